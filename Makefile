@@ -1,0 +1,41 @@
+# A short front for CMake. `make help` lists what there is.
+BUILD ?= build
+JOBS ?= $(shell nproc)
+CMAKE_ARGS ?=
+
+.PHONY: help build play test check bench install signature golden clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+build: ## build/timetable and the library libtimetable
+	@scripts/setup build
+	@cmake -S . -B $(BUILD) -DTT_TESTS=OFF $(CMAKE_ARGS) >/dev/null
+	@cmake --build $(BUILD) -j $(JOBS)
+
+play: build ## play now: installs what is missing, builds, starts
+	@$(BUILD)/timetable play
+
+test: ## install, build, run all tests
+	@scripts/setup build test
+	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/test
+
+check: ## everything: both compilers, sanitizers, wasm, fuzzing
+	@scripts/setup build test check
+	@JOBS=$(JOBS) scripts/check
+
+bench: build ## speed of every game, and of the reference game
+	@$(BUILD)/timetable bench
+
+install: build ## into /usr/local, or DESTDIR and PREFIX
+	@cmake --install $(BUILD) $(if $(PREFIX),--prefix $(PREFIX))
+
+signature: build ## one number a game over a fixed batch of random matches
+	@$(BUILD)/timetable signature
+
+golden: build ## write the golden games anew; read the difference
+	@BUILD=$(BUILD) scripts/golden
+
+clean: ## remove what was built
+	@rm -rf $(BUILD) build-*

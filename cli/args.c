@@ -1,0 +1,158 @@
+/* The options that the commands share, and how the command line speaks to people. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void cli_say(int lang, const char *key, const char *a, const char *b) {
+    const char *args[] = {a ? a : "", b ? b : ""};
+    char text[1000];
+    tt_text_fill(lang, key, args, 2, text, sizeof text);
+    puts(text);
+}
+
+int cli_usage(int lang, const char *key, const char *detail) {
+    const char *args[] = {detail ? detail : ""};
+    char text[1000];
+    tt_text_fill(lang, key, args, 1, text, sizeof text);
+    fprintf(stderr, "timetable: %s\n", text);
+    return 2;
+}
+
+static bool whole_number(const char *text, int64_t *out) {
+    char *end;
+    errno = 0;
+    long long n = strtoll(text, &end, 10);
+    if (errno || end == text || *end)
+        return false;
+    *out = n;
+    return true;
+}
+
+/* key=value to a member of a JSON object: numbers, true, false, null and lists as they are, all else as
+ * a string. */
+static bool add_option(struct cli_args *a, const char *pair) {
+    const char *eq = strchr(pair, '=');
+    struct tt_error err;
+    if (!eq || eq == pair)
+        return false;
+    char key[80];
+    if ((size_t)(eq - pair) >= sizeof key)
+        return false;
+    memcpy(key, pair, (size_t)(eq - pair));
+    key[eq - pair] = 0;
+    struct tt_document *doc = tt_json_parse(eq + 1, strlen(eq + 1), &err);
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_object(&s);
+    tt_put_key(&s, key);
+    if (doc && tt_document_root(doc)->type != TT_JSON_TEXT)
+        tt_put_json(&s, tt_document_root(doc));
+    else
+        tt_put_text(&s, eq + 1);
+    tt_put_end(&s);
+    tt_document_free(doc);
+    size_t have = strlen(a->options);
+    bool fits = have + s.len < sizeof a->options;
+    if (fits) {
+        /* "{...}" and "{...}" become "{...,...}" */
+        if (have > 2) {
+            a->options[have - 1] = ',';
+            memcpy(a->options + have, s.buf + 1, s.len);
+        } else {
+            memcpy(a->options, s.buf, s.len + 1);
+        }
+    }
+    tt_sink_free(&s);
+    return fits;
+}
+
+static bool set_value(struct cli_args *a, const char *name, const char *value) {
+    int64_t n;
+    if (!strcmp(name, "--lang")) {
+        a->lang = tt_lang_find(value);
+        if (a->lang >= 0)
+            return true;
+        a->lang = 0;
+        cli_usage(0, "cli.bad_lang", value);
+        return false;
+    }
+    if (!strcmp(name, "--seed") && whole_number(value, &n)) {
+        a->seed = (uint64_t)n;
+        a->has_seed = true;
+        return true;
+    }
+    if (!strcmp(name, "--players") && whole_number(value, &n) && n > 0 && n <= TT_MAX_SEATS) {
+        a->players = (int)n;
+        return true;
+    }
+    if (!strcmp(name, "--bots")) {
+        a->bots = value;
+        return true;
+    }
+    if (!strcmp(name, "--option") && add_option(a, value))
+        return true;
+    cli_usage(a->lang, "cli.bad_value", name);
+    return false;
+}
+
+bool cli_read_args(int argc, char **argv, struct cli_args *a) {
+    static const char *const valued[] = {"--lang", "--seed", "--players", "--bots", "--option", NULL};
+    memset(a, 0, sizeof *a);
+    strcpy(a->options, "{}");
+    const char *env = getenv("LANG");
+    char two[3] = {0};
+    if (env && strlen(env) >= 2) {
+        memcpy(two, env, 2);
+        a->lang = tt_lang_find(two) > 0 ? tt_lang_find(two) : 0;
+    }
+    for (int i = 0; i < argc; i++) {
+        const char *arg = argv[i];
+        int v = 0;
+        if (!strcmp(arg, "--json")) {
+            a->json = true;
+            continue;
+        }
+        while (valued[v] && strcmp(valued[v], arg))
+            v++;
+        if (valued[v]) {
+            if (i + 1 == argc) {
+                cli_usage(a->lang, "cli.no_value", arg);
+                return false;
+            }
+            if (!set_value(a, arg, argv[++i]))
+                return false;
+            continue;
+        }
+        if (arg[0] == '-' && arg[1]) {
+            cli_usage(a->lang, "cli.unknown_flag", arg);
+            return false;
+        }
+        if (a->n == (int)(sizeof a->rest / sizeof *a->rest)) {
+            cli_usage(a->lang, "cli.too_many", arg);
+            return false;
+        }
+        a->rest[a->n++] = arg;
+    }
+    return true;
+}
+
+const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct tt_setup *setup) {
+    const struct tt_game *game = tt_game_find(id);
+    struct tt_error err;
+    if (!game) {
+        cli_usage(a->lang, "cli.unknown_game", id);
+        return NULL;
+    }
+    struct tt_document *options = tt_json_parse(a->options, strlen(a->options), &err);
+    int seats = a->players ? a->players : game->min_seats > 2 ? game->min_seats : 2;
+    struct tt_json players = {.type = TT_JSON_INT, .num = seats, .span = 1};
+    bool ok = options && tt_setup_read(game, &players, tt_document_root(options), NULL, a->seed, setup, &err);
+    tt_document_free(options);
+    if (!ok) {
+        fprintf(stderr, "timetable: %s\n", err.message);
+        return NULL;
+    }
+    return game;
+}

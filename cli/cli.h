@@ -1,0 +1,35 @@
+/* The commands of `timetable`. Each gets its arguments without the command's own name and returns the
+ * exit code: 0 fine, 1 it did not work, 2 the call was wrong. */
+#ifndef TT_CLI_H
+#define TT_CLI_H
+
+#include "timetable.h"
+
+int cli_engine(int argc, char **argv);
+int cli_bench(int argc, char **argv);
+int cli_signature(int argc, char **argv);
+int cli_play(int argc, char **argv);
+int cli_replay(int argc, char **argv);
+
+/* The options that most commands share; cli_read_args takes them out of argv and leaves the rest. */
+struct cli_args {
+    int lang;
+    bool has_seed, json;
+    uint64_t seed;
+    int players;           /* 0: not said */
+    const char *bots;      /* --bots a,b,c */
+    char options[2048];    /* JSON object of --option key=value */
+    int n;                 /* what is left: */
+    const char *rest[16];
+};
+/* False after having said what is wrong. */
+bool cli_read_args(int argc, char **argv, struct cli_args *);
+int cli_usage(int lang, const char *message, const char *detail);
+/* A sentence with up to two arguments, on a line of its own. */
+void cli_say(int lang, const char *key, const char *a, const char *b);
+/* Finds the game and reads setup options; NULL after having said what is wrong. */
+const struct tt_game *cli_game(const struct cli_args *, const char *id, struct tt_setup *);
+
+extern const struct tt_game tt_game_leduc; /* bench/leduc: the field's reference game, not shipped */
+
+#endif

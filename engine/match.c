@@ -1,0 +1,218 @@
+/* A match: setup, first state, tree of moves, and the state at the current node. Going back replays
+ * from the start: rules are so quick that snapshots would only cost memory. */
+#include "match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static void *need(void *p) {
+    if (!p)
+        abort();
+    return p;
+}
+
+/* The object as text, without one of its keys (NULL: with all). */
+static char *object_text(const struct tt_json *v, const char *without) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_object(&s);
+    for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c)) {
+        if (without && !strcmp(c->key, without))
+            continue;
+        tt_put_key(&s, c->key);
+        tt_put_json(&s, c);
+    }
+    tt_put_end(&s);
+    return s.buf;
+}
+
+struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup *setup,
+                              const struct tt_json *position, struct tt_error *err) {
+    struct tt_match *m = need(calloc(1, sizeof *m));
+    m->game = game;
+    m->setup = *setup;
+    m->first = need(calloc(1, game->state_size));
+    m->state = need(calloc(1, game->state_size));
+    m->room = 64;
+    m->node = need(calloc((size_t)m->room, sizeof *m->node));
+    m->nodes = 1;
+    m->node[0].parent = m->node[0].child = m->node[0].sibling = m->node[0].next = -1;
+    if (!tt_begin(game, &m->setup, position, m->first, err)) {
+        tt_match_free(m);
+        return NULL;
+    }
+    if (position) {
+        m->given = object_text(position, NULL);
+        m->given_open = object_text(position, "rng");
+    }
+    memcpy(m->state, m->first, game->state_size);
+    return m;
+}
+
+void tt_match_free(struct tt_match *m) {
+    if (!m)
+        return;
+    for (int i = 0; i < m->nodes; i++)
+        free(m->node[i].name);
+    tt_setup_clear(&m->setup);
+    free(m->given);
+    free(m->given_open);
+    free(m->node);
+    free(m->legal);
+    free(m->first);
+    free(m->state);
+    free(m);
+}
+
+const struct tt_game *tt_match_game(const struct tt_match *m) { return m->game; }
+const struct tt_setup *tt_match_setup(const struct tt_match *m) { return &m->setup; }
+const struct tt_state *tt_match_state(const struct tt_match *m) { return m->state; }
+int tt_match_ply(const struct tt_match *m) { return m->ply; }
+bool tt_match_over(const struct tt_match *m) { return m->state->actors == 0; }
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+int tt_match_legal(struct tt_match *m, int seat, const tt_move **out) {
+    int room = m->game->max_moves * m->setup.seats;
+    if (m->legal_room < room) {
+        m->legal = need(realloc(m->legal, (size_t)room * sizeof *m->legal));
+        m->legal_room = room;
+    }
+    *out = m->legal;
+    return tt_legal(m->game, &m->setup, m->state, seat, m->legal);
+}
+
+static bool illegal(const struct tt_match *m, const struct tt_json *action, struct tt_error *err) {
+    tt_fail(err, "illegal_action", "the rules do not allow that now", NULL);
+    err->rule = m->game->refuse ? m->game->refuse(&m->setup, m->state, action) : NULL;
+    return false;
+}
+
+bool tt_match_find(struct tt_match *m, const struct tt_json *action, tt_move *out, struct tt_error *err) {
+    int64_t seat;
+    const struct tt_json *player = tt_json_get(action, "player");
+    if (!tt_json_is(action, TT_JSON_OBJECT))
+        return tt_fail(err, "bad_request", "an action is an object", NULL);
+    if (!tt_json_is(tt_json_get(action, "verb"), TT_JSON_TEXT))
+        return tt_fail(err, "bad_request", "an action needs a verb", NULL);
+    if (!tt_json_int(player, 0, m->setup.seats - 1, &seat))
+        return tt_fail(err, "bad_request", "an action needs a player of this game", NULL);
+    if (tt_match_over(m))
+        return tt_fail(err, "game_over", "the game is over", NULL);
+    if (!(m->state->actors >> seat & 1))
+        return tt_fail(err, "not_your_turn", "somebody else has to act now", NULL);
+    const tt_move *legal;
+    int n = tt_match_legal(m, (int)seat, &legal);
+    for (int i = 0; i < n; i++) {
+        struct tt_sink s;
+        tt_sink_compare(&s, action);
+        tt_put_action(m->game, &m->setup, m->state, legal[i], &s);
+        if (tt_sink_equal(&s)) {
+            *out = legal[i];
+            return true;
+        }
+    }
+    return illegal(m, action, err);
+}
+
+int tt_match_add(struct tt_match *m, int parent, tt_move move) {
+    int last = -1;
+    for (int c = m->node[parent].child; c >= 0; c = m->node[c].sibling) {
+        if (m->node[c].move == move)
+            return c;
+        last = c;
+    }
+    if (m->nodes == m->room) {
+        m->room *= 2;
+        m->node = need(realloc(m->node, (size_t)m->room * sizeof *m->node));
+    }
+    int id = m->nodes++;
+    m->node[id] = (struct tt_node){.move = move, .parent = parent, .child = -1, .sibling = -1, .next = -1};
+    if (last < 0)
+        m->node[parent].child = id;
+    else
+        m->node[last].sibling = id;
+    return id;
+}
+
+void tt_match_play(struct tt_match *m, tt_move move, struct tt_events *events) {
+    assert(m->state->actors >> tt_move_seat(move) & 1);
+    int id = tt_match_add(m, m->at, move);
+    m->node[m->at].next = id;
+    m->at = id;
+    m->ply++;
+    m->game->apply(&m->setup, m->state, move, events);
+}
+
+/* --- the tree -------------------------------------------------------------------------------- */
+
+int tt_match_node(const struct tt_match *m) { return m->at; }
+int tt_match_parent(const struct tt_match *m, int node) { return m->node[node].parent; }
+int tt_match_child(const struct tt_match *m, int node) { return m->node[node].child; }
+int tt_match_sibling(const struct tt_match *m, int node) { return m->node[node].sibling; }
+
+static int depth_of(const struct tt_match *m, int node) {
+    int depth = 0;
+    while ((node = m->node[node].parent) >= 0)
+        depth++;
+    return depth;
+}
+
+void tt_match_jump(struct tt_match *m, int node) {
+    for (int n = node, up; (up = m->node[n].parent) >= 0; n = up)
+        m->node[up].next = n;
+    tt_match_goto(m, depth_of(m, node));
+}
+
+bool tt_match_goto(struct tt_match *m, int ply) {
+    if (ply < 0 || ply > tt_match_line_length(m))
+        return false;
+    if (ply < m->ply) {
+        memcpy(m->state, m->first, m->game->state_size);
+        m->at = m->ply = 0;
+    }
+    /* A jump to another branch at the same depth or deeper starts over as well. */
+    int check = m->at;
+    while (m->node[check].parent >= 0 && m->node[m->node[check].parent].next == check)
+        check = m->node[check].parent;
+    if (m->node[check].parent >= 0) {
+        memcpy(m->state, m->first, m->game->state_size);
+        m->at = m->ply = 0;
+    }
+    while (m->ply < ply) {
+        m->at = m->node[m->at].next;
+        m->ply++;
+        m->game->apply(&m->setup, m->state, m->node[m->at].move, NULL);
+    }
+    return true;
+}
+
+int tt_match_line_length(const struct tt_match *m) {
+    int n = 0;
+    for (int at = m->node[0].next; at >= 0; at = m->node[at].next)
+        n++;
+    return n;
+}
+
+tt_move tt_match_move_at(const struct tt_match *m, int ply) {
+    int at = m->node[0].next;
+    while (ply--)
+        at = m->node[at].next;
+    return m->node[at].move;
+}
+
+bool tt_match_name(struct tt_match *m, int node, const char *name) {
+    enum { NAME_MAX_BYTES = 80 };
+    size_t n = strlen(name);
+    if (n > NAME_MAX_BYTES)
+        return false;
+    free(m->node[node].name);
+    m->node[node].name = NULL;
+    if (n) {
+        m->node[node].name = need(malloc(n + 1));
+        memcpy(m->node[node].name, name, n + 1);
+    }
+    return true;
+}
+
+const char *tt_match_name_of(const struct tt_match *m, int node) { return m->node[node].name; }

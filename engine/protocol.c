@@ -1,0 +1,533 @@
+/* The engine protocol: requests in, answers out, one JSON object each (docs/protocol.md). A session
+ * holds at most one match. A refused request changes nothing. */
+#include "timetable.h"
+
+#include <stdlib.h>
+
+enum { LINE_MAX_BYTES = 1 << 20 };
+
+struct tt_session {
+    struct tt_match *match;
+    struct tt_events events;
+    bool quit;
+};
+
+struct request {
+    struct tt_session *session;
+    const struct tt_json *in;
+    struct tt_sink *out;
+    struct tt_error err;
+};
+
+struct tt_session *tt_session_new(void) {
+    struct tt_session *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    return s;
+}
+
+void tt_session_free(struct tt_session *s) {
+    if (!s)
+        return;
+    tt_match_free(s->match);
+    free(s);
+}
+
+/* --- pieces ----------------------------------------------------------------------------------- */
+
+static bool fail(struct request *r, const char *code, const char *message, const char *detail) {
+    return tt_fail(&r->err, code, message, detail);
+}
+
+static bool need_match(struct request *r) {
+    return r->session->match || fail(r, "no_game", "start a game with new or load first", NULL);
+}
+
+static bool read_lang(struct request *r, int *lang) {
+    const struct tt_json *v = tt_json_get(r->in, "lang");
+    *lang = 0;
+    if (!v)
+        return true;
+    *lang = tt_json_is(v, TT_JSON_TEXT) ? tt_lang_find(v->text) : -1;
+    return *lang >= 0 || fail(r, "bad_request", "no such language", tt_json_is(v, TT_JSON_TEXT) ? v->text : NULL);
+}
+
+/* An optional seat: absent is TT_NOBODY. */
+static bool read_player(struct request *r, int *seat) {
+    const struct tt_json *v = tt_json_get(r->in, "player");
+    int64_t n = TT_NOBODY;
+    if (v && v->type != TT_JSON_NULL && !tt_json_int(v, 0, tt_match_setup(r->session->match)->seats - 1, &n))
+        return fail(r, "bad_request", "not a player of this game", "player");
+    *seat = (int)n;
+    return true;
+}
+
+static bool read_whole(struct request *r, const char *key, int64_t min, int64_t max, int64_t *out) {
+    const struct tt_json *v = tt_json_get(r->in, key);
+    return !v || tt_json_int(v, min, max, out) || fail(r, "bad_request", "must be a whole number in its range", key);
+}
+
+static bool read_seed(struct request *r, uint64_t *seed) {
+    int64_t n = 0;
+    if (!read_whole(r, "seed", INT64_MIN, INT64_MAX, &n))
+        return false;
+    *seed = (uint64_t)n;
+    return true;
+}
+
+static void open_answer(struct request *r) {
+    const struct tt_json *id = tt_json_get(r->in, "id");
+    tt_put_object(r->out);
+    if (id) {
+        tt_put_key(r->out, "id");
+        tt_put_json(r->out, id);
+    }
+    tt_key_bool(r->out, "ok", true);
+}
+
+static void put_actors(struct request *r) {
+    tt_key_seats(r->out, "actors", tt_match_state(r->session->match)->actors);
+}
+
+static void put_actions(struct request *r, const tt_move *move, int n) {
+    struct tt_match *m = r->session->match;
+    tt_key_list(r->out, "actions");
+    for (int i = 0; i < n; i++)
+        tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move[i], r->out);
+    tt_put_end(r->out);
+}
+
+/* --- ops: each answers true and has written its fields, or false with err ----------------------- */
+
+static bool op_hello(struct request *r) {
+    open_answer(r);
+    tt_key_int(r->out, "protocol", TT_PROTOCOL);
+    tt_key_text(r->out, "version", TT_VERSION);
+    return true;
+}
+
+static void put_option_about(int lang, const char *game, const struct tt_option *o, struct tt_sink *out) {
+    static const char *const type[] = {"bool", "int", "string", "int_or_null", "list_or_null"};
+    struct tt_setup setup = {.seats = 1, .option = {o->normal}};
+    struct tt_game one = {.options = o, .n_options = 1};
+    char key[120];
+    tt_put_object(out);
+    tt_key_text(out, "id", o->id);
+    tt_key_text(out, "type", type[o->type]);
+    /* The default, written the way options are. */
+    struct tt_sink value;
+    tt_sink_grow(&value);
+    tt_put_options(&one, &setup, &value);
+    char *colon = strchr(value.buf, ':');
+    tt_put_key(out, "default");
+    tt_put_raw(out, colon + 1, strlen(colon + 1) - 1);
+    out->comma = true;
+    tt_sink_free(&value);
+    if (o->type == TT_ENUM) {
+        tt_key_list(out, "values");
+        for (int i = 0; o->values[i]; i++)
+            tt_put_text(out, o->values[i]);
+        tt_put_end(out);
+    } else if (o->type != TT_BOOL) {
+        tt_key_int(out, "min", o->min);
+        tt_key_int(out, "max", o->max);
+    }
+    strcpy(key, game);
+    strcat(key, ".option.");
+    strncat(key, o->id, sizeof key - strlen(key) - 1);
+    tt_key_text(out, "text", tt_text(lang, key));
+    tt_put_end(out);
+}
+
+static bool op_games(struct request *r) {
+    int lang;
+    if (!read_lang(r, &lang))
+        return false;
+    open_answer(r);
+    tt_key_list(r->out, "games");
+    for (int i = 0; i < tt_game_count(); i++) {
+        const struct tt_game *g = tt_game_at(i);
+        char key[80] = "game.";
+        strncat(key, g->id, sizeof key - 10);
+        tt_put_object(r->out);
+        tt_key_text(r->out, "id", g->id);
+        tt_key_text(r->out, "name", tt_text(lang, key));
+        tt_key_list(r->out, "players");
+        tt_put_int(r->out, g->min_seats);
+        tt_put_int(r->out, g->max_seats);
+        tt_put_end(r->out);
+        tt_key_list(r->out, "options");
+        for (int o = 0; o < g->n_options; o++)
+            put_option_about(lang, g->id, &g->options[o], r->out);
+        tt_put_end(r->out);
+        tt_put_end(r->out);
+    }
+    tt_put_end(r->out);
+    return true;
+}
+
+static void seat_match(struct request *r, struct tt_match *m) {
+    tt_match_free(r->session->match);
+    r->session->match = m;
+}
+
+static bool op_new(struct request *r) {
+    const struct tt_json *id = tt_json_get(r->in, "game"), *position = tt_json_get(r->in, "position");
+    struct tt_setup setup;
+    uint64_t seed;
+    if (!tt_json_is(id, TT_JSON_TEXT))
+        return fail(r, "bad_request", "game must be the id of a game", NULL);
+    const struct tt_game *game = tt_game_find(id->text);
+    if (!game)
+        return fail(r, "unknown_game", "no such game", id->text);
+    if (!read_seed(r, &seed))
+        return false;
+    if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
+        return false;
+    struct tt_match *m = tt_match_new(game, &setup, position, &r->err);
+    if (!m)
+        return false;
+    seat_match(r, m);
+    open_answer(r);
+    put_actors(r);
+    return true;
+}
+
+static bool op_legal(struct request *r) {
+    int seat;
+    const tt_move *move;
+    if (!need_match(r) || !read_player(r, &seat))
+        return false;
+    int n = tt_match_legal(r->session->match, seat, &move);
+    open_answer(r);
+    put_actors(r);
+    put_actions(r, move, n);
+    return true;
+}
+
+static bool op_apply(struct request *r) {
+    tt_move move;
+    struct tt_match *m = r->session->match;
+    if (!need_match(r))
+        return false;
+    const struct tt_json *action = tt_json_get(r->in, "action");
+    if (!action)
+        return fail(r, "bad_request", "apply needs an action", NULL);
+    if (!tt_match_find(m, action, &move, &r->err))
+        return false;
+    struct tt_events *ev = &r->session->events;
+    ev->n = 0;
+    tt_match_play(m, move, ev);
+    open_answer(r);
+    tt_key_list(r->out, "events");
+    for (int i = 0; i < ev->n; i++)
+        tt_put_event(tt_match_game(m), tt_match_setup(m), &ev->item[i], TT_TRUTH, r->out);
+    tt_put_end(r->out);
+    put_actors(r);
+    tt_key_bool(r->out, "over", tt_match_over(m));
+    return true;
+}
+
+static bool op_view(struct request *r) {
+    int seat;
+    struct tt_match *m = r->session->match;
+    if (!need_match(r) || !read_player(r, &seat))
+        return false;
+    open_answer(r);
+    tt_put_key(r->out, "view");
+    tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, r->out);
+    return true;
+}
+
+static bool op_state(struct request *r) {
+    struct tt_match *m = r->session->match;
+    if (!need_match(r))
+        return false;
+    open_answer(r);
+    tt_put_key(r->out, "position");
+    tt_put_position(tt_match_game(m), tt_match_setup(m), tt_match_state(m), r->out);
+    return true;
+}
+
+static bool op_result(struct request *r) {
+    struct tt_match *m = r->session->match;
+    if (!need_match(r))
+        return false;
+    open_answer(r);
+    tt_put_result(tt_match_game(m), tt_match_setup(m), tt_match_state(m), r->out);
+    return true;
+}
+
+static bool go(struct request *r, int64_t ply) {
+    if (!tt_match_goto(r->session->match, (int)ply))
+        return fail(r, "bad_request", "the line has no such ply", NULL);
+    open_answer(r);
+    put_actors(r);
+    tt_key_int(r->out, "ply", tt_match_ply(r->session->match));
+    return true;
+}
+
+static bool op_undo(struct request *r) {
+    int64_t count = 1;
+    if (!need_match(r) || !read_whole(r, "count", 0, INT32_MAX, &count))
+        return false;
+    if (count > tt_match_ply(r->session->match))
+        return fail(r, "bad_request", "there are not that many actions to take back", NULL);
+    return go(r, tt_match_ply(r->session->match) - count);
+}
+
+static bool op_goto(struct request *r) {
+    int64_t ply = -1;
+    if (!need_match(r) || !read_whole(r, "ply", 0, INT32_MAX, &ply))
+        return false;
+    if (ply < 0)
+        return fail(r, "bad_request", "goto needs a ply", NULL);
+    return go(r, ply);
+}
+
+static bool op_record(struct request *r) {
+    if (!need_match(r))
+        return false;
+    open_answer(r);
+    tt_put_key(r->out, "record");
+    tt_match_record(r->session->match, r->out);
+    return true;
+}
+
+static bool op_load(struct request *r) {
+    const struct tt_json *record = tt_json_get(r->in, "record");
+    if (!tt_json_is(record, TT_JSON_OBJECT))
+        return fail(r, "bad_request", "load needs a record", NULL);
+    struct tt_match *m = tt_match_load(record, &r->err);
+    if (!m)
+        return false;
+    seat_match(r, m);
+    open_answer(r);
+    tt_key_int(r->out, "ply", tt_match_ply(m));
+    put_actors(r);
+    tt_key_bool(r->out, "over", tt_match_over(m));
+    return true;
+}
+
+static bool op_bots(struct request *r) {
+    int lang;
+    if (!read_lang(r, &lang))
+        return false;
+    open_answer(r);
+    tt_key_list(r->out, "bots");
+    for (int i = 0; i < tt_bot_count(); i++) {
+        const struct tt_bot *b = tt_bot_at(i);
+        char key[80] = "bot.";
+        strncat(key, b->id, sizeof key - 10);
+        tt_put_object(r->out);
+        tt_key_text(r->out, "id", b->id);
+        tt_key_text(r->out, "text", tt_text(lang, key));
+        tt_key_list(r->out, "options");
+        for (int o = 0; b->options && b->options[o]; o++)
+            tt_put_text(r->out, b->options[o]);
+        tt_put_end(r->out);
+        tt_put_end(r->out);
+    }
+    tt_put_end(r->out);
+    return true;
+}
+
+/* Whom to think for: the player named, or the only actor. */
+static bool read_thinker(struct request *r, int *seat) {
+    struct tt_match *m = r->session->match;
+    unsigned actors = tt_match_state(m)->actors;
+    if (!read_player(r, seat))
+        return false;
+    if (!actors)
+        return fail(r, "game_over", "the game is over", NULL);
+    if (*seat == TT_NOBODY && (actors & (actors - 1u)))
+        return fail(r, "bad_request", "several players may act: name one", "player");
+    if (*seat == TT_NOBODY)
+        *seat = tt_lowest(actors);
+    return (actors >> *seat & 1u) || fail(r, "not_your_turn", "somebody else has to act now", NULL);
+}
+
+/* Thousandths are enough for a value, and integers print alike everywhere. */
+static void put_share(struct tt_sink *out, int value) {
+    char text[8] = "0.0000";
+    int v = (int)((int64_t)value * 10000 / 65536);
+    if (v >= 10000) {
+        tt_put_raw(out, "1.0000", 6);
+        return;
+    }
+    for (int i = 5; i > 1; i--, v /= 10)
+        text[i] = (char)('0' + v % 10);
+    tt_put_raw(out, text, 6);
+}
+
+static void put_values(struct request *r, const int *value) {
+    tt_key_list(r->out, "value");
+    for (int p = 0; p < tt_match_setup(r->session->match)->seats; p++) {
+        if (p)
+            tt_put_raw(r->out, ",", 1);
+        put_share(r->out, value[p]);
+    }
+    r->out->comma = true;
+    tt_put_end(r->out);
+}
+
+static void put_thought(struct request *r, const struct tt_thought *t, int seat) {
+    struct tt_match *m = r->session->match;
+    open_answer(r);
+    tt_put_key(r->out, "action");
+    tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), t->move, r->out);
+    put_values(r, t->value);
+    tt_key_int(r->out, "iterations", t->iterations);
+    tt_key_list(r->out, "candidates");
+    for (int i = 0; i < t->n; i++) {
+        tt_put_object(r->out);
+        tt_put_key(r->out, "action");
+        tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), t->candidate[i].move, r->out);
+        tt_key_int(r->out, "visits", t->candidate[i].visits);
+        tt_put_key(r->out, "value");
+        put_share(r->out, t->candidate[i].value);
+        r->out->comma = true;
+        tt_put_end(r->out);
+    }
+    tt_put_end(r->out);
+    (void)seat;
+}
+
+static bool op_think(struct request *r) {
+    struct tt_match *m = r->session->match;
+    const struct tt_json *id = tt_json_get(r->in, "bot");
+    int seat;
+    int64_t iterations = 0, ms = 0;
+    struct tt_think ask = {0};
+    if (!need_match(r) || !read_thinker(r, &seat) || !read_whole(r, "iterations", 1, 100000000, &iterations) ||
+        !read_whole(r, "ms", 1, 600000, &ms) || !read_seed(r, &ask.seed))
+        return false;
+    if (id && !tt_json_is(id, TT_JSON_TEXT))
+        return fail(r, "bad_request", "bot must be the id of a bot", NULL);
+    const struct tt_bot *bot = id ? tt_bot_find(id->text) : tt_bot_at(0);
+    if (!bot)
+        return fail(r, "unknown_bot", "no such bot", id->text);
+    ask.iterations = iterations;
+    ask.ms = ms;
+    struct tt_thought *t = tt_think(bot, tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
+    put_thought(r, t, seat);
+    tt_thought_free(t);
+    return true;
+}
+
+static bool op_rules(struct request *r) {
+    const struct tt_json *id = tt_json_get(r->in, "game");
+    const char *game = r->session->match ? tt_match_game(r->session->match)->id : NULL;
+    int lang;
+    if (id && !tt_json_is(id, TT_JSON_TEXT))
+        return fail(r, "bad_request", "game must be the id of a game", NULL);
+    if (id)
+        game = id->text;
+    if (!read_lang(r, &lang))
+        return false;
+    if (!game)
+        return need_match(r);
+    if (!tt_game_find(game))
+        return fail(r, "unknown_game", "no such game", game);
+    const char *text = tt_rules_text(game, lang);
+    open_answer(r);
+    tt_key_text(r->out, "rules", text ? text : "");
+    return true;
+}
+
+static bool op_text(struct request *r) {
+    const struct tt_json *action = tt_json_get(r->in, "action"), *event = tt_json_get(r->in, "event");
+    const struct tt_json *object = action ? action : event;
+    char sentence[2000];
+    int lang;
+    if (!need_match(r) || !read_lang(r, &lang))
+        return false;
+    if (!tt_json_is(object, TT_JSON_OBJECT) || !tt_json_is(tt_json_get(object, action ? "verb" : "event"), TT_JSON_TEXT))
+        return fail(r, "bad_request", "text needs an action or an event", NULL);
+    tt_sentence(lang, tt_match_game(r->session->match)->id, action ? "action" : "event", object, NULL, sentence, sizeof sentence);
+    open_answer(r);
+    tt_key_text(r->out, "text", sentence);
+    return true;
+}
+
+static bool op_quit(struct request *r) {
+    r->session->quit = true;
+    open_answer(r);
+    return true;
+}
+
+/* --- the session ------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *name;
+    bool (*run)(struct request *);
+} op[] = {
+    {"hello", op_hello}, {"games", op_games}, {"new", op_new}, {"legal", op_legal}, {"apply", op_apply},
+    {"view", op_view}, {"state", op_state}, {"result", op_result}, {"undo", op_undo}, {"goto", op_goto},
+    {"record", op_record}, {"load", op_load}, {"bots", op_bots}, {"think", op_think}, {"rules", op_rules},
+    {"text", op_text}, {"quit", op_quit},
+};
+
+static bool dispatch(struct request *r) {
+    const struct tt_json *name = tt_json_get(r->in, "op");
+    if (!tt_json_is(r->in, TT_JSON_OBJECT))
+        return fail(r, "bad_request", "a request is an object", NULL);
+    if (!tt_json_is(name, TT_JSON_TEXT))
+        return fail(r, "bad_request", "a request needs an op", NULL);
+    for (size_t i = 0; i < sizeof op / sizeof *op; i++)
+        if (!strcmp(op[i].name, name->text))
+            return op[i].run(r);
+    return fail(r, "unknown_op", "no such op", name->text);
+}
+
+static void put_error(struct request *r) {
+    const struct tt_json *id = tt_json_get(r->in, "id");
+    tt_put_object(r->out);
+    if (id) {
+        tt_put_key(r->out, "id");
+        tt_put_json(r->out, id);
+    }
+    tt_key_bool(r->out, "ok", false);
+    tt_key_object(r->out, "error");
+    tt_key_text(r->out, "code", r->err.code);
+    tt_key_text(r->out, "message", r->err.message);
+    if (r->err.rule) {
+        char rule[80];
+        strcpy(rule, tt_match_game(r->session->match)->id);
+        strcat(rule, "/");
+        strncat(rule, r->err.rule, sizeof rule - strlen(rule) - 1);
+        tt_key_text(r->out, "rule", rule);
+    }
+    tt_put_end(r->out);
+    tt_put_end(r->out);
+}
+
+bool tt_session_request(struct tt_session *session, const struct tt_json *in, struct tt_sink *out) {
+    struct request r = {.session = session, .in = in, .out = out};
+    tt_sink_clear(out);
+    if (dispatch(&r))
+        tt_put_end(out);
+    else
+        put_error(&r);
+    return !session->quit;
+}
+
+#ifndef TT_NO_PARSER
+bool tt_session_line(struct tt_session *session, const char *line, size_t n, struct tt_sink *out) {
+    struct request r = {.session = session, .out = out};
+    tt_sink_clear(out);
+    if (n > LINE_MAX_BYTES) {
+        fail(&r, "too_long", "a line has at most 1 MiB", NULL);
+        put_error(&r);
+        return true;
+    }
+    struct tt_document *doc = tt_json_parse(line, n, &r.err);
+    if (!doc) {
+        put_error(&r);
+        return true;
+    }
+    bool more = tt_session_request(session, tt_document_root(doc), out);
+    tt_document_free(doc);
+    return more;
+}
+#endif

@@ -1,0 +1,305 @@
+/* Options from JSON and back, and the objects that every front end shows: actions, events, views,
+ * positions, results. What is common to all games stands here once. */
+#include "timetable.h"
+
+#include <stdlib.h>
+
+/* --- options --------------------------------------------------------------------------------- */
+
+static bool read_list(const struct tt_option *o, int seats, const struct tt_json *v, int64_t *out) {
+    if (!tt_json_is(v, TT_JSON_LIST) || v->count != (uint32_t)seats)
+        return false;
+    uint64_t packed = 0;
+    int shift = 0;
+    for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c), shift += 4) {
+        int64_t n;
+        if (!tt_json_int(c, o->min, o->max, &n))
+            return false;
+        packed |= (uint64_t)n << shift;
+    }
+    *out = (int64_t)packed;
+    return true;
+}
+
+static bool read_option(const struct tt_option *o, int seats, const struct tt_json *v, int64_t *out) {
+    switch (o->type) {
+    case TT_BOOL:
+        if (!tt_json_is(v, TT_JSON_BOOL))
+            return false;
+        *out = v->num;
+        return true;
+    case TT_INT: return tt_json_int(v, o->min, o->max, out);
+    case TT_ENUM: *out = tt_json_find(v, o->values); return *out >= 0;
+    case TT_INT_OR_NULL:
+    case TT_LIST_OR_NULL:
+        if (tt_json_is(v, TT_JSON_NULL)) {
+            *out = TT_NULL;
+            return true;
+        }
+        return o->type == TT_INT_OR_NULL ? tt_json_int(v, o->min, o->max, out) : read_list(o, seats, v, out);
+    }
+    return false;
+}
+
+static const struct tt_option *option_find(const struct tt_game *game, const char *id) {
+    for (int i = 0; i < game->n_options; i++)
+        if (!strcmp(game->options[i].id, id))
+            return &game->options[i];
+    return NULL;
+}
+
+static bool read_options(const struct tt_game *game, const struct tt_json *options, struct tt_setup *setup,
+                         struct tt_error *err) {
+    if (!options)
+        return true;
+    if (!tt_json_is(options, TT_JSON_OBJECT))
+        return tt_fail(err, "bad_request", "options must be an object", NULL);
+    for (const struct tt_json *c = tt_json_first(options); c; c = tt_json_next(options, c)) {
+        const struct tt_option *o = option_find(game, c->key);
+        if (!o)
+            return tt_fail(err, "bad_option", "this game has no such option", c->key);
+        if (!read_option(o, setup->seats, c, &setup->option[o - game->options]))
+            return tt_fail(err, "bad_option", "not a value of this option", c->key);
+    }
+    return true;
+}
+
+void tt_setup_normal(const struct tt_game *game, int seats, uint64_t seed, struct tt_setup *setup) {
+    memset(setup, 0, sizeof *setup);
+    setup->seed = seed;
+    setup->seats = (uint8_t)seats;
+    for (int i = 0; i < game->n_options; i++)
+        setup->option[i] = game->options[i].normal;
+}
+
+/* A position whose `players` is a number names the number of seats; elsewhere it is a list. */
+static bool read_seats(const struct tt_game *game, const struct tt_json *players,
+                       const struct tt_json *position, int64_t *seats, struct tt_error *err) {
+    const struct tt_json *given = tt_json_get(position, "players");
+    if (tt_json_is(given, TT_JSON_LIST))
+        given = NULL;
+    if (!players)
+        players = given;
+    if (!tt_json_is(players, TT_JSON_INT))
+        return tt_fail(err, "bad_request", "players must be a whole number", NULL);
+    if (given && (given->type != TT_JSON_INT || given->num != players->num))
+        return tt_fail(err, "bad_position", "the position contradicts the request", "players");
+    if (!tt_json_int(players, game->min_seats, game->max_seats, seats))
+        return tt_fail(err, "bad_players", "this game is not for that many players", NULL);
+    return true;
+}
+
+/* Position's options first, then the request's over them. */
+static bool read_both_options(const struct tt_game *game, const struct tt_json *options,
+                              const struct tt_json *given, struct tt_setup *setup, struct tt_error *err) {
+    if (given && game->position_options == TT_OPTIONS_NOT_THERE)
+        return tt_fail(err, "bad_position", "options come with the request, not with the position", NULL);
+    if (!read_options(game, given, setup, err)) {
+        err->code = "bad_position";
+        return false;
+    }
+    struct tt_setup asked = *setup;
+    if (!read_options(game, options, &asked, err))
+        return false;
+    if (game->position_options == TT_OPTIONS_MUST_AGREE)
+        for (int i = 0; i < game->n_options; i++)
+            if (asked.option[i] != setup->option[i] && tt_json_get(given, game->options[i].id))
+                return tt_fail(err, "bad_position", "the position contradicts the request", game->options[i].id);
+    *setup = asked;
+    return true;
+}
+
+static bool read_custom(const struct tt_game *game, const struct tt_json *cards, struct tt_setup *setup,
+                        struct tt_error *err) {
+    if (!cards || !game->customise)
+        return true;
+    void *table = calloc(1, game->custom_size);
+    if (!table)
+        abort();
+    setup->custom = table;
+    return game->customise(cards, table, err);
+}
+
+bool tt_setup_read(const struct tt_game *game, const struct tt_json *players, const struct tt_json *options,
+                   const struct tt_json *position, uint64_t seed, struct tt_setup *setup, struct tt_error *err) {
+    int64_t seats;
+    memset(setup, 0, sizeof *setup);
+    if (position && position->type != TT_JSON_OBJECT)
+        return tt_fail(err, "bad_request", "position must be an object", NULL);
+    if (!read_seats(game, players, position, &seats, err))
+        return false;
+    tt_setup_normal(game, (int)seats, seed, setup);
+    if (!read_both_options(game, options, tt_json_get(position, "options"), setup, err) ||
+        !read_custom(game, tt_json_get(position, "cards"), setup, err) ||
+        (game->check && !game->check(setup, err))) {
+        tt_setup_clear(setup);
+        return false;
+    }
+    return true;
+}
+
+void tt_setup_clear(struct tt_setup *setup) {
+    free((void *)(uintptr_t)setup->custom);
+    setup->custom = NULL;
+}
+
+/* The generator in print: opaque, 16 hexadecimal digits. */
+static bool read_rng(const struct tt_json *v, struct tt_rng *rng, struct tt_error *err) {
+    static const char hex[] = "0123456789abcdef";
+    uint64_t s = 0;
+    if (!tt_json_is(v, TT_JSON_TEXT) || strlen(v->text) != 16)
+        return tt_fail(err, "bad_position", "rng must be a string as state prints it", NULL);
+    for (const char *p = v->text; *p; p++) {
+        const char *digit = strchr(hex, *p);
+        if (!digit)
+            return tt_fail(err, "bad_position", "rng must be a string as state prints it", NULL);
+        s = s << 4 | (uint64_t)(digit - hex);
+    }
+    rng->s = s;
+    return true;
+}
+
+static void put_rng(const struct tt_rng *rng, struct tt_sink *s) {
+    char text[17];
+    for (int i = 0; i < 16; i++)
+        text[i] = "0123456789abcdef"[rng->s >> (60 - 4 * i) & 15];
+    text[16] = 0;
+    tt_key_text(s, "rng", text);
+}
+
+bool tt_begin(const struct tt_game *game, const struct tt_setup *setup, const struct tt_json *position,
+              struct tt_state *state, struct tt_error *err) {
+    if (!position) {
+        game->start(setup, state);
+        return true;
+    }
+    struct tt_rng rng;
+    const struct tt_json *given = tt_json_get(position, "rng");
+    if (given && !read_rng(given, &rng, err))
+        return false;
+    if (!game->place(setup, position, state, err))
+        return false;
+    if (given)
+        state->rng = rng;
+    return true;
+}
+
+static void put_option(const struct tt_option *o, int seats, int64_t v, struct tt_sink *s) {
+    if (v == TT_NULL) {
+        tt_put_null(s);
+        return;
+    }
+    switch (o->type) {
+    case TT_BOOL: tt_put_bool(s, v != 0); break;
+    case TT_INT:
+    case TT_INT_OR_NULL: tt_put_int(s, v); break;
+    case TT_ENUM: tt_put_text(s, o->values[v]); break;
+    case TT_LIST_OR_NULL:
+        tt_put_list(s);
+        for (int i = 0; i < seats; i++)
+            tt_put_int(s, (int64_t)((uint64_t)v >> (4 * i) & 15u));
+        tt_put_end(s);
+        break;
+    }
+}
+
+void tt_put_options(const struct tt_game *game, const struct tt_setup *setup, struct tt_sink *s) {
+    tt_put_object(s);
+    for (int i = 0; i < game->n_options; i++) {
+        tt_put_key(s, game->options[i].id);
+        put_option(&game->options[i], setup->seats, setup->option[i], s);
+    }
+    tt_put_end(s);
+}
+
+/* --- objects --------------------------------------------------------------------------------- */
+
+int tt_legal(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
+             tt_move *out) {
+    int n = 0;
+    for (int p = 0; p < setup->seats; p++)
+        if ((seat == TT_NOBODY || seat == p) && (state->actors >> p & 1u))
+            n += game->moves(setup, state, p, out + n);
+    return n;
+}
+
+void tt_put_action(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                   tt_move move, struct tt_sink *s) {
+    tt_put_object(s);
+    game->action(setup, state, move, s);
+    tt_put_end(s);
+}
+
+static bool may_read(const struct tt_event *e, int viewer) {
+    if (e->audience == TT_ALL_SEATS || viewer == TT_TRUTH)
+        return true;
+    return viewer >= 0 && (e->audience >> viewer & 1);
+}
+
+void tt_put_event(const struct tt_game *game, const struct tt_setup *setup, const struct tt_event *event,
+                  int viewer, struct tt_sink *s) {
+    struct tt_event e = *event;
+    if (!may_read(event, viewer)) {
+        e.hidden = 1;
+        memset(e.list, 0xFF, sizeof e.list);
+    }
+    tt_put_object(s);
+    game->event(setup, &e, s);
+    tt_put_end(s);
+}
+
+void tt_put_view(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                 int viewer, struct tt_sink *s) {
+    tt_put_object(s);
+    game->view(setup, state, viewer, s);
+    tt_put_end(s);
+}
+
+void tt_put_position(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                     struct tt_sink *s) {
+    tt_put_object(s);
+    game->position(setup, state, s);
+    put_rng(&state->rng, s);
+    tt_put_end(s);
+}
+
+void tt_put_result(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                   struct tt_sink *s) {
+    struct tt_result r;
+    bool over = state->actors == 0;
+    tt_key_bool(s, "over", over);
+    if (!over)
+        return;
+    memset(&r, 0, sizeof r);
+    game->result(setup, state, &r);
+    tt_key_seats(s, "winners", r.winners);
+    tt_key_list(s, "scores");
+    for (int p = 0; p < setup->seats; p++)
+        tt_put_int(s, r.score[p]);
+    tt_put_end(s);
+    tt_key_text(s, "reason", r.reason);
+    if (game->result_more)
+        game->result_more(setup, state, s);
+}
+
+/* --- chance and hashes ----------------------------------------------------------------------- */
+
+tt_move tt_random_move(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                       struct tt_rng *rng, tt_move *buf) {
+    unsigned actors = state->actors;
+    if (actors & (actors - 1u)) {
+        unsigned skip = tt_rng_below(rng, (uint32_t)__builtin_popcount(actors));
+        while (skip--)
+            actors &= actors - 1u;
+    }
+    int n = game->moves(setup, state, __builtin_ctz(actors), buf);
+    return buf[tt_rng_below(rng, (uint32_t)n)];
+}
+
+uint64_t tt_hash(const void *bytes, size_t n, uint64_t from) {
+    const unsigned char *p = bytes;
+    uint64_t h = from ? from : 0xcbf29ce484222325u;
+    while (n--)
+        h = (h ^ *p++) * 0x100000001b3u;
+    return h;
+}

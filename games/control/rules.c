@@ -1,0 +1,915 @@
+/* CONTROL: the rules, and nothing else. Clauses of RULES.md are cited as control/N.M.
+ *
+ * Cards of a kind are interchangeable (control/1.3), so hands and piles are counts: twelve nibbles in a
+ * uint64_t, kind k in bits 4k..4k+3. Only areas (order of play) and decks are lists. */
+#include "timetable.h"
+
+enum kind {
+#define CARD(NAME, id, fuel, stable) NAME,
+#include "cards.def"
+#undef CARD
+    KINDS,
+    NO_CARD = 0xFF
+};
+
+TT_TABLE uint8_t fuel_of[KINDS] = {
+#define CARD(NAME, id, fuel, stable) fuel,
+#include "cards.def"
+#undef CARD
+};
+
+enum { PLAYERS = 4, CARDS = 48, COPIES = 4, HAND_LIMIT = 7, GOAL = 21, DEALT = 4, NO_SEAT = 0xFF };
+enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER };
+enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
+enum { OPTION_MATCH, OPTION_OVERTIME };
+enum { MATCH_FULL, MATCH_SINGLE };
+enum { TEAM_OF_TWO = 4 }; /* with this many seats, 0 and 2 play 1 and 3 (control/2.3) */
+
+/* Verbs and modes in the order in which legal moves are listed. */
+enum verb { DRAW, PLAY, DISCARD, DIFFUSE, STOP, PASS, CHOICE, TRIMMING };
+enum mode { M_NONE, M_DRAW, M_RETURN, M_MIMIC, M_DIFFUSE, M_DECLINE, M_TAKE, M_BURY, M_KEEP, M_VICTIM, M_LOSE, M_STABLE, M_UNSTABLE };
+
+/* A move: | verb 16.. | mode 12..15 | card 8..11 | target player 4..7 | target card 0..3 | */
+TT_FN static inline tt_move pack(int seat, int verb, int mode, int card, int player, int target) {
+    return tt_move_make(seat, (uint32_t)(verb << 16 | mode << 12 | card << 8 | player << 4 | target));
+}
+TT_FN static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0x1F); }
+TT_FN static inline int move_mode(tt_move m) { return (int)(m >> 12 & 0xF); }
+TT_FN static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xF); }
+TT_FN static inline int move_player(tt_move m) { return (int)(m >> 4 & 0xF); }
+TT_FN static inline int move_target(tt_move m) { return (int)(m & 0xF); }
+
+enum event {
+    E_ROUND_BEGAN, E_DEALT, E_TURN_BEGAN, E_DREW, E_PLAYED, E_DISCARDED, E_PASSED, E_CANCELLED, E_RETURNED,
+    E_BURIED, E_MIMICKED, E_LOOKED, E_TOOK, E_KEPT, E_AIMED, E_NAMED, E_DECLINED, E_FIZZLED, E_SKIPPED,
+    E_ROUND_WON, E_ENDED
+};
+/* Why a card was drawn or discarded. */
+enum why {
+    W_TURN, W_ACTION, W_RIFT, W_DARK_ENERGY, /* drew */
+    W_ABILITY, W_STOP, W_DIFFUSE, W_DIFFUSED, W_REACTOR, W_FUTURE_SHIFT, W_RANDOM, W_CHOSEN, W_SINGULARITY, W_TRIM
+};
+
+struct state {
+    struct tt_state base;
+    uint64_t hand[PLAYERS];
+    uint64_t seen[PLAYERS];  /* the part of a hand that all saw coming there (Rift) */
+    uint64_t lies[PLAYERS];  /* the area as counts */
+    uint64_t pile[2];
+    uint64_t pile_seen[2];   /* all that was seen going there, taken out again or not */
+    uint8_t area[PLAYERS][CARDS]; /* in order of play */
+    uint8_t deck[2][CARDS];       /* top card last */
+    uint8_t area_n[PLAYERS], hand_n[PLAYERS];
+    uint16_t fuel[PLAYERS];
+    uint8_t wins[PLAYERS];
+    uint8_t stops[COPIES];        /* who discarded a Time Stop, in order (control/5.2) */
+    uint8_t deck_n[2];
+    uint8_t buried[2];            /* cards at the bottom of a deck that all saw going there */
+    uint8_t pile_unsure[2];       /* mask of the seats that cannot know what was taken out of a pile */
+    uint8_t stops_n, asked;
+    uint8_t phase, ability, source, card, kept, victim; /* what is pending (section 8 of RULES.md) */
+    uint8_t round, starter, to_move, winner, reason;
+    uint8_t zero;
+    uint16_t overtime;
+};
+TT_STATIC_ASSERT(sizeof(struct state) <= 512, "CONTROL's state is small");
+
+TT_FN static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
+TT_FN static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
+
+/* --- sets of cards ---------------------------------------------------------------------------- */
+
+#define NIBBLES 0x111111111111u
+#define ONE(kind) ((uint64_t)1 << 4 * (kind))
+#define STABLE 0x11111u
+#define UNSTABLE (NIBBLES ^ STABLE)
+/* Behind a Force Field (control/4.5): the other stable kinds. */
+#define SHIELDED (STABLE ^ ONE(FORCE_FIELD))
+/* What can be discarded for its ability (control/3.5), and what a Reactor can mimic (control/4.3). */
+#define ABILITIES (ONE(WORMHOLE) | ONE(DARK_ENERGY) | ONE(FUTURE_SHIFT) | ONE(ANTIMATTER) | ONE(SINGULARITY))
+#define MIMICS (ABILITIES | ONE(RIFT) | ONE(REACTOR) | ONE(EXOTIC_MATTER))
+#define SMALL (ONE(RIFT) | ONE(REACTOR) | ONE(FORCE_FIELD))
+
+/* Kinds of fuel f or less, for f from 0 to 10. */
+TT_TABLE uint64_t up_to[11] = {
+    0, 0x1, 0x11, 0x111, 0x101111, 0x1111111, 0x11111111, 0x111111111, 0x1111111111, 0x11111111111, 0x111111111111,
+};
+
+/* One bit a kind that the counts hold at least once; counts never pass four. */
+TT_FN static inline uint64_t kinds_in(uint64_t counts) { return (counts | counts >> 1 | counts >> 2) & NIBBLES; }
+TT_FN static inline int count_of(uint64_t counts, int kind) { return (int)(counts >> 4 * kind & 0xF); }
+TT_FN static inline int next_kind(uint64_t set) { return tt_lowest(set) >> 2; }
+
+/* The n-th card of a hand in canonical order. */
+TT_FN static int nth_kind(uint64_t counts, int n) {
+    int kind = 0;
+    while (n >= count_of(counts, kind))
+        n -= count_of(counts, kind++);
+    return kind;
+}
+
+/* --- seats ------------------------------------------------------------------------------------ */
+
+/* With two players everybody has a deck and a pile, else there is one for all (control/2.1). */
+TT_FN static inline int heap_of(const struct tt_setup *setup, int seat) { return setup->seats == 2 ? seat : 0; }
+TT_FN static inline int heaps(const struct tt_setup *setup) { return setup->seats == 2 ? 2 : 1; }
+TT_FN static inline bool partners(const struct tt_setup *setup, int a, int b) {
+    return setup->seats == TEAM_OF_TWO && ((a ^ b) & 1) == 0;
+}
+TT_FN static inline bool opponents(const struct tt_setup *setup, int a, int b) {
+    return a != b && !partners(setup, a, b);
+}
+TT_FN static inline int left_of(const struct tt_setup *setup, int seat) {
+    return seat + 1 == setup->seats ? 0 : seat + 1;
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
+    if (!ev)
+        return;
+    struct tt_event *e = tt_emit(ev, kind, seat);
+    e->arg[0] = (int16_t)a;
+    e->arg[1] = (int16_t)b;
+}
+
+/* Cards that only one seat sees; `why` where the event has one. */
+TT_FN static inline void tell_secret(struct tt_events *ev, int kind, int seat, int why, const uint8_t *card, int n) {
+    if (!ev)
+        return;
+    struct tt_event *e = tt_emit(ev, kind, seat);
+    e->arg[0] = (int16_t)why;
+    e->audience = (uint8_t)(1u << seat);
+    e->n = (uint8_t)n;
+    memcpy(e->list, card, (size_t)n);
+}
+
+/* --- moving cards ----------------------------------------------------------------------------- */
+
+TT_FN static inline void take_in_hand(struct state *s, int seat, int kind) {
+    s->hand[seat] += ONE(kind);
+    s->hand_n[seat]++;
+}
+
+/* What leaves a hand is taken to be the copy that all had seen, where there is one. */
+TT_FN static inline void leave_hand(struct state *s, int seat, int kind) {
+    s->hand[seat] -= ONE(kind);
+    s->hand_n[seat]--;
+    if (count_of(s->seen[seat], kind))
+        s->seen[seat] -= ONE(kind);
+}
+
+TT_FN static inline void put_in_area(struct state *s, int seat, int kind) {
+    s->area[seat][s->area_n[seat]++] = (uint8_t)kind;
+    s->lies[seat] += ONE(kind);
+    s->fuel[seat] = (uint16_t)(s->fuel[seat] + fuel_of[kind]);
+}
+
+/* The copy that has lain there longest leaves (control/4.15). */
+TT_FN static void leave_area(struct state *s, int seat, int kind) {
+    uint8_t *area = s->area[seat];
+    int n = --s->area_n[seat], i = 0;
+    while (area[i] != kind)
+        i++;
+    for (; i < n; i++)
+        area[i] = area[i + 1];
+    area[n] = 0;
+    s->lies[seat] -= ONE(kind);
+    s->fuel[seat] = (uint16_t)(s->fuel[seat] - fuel_of[kind]);
+}
+
+TT_FN static inline void to_pile(const struct tt_setup *setup, struct state *s, int owner, int kind, int why,
+                                 struct tt_events *ev) {
+    s->pile[heap_of(setup, owner)] += ONE(kind);
+    s->pile_seen[heap_of(setup, owner)] += ONE(kind);
+    tell(ev, E_DISCARDED, owner, kind, why);
+}
+
+TT_FN static inline int pop_deck(struct state *s, int heap) {
+    int top = --s->deck_n[heap];
+    int kind = s->deck[heap][top];
+    s->deck[heap][top] = 0;
+    if (s->buried[heap] > top)
+        s->buried[heap] = (uint8_t)top;
+    return kind;
+}
+
+/* As many of n cards as the deck still has (control/3.1, 4.9). Returns how many. */
+TT_FN static int draw(const struct tt_setup *setup, struct state *s, int seat, int n, int why, struct tt_events *ev) {
+    int heap = heap_of(setup, seat);
+    uint8_t card[2];
+    int got = 0;
+    while (got < n && s->deck_n[heap]) {
+        card[got] = (uint8_t)pop_deck(s, heap);
+        take_in_hand(s, seat, card[got++]);
+    }
+    if (got)
+        tell_secret(ev, E_DREW, seat, why, card, got);
+    return got;
+}
+
+/* --- rounds ----------------------------------------------------------------------------------- */
+
+TT_FN static inline void ask(struct state *s, int phase, int seat) {
+    s->phase = (uint8_t)phase;
+    s->base.actors = (uint8_t)(1u << seat);
+}
+
+/* Shuffles decks of all cards and deals (control/2.1, 2.2, 2.5). */
+TT_FN static void deal(const struct tt_setup *setup, struct state *s) {
+    int copies = setup->seats == 2 ? 2 : COPIES;
+    for (int h = 0; h < heaps(setup); h++) {
+        for (int i = 0; i < KINDS * copies; i++)
+            s->deck[h][i] = (uint8_t)(i / copies);
+        s->deck_n[h] = (uint8_t)(KINDS * copies);
+        tt_shuffle(&s->base.rng, s->deck[h], s->deck_n[h]);
+    }
+    for (int i = 0, seat = s->starter; i < DEALT * setup->seats; i++, seat = left_of(setup, seat))
+        take_in_hand(s, seat, pop_deck(s, heap_of(setup, seat)));
+}
+
+TT_FN static void begin_round(const struct tt_setup *setup, struct state *s) {
+    memset(s->hand, 0, sizeof s->hand);
+    memset(s->seen, 0, sizeof s->seen);
+    memset(s->lies, 0, sizeof s->lies);
+    memset(s->pile, 0, sizeof s->pile);
+    memset(s->pile_seen, 0, sizeof s->pile_seen);
+    memset(s->area, 0, sizeof s->area);
+    memset(s->deck, 0, sizeof s->deck);
+    memset(s->area_n, 0, sizeof s->area_n);
+    memset(s->hand_n, 0, sizeof s->hand_n);
+    memset(s->fuel, 0, sizeof s->fuel);
+    memset(s->buried, 0, sizeof s->buried);
+    memset(s->pile_unsure, 0, sizeof s->pile_unsure);
+    s->overtime = 0;
+    deal(setup, s);
+    s->to_move = s->starter;
+    ask(s, ACTION, s->to_move);
+}
+
+TT_FN static void clear_pending(struct state *s) {
+    s->ability = s->source = s->card = s->kept = NO_CARD;
+    s->victim = s->asked = NO_SEAT;
+    s->stops_n = 0;
+    memset(s->stops, 0, sizeof s->stops);
+}
+
+TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
+    struct state *s = own(base);
+    memset(s, 0, sizeof *s);
+    s->base.rng = tt_rng_seed(setup->seed);
+    s->round = 1;
+    s->winner = NO_SEAT;
+    clear_pending(s);
+    s->starter = (uint8_t)tt_rng_below(&s->base.rng, setup->seats); /* control/2.4 */
+    begin_round(setup, s);
+}
+
+TT_FN static int rounds_to_win(const struct tt_setup *setup) { /* control/6.4 */
+    if (setup->option[OPTION_MATCH] == MATCH_SINGLE)
+        return 1;
+    return setup->seats == 3 ? 2 : 3;
+}
+
+TT_FN static void tell_new_round(const struct tt_setup *setup, const struct state *s, struct tt_events *ev) {
+    if (!ev)
+        return;
+    tell(ev, E_ROUND_BEGAN, TT_NOBODY, s->round, s->starter);
+    for (int p = 0; p < setup->seats; p++) {
+        uint8_t card[DEALT];
+        for (int i = 0; i < DEALT; i++)
+            card[i] = (uint8_t)nth_kind(s->hand[p], i);
+        tell_secret(ev, E_DEALT, p, 0, card, DEALT);
+    }
+    tell(ev, E_TURN_BEGAN, s->to_move, 0, 0);
+}
+
+TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int seat, int reason, struct tt_events *ev) {
+    for (int p = 0; p < setup->seats; p++)
+        if (p == seat || partners(setup, p, seat))
+            s->wins[p]++;
+    tell(ev, E_ROUND_WON, seat, reason, s->wins[seat]);
+    s->reason = (uint8_t)reason;
+    if (s->wins[seat] >= rounds_to_win(setup)) {
+        s->winner = (uint8_t)seat;
+        s->phase = OVER;
+        s->base.actors = 0;
+        if (ev) {
+            struct tt_event *e = tt_emit(ev, E_ENDED, TT_NOBODY);
+            e->arg[0] = (int16_t)seat;
+            e->arg[1] = (int16_t)reason;
+            for (int p = 0; p < setup->seats; p++)
+                e->arg[2 + p] = s->wins[p];
+        }
+        return;
+    }
+    s->round++;
+    s->starter = (uint8_t)left_of(setup, s->starter);
+    begin_round(setup, s);
+    tell_new_round(setup, s, ev);
+}
+
+/* Highest fuel, then most cards, then latest in the turn order (control/6.2). */
+TT_FN static int leader(const struct tt_setup *setup, const struct state *s) {
+    int best = s->starter;
+    for (int i = 1, p = s->starter; i < setup->seats; i++) {
+        p = left_of(setup, p);
+        if (s->fuel[p] > s->fuel[best] || (s->fuel[p] == s->fuel[best] && s->area_n[p] >= s->area_n[best]))
+            best = p;
+    }
+    return best;
+}
+
+/* --- turns ------------------------------------------------------------------------------------ */
+
+TT_FN static bool decks_empty(const struct state *s) { return s->deck_n[0] == 0 && s->deck_n[1] == 0; }
+
+TT_FN static bool can_act(const struct tt_setup *setup, const struct state *s, int seat) {
+    return s->hand_n[seat] || s->deck_n[heap_of(setup, seat)];
+}
+
+/* After the trimming: fuel, overtime, all cards used, too many turns, the next player (control/3.10). */
+TT_FN static void finish_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
+    int seat = s->to_move;
+    if (s->fuel[seat] >= GOAL) {
+        win_round(setup, s, seat, BY_FUEL, ev);
+        return;
+    }
+    bool no_deck = decks_empty(s);
+    s->overtime = no_deck ? (uint16_t)(s->overtime + 1) : (uint16_t)0;
+    if (no_deck && !s->hand_n[0] && !s->hand_n[1] && !s->hand_n[2] && !s->hand_n[3]) {
+        win_round(setup, s, leader(setup, s), BY_EXHAUSTION, ev);
+        return;
+    }
+    if (s->overtime >= setup->option[OPTION_OVERTIME]) {
+        win_round(setup, s, leader(setup, s), BY_OVERTIME, ev);
+        return;
+    }
+    do {
+        seat = left_of(setup, seat);
+        if (can_act(setup, s, seat))
+            break;
+        tell(ev, E_SKIPPED, seat, 0, 0); /* control/6.1 */
+    } while (true);
+    s->to_move = (uint8_t)seat;
+    tell(ev, E_TURN_BEGAN, seat, 0, 0);
+    draw(setup, s, seat, 1, W_TURN, ev);
+    ask(s, ACTION, seat);
+}
+
+TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
+    clear_pending(s);
+    if (s->hand_n[s->to_move] > HAND_LIMIT)
+        ask(s, TRIM, s->to_move);
+    else
+        finish_turn(setup, s, ev);
+}
+
+/* --- abilities -------------------------------------------------------------------------------- */
+
+/* The top cards that Future Shift looks at, top first. */
+TT_FN static int top_cards(const struct tt_setup *setup, const struct state *s, uint8_t card[2]) {
+    int heap = heap_of(setup, s->to_move), n = s->deck_n[heap] < 2 ? s->deck_n[heap] : 2;
+    for (int i = 0; i < n; i++)
+        card[i] = s->deck[heap][s->deck_n[heap] - 1 - i];
+    return n;
+}
+
+TT_FN static void tell_pile(const struct tt_setup *setup, const struct state *s, struct tt_events *ev) {
+    if (!ev)
+        return;
+    uint8_t card[CARDS];
+    int n = 0;
+    uint64_t pile = s->pile[heap_of(setup, s->to_move)];
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = 0; i < count_of(pile, kind); i++)
+            card[n++] = (uint8_t)kind;
+    tell_secret(ev, E_LOOKED, s->to_move, 0, card, n);
+}
+
+TT_FN static bool anyone_has_cards(const struct tt_setup *setup, const struct state *s) {
+    for (int p = 0; p < setup->seats; p++)
+        if (s->hand_n[p])
+            return true;
+    return false;
+}
+
+/* Whether the ability finds anything to choose (control/4.1). */
+TT_FN static bool has_option(const struct tt_setup *setup, const struct state *s, int ability) {
+    int heap = heap_of(setup, s->to_move);
+    switch (ability) {
+    case WORMHOLE: return kinds_in(s->pile[heap]) & ~ONE(WORMHOLE);
+    case FUTURE_SHIFT: return s->deck_n[heap] > 0;
+    case ANTIMATTER: return anyone_has_cards(setup, s);
+    default: return true;
+    }
+}
+
+TT_FN static bool has_ability(int kind) { return (MIMICS >> 4 * kind & 1) != 0; }
+
+/* Asks for what the ability needs, or ends the turn where there is nothing to do. */
+TT_FN static void begin_ability(const struct tt_setup *setup, struct state *s, int ability, int source,
+                                struct tt_events *ev) {
+    if (!has_ability(ability)) {
+        end_turn(setup, s, ev);
+        return;
+    }
+    if (!has_option(setup, s, ability)) {
+        tell(ev, E_FIZZLED, s->to_move, ability, 0);
+        end_turn(setup, s, ev);
+        return;
+    }
+    clear_pending(s);
+    s->ability = (uint8_t)ability;
+    s->source = (uint8_t)source;
+    ask(s, CHOOSE, s->to_move);
+    if (ability == WORMHOLE) {
+        s->pile_unsure[heap_of(setup, s->to_move)] &= (uint8_t)~(1u << s->to_move);
+        tell_pile(setup, s, ev);
+    }
+    if (ability == FUTURE_SHIFT && ev) {
+        uint8_t card[2];
+        int n = top_cards(setup, s, card);
+        tell_secret(ev, E_LOOKED, s->to_move, 0, card, n);
+    }
+}
+
+/* --- Time Stop -------------------------------------------------------------------------------- */
+
+TT_FN static inline int last_discarder(const struct state *s) {
+    return s->stops_n ? s->stops[s->stops_n - 1] : s->to_move;
+}
+
+/* The original card happens or is cancelled (control/5.3, 5.5, 5.6). */
+TT_FN static void close_window(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
+    int card = s->card, seat = s->to_move;
+    bool cancelled = s->stops_n & 1;
+    clear_pending(s);
+    if (!cancelled) {
+        begin_ability(setup, s, card, card, ev);
+        return;
+    }
+    tell(ev, E_CANCELLED, seat, card, 0);
+    if (can_act(setup, s, seat))
+        ask(s, ACTION, seat);
+    else
+        end_turn(setup, s, ev);
+}
+
+/* Asks the next player with a card in hand, clockwise from `seat`, up to the one who discarded last
+ * (control/5.1, 5.2, 5.4). */
+TT_FN static void ask_next(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
+    int last = last_discarder(s);
+    for (seat = left_of(setup, seat); seat != last; seat = left_of(setup, seat)) {
+        if (s->hand_n[seat]) {
+            s->asked = (uint8_t)seat;
+            ask(s, RESPONSE, seat);
+            return;
+        }
+    }
+    close_window(setup, s, ev);
+}
+
+/* --- the four actions, from the hand or with Future Shift's card ------------------------------- */
+
+/* Takes the card from where it is: kept by Future Shift, or in the hand. */
+TT_FN static inline void use_card(struct state *s, int seat, int kind) {
+    if (s->phase == CHOOSE && s->kept != NO_CARD)
+        s->kept = NO_CARD;
+    else
+        leave_hand(s, seat, kind);
+}
+
+TT_FN static void play_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    use_card(s, seat, kind);
+    put_in_area(s, seat, kind);
+    tell(ev, E_PLAYED, seat, kind, 0);
+    if (STABLE >> 4 * kind & 1)
+        begin_ability(setup, s, kind, kind, ev); /* control/3.4 */
+    else
+        end_turn(setup, s, ev);
+}
+
+TT_FN static void discard_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    use_card(s, seat, kind);
+    to_pile(setup, s, seat, kind, W_ABILITY, ev);
+    clear_pending(s);
+    s->card = (uint8_t)kind;
+    ask_next(setup, s, seat, ev);
+}
+
+TT_FN static void hit(const struct tt_setup *setup, struct state *s, int owner, int kind, struct tt_events *ev) {
+    leave_area(s, owner, kind);
+    to_pile(setup, s, owner, kind, W_DIFFUSED, ev);
+    end_turn(setup, s, ev);
+}
+
+TT_FN static void diffuse(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+    use_card(s, seat, move_card(m));
+    to_pile(setup, s, seat, move_card(m), W_DIFFUSE, ev);
+    hit(setup, s, move_player(m), move_target(m), ev);
+}
+
+/* --- choices ---------------------------------------------------------------------------------- */
+
+TT_FN static void choose_draw(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
+    bool rift = s->ability == RIFT;
+    if (!draw(setup, s, seat, rift ? 1 : 2, rift ? W_RIFT : W_DARK_ENERGY, ev))
+        tell(ev, E_FIZZLED, seat, s->ability, 0);
+    end_turn(setup, s, ev);
+}
+
+TT_FN static void choose_return(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
+    int owner = move_player(m), kind = move_target(m);
+    leave_area(s, owner, kind);
+    take_in_hand(s, owner, kind);
+    s->seen[owner] += ONE(kind);
+    tell(ev, E_RETURNED, owner, kind, 0);
+    end_turn(setup, s, ev);
+}
+
+TT_FN static void choose_bury(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
+    int owner = move_player(m), kind = move_target(m), heap = heap_of(setup, owner);
+    leave_area(s, owner, kind);
+    for (int i = s->deck_n[heap]; i > 0; i--)
+        s->deck[heap][i] = s->deck[heap][i - 1];
+    s->deck[heap][0] = (uint8_t)kind;
+    s->deck_n[heap]++;
+    s->buried[heap]++;
+    tell(ev, E_BURIED, owner, kind, 0);
+    end_turn(setup, s, ev);
+}
+
+TT_FN static void choose_mimic(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    leave_area(s, seat, kind);
+    to_pile(setup, s, seat, kind, W_REACTOR, ev);
+    tell(ev, E_MIMICKED, seat, kind, 0);
+    begin_ability(setup, s, kind, REACTOR, ev);
+}
+
+TT_FN static void reactor_diffuse(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+    leave_area(s, seat, move_card(m));
+    to_pile(setup, s, seat, move_card(m), W_DIFFUSE, ev);
+    hit(setup, s, move_player(m), move_target(m), ev);
+}
+
+TT_FN static void choose_take(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    int heap = heap_of(setup, seat);
+    uint8_t card = (uint8_t)kind;
+    s->pile[heap] -= ONE(kind);
+    s->pile_unsure[heap] |= (uint8_t)~(1u << seat);
+    take_in_hand(s, seat, kind);
+    tell_secret(ev, E_TOOK, seat, 0, &card, 1);
+    end_turn(setup, s, ev);
+}
+
+TT_FN static void choose_keep(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    int heap = heap_of(setup, seat);
+    uint8_t card[2], keep = (uint8_t)kind;
+    int n = top_cards(setup, s, card);
+    for (int i = 0; i < n; i++)
+        pop_deck(s, heap);
+    tell_secret(ev, E_KEPT, seat, 0, &keep, 1);
+    if (n == 2)
+        to_pile(setup, s, seat, card[0] == kind ? card[1] : card[0], W_FUTURE_SHIFT, ev);
+    s->kept = (uint8_t)kind;
+}
+
+TT_FN static void choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim, struct tt_events *ev) {
+    tell(ev, E_AIMED, seat, victim, 0);
+    int n = (int)tt_rng_below(&s->base.rng, s->hand_n[victim]);
+    int kind = nth_kind(s->hand[victim], n);
+    leave_hand(s, victim, kind);
+    to_pile(setup, s, victim, kind, W_RANDOM, ev);
+    if (!s->hand_n[victim]) {
+        end_turn(setup, s, ev);
+        return;
+    }
+    s->victim = (uint8_t)victim;
+    ask(s, CHOOSE, victim);
+}
+
+TT_FN static void choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable, struct tt_events *ev) {
+    tell(ev, E_NAMED, seat, stable, 0);
+    for (int p = 0; p < setup->seats; p++) {
+        int kept = 0, n = s->area_n[p];
+        for (int i = 0; i < n; i++) {
+            int kind = s->area[p][i];
+            bool goes = ((STABLE >> 4 * kind & 1) != 0) == stable && !(kind == DEFLECTOR && opponents(setup, p, seat));
+            if (!goes) {
+                s->area[p][kept++] = (uint8_t)kind;
+                continue;
+            }
+            s->lies[p] -= ONE(kind);
+            s->fuel[p] = (uint16_t)(s->fuel[p] - fuel_of[kind]);
+            to_pile(setup, s, p, kind, W_SINGULARITY, ev);
+        }
+        memset(&s->area[p][kept], 0, (size_t)(n - kept));
+        s->area_n[p] = (uint8_t)kept;
+    }
+    end_turn(setup, s, ev);
+}
+
+TT_FN static void choose(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+    switch ((enum mode)move_mode(m)) {
+    case M_DRAW: choose_draw(setup, s, seat, ev); break;
+    case M_RETURN: choose_return(setup, s, m, ev); break;
+    case M_MIMIC: choose_mimic(setup, s, seat, move_card(m), ev); break;
+    case M_DIFFUSE: reactor_diffuse(setup, s, seat, m, ev); break;
+    case M_DECLINE:
+        tell(ev, E_DECLINED, seat, 0, 0);
+        end_turn(setup, s, ev);
+        break;
+    case M_TAKE: choose_take(setup, s, seat, move_card(m), ev); break;
+    case M_BURY: choose_bury(setup, s, m, ev); break;
+    case M_KEEP: choose_keep(setup, s, seat, move_card(m), ev); break;
+    case M_VICTIM: choose_victim(setup, s, seat, move_player(m), ev); break;
+    case M_LOSE:
+        leave_hand(s, seat, move_card(m));
+        to_pile(setup, s, seat, move_card(m), W_CHOSEN, ev);
+        end_turn(setup, s, ev);
+        break;
+    case M_STABLE: choose_type(setup, s, seat, true, ev); break;
+    case M_UNSTABLE: choose_type(setup, s, seat, false, ev); break;
+    case M_NONE: break;
+    }
+}
+
+TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
+    struct state *s = own(base);
+    int seat = tt_move_seat(m);
+    switch ((enum verb)move_verb(m)) {
+    case DRAW:
+        draw(setup, s, seat, 1, W_ACTION, ev);
+        end_turn(setup, s, ev);
+        break;
+    case PLAY: play_card(setup, s, seat, move_card(m), ev); break;
+    case DISCARD: discard_card(setup, s, seat, move_card(m), ev); break;
+    case DIFFUSE: diffuse(setup, s, seat, m, ev); break;
+    case STOP:
+        leave_hand(s, seat, TIME_STOP);
+        to_pile(setup, s, seat, TIME_STOP, W_STOP, ev);
+        s->stops[s->stops_n++] = (uint8_t)seat;
+        ask_next(setup, s, seat, ev);
+        break;
+    case PASS:
+        tell(ev, E_PASSED, seat, 0, 0);
+        ask_next(setup, s, seat, ev);
+        break;
+    case CHOICE: choose(setup, s, seat, m, ev); break;
+    case TRIMMING:
+        leave_hand(s, seat, move_card(m));
+        to_pile(setup, s, seat, move_card(m), W_TRIM, ev);
+        if (s->hand_n[seat] <= HAND_LIMIT)
+            finish_turn(setup, s, ev);
+        break;
+    }
+}
+
+/* --- legal moves ------------------------------------------------------------------------------ */
+
+TT_FN static int list_cards(int seat, int verb, int mode, uint64_t set, tt_move *out, int n) {
+    for (; set; set &= set - 1)
+        out[n++] = pack(seat, verb, mode, next_kind(set), 0, 0);
+    return n;
+}
+
+/* What a card of this fuel can diffuse in q's area (control/3.6, 4.5). */
+TT_FN static inline uint64_t diffusable(const struct state *s, int q, int fuel) {
+    uint64_t there = kinds_in(s->lies[q]);
+    if (there & ONE(FORCE_FIELD))
+        there &= ~SHIELDED;
+    return there & up_to[fuel];
+}
+
+TT_FN static int list_diffusions(const struct tt_setup *setup, const struct state *s, int seat, int verb, int mode,
+                                 uint64_t with, tt_move *out, int n) {
+    for (; with; with &= with - 1) {
+        int kind = next_kind(with);
+        for (int q = 0; q < setup->seats; q++) {
+            if (!opponents(setup, seat, q))
+                continue;
+            for (uint64_t set = diffusable(s, q, fuel_of[kind]); set; set &= set - 1)
+                out[n++] = pack(seat, verb, mode, kind, q, next_kind(set));
+        }
+    }
+    return n;
+}
+
+/* Cards in play that Rift and Dark Energy may choose (control/4.2, 4.6). */
+TT_FN static int list_targets(const struct tt_setup *setup, const struct state *s, int seat, int mode, tt_move *out, int n) {
+    for (int q = 0; q < setup->seats; q++) {
+        uint64_t set = kinds_in(s->lies[q]);
+        if (opponents(setup, seat, q))
+            set &= ~ONE(DEFLECTOR);
+        /* The source lies in the own area, unless it is a Dark Energy, which was discarded. */
+        if (q == seat && s->source != DARK_ENERGY && count_of(s->lies[q], s->source) == 1)
+            set &= ~ONE(s->source);
+        for (; set; set &= set - 1)
+            out[n++] = pack(seat, CHOICE, mode, 0, q, next_kind(set));
+    }
+    return n;
+}
+
+TT_FN static int list_reactor(const struct tt_setup *setup, const struct state *s, int seat, tt_move *out) {
+    uint64_t others = kinds_in(s->lies[seat] - ONE(REACTOR)); /* without the Reactor itself */
+    int n = list_cards(seat, CHOICE, M_MIMIC, others & MIMICS, out, 0);
+    n = list_diffusions(setup, s, seat, CHOICE, M_DIFFUSE, others, out, n);
+    out[n++] = pack(seat, CHOICE, M_DECLINE, 0, 0, 0);
+    return n;
+}
+
+TT_FN static int list_uses(const struct tt_setup *setup, const struct state *s, int seat, uint64_t cards, tt_move *out, int n) {
+    n = list_cards(seat, PLAY, M_NONE, cards, out, n);
+    n = list_cards(seat, DISCARD, M_NONE, cards & ABILITIES, out, n);
+    return list_diffusions(setup, s, seat, DIFFUSE, M_NONE, cards, out, n);
+}
+
+TT_FN static int list_choices(const struct tt_setup *setup, const struct state *s, int seat, tt_move *out) {
+    uint64_t hand = kinds_in(s->hand[seat]), set;
+    uint8_t card[2];
+    int n = 0;
+    switch (s->ability) {
+    case RIFT:
+        out[n++] = pack(seat, CHOICE, M_DRAW, 0, 0, 0);
+        return list_targets(setup, s, seat, M_RETURN, out, n);
+    case REACTOR: return list_reactor(setup, s, seat, out);
+    case EXOTIC_MATTER:
+        n = list_cards(seat, PLAY, M_NONE, hand & SMALL, out, n);
+        out[n++] = pack(seat, CHOICE, M_DECLINE, 0, 0, 0);
+        return n;
+    case WORMHOLE:
+        set = kinds_in(s->pile[heap_of(setup, seat)]) & ~ONE(WORMHOLE);
+        return list_cards(seat, CHOICE, M_TAKE, set, out, n);
+    case DARK_ENERGY:
+        out[n++] = pack(seat, CHOICE, M_DRAW, 0, 0, 0);
+        return list_targets(setup, s, seat, M_BURY, out, n);
+    case FUTURE_SHIFT:
+        if (s->kept != NO_CARD)
+            return list_uses(setup, s, seat, ONE(s->kept), out, n);
+        set = 0;
+        for (int i = top_cards(setup, s, card); i > 0; i--)
+            set |= ONE(card[i - 1]);
+        return list_cards(seat, CHOICE, M_KEEP, set, out, n);
+    case ANTIMATTER:
+        if (s->victim != NO_SEAT)
+            return list_cards(seat, CHOICE, M_LOSE, hand, out, n);
+        for (int q = 0; q < setup->seats; q++)
+            if (s->hand_n[q])
+                out[n++] = pack(seat, CHOICE, M_VICTIM, 0, q, 0);
+        return n;
+    case SINGULARITY:
+        out[n++] = pack(seat, CHOICE, M_STABLE, 0, 0, 0);
+        out[n++] = pack(seat, CHOICE, M_UNSTABLE, 0, 0, 0);
+        return n;
+    default: return 0;
+    }
+}
+
+TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base, int seat, tt_move *out) {
+    const struct state *s = seen_as(base);
+    uint64_t hand = kinds_in(s->hand[seat]);
+    int n = 0;
+    switch ((enum phase)s->phase) {
+    case ACTION:
+        if (s->deck_n[heap_of(setup, seat)])
+            out[n++] = pack(seat, DRAW, M_NONE, 0, 0, 0);
+        return list_uses(setup, s, seat, hand, out, n);
+    case RESPONSE:
+        if (hand & ONE(TIME_STOP))
+            out[n++] = pack(seat, STOP, M_NONE, 0, 0, 0);
+        out[n++] = pack(seat, PASS, M_NONE, 0, 0, 0);
+        return n;
+    case CHOOSE: return list_choices(setup, s, seat, out);
+    case TRIM: return list_cards(seat, TRIMMING, M_NONE, hand, out, n);
+    case OVER: break;
+    }
+    return 0;
+}
+
+/* --- what a seat cannot know ------------------------------------------------------------------- */
+
+/* Cards that are face down for a seat. */
+struct pool {
+    uint8_t card[CARDS];
+    int n;
+};
+
+TT_FN static void gather(struct pool *pool, uint64_t *counts, uint64_t keep) {
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = count_of(*counts, kind) - count_of(keep, kind); i > 0; i--)
+            pool->card[pool->n++] = (uint8_t)kind;
+    *counts = keep;
+}
+
+TT_FN static void hand_out(struct pool *pool, uint64_t *counts, int n) {
+    while (n--)
+        *counts += ONE(pool->card[--pool->n]);
+}
+
+/* Whoever looks through a pile knows it; others lose track when something is taken unseen. */
+TT_FN static bool knows_pile(const struct state *s, int heap, int seat) {
+    return seat >= 0 ? !(s->pile_unsure[heap] >> seat & 1) : s->pile_unsure[heap] == 0;
+}
+
+/* Cards on top of the deck that the seat is looking at right now. */
+TT_FN static int looking_at(const struct tt_setup *setup, const struct state *s, int heap, int seat) {
+    if (s->phase != CHOOSE || s->ability != FUTURE_SHIFT || s->kept != NO_CARD || seat != s->to_move ||
+        heap != heap_of(setup, seat))
+        return 0;
+    return s->deck_n[heap] < 2 ? s->deck_n[heap] : 2;
+}
+
+/* What everybody sees lying in a pile, because it is pending. */
+TT_FN static uint64_t shown_in_pile(const struct tt_setup *setup, const struct state *s, int heap) {
+    uint64_t shown = 0;
+    if (s->phase == RESPONSE) {
+        if (heap_of(setup, s->to_move) == heap)
+            shown += ONE(s->card);
+        for (int i = 0; i < s->stops_n; i++)
+            if (heap_of(setup, s->stops[i]) == heap)
+                shown += ONE(TIME_STOP);
+    } else if (s->phase == CHOOSE && heap_of(setup, s->to_move) == heap && !(STABLE >> 4 * s->source & 1)) {
+        shown += ONE(s->source);
+    }
+    return shown;
+}
+
+/* A pile for a seat that has lost track: what is shown, then of the cards seen going there any that
+ * can still be there, then any. Takes them out of the (shuffled) pool. */
+TT_FN static uint64_t guess_pile(struct pool *pool, uint64_t shown, uint64_t went, int n) {
+    uint64_t pile = shown;
+    for (int pass = 0; pass < 2; pass++) {
+        int kept = 0;
+        for (int i = 0; i < pool->n; i++) {
+            int kind = pool->card[i];
+            if (n > 0 && (pass || count_of(pile, kind) < count_of(went, kind))) {
+                pile += ONE(kind);
+                n--;
+            } else {
+                pool->card[kept++] = (uint8_t)kind;
+            }
+        }
+        pool->n = kept;
+    }
+    return pile;
+}
+
+/* All hidden cards of one heap's owners are thrown together and dealt anew; with two players the marks
+ * keep them apart (control/1.4). What the seat has seen stays: discarded cards, cards returned to a
+ * hand, cards buried, what it is looking at. */
+TT_FN static void redeal_heap(const struct tt_setup *setup, struct state *s, int heap, int seat, struct tt_rng *rng) {
+    struct pool pool;
+    int hand_n[PLAYERS] = {0, 0, 0, 0}, pile_n = -1;
+    uint64_t shown = shown_in_pile(setup, s, heap);
+    bool kept = s->kept != NO_CARD && s->to_move != seat && heap_of(setup, s->to_move) == heap;
+    pool.n = 0;
+    for (int p = 0; p < setup->seats; p++) {
+        if (p == seat || heap_of(setup, p) != heap)
+            continue;
+        int before = pool.n;
+        gather(&pool, &s->hand[p], s->seen[p]);
+        hand_n[p] = pool.n - before;
+    }
+    if (!knows_pile(s, heap, seat)) {
+        int before = pool.n;
+        gather(&pool, &s->pile[heap], shown);
+        pile_n = pool.n - before;
+    }
+    int from = s->buried[heap], to = s->deck_n[heap] - looking_at(setup, s, heap, seat);
+    for (int i = from; i < to; i++)
+        pool.card[pool.n++] = s->deck[heap][i];
+    if (kept)
+        pool.card[pool.n++] = s->kept;
+    tt_shuffle(rng, pool.card, pool.n);
+    if (pile_n >= 0)
+        s->pile[heap] = guess_pile(&pool, shown, s->pile_seen[heap], pile_n);
+    if (kept)
+        s->kept = pool.card[--pool.n];
+    for (int i = from; i < to; i++)
+        s->deck[heap][i] = pool.card[--pool.n];
+    for (int p = 0; p < setup->seats; p++)
+        hand_out(&pool, &s->hand[p], hand_n[p]);
+}
+
+/* A pending Wormhole tells that its pile holds something to take: deals without it are dealt again. */
+TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, int seat, struct tt_rng *rng) {
+    struct state *s = own(base);
+    for (int h = 0; h < heaps(setup); h++) {
+        do {
+            redeal_heap(setup, s, h, seat, rng);
+        } while (s->phase == CHOOSE && s->ability == WORMHOLE && !has_option(setup, s, WORMHOLE) &&
+                 h == heap_of(setup, s->to_move));
+    }
+    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+}
+
+TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {
+    const struct state *s = seen_as(base);
+    for (int p = 0; p < setup->seats; p++) {
+        r->score[p] = s->wins[p];
+        if (p == s->winner || partners(setup, p, s->winner))
+            r->winners |= (uint8_t)(1u << p);
+    }
+    r->reason = s->reason == BY_FUEL ? "fuel" : s->reason == BY_EXHAUSTION ? "exhausted" : "overtime";
+}

@@ -1,0 +1,498 @@
+/*
+ * timetable.h - the one public header of Timetable.
+ *
+ * A game is a pure function over plain data. Everything else asks it three questions: who may act,
+ * what may they do, what does it look like from this seat. This header has two halves:
+ *
+ *   1. the game interface: what a game must offer (struct tt_game), and the few things rules may
+ *      use (generator, events, sink, reader). Rules sources include this header and nothing else.
+ *   2. the engine: what front ends call (matches, records, protocol, language).
+ *
+ * The first half is also compiled by nvcc for the GPU and by clang for wasm32: TT_FN marks functions
+ * and TT_TABLE constant tables that must exist there too.
+ */
+#ifndef TIMETABLE_H
+#define TIMETABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define TT_VERSION "0.1.0"
+#define TT_PROTOCOL 1
+
+#ifdef __CUDACC__
+#define TT_FN __host__ __device__
+#define TT_TABLE static __device__ const
+#else
+#define TT_FN
+#define TT_TABLE static const
+#endif
+#ifdef __cplusplus
+#define TT_STATIC_ASSERT(cond, text) static_assert(cond, text)
+extern "C" {
+#else
+#define TT_STATIC_ASSERT(cond, text) _Static_assert(cond, text)
+#endif
+
+/* ------------------------------------------------------------------------------------------------
+ * Numbers everybody agrees on
+ */
+
+#define TT_MAX_SEATS 8
+#define TT_MAX_OPTIONS 16
+#define TT_MAX_STATE 2048      /* bytes of a game's state, at most */
+#define TT_MAX_LIST 250        /* entries of one event's list */
+#define TT_MAX_EVENTS 512      /* events of one move */
+#define TT_ALL_SEATS 0xFF      /* as an audience: everybody, spectators too */
+#define TT_NULL INT64_MIN      /* an option whose value is null */
+
+enum {
+    TT_NOBODY = -1, /* as a viewer: a spectator, a seat that owns nothing */
+    TT_TRUTH = -2,  /* as a viewer of events: everything, nothing redacted */
+};
+
+/* ------------------------------------------------------------------------------------------------
+ * Chance. PCG32 (XSH-RR): 8 bytes of state, the same sequence on every compiler and device. It is
+ * the only source of chance in the rules. Bots and labs have generators of their own.
+ */
+
+struct tt_rng {
+    uint64_t s;
+};
+
+TT_FN static inline uint32_t tt_rng_next(struct tt_rng *r) {
+    uint64_t old = r->s;
+    r->s = old * 6364136223846793005u + 1442695040888963407u;
+    uint32_t x = (uint32_t)(((old >> 18) ^ old) >> 27);
+    uint32_t turn = (uint32_t)(old >> 59);
+    return (x >> turn) | (x << ((32u - turn) & 31u));
+}
+
+/* Scrambles the seed first, so that seeds 1, 2, 3 give unrelated games. */
+TT_FN static inline struct tt_rng tt_rng_seed(uint64_t seed) {
+    uint64_t z = seed + 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    struct tt_rng r;
+    r.s = z ^ (z >> 31);
+    return r;
+}
+
+/* Uniform in 0..n-1, without bias (multiply and reject); n > 0. */
+TT_FN static inline uint32_t tt_rng_below(struct tt_rng *r, uint32_t n) {
+    uint64_t m = (uint64_t)tt_rng_next(r) * n;
+    if ((uint32_t)m < n) {
+        uint32_t floor = (0u - n) % n;
+        while ((uint32_t)m < floor)
+            m = (uint64_t)tt_rng_next(r) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
+/* Fisher-Yates from the end; the one way to shuffle, so that every game spends chance alike. */
+TT_FN static inline void tt_shuffle(struct tt_rng *r, uint8_t *card, int n) {
+    for (int i = n - 1; i > 0; i--) {
+        uint32_t j = tt_rng_below(r, (uint32_t)i + 1u);
+        uint8_t t = card[i];
+        card[i] = card[j];
+        card[j] = t;
+    }
+}
+
+/* Number of the lowest bit that is set (x is not 0), and how many are. */
+TT_FN static inline int tt_lowest(uint64_t x) {
+#ifdef __CUDA_ARCH__
+    return __ffsll((long long)x) - 1;
+#else
+    return __builtin_ctzll(x);
+#endif
+}
+
+TT_FN static inline int tt_count(uint64_t x) {
+#ifdef __CUDA_ARCH__
+    return __popcll(x);
+#else
+    return __builtin_popcountll(x);
+#endif
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Setup, state, move
+ */
+
+/* What stays the same from the first move to the last. Every function of a game gets it, so options
+ * need no room in the state. `custom` is a table of the game's own that replaces cards (an own deck);
+ * NULL for nearly every match. The owner of the setup owns it. */
+struct tt_setup {
+    uint64_t seed;
+    uint8_t seats;
+    int64_t option[TT_MAX_OPTIONS]; /* in the order of tt_game.options; see enum tt_option_type */
+    const void *custom;
+};
+
+/* FIRST member of every game's state. A state is plain data: no pointers, no hidden padding, copied
+ * with memcpy, compared with memcmp. */
+struct tt_state {
+    struct tt_rng rng;
+    uint8_t actors;  /* mask of the seats that owe a choice now; 0: the game is over */
+    uint8_t zero[7]; /* padding by name */
+};
+
+/* A move is packed by its game into 29 bits; the seat that makes it is on top. */
+typedef uint32_t tt_move;
+#define TT_MOVE_BITS 29
+TT_FN static inline int tt_move_seat(tt_move m) { return (int)(m >> TT_MOVE_BITS); }
+TT_FN static inline tt_move tt_move_make(int seat, uint32_t bits) {
+    return ((uint32_t)seat << TT_MOVE_BITS) | bits;
+}
+
+/* Values of an option are kept as int64_t: a bool as 0 or 1, an int as itself, an enum as the index
+ * of its value, a list (one small number a seat) as nibbles, seat 0 lowest. TT_NULL where null is
+ * allowed and meant. */
+enum tt_option_type { TT_BOOL, TT_INT, TT_ENUM, TT_INT_OR_NULL, TT_LIST_OR_NULL };
+struct tt_option {
+    const char *id;
+    enum tt_option_type type;
+    int64_t normal;            /* default */
+    int64_t min, max;          /* ints, and entries of lists */
+    const char *const *values; /* enum: ids, ended by NULL */
+};
+
+/* ------------------------------------------------------------------------------------------------
+ * Events: what happened, in order, for logs, animations and sentences. apply() appends them to a
+ * caller's buffer, or is given NULL in simulation. What only some may know goes into `list`, and
+ * `audience` says who they are: for everybody else the engine wipes the list and sets `hidden` BEFORE
+ * the game's own writer sees the event, so a writer cannot leak.
+ */
+
+struct tt_event {
+    uint8_t kind;     /* the game's own enum */
+    int8_t seat;      /* whom it concerns, or TT_NOBODY */
+    uint8_t audience; /* mask of the seats that may read `list`, or TT_ALL_SEATS */
+    uint8_t hidden;   /* set by the engine for a viewer outside the audience */
+    int16_t arg[8];   /* open to everyone */
+    uint8_t n;        /* length of list; open to everyone */
+    uint8_t list[TT_MAX_LIST + 1];
+};
+
+struct tt_events {
+    int n;
+    struct tt_event item[TT_MAX_EVENTS];
+};
+
+/* Appends an event that is open to all and returns it for filling in; `ev` must not be NULL. A
+ * buffer that is full repeats its last entry; conformance tests assert that this never happens. */
+TT_FN static inline struct tt_event *tt_emit(struct tt_events *ev, int kind, int seat) {
+    int at = ev->n < TT_MAX_EVENTS ? ev->n : TT_MAX_EVENTS - 1;
+    struct tt_event *e = &ev->item[at];
+    ev->n++;
+    memset(e, 0, sizeof *e);
+    e->kind = (uint8_t)kind;
+    e->seat = (int8_t)seat;
+    e->audience = TT_ALL_SEATS;
+    return e;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * The sink: games describe actions, events, views and positions by calling these. The same calls
+ * write JSON text or compare with a JSON value that was read, so parsing an action needs no second
+ * table: what cannot be printed cannot be played. Every call is harmless after an overflow.
+ */
+
+struct tt_sink;
+void tt_put_object(struct tt_sink *); /* { */
+void tt_put_list(struct tt_sink *);   /* [ */
+void tt_put_end(struct tt_sink *);    /* } or ] */
+void tt_put_key(struct tt_sink *, const char *key);
+void tt_put_int(struct tt_sink *, int64_t);
+void tt_put_text(struct tt_sink *, const char *); /* a string, UTF-8, escaped */
+void tt_put_bool(struct tt_sink *, bool);
+void tt_put_null(struct tt_sink *);
+void tt_key_int(struct tt_sink *, const char *key, int64_t);
+void tt_key_text(struct tt_sink *, const char *key, const char *);
+void tt_key_bool(struct tt_sink *, const char *key, bool);
+void tt_key_null(struct tt_sink *, const char *key);
+void tt_key_object(struct tt_sink *, const char *key);
+void tt_key_list(struct tt_sink *, const char *key);
+void tt_key_seats(struct tt_sink *, const char *key, unsigned mask); /* [seat, ...] ascending */
+
+/* ------------------------------------------------------------------------------------------------
+ * Reading JSON: a value is a run of nodes in preorder. Strings are UTF-8 and end with NUL. All
+ * functions take NULL as "absent" and answer NULL, false or the fallback for it.
+ */
+
+enum tt_json_type { TT_JSON_NULL, TT_JSON_BOOL, TT_JSON_INT, TT_JSON_REAL, TT_JSON_TEXT, TT_JSON_LIST, TT_JSON_OBJECT };
+struct tt_json {
+    const char *key;  /* name within the object around it, or NULL */
+    const char *text; /* TT_JSON_TEXT */
+    int64_t num;      /* TT_JSON_INT, TT_JSON_BOOL */
+    uint32_t count;   /* children */
+    uint32_t span;    /* nodes of this value, itself included: the next sibling is this + span */
+    enum tt_json_type type;
+};
+
+const struct tt_json *tt_json_get(const struct tt_json *object, const char *key);
+const struct tt_json *tt_json_at(const struct tt_json *list, uint32_t i);
+/* Children in order: for (c = tt_json_first(v); c; c = tt_json_next(v, c)) */
+const struct tt_json *tt_json_first(const struct tt_json *);
+const struct tt_json *tt_json_next(const struct tt_json *around, const struct tt_json *child);
+bool tt_json_is(const struct tt_json *, enum tt_json_type);
+bool tt_json_is_text(const struct tt_json *, const char *text);
+/* True and *out set if it is an int within min..max. */
+bool tt_json_int(const struct tt_json *, int64_t min, int64_t max, int64_t *out);
+/* Index of a text in a table of ids ended by NULL, or -1 (also for anything that is no text). */
+int tt_json_find(const struct tt_json *, const char *const *ids);
+/* The first key of an object that is not in `known` (ended by NULL), or NULL. */
+const char *tt_json_stranger(const struct tt_json *object, const char *const *known);
+
+/* ------------------------------------------------------------------------------------------------
+ * Errors that somebody outside caused. `code` is one of the protocol's; `rule` a clause ("3.6").
+ */
+
+struct tt_error {
+    const char *code;
+    const char *rule; /* NULL where no clause forbids it */
+    char message[240];
+};
+/* Fills the error (details are appended in quotes where not NULL) and returns false, for
+ * `return tt_fail(err, "bad_position", "unknown card", id);` */
+bool tt_fail(struct tt_error *, const char *code, const char *message, const char *detail);
+
+/* ------------------------------------------------------------------------------------------------
+ * The game interface
+ */
+
+struct tt_result {
+    uint8_t winners; /* mask */
+    int32_t score[TT_MAX_SEATS];
+    const char *reason; /* id */
+};
+
+/* What a game may tell the generic bots; all entries may be NULL. Values are expected results from
+ * 0 (lost) to 65536 (won) for one seat, judged from what the state holds: bots only ever pass redealt
+ * copies. */
+struct tt_bot_hooks {
+    int (*value)(const struct tt_setup *, const struct tt_state *, int seat);
+    /* Picks one of n legal moves quickly, as a sensible player would in a rollout. */
+    int (*rollout)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
+                   struct tt_rng *);
+    /* How promising each move looks, 0..65535, before any search (progressive bias). */
+    void (*prior)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
+                  uint16_t *out);
+    /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
+     * about the world rather than searching. */
+    int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
+                int level, struct tt_rng *);
+};
+
+/* How the `options` of a position go together with those of the request. */
+enum tt_position_options {
+    TT_OPTIONS_MUST_AGREE,   /* what both name must be equal */
+    TT_OPTIONS_REQUEST_WINS, /* the request's count where both name one */
+    TT_OPTIONS_NOT_THERE,    /* a position has none */
+};
+
+struct tt_game {
+    const char *id; /* folder, symbol and command-line name */
+    uint8_t min_seats, max_seats;
+    uint16_t max_moves;  /* longest list that moves() can give for one seat */
+    uint32_t max_plies;  /* longest match, with default options */
+    uint32_t state_size; /* at most TT_MAX_STATE */
+    uint32_t custom_size; /* bytes of an own table (tt_setup.custom); 0: none */
+    const struct tt_option *options;
+    uint8_t n_options;
+    enum tt_position_options position_options;
+    const struct tt_bot_hooks *bot; /* or NULL */
+
+    /* --- rules: also on the GPU, no libc but memcpy and memset --- */
+    /* Fills a state for the first decision. The buffer may hold rubbish; every byte is written. */
+    void (*start)(const struct tt_setup *, struct tt_state *);
+    /* Legal moves of a seat that is an actor, ascending, no repeats; never none. */
+    int (*moves)(const struct tt_setup *, const struct tt_state *, int seat, tt_move *out);
+    /* The move must be one that moves() lists. Carries on until somebody has a decision. */
+    void (*apply)(const struct tt_setup *, struct tt_state *, tt_move, struct tt_events *or_null);
+    /* Replaces all that the seat (or TT_NOBODY) cannot know, the generator included, by another deal
+     * that it cannot tell apart from this one, each equally likely. NULL if nothing is hidden. */
+    void (*redeal)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
+    /* When actors is 0. */
+    void (*result)(const struct tt_setup *, const struct tt_state *, struct tt_result *);
+
+    /* --- faces: JSON objects in and out --- */
+    /* bad_option, bad_players: what no single option's range can say. May be NULL. */
+    bool (*check)(const struct tt_setup *, struct tt_error *);
+    /* Each writes the FIELDS of an object that the caller has opened. */
+    void (*action)(const struct tt_setup *, const struct tt_state *, tt_move, struct tt_sink *);
+    void (*event)(const struct tt_setup *, const struct tt_event *, struct tt_sink *);
+    void (*view)(const struct tt_setup *, const struct tt_state *, int seat, struct tt_sink *);
+    void (*position)(const struct tt_setup *, const struct tt_state *, struct tt_sink *);
+    /* Further fields of the op `result`, or NULL. */
+    void (*result_more)(const struct tt_setup *, const struct tt_state *, struct tt_sink *);
+    /* Builds a state from a position; fields left out are filled from setup->seed. The fields
+     * `players` (where it is a number), `options`, `cards` and `rng` are the engine's business: they have
+     * been dealt with, and place() only tolerates them. */
+    bool (*place)(const struct tt_setup *, const struct tt_json *position, struct tt_state *,
+                  struct tt_error *);
+    /* Fills an own table from the position's `cards`; buffer of custom_size bytes. NULL: none. */
+    bool (*customise)(const struct tt_json *cards, void *out, struct tt_error *);
+    /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. */
+    const char *(*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
+};
+
+/* ================================================================================================
+ * The engine: what front ends call. Nothing below is for rules.
+ */
+
+/* --- registry --- */
+int tt_game_count(void);
+const struct tt_game *tt_game_at(int i);
+const struct tt_game *tt_game_find(const char *id); /* NULL if there is none */
+
+/* --- sinks --- */
+#define TT_JSON_DEPTH 64 /* deeper values are refused when read */
+struct tt_sink {
+    char *buf;      /* JSON text; always ends with NUL */
+    size_t len, cap;
+    bool growing;   /* buf is the sink's own and grows */
+    bool overflow;  /* something did not fit */
+    bool comma;
+    bool differs;   /* comparing: not equal */
+    const struct tt_json *want, *pending; /* comparing: the value; what the last key found */
+    int depth;
+    struct {
+        char close;
+        uint32_t seen;
+        const struct tt_json *node;
+    } level[TT_JSON_DEPTH + 4];
+};
+void tt_sink_fixed(struct tt_sink *, char *buf, size_t cap);
+void tt_sink_grow(struct tt_sink *); /* call tt_sink_free in the end */
+void tt_sink_free(struct tt_sink *);
+void tt_sink_clear(struct tt_sink *);
+void tt_sink_compare(struct tt_sink *, const struct tt_json *with);
+bool tt_sink_equal(const struct tt_sink *); /* after everything was put */
+void tt_put_json(struct tt_sink *, const struct tt_json *);
+void tt_put_raw(struct tt_sink *, const char *text, size_t n); /* no comma, no escape */
+
+/* --- parsing JSON text (jansson underneath; not in the wasm build, where the browser does it) --- */
+struct tt_document;
+struct tt_document *tt_json_parse(const char *text, size_t n, struct tt_error *); /* or NULL */
+const struct tt_json *tt_document_root(const struct tt_document *);
+void tt_document_free(struct tt_document *);
+
+/* --- setups and states --- */
+/* A setup from what a request says. `position` may be NULL; its players and options count as the
+ * game's page says. An own table (`cards` of the position) is allocated and hung into the setup:
+ * tt_setup_clear frees it. */
+bool tt_setup_read(const struct tt_game *, const struct tt_json *players, const struct tt_json *options,
+                   const struct tt_json *position, uint64_t seed, struct tt_setup *, struct tt_error *);
+void tt_setup_clear(struct tt_setup *);
+void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
+void tt_put_options(const struct tt_game *, const struct tt_setup *, struct tt_sink *);
+/* The first state: by start(), or by place() where a position is given, `rng` included. */
+bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_json *position,
+              struct tt_state *, struct tt_error *);
+/* All legal moves of all actors (or of one seat), ascending; 0 when over. */
+int tt_legal(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat, tt_move *out);
+void tt_put_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
+                   struct tt_sink *);
+void tt_put_event(const struct tt_game *, const struct tt_setup *, const struct tt_event *, int viewer,
+                  struct tt_sink *);
+void tt_put_view(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int viewer,
+                 struct tt_sink *);
+void tt_put_position(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
+void tt_put_result(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
+/* One uniformly random decision: an actor (if several), then a move. Returns the move. */
+tt_move tt_random_move(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_rng *,
+                       tt_move *buf);
+uint64_t tt_hash(const void *bytes, size_t n, uint64_t from); /* FNV-1a, 64 bits */
+
+/* --- matches: a setup and a tree of moves; the current node is where the table stands --- */
+struct tt_match;
+/* Takes over what the setup owns (also when it fails); the position is copied. */
+struct tt_match *tt_match_new(const struct tt_game *, const struct tt_setup *, const struct tt_json *position,
+                              struct tt_error *);
+void tt_match_free(struct tt_match *);
+const struct tt_game *tt_match_game(const struct tt_match *);
+const struct tt_setup *tt_match_setup(const struct tt_match *);
+const struct tt_state *tt_match_state(const struct tt_match *);
+int tt_match_ply(const struct tt_match *);
+bool tt_match_over(const struct tt_match *);
+/* Legal moves of one seat, or of all actors with TT_NOBODY; valid until the next call on the match. */
+int tt_match_legal(struct tt_match *, int seat, const tt_move **out);
+/* The door for untrusted actions: finds the legal move that this object names, or says what is wrong. */
+bool tt_match_find(struct tt_match *, const struct tt_json *action, tt_move *, struct tt_error *);
+/* Plays a legal move: follows the branch that has it, or grows one. */
+void tt_match_play(struct tt_match *, tt_move, struct tt_events *or_null);
+/* Along the current line, back and (as far as it was played) forward. */
+bool tt_match_goto(struct tt_match *, int ply);
+int tt_match_line_length(const struct tt_match *);
+tt_move tt_match_move_at(const struct tt_match *, int ply); /* of the current line */
+/* The tree: node 0 is the start; -1 is none. */
+int tt_match_node(const struct tt_match *);
+int tt_match_parent(const struct tt_match *, int node);
+int tt_match_child(const struct tt_match *, int node);   /* first */
+int tt_match_sibling(const struct tt_match *, int node); /* next */
+void tt_match_jump(struct tt_match *, int node);
+bool tt_match_name(struct tt_match *, int node, const char *name); /* "" takes the name away */
+const char *tt_match_name_of(const struct tt_match *, int node);
+/* Records: JSON, versioned; loading replays and checks every action (bad_record). */
+void tt_match_record(const struct tt_match *, struct tt_sink *);
+struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *);
+
+/* --- language: every sentence that a person reads comes from the files in lang/ --- */
+int tt_lang_count(void);
+const char *tt_lang_id(int lang);       /* "en", "es", "is" */
+int tt_lang_find(const char *id);       /* -1 if unknown; NULL gives 0, English */
+const char *tt_text(int lang, const char *key); /* falls back to English, then to the key */
+bool tt_text_known(int lang, const char *key);
+/* A sentence for an action or event object (see docs/language.md for the templates). `names` are the
+ * seats' names, or NULL for "Player 1" and so on. */
+void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object,
+                 const char *const *names, char *out, size_t cap);
+/* Fills {0}, {1}, ... of a template. */
+void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap);
+const char *tt_rules_text(const char *game, int lang); /* RULES.md; NULL if there is none */
+
+/* --- bots: a bot is handed redealt copies, its own chance and a budget; it never holds the truth --- */
+struct tt_think {
+    int64_t iterations, ms; /* the budget; 0: the bot's own */
+    uint64_t seed;
+};
+struct tt_thought {
+    tt_move move;
+    int value[TT_MAX_SEATS]; /* expected result of each seat, 0..65536 */
+    int64_t iterations;
+    int n;
+    struct {
+        tt_move move;
+        int64_t visits;
+        int value; /* for the seat that thinks */
+    } *candidate; /* best first */
+};
+struct tt_bot {
+    const char *id;
+    const char *const *options; /* what `think` may say to it, ended by NULL */
+    void (*think)(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
+                  const struct tt_think *, struct tt_thought *);
+};
+int tt_bot_count(void);
+const struct tt_bot *tt_bot_at(int i);
+const struct tt_bot *tt_bot_find(const char *id);
+struct tt_thought *tt_think(const struct tt_bot *, const struct tt_game *, const struct tt_setup *,
+                            const struct tt_state *, int seat, const struct tt_think *);
+void tt_thought_free(struct tt_thought *);
+
+/* --- the protocol (docs/protocol.md): one session serves one game at a time --- */
+struct tt_session;
+struct tt_session *tt_session_new(void);
+void tt_session_free(struct tt_session *);
+/* Answers one request line with one JSON object (no newline). False after `quit`. */
+bool tt_session_line(struct tt_session *, const char *line, size_t n, struct tt_sink *answer);
+bool tt_session_request(struct tt_session *, const struct tt_json *request, struct tt_sink *answer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,51 @@
+/* embed OUT.c GAMES_DIR ID...: makes the table of rulebooks (engine/lang.h) of each game's RULES.md,
+ * RULES.es.md and RULES.is.md. A translation that is not there is NULL. */
+#include <stdio.h>
+
+static void put_file(FILE *out, const char *path) {
+    FILE *in = fopen(path, "r");
+    if (!in) {
+        fprintf(out, "NULL,");
+        return;
+    }
+    int c;
+    fputc('"', out);
+    while ((c = fgetc(in)) != EOF) {
+        if (c == '\n')
+            fputs("\\n\"\n\"", out);
+        else if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c == '?')
+            fputs("\\?", out); /* no trigraphs */
+        else
+            fputc(c, out);
+    }
+    fputs("\",", out);
+    fclose(in);
+}
+
+int main(int argc, char **argv) {
+    static const char *const file[] = {"RULES.md", "RULES.es.md", "RULES.is.md"};
+    if (argc < 3) {
+        fprintf(stderr, "usage: embed OUT.c GAMES_DIR ID...\n");
+        return 2;
+    }
+    FILE *out = fopen(argv[1], "w");
+    if (!out) {
+        perror(argv[1]);
+        return 1;
+    }
+    fprintf(out, "/* Made by tools/embed of games/. */\n#include <stddef.h>\n#include \"lang.h\"\n"
+                 "const struct tt_rules_entry tt_rules_table[] = {\n");
+    for (int i = 3; i < argc; i++) {
+        fprintf(out, "{\"%s\", {", argv[i]);
+        for (int lang = 0; lang < 3; lang++) {
+            char path[4096];
+            snprintf(path, sizeof path, "%s/%s/%s", argv[2], argv[i], file[lang]);
+            put_file(out, path);
+        }
+        fprintf(out, "}},\n");
+    }
+    fprintf(out, "{NULL, {NULL, NULL, NULL}}};\nconst int tt_rules_size = %d;\n", argc - 3);
+    return fclose(out) ? 1 : 0;
+}
