@@ -194,7 +194,7 @@ static bool op_new(struct request *r) {
 }
 
 static bool op_legal(struct request *r) {
-    int seat;
+    int seat = TT_NOBODY;
     const tt_move *move;
     if (!need_match(r) || !read_player(r, &seat))
         return false;
@@ -229,7 +229,7 @@ static bool op_apply(struct request *r) {
 }
 
 static bool op_view(struct request *r) {
-    int seat;
+    int seat = TT_NOBODY;
     struct tt_match *m = r->session->match;
     if (!need_match(r) || !read_player(r, &seat))
         return false;
@@ -371,7 +371,7 @@ static void put_values(struct request *r, const int *value) {
     tt_put_end(r->out);
 }
 
-static void put_thought(struct request *r, const struct tt_thought *t, int seat) {
+static void put_thought(struct request *r, const struct tt_thought *t) {
     struct tt_match *m = r->session->match;
     open_answer(r);
     tt_put_key(r->out, "action");
@@ -390,13 +390,12 @@ static void put_thought(struct request *r, const struct tt_thought *t, int seat)
         tt_put_end(r->out);
     }
     tt_put_end(r->out);
-    (void)seat;
 }
 
 static bool op_think(struct request *r) {
     struct tt_match *m = r->session->match;
     const struct tt_json *id = tt_json_get(r->in, "bot");
-    int seat;
+    int seat = TT_NOBODY;
     int64_t iterations = 0, ms = 0;
     struct tt_think ask = {0};
     if (!need_match(r) || !read_thinker(r, &seat) || !read_whole(r, "iterations", 1, 100000000, &iterations) ||
@@ -410,7 +409,7 @@ static bool op_think(struct request *r) {
     ask.iterations = iterations;
     ask.ms = ms;
     struct tt_thought *t = tt_think(bot, tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
-    put_thought(r, t, seat);
+    put_thought(r, t);
     tt_thought_free(t);
     return true;
 }

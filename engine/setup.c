@@ -173,7 +173,7 @@ bool tt_begin(const struct tt_game *game, const struct tt_setup *setup, const st
         game->start(setup, state);
         return true;
     }
-    struct tt_rng rng;
+    struct tt_rng rng = {0};
     const struct tt_json *given = tt_json_get(position, "rng");
     if (given && !read_rng(given, &rng, err))
         return false;

@@ -79,9 +79,9 @@ TT_FN static inline const struct state *seen_as(const struct tt_state *s) { retu
 
 /* --- sets of cards ---------------------------------------------------------------------------- */
 
-#define NIBBLES 0x111111111111u
+#define NIBBLES ((uint64_t)0x111111111111)
 #define ONE(kind) ((uint64_t)1 << 4 * (kind))
-#define STABLE 0x11111u
+#define STABLE ((uint64_t)0x11111)
 #define UNSTABLE (NIBBLES ^ STABLE)
 /* Behind a Force Field (control/4.5): the other stable kinds. */
 #define SHIELDED (STABLE ^ ONE(FORCE_FIELD))
@@ -285,7 +285,7 @@ TT_FN static void tell_new_round(const struct tt_setup *setup, const struct stat
 }
 
 TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int seat, int reason, struct tt_events *ev) {
-    for (int p = 0; p < setup->seats; p++)
+    for (int p = 0; p < PLAYERS && p < setup->seats; p++)
         if (p == seat || partners(setup, p, seat))
             s->wins[p]++;
     tell(ev, E_ROUND_WON, seat, reason, s->wins[seat]);
