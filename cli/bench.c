@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { RUNS = 7, SIGNATURE_MATCHES = 200 };
+enum { RUNS = 7 };
 
 static double cpu_seconds(void) {
     struct timespec t;
@@ -74,14 +74,6 @@ static void bench_one(const struct tt_game *game, int seats, bool json, bool fir
     fflush(stdout);
 }
 
-/* Whether a game can be played by this many with its default options. */
-static bool plays(const struct tt_game *game, int seats) {
-    struct tt_setup setup;
-    struct tt_error err;
-    tt_setup_normal(game, seats, 0, &setup);
-    return !game->check || game->check(&setup, &err);
-}
-
 int cli_bench(int argc, char **argv) {
     struct cli_args args;
     if (!cli_read_args(argc, argv, &args))
@@ -96,7 +88,7 @@ int cli_bench(int argc, char **argv) {
         if (args.n > 0 && strcmp(args.rest[0], game->id))
             continue;
         for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
-            if (!plays(game, seats) || (args.players && args.players != seats))
+            if (!tt_plays(game, seats) || (args.players && args.players != seats))
                 continue;
             bench_one(game, seats, args.json, first);
             first = false;
@@ -107,44 +99,12 @@ int cli_bench(int argc, char **argv) {
     return 0;
 }
 
-/* Hashes every state, move and result of a batch of random matches, of all player counts. */
-static uint64_t sign(const struct tt_game *game) {
-    struct tt_state *state = malloc(game->state_size);
-    tt_move *list = malloc(game->max_moves * sizeof *list);
-    uint64_t hash = 0;
-    if (!state || !list)
-        abort();
-    for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
-        if (!plays(game, seats))
-            continue;
-        for (uint64_t match = 0; match < SIGNATURE_MATCHES; match++) {
-            struct tt_setup setup;
-            struct tt_result result = {0};
-            struct tt_rng rng = tt_rng_seed(match + 1000);
-            tt_setup_normal(game, seats, match, &setup);
-            game->start(&setup, state);
-            while (state->actors) {
-                hash = tt_hash(state, game->state_size, hash);
-                tt_move move = tt_random_move(game, &setup, state, &rng, list);
-                hash = tt_hash(&move, sizeof move, hash);
-                game->apply(&setup, state, move, NULL);
-            }
-            game->result(&setup, state, &result);
-            hash = tt_hash(state, game->state_size, hash);
-            hash = tt_hash(result.score, sizeof result.score, hash);
-        }
-    }
-    free(list);
-    free(state);
-    return hash;
-}
-
 int cli_signature(int argc, char **argv) {
     struct cli_args args;
     if (!cli_read_args(argc, argv, &args))
         return 2;
     for (int i = 0; i < tt_game_count(); i++)
         if (!args.n || !strcmp(args.rest[0], tt_game_at(i)->id))
-            printf("%s %016llx\n", tt_game_at(i)->id, (unsigned long long)sign(tt_game_at(i)));
+            printf("%s %016llx\n", tt_game_at(i)->id, (unsigned long long)tt_signature(tt_game_at(i)));
     return 0;
 }

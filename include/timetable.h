@@ -407,6 +407,8 @@ void tt_put_result(const struct tt_game *, const struct tt_setup *, const struct
 tt_move tt_random_move(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_rng *,
                        tt_move *buf);
 uint64_t tt_hash(const void *bytes, size_t n, uint64_t from); /* FNV-1a, 64 bits */
+bool tt_plays(const struct tt_game *, int seats); /* with default options */
+uint64_t tt_signature(const struct tt_game *);    /* over a fixed batch of random matches */
 
 /* --- matches: a setup and a tree of moves; the current node is where the table stands --- */
 struct tt_match;

@@ -1,0 +1,47 @@
+// The wasm build gives the signatures that the native build gives, and answers the protocol alike.
+// usage: node wasm.mjs MODULE.wasm TIMETABLE
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { load } from "../wasm/engine.mjs";
+
+const [modulePath, native] = process.argv.slice(2);
+const engine = await load(readFileSync(modulePath));
+let failed = 0;
+
+const want = Object.fromEntries(
+  execFileSync(native, ["signature"], { encoding: "utf8" }).trim().split("\n").map((line) => line.split(" ")),
+);
+const got = engine.signatures();
+for (const game of Object.keys(want)) {
+  const same = want[game] === got[game];
+  if (!same) failed++;
+  console.log(`${same ? "equal" : "DIFFERS"} ${game} native ${want[game]} wasm ${got[game]}`);
+}
+
+// One game of each through both, request by request.
+for (const game of Object.keys(want)) {
+  const about = engine.request({ op: "games" }).games.find((g) => g.id === game);
+  const requests = [{ op: "new", game, players: Math.max(2, about.players[0]), seed: 7 }];
+  engine.request(requests[0]);
+  for (let ply = 0; ply < 60; ply++) {
+    const legal = engine.request({ op: "legal" });
+    if (!legal.actions.length) break;
+    const action = legal.actions[(ply * 7) % legal.actions.length];
+    for (const request of [{ op: "legal" }, { op: "apply", action }, { op: "view", player: 0 }, { op: "state" }, { op: "text", action, lang: "is" }]) {
+      requests.push(request);
+      if (request.op === "apply") engine.request(request);
+    }
+  }
+  requests.push({ op: "record" });
+  const answers = requests.map((r) => JSON.stringify(engine.request(r)));
+  const lines = requests.map((r) => JSON.stringify(r)).join("\n") + "\n";
+  const replies = spawnSync(native, ["engine"], { input: lines, encoding: "utf8", maxBuffer: 1 << 28 }).stdout.trim().split("\n");
+  const different = replies.findIndex((reply, i) => reply !== answers[i]);
+  if (different >= 0 || replies.length !== answers.length) {
+    failed++;
+    console.log(`DIFFERS ${game} at request ${different}: ${JSON.stringify(requests[different])}`);
+  } else {
+    console.log(`equal ${game} ${answers.length} answers`);
+  }
+}
+process.exit(failed ? 1 : 0);
