@@ -168,16 +168,16 @@ static bool load_tree(struct tt_match *m, const struct tt_json *record, struct t
         return bad(err, "branches must be a list", NULL);
     if (!load_line(m, tt_json_get(record, "actions"), err))
         return false;
-    int main_end = m->at;
     struct ends ends = {malloc((2 + (branches ? branches->count : 0u)) * sizeof(int)), 1};
     if (!ends.node)
         abort();
-    ends.node[0] = main_end;
+    ends.node[0] = m->at;
     bool ok = true;
     for (const struct tt_json *b = tt_json_first(branches); b && ok; b = tt_json_next(branches, b))
         ok = load_branch(m, b, &ends, err);
-    if (ok)
-        tt_match_jump(m, main_end);
+    /* Each line goes on as it was recorded: the later ones first, so that the earlier ones win. */
+    for (int i = ends.n - 1; i >= 0 && ok; i--)
+        tt_match_jump(m, ends.node[i]);
     free(ends.node);
     return ok;
 }
