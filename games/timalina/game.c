@@ -1,0 +1,35 @@
+/* Timalina as the engine knows it. One translation unit, so that everything but the description stays
+ * private; rules.c alone is what also runs on the GPU. */
+#include "rules.c"
+
+extern const struct tt_game tt_game_timalina;
+
+#include "text.c"
+#include "place.c"
+#include "refuse.c"
+
+const struct tt_game tt_game_timalina = {
+    .id = "timalina",
+    .min_seats = 1,
+    .max_seats = PLAYERS,
+    .max_moves = 125 * 126, /* half of the most cards in one hand, half on the line */
+    .max_plies = 1600,      /* 200 rounds of eight turns (timalina/5.3) */
+    .state_size = sizeof(struct state),
+    .custom_size = sizeof(struct own_deck),
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .position_options = TT_OPTIONS_REQUEST_WINS,
+    .start = start,
+    .moves = moves,
+    .apply = apply,
+    .redeal = redeal,
+    .result = result,
+    .check = check,
+    .action = action,
+    .event = event,
+    .view = view,
+    .position = position,
+    .place = place,
+    .customise = customise,
+    .refuse = refuse,
+};
