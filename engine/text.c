@@ -105,6 +105,14 @@ static void add_seat(struct maker *m, int64_t seat) {
     add_text(m, name);
 }
 
+/* "13.8" of 138 tenths, with the language's point, and without ".0". */
+static void write_tenths(const struct maker *m, int64_t tenths, char *out, size_t cap) {
+    if (tenths % 10)
+        snprintf(out, cap, "%lld%s%lld", (long long)(tenths / 10), tt_text(m->lang, "number.point"), (long long)(tenths % 10));
+    else
+        snprintf(out, cap, "%lld", (long long)(tenths / 10));
+}
+
 static void add_year(struct maker *m, int64_t year) {
     char number[32];
     const char *args[] = {number};
@@ -113,15 +121,12 @@ static void add_year(struct maker *m, int64_t year) {
     const char *key = year < 0 ? "year.before" : "year.after";
     int64_t size = year < 0 ? -year : year;
     if (size >= 1000000000) {
-        snprintf(number, sizeof number, "%lld.%lld", (long long)(size / 1000000000), (long long)(size / 100000000 % 10));
+        write_tenths(m, size / 100000000, number, sizeof number);
         key = "year.billions";
     } else if (size >= 1000000) {
-        snprintf(number, sizeof number, "%lld.%lld", (long long)(size / 1000000), (long long)(size / 100000 % 10));
+        write_tenths(m, size / 100000, number, sizeof number);
         key = "year.millions";
     }
-    char *zero = strstr(number, ".0");
-    if (zero && !zero[2])
-        *zero = 0;
     tt_text_fill(m->lang, key, args, 1, text, sizeof text);
     add_text(m, text);
 }
@@ -132,6 +137,14 @@ static void add_name(struct maker *m, const char *field, const char *id) {
     if (!tt_text_known(0, key))
         snprintf(key, sizeof key, "%s.name.%s", m->game, id);
     add_text(m, tt_text_known(0, key) ? tt_text(m->lang, key) : id);
+}
+
+/* {card:note} is what <game>.note.<id> says, and nothing where there is no such text. */
+static void add_further(struct maker *m, const char *type, const char *id) {
+    char key[KEY_MAX];
+    snprintf(key, sizeof key, "%s.%s.%s", m->game, type, id);
+    if (tt_text_known(0, key))
+        add_text(m, tt_text(m->lang, key));
 }
 
 static void add_value(struct maker *m, const char *field, const char *type, const struct tt_json *v, int nest);
@@ -200,7 +213,12 @@ static void add_value(struct maker *m, const char *field, const char *type, cons
         else
             add_int(m, v->num);
         break;
-    case TT_JSON_TEXT: add_name(m, field, v->text); break;
+    case TT_JSON_TEXT:
+        if (*type)
+            add_further(m, type, v->text);
+        else
+            add_name(m, field, v->text);
+        break;
     case TT_JSON_BOOL: add_text(m, tt_text(m->lang, v->num ? "word.yes" : "word.no")); break;
     case TT_JSON_LIST: add_list(m, field, type, v, nest); break;
     case TT_JSON_OBJECT: add_object(m, field, v, nest); break;
@@ -256,6 +274,8 @@ void tt_sentence(int lang, const char *game, const char *kind, const struct tt_j
         return;
     choose_key(object, key);
     add_template(&m, tt_text(lang, key), object, 0);
+    while (m.len && out[m.len - 1] == ' ')
+        out[--m.len] = 0;
 }
 
 void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap) {
