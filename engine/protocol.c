@@ -317,10 +317,13 @@ static bool op_bots(struct request *r) {
     tt_key_list(r->out, "bots");
     for (int i = 0; i < tt_bot_count(); i++) {
         const struct tt_bot *b = tt_bot_at(i);
-        char key[80] = "bot.";
-        strncat(key, b->id, sizeof key - 10);
+        char key[80] = "bot.", name[80];
+        strncat(key, b->id, sizeof key - 20);
+        strcpy(name, key);
+        strcat(name, ".name");
         tt_put_object(r->out);
         tt_key_text(r->out, "id", b->id);
+        tt_key_text(r->out, "name", tt_text(lang, name));
         tt_key_text(r->out, "text", tt_text(lang, key));
         tt_key_list(r->out, "options");
         for (int o = 0; b->options && b->options[o]; o++)
@@ -371,6 +374,22 @@ static void put_values(struct request *r, const int *value) {
     tt_put_end(r->out);
 }
 
+/* The line is played on a copy of the position that the bot imagined. */
+static void put_line(struct request *r, const struct tt_thought *t) {
+    struct tt_match *m = r->session->match;
+    const struct tt_game *game = tt_match_game(m);
+    _Alignas(16) unsigned char copy[TT_MAX_STATE];
+    struct tt_state *state = (struct tt_state *)copy;
+    tt_key_list(r->out, "line");
+    if (t->line_n)
+        memcpy(copy, t->line_from, game->state_size);
+    for (int i = 0; i < t->line_n; i++) {
+        tt_put_action(game, tt_match_setup(m), state, t->line[i], r->out);
+        game->apply(tt_match_setup(m), state, t->line[i], NULL);
+    }
+    tt_put_end(r->out);
+}
+
 static void put_thought(struct request *r, const struct tt_thought *t) {
     struct tt_match *m = r->session->match;
     open_answer(r);
@@ -390,24 +409,27 @@ static void put_thought(struct request *r, const struct tt_thought *t) {
         tt_put_end(r->out);
     }
     tt_put_end(r->out);
+    put_line(r, t);
 }
 
 static bool op_think(struct request *r) {
     struct tt_match *m = r->session->match;
     const struct tt_json *id = tt_json_get(r->in, "bot");
     int seat = TT_NOBODY;
-    int64_t iterations = 0, ms = 0;
+    int64_t iterations = 0, ms = 0, threads = 1;
     struct tt_think ask = {0};
     if (!need_match(r) || !read_thinker(r, &seat) || !read_whole(r, "iterations", 1, 100000000, &iterations) ||
-        !read_whole(r, "ms", 1, 600000, &ms) || !read_seed(r, &ask.seed))
+        !read_whole(r, "ms", 1, 600000, &ms) || !read_whole(r, "threads", 1, 64, &threads) ||
+        !read_seed(r, &ask.seed))
         return false;
     if (id && !tt_json_is(id, TT_JSON_TEXT))
         return fail(r, "bad_request", "bot must be the id of a bot", NULL);
-    const struct tt_bot *bot = id ? tt_bot_find(id->text) : tt_bot_at(0);
+    const struct tt_bot *bot = id ? tt_bot_find(id->text) : tt_bot_normal();
     if (!bot)
         return fail(r, "unknown_bot", "no such bot", id->text);
     ask.iterations = iterations;
     ask.ms = ms;
+    ask.threads = (int)threads;
     struct tt_thought *t = tt_think(bot, tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
     put_thought(r, t);
     tt_thought_free(t);

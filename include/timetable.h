@@ -281,6 +281,9 @@ struct tt_bot_hooks {
     /* How promising each move looks, 0..65535, before any search (progressive bias). */
     void (*prior)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
                   uint16_t *out);
+    /* The move as another seat sees it being made: moves that it cannot tell apart give the same
+     * number. NULL: what is chosen while several seats owe a choice is unseen, all else is open. */
+    tt_move (*seen)(const struct tt_setup *, const struct tt_state *, tt_move, int viewer);
     /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
      * about the world rather than searching. */
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
@@ -458,9 +461,11 @@ void tt_text_fill(int lang, const char *key, const char *const *args, int n, cha
 const char *tt_rules_text(const char *game, int lang); /* RULES.md; NULL if there is none */
 
 /* --- bots: a bot is handed redealt copies, its own chance and a budget; it never holds the truth --- */
+#define TT_MAX_LINE 16
 struct tt_think {
-    int64_t iterations, ms; /* the budget; 0: the bot's own */
+    int64_t iterations, ms; /* the budget; both 0: the bot's own */
     uint64_t seed;
+    int threads; /* 0: one. The answer to a number of iterations does not depend on it. */
 };
 struct tt_thought {
     tt_move move;
@@ -472,6 +477,11 @@ struct tt_thought {
         int64_t visits;
         int value; /* for the seat that thinks */
     } *candidate; /* best first */
+    /* The main expected line: legal one after the other from line_from on, which is a redealt copy and
+     * so tells nothing that the seat does not know. */
+    int line_n;
+    tt_move line[TT_MAX_LINE];
+    struct tt_state *line_from; /* NULL where line_n is 0 */
 };
 struct tt_bot {
     const char *id;
@@ -482,6 +492,7 @@ struct tt_bot {
 int tt_bot_count(void);
 const struct tt_bot *tt_bot_at(int i);
 const struct tt_bot *tt_bot_find(const char *id);
+const struct tt_bot *tt_bot_normal(void); /* where nobody says which: the strongest */
 struct tt_thought *tt_think(const struct tt_bot *, const struct tt_game *, const struct tt_setup *,
                             const struct tt_state *, int seat, const struct tt_think *);
 void tt_thought_free(struct tt_thought *);

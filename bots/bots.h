@@ -1,0 +1,34 @@
+/* What the bots share among themselves. */
+#ifndef TT_BOTS_H
+#define TT_BOTS_H
+
+#include "timetable.h"
+
+/* --- platform.c: the only place that knows about threads and clocks --- */
+/* Runs job(context, 0..jobs-1), on up to so many threads; which one runs where is left open. */
+void tt_parallel(int threads, int jobs, void (*job)(void *context, int i), void *context);
+int64_t tt_clock_ms(void); /* from some moment on, never backwards */
+
+/* --- memory: ends the program where there is none --- */
+void *tt_need(size_t n); /* cleared */
+
+/* --- ismcts.c --- */
+struct tt_search {
+    const struct tt_game *game;
+    const struct tt_setup *setup;
+    const struct tt_state *state; /* redealt already */
+    int seat;
+    struct tt_think ask; /* exactly one of iterations and ms is set */
+    int rollout;         /* decisions of a rollout before the game's value() judges */
+};
+void tt_search(const struct tt_search *, struct tt_thought *);
+
+/* Sorts candidates: most visits first, then value, then the lower move. */
+void tt_thought_sort(struct tt_thought *);
+/* Lists the seat's legal moves as candidates; returns how many. */
+int tt_thought_open(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
+                    struct tt_thought *);
+/* The results of a finished game as values. */
+void tt_final_values(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int *value);
+
+#endif

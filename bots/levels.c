@@ -1,0 +1,107 @@
+/* The five levels, for every game, and the search without a level. The weaker ones think less and
+ * misjudge: every candidate's value is off by some error, so a small difference is often got wrong and
+ * a large one hardly ever. */
+#include "bots.h"
+
+#include <stdlib.h>
+
+struct level {
+    int number;         /* 0..4, as tt_bot_hooks.pick counts */
+    int64_t iterations; /* the own budget; */
+    int64_t ms;         /* one of the two */
+    int error;          /* typical misjudgement, of 65536 */
+    int rollout;
+};
+
+enum { ROLLOUT = 6 };
+
+static const struct level beginner = {.number = 0, .iterations = 30, .error = 9000, .rollout = ROLLOUT};
+static const struct level easy = {.number = 1, .iterations = 100, .error = 5000, .rollout = ROLLOUT};
+static const struct level medium = {.number = 2, .iterations = 400, .error = 2000, .rollout = ROLLOUT};
+static const struct level hard = {.number = 3, .iterations = 4000, .rollout = ROLLOUT};
+static const struct level expert = {.number = 4, .ms = 1000, .rollout = ROLLOUT};
+
+/* About a normal distribution with the given spread: twelve dice. */
+static int misjudge(struct tt_rng *rng, int spread) {
+    int64_t sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += tt_rng_below(rng, 65536);
+    return (int)((sum - 6 * 65535) * spread / 65536);
+}
+
+/* Takes the candidate that looks best with an error in every eye. What was hardly tried has no value
+ * worth an error and stays where it is. */
+static void err(struct tt_thought *t, int spread, uint64_t seed) {
+    struct tt_rng rng = tt_rng_seed(seed ^ 0xe44u);
+    int best = INT32_MIN, pick = 0;
+    for (int i = 0; i < t->n; i++) {
+        int looks = t->candidate[i].value + misjudge(&rng, spread);
+        if (t->candidate[i].visits && looks > best) {
+            best = looks;
+            pick = i;
+        }
+    }
+    t->move = t->candidate[pick].move;
+    if (t->line_n && t->line[0] != t->move) {
+        t->line[0] = t->move;
+        t->line_n = 1;
+    }
+}
+
+/* Where the game has a player of its own, it decides; values are the game's, if it has any. */
+static void ask_game(const struct tt_search *s, int number, struct tt_thought *t) {
+    const struct tt_bot_hooks *hooks = s->game->bot;
+    struct tt_rng rng = tt_rng_seed(s->ask.seed);
+    int n = tt_thought_open(s->game, s->setup, s->state, s->seat, t);
+    tt_move *list = tt_need((size_t)n * sizeof *list);
+    for (int i = 0; i < n; i++)
+        list[i] = t->candidate[i].move;
+    int pick = hooks->pick(s->setup, s->state, s->seat, list, n, number, &rng);
+    for (int p = 0; p < s->setup->seats; p++)
+        t->value[p] = hooks->value ? hooks->value(s->setup, s->state, p) : 65536 / s->setup->seats;
+    for (int i = 0; i < n; i++) {
+        t->candidate[i].value = t->value[s->seat];
+        t->candidate[i].visits = i == pick;
+    }
+    t->iterations = 1;
+    tt_thought_sort(t);
+    t->move = list[pick];
+    t->line_from = tt_need(s->game->state_size);
+    memcpy(t->line_from, s->state, s->game->state_size);
+    t->line[t->line_n++] = t->move;
+    free(list);
+}
+
+static void think_at(const struct level *l, struct tt_search *s, struct tt_thought *t) {
+    if (!s->ask.iterations && !s->ask.ms) {
+        s->ask.iterations = l->iterations;
+        s->ask.ms = l->ms;
+    }
+    s->rollout = l->rollout;
+    if (s->game->bot && s->game->bot->pick) {
+        ask_game(s, l->number, t);
+        return;
+    }
+    tt_search(s, t);
+    if (l->error)
+        err(t, l->error, s->ask.seed);
+}
+
+#define LEVEL(name, like)                                                                                     \
+    static void think_##name(const struct tt_game *game, const struct tt_setup *setup,                        \
+                             const struct tt_state *state, int seat, const struct tt_think *ask,              \
+                             struct tt_thought *t) {                                                          \
+        struct tt_search s = {.game = game, .setup = setup, .state = state, .seat = seat, .ask = *ask};       \
+        think_at(&like, &s, t);                                                                               \
+    }                                                                                                         \
+    extern const struct tt_bot tt_bot_##name;                                                                 \
+    const struct tt_bot tt_bot_##name = {.id = #name, .options = budget, .think = think_##name};
+
+static const char *const budget[] = {"iterations", "ms", "threads", NULL};
+
+LEVEL(beginner, beginner)
+LEVEL(easy, easy)
+LEVEL(medium, medium)
+LEVEL(hard, hard)
+LEVEL(expert, expert)
+LEVEL(ismcts, expert)
