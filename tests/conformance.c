@@ -54,10 +54,17 @@ static tt_move random_move(struct table *t) { return tt_random_move(t->game, &t-
 
 static void play(struct table *t, tt_move move) { t->game->apply(&t->setup, t->state, move, NULL); }
 
+/* The only game to look at, if one was named on the command line. */
+static const char *only;
+
+static bool wanted(const struct tt_game *game) { return !only || !strcmp(only, game->id); }
+
 /* Runs `check` for every game and number of seats. */
 static void for_all(void (*check)(struct table *, int seats, uint64_t seed), uint64_t seeds) {
     for (int i = 0; i < tt_game_count(); i++) {
         struct table t;
+        if (!wanted(tt_game_at(i)))
+            continue;
         table_open(&t, tt_game_at(i));
         for (int seats = t.game->min_seats; seats <= t.game->max_seats; seats++)
             for (uint64_t seed = 0; seed < seeds && tt_plays(t.game, seats); seed++)
@@ -136,6 +143,8 @@ static void test_description(void **state) {
     (void)state;
     for (int i = 0; i < tt_game_count(); i++) {
         const struct tt_game *g = tt_game_at(i);
+        if (!wanted(g))
+            continue;
         assert_true(g->state_size >= sizeof(struct tt_state) && g->state_size <= TT_MAX_STATE);
         assert_true(g->min_seats >= 1 && g->min_seats <= g->max_seats && g->max_seats <= TT_MAX_SEATS);
         assert_true(g->n_options <= TT_MAX_OPTIONS);
@@ -176,6 +185,8 @@ static void test_options(void **state) {
     (void)state;
     for (int i = 0; i < tt_game_count(); i++) {
         struct table t;
+        if (!wanted(tt_game_at(i)))
+            continue;
         table_open(&t, tt_game_at(i));
         for (int seats = t.game->min_seats; seats <= t.game->max_seats; seats++)
             for (int o = 0; o < t.game->n_options; o++) {
@@ -563,7 +574,8 @@ static void test_secrets(void **state) {
     for_all(check_secrets, HEAVY_SEEDS);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    only = argc > 1 ? argv[1] : NULL;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_description),    cmocka_unit_test(test_start_fills_everything),
         cmocka_unit_test(test_matches),        cmocka_unit_test(test_options),

@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""The protocol from outside: every op, every error code, garbage, huge lines, broken UTF-8.
+
+usage: protocol.py TIMETABLE"""
+import json
+import random
+import subprocess
+import sys
+
+TIMETABLE = sys.argv[1]
+CODES = {"bad_json", "bad_request", "too_long", "unknown_op", "unknown_game", "bad_players", "bad_option", "bad_position",
+         "no_game", "illegal_action", "not_your_turn", "game_over", "bad_record", "unknown_bot"}
+
+
+class Engine:
+    def __init__(self):
+        self.process = subprocess.Popen([TIMETABLE, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def raw(self, line):
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def ask(self, op, **fields):
+        return self.raw(json.dumps({"op": op, **fields}).encode())
+
+    def good(self, op, **fields):
+        answer = self.ask(op, **fields)
+        assert answer["ok"] is True, (op, fields, answer)
+        return answer
+
+    def bad(self, code, op, **fields):
+        answer = self.ask(op, **fields)
+        assert answer["ok"] is False and answer["error"]["code"] == code, (op, fields, answer)
+        assert answer["error"]["message"], answer
+        return answer["error"]
+
+    def end(self):
+        self.process.stdin.close()
+        assert self.process.wait(10) == 0
+
+
+def test_hello_and_lists():
+    e = Engine()
+    hello = e.good("hello")
+    assert hello["protocol"] == 1 and isinstance(hello["version"], str)
+    games = e.good("games")["games"]
+    assert games, "there are games"
+    for game in games:
+        assert set(game) >= {"id", "name", "players", "options"}
+        low, high = game["players"]
+        assert 1 <= low <= high <= 8
+        for option in game["options"]:
+            assert set(option) >= {"id", "type", "default", "text"}
+            assert "values" in option or "min" in option or option["type"] == "bool"
+    assert any(b["id"] == "random" for b in e.good("bots")["bots"])
+    for value in (7, "seven", None, [1, {"a": 2.5}], {"deep": [[[]]]}):
+        assert e.ask("hello", id=value)["id"] == value
+        assert e.ask("nonsense", id=value)["id"] == value
+    e.end()
+
+
+def test_every_error_code():
+    seen = set()
+    e = Engine()
+
+    def bad(code, op, **fields):
+        seen.add(code)
+        return e.bad(code, op, **fields)
+
+    for line in (b"", b"{", b"[1,2", b"{'a':1}", b'{"op":"hello"} x', b"\xff\xfe{}", b'{"op":"\xc3\x28"}', b"nul", b'{"op":1,"op":2}', b"[" * 5000 + b"]" * 5000):
+        answer = e.raw(line)
+        assert not answer["ok"] and answer["error"]["code"] == "bad_json", (line[:40], answer)
+    seen.add("bad_json")
+    for line in (b"7", b"[]", b'"hello"', b"null", b"{}", b'{"op":7}'):
+        answer = e.raw(line)
+        assert answer["error"]["code"] == "bad_request", (line, answer)
+    seen.add("bad_request")
+    answer = e.raw(b'{"op":"' + b"x" * (1 << 20) + b'"}')
+    assert answer["error"]["code"] == "too_long", answer
+    seen.add("too_long")
+    answer = e.raw(b"x" * (5 << 20))
+    assert answer["error"]["code"] == "too_long", answer
+    assert e.good("hello")
+    bad("unknown_op", "dance")
+    for op in ("legal", "apply", "view", "state", "result", "undo", "goto", "record", "think", "text"):
+        bad("no_game", op, action={"verb": "x", "player": 0}, ply=0)
+    bad("unknown_game", "new", game="chess", players=2)
+    bad("bad_request", "new", game=5, players=2)
+    bad("bad_request", "new", game="control", players="two")
+    bad("bad_request", "new", game="control", players=2, seed="x")
+    bad("bad_request", "new", game="control", players=2, seed=1.5)
+    bad("bad_request", "new", game="control", players=2, options=[])
+    bad("bad_request", "new", game="control", players=2, position=[])
+    for players in (0, 1, 5, -1, 1 << 40):
+        bad("bad_players", "new", game="control", players=players)
+    bad("bad_option", "new", game="control", players=2, options={"hats": 1})
+    bad("bad_option", "new", game="control", players=2, options={"match": "endless"})
+    bad("bad_option", "new", game="control", players=2, options={"overtime_turns": 0})
+    bad("bad_option", "new", game="control", players=2, options={"overtime_turns": True})
+    bad("bad_position", "new", game="control", players=2, position={"hats": []})
+    bad("bad_position", "new", game="control", players=2, position={"hands": [["unicorn"], []]})
+    bad("bad_position", "new", game="control", players=2, position={"players": 3})
+    bad("bad_position", "new", game="control", players=2, position={"rng": "zz"})
+    bad("bad_position", "new", game="control", players=2, options={"match": "full"}, position={"options": {"match": "single"}})
+    e.good("new", game="control", players=2, seed=3, position={"starter": 0, "to_move": 0, "hands": [["rift", "nova"], ["nova"]]})
+    before = e.good("state")
+    error = bad("illegal_action", "apply", action={"verb": "play", "player": 0, "card": "deflector"})
+    assert error["rule"] == "control/3.4", error
+    error = bad("illegal_action", "apply", action={"verb": "discard", "player": 0, "card": "nova"})
+    assert error["rule"] == "control/3.5", error
+    bad("illegal_action", "apply", action={"verb": "play", "player": 0, "card": "rift", "hat": 1})
+    bad("not_your_turn", "apply", action={"verb": "draw", "player": 1})
+    bad("bad_request", "apply")
+    bad("bad_request", "apply", action=7)
+    bad("bad_request", "apply", action={"verb": "draw"})
+    bad("bad_request", "apply", action={"verb": "draw", "player": 9})
+    bad("bad_request", "apply", action={"player": 0})
+    bad("bad_request", "view", player=2)
+    bad("bad_request", "view", player="me")
+    bad("bad_request", "undo", count=1)
+    bad("bad_request", "undo", count=-1)
+    bad("bad_request", "goto")
+    bad("bad_request", "goto", ply=5)
+    bad("bad_request", "text")
+    bad("bad_request", "text", action={"verb": "draw", "player": 0}, lang="tlh")
+    bad("unknown_bot", "think", bot="deep_thought")
+    bad("not_your_turn", "think", player=1)
+    bad("bad_request", "load")
+    for record in ({}, {"format": 99}, {"format": 1, "game": "chess"}, {"format": 1, "game": "control", "players": 2},
+                   {"format": 1, "game": "control", "players": 2, "actions": [{"verb": "fly", "player": 0}]},
+                   {"format": 1, "game": "control", "players": 2, "actions": [], "branches": [{"line": 3, "ply": 0, "actions": []}]}):
+        bad("bad_record", "load", record=record)
+    assert e.good("state") == before, "a refused request changed the game"
+    e.good("new", game="control", players=2, options={"match": "single"}, position={
+        "starter": 0, "hands": [["nova"], ["nova"]], "areas": [["nova", "rift"], []]})
+    assert e.good("apply", action={"card": "nova", "player": 0, "verb": "play"})["over"] is True
+    bad("game_over", "apply", action={"verb": "draw", "player": 1})
+    bad("game_over", "think")
+    assert e.good("result")["winners"] == [0]
+    assert CODES == seen, CODES ^ seen
+    e.end()
+
+
+def test_positions_partial():
+    e = Engine()
+    e.good("new", game="control", players=2, seed=5, position={"hands": [["rift"], ["nova"]]})
+    position = e.good("state")["position"]
+    assert position["hands"] == [["rift"], ["nova"]]
+    assert [len(d) for d in position["decks"]] == [23, 23]
+    e.good("new", game="control", players=2, seed=99, position=position)
+    assert e.good("state")["position"] == position, "a full position brings its own chances"
+    assert "rng" not in json.dumps(e.good("view", player=0)) and "rng" not in json.dumps(e.good("record"))
+    e.end()
+
+
+def test_every_game_with_undo_and_records():
+    e, rng = Engine(), random.Random(4)
+    for game in e.good("games")["games"]:
+        players = max(2, game["players"][0])
+        assert e.good("new", game=game["id"], players=players, seed=11)["actors"]
+        plies = 0
+        while plies < 80:
+            legal = e.good("legal")
+            if not legal["actions"]:
+                break
+            for seat in range(players):
+                own = e.good("legal", player=seat)["actions"]
+                assert own == [a for a in legal["actions"] if a["player"] == seat]
+            action = rng.choice(legal["actions"])
+            keys = list(action)
+            rng.shuffle(keys)
+            for lang in ("en", "es", "is"):
+                assert e.good("text", action=action, lang=lang)["text"]
+            applied = e.good("apply", action={k: action[k] for k in keys})
+            for event in applied["events"]:
+                assert e.good("text", event=event)["text"]
+            plies += 1
+        state = e.good("state")
+        record = e.good("record")["record"]
+        assert record["game"] == game["id"] and len(record["actions"]) == plies and record["seed"] == 11
+        if plies >= 2:
+            assert e.good("undo")["ply"] == plies - 1
+            assert e.good("undo", count=plies - 1)["ply"] == 0
+            assert e.good("goto", ply=plies)["ply"] == plies
+            assert e.good("state") == state, "back and forth is the same"
+            # Another choice opens a branch; the record keeps both.
+            e.good("goto", ply=plies // 2)
+            actions = [a for a in e.good("legal")["actions"] if a != record["actions"][plies // 2]]
+            if actions:
+                e.good("apply", action=actions[0])
+                both = e.good("record")["record"]
+                assert len(both["actions"]) == plies // 2 + 1 and len(both["branches"]) == 1
+                assert both["branches"][0]["actions"] == record["actions"][plies // 2:]
+                assert e.good("load", record=both)["ply"] == plies // 2 + 1
+        loaded = e.good("load", record=record)
+        assert loaded["ply"] == plies and e.good("state") == state
+        assert len(e.good("rules", lang="is")["rules"]) > 100
+        if e.good("legal")["actions"]:
+            actor = e.good("legal")["actors"][0]
+            thought = e.good("think", player=actor, bot="random", iterations=10, seed=1)
+            assert thought["action"] in e.good("legal", player=actor)["actions"]
+            assert len(thought["value"]) == players and thought["candidates"]
+    e.end()
+
+
+def test_garbage():
+    """Whatever comes in, one object comes out, and the process goes on."""
+    e, rng = Engine(), random.Random(9)
+    e.good("new", game="control", players=3, seed=1)
+    words = [b'"op"', b'"apply"', b'"action"', b'"new"', b'"load"', b'"position"', b'"hands"', b"{", b"}", b"[", b"]", b":", b",",
+             b"null", b"-1", b"1e999", b"99999999999999999999", b'"\\ud800"', b"\xf0\x9f\x98\x80", b"\x00", b'"control"', b'"game"', b'"players"', b"2"]
+    for _ in range(3000):
+        line = b"".join(rng.choice(words) for _ in range(rng.randrange(1, 14)))
+        answer = e.raw(line.replace(b"\n", b""))
+        assert answer["ok"] or answer["error"]["code"] in CODES
+    assert e.good("hello")
+    e.process.stdin.write(b'{"op":"hello","id":1}')  # no newline at the end of input
+    e.process.stdin.close()
+    assert json.loads(e.process.stdout.readline())["id"] == 1
+    assert e.process.wait(10) == 0
+
+
+def test_quit():
+    e = Engine()
+    assert e.good("quit")
+    assert e.process.wait(10) == 0
+
+
+def main():
+    tests = [(n, f) for n, f in globals().items() if n.startswith("test_")]
+    failed = 0
+    for name, test in tests:
+        try:
+            test()
+            print(f"ok {name}")
+        except Exception as problem:  # a broken pipe is a failure like any other
+            failed += 1
+            print(f"FAIL {name}: {type(problem).__name__} {str(problem)[:600]}")
+    sys.exit(1 if failed else 0)
+
+
+main()
