@@ -1,0 +1,33 @@
+/* Just in Time as the engine knows it. One translation unit, so that everything but the description
+ * stays private; rules.c alone is what also runs on the GPU. */
+#include "rules.c"
+
+extern const struct tt_game tt_game_just_in_time;
+
+#include "text.c"
+#include "place.c"
+#include "refuse.c"
+
+const struct tt_game tt_game_just_in_time = {
+    .id = "just_in_time",
+    .min_seats = 1,
+    .max_seats = PLAYERS,
+    .max_moves = 20,  /* card 9, and nine kinds of choice at most (just_in_time/8.7) */
+    .max_plies = 360, /* 144 cards and 36 rewinds, each chosen and carried out (just_in_time/8.7) */
+    .state_size = sizeof(struct state),
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .position_options = TT_OPTIONS_REQUEST_WINS,
+    .start = start,
+    .moves = moves,
+    .apply = apply,
+    .redeal = redeal,
+    .result = result,
+    .action = action,
+    .event = event,
+    .view = view,
+    .position = position,
+    .result_more = result_more,
+    .place = place,
+    .refuse = refuse,
+};
