@@ -1,0 +1,34 @@
+/* Crononautas as the engine knows it. One translation unit, so that everything but the description stays
+ * private; rules.c alone is what also runs on the GPU. */
+#include "rules.c"
+
+extern const struct tt_game tt_game_crononautas;
+
+#include "text.c"
+#include "place.c"
+#include "refuse.c"
+
+const struct tt_game tt_game_crononautas = {
+    .id = "crononautas",
+    .min_seats = 1,
+    .max_seats = PLAYERS,
+    .max_moves = 255,
+    .max_plies = 20000, /* 500 turns, each of a few announcements that up to five others answer */
+    .state_size = sizeof(struct state),
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .position_options = TT_OPTIONS_MUST_AGREE,
+    .start = start,
+    .moves = moves,
+    .apply = apply,
+    .redeal = redeal,
+    .result = result,
+    .check = check,
+    .action = action,
+    .event = event,
+    .view = view,
+    .position = position,
+    .result_more = result_more,
+    .place = place,
+    .refuse = refuse,
+};
