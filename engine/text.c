@@ -214,7 +214,7 @@ static void add_value(struct maker *m, const char *field, const char *type, cons
             add_int(m, v->num);
         break;
     case TT_JSON_TEXT:
-        if (*type)
+        if (*type && !tt_text_known(0, type)) /* {cards:n.cards} counts a number, but names a list */
             add_further(m, type, v->text);
         else
             add_name(m, field, v->text);
