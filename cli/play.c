@@ -1,3 +1,109 @@
+/* timetable play: reads what was asked for and hands it to the terminal client. */
 #include "cli.h"
-int cli_play(int argc, char **argv) { (void)argc; (void)argv; return 1; }
-int cli_replay(int argc, char **argv) { (void)argc; (void)argv; return 1; }
+
+#include "../terminal/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* The options that only playing has. They are taken out of argv; the shared reader gets the rest. */
+struct play_args {
+    bool plain, resume;
+    const char *file;  /* --resume FILE: any record */
+    const char *names; /* --names a,b */
+    const char *join;  /* --join URL */
+};
+
+static int take_own(int argc, char **argv, struct play_args *p) {
+    int n = 0;
+    memset(p, 0, sizeof *p);
+    for (int i = 0; i < argc; i++) {
+        if (!strcmp(argv[i], "--plain"))
+            p->plain = true;
+        else if (!strcmp(argv[i], "--resume"))
+            p->resume = true;
+        else if (!strcmp(argv[i], "--names") && i + 1 < argc)
+            p->names = argv[++i];
+        else
+            argv[n++] = argv[i];
+    }
+    return n;
+}
+
+/* Tables at home take their seed from the operating system unless one is given. */
+static uint64_t any_seed(void) {
+    uint64_t seed = 0;
+    if (getentropy(&seed, sizeof seed) != 0)
+        seed = (uint64_t)getpid();
+    return seed >> 12; /* records keep seeds as whole numbers that every JSON reader can hold */
+}
+
+static struct table *load(const char *path, int lang) {
+    struct tt_error err = {0};
+    size_t n;
+    char *text = term_read_file(path, &n);
+    if (!text) {
+        fprintf(stderr, "timetable: %s: %s\n", path, strerror(errno));
+        return NULL;
+    }
+    struct table *t = table_load(text, n, lang, &err);
+    free(text);
+    if (!t)
+        fprintf(stderr, "timetable: %s: %s\n", path, err.message);
+    return t;
+}
+
+static struct table *resume(const struct cli_args *args) {
+    char path[PATH_BYTES];
+    const char *which = args->n ? args->rest[0] : NULL;
+    struct table *t;
+    if (which && !tt_game_find(which)) {
+        t = load(which, args->lang);
+        term_put(path, sizeof path, which);
+    } else if (store_newest(which, path, sizeof path)) {
+        t = load(path, args->lang);
+    } else {
+        cli_usage(args->lang, "terminal.nothing_to_resume", which);
+        return NULL;
+    }
+    if (t)
+        term_put(t->path, sizeof t->path, path);
+    return t;
+}
+
+static struct table *begin(struct cli_args *args, const struct play_args *own) {
+    struct tt_setup setup;
+    struct tt_error err = {0};
+    const struct tt_game *game = tt_game_find(args->rest[0]);
+    int bots = table_bots_in(args->bots);
+    if (!args->has_seed)
+        args->seed = any_seed();
+    if (!args->players && bots && game && bots + 1 > 2)
+        args->players = bots + 1;
+    game = cli_game(args, args->rest[0], &setup);
+    if (!game)
+        return NULL;
+    struct table *t = table_new(game, &setup, NULL, args->lang, args->bots, own->names, &err);
+    if (!t)
+        fprintf(stderr, "timetable: %s\n", err.message);
+    return t;
+}
+
+int cli_play(int argc, char **argv) {
+    struct cli_args args;
+    struct play_args own;
+    argc = take_own(argc, argv, &own);
+    if (!cli_read_args(argc, argv, &args))
+        return 2;
+    if (args.n > 1)
+        return cli_usage(args.lang, "cli.too_many", args.rest[1]);
+    if (!own.resume && !args.n)
+        return cli_usage(args.lang, "cli.which_game", "play");
+    struct table *t = own.resume ? resume(&args) : begin(&args, &own);
+    if (!t)
+        return own.resume ? 1 : 2;
+    int code = plain_play(t);
+    table_free(t);
+    return code;
+}

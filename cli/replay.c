@@ -1,0 +1,35 @@
+/* timetable replay FILE: steps through a game that was kept. */
+#include "cli.h"
+
+#include "../terminal/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+int cli_replay(int argc, char **argv) {
+    struct cli_args args;
+    struct tt_error err = {0};
+    int n = 0;
+    size_t size;
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--plain"))
+            argv[n++] = argv[i];
+    if (!cli_read_args(n, argv, &args))
+        return 2;
+    if (args.n != 1)
+        return cli_usage(args.lang, "cli.which_file", "replay");
+    char *text = term_read_file(args.rest[0], &size);
+    if (!text) {
+        fprintf(stderr, "timetable: %s: %s\n", args.rest[0], strerror(errno));
+        return 1;
+    }
+    struct table *t = table_load(text, size, args.lang, &err);
+    free(text);
+    if (!t) {
+        fprintf(stderr, "timetable: %s: %s\n", args.rest[0], err.message);
+        return 1;
+    }
+    int code = plain_replay(t);
+    table_free(t);
+    return code;
+}

@@ -1,0 +1,106 @@
+/* The rule behind a move. A game names clauses when it refuses; asked about no more than the verb, it
+ * names the clause that rules it. The clause's words come from the rules page, the cards' from the
+ * language files. */
+#include "terminal.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+void clause_of(struct table *t, const struct tt_json *action, char *out, size_t cap) {
+    /* What says which rule applies, without what says with what. */
+    static const char *const keep[] = {"verb", "player", "mode", "ring", "choice", NULL};
+    struct tt_sink s;
+    struct tt_error err;
+    out[0] = 0;
+    if (!t->game->refuse)
+        return;
+    tt_sink_grow(&s);
+    tt_put_object(&s);
+    for (int i = 0; keep[i]; i++)
+        if (tt_json_get(action, keep[i])) {
+            tt_put_key(&s, keep[i]);
+            tt_put_json(&s, tt_json_get(action, keep[i]));
+        }
+    tt_put_end(&s);
+    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
+    if (doc) {
+        const char *clause = t->game->refuse(tt_match_setup(t->match), tt_match_state(t->match), tt_document_root(doc));
+        if (clause)
+            term_put(out, cap, clause);
+    }
+    tt_document_free(doc);
+    tt_sink_free(&s);
+}
+
+/* --- the rules page ------------------------------------------------------------------------ */
+
+/* Does the line begin a clause (any, where number is NULL)? The text behind the number, or NULL. */
+static const char *clause_line(const char *line, const char *number) {
+    line += strspn(line, " -*");
+    size_t n = strcspn(line, " *\n");
+    if (!isdigit((unsigned char)*line) || !memchr(line, '.', n) || strspn(line, "0123456789.") != n)
+        return NULL;
+    if (number && (strlen(number) != n || strncmp(line, number, n)))
+        return NULL;
+    line += n;
+    return line + strspn(line, " *");
+}
+
+/* Appends a line without the marks of Markdown. */
+static void add_plain(char *out, size_t cap, const char *line, size_t n) {
+    size_t len = strlen(out);
+    if (len && len + 1 < cap)
+        out[len++] = ' ';
+    for (size_t i = 0; i < n && len + 1 < cap; i++) {
+        if (line[i] == '`' || (line[i] == '*' && i + 1 < n && line[i + 1] == '*') || (i && line[i] == '*' && line[i - 1] == '*'))
+            continue;
+        out[len++] = line[i];
+    }
+    while (len && ((unsigned char)out[len - 1] & 0xC0) == 0x80 && len + 1 >= cap)
+        len--;
+    out[len] = 0;
+}
+
+bool clause_text(const char *game, int lang, const char *clause, char *out, size_t cap) {
+    const char *text = tt_rules_text(game, lang);
+    const char *slash = strrchr(clause, '/');
+    bool in = false;
+    out[0] = 0;
+    if (slash)
+        clause = slash + 1;
+    while (text && *text) {
+        size_t n = strcspn(text, "\n");
+        const char *from = clause_line(text, clause);
+        if (from) {
+            in = true;
+            add_plain(out, cap, from, n - (size_t)(from - text));
+        } else if (in && (n == 0 || *text == '#' || *text == '|' || clause_line(text, NULL))) {
+            break;
+        } else if (in) {
+            add_plain(out, cap, text + strspn(text, " "), n - strspn(text, " "));
+        }
+        text += n + (text[n] == '\n');
+    }
+    return in;
+}
+
+/* --- cards --------------------------------------------------------------------------------- */
+
+int clause_cards(const char *game, int lang, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {
+    static const char *const ways[] = {"does", "text", "about"};
+    int n = 0;
+    for (const struct tt_json *c = tt_json_first(action); c && n < room; c = tt_json_next(action, c)) {
+        const struct tt_json *v = c->type == TT_JSON_OBJECT ? tt_json_get(c, "card") : c;
+        char key[200];
+        if (!tt_json_is(v, TT_JSON_TEXT))
+            continue;
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+            snprintf(key, sizeof key, "%s.%s.%s", game, ways[i], v->text);
+            if (!tt_text_known(0, key))
+                continue;
+            snprintf(out[n++], TEXT_BYTES, "%s: %s", word_name(lang, game, v->text), tt_text(lang, key));
+            break;
+        }
+    }
+    return n;
+}

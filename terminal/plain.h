@@ -1,0 +1,18 @@
+/* What playing and replaying line by line share. */
+#ifndef TT_PLAIN_H
+#define TT_PLAIN_H
+
+#include "terminal.h"
+
+/* A line without the blanks around it, valid until the next; NULL at the end of input. */
+char *plain_line(const char *prompt);
+void plain_indented(void *with, int depth, const char *text);
+const char *plain_command(const char *line, char letter);
+bool plain_number(const char *text, int min, int max, int *out);
+void plain_list_lines(struct table *);
+bool plain_take_line(struct table *, const char *which);
+const char *plain_game_key(const char *game); /* the key of a game's name */
+/* Do two seats see the very same? */
+bool table_same_eyes(struct table *, int a, int b);
+
+#endif

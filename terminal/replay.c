@@ -1,0 +1,143 @@
+/* timetable replay, line by line: steps through a record and its branches. The record holds everything,
+ * so it is told as it truly was; `v N` looks through one seat's eyes. */
+#include "plain.h"
+
+struct replay {
+    struct table *t;
+    int eyes;  /* TT_TRUTH, or a seat */
+    bool quit;
+};
+
+static void print_event(void *with, int ply, const char *text) {
+    (void)with, (void)ply;
+    printf("  %s\n", text);
+}
+
+static void print_line(void *with, const char *text) {
+    (void)with;
+    puts(text);
+}
+
+/* The move that led here, as a sentence, and what came of it. */
+static void tell_ply(struct replay *r, int ply) {
+    struct table *t = r->t;
+    struct tt_sink s;
+    struct tt_error err;
+    char text[TEXT_BYTES] = "";
+    int mover = tt_move_seat(tt_match_move_at(t->match, ply));
+    tt_sink_grow(&s);
+    table_goto(t, ply);
+    tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), tt_match_move_at(t->match, ply), &s);
+    table_goto(t, ply + 1);
+    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
+    if (doc)
+        tt_sentence(t->lang, t->game->id, "action", tt_document_root(doc), t->names, text, sizeof text);
+    tt_document_free(doc);
+    tt_sink_free(&s);
+    bool open = r->eyes == TT_TRUTH || r->eyes == mover;
+    printf("%d. %s: %s\n", ply + 1, t->names[mover], open ? text : say(t->lang, "terminal.hidden_move"));
+    table_tell(t, r->eyes, ply, ply + 1, print_event, NULL);
+}
+
+static void board(struct replay *r) {
+    struct scene s;
+    scene_of_table(r->t, r->eyes == TT_TRUTH ? TT_NOBODY : r->eyes, INT32_MAX, &s);
+    words_of_view(&s, plain_indented, NULL);
+    scene_clear(&s);
+}
+
+static void at_end(struct replay *r) {
+    if (tt_match_over(r->t->match))
+        scene_result(r->t, print_line, NULL);
+    else
+        puts(say(r->t->lang, "terminal.record_ends"));
+}
+
+static bool forward(struct replay *r) {
+    int ply = tt_match_ply(r->t->match);
+    if (ply >= tt_match_line_length(r->t->match))
+        return false;
+    tell_ply(r, ply);
+    return true;
+}
+
+static void to_end(struct replay *r) {
+    while (forward(r))
+        ;
+    at_end(r);
+}
+
+static void look(struct replay *r, const char *which) {
+    int seat;
+    if (!*which)
+        r->eyes = TT_TRUTH;
+    else if (plain_number(which, 1, r->t->seats, &seat))
+        r->eyes = seat - 1;
+    else
+        puts(say(r->t->lang, "terminal.not_that_seat"));
+    board(r);
+}
+
+static void step(struct replay *r, const char *line) {
+    const char *rest;
+    int ply;
+    if (!*line || plain_command(line, 'n')) {
+        if (!forward(r))
+            at_end(r);
+    } else if (plain_command(line, 'p')) {
+        ply = tt_match_ply(r->t->match);
+        if (ply > 0)
+            table_goto(r->t, ply - 1);
+        puts(say_n(r->t->lang, "terminal.at_ply", ply > 0 ? ply - 1 : 0));
+    } else if ((rest = plain_command(line, 'g'))) {
+        if (plain_number(rest, 0, tt_match_line_length(r->t->match), &ply) && table_goto(r->t, ply))
+            puts(say_n(r->t->lang, "terminal.at_ply", ply));
+        else
+            puts(say_n(r->t->lang, "terminal.no_such_ply", tt_match_line_length(r->t->match)));
+    } else if ((rest = plain_command(line, 'b'))) {
+        if (!*rest)
+            plain_list_lines(r->t);
+        else if (plain_take_line(r->t, rest))
+            puts(say_n(r->t->lang, "terminal.at_ply", tt_match_ply(r->t->match)));
+        else
+            puts(say(r->t->lang, "terminal.no_such_line"));
+    } else if (plain_command(line, 'f')) {
+        to_end(r);
+    } else if (plain_command(line, 'd')) {
+        board(r);
+    } else if ((rest = plain_command(line, 'v'))) {
+        look(r, rest);
+    } else if (plain_command(line, 'l')) {
+        table_tell(r->t, r->eyes, 0, tt_match_ply(r->t->match), print_event, NULL);
+    } else if (plain_command(line, 'q')) {
+        r->quit = true;
+    } else {
+        puts(say(r->t->lang, "terminal.replay_help"));
+    }
+}
+
+int plain_replay(struct table *t) {
+    struct replay r = {.t = t, .eyes = TT_TRUTH};
+    bool asked = false;
+    int length = tt_match_line_length(t->match);
+    table_goto(t, 0);
+    char number[16], seats[16];
+    snprintf(number, sizeof number, "%d", length);
+    snprintf(seats, sizeof seats, "%d", t->seats);
+    puts(say3(t->lang, "terminal.replay_head", say(t->lang, plain_game_key(t->game->id)), seats, number));
+    puts(say(t->lang, "terminal.replay_help"));
+    while (!r.quit) {
+        char here[48];
+        snprintf(here, sizeof here, "%d/%d> ", tt_match_ply(t->match), tt_match_line_length(t->match));
+        const char *line = plain_line(here);
+        if (!line) {
+            /* Nobody types: the whole game is what was wanted. */
+            if (!asked)
+                to_end(&r);
+            break;
+        }
+        asked = true;
+        step(&r, line);
+    }
+    return 0;
+}

@@ -1,0 +1,118 @@
+/* What somebody typed in place of a number: an action as JSON, a sentence, its beginning, or a few words
+ * of it in any order, accents and capital letters left aside; at last with a slip of the finger. */
+#include "terminal.h"
+
+#include <stdlib.h>
+
+enum { FOLDED = 600 };
+
+static bool same_json(const char *a, const struct tt_json *want) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(a, strlen(a), &err);
+    struct tt_sink s;
+    if (!doc)
+        return false;
+    tt_sink_compare(&s, want);
+    tt_put_json(&s, tt_document_root(doc));
+    bool same = tt_sink_equal(&s);
+    tt_document_free(doc);
+    return same;
+}
+
+static int typed_json(const struct scene *s, const char *text) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(text, strlen(text), &err);
+    int found = TYPED_NONE;
+    for (int i = 0; doc && i < s->choices && found < 0; i++)
+        if (same_json(s->choice[i].json, tt_document_root(doc)))
+            found = i;
+    tt_document_free(doc);
+    return found;
+}
+
+/* Does the word begin like that, but for one letter wrong, missing or too many? */
+static bool nearly(const char *word, size_t n, const char *typed, size_t m) {
+    if (m < 4)
+        return false;
+    size_t i = 0;
+    while (i < n && i < m && word[i] == typed[i])
+        i++;
+    size_t rest = m - i;
+    if (rest == 0)
+        return true;
+    /* wrong letter */
+    if (i + rest <= n && !strncmp(word + i + 1, typed + i + 1, rest - 1))
+        return true;
+    /* one too many typed */
+    if (i + rest - 1 <= n && !strncmp(word + i, typed + i + 1, rest - 1))
+        return true;
+    /* one left out */
+    return i + 1 + rest <= n && !strncmp(word + i + 1, typed + i, rest);
+}
+
+static bool has_word(const char *sentence, const char *typed, size_t m, bool slip) {
+    while (*sentence) {
+        size_t n = strcspn(sentence, " ");
+        if (n >= m && !strncmp(sentence, typed, m))
+            return true;
+        if (slip && nearly(sentence, n, typed, m))
+            return true;
+        sentence += n;
+        sentence += strspn(sentence, " ");
+    }
+    return false;
+}
+
+static bool has_words(const char *sentence, const char *typed, bool slip) {
+    while (*typed) {
+        size_t m = strcspn(typed, " ");
+        if (!has_word(sentence, typed, m, slip))
+            return false;
+        typed += m;
+        typed += strspn(typed, " ");
+    }
+    return true;
+}
+
+/* From the strictest way to read it to the most forgiving. */
+enum reading { EXACTLY, BEGINS, WORDS, SLIP, READINGS };
+
+static bool reads(enum reading how, const char *sentence, const char *typed) {
+    switch (how) {
+    case EXACTLY: return !strcmp(sentence, typed);
+    case BEGINS: return !strncmp(sentence, typed, strlen(typed));
+    case WORDS: return has_words(sentence, typed, false);
+    case SLIP: return has_words(sentence, typed, true);
+    case READINGS: break;
+    }
+    return false;
+}
+
+int typed_choice(const struct scene *s, const char *text, int *fits, int *n_fits) {
+    char typed[FOLDED], sentence[FOLDED];
+    *n_fits = 0;
+    if (*text == '{')
+        return typed_json(s, text);
+    term_fold(text, typed, sizeof typed);
+    if (!*typed)
+        return TYPED_NONE;
+    for (enum reading how = EXACTLY; how < READINGS; how++) {
+        int n = 0, last = TYPED_NONE;
+        for (int i = 0; i < s->choices; i++) {
+            term_fold(s->choice[i].text, sentence, sizeof sentence);
+            if (!reads(how, sentence, typed))
+                continue;
+            last = i;
+            if (n < TYPED_FITS)
+                fits[n] = i;
+            n++;
+        }
+        if (n == 1)
+            return last;
+        if (n > 1) {
+            *n_fits = n;
+            return TYPED_MANY;
+        }
+    }
+    return TYPED_NONE;
+}

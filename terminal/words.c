@@ -1,0 +1,267 @@
+/* A view in words, for any game: every field on a line of its own, one line a seat where the field has
+ * an entry for each. Which fields count seats is known by their names, which all games share; labels are
+ * <game>.field.<key>, else field.<key>, else the key itself. */
+#include "terminal.h"
+
+#include <stdlib.h>
+
+static bool among(const char *const *list, const char *key) {
+    for (; key && *list; list++)
+        if (!strcmp(*list, key))
+            return true;
+    return false;
+}
+
+/* Entries by seat. */
+static const char *const by_seat[] = {"hands", "areas", "wins", "fuel", "decks", "discards", "artifacts", "missions",
+                                      "identities", "seats", "chosen", "ready", "resolved", "in_game", "placed",
+                                      "players", "scores", "bids", "rolls", "shown", "points", "tokens", NULL};
+/* Numbers that mean a seat. */
+static const char *const is_seat[] = {"to_move", "starter", "asked", "player", "first", "first_player", "victim",
+                                      "owner", "winner", "winners", "shield", "harvest", "by", "to", "target",
+                                      "stops", "joined", "actors", "fighters", "trade_partners", NULL};
+/* What everybody knows anyway, or what stands elsewhere on the page. */
+static const char *const unsaid[] = {"options", "actors", "names", NULL};
+/* Years. */
+static const char *const is_year[] = {"date", "year", NULL};
+
+const char *word_field(int lang, const char *game, const char *key) {
+    static _Thread_local char ring[4][NAME_BYTES * 2];
+    static _Thread_local unsigned at;
+    char *out = ring[at++ % 4], path[200];
+    snprintf(path, sizeof path, "%s.field.%s", game, key);
+    if (tt_text_known(0, path))
+        return tt_text(lang, path);
+    snprintf(path, sizeof path, "field.%s", key);
+    if (tt_text_known(0, path))
+        return tt_text(lang, path);
+    term_put(out, sizeof ring[0], key);
+    for (char *p = out; *p; p++)
+        if (*p == '_')
+            *p = ' ';
+    if (*out >= 'a' && *out <= 'z')
+        *out = (char)(*out - 'a' + 'A');
+    return out;
+}
+
+const char *word_name(int lang, const char *game, const char *id) {
+    static const char *const kinds[] = {"name", "card", "value"};
+    static _Thread_local char ring[8][NAME_BYTES * 2];
+    static _Thread_local unsigned at;
+    char path[200];
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        snprintf(path, sizeof path, "%s.%s.%s", game, kinds[i], id);
+        if (tt_text_known(0, path))
+            return tt_text(lang, path);
+    }
+    snprintf(path, sizeof path, "value.%s", id);
+    if (tt_text_known(0, path))
+        return tt_text(lang, path);
+    char *out = ring[at++ % 8];
+    term_put(out, sizeof ring[0], id);
+    for (char *p = out; *p; p++)
+        if (*p == '_')
+            *p = ' ';
+    return out;
+}
+
+/* --- a value in one line ------------------------------------------------------------------- */
+
+struct text {
+    char *out;
+    size_t len, cap;
+};
+
+static void add(struct text *t, const char *s) {
+    size_t left = t->cap - t->len;
+    term_put(t->out + t->len, left, s);
+    t->len += strlen(t->out + t->len);
+}
+
+static void add_value(const struct scene *s, const char *key, const struct tt_json *v, struct text *t, int depth);
+
+static void add_year(const struct scene *s, int64_t year, struct text *t) {
+    /* Sentences know how years are written; one is made of nothing but a year. */
+    char number[24];
+    int64_t size = year < 0 ? -year : year;
+    const char *key = year < 0 ? "year.before" : "year.after";
+    if (size >= 1000000) {
+        int64_t unit = size >= 1000000000 ? 100000000 : 100000;
+        int64_t tenths = (size + unit / 2) / unit;
+        snprintf(number, sizeof number, tenths % 10 ? "%lld.%lld" : "%lld", (long long)(tenths / 10), (long long)(tenths % 10));
+        key = size >= 1000000000 ? "year.billions" : "year.millions";
+    } else {
+        snprintf(number, sizeof number, "%lld", (long long)size);
+    }
+    add(t, say1(s->lang, key, number));
+}
+
+/* Equal entries side by side are said once: "Rift x2". */
+static void add_list(const struct scene *s, const char *key, const struct tt_json *list, struct text *t, int depth) {
+    bool first = true;
+    if (!list->count)
+        add(t, say(s->lang, "list.empty"));
+    for (const struct tt_json *c = tt_json_first(list); c;) {
+        const struct tt_json *next = tt_json_next(list, c);
+        int same = 1;
+        while (next && c->type == TT_JSON_TEXT && next->type == TT_JSON_TEXT && !strcmp(c->text, next->text)) {
+            same++;
+            next = tt_json_next(list, next);
+        }
+        if (!first)
+            add(t, c->type == TT_JSON_OBJECT || c->type == TT_JSON_LIST ? "; " : ", ");
+        first = false;
+        add_value(s, key, c, t, depth + 1);
+        if (same > 1) {
+            char times[16];
+            snprintf(times, sizeof times, " x%d", same);
+            add(t, times);
+        }
+        c = next;
+    }
+}
+
+static void add_object(const struct scene *s, const struct tt_json *v, struct text *t, int depth) {
+    bool first = true;
+    for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c)) {
+        if (c->type == TT_JSON_NULL || among(unsaid, c->key))
+            continue;
+        if ((c->type == TT_JSON_LIST || c->type == TT_JSON_OBJECT) && !c->count)
+            continue;
+        if (!first)
+            add(t, ", ");
+        first = false;
+        if (strcmp(c->key, "card")) {
+            char path[200];
+            snprintf(path, sizeof path, "%s.name.%s", s->game, c->key);
+            add(t, tt_text_known(0, path) ? tt_text(s->lang, path) : word_field(s->lang, s->game, c->key));
+            add(t, " ");
+        }
+        add_value(s, c->key, c, t, depth + 1);
+    }
+    if (first)
+        add(t, say(s->lang, "list.empty"));
+}
+
+static void add_value(const struct scene *s, const char *key, const struct tt_json *v, struct text *t, int depth) {
+    char number[24];
+    switch (v->type) {
+    case TT_JSON_INT:
+        snprintf(number, sizeof number, "%lld", (long long)v->num);
+        if (among(is_seat, key) && v->num >= 0 && v->num < s->seats)
+            add(t, scene_seat(s, (int)v->num));
+        else if (among(is_year, key))
+            add_year(s, v->num, t);
+        else
+            add(t, number);
+        break;
+    case TT_JSON_TEXT: add(t, word_name(s->lang, s->game, v->text)); break;
+    case TT_JSON_BOOL: add(t, say(s->lang, v->num ? "word.yes" : "word.no")); break;
+    case TT_JSON_NULL: add(t, "-"); break;
+    case TT_JSON_REAL: add(t, v->text); break;
+    case TT_JSON_LIST: add_list(s, key, v, t, depth); break;
+    case TT_JSON_OBJECT: add_object(s, v, t, depth); break;
+    }
+}
+
+void word_value(const struct scene *s, const char *key, const struct tt_json *v, char *out, size_t cap) {
+    struct text t = {.out = out, .cap = cap};
+    out[0] = 0;
+    add_value(s, key, v, &t, 0);
+}
+
+/* --- the whole view ------------------------------------------------------------------------ */
+
+struct page {
+    const struct scene *s;
+    void (*each)(void *, int, const char *);
+    void *with;
+};
+
+static void put(const struct page *p, int depth, const char *label, const char *value) {
+    char line[TEXT_BYTES * 3];
+    if (value)
+        snprintf(line, sizeof line, "%s: %s", label, value);
+    else
+        snprintf(line, sizeof line, "%s:", label);
+    p->each(p->with, depth, line);
+}
+
+static bool says_nothing(const struct tt_json *v) {
+    return v->type == TT_JSON_NULL || (v->type == TT_JSON_BOOL && !v->num) ||
+           ((v->type == TT_JSON_LIST || v->type == TT_JSON_OBJECT) && !v->count);
+}
+
+static void put_field(const struct page *p, int depth, const char *label, const char *key, const struct tt_json *v);
+
+/* An object with one line a field. */
+static void put_fields(const struct page *p, int depth, const struct tt_json *object) {
+    for (const struct tt_json *c = tt_json_first(object); c; c = tt_json_next(object, c))
+        if (!among(unsaid, c->key) && !says_nothing(c))
+            put_field(p, depth, word_field(p->s->lang, p->s->game, c->key), c->key, c);
+}
+
+static bool all_plain(const struct tt_json *list) {
+    for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
+        if (c->type == TT_JSON_LIST || c->type == TT_JSON_OBJECT)
+            return false;
+    return true;
+}
+
+static void put_seats(const struct page *p, int depth, const char *label, const char *key, const struct tt_json *list) {
+    char value[TEXT_BYTES * 2];
+    int seat = 0;
+    if (all_plain(list)) {
+        struct text t = {.out = value, .cap = sizeof value};
+        value[0] = 0;
+        for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c), seat++) {
+            if (seat)
+                add(&t, ", ");
+            add(&t, scene_seat(p->s, seat));
+            add(&t, " ");
+            add_value(p->s, "", c, &t, 0);
+        }
+        put(p, depth, label, value);
+        return;
+    }
+    put(p, depth, label, NULL);
+    for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c), seat++) {
+        if (c->type == TT_JSON_OBJECT && c->count > 3) {
+            put(p, depth + 1, scene_seat(p->s, seat), NULL);
+            put_fields(p, depth + 2, c);
+        } else {
+            put_field(p, depth + 1, scene_seat(p->s, seat), key, c);
+        }
+    }
+}
+
+static void put_field(const struct page *p, int depth, const char *label, const char *key, const struct tt_json *v) {
+    char value[TEXT_BYTES * 2];
+    if (v->type == TT_JSON_LIST && among(by_seat, key) && (int)v->count == p->s->seats && depth == 0) {
+        put_seats(p, depth, label, key, v);
+        return;
+    }
+    /* An object of objects, such as places by colour: a line each. */
+    const struct tt_json *inner = tt_json_first(v);
+    if (v->type == TT_JSON_OBJECT && depth == 0 && inner && (inner->type == TT_JSON_OBJECT || inner->type == TT_JSON_LIST)) {
+        put(p, depth, label, NULL);
+        for (const struct tt_json *c = inner; c; c = tt_json_next(v, c)) {
+            word_value(p->s, c->key, c, value, sizeof value);
+            put(p, depth + 1, word_name(p->s->lang, p->s->game, c->key), value);
+        }
+        return;
+    }
+    word_value(p->s, key, v, value, sizeof value);
+    put(p, depth, label, value);
+}
+
+void words_of_view(const struct scene *s, void (*each)(void *, int, const char *), void *with) {
+    struct page p = {s, each, with};
+    for (const struct tt_json *c = tt_json_first(s->view); c; c = tt_json_next(s->view, c)) {
+        if (among(unsaid, c->key) || says_nothing(c))
+            continue;
+        if (!strcmp(c->key, "players") && c->type == TT_JSON_INT)
+            continue;
+        put_field(&p, 0, word_field(s->lang, s->game, c->key), c->key, c);
+    }
+}
