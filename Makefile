@@ -27,6 +27,8 @@ check: ## everything: both compilers, sanitizers, wasm, fuzzing
 
 bench: build ## speed of every game, and of the reference game
 	@$(BUILD)/timetable bench
+	@cmake --build $(BUILD) --target bench_pipe >/dev/null
+	@$(BUILD)/bench_pipe $(BUILD)/timetable
 
 install: build ## into /usr/local, or DESTDIR and PREFIX
 	@cmake --install $(BUILD) $(if $(PREFIX),--prefix $(PREFIX))

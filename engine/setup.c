@@ -286,14 +286,29 @@ void tt_put_result(const struct tt_game *game, const struct tt_setup *setup, con
 
 tt_move tt_random_move(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
                        struct tt_rng *rng, tt_move *buf) {
-    unsigned actors = state->actors;
-    if (actors & (actors - 1u)) {
-        unsigned skip = tt_rng_below(rng, (uint32_t)__builtin_popcount(actors));
-        while (skip--)
-            actors &= actors - 1u;
-    }
-    int n = game->moves(setup, state, __builtin_ctz(actors), buf);
+    int n = game->moves(setup, state, tt_random_actor(state->actors, rng), buf);
     return buf[tt_rng_below(rng, (uint32_t)n)];
+}
+
+/* gpu/play.cuh does the same on the device, step by step. */
+void tt_random_playout(const struct tt_game *game, const struct tt_setup *setup, uint64_t run, uint64_t i,
+                       struct tt_state *state, tt_move *buf, struct tt_playout *out) {
+    struct tt_setup own = *setup;
+    struct tt_result result;
+    own.seed = tt_game_seed(run, i);
+    struct tt_rng rng = tt_policy_rng(own.seed);
+    out->hash = TT_HASH_START;
+    out->decisions = 0;
+    for (game->start(&own, state); state->actors; out->decisions++) {
+        tt_move move = tt_random_move(game, &own, state, &rng, buf);
+        out->hash = tt_hash_word(out->hash, move);
+        game->apply(&own, state, move, NULL);
+    }
+    memset(&result, 0, sizeof result);
+    game->result(&own, state, &result);
+    out->winners = result.winners;
+    for (int p = 0; p < own.seats; p++)
+        out->hash = tt_hash_word(out->hash, (uint32_t)result.score[p]);
 }
 
 uint64_t tt_hash(const void *bytes, size_t n, uint64_t from) {

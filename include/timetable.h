@@ -148,6 +148,32 @@ TT_FN static inline tt_move tt_move_make(int seat, uint32_t bits) {
     return ((uint32_t)seat << TT_MOVE_BITS) | bits;
 }
 
+/* Game i of a run: its seed, and the generator of a random policy for it. Runs that share a seed share
+ * their games, whatever plays them: threads, machines, or a GPU. */
+TT_FN static inline uint64_t tt_game_seed(uint64_t run, uint64_t i) {
+    return tt_rng_seed(run ^ tt_rng_seed(i).s).s >> 1; /* 63 bits: fits every JSON reader's integer */
+}
+TT_FN static inline struct tt_rng tt_policy_rng(uint64_t game_seed) { return tt_rng_seed(~game_seed); }
+
+/* One uniformly random actor out of a mask. A single one costs no chance. */
+TT_FN static inline int tt_random_actor(unsigned actors, struct tt_rng *rng) {
+    if (actors & (actors - 1u)) {
+        uint32_t skip = tt_rng_below(rng, (uint32_t)tt_count(actors));
+        while (skip--)
+            actors &= actors - 1u;
+    }
+    return tt_lowest(actors);
+}
+
+/* What a playout leaves behind: equal hashes mean equal games, move for move. */
+struct tt_playout {
+    uint64_t hash;
+    uint32_t decisions;
+    uint8_t winners;
+};
+#define TT_HASH_START 0xcbf29ce484222325u
+TT_FN static inline uint64_t tt_hash_word(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001b3u; }
+
 /* Values of an option are kept as int64_t: a bool as 0 or 1, an int as itself, an enum as the index
  * of its value, a list (one small number a seat) as nibbles, seat 0 lowest. TT_NULL where null is
  * allowed and meant. */
@@ -410,6 +436,9 @@ void tt_put_result(const struct tt_game *, const struct tt_setup *, const struct
 tt_move tt_random_move(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_rng *,
                        tt_move *buf);
 uint64_t tt_hash(const void *bytes, size_t n, uint64_t from); /* FNV-1a, 64 bits */
+/* Game i of a run, played by random players; the state is the caller's scratch. */
+void tt_random_playout(const struct tt_game *, const struct tt_setup *, uint64_t run, uint64_t i,
+                       struct tt_state *, tt_move *buf, struct tt_playout *);
 bool tt_plays(const struct tt_game *, int seats); /* with default options */
 uint64_t tt_signature(const struct tt_game *);    /* over a fixed batch of random matches */
 
