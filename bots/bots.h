@@ -31,4 +31,12 @@ int tt_thought_open(const struct tt_game *, const struct tt_setup *, const struc
 /* The results of a finished game as values. */
 void tt_final_values(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int *value);
 
+/* --- external.c: a program that answers questions, one JSON object a line each way --- */
+struct tt_external;
+struct tt_external *tt_external_new(const char *command, struct tt_error *);
+void tt_external_free(struct tt_external *);
+/* Sends a line and waits for the answer, as long as the limits allow; NULL and the error filled where
+ * none comes. The text is valid until the next call. */
+const char *tt_external_ask(struct tt_external *, const char *line, size_t n, int64_t limit_ms, struct tt_error *);
+
 #endif

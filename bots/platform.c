@@ -1,5 +1,6 @@
 /* Threads and the clock. WebAssembly has no threads: there the jobs run one after the other, with the
  * same results. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime, also where the compiler is strict */
 #include "bots.h"
 
 #include <stdlib.h>

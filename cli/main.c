@@ -46,7 +46,8 @@ static const struct command {
     int (*run)(int argc, char **argv);
 } command[] = {
     {"play", cli_play}, {"games", cli_games}, {"rules", cli_rules}, {"replay", cli_replay}, {"engine", cli_engine},
-    {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden}, {"version", cli_version}, {"help", cli_help},
+    {"arena", cli_arena}, {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden},
+    {"version", cli_version}, {"help", cli_help},
 };
 
 static int cli_help(int argc, char **argv) {

@@ -526,6 +526,20 @@ struct tt_thought *tt_think(const struct tt_bot *, const struct tt_game *, const
                             const struct tt_state *, int seat, const struct tt_think *);
 void tt_thought_free(struct tt_thought *);
 
+/* --- players: a bot with its budget, or a program from outside (docs/bots.md) --- */
+struct tt_player;
+/* "expert", "hard:2000" (iterations), "ismcts:500ms", "cmd:./mybot --fast" (a program and its arguments,
+ * split at blanks). NULL and the error filled where there is no such bot or it cannot be started. */
+struct tt_player *tt_player_new(const char *spec, struct tt_error *);
+void tt_player_free(struct tt_player *); /* ends the program */
+const char *tt_player_spec(const struct tt_player *);
+/* What the seat chooses, given the true state; a program sees the seat's view only. `events` is what
+ * happened since the seat was last asked, or NULL. False where a program fails: it died, was late, said
+ * too much or nothing that is legal; the error says which, *out is then some legal move, and the program
+ * is started again for the next question. */
+bool tt_player_move(struct tt_player *, const struct tt_game *, const struct tt_setup *, const struct tt_state *,
+                    int seat, uint64_t seed, const struct tt_events *events, tt_move *out, struct tt_error *);
+
 /* --- the protocol (docs/protocol.md): one session serves one game at a time --- */
 struct tt_session;
 struct tt_session *tt_session_new(void);
