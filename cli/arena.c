@@ -1,5 +1,5 @@
-/* timetable arena: bots against bots. Every deal is played once from each seat order; matches are spread
- * over threads, and what is reported does not depend on how many: a match's chances follow from the seed
+/* timetable arena: bots against bots. Every deal is played once from each seat order that turning the
+ * table gives, with three or more also mirrored; matches are spread over threads, and what is reported does not depend on how many: a match's chances follow from the seed
  * and its number alone, and the sequential test reads the results in order. */
 #include "cli.h"
 #include "ratings.h"
@@ -22,9 +22,11 @@ struct arena {
     struct cli_args args;
     const struct tt_game *game;
     struct tt_setup setup;
-    int bots;
+    int bots; /* different ones */
     char *spec[ARENA_BOTS], text[SPEC_TEXT];
-    int lineups;
+    int named; /* as on the command line, where one may be named again */
+    uint8_t order[ARENA_BOTS];
+    int lineups, turns; /* turns: seat orders of a lineup */
     uint8_t (*lineup)[TT_MAX_SEATS];
     int games, threads;
     enum form form;
@@ -51,12 +53,18 @@ static int64_t clock_ns(clockid_t which) {
 
 static bool add_bot(struct arena *a, const char *spec) {
     size_t used = 0;
-    for (int i = 0; i < a->bots; i++)
+    int i;
+    for (i = 0; i < a->bots && strcmp(a->spec[i], spec); i++)
         used += strlen(a->spec[i]) + 1;
-    if (a->bots == ARENA_BOTS || used + strlen(spec) + 1 > sizeof a->text) {
+    if (i < a->bots && a->named < ARENA_BOTS) {
+        a->order[a->named++] = (uint8_t)i;
+        return true;
+    }
+    if (a->named == ARENA_BOTS || used + strlen(spec) + 1 > sizeof a->text) {
         cli_usage(a->args.lang, "arena.too_many_bots", spec);
         return false;
     }
+    a->order[a->named++] = (uint8_t)a->bots;
     a->spec[a->bots++] = strcpy(a->text + used, spec);
     return true;
 }
@@ -124,9 +132,10 @@ static void make_lineups(struct arena *a) {
     a->lineup = calloc(LINEUPS, sizeof *a->lineup);
     if (!a->lineup)
         abort();
-    if (a->bots <= seats) {
+    a->turns = seats > 2 ? 2 * seats : seats;
+    if (a->named <= seats) {
         for (int p = 0; p < seats; p++)
-            a->lineup[0][p] = (uint8_t)(p % a->bots);
+            a->lineup[0][p] = a->order[p % a->named];
         a->lineups = 1;
         return;
     }
@@ -134,10 +143,10 @@ static void make_lineups(struct arena *a) {
         pick[p] = p;
     while (a->lineups < LINEUPS) {
         for (int p = 0; p < seats; p++)
-            a->lineup[a->lineups][p] = (uint8_t)pick[p];
+            a->lineup[a->lineups][p] = a->order[pick[p]];
         a->lineups++;
         int p = seats - 1;
-        while (p >= 0 && pick[p] == a->bots - seats + p)
+        while (p >= 0 && pick[p] == a->named - seats + p)
             p--;
         if (p < 0)
             return;
@@ -198,10 +207,10 @@ static void play_match(struct table *t, int number) {
     struct arena_match *m = &a->match[number];
     struct tt_setup setup = a->setup;
     struct tt_result result = {0};
-    int seats = setup.seats, round = number / seats, turn = number % seats;
+    int seats = setup.seats, round = number / a->turns, turn = number % a->turns;
     m->seats = (uint8_t)seats;
     for (int p = 0; p < seats; p++)
-        m->bot[p] = a->lineup[round % a->lineups][(p + turn) % seats];
+        m->bot[p] = a->lineup[round % a->lineups][(turn < seats ? turn + p : turn - p) % seats];
     setup.seed = mix(a->args.seed, (uint64_t)(round / a->lineups));
     struct tt_events *news = malloc(sizeof *news);
     if (!news)
@@ -252,7 +261,7 @@ static void count_match(struct arena *a, int number) {
         if (!a->sequential)
             continue;
         a->ratio += arena_log_ratio(m, a->elo0, a->elo1);
-        if (a->counted % a->setup.seats == 0 && fabs(a->ratio) >= sprt_bound())
+        if (a->counted % a->turns == 0 && fabs(a->ratio) >= sprt_bound())
             a->stop = true;
     }
     show_progress(a);
