@@ -113,6 +113,11 @@ TT_FN static inline int tt_lowest(uint64_t x) {
 TT_FN static inline int tt_count(uint64_t x) {
 #ifdef __CUDA_ARCH__
     return __popcll(x);
+#elif defined(__x86_64__) && !defined(__POPCNT__)
+    /* Plain x86-64 has no such instruction, and the compiler would call its support library. */
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    return (int)(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
 #else
     return __builtin_popcountll(x);
 #endif
