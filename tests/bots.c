@@ -1,0 +1,467 @@
+/* Bots, for every game by no name: what they answer is legal, honest and the same on every number of
+ * threads; a redeal does not remember the truth. And with small positions of single games: a redeal
+ * deals every deal that the seat cannot rule out, as often as it should. */
+#include "scene.h"
+
+#include <math.h>
+
+/* --- a table somewhere in the middle of a game -------------------------------------------------- */
+
+struct table {
+    const struct tt_game *game;
+    struct tt_setup setup;
+    struct tt_state *state, *copy;
+    tt_move *list;
+    struct tt_rng rng;
+};
+
+static void *need(size_t n) {
+    void *p = calloc(1, n);
+    assert_non_null(p);
+    return p;
+}
+
+/* After so many random decisions, or fewer where the game is over before. */
+static void table_open(struct table *t, const struct tt_game *game, int seats, uint64_t seed, int plies) {
+    t->game = game;
+    t->state = need(game->state_size);
+    t->copy = need(game->state_size);
+    t->list = need((size_t)game->max_moves * TT_MAX_SEATS * sizeof *t->list);
+    t->rng = tt_rng_seed(seed);
+    tt_setup_normal(game, seats, seed, &t->setup);
+    game->start(&t->setup, t->state);
+    for (int i = 0; i < plies; i++) {
+        memcpy(t->copy, t->state, game->state_size);
+        game->apply(&t->setup, t->state, tt_random_move(game, &t->setup, t->state, &t->rng, t->list), NULL);
+        if (!t->state->actors) {
+            memcpy(t->state, t->copy, game->state_size);
+            return;
+        }
+    }
+}
+
+static void table_close(struct table *t) {
+    free(t->state);
+    free(t->copy);
+    free(t->list);
+}
+
+static int seats_for(const struct tt_game *game) { return game->min_seats < 2 ? 2 : game->min_seats; }
+
+static char *view_text(const struct table *t, const struct tt_state *state, int seat) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_view(t->game, &t->setup, state, seat, &s);
+    return s.buf;
+}
+
+/* --- answers -------------------------------------------------------------------------------------- */
+
+static struct tt_thought *ask(const struct table *t, const char *bot, int seat, int iterations, int threads) {
+    struct tt_think think = {.iterations = iterations, .seed = 5, .threads = threads};
+    return tt_think(tt_bot_find(bot), t->game, &t->setup, t->state, seat, &think);
+}
+
+static void check_thought(struct table *t, int seat, const struct tt_thought *a) {
+    int n = t->game->moves(&t->setup, t->state, seat, t->list), found = 0;
+    int64_t visits = 0;
+    assert_int_equal(a->n, n);
+    for (int i = 0; i < n; i++) {
+        int same = 0;
+        found += t->list[i] == a->move;
+        for (int k = 0; k < n; k++)
+            same += a->candidate[k].move == t->list[i];
+        assert_int_equal(same, 1);
+        visits += a->candidate[i].visits;
+        assert_in_range(a->candidate[i].value, 0, 65536);
+        if (i)
+            assert_true(a->candidate[i].visits <= a->candidate[i - 1].visits);
+    }
+    assert_int_equal(found, 1);
+    if (a->iterations)
+        assert_int_equal(visits, a->iterations);
+    for (int p = 0; p < t->setup.seats; p++)
+        assert_in_range(a->value[p], 0, 65536);
+}
+
+/* The line is legal in the deal that the bot imagined, and the seat cannot tell that deal from the true one. */
+static void check_line(struct table *t, int seat, const struct tt_thought *a) {
+    if (!a->line_n)
+        return;
+    assert_int_equal(a->line[0], a->move);
+    char *truth = view_text(t, t->state, seat), *imagined = view_text(t, a->line_from, seat);
+    assert_string_equal(truth, imagined);
+    free(truth);
+    free(imagined);
+    memcpy(t->copy, a->line_from, t->game->state_size);
+    for (int i = 0; i < a->line_n; i++) {
+        int mover = tt_move_seat(a->line[i]), found = 0;
+        assert_true(t->copy->actors >> mover & 1);
+        int n = t->game->moves(&t->setup, t->copy, mover, t->list);
+        for (int k = 0; k < n; k++)
+            found += t->list[k] == a->line[i];
+        assert_int_equal(found, 1);
+        t->game->apply(&t->setup, t->copy, a->line[i], NULL);
+    }
+}
+
+static void assert_same(const struct tt_thought *a, const struct tt_thought *b) {
+    assert_int_equal(a->move, b->move);
+    assert_int_equal(a->iterations, b->iterations);
+    assert_memory_equal(a->value, b->value, sizeof a->value);
+    assert_int_equal(a->n, b->n);
+    assert_memory_equal(a->candidate, b->candidate, (size_t)a->n * sizeof *a->candidate);
+    assert_int_equal(a->line_n, b->line_n);
+    assert_memory_equal(a->line, b->line, (size_t)a->line_n * sizeof *a->line);
+}
+
+static void test_answers(void **unused) {
+    (void)unused;
+    static const int plies[] = {0, 1, 7, 30};
+    for (int g = 0; g < tt_game_count(); g++)
+        for (size_t k = 0; k < sizeof plies / sizeof *plies; k++)
+            for (int b = 0; b < tt_bot_count(); b++) {
+                struct table t;
+                table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), k + 1, plies[k]);
+                int seat = tt_lowest(t.state->actors);
+                const char *bot = tt_bot_at(b)->id;
+                struct tt_thought *one = ask(&t, bot, seat, 60, 1), *two = ask(&t, bot, seat, 60, 3);
+                check_thought(&t, seat, one);
+                check_line(&t, seat, one);
+                assert_same(one, two);
+                tt_thought_free(one);
+                tt_thought_free(two);
+                table_close(&t);
+            }
+}
+
+/* Enough iterations for several trees. */
+static void test_threads(void **unused) {
+    (void)unused;
+    for (int g = 0; g < tt_game_count(); g++) {
+        struct table t;
+        table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 3, 4);
+        int seat = tt_lowest(t.state->actors);
+        struct tt_thought *one = ask(&t, "ismcts", seat, 4099, 1), *four = ask(&t, "ismcts", seat, 4099, 4);
+        check_thought(&t, seat, one);
+        assert_same(one, four);
+        tt_thought_free(one);
+        tt_thought_free(four);
+        table_close(&t);
+    }
+}
+
+/* A budget of time is kept, more or less, and one legal move needs none of it. */
+static void test_time(void **unused) {
+    (void)unused;
+    struct table t;
+    table_open(&t, tt_game_at(0), 2, 3, 4);
+    struct tt_think think = {.ms = 30, .seed = 1};
+    struct tt_thought *a = tt_think(tt_bot_find("ismcts"), t.game, &t.setup, t.state, tt_lowest(t.state->actors), &think);
+    assert_true(a->iterations > 100);
+    tt_thought_free(a);
+    table_close(&t);
+}
+
+/* --- a redeal does not remember ------------------------------------------------------------------- */
+
+enum { TOKENS = 4000, KINDS = 16, DEALS = 700 };
+struct histogram {
+    int n; /* tokens of a text, at most */
+    int count[TOKENS][KINDS];
+};
+
+/* The position as words; what stands at each place is counted, coarsely. */
+static void count_deal(const struct table *t, const struct tt_state *state, struct histogram *h) {
+    struct tt_sink s;
+    int n = 0;
+    tt_sink_grow(&s);
+    tt_put_position(t->game, &t->setup, state, &s);
+    char *rng = strstr(s.buf, "\"rng\"");
+    if (rng)
+        *rng = 0;
+    for (char *word = strtok(s.buf, ",[]{}"); word && n < TOKENS; word = strtok(NULL, ",[]{}"))
+        h->count[n++][tt_hash(word, strlen(word), 0) % KINDS]++;
+    if (n > h->n)
+        h->n = n;
+    tt_sink_free(&s);
+}
+
+static void sample(struct table *t, const struct tt_state *from, int seat, uint64_t seed, struct histogram *h) {
+    struct tt_rng rng = tt_rng_seed(seed);
+    memset(h, 0, sizeof *h);
+    for (int i = 0; i < DEALS; i++) {
+        memcpy(t->copy, from, t->game->state_size);
+        t->game->redeal(&t->setup, t->copy, seat, &rng);
+        count_deal(t, t->copy, h);
+    }
+}
+
+/* How far apart two samples are at one place: about normal with spread 1, were they from one source. */
+static double distance(const int *a, const int *b) {
+    double x = 0;
+    int df = -1;
+    for (int k = 0; k < KINDS; k++)
+        if (a[k] + b[k]) {
+            x += (double)(a[k] - b[k]) * (a[k] - b[k]) / (a[k] + b[k]);
+            df++;
+        }
+    if (df < 1)
+        return 0;
+    return (cbrt(x / df) - (1 - 2.0 / (9 * df))) / sqrt(2.0 / (9 * df));
+}
+
+/* Deals made from the truth and deals made from another deal must be alike in every place. */
+static void test_redeal_forgets(void **unused) {
+    (void)unused;
+    static struct histogram truth, other;
+    for (int g = 0; g < tt_game_count(); g++) {
+        if (!tt_game_at(g)->redeal)
+            continue;
+        for (int k = 0; k < 4; k++) {
+            struct table t;
+            table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 11 + (uint64_t)k, 9 * k);
+            int seat = k % t.setup.seats;
+            struct tt_state *second = need(t.game->state_size);
+            struct tt_rng rng = tt_rng_seed(99);
+            memcpy(second, t.state, t.game->state_size);
+            t.game->redeal(&t.setup, second, seat, &rng);
+            sample(&t, t.state, seat, 1, &truth);
+            sample(&t, second, seat, 2, &other);
+            assert_int_equal(truth.n, other.n);
+            for (int w = 0; w < truth.n; w++)
+                if (distance(truth.count[w], other.count[w]) > 5.5)
+                    fail_msg("%s: word %d of the position tells the truth (ply %d, seat %d)", t.game->id, w, 9 * k, seat);
+            free(second);
+            table_close(&t);
+        }
+    }
+}
+
+/* --- a redeal deals everything, as often as it should ---------------------------------------------- */
+
+/* Lists of the position under observation, e.g. "hands/1 decks/1"; cards are called by letters. The
+ * template has the same lists, divided by |: a letter stays, a ? takes a card of the pool, and a list
+ * beginning with * has no order. */
+struct deal_test {
+    const char *lists, *names, *pool, *template;
+};
+
+enum { CELLS = 800, KEY = 60, POOL = 9 };
+struct cells {
+    int n;
+    struct {
+        char key[KEY];
+        double ways, seen;
+    } cell[CELLS];
+};
+
+static void add_cell(struct cells *c, const char *key, double ways, double seen) {
+    int i = 0;
+    while (i < c->n && strcmp(c->cell[i].key, key))
+        i++;
+    assert_true(i < CELLS);
+    if (i == c->n) {
+        snprintf(c->cell[i].key, KEY, "%s", key);
+        c->cell[i].ways = c->cell[i].seen = 0;
+        c->n++;
+    }
+    c->cell[i].ways += ways;
+    c->cell[i].seen += seen;
+}
+
+static void sort_letters(char *from, char *to) {
+    for (char *a = from; a < to; a++)
+        for (char *b = a + 1; b < to; b++)
+            if (*b < *a) {
+                char x = *a;
+                *a = *b;
+                *b = x;
+            }
+}
+
+/* Sorts the lists that have no order. */
+static void canonical(char *key) {
+    for (char *at = key; *at;) {
+        char *to = at + strcspn(at, "|");
+        if (*at == '*')
+            sort_letters(at + 1, to);
+        at = *to ? to + 1 : to;
+    }
+}
+
+static void enumerate(const struct deal_test *d, char *pool, int from, struct cells *c) {
+    int n = (int)strlen(pool);
+    if (from == n) {
+        char key[KEY];
+        int next = 0;
+        snprintf(key, sizeof key, "%s", d->template);
+        for (char *at = key; *at; at++)
+            if (*at == '?')
+                *at = pool[next++];
+        assert_int_equal(next, n);
+        canonical(key);
+        add_cell(c, key, 1, 0);
+        return;
+    }
+    for (int i = from; i < n; i++) {
+        char x = pool[from];
+        pool[from] = pool[i];
+        pool[i] = x;
+        enumerate(d, pool, from + 1, c);
+        x = pool[from];
+        pool[from] = pool[i];
+        pool[i] = x;
+    }
+}
+
+static char letter_of(const struct deal_test *d, const char *id) {
+    char want[80];
+    snprintf(want, sizeof want, "=%s ", id);
+    const char *at = strstr(d->names, want);
+    if (!at)
+        fail_msg("a card that has no letter: %s", id);
+    return at[-1];
+}
+
+static void observe(const struct deal_test *d, const struct tt_state *state, char *key) {
+    struct tt_sink s;
+    struct tt_error err;
+    char paths[200], *rest = paths;
+    const char *mark = d->template;
+    tt_sink_grow(&s);
+    tt_put_position(tt_match_game(scene_match), tt_match_setup(scene_match), state, &s);
+    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
+    snprintf(paths, sizeof paths, "%s", d->lists);
+    for (char *path; (path = strtok_r(rest, " ", &rest));) {
+        const struct tt_json *v = tt_document_root(doc);
+        char *inner = path;
+        for (char *part; (part = strtok_r(inner, "/", &inner));)
+            v = part[0] >= '0' && part[0] <= '9' ? tt_json_at(v, (uint32_t)atoi(part)) : tt_json_get(v, part);
+        assert_non_null(v);
+        if (mark != d->template)
+            *key++ = '|';
+        if (*mark == '*')
+            *key++ = '*';
+        for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
+            *key++ = letter_of(d, c->text);
+        if (v->type == TT_JSON_TEXT)
+            *key++ = letter_of(d, v->text);
+        mark += strcspn(mark, "|") + 1;
+    }
+    *key = 0;
+    tt_document_free(doc);
+    tt_sink_free(&s);
+}
+
+static void check_deals(const struct deal_test *d, int seat) {
+    static struct cells cells;
+    const struct tt_game *game = tt_match_game(scene_match);
+    struct tt_state *copy = need(game->state_size);
+    struct tt_rng rng = tt_rng_seed(2026);
+    char pool[POOL + 1], key[KEY];
+    double x = 0, ways = 0;
+    cells.n = 0;
+    snprintf(pool, sizeof pool, "%s", d->pool);
+    enumerate(d, pool, 0, &cells);
+    int expected = cells.n, deals = 100 * cells.n + 2000;
+    for (int i = 0; i < deals; i++) {
+        memcpy(copy, tt_match_state(scene_match), game->state_size);
+        game->redeal(tt_match_setup(scene_match), copy, seat, &rng);
+        observe(d, copy, key);
+        canonical(key);
+        add_cell(&cells, key, 0, 1);
+        if (cells.n != expected)
+            fail_msg("a deal that cannot be: %s (%s)", key, d->template);
+    }
+    for (int i = 0; i < cells.n; i++)
+        ways += cells.cell[i].ways;
+    for (int i = 0; i < cells.n; i++) {
+        double want = deals * cells.cell[i].ways / ways, off = cells.cell[i].seen - want;
+        x += off * off / want;
+    }
+    double df = expected - 1, z = (cbrt(x / df) - (1 - 2 / (9 * df))) / sqrt(2 / (9 * df));
+    if (z > 3.3)
+        fail_msg("chi-square %.1f with %.0f degrees of freedom: %s", x, df, d->template);
+    free(copy);
+}
+
+static const char *const control_names =
+    "a=rift b=reactor c=force_field d=exotic_matter e=deflector f=wormhole g=dark_energy h=future_shift "
+    "i=antimatter j=singularity k=time_stop l=nova ";
+
+static void control_scene(int seats, const char *position) {
+    scene(tt_game_find("control"), seats, "{}", position);
+}
+
+/* The opponent's two cards out of five, two of a kind among them, and the order of the deck. */
+static void test_control_plain(void **unused) {
+    (void)unused;
+    control_scene(2, "{'hands': [['rift'], ['nova', 'wormhole']], 'decks': [['reactor'], ['rift', 'nova', 'deflector']],"
+                     " 'to_move': 0}");
+    struct deal_test d = {"hands/1 decks/1", control_names, "llfae", "*??|???"};
+    check_deals(&d, 0);
+    struct deal_test own = {"hands/0 decks/0", control_names, "ab", "*?|?"};
+    check_deals(&own, 1);
+}
+
+/* A card returned to a hand in the open is known to be there. */
+static void test_control_returned(void **unused) {
+    (void)unused;
+    control_scene(2, "{'hands': [['rift', 'nova'], ['nova', 'wormhole']], 'areas': [[], ['singularity']],"
+                     " 'decks': [['reactor'], ['rift', 'nova', 'deflector']], 'to_move': 0}");
+    plays("{'verb': 'play', 'player': 0, 'card': 'rift'}");
+    plays("{'verb': 'choose', 'player': 0, 'mode': 'return', 'target': {'player': 1, 'card': 'singularity'}}");
+    /* player 1 has drawn a card since: three unknown ones and the Singularity */
+    struct deal_test d = {"hands/1 decks/1", control_names, "llfae", "*j???|??"};
+    check_deals(&d, 0);
+}
+
+/* A card buried in the open lies at the bottom. */
+static void test_control_buried(void **unused) {
+    (void)unused;
+    control_scene(2, "{'hands': [['dark_energy', 'nova'], ['nova', 'wormhole']], 'areas': [[], ['singularity']],"
+                     " 'decks': [['reactor'], ['rift', 'deflector']], 'to_move': 0}");
+    plays("{'verb': 'discard', 'player': 0, 'card': 'dark_energy'}");
+    plays("{'verb': 'pass', 'player': 1}");
+    plays("{'verb': 'choose', 'player': 0, 'mode': 'bury', 'target': {'player': 1, 'card': 'singularity'}}");
+    struct deal_test d = {"hands/1 decks/1", control_names, "lfae", "*???|?j"};
+    check_deals(&d, 0);
+}
+
+/* What Future Shift shows is known to the one who looks, and to nobody else. */
+static void test_control_looked(void **unused) {
+    (void)unused;
+    control_scene(2, "{'hands': [['future_shift', 'nova'], ['nova']], 'decks': [['reactor', 'rift', 'wormhole', 'deflector'],"
+                     " ['rift']], 'to_move': 0}");
+    plays("{'verb': 'discard', 'player': 0, 'card': 'future_shift'}");
+    plays("{'verb': 'pass', 'player': 1}");
+    struct deal_test mine = {"decks/0", control_names, "fe", "ba??"};
+    check_deals(&mine, 0);
+    struct deal_test theirs = {"hands/0 decks/0", control_names, "lbafe", "*?|????"};
+    check_deals(&theirs, 1);
+}
+
+/* With three players all hidden cards are one pool. */
+static void test_control_three(void **unused) {
+    (void)unused;
+    control_scene(3, "{'hands': [['rift'], ['nova', 'wormhole'], ['nova']], 'decks': [['rift', 'deflector', 'reactor']],"
+                     " 'to_move': 0}");
+    struct deal_test d = {"hands/1 hands/2 decks/0", control_names, "lflaeb", "*??|*?|???"};
+    check_deals(&d, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_redeal_forgets),
+        cmocka_unit_test_teardown(test_control_plain, scene_end),
+        cmocka_unit_test_teardown(test_control_returned, scene_end),
+        cmocka_unit_test_teardown(test_control_buried, scene_end),
+        cmocka_unit_test_teardown(test_control_looked, scene_end),
+        cmocka_unit_test_teardown(test_control_three, scene_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
