@@ -25,9 +25,15 @@ static int close_table(void **unused) {
     return 0;
 }
 
+static char path[] = "/tmp/tt_botXXXXXX";
+
+static void end_script(struct tt_player *p) {
+    tt_player_free(p);
+    unlink(path);
+}
+
 /* A program that is one line of shell. */
 static struct tt_player *script(const char *line) {
-    static char path[] = "/tmp/tt_botXXXXXX";
     char spec[200];
     struct tt_error err;
     memcpy(path + sizeof path - 7, "XXXXXX", 6);
@@ -113,7 +119,7 @@ static void check_fault(const char *line, const char *says) {
         if (!strstr(err.message, says))
             fail_msg("'%s' does not say '%s'", err.message, says);
     }
-    tt_player_free(p);
+    end_script(p);
 }
 
 static void test_faults(void **unused) {
@@ -140,7 +146,7 @@ static void test_too_late(void **unused) {
     clock_gettime(CLOCK_MONOTONIC, &to);
     assert_non_null(strstr(err.message, "in time"));
     assert_in_range(to.tv_sec - from.tv_sec, 4, 8);
-    tt_player_free(p);
+    end_script(p);
 }
 
 int main(void) {
