@@ -205,6 +205,23 @@ static bool op_legal(struct request *r) {
     return true;
 }
 
+static void put_events(struct request *r, int viewer) {
+    const struct tt_match *m = r->session->match;
+    for (int i = 0; i < r->session->events.n; i++)
+        tt_put_event(tt_match_game(m), tt_match_setup(m), &r->session->events.item[i], viewer, r->out);
+}
+
+/* The events as each seat may read them, for a front end that seats people at the engine itself. */
+static void put_seen(struct request *r) {
+    tt_key_list(r->out, "seen");
+    for (int seat = 0; seat < tt_match_setup(r->session->match)->seats; seat++) {
+        tt_put_list(r->out);
+        put_events(r, seat);
+        tt_put_end(r->out);
+    }
+    tt_put_end(r->out);
+}
+
 static bool op_apply(struct request *r) {
     tt_move move;
     struct tt_match *m = r->session->match;
@@ -220,9 +237,10 @@ static bool op_apply(struct request *r) {
     tt_match_play(m, move, ev);
     open_answer(r);
     tt_key_list(r->out, "events");
-    for (int i = 0; i < ev->n; i++)
-        tt_put_event(tt_match_game(m), tt_match_setup(m), &ev->item[i], TT_TRUTH, r->out);
+    put_events(r, TT_TRUTH);
     tt_put_end(r->out);
+    if (tt_json_is(tt_json_get(r->in, "seen"), TT_JSON_BOOL))
+        put_seen(r);
     put_actors(r);
     tt_key_bool(r->out, "over", tt_match_over(m));
     return true;
