@@ -1,0 +1,41 @@
+// The part of the po format that the project uses, as tools/pogen reads it.
+
+const ESCAPES = { n: "\n", t: "\t", '"': '"', "\\": "\\" };
+const unquote = (line) => line.slice(line.indexOf('"') + 1, line.lastIndexOf('"')).replace(/\\(.)/g, (_, c) => ESCAPES[c] ?? c);
+
+/** [[key, [form, ...]], ...] without the header. */
+export function parsePo(text) {
+  const entries = [];
+  let key = null;
+  let forms = [];
+  let into = null;
+  const finish = () => {
+    if (key) entries.push([key, forms]);
+    key = null;
+    forms = [];
+  };
+  for (const line of text.split("\n")) {
+    if (line.startsWith("msgid ")) {
+      finish();
+      key = unquote(line);
+      into = (more) => (key += more);
+    } else if (line.startsWith("msgid_plural")) {
+      into = () => {};
+    } else if (line.startsWith("msgstr")) {
+      const form = Number(line.match(/^msgstr\[(\d)\]/)?.[1] ?? 0);
+      forms[form] = unquote(line);
+      into = (more) => (forms[form] += more);
+    } else if (line.startsWith('"')) {
+      into?.(unquote(line));
+    }
+  }
+  finish();
+  return entries;
+}
+
+/** Which bundle a key travels in; null: in none. */
+export function bundleOf(key, games) {
+  if (/^(cli|terminal|lab|server)\./.test(key) || key.startsWith("timalina.note.")) return null;
+  const game = key.slice(0, key.indexOf("."));
+  return games.includes(game) ? game : "base";
+}

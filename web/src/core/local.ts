@@ -1,0 +1,183 @@
+// A table in this browser: the engine in a worker, bots, and one or more people at one screen.
+import { startEngine, type Engine } from "./engine";
+import { saveGame, type Saved } from "./saves";
+import type { Action, GameEvent, Json, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
+
+export interface LocalSetup {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, Json>;
+  seed: number;
+  /** One a seat: null for a person, else the bot's id. */
+  bots: (string | null)[];
+  names: string[];
+  record?: Json;
+  /** A position to start from: guided games. */
+  position?: Json;
+}
+
+/** A bot's time to think, so that a table of bots keeps a pace that people can follow. */
+const THINK_MS = 250;
+
+export class LocalTable implements Table {
+  readonly id: string;
+  readonly code = null;
+  readonly can = { undo: true, chat: false, rematch: true, review: true };
+  private engine: Engine;
+  private listener: (news: TableNews) => void = () => {};
+  private closed = false;
+  private you: number | null;
+  private curtain = false;
+  private ply = 0;
+  /** The plies at which a person decided: where undo goes back to. */
+  private decided: number[] = [];
+  private generation = 0;
+
+  constructor(readonly setup: LocalSetup, engine: Engine = startEngine()) {
+    this.id = setup.id;
+    this.engine = engine;
+    const first = setup.bots.findIndex((bot) => bot === null);
+    this.you = first < 0 ? null : first;
+  }
+
+  private get people(): number {
+    return this.setup.bots.filter((bot) => bot === null).length;
+  }
+
+  private seats(): Seat[] {
+    return this.setup.bots.map((bot, i) => ({
+      name: this.setup.names[i] ?? "",
+      kind: bot !== null ? "bot" : this.people === 1 ? "you" : "human",
+      present: true,
+    }));
+  }
+
+  async open(listener: (news: TableNews) => void): Promise<void> {
+    this.listener = listener;
+    const { game, players, seed, options, record, position } = this.setup;
+    let answer = await this.engine.request(record ? { op: "load", record } : { op: "new", game, players, seed, options, position });
+    if (!answer.ok && record) answer = await this.engine.request({ op: "new", game, players, seed, options });
+    if (!answer.ok) throw new Error(answer.error.message);
+    this.ply = answer.ply ?? 0;
+    this.sit(answer.actors);
+    this.listener({ kind: "start", snapshot: await this.snapshot(), past: [] });
+    void this.run();
+  }
+
+  /** Chooses whose screen this is: stays with who can act, else goes to the next person asked. */
+  private sit(actors: number[]): void {
+    if (this.people < 2) return;
+    const asked = actors.filter((seat) => this.setup.bots[seat] === null);
+    if (!asked.length || (this.you !== null && asked.includes(this.you))) return;
+    this.you = asked[0]!;
+    this.curtain = true;
+  }
+
+  private async snapshot(): Promise<Snapshot> {
+    const you = this.you;
+    const [view, legal, result] = await Promise.all([
+      this.engine.request(you === null ? { op: "view" } : { op: "view", player: you }),
+      you === null ? Promise.resolve({ ok: true, actions: [], actors: [] }) : this.engine.request({ op: "legal", player: you }),
+      this.engine.request({ op: "result" }),
+    ]);
+    const over = Boolean(result.over);
+    return {
+      game: this.setup.game,
+      players: this.setup.players,
+      options: this.setup.options,
+      seats: this.seats(),
+      you,
+      ply: this.ply,
+      view: view.view as View,
+      legal: over ? [] : ((legal as any).actions as Action[]),
+      actors: over ? [] : you === null ? ((view.view as View).actors ?? []) : (legal as any).actors,
+      over,
+      result: over ? { winners: result.winners, scores: result.scores, reason: result.reason } : null,
+      clock: null,
+      curtain: this.curtain,
+    };
+  }
+
+  private async play(action: Action): Promise<Refusal | null> {
+    const answer = await this.engine.request({ op: "apply", action, seen: true });
+    if (!answer.ok) return answer.error as Refusal;
+    const before = this.you;
+    this.ply++;
+    this.sit(answer.actors);
+    const seen = (answer.seen ?? []) as GameEvent[][];
+    const events = before === null ? (answer.events as GameEvent[]) : (seen[before] ?? []);
+    this.listener({ kind: "step", step: { action, events, next: await this.snapshot() } });
+    void this.save(Boolean(answer.over));
+    return null;
+  }
+
+  /** Lets the bots act until a person has to. */
+  private async run(): Promise<void> {
+    const mine = ++this.generation;
+    while (!this.closed && mine === this.generation) {
+      const { actors } = await this.engine.request({ op: "legal" });
+      const bot = ((actors as number[] | undefined) ?? []).find((seat) => this.setup.bots[seat] !== null);
+      if (bot === undefined) return;
+      const thought = await this.engine.request({ op: "think", player: bot, bot: this.setup.bots[bot], ms: THINK_MS, seed: this.ply + 1 });
+      if (this.closed || mine !== this.generation) return;
+      if (!thought.ok || (await this.play(thought.action as Action))) return;
+    }
+  }
+
+  async act(action: Action): Promise<Refusal | null> {
+    const ply = this.ply;
+    const refusal = await this.play(action);
+    if (refusal) return refusal;
+    this.decided.push(ply);
+    void this.run();
+    return null;
+  }
+
+  async undo(): Promise<void> {
+    const ply = this.decided.pop();
+    if (ply === undefined) return;
+    this.generation++;
+    const answer = await this.engine.request({ op: "goto", ply });
+    if (!answer.ok) return;
+    this.ply = ply;
+    this.sit(answer.actors);
+    this.listener({ kind: "start", snapshot: await this.snapshot(), past: [] });
+    void this.run();
+  }
+
+  private async save(over: boolean): Promise<void> {
+    if (this.setup.position) return;
+    const answer = await this.engine.request({ op: "record" });
+    if (!answer.ok) return;
+    const { record: _old, ...setup } = this.setup;
+    saveGame({ setup: { ...setup, record: answer.record as Json }, ply: this.ply, over, when: Date.now() } satisfies Saved);
+  }
+
+  lift(): void {
+    this.curtain = false;
+    void this.snapshot().then((snapshot) => this.listener({ kind: "status", snapshot }));
+  }
+
+  async at(ply: number): Promise<Snapshot | null> {
+    const now = this.ply;
+    const answer = await this.engine.request({ op: "goto", ply });
+    if (!answer.ok) return null;
+    this.ply = ply;
+    const snapshot = await this.snapshot();
+    await this.engine.request({ op: "goto", ply: now });
+    this.ply = now;
+    return { ...snapshot, legal: [] };
+  }
+
+  async rematch(): Promise<string | null> {
+    return null;
+  }
+
+  say(): void {}
+
+  close(): void {
+    this.closed = true;
+    this.engine.close();
+  }
+}

@@ -1,0 +1,114 @@
+// The protocol's objects as the client sees them. Which fields an action or a view has is its game's affair.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Lang = "en" | "es" | "is";
+
+export interface Action {
+  verb: string;
+  player: number;
+  [field: string]: Json;
+}
+
+export interface GameEvent {
+  event: string;
+  [field: string]: Json;
+}
+
+export type View = Record<string, any>;
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  reason: string;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  rule?: string;
+}
+
+export interface OptionInfo {
+  id: string;
+  type: "string" | "int" | "bool" | string;
+  default: Json;
+  values?: Json[];
+  min?: number;
+  max?: number;
+}
+
+export interface GameInfo {
+  id: string;
+  players: [number, number];
+  options: OptionInfo[];
+}
+
+export interface Seat {
+  name: string;
+  kind: "you" | "human" | "bot" | "open";
+  present: boolean;
+}
+
+export interface Clock {
+  /** Milliseconds left per seat, at the moment `at` (performance.now). */
+  left: number[];
+  running: number[];
+  at: number;
+}
+
+/** Everything a table shows at one moment. A board is drawn from this and from nothing else. */
+export interface Snapshot {
+  game: string;
+  players: number;
+  options: Record<string, Json>;
+  seats: Seat[];
+  /** The seat this screen acts for now; null for a spectator. */
+  you: number | null;
+  ply: number;
+  view: View;
+  legal: Action[];
+  actors: number[];
+  over: boolean;
+  result: Result | null;
+  clock: Clock | null;
+  /** Hot seat: the device must change hands before this view may be shown. */
+  curtain: boolean;
+}
+
+export interface Step {
+  action: Action | null;
+  events: GameEvent[];
+  next: Snapshot;
+}
+
+export interface ChatLine {
+  from: string;
+  text: string;
+  phrase?: string;
+}
+
+export type TableNews =
+  | { kind: "start"; snapshot: Snapshot; past: GameEvent[] }
+  | { kind: "step"; step: Step }
+  | { kind: "status"; snapshot: Snapshot }
+  | { kind: "chat"; line: ChatLine }
+  | { kind: "connection"; online: boolean }
+  | { kind: "undo_asked"; by: number };
+
+/** One table, wherever it stands: behind a server or in this browser. Screens cannot tell which. */
+export interface Table {
+  readonly id: string;
+  readonly code: string | null;
+  readonly can: { undo: boolean; chat: boolean; rematch: boolean; review: boolean };
+  open(listener: (news: TableNews) => void): Promise<void>;
+  act(action: Action): Promise<Refusal | null>;
+  undo(): Promise<void>;
+  answerUndo?(yes: boolean): void;
+  rematch(): Promise<string | null>;
+  say(text: string, phrase?: string): void;
+  /** Hot seat: the next player is there. */
+  lift(): void;
+  /** The table as it was after `ply` actions, for stepping through a finished game. */
+  at(ply: number): Promise<Snapshot | null>;
+  close(): void;
+}

@@ -1,0 +1,30 @@
+// The small signs of the interface, drawn on a grid of 24 with a line of 2.
+import type { JSX } from "preact";
+
+const paths: Record<string, JSX.Element> = {
+  back: <path d="M15 5l-7 7 7 7" />,
+  close: <path d="M6 6l12 12M18 6L6 18" />,
+  gear: <path d="M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M8 14.5v5" />,
+  book: <path d="M4 5.5c3-1.4 6-1.2 8 .6 2-1.8 5-2 8-.6V19c-3-1.2-6-1-8 .8-2-1.8-5-2-8-.8zM12 6v13" />,
+  log: <path d="M5 6h14M5 12h14M5 18h9" />,
+  moves: <path d="M4 12h13m-5-6l6 6-6 6" />,
+  chat: <path d="M4 5h16v11h-9l-4 4v-4H4z" />,
+  sound: <path d="M4 9.5h3.5L12 6v12l-4.5-3.5H4zM15.5 9a4.5 4.5 0 010 6m2.6-8.6a8 8 0 010 11.2" />,
+  mute: <path d="M4 9.5h3.5L12 6v12l-4.5-3.5H4zM16 9.5l5 5m0-5l-5 5" />,
+  undo: <path d="M9 6L4 11l5 5M4 11h9a6 6 0 016 6v1" />,
+  skip: <path d="M5 6l7 6-7 6zM13 6l7 6-7 6z" />,
+  seat: <path d="M7 4v9h9l2 7M7 13l-1 7M7 8h6" />,
+  warn: <path d="M12 4l9 16H3zM12 10v5m0 2.2v.3" />,
+  sun: <path d="M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4M17.6 17.6L19 19M19 5l-1.4 1.4M6.4 17.6L5 19" />,
+  bot: <path d="M5 9h14v9H5zM12 5v4M9 13v1m6-1v1M3 12v3m18-3v3" />,
+  person: <path d="M12 4a4 4 0 100 8 4 4 0 000-8zM5 20c.6-4 3-6 7-6s6.4 2 7 6" />,
+  check: <path d="M5 12.5l5 5L19 7" />,
+};
+
+export function Icon({ name, size = 22 }: { name: keyof typeof paths | string; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+      {paths[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,78 @@
+// The choice under way on this screen: parts named so far, the actions that still fit, and what to do with a
+// further part. Boards mark what `can` be chosen and call `choose`.
+import { useEffect, useState } from "preact/hooks";
+import { combine, guess, narrow, type Part } from "../core/picker";
+import { settings } from "../core/settings";
+import type { Session } from "../core/session";
+import type { Action, Snapshot } from "../core/types";
+
+export interface Picker {
+  part: Part;
+  /** Legal actions that fit the choice so far. */
+  options: Action[];
+  /** Shown for confirmation. */
+  waiting: Action | null;
+  /** An action under the pointer or the focus, shown on the board before it is done. */
+  preview: Action | null;
+  active: boolean;
+  can(part: Part): boolean;
+  chosen(part: Part): boolean;
+  choose(part: Part, final?: boolean): void;
+  /** Everything named at once, as by dragging. */
+  drop(part: Part, verb?: string): void;
+  go(action: Action): void;
+  look(action: Action | null): void;
+  clear(): void;
+}
+
+export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky: (a: Action, s: Snapshot) => boolean): Picker {
+  const [part, setPart] = useState<Part>({});
+  const [waiting, setWaiting] = useState<Action | null>(null);
+  const [preview, setPreview] = useState<Action | null>(null);
+  const clear = () => {
+    setPart({});
+    setWaiting(null);
+    setPreview(null);
+  };
+  useEffect(clear, [snap.ply, snap.you]);
+
+  const legal = idle ? snap.legal : [];
+  const options = narrow(legal, part);
+  const send = (action: Action) => {
+    clear();
+    void session.act(action);
+  };
+  const go = (action: Action) => {
+    const ask = settings.get().confirm;
+    if (waiting === action || ask === "never" || (ask === "slips" && !risky(action, snap))) send(action);
+    else setWaiting(action);
+  };
+  const attempt = (wanted: Part, verb: string) => {
+    if (snap.you === null || snap.over) return;
+    void session.act(guess(snap.legal, wanted, snap.you, verb));
+  };
+  return {
+    part, options, waiting, preview,
+    active: legal.length > 0,
+    can: (more) => combine(legal, part, more) !== null,
+    chosen: (more) => Object.keys(more).length > 0 && narrow([part as Action], more).length === 1,
+    choose(more, final = false) {
+      if (narrow([part as Action], more).length && !final) return clear();
+      const next = combine(legal, part, more);
+      if (!next) return attempt({ ...part, ...more }, "play");
+      const added = Object.keys(next.part).length > Object.keys(more).length;
+      if (next.options.length === 1 && (final || added)) return go(next.options[0]!);
+      setWaiting(null);
+      setPart(next.part);
+    },
+    drop(wanted, verb = "play") {
+      const fitting = narrow(legal, wanted);
+      if (!fitting.length) return attempt(wanted, verb);
+      if (fitting.length === 1) return go(fitting[0]!);
+      setPart(wanted);
+    },
+    go,
+    look: setPreview,
+    clear,
+  };
+}

@@ -1,0 +1,70 @@
+// What can be done now, in words: the actions that fit the choice so far, or the next question where they are many.
+import { useEffect } from "preact/hooks";
+import { nameOf, plural, sentence, t, type Speaker } from "../core/i18n";
+import { question } from "../core/picker";
+import type { Action, Json } from "../core/types";
+import { Icon } from "./icons";
+import { useKeys, walkKeys } from "./hooks";
+import type { Picker } from "./picker";
+
+export function valueName(who: Speaker, field: string, value: Json): string {
+  if (value === null) return t("web.tray.without");
+  if (field === "verb") return t(`web.verb.${value}`) === `web.verb.${value}` ? nameOf(who.game, String(value), "verb") : t(`web.verb.${value}`);
+  if (typeof value === "string") return nameOf(who.game, value, field);
+  if (typeof value === "number") return /^(target|to|victim|seat|player)$/.test(field) ? (who.names[value] ?? String(value)) : String(value);
+  if (typeof value === "boolean") return t(value ? "word.yes" : "word.no");
+  if (Array.isArray(value)) return value.length ? value.map((v) => valueName(who, field, v)).join(", ") : t("list.empty");
+  const parts = Object.entries(value);
+  if ("player" in value && "card" in value) return `${who.names[value.player as number]}: ${nameOf(who.game, String(value.card))}`;
+  if (parts.every(([, v]) => typeof v === "number")) return parts.map(([k, v]) => `${v} ${nameOf(who.game, k)}`).join(", ");
+  return parts.map(([k, v]) => valueName(who, k, v)).join(", ");
+}
+
+interface TrayProps {
+  pick: Picker;
+  who: Speaker;
+  /** Actions shown when nothing is chosen: those that no piece of the board stands for. */
+  loose: Action[];
+}
+
+export function Tray({ pick, who, loose }: TrayProps) {
+  const named = Object.keys(pick.part).length > 0;
+  const list = pick.waiting ? [pick.waiting] : named ? pick.options : loose;
+  const ask = pick.waiting ? null : question(list, pick.part);
+  useKeys((event) => {
+    const n = Number(event.key);
+    if (event.key === "Escape" && named) pick.clear();
+    else if (n >= 1 && n <= 9 && !ask && list[n - 1]) pick.go(list[n - 1]!);
+    else if (n >= 1 && n <= 9 && ask?.values[n - 1]) pick.choose({ [ask.field]: ask.values[n - 1]!.value });
+    else return;
+    event.preventDefault();
+  }, [pick]);
+  useEffect(() => {
+    if (pick.waiting) document.querySelector<HTMLElement>(".tray .button")?.focus();
+  }, [pick.waiting]);
+
+  if (!pick.active) return <div class="tray" />;
+  return (
+    <div class="tray" role="group" aria-label={t("web.tray.label")} onKeyDown={walkKeys}>
+      {ask
+        ? ask.values.map(({ value, count }, i) => (
+            <button type="button" class="button" key={JSON.stringify(value)} onClick={() => pick.choose({ [ask.field]: value })}>
+              {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+              {valueName(who, ask.field, value)} <span class="quiet mono" aria-label={plural("web.n.moves", count)}>{count}</span>
+            </button>
+          ))
+        : list.map((action, i) => (
+            <button type="button" class={`button${i === 0 && (named || list.length === 1) ? " main" : ""}`} key={JSON.stringify(action)} onClick={() => pick.go(action)}
+              onMouseEnter={() => pick.look(action)} onMouseLeave={() => pick.look(null)} onFocus={() => pick.look(action)} onBlur={() => pick.look(null)}>
+              {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+              {pick.waiting ? t("web.tray.confirm", { what: sentence(who, "action", action) }) : sentence(who, "action", action)}
+            </button>
+          ))}
+      {named && (
+        <button type="button" class="button bare" onClick={pick.clear}>
+          <Icon name="close" size={18} /> {t("web.tray.cancel")}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+// Paths are relative so that the same folder works behind the server, in a subfolder and from a static host.
+export default defineConfig({
+  base: "./",
+  build: { target: "es2022", outDir: "dist", assetsInlineLimit: 0, cssCodeSplit: true, modulePreload: { polyfill: false } },
+  worker: { format: "es" },
+  server: { fs: { allow: [".."] } },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"] },
+});
