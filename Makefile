@@ -3,7 +3,7 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
 
-.PHONY: help build play test check bench install signature golden clean
+.PHONY: site help build play test check bench install signature golden clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -24,6 +24,10 @@ test: ## install, build, run all tests
 check: ## everything: both compilers, sanitizers, wasm, fuzzing
 	@scripts/setup build test check
 	@JOBS=$(JOBS) scripts/check
+
+site: build ## the web client with the engine inside, a static folder: build/site
+	@scripts/setup build test check web
+	@BUILD=$(BUILD) scripts/site $(BUILD)/site
 
 bench: build ## speed of every game, and of the reference game
 	@$(BUILD)/timetable bench

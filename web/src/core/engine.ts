@@ -9,7 +9,7 @@ export interface Engine {
 
 export function startEngine(): Engine {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  const wasm = new URL("engine/timetable.wasm", document.baseURI).href;
+  const wasm = new URL(`${import.meta.env.BASE_URL}engine/timetable.wasm`, document.baseURI).href;
   const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;
   worker.onmessage = ({ data }: MessageEvent<{ id: number; answer: Answer }>) => {

@@ -134,7 +134,11 @@ function valueText(who: Speaker, field: string, type: string, value: Json, nest:
     if (type === "year") return year(value);
     return type ? plural(type, value) : String(value);
   }
-  if (typeof value === "string") return nameOf(who.game, value, field);
+  if (typeof value === "string") {
+    // {cards:n.cards} counts where there is a number and names where there are cards.
+    if (!type || known(type)) return nameOf(who.game, value, field);
+    return known(`${who.game}.${type}.${value}`) ? t(`${who.game}.${type}.${value}`) : "";
+  }
   if (typeof value === "boolean") return t(value ? "word.yes" : "word.no");
   if (Array.isArray(value)) return join(value.map((v) => valueText(who, field, type, v, nest)));
   return objectText(who, field, value, nest);
@@ -153,5 +157,11 @@ function template(who: Speaker, text: string, object: Record<string, Json>, nest
 export function sentence(who: Speaker, kind: "action" | "event", object: Record<string, Json>): string {
   const what = object[kind === "action" ? "verb" : "event"];
   const key = chooseKey(object, `${who.game}.${kind}.${what}`);
-  return known(key) ? template(who, t(key), object, 0) : String(what).replaceAll("_", " ");
+  return known(key) ? template(who, t(key), object, 0).trimEnd() : String(what).replaceAll("_", " ");
+}
+
+/** Whether the sentence has a part that does not travel with the words (a card's note names dates): then the table tells it. */
+export function needsTelling(who: Speaker, event: Record<string, Json>): boolean {
+  const key = chooseKey(event, `${who.game}.event.${event.event}`);
+  return known(key) && t(key).includes(":note}");
 }

@@ -1,5 +1,6 @@
 // A table in this browser: the engine in a worker, bots, and one or more people at one screen.
 import { startEngine, type Engine } from "./engine";
+import { needsTelling, t, words } from "./i18n";
 import { saveGame, type Saved } from "./saves";
 import type { Action, GameEvent, Json, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
 
@@ -107,9 +108,18 @@ export class LocalTable implements Table {
     this.sit(answer.actors);
     const seen = (answer.seen ?? []) as GameEvent[][];
     const events = before === null ? (answer.events as GameEvent[]) : (seen[before] ?? []);
-    this.listener({ kind: "step", step: { action, events, next: await this.snapshot() } });
+    const texts = await Promise.all(events.map((event) => this.tell(event)));
+    this.listener({ kind: "step", step: { action, events, texts, next: await this.snapshot() } });
     void this.save(Boolean(answer.over));
     return null;
+  }
+
+  private async tell(event: GameEvent): Promise<string | null> {
+    if (!needsTelling({ game: this.setup.game, names: this.setup.names }, event)) return null;
+    const answer = await this.engine.request({ op: "text", event, lang: words.get().lang });
+    if (!answer.ok) return null;
+    // The engine numbers the seats; here they have names.
+    return this.setup.names.reduce((text, name, seat) => text.replaceAll(t("seat.name", [seat + 1]), name), answer.text as string);
   }
 
   /** Lets the bots act until a person has to. */

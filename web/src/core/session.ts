@@ -10,6 +10,7 @@ export interface LogEntry {
   id: number;
   ply: number;
   event: GameEvent;
+  text: string | null;
 }
 
 export interface PlayState {
@@ -82,7 +83,7 @@ export class Session {
 
   /** After going back, the log ends where the game now stands. */
   private logAt(ply: number, past: GameEvent[]): LogEntry[] {
-    if (past.length) return past.map((event) => ({ id: ++this.logId, ply, event }));
+    if (past.length) return past.map((event) => ({ id: ++this.logId, ply, event, text: null }));
     return this.state.get().log.filter((entry) => entry.ply <= ply);
   }
 
@@ -104,8 +105,9 @@ export class Session {
     this.patch({ snapshot: step.next, refusal: null });
     await nextFrame();
     const each = Math.min(EVENT_MS, STEP_MS_MOST / Math.max(1, step.events.length)) * pace;
-    for (const event of step.events) {
-      this.patch({ showing: event, log: [...this.state.get().log, { id: ++this.logId, ply: step.next.ply, event }] });
+    for (const [i, event] of step.events.entries()) {
+      const text = step.texts?.[i] ?? null;
+      this.patch({ showing: event, log: [...this.state.get().log, { id: ++this.logId, ply: step.next.ply, event, text }] });
       playSound(soundOf(event.event));
       const ms = this.hurry ? 0 : each;
       const flights = this.flights(event, step.next).map((flight) => fly(flight, before, ms * 1.15));

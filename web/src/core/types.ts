@@ -78,6 +78,8 @@ export interface Snapshot {
 export interface Step {
   action: Action | null;
   events: GameEvent[];
+  /** Sentences of the events that the table itself tells; the others are made here. */
+  texts?: (string | null)[];
   next: Snapshot;
 }
 

@@ -1,5 +1,4 @@
 // The engine in a thread of its own: requests of the protocol in, answers out, in order.
-// @ts-expect-error plain JavaScript beside the engine's sources
 import { load } from "../../../wasm/engine.mjs";
 
 interface Engine {

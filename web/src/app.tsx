@@ -1,0 +1,49 @@
+// Which screen is shown follows from the address alone: #/start/control, #/play/ID, #/t/CODE and so on. The
+// server's own address of a table, /t/CODE, means the same as #/t/CODE.
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useLang } from "./ui/hooks";
+import { Home } from "./screens/home";
+import { t } from "./core/i18n";
+
+type Screen = ComponentType<{ arg: string }>;
+
+const screens: Record<string, () => Promise<Screen>> = {
+  start: () => import("./screens/start").then((m) => m.Start),
+  play: () => import("./screens/local").then((m) => m.LocalPlay),
+  settings: () => import("./screens/settings").then((m) => m.SettingsScreen),
+  rules: () => import("./screens/rules").then((m) => m.RulesScreen),
+  about: () => import("./screens/about").then((m) => m.About),
+};
+
+export function go(path: string): void {
+  location.hash = `#/${path}`;
+}
+
+function route(): [string, string] {
+  const table = location.pathname.match(/\/t\/([A-Za-z]{4,12})$/);
+  const path = location.hash.replace(/^#\/?/, "");
+  if (!path && table) return ["t", table[1]!];
+  const [name = "", arg = ""] = path.split("/");
+  return [name, decodeURIComponent(arg)];
+}
+
+export function App() {
+  useLang();
+  const [[name, arg], setRoute] = useState(route());
+  const [screen, setScreen] = useState<{ name: string; Screen: Screen } | null>(null);
+  useEffect(() => {
+    const changed = () => {
+      setRoute(route());
+      window.scrollTo(0, 0);
+    };
+    window.addEventListener("hashchange", changed);
+    return () => window.removeEventListener("hashchange", changed);
+  }, []);
+  useEffect(() => {
+    if (screens[name]) void screens[name]().then((Screen) => setScreen({ name, Screen }));
+  }, [name]);
+  if (!screens[name]) return <Home />;
+  if (screen?.name !== name) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  return <screen.Screen arg={arg} key={arg} />;
+}

@@ -1,0 +1,35 @@
+// What a board is to the play screen. One module a game, loaded when its game is opened.
+import type { ComponentType } from "preact";
+import type { Flight } from "../core/fly";
+import type { Speaker } from "../core/i18n";
+import type { Action, GameEvent, Snapshot } from "../core/types";
+import type { Picker } from "../ui/picker";
+
+export interface BoardProps {
+  snap: Snapshot;
+  pick: Picker;
+  who: Speaker;
+  /** The event being shown, null at rest. */
+  showing: GameEvent | null;
+  /** The last sentence that the table told (a card's note). */
+  told: string | null;
+}
+
+export interface BoardModule {
+  Board: ComponentType<BoardProps>;
+  /** What the player holds, docked at the lower edge; left out where the board itself shows it. */
+  Hand?: ComponentType<BoardProps>;
+  flights(event: GameEvent, snap: Snapshot): Flight[];
+  /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
+  loose(legal: Action[], snap: Snapshot): Action[];
+  /** Where a slip would hurt. */
+  risky(action: Action, snap: Snapshot): boolean;
+  /** One line on what is asked of the player. */
+  prompt(snap: Snapshot, who: Speaker): string;
+}
+
+const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
+  control: () => import("./control/index"),
+};
+
+export const loadBoard = async (game: string): Promise<BoardModule> => (await boards[game]!()).default;

@@ -1,0 +1,141 @@
+// The hall: a departure board of games and tables, and the counters underneath.
+import { useEffect, useState } from "preact/hooks";
+import { GAMES } from "../core/games";
+import { plural, t, words } from "../core/i18n";
+import { dropGame, savedGames } from "../core/saves";
+import { startLocal } from "../core/start";
+import { settings } from "../core/settings";
+import { Flaps } from "../ui/flaps";
+import { Icon } from "../ui/icons";
+import { walkKeys } from "../ui/hooks";
+import { Top } from "../ui/top";
+
+function useClock(): string {
+  const read = () => new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const [now, setNow] = useState(read());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(read()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function Departures() {
+  const clock = useClock();
+  return (
+    <section class="departures" aria-labelledby="departures-title">
+      <header>
+        <h1 id="departures-title">{t("web.home.departures")}</h1>
+        <Flaps text={clock} class="clock" />
+      </header>
+      <div class="heads" aria-hidden="true">
+        <span>{t("web.home.time")}</span><span>{t("web.home.destination")}</span><span>{t("web.home.platform")}</span><span>{t("web.home.remarks")}</span>
+      </div>
+      <ul onKeyDown={walkKeys}>
+        {GAMES.map((game) => (
+          <li key={game.id} data-game={game.id}>
+            <a class="departure" href={`#/start/${game.id}`}>
+              <span class="when">{t("web.home.minutes", { n: game.minutes })}</span>
+              <span class="dest">
+                <Flaps text={t(`game.${game.id}`)} length={12} />
+                <small>{t(`web.about.${game.id}`)}</small>
+              </span>
+              <span class="seats"><span class="lamp" aria-hidden="true" />{game.seats}<span class="hidden-text">{t("web.home.seats")}</span></span>
+              <Flaps text={t("web.home.boarding")} class="status fine" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <footer><span>{t("web.home.hint")}</span></footer>
+    </section>
+  );
+}
+
+function Join() {
+  const [code, setCode] = useState("");
+  return (
+    <section class="stub" aria-labelledby="join-title">
+      <h2 id="join-title">{t("web.join.title")}</h2>
+      <p class="quiet">{t("web.join.about")}</p>
+      <form onSubmit={(e) => { e.preventDefault(); if (code.trim()) location.hash = `#/t/${encodeURIComponent(code.trim().toUpperCase())}`; }}>
+        <input class="input mono" value={code} maxLength={8} autocomplete="off" spellcheck={false} aria-label={t("web.join.code")} placeholder="ABCDEF" onInput={(e) => setCode(e.currentTarget.value.toUpperCase())} />
+        <button class="button main" type="submit">{t("web.join.go")}</button>
+      </form>
+    </section>
+  );
+}
+
+function YourGames() {
+  const [games, setGames] = useState(savedGames());
+  const when = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return (
+    <section class="stub wide" aria-labelledby="games-title">
+      <h2 id="games-title">{t("web.games.title")}</h2>
+      {games.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
+      <ul class="rows">
+        {games.slice(0, 6).map((game) => (
+          <li key={game.setup.id} data-game={game.setup.game}>
+            <a href={`#/play/${game.setup.id}`}>
+              <span class="dot" aria-hidden="true" />
+              <strong>{t(`game.${game.setup.game}`)}</strong>
+              <span class="quiet">{game.over ? t("web.games.over") : plural("web.n.played", game.ply)}</span>
+              <time dateTime={new Date(game.when).toISOString()}>{when.format(game.when)}</time>
+            </a>
+            <button type="button" class="button bare small" aria-label={t("web.games.drop", { game: t(`game.${game.setup.game}`) })} onClick={() => { dropGame(game.setup.id); setGames(savedGames()); }}><Icon name="close" size={16} /></button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everybody who plays today's Tímalína gets the same cards: the date is the seed. */
+export function playDaily(): void {
+  const day = new Date();
+  const seed = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
+  startLocal({ game: "timalina", players: 1, options: {}, bots: [null], names: [settings.get().name || t("web.you")], seed });
+}
+
+function Daily() {
+  return (
+    <section class="stub" data-game="timalina" aria-labelledby="daily-title">
+      <h2 id="daily-title">{t("web.daily.title")}</h2>
+      <p class="quiet">{t("web.daily.about")}</p>
+      <button type="button" class="button main" onClick={playDaily}>{t("web.daily.go")}</button>
+    </section>
+  );
+}
+
+function Learn() {
+  return (
+    <section class="stub wide" aria-labelledby="learn-title">
+      <h2 id="learn-title">{t("web.learn.title")}</h2>
+      <ul class="rows">
+        {GAMES.map((game) => (
+          <li key={game.id} data-game={game.id}>
+            <a href={`#/learn/${game.id}`}><span class="dot" aria-hidden="true" /><strong>{t("web.learn.game", { game: t(`game.${game.id}`) })}</strong></a>
+            <a class="rules-link" href={`#/rules/${game.id}`}><Icon name="book" size={18} />{t("web.tab.rules")}<span class="hidden-text">: {t(`game.${game.id}`)}</span></a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Home() {
+  return (
+    <>
+      <Top />
+      <main class="page">
+        <Departures />
+        <div class="counters">
+          <YourGames />
+          <Join />
+          <Learn />
+          <Daily />
+        </div>
+        <footer class="foot"><a href="#/about">{t("web.about")}</a><span>{t("web.home.motto")}</span></footer>
+      </main>
+    </>
+  );
+}

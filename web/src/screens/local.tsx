@@ -1,0 +1,14 @@
+import { useMemo } from "preact/hooks";
+import { LocalTable } from "../core/local";
+import { savedGame } from "../core/saves";
+import { startLocal } from "../core/start";
+import { t } from "../core/i18n";
+import { Play } from "./play";
+
+export function LocalPlay({ arg }: { arg: string }) {
+  const saved = useMemo(() => savedGame(arg), [arg]);
+  const table = useMemo(() => (saved ? new LocalTable(saved.setup) : null), [saved]);
+  if (!saved || !table) return <main class="page"><h1>{t("web.error.no_game")}</h1><a class="button" href="#/">{t("web.home")}</a></main>;
+  const { game, players, options, bots, names } = saved.setup;
+  return <Play table={table} again={() => startLocal({ game, players, options, bots, names })} />;
+}

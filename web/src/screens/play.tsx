@@ -1,0 +1,148 @@
+// A game being played: the board, what can be done, and beside it moves, log, rules and people.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { loadBoard, type BoardModule } from "../boards/board";
+import { loadBundle, sentence, t, type Speaker } from "../core/i18n";
+import { Session } from "../core/session";
+import { change, settings } from "../core/settings";
+import { play as playSound } from "../core/sound";
+import { useStore } from "../core/store";
+import type { Snapshot, Table } from "../core/types";
+import { Arrival } from "../ui/arrival";
+import { Flaps } from "../ui/flaps";
+import { Icon } from "../ui/icons";
+import { useKeys, useLang } from "../ui/hooks";
+import { usePicker } from "../ui/picker";
+import { Rail, type Tab } from "../ui/rail";
+import { Refused } from "../ui/refused";
+import { Tray } from "../ui/tray";
+import "../styles/play.css";
+import "../styles/ticket.css";
+
+export function Play({ table, again }: { table: Table; again: () => void }) {
+  const session = useMemo(() => new Session(table), [table]);
+  const [board, setBoard] = useState<BoardModule | null>(null);
+  const state = useStore(session.state);
+  const game = state.snapshot?.game;
+  useEffect(() => {
+    void session.start();
+    return () => session.close();
+  }, [session]);
+  useEffect(() => {
+    if (game) void Promise.all([loadBoard(game), loadBundle(game)]).then(([module]) => setBoard(() => module));
+  }, [game]);
+  if (state.error) return <main class="page"><h1>{t("web.error.table")}</h1><p>{state.error}</p><a class="button" href="#/">{t("web.home")}</a></main>;
+  if (!state.snapshot || !board) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  return <Playing session={session} board={board} snap={state.snapshot} again={again} />;
+}
+
+function turnText(snap: Snapshot): string {
+  if (snap.over) return t("web.turn.over");
+  if (snap.you !== null && snap.actors.includes(snap.you)) return t("web.turn.yours");
+  const name = snap.actors.length === 1 ? snap.seats[snap.actors[0]!]?.name : null;
+  return name ?? t("web.turn.wait");
+}
+
+/** The page's title and icon tell whose turn it is, for people who look elsewhere meanwhile. */
+function useTitle(snap: Snapshot, mine: boolean) {
+  useEffect(() => {
+    document.title = `${mine ? "● " : ""}${t(`game.${snap.game}`)} · Timetable`;
+    document.querySelector('link[rel="icon"]')?.setAttribute("href", `${import.meta.env.BASE_URL}${mine ? "icon-turn.svg" : "icon.svg"}`);
+    if (mine && document.hidden && settings.get().notify && Notification.permission === "granted") new Notification("Timetable", { body: t("web.turn.yours") });
+    return () => void (document.title = "Timetable");
+  }, [mine, snap.game]);
+}
+
+function Playing({ session, board, snap, again }: { session: Session; board: BoardModule; snap: Snapshot; again: () => void }) {
+  useLang();
+  const state = useStore(session.state);
+  const set = useStore(settings);
+  const [review, setReview] = useState<Snapshot | null>(null);
+  const shown = review ?? snap;
+  const who: Speaker = { game: snap.game, names: snap.seats.map((seat) => seat.name) };
+  const idle = !state.busy && !snap.curtain && !review;
+  const pick = usePicker(session, shown, idle, board.risky);
+  const [tab, setTab] = useState<Tab>("log");
+  const [open, setOpen] = useState(false);
+  const [clause, setClause] = useState<string | null>(null);
+  const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
+  useTitle(snap, mine);
+  session.flights = board.flights;
+
+  useEffect(() => {
+    if (mine) playSound("flap");
+    // Where there is only one answer, it is given after a time that does not depend on anything hidden.
+    if (!mine || !set.auto || snap.legal.length !== 1 || !/^(pass|rewind)$/.test(snap.legal[0]!.verb)) return;
+    const timer = setTimeout(() => void session.act(snap.legal[0]!), 900);
+    return () => clearTimeout(timer);
+  }, [mine, snap.ply]);
+  useKeys((event) => {
+    if (event.key === " " && state.busy) session.skip();
+    else if (event.key === "u" && session.table.can.undo) void session.undo();
+    else if (event.key === "b") document.querySelector<HTMLElement>(".stage button, .hand button")?.focus();
+    else if (event.key === "h") document.querySelector<HTMLElement>(".hand button")?.focus();
+    else if (event.key === "Escape") (setOpen(false), session.dismiss());
+    else return;
+    event.preventDefault();
+  }, [state.busy, session]);
+
+  const showTab = (next: Tab, at: string | null = null) => {
+    setTab(next);
+    setOpen(true);
+    setClause(at);
+  };
+  const told = [...state.log].reverse().find((entry) => entry.text)?.text ?? null;
+  const props = { snap: shown, pick, who, showing: state.showing, told };
+  const last = state.log[state.log.length - 1];
+  return (
+    <div class="play" data-game={snap.game}>
+      <a class="skip-link" href="#stage" onClick={(e) => { e.preventDefault(); document.getElementById("stage")?.focus(); }}>{t("web.skip")}</a>
+      <header class="bar">
+        <a class="button bare" href="#/" aria-label={t("web.home")}><Icon name="back" /></a>
+        <h1>{t(`game.${snap.game}`)}</h1>
+        <p class="turn" role="status"><Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" /></p>
+        <div class="tools">
+          {state.busy && <button type="button" class="button bare" aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>}
+          {session.table.can.undo && !snap.over && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
+          <button type="button" class="button bare" aria-label={t("web.settings.sound")} aria-pressed={set.sound} onClick={() => change({ sound: !set.sound })}><Icon name={set.sound ? "sound" : "mute"} /></button>
+          <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}><Icon name="gear" /></a>
+        </div>
+      </header>
+      <div class="stage-wrap">
+        <main class="stage" id="stage" tabIndex={-1}>
+          {snap.over && <Arrival session={session} snap={snap} who={who} again={again} review={setReview} shown={shown} />}
+          <board.Board {...props} />
+        </main>
+        {state.showing && <p class="callout" aria-hidden="true">{last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}</p>}
+      </div>
+      <footer class="dock">
+        <div class="phone-tabs">
+          {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button small" key={name} onClick={() => showTab(name)}>{t(`web.tab.${name}`)}</button>)}
+        </div>
+        {!snap.over && (
+          <div class="prompt">
+            <p>{mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}</p>
+          </div>
+        )}
+        {!snap.over && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} />}
+        {board.Hand && !snap.curtain && <board.Hand {...props} />}
+      </footer>
+      <Rail session={session} state={state} snap={snap} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} />
+      <p class="hidden-text" role="log" aria-live="polite">{state.log.slice(-4).map((entry) => <span key={entry.id}>{entry.text ?? sentence(who, "event", entry.event)} </span>)}</p>
+      {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={(rule) => showTab("rules", rule.split("/")[1] ?? null)} />}
+      {!state.online && <div class="toast notice" role="status"><Icon name="warn" /><p>{t("web.offline")}</p><span /></div>}
+      {state.undoAskedBy !== null && (
+        <div class="toast notice" role="alertdialog" aria-label={t("web.undo.asked", { who: who.names[state.undoAskedBy] ?? "" })}>
+          <Icon name="undo" /><p>{t("web.undo.asked", { who: who.names[state.undoAskedBy] ?? "" })}</p>
+          <span><button type="button" class="button small" onClick={() => session.answerUndo(true)}>{t("word.yes")}</button> <button type="button" class="button small" onClick={() => session.answerUndo(false)}>{t("word.no")}</button></span>
+        </div>
+      )}
+      {snap.curtain && !state.busy && (
+        <div class="curtain" role="dialog" aria-modal="true" aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}>
+          <h2><Flaps text={who.names[snap.you ?? 0] ?? ""} /></h2>
+          <p>{t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}</p>
+          <button type="button" class="button amber" autofocus onClick={() => session.table.lift()}>{t("web.curtain.lift")}</button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from "preact/hooks";
+import { loadBundle, t } from "../core/i18n";
+import { Rulebook } from "../ui/rulebook";
+import { Top } from "../ui/top";
+import "../styles/play.css";
+
+export function RulesScreen({ arg: game }: { arg: string }) {
+  useEffect(() => void loadBundle(game), [game]);
+  return (
+    <>
+      <Top />
+      <main class="page" data-game={game}>
+        <h1 class="page-title">{t(`game.${game}`)}: {t("web.tab.rules")}</h1>
+        <p class="page-links"><a class="button main" href={`#/start/${game}`}>{t("web.start.go")}</a></p>
+        <div class="sheet"><Rulebook game={game} at={null} /></div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// A finished game has arrived: who won and why, the scores, and the way through its moves.
+import { useEffect, useState } from "preact/hooks";
+import { nameOf, t, type Speaker } from "../core/i18n";
+import type { Session } from "../core/session";
+import type { Snapshot } from "../core/types";
+import { Flaps } from "./flaps";
+import { Icon } from "./icons";
+
+interface ArrivalProps {
+  session: Session;
+  snap: Snapshot;
+  shown: Snapshot;
+  who: Speaker;
+  again: () => void;
+  review: (snap: Snapshot | null) => void;
+}
+
+function verdict(snap: Snapshot, who: Speaker): string {
+  const winners = snap.result?.winners ?? [];
+  if (!winners.length) return t("web.result.nobody");
+  if (snap.you !== null && winners.includes(snap.you) && winners.length === 1) return t("web.result.you");
+  if (winners.length === snap.players) return t("web.result.all");
+  return t("web.result.won", { who: winners.map((w) => who.names[w]).join(", ") });
+}
+
+export function Arrival({ session, snap, shown, who, again, review }: ArrivalProps) {
+  const [ply, setPly] = useState(snap.ply);
+  useEffect(() => {
+    let live = true;
+    if (ply === snap.ply) review(null);
+    else void session.table.at(ply).then((past) => live && past && review(past));
+    return () => void (live = false);
+  }, [ply, snap.ply]);
+  const reason = snap.result?.reason ?? "";
+  return (
+    <section class="arrival" aria-labelledby="arrival-title">
+      <h2 id="arrival-title"><Flaps text={t("web.result.arrived")} /></h2>
+      <p><strong>{verdict(snap, who)}</strong> {reason && <span class="narrow">({nameOf(snap.game, reason, "reason")})</span>}</p>
+      <ol>
+        {snap.result?.scores.map((score, i) => (
+          <li key={i}><span>{who.names[i]}</span> <span class="mono">{score}</span></li>
+        ))}
+      </ol>
+      {session.table.can.review && (
+        <label class="strip">
+          <span>{t("web.result.replay")}</span>
+          <input type="range" min={0} max={snap.ply} value={ply} onInput={(e) => setPly(Number(e.currentTarget.value))} aria-valuetext={t("web.result.move", { n: ply, all: snap.ply })} />
+          <span class="mono">{shown.ply}/{snap.ply}</span>
+        </label>
+      )}
+      <div class="row">
+        <button type="button" class="button amber" onClick={again}>{t("web.again")}</button>
+        <a class="button" href="#/"><Icon name="back" size={18} />{t("web.home")}</a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+// Beside the board: every move in words, the log, the rulebook, and the people.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { sentence, t, type Speaker } from "../core/i18n";
+import type { LogEntry, PlayState, Session } from "../core/session";
+import type { Action, Snapshot } from "../core/types";
+import { Icon } from "./icons";
+import { useKeys, walkKeys } from "./hooks";
+import type { Picker } from "./picker";
+import { Rulebook } from "./rulebook";
+import { valueName } from "./tray";
+
+export type Tab = "moves" | "log" | "rules" | "people";
+
+interface RailProps {
+  session: Session;
+  state: PlayState;
+  snap: Snapshot;
+  who: Speaker;
+  pick: Picker;
+  tab: Tab;
+  setTab: (tab: Tab) => void;
+  open: boolean;
+  close: () => void;
+  clause: string | null;
+}
+
+const SHOWN_MOST = 60;
+
+function Moves({ pick, who, legal }: { pick: Picker; who: Speaker; legal: Action[] }) {
+  const [filter, setFilter] = useState("");
+  const wanted = filter.toLocaleLowerCase();
+  const all = legal.map((action) => ({ action, text: sentence(who, "action", action) }));
+  const found = wanted ? all.filter((m) => m.text.toLocaleLowerCase().includes(wanted)) : all;
+  const verbs = [...new Set(found.map((m) => m.action.verb))];
+  return (
+    <div class="moves" onKeyDown={walkKeys}>
+      {legal.length > 6 && (
+        <label class="field">
+          <span>{t("web.moves.filter")}</span>
+          <input class="input" value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />
+        </label>
+      )}
+      {legal.length === 0 && <p class="quiet">{t("web.moves.none")}</p>}
+      {verbs.map((verb) => (
+        <section key={verb} aria-label={valueName(who, "verb", verb)}>
+          {verbs.length > 1 && <h3>{valueName(who, "verb", verb)}</h3>}
+          {found.filter((m) => m.action.verb === verb).slice(0, SHOWN_MOST).map((m) => (
+            <button type="button" class="button" key={m.text} onClick={() => pick.go(m.action)} onFocus={() => pick.look(m.action)} onBlur={() => pick.look(null)}
+              onMouseEnter={() => pick.look(m.action)} onMouseLeave={() => pick.look(null)}>
+              {m.text}
+            </button>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const MARKS = /^(turn_began|round_began|ended|round_won|round_ended)$/;
+
+function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [log.length]);
+  const shown = log.slice(-400);
+  return (
+    <ol class="log" aria-label={t("web.tab.log")}>
+      {shown.length === 0 && <li class="quiet">{t("web.log.empty")}</li>}
+      {shown.map((entry, i) => (
+        <li key={entry.id} ref={i === shown.length - 1 ? end : undefined} class={`${MARKS.test(entry.event.event) ? "mark" : ""}${i === shown.length - 1 ? " new" : ""}`}>
+          {entry.text ?? sentence(who, "event", entry.event)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const PHRASES = ["hello", "good_move", "thinking", "sorry", "thanks", "good_game"];
+
+function People({ session, state, snap }: { session: Session; state: PlayState; snap: Snapshot }) {
+  const [text, setText] = useState("");
+  const chat = session.table.can.chat;
+  return (
+    <div class="chat">
+      <ul class="players">
+        {snap.seats.map((seat, i) => (
+          <li key={i}>
+            <span class={`presence${seat.present ? "" : " away"}`} role="img" aria-label={t(seat.present ? "web.seat.here" : "web.seat.away")} />
+            {seat.name} {seat.kind === "bot" && <Icon name="bot" size={16} />}
+          </li>
+        ))}
+      </ul>
+      {session.table.code && <p>{t("web.table.code")}: <b class="mono">{session.table.code}</b></p>}
+      <ol class="log" aria-live="polite">{state.chat.map((line, i) => <li key={i}><b>{line.from}</b> {line.phrase ? t(`web.phrase.${line.phrase}`) : line.text}</li>)}</ol>
+      {chat ? (
+        <>
+          <div class="phrases">
+            {PHRASES.map((p) => <button type="button" class="button small" key={p} onClick={() => session.table.say("", p)}>{t(`web.phrase.${p}`)}</button>)}
+          </div>
+          <form onSubmit={(e) => { e.preventDefault(); if (text.trim()) session.table.say(text.trim()); setText(""); }}>
+            <input class="input" value={text} maxLength={300} aria-label={t("web.chat.label")} onInput={(e) => setText(e.currentTarget.value)} />
+            <button class="button" type="submit">{t("web.chat.send")}</button>
+          </form>
+        </>
+      ) : (
+        <p class="quiet">{t("web.chat.local")}</p>
+      )}
+    </div>
+  );
+}
+
+export function Rail(p: RailProps) {
+  const tabs: Tab[] = ["moves", "log", "rules", "people"];
+  const pane = useRef<HTMLDivElement>(null);
+  useKeys((event) => {
+    const tab = ({ m: "moves", l: "log", r: "rules" } as Record<string, Tab>)[event.key];
+    if (!tab) return;
+    p.setTab(tab);
+    event.preventDefault();
+    setTimeout(() => (pane.current?.querySelector<HTMLElement>("input, button") ?? pane.current)?.focus(), 30);
+  }, [p.setTab]);
+  return (
+    <aside class={`rail${p.open ? " open" : ""}`} aria-label={t("web.rail.label")}>
+      <div class="tabs" role="tablist" onKeyDown={walkKeys}>
+        {tabs.map((tab) => (
+          <button type="button" role="tab" id={`tab-${tab}`} aria-controls="rail-pane" aria-selected={p.tab === tab} key={tab} onClick={() => p.setTab(tab)}>
+            {t(`web.tab.${tab}`)}
+          </button>
+        ))}
+        <button type="button" class="button bare closer" aria-label={t("web.close")} onClick={p.close}><Icon name="close" /></button>
+      </div>
+      <div class="pane" id="rail-pane" role="tabpanel" aria-labelledby={`tab-${p.tab}`} tabIndex={0} ref={pane}>
+        {p.tab === "moves" && <Moves pick={p.pick} who={p.who} legal={p.pick.active ? p.snap.legal : []} />}
+        {p.tab === "log" && <Log log={p.state.log} who={p.who} />}
+        {p.tab === "rules" && <Rulebook game={p.snap.game} at={p.clause} />}
+        {p.tab === "people" && <People session={p.session} state={p.state} snap={p.snap} />}
+      </div>
+    </aside>
+  );
+}
