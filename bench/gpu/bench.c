@@ -1,0 +1,95 @@
+/* GPU against processor: every game must play the same matches, move for move; then how many random
+ * decisions a second the device makes. usage: bench_gpu [GAME [PLAYERS]] */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "gpu.h"
+
+enum { SAMPLES = 2000, RUN = 20261115 };
+extern const struct tt_game tt_game_leduc;
+
+static const struct tt_game *rules_of(const char *id) {
+    return strcmp(id, "leduc") ? tt_game_find(id) : &tt_game_leduc;
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Plays the sample on one core; counts the games that differ. */
+static int compare(const struct tt_game *game, const struct tt_setup *setup, const uint64_t *hash, double *per_second) {
+    struct tt_state *state = malloc(game->state_size);
+    tt_move *list = malloc(game->max_moves * sizeof *list);
+    uint64_t decisions = 0;
+    int wrong = 0;
+    if (!state || !list)
+        abort();
+    double begin = now();
+    for (int i = 0; i < SAMPLES; i++) {
+        struct tt_playout out;
+        tt_random_playout(game, setup, RUN, (uint64_t)i, state, list, &out);
+        wrong += out.hash != hash[i];
+        decisions += out.decisions;
+    }
+    *per_second = (double)decisions / (now() - begin);
+    free(list);
+    free(state);
+    return wrong;
+}
+
+static int bench(const struct tt_gpu_game *gpu, int seats) {
+    static uint64_t hash[SAMPLES];
+    const struct tt_game *game = rules_of(gpu->id);
+    struct tt_gpu_stats stats = {0};
+    double seconds, core, best = 0;
+    struct tt_gpu_run run = {.run = RUN, .games = SAMPLES, .samples = SAMPLES, .hash = hash};
+    tt_setup_normal(game, seats, 0, &run.setup);
+    const char *wrong = gpu->play(&run, &stats, &seconds);
+    if (wrong) {
+        printf("%-14s %d  %s\n", gpu->id, seats, wrong);
+        return 1;
+    }
+    int differ = compare(game, &run.setup, hash, &core);
+    /* A warm-up that also says how many games fill about half a second. */
+    run.samples = 0;
+    run.games = 1 << 20;
+    memset(&stats, 0, sizeof stats);
+    if (gpu->play(&run, &stats, &seconds))
+        return 1;
+    double games = (double)run.games * 0.5 / seconds;
+    run.games = games > 4e9 ? 4000000000u : games < 1e6 ? 1000000u : (uint64_t)games;
+    for (int i = 0; i < 3; i++) {
+        memset(&stats, 0, sizeof stats);
+        if (gpu->play(&run, &stats, &seconds))
+            return 1;
+        double rate = (double)stats.decisions / seconds;
+        best = rate > best ? rate : best;
+    }
+    printf("%-14s %7d %14.3f %14.2f %10.0f %16.1f   %s\n", gpu->id, seats, best / 1e9, core / 1e6, best / core,
+           (double)stats.decisions / (double)stats.games, differ ? "DIFFERS" : "equal");
+    fflush(stdout);
+    return differ != 0;
+}
+
+int main(int argc, char **argv) {
+    int failed = 0;
+    if (!tt_gpu_device()) {
+        printf("no CUDA device\n");
+        return 1;
+    }
+    printf("%s\n%-14s %7s %14s %14s %10s %16s   %s\n", tt_gpu_device(), "game", "players", "G decisions/s", "M/s one core",
+           "ratio", "decisions/game", "2000 games, move for move");
+    for (int i = 0; i < tt_gpu_count(); i++) {
+        const struct tt_gpu_game *gpu = tt_gpu_at(i);
+        const struct tt_game *game = rules_of(gpu->id);
+        if (argc > 1 && strcmp(argv[1], gpu->id))
+            continue;
+        for (int seats = game->min_seats; seats <= game->max_seats; seats++)
+            if (tt_plays(game, seats) && (argc < 3 || atoi(argv[2]) == seats))
+                failed += bench(gpu, seats);
+    }
+    return failed != 0;
+}

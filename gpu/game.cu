@@ -1,0 +1,125 @@
+// One game on the GPU: compiled once for each, with -DTT_GAME=<id> -DTT_RULES=<path of its rules.c>. One
+// thread plays one game at a time; when it ends the thread begins its next one at once, so that a long
+// game does not hold up its warp. The steps mirror tt_random_playout in engine/setup.c.
+#include "gpu.h"
+
+namespace {
+namespace game {
+#define TT_TEXT(x) TT_TEXT_(x)
+#define TT_TEXT_(x) #x
+#include TT_TEXT(TT_RULES)
+} // namespace game
+
+#ifndef TT_THREADS
+#define TT_THREADS 128
+#endif
+#ifndef TT_GPU_MOVES // the longest list from an ordinary start, where a game's rules.c says so
+#define TT_GPU_MOVES 256
+#endif
+
+// What a thread gathers; added up over all threads in the end.
+struct tally {
+    unsigned long long decisions, games, wins[TT_MAX_SEATS], draws;
+};
+
+__device__ void add_tally(struct tt_gpu_stats *to, const struct tally *t) {
+    atomicAdd(&to->decisions, t->decisions);
+    atomicAdd(&to->games, t->games);
+    atomicAdd(&to->draws, t->draws);
+    for (int p = 0; p < TT_MAX_SEATS; p++)
+        if (t->wins[p])
+            atomicAdd(&to->wins[p], t->wins[p]);
+}
+
+__global__ void __launch_bounds__(TT_THREADS) play_games(struct tt_setup setup, uint64_t run, uint64_t first, uint64_t games,
+                                                         uint64_t samples, uint64_t *hash_out, struct tt_gpu_stats *stats) {
+    __align__(16) struct game::state s;
+    tt_move list[TT_GPU_MOVES];
+    struct tally tally = {};
+    struct tt_rng rng = {0};
+    uint64_t hash = 0;
+    const uint64_t stride = (uint64_t)gridDim.x * blockDim.x;
+    uint64_t i = (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
+    bool playing = false;
+    while (playing || i < games) {
+        if (!playing) {
+            setup.seed = tt_game_seed(run, first + i);
+            rng = tt_policy_rng(setup.seed);
+            game::start(&setup, &s.base);
+            hash = TT_HASH_START;
+            playing = true;
+        }
+        int n = game::moves(&setup, &s.base, tt_random_actor(s.base.actors, &rng), list);
+        tt_move move = list[tt_rng_below(&rng, (uint32_t)n)];
+        hash = tt_hash_word(hash, move);
+        game::apply(&setup, &s.base, move, nullptr);
+        tally.decisions++;
+        if (s.base.actors)
+            continue;
+        struct tt_result r;
+        memset(&r, 0, sizeof r);
+        game::result(&setup, &s.base, &r);
+        for (int p = 0; p < setup.seats; p++)
+            hash = tt_hash_word(hash, (uint32_t)r.score[p]);
+        if (i < samples)
+            hash_out[i] = hash;
+        tally.games++;
+        tally.draws += r.winners == 0 || (r.winners & (r.winners - 1)) != 0;
+        for (int p = 0; p < setup.seats; p++)
+            tally.wins[p] += r.winners >> p & 1;
+        i += stride;
+        playing = false;
+    }
+    add_tally(stats, &tally);
+}
+
+#define TRY(call)                                   \
+    do {                                            \
+        cudaError_t status = (call);                \
+        if (status != cudaSuccess) {                \
+            cudaFree(device_hash);                  \
+            cudaFree(device_stats);                 \
+            return cudaGetErrorString(status);      \
+        }                                           \
+    } while (0)
+
+const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
+    uint64_t *device_hash = nullptr;
+    struct tt_gpu_stats *device_stats = nullptr, got;
+    cudaEvent_t begin, end;
+    float ms = 0;
+    int processors = 0, per = 0;
+    int threads = run->threads ? run->threads : TT_THREADS;
+    TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
+    TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, threads, 0));
+    int blocks = run->blocks ? run->blocks : processors * per;
+    uint64_t samples = run->samples < run->games ? run->samples : run->games;
+    TRY(cudaMalloc(&device_hash, (samples + 1) * sizeof *device_hash));
+    TRY(cudaMalloc(&device_stats, sizeof *device_stats));
+    TRY(cudaMemset(device_stats, 0, sizeof *device_stats));
+    TRY(cudaEventCreate(&begin));
+    TRY(cudaEventCreate(&end));
+    TRY(cudaEventRecord(begin));
+    play_games<<<blocks, threads>>>(run->setup, run->run, run->first, run->games, samples, device_hash, device_stats);
+    TRY(cudaGetLastError());
+    TRY(cudaEventRecord(end));
+    TRY(cudaEventSynchronize(end));
+    TRY(cudaEventElapsedTime(&ms, begin, end));
+    TRY(cudaMemcpy(&got, device_stats, sizeof got, cudaMemcpyDeviceToHost));
+    if (samples)
+        TRY(cudaMemcpy(run->hash, device_hash, samples * sizeof *device_hash, cudaMemcpyDeviceToHost));
+    cudaFree(device_hash);
+    cudaFree(device_stats);
+    stats->decisions += got.decisions;
+    stats->games += got.games;
+    stats->draws += got.draws;
+    for (int p = 0; p < TT_MAX_SEATS; p++)
+        stats->wins[p] += got.wins[p];
+    *seconds = ms / 1000.0;
+    return nullptr;
+}
+} // namespace
+
+#define TT_JOIN(a, b) TT_JOIN_(a, b)
+#define TT_JOIN_(a, b) a##b
+extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_, TT_GAME) = {TT_TEXT(TT_GAME), play};
