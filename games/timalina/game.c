@@ -7,6 +7,7 @@ extern const struct tt_game tt_game_timalina;
 #include "text.c"
 #include "place.c"
 #include "refuse.c"
+#include "bot.c"
 
 const struct tt_game tt_game_timalina = {
     .id = "timalina",
@@ -19,6 +20,7 @@ const struct tt_game tt_game_timalina = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .position_options = TT_OPTIONS_REQUEST_WINS,
+    .bot = &bot,
     .start = start,
     .moves = moves,
     .apply = apply,
