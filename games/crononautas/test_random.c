@@ -1,0 +1,199 @@
+/* What must hold at every ply of random games (Part VIII), in all modes and with all options, and the mix of
+ * endings. Included by test.c. */
+
+static void count_list(int *count, const uint8_t *card, int n) {
+    for (int i = 0; i < n; i++)
+        count[card[i]]++;
+}
+
+/* Every card is in one zone; the derived fields say what they are derived from. */
+static void check_cards(const struct tt_setup *setup, const struct state *s) {
+    int count[KINDS] = {0};
+    uint64_t gone = 0;
+    int spent = 0;
+    for (int p = 0; p < setup->seats; p++) {
+        uint8_t hand[CARDS];
+        int n = bag_list(&s->hand[p], hand);
+        assert_int_equal(n, s->hand_n[p]);
+        count_list(count, hand, n);
+        for (int a = 0; a < ARTIFACTS; a++)
+            count[FIRST_ARTIFACT + a] += s->row[p] >> a & 1;
+    }
+    count_list(count, s->deck, s->deck_n);
+    count_list(count, s->discard, s->discard_n);
+    count_list(count, s->aside, s->aside_n);
+    for (int i = 0; i < SITES; i++)
+        count[FIRST_PATCH + i] += (int)(s->patches >> i & 1);
+    if (s->card != NO_CARD)
+        count[s->card]++;
+    count[MESSAGE] += s->calls;
+    for (int kind = 0; kind < KINDS; kind++)
+        assert_int_equal(count[kind], copies_in_game(setup, kind));
+    for (int i = 0; i < s->discard_n; i++) {
+        gone |= BIT(s->discard[i]);
+        spent += s->discard[i] == MESSAGE;
+    }
+    assert_true(gone == s->gone);
+    assert_int_equal(spent, s->spent);
+}
+
+static void check_secrets(const struct tt_setup *setup, const struct state *s) {
+    unsigned missions = 0, identities = 0;
+    int n = 0;
+    for (int p = 0; p < setup->seats; p++) {
+        if (s->mission[p] != NONE)
+            missions |= 1u << s->mission[p], n++;
+        if (s->identity[p] != NONE)
+            identities |= 1u << s->identity[p], n++;
+    }
+    for (int i = 0; i < s->mission_deck_n; i++, n++)
+        missions |= 1u << s->mission_deck[i];
+    for (int i = 0; i < s->mission_discard_n; i++, n++)
+        missions |= 1u << s->mission_discard[i];
+    for (int i = 0; i < s->identity_deck_n; i++, n++)
+        identities |= 1u << s->identity_deck[i];
+    for (int i = 0; i < s->identity_discard_n; i++, n++)
+        identities |= 1u << s->identity_discard[i];
+    assert_int_equal(n, tt_count(missions) + tt_count(identities));
+    assert_int_equal(tt_count(missions), mode_is(setup, SOLONAUTS) ? 0 : MISSIONS);
+    assert_int_equal(tt_count(identities), mode_is(setup, STANDARD) ? IDENTITIES : 0);
+}
+
+/* crononautas/5.5, crononautas/6.2, and the bounds of Part III. */
+static void check_state(const struct tt_setup *setup, const struct state *s) {
+    check_cards(setup, s);
+    check_secrets(setup, s);
+    assert_int_equal(s->ground, ground_of(s->flipped));
+    assert_int_equal(s->patches & ~s->ground, 0);
+    assert_int_equal(tt_count(open_paradoxes(s)) >= setup->option[O_PARADOX_LIMIT], s->reasons == AT(R_PARADOX));
+    assert_true(s->extra <= 10 && s->owed <= 11 && s->calls <= MESSAGES && s->aside_plays <= 2);
+    assert_int_equal(s->base.actors == 0, s->phase == OVER);
+    if (s->phase != OVER)
+        assert_int_equal(tt_count(s->base.actors), 1);
+    assert_int_equal(s->phase == RESPONSE, s->card != NO_CARD);
+    assert_int_equal(s->phase == RESPONSE, s->asked != NO_SEAT);
+    assert_int_equal(s->phase == FETCH, s->fetch != NO_FETCH);
+    if (s->phase == MAIN || s->phase == KILL)
+        assert_true(s->hand_n[s->to_move] && s->owed && !miracle_open(s));
+}
+
+static int play_checked(const struct tt_setup *setup, struct tt_rng *rng) {
+    static struct tt_events events;
+    struct state s;
+    tt_move list[512];
+    int plies = 0;
+    for (start(setup, &s.base); s.base.actors; plies++) {
+        int n = moves(setup, &s.base, tt_lowest(s.base.actors), list);
+        assert_true(n >= 1 && n <= 255);
+        for (int i = 1; i < n; i++)
+            assert_true(list[i - 1] < list[i]);
+        check_state(setup, &s);
+        events.n = 0;
+        apply(setup, &s.base, list[tt_rng_below(rng, (uint32_t)n)], &events);
+        assert_true(events.n > 0 && events.n < TT_MAX_EVENTS);
+    }
+    check_state(setup, &s);
+    assert_true(s.reasons != 0);
+    return plies;
+}
+
+static void random_options(struct tt_setup *setup, struct tt_rng *rng) {
+    for (int o = 0; o < GAME->n_options; o++) {
+        const struct tt_option *opt = &options[o];
+        int64_t low = opt->type == TT_INT ? opt->min : 0, high = opt->type == TT_INT ? opt->max : 1;
+        if (opt->type == TT_ENUM)
+            for (high = 0; opt->values[high + 1]; high++)
+                ;
+        setup->option[o] = low + (int64_t)tt_rng_below(rng, (uint32_t)(high - low + 1));
+    }
+}
+
+/* crononautas/1.2, crononautas/5.5, crononautas/6.2 at every ply of games with default and with random options. */
+static void test_random_play(void **unused) {
+    (void)unused;
+    struct tt_rng rng = tt_rng_seed(12);
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        struct tt_setup setup;
+        struct tt_error err;
+        int seats = 1 + (int)tt_rng_below(&rng, PLAYERS);
+        tt_setup_normal(GAME, seats, seed, &setup);
+        if (seed % 4)
+            random_options(&setup, &rng);
+        if (!check(&setup, &err))
+            continue;
+        assert_true(play_checked(&setup, &rng) <= 20000 * 4); /* turn_limit may be four times the default */
+    }
+}
+
+/* A random verb, then a random action of it: the page's uniform player. */
+static tt_move pick_uniform(const tt_move *list, int n, struct tt_rng *rng) {
+    unsigned verbs = 0;
+    int with[8] = {0};
+    for (int i = 0; i < n; i++) {
+        verbs |= 1u << move_verb(list[i]);
+        with[move_verb(list[i])]++;
+    }
+    for (uint32_t skip = tt_rng_below(rng, (uint32_t)tt_count(verbs)); skip--;)
+        verbs &= verbs - 1u;
+    int verb = tt_lowest(verbs);
+    uint32_t nth = tt_rng_below(rng, (uint32_t)with[verb]);
+    for (int i = 0; i < n; i++)
+        if (move_verb(list[i]) == verb && !nth--)
+            return list[i];
+    return list[0];
+}
+
+/* Part VIII: with the uniform player endings are as the page's trial found them, within four points. */
+static void test_mix_of_endings(void **unused) {
+    (void)unused;
+    enum { GAMES = 2000 };
+    static const struct {
+        int seats, want[5]; /* mission, identity, hand, paradox, limit */
+    } row[] = {{2, {2, 3, 27, 68, 1}}, {4, {1, 10, 9, 79, 1}}, {6, {1, 16, 3, 77, 4}}};
+    for (size_t r = 0; r < sizeof row / sizeof *row; r++) {
+        int mix[REASONS] = {0};
+        struct tt_rng rng = tt_rng_seed(3);
+        for (uint64_t seed = 0; seed < GAMES; seed++) {
+            struct tt_setup setup;
+            struct state s;
+            tt_move list[255];
+            tt_setup_normal(GAME, row[r].seats, seed, &setup);
+            for (start(&setup, &s.base); s.base.actors;)
+                apply(&setup, &s.base, pick_uniform(list, moves(&setup, &s.base, tt_lowest(s.base.actors), list), &rng), NULL);
+            mix[tt_lowest(s.reasons)]++;
+        }
+        for (int i = 0; i < 5; i++) {
+            int percent = mix[i] * 100 / GAMES;
+            if (percent < row[r].want[i] - 4 || percent > row[r].want[i] + 4)
+                fail_msg("%d seats: %s in %d of 100 games", row[r].seats, reason_id[i], percent);
+        }
+    }
+}
+
+/* Random games of every number of players end, and every ending is met (crononautas/13.6, crononautas/14.1). */
+static void test_every_seat_count_ends(void **unused) {
+    (void)unused;
+    for (int mode = STANDARD; mode <= ARTIFAXX; mode++)
+        for (int seats = 1; seats <= PLAYERS; seats++) {
+            struct tt_setup setup;
+            struct tt_error err;
+            struct tt_rng rng = tt_rng_seed((uint64_t)seats);
+            unsigned met = 0;
+            tt_setup_normal(GAME, seats, 0, &setup);
+            setup.option[O_MODE] = mode;
+            if (!check(&setup, &err))
+                continue;
+            for (setup.seed = 0; setup.seed < 1000; setup.seed++) {
+                struct state s;
+                tt_move list[255];
+                int plies = 0;
+                for (start(&setup, &s.base); s.base.actors; plies++)
+                    apply(&setup, &s.base, list[tt_rng_below(&rng, (uint32_t)moves(&setup, &s.base, tt_lowest(s.base.actors), list))], NULL);
+                assert_true(plies <= 20000);
+                met |= s.reasons;
+            }
+            unsigned want = mode == STANDARD ? AT(R_MISSION) | AT(R_IDENTITY) | AT(R_HAND) | AT(R_PARADOX)
+                            : mode == ARTIFAXX ? AT(R_MISSION) : AT(R_OUT_OF_TIME);
+            assert_int_equal(met & want, want);
+        }
+}
