@@ -197,3 +197,71 @@ static void test_every_seat_count_ends(void **unused) {
             assert_int_equal(met & want, want);
         }
 }
+
+/* A sentence in every language: not empty, filled in, and not its own key. */
+static void check_sentence(const char *kind, const char *json) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(json, strlen(json), &err);
+    assert_non_null(doc);
+    for (int lang = 0; lang < tt_lang_count(); lang++) {
+        char text[600];
+        tt_sentence(lang, "crononautas", kind, tt_document_root(doc), NULL, text, sizeof text);
+        if (!*text || strchr(text, '{') || strstr(text, "crononautas.") || strstr(text, "  ") || strchr(text, '_'))
+            fail_msg("%s: \"%s\" for %s", tt_lang_id(lang), text, json);
+    }
+    tt_document_free(doc);
+}
+
+static void check_words(const struct tt_setup *setup, const struct state *s, tt_move m, const struct tt_events *ev) {
+    struct tt_sink sink;
+    tt_sink_grow(&sink);
+    tt_put_action(GAME, setup, &s->base, m, &sink);
+    check_sentence("action", sink.buf);
+    for (int i = 0; i < ev->n; i++)
+        for (int viewer = TT_TRUTH; viewer < 1; viewer++) {
+            tt_sink_clear(&sink);
+            tt_put_event(GAME, setup, &ev->item[i], viewer, &sink);
+            check_sentence("event", sink.buf);
+        }
+    tt_sink_free(&sink);
+}
+
+/* Every action and event of random games, in all modes and with random options, can be said. */
+static void test_sentences(void **unused) {
+    (void)unused;
+    static struct tt_events events;
+    struct tt_rng rng = tt_rng_seed(6);
+    uint32_t told = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct tt_setup setup;
+        struct tt_error err;
+        struct state s;
+        tt_move list[255];
+        tt_setup_normal(GAME, 1 + (int)(seed % PLAYERS), seed, &setup);
+        random_options(&setup, &rng);
+        if (setup.seats == 1) {
+            setup.option[O_MODE] = SOLONAUTS;
+            setup.option[O_SOLO] = 4;
+        }
+        if (!check(&setup, &err))
+            continue;
+        for (start(&setup, &s.base); s.base.actors;) {
+            tt_move m = pick_uniform(list, moves(&setup, &s.base, tt_lowest(s.base.actors), list), &rng);
+            struct state before = s;
+            events.n = 0;
+            apply(&setup, &s.base, m, &events);
+            check_words(&setup, &before, m, &events);
+            for (int i = 0; i < events.n; i++)
+                told |= 1u << events.item[i].kind;
+        }
+    }
+    assert_int_equal(told | 1u << E_WENT_HOME, (1u << (E_ENDED + 1)) - 1u); /* a random solonaut seldom sees anybody home */
+    check_sentence("event", "{\"event\":\"went_home\",\"identity\":\"squa_tront\"}");
+    check_sentence("event", "{\"event\":\"ended\",\"winners\":[0],\"reason\":\"all_home\",\"reasons\":[\"all_home\"]}");
+    for (int kind = 0; kind < KINDS; kind++) {
+        char key[120];
+        snprintf(key, sizeof key, "crononautas.does.%s", kind_id[kind]);
+        for (int lang = 0; lang < tt_lang_count(); lang++)
+            assert_true(tt_text_known(lang, key));
+    }
+}
