@@ -1,0 +1,263 @@
+/* HTTP: the API by POST and GET, the web client, health and numbers. */
+#include "people.h"
+#include "table.h"
+#include "ws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct response {
+    size_t n, sent;
+    unsigned char data[];
+};
+
+static const char *const security[][2] = {
+    {"content-security-policy:",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+     "frame-ancestors 'none'"},
+    {"x-content-type-options:", "nosniff"},
+    {"referrer-policy:", "no-referrer"},
+    {"cross-origin-opener-policy:", "same-origin"},
+    {"cross-origin-resource-policy:", "same-origin"},
+    {"permissions-policy:", "camera=(), microphone=(), geolocation=()"},
+};
+
+int http_status_of(const char *code) {
+    static const struct {
+        const char *code;
+        int status;
+    } table[] = {
+        {"bad_token", 401}, {"bad_login", 401}, {"no_person", 401}, {"bad_link", 401}, {"not_host", 403}, {"not_seated", 403},
+        {"not_account", 403}, {"no_table", 404}, {"unknown_op", 404}, {"stale", 409}, {"seat_taken", 409}, {"table_full", 409},
+        {"started", 409}, {"name_taken", 409}, {"proposal_open", 409}, {"too_big", 413}, {"too_fast", 429}, {"too_many", 429},
+        {"unavailable", 503}, {"stopping", 503},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (!strcmp(table[i].code, code))
+            return table[i].status;
+    return 400;
+}
+
+/* --- sending ------------------------------------------------------------------------------------------------------ */
+
+static int header(struct lws *wsi, const char *name, const char *value, unsigned char **p, unsigned char *end) {
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), p, end);
+}
+
+struct extra {
+    const char *etag, *encoding, *cache;
+};
+
+static int send_head(struct lws *wsi, int status, const char *type, size_t n, const struct extra *x) {
+    unsigned char buf[LWS_PRE + 2048], *start = buf + LWS_PRE, *p = start, *end = buf + sizeof buf - 1;
+    if (lws_add_http_common_headers(wsi, (unsigned int)status, type, n, &p, end))
+        return -1;
+    for (size_t i = 0; i < sizeof security / sizeof *security; i++)
+        if (header(wsi, security[i][0], security[i][1], &p, end))
+            return -1;
+    if (header(wsi, "cache-control:", x && x->cache ? x->cache : "no-store", &p, end) ||
+        (x && x->etag && header(wsi, "etag:", x->etag, &p, end)) ||
+        (x && x->encoding && (header(wsi, "content-encoding:", x->encoding, &p, end) || header(wsi, "vary:", "accept-encoding", &p, end))))
+        return -1;
+    return lws_finalize_write_http_header(wsi, start, &p, end);
+}
+
+static int begin(struct session *se, int status, const char *type, const void *body, size_t n, const struct extra *x) {
+    if (se->response || send_head(se->wsi, status, type, n, x))
+        return -1;
+    se->response = malloc(sizeof *se->response + LWS_PRE + n);
+    if (!se->response)
+        abort();
+    se->response->n = n;
+    se->response->sent = 0;
+    memcpy(se->response->data + LWS_PRE, body, n);
+    lws_callback_on_writable(se->wsi);
+    return 0;
+}
+
+void http_answer(struct session *se, int status, const char *type, const char *body, size_t n) {
+    if (begin(se, status, type, body, n, NULL))
+        lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+static int plain(struct session *se, int status, const char *text) { return begin(se, status, "text/plain", text, strlen(text), NULL); }
+
+static int go_on(struct session *se) {
+    enum { PIECE = 32 << 10 };
+    struct response *r = se->response;
+    if (!r)
+        return 0;
+    size_t left = r->n - r->sent, n = left < PIECE ? left : PIECE;
+    bool last = n == left;
+    /* The bytes before the piece are ours to overwrite: they have been sent. */
+    if (lws_write(se->wsi, r->data + LWS_PRE + r->sent, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    r->sent += n;
+    if (!last) {
+        lws_callback_on_writable(se->wsi);
+        return 0;
+    }
+    struct lws *wsi = se->wsi;
+    free(r);
+    se->response = NULL;
+    /* The next request on this connection starts from nothing. */
+    se->status = 0;
+    memset(&se->person, 0, sizeof se->person);
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* --- files -------------------------------------------------------------------------------------------------------- */
+
+static const struct web_file *file_for(const char *path) {
+    const struct web_file *index = NULL;
+    for (int i = 0; i < web_files; i++) {
+        if (!strcmp(web_file[i].path, path))
+            return &web_file[i];
+        if (!strcmp(web_file[i].path, "/index.html"))
+            index = &web_file[i];
+    }
+    /* A path of the client's own (a table's link); a file that is not there is not one. */
+    const char *name = strrchr(path, '/');
+    return name && strchr(name, '.') ? NULL : index;
+}
+
+static int serve_file(struct session *se, const char *path) {
+    char has[80], accept[256];
+    const struct web_file *f = file_for(path);
+    if (!f)
+        return plain(se, 404, "404\n");
+    /* What the build has named by its content never changes. */
+    struct extra x = {.etag = f->etag, .cache = strstr(f->path, "/assets/") ? "public, max-age=31536000, immutable" : "no-cache"};
+    if (lws_hdr_copy(se->wsi, has, sizeof has, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && !strcmp(has, f->etag))
+        return begin(se, 304, f->type, "", 0, &x);
+    bool gz = f->gz && lws_hdr_copy(se->wsi, accept, sizeof accept, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 && strstr(accept, "gzip");
+    if (gz)
+        x.encoding = "gzip";
+    return begin(se, 200, f->type, gz ? f->gz : f->data, gz ? f->gz_n : f->n, &x);
+}
+
+/* --- the API --------------------------------------------------------------------------------------------------------- */
+
+static void api(struct session *se, const char *op, struct tt_document *doc) {
+    char auth[160];
+    if (lws_hdr_total_length(se->wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0 &&
+        lws_hdr_copy(se->wsi, auth, sizeof auth, WSI_TOKEN_HTTP_AUTHORIZATION) > 7 && !strncmp(auth, "Bearer ", 7) && doc)
+        people_http(se, auth + 7, doc, op);
+    else
+        session_request(se, doc, op);
+}
+
+/* ?game=control&lang=es as an object of texts. */
+static struct tt_document *query(struct lws *wsi) {
+    struct tt_sink s;
+    struct tt_error err;
+    char part[256];
+    tt_sink_grow(&s);
+    tt_put_object(&s);
+    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
+        char *eq = strchr(part, '=');
+        if (!eq)
+            continue;
+        *eq = 0;
+        tt_key_text(&s, part, eq + 1);
+    }
+    tt_put_end(&s);
+    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
+    tt_sink_free(&s);
+    return doc;
+}
+
+static bool from_here(const struct session *se) {
+    const char *a = se->address->name;
+    return !strncmp(a, "127.", 4) || !strcmp(a, "::1") || !strncmp(a, "::ffff:127.", 11);
+}
+
+static int get(struct session *se, const char *path) {
+    struct server *s = se->server;
+    if (!strcmp(path, "/healthz"))
+        return s->stopping               ? plain(se, 503, "stopping\n")
+               : store_healthy(s->store) ? plain(se, 200, "ok\n")
+                                         : plain(se, 503, "the database does not answer\n");
+    if (!strcmp(path, "/metrics")) {
+        struct tt_sink out;
+        if (!s->config.metrics_open && !from_here(se))
+            return plain(se, 403, "403\n");
+        tt_sink_grow(&out);
+        metrics_text(s, &out);
+        int rc = begin(se, 200, "text/plain; version=0.0.4", out.buf, out.len, NULL);
+        tt_sink_free(&out);
+        return rc;
+    }
+    if (!strncmp(path, "/api/", 5)) {
+        const struct op *op = op_find(path + 5);
+        if (!op || !op->get)
+            return plain(se, op ? 405 : 404, op ? "405\n" : "404\n");
+        api(se, path + 5, query(se->wsi));
+        return 0;
+    }
+    return serve_file(se, path);
+}
+
+/* --- the callback ------------------------------------------------------------------------------------------------------ */
+
+static int request(struct lws *wsi, struct line *line, const char *path) {
+    if (!line->session)
+        line->session = line_open(wsi, line);
+    struct session *se = line->session;
+    if (!se)
+        return -1;
+    se->http = true;
+    se->server->m.http++;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0) {
+        free(se->in);
+        se->in_n = 0;
+        se->in = NULL;
+        snprintf(se->op, sizeof se->op, "%s", !strncmp(path, "/api/", 5) ? path + 5 : "");
+        return se->op[0] ? 0 : plain(se, 404, "404\n");
+    }
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 && lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
+        return plain(se, 405, "405\n");
+    return get(se, path);
+}
+
+static int body(struct session *se, const char *in, size_t n) {
+    if (se->response)
+        return 0;
+    if (se->in_n + n > MESSAGE_MAX)
+        return plain(se, 413, "{\"ok\":false,\"error\":{\"code\":\"too_big\"}}");
+    char *grown = realloc(se->in, se->in_n + n + 1);
+    if (!grown)
+        abort();
+    memcpy(grown + se->in_n, in, n);
+    se->in = grown;
+    se->in_n += n;
+    return 0;
+}
+
+static int body_done(struct session *se) {
+    struct tt_error err;
+    if (se->response)
+        return 0;
+    struct tt_document *doc = tt_json_parse(se->in ? se->in : "{}", se->in ? se->in_n : 2, &err);
+    se->server->m.bytes_in += se->in_n;
+    api(se, se->op, doc);
+    return 0;
+}
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *line, void *in, size_t n) {
+    switch (reason) {
+    case LWS_CALLBACK_HTTP: return request(wsi, line, in);
+    case LWS_CALLBACK_HTTP_BODY: return line->session ? body(line->session, in, n) : -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return line->session ? body_done(line->session) : -1;
+    case LWS_CALLBACK_HTTP_WRITEABLE: return line->session ? go_on(line->session) : -1;
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (line && line->session) {
+            free(line->session->response);
+            line->session->response = NULL;
+        }
+        line_close(line);
+        return 0;
+    default: return 0;
+    }
+}

@@ -1,0 +1,50 @@
+/* How long things are kept. Finished games of guests only, tables that never began and games nobody has touched go
+ * after their time; games with an account at the table stay. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { HOUR_MS = 3600000 };
+
+struct keep_job {
+    struct job job;
+    int64_t now;
+    int days, n;
+    char id[500][ID_LENGTH + 1];
+};
+
+static void take(void *ctx, const struct db_value *v, int n) {
+    struct keep_job *k = ctx;
+    if (n > 0 && k->n < 500)
+        snprintf(k->id[k->n++], ID_LENGTH + 1, "%s", v[0].text);
+}
+
+static void work(struct db *db, struct job *job) {
+    struct keep_job *k = (struct keep_job *)job;
+    int64_t old = k->now - (int64_t)k->days * 24 * HOUR_MS;
+    struct db_value v[] = {db_int(k->now - 24 * (int64_t)HOUR_MS), db_int(old - 60 * 24 * (int64_t)HOUR_MS), db_int(old)};
+    struct db_value now[] = {db_int(k->now)}, guests[] = {db_int(old)};
+    k->n = 0;
+    db_run(db, SQL_TABLE_STALE, v, 3, take, k);
+    for (int i = 0; i < k->n; i++) {
+        struct db_value id[] = {db_text(k->id[i])};
+        db_run(db, SQL_LOG_DROP, id, 1, NULL, NULL);
+        db_run(db, SQL_PLAYER_DROP, id, 1, NULL, NULL);
+        db_run(db, SQL_TABLE_DROP, id, 1, NULL, NULL);
+    }
+    db_run(db, SQL_PERSON_OLD_GUESTS, guests, 1, NULL, NULL);
+    db_run(db, SQL_TOKEN_ORPHANS, NULL, 0, NULL, NULL);
+    db_run(db, SQL_LINK_OLD, now, 1, NULL, NULL);
+}
+
+static void done(struct job *job) { free(job); }
+
+void keep_sweep(struct server *s) {
+    struct keep_job *k = xalloc(sizeof *k);
+    k->job.work = work;
+    k->job.done = done;
+    k->now = server_now(s);
+    k->days = s->config.keep_days;
+    store_push(s->store, &k->job);
+}

@@ -1,0 +1,139 @@
+/* libwebsockets on a libuv loop that is ours: it owns the sockets, we own the loop, the signals and the time. */
+#include "table.h"
+#include "ws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
+
+/* Behind a proxy on this machine the visitor's address is in a header. */
+static void address_of(struct lws *wsi, char *out, size_t n) {
+    struct server *s = server_of(wsi);
+    char forwarded[200];
+    lws_get_peer_simple(wsi, out, n);
+    if (!s->config.trust_proxy || lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return;
+    /* The last entry is the one our proxy wrote. */
+    const char *last = strrchr(forwarded, ',');
+    last = last ? last + 1 : forwarded;
+    while (*last == ' ')
+        last++;
+    snprintf(out, n, "%s", last);
+}
+
+struct session *line_open(struct lws *wsi, struct line *line) {
+    struct server *s = server_of(wsi);
+    char name[64] = "?";
+    if (line->session)
+        line_close(line); /* an HTTP connection that became a WebSocket */
+    address_of(wsi, name, sizeof name);
+    struct address *a = address_get(s, name);
+    if (a->connections >= s->config.per_address || s->n_sessions >= s->config.connections || s->stopping) {
+        s->m.refused_connections++;
+        return NULL;
+    }
+    struct session *se = session_new(s);
+    a->connections++;
+    se->address = a;
+    se->wsi = wsi;
+    return se;
+}
+
+void line_close(struct line *line) {
+    if (!line || !line->session)
+        return;
+    line->session->address->connections--;
+    session_close(line->session);
+    line->session = NULL;
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
+    struct line *line = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        /* Nothing but WebSocket: no h2c, no surprises. */
+        return in && strcmp(in, "websocket") ? -1 : 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    case LWS_CALLBACK_ESTABLISHED:
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_CLOSED: return ws_callback(wsi, reason, line, in, n);
+    case LWS_CALLBACK_HTTP:
+    case LWS_CALLBACK_HTTP_BODY:
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+    case LWS_CALLBACK_CLOSED_HTTP: return http_callback(wsi, reason, line, in, n);
+    default: return 0;
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {"timetable", callback, sizeof(struct line), 4096, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static void tick(uv_timer_t *timer) { server_tick(timer->data); }
+
+/* libwebsockets' own words go to the structured log, errors only. */
+static struct server *talker;
+static void say(int level, const char *text) {
+    char line[200];
+    (void)level;
+    snprintf(line, sizeof line, "%s", text);
+    line[strcspn(line, "\n")] = 0;
+    if (talker)
+        log_line(talker, "websockets", "text", line);
+}
+
+bool loop_start(struct server *s, char *why, size_t n) {
+    static const lws_retry_bo_t alive = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 60};
+    static void *loops[1];
+    struct lws_context_creation_info info;
+    memset(&info, 0, sizeof info);
+    talker = s;
+    lws_set_log_level(LLL_ERR, say);
+    loops[0] = s->loop;
+    info.port = s->config.port;
+    info.iface = s->config.host;
+    info.protocols = protocols;
+    info.foreign_loops = loops;
+    info.user = s;
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
+    info.gid = info.uid = (gid_t)-1;
+    info.alpn = "http/1.1";
+    info.timeout_secs = 15;
+    info.keepalive_timeout = 30;
+    info.timeout_secs_ah_idle = 10;
+    info.max_http_header_data = 4096;
+    info.max_http_header_pool = 512;
+    info.retry_and_idle_policy = &alive;
+    info.vhost_name = "timetable";
+    if (s->config.cert) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = s->config.cert;
+        info.ssl_private_key_filepath = s->config.key;
+        info.ssl_options_set = 0;
+    }
+    s->lws = lws_create_context(&info);
+    if (!s->lws) {
+        snprintf(why, n, "cannot listen on %s:%d", s->config.host, s->config.port);
+        return false;
+    }
+    if (!s->config.port) /* any free one: tests */
+        s->config.port = lws_get_vhost_listen_port(lws_get_vhost_by_name(s->lws, "timetable"));
+    uv_timer_init(s->loop, &s->tick);
+    s->tick.data = s;
+    uv_timer_start(&s->tick, tick, 250, 250);
+    return true;
+}
+
+/* Everybody is told to come back; whatever is on its way to the disk gets there first. */
+void loop_stop(struct server *s) {
+    static const char bye[] = "{\"push\":\"bye\",\"code\":\"stopping\",\"retry_ms\":1500}";
+    s->stopping = true;
+    for (struct session *se = s->sessions; se; se = se->next)
+        if (!se->http)
+            session_send(se, bye, sizeof bye - 1);
+}

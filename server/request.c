@@ -1,0 +1,161 @@
+/* A request from its text to its answer. Every request ends in exactly one answer: answer_send or refuse. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define OP(name, early, person, get) void op_##name(struct request *);
+#include "ops.def"
+#undef OP
+
+static const struct op all[] = {
+#define OP(name, early, person, get) {#name, op_##name, early, person, get},
+#include "ops.def"
+#undef OP
+};
+
+const struct op *op_find(const char *name) {
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(all[i].name, name))
+            return &all[i];
+    return NULL;
+}
+
+const char *field_text(const struct request *r, const char *key) {
+    const struct tt_json *v = tt_json_get(r->in, key);
+    return tt_json_is(v, TT_JSON_TEXT) ? v->text : NULL;
+}
+
+bool field_bool(const struct request *r, const char *key, bool otherwise) {
+    const struct tt_json *v = tt_json_get(r->in, key);
+    return tt_json_is(v, TT_JSON_BOOL) ? v->num != 0 : otherwise;
+}
+
+/* --- answers ------------------------------------------------------------------------------------------- */
+
+static struct tt_sink *start(struct request *r, bool ok) {
+    struct tt_sink *s = &r->session->server->out;
+    const struct tt_json *id = tt_json_get(r->in, "id");
+    tt_sink_clear(s);
+    tt_put_object(s);
+    if (id) {
+        tt_put_key(s, "id");
+        tt_put_json(s, id);
+    }
+    tt_key_bool(s, "ok", ok);
+    return s;
+}
+
+struct tt_sink *answer_open(struct request *r) { return start(r, true); }
+
+struct tt_sink *refuse_open(struct request *r, const char *code, const char *rule) {
+    struct tt_sink *s = start(r, false);
+    char key[80];
+    snprintf(key, sizeof key, "server.error.%s", code);
+    r->session->server->m.errors++;
+    tt_key_object(s, "error");
+    tt_key_text(s, "code", code);
+    tt_key_text(s, "message", tt_text(r->session->lang, key));
+    if (rule)
+        tt_key_text(s, "rule", rule);
+    tt_put_end(s);
+    if (r->session->http && r->session->wsi)
+        r->session->status = http_status_of(code);
+    return s;
+}
+
+void request_free(struct request *r) {
+    r->session->in_flight--;
+    session_unref(r->session);
+    tt_document_free(r->doc);
+    free(r);
+}
+
+void answer_send(struct request *r) {
+    struct tt_sink *s = &r->session->server->out;
+    tt_put_end(s);
+    session_send(r->session, s->buf, s->len);
+    request_free(r);
+}
+
+void refuse(struct request *r, const char *code) {
+    refuse_open(r, code, NULL);
+    answer_send(r);
+}
+
+void refuse_error(struct request *r, const struct tt_error *err, const char *game) {
+    char rule[80];
+    if (err->rule)
+        snprintf(rule, sizeof rule, "%s/%s", game, err->rule);
+    struct tt_sink *s = refuse_open(r, err->code, err->rule ? rule : NULL);
+    /* What exactly is wrong, in the engine's words, for whoever writes a client. */
+    tt_key_text(s, "detail", err->message);
+    answer_send(r);
+}
+
+/* --- running ------------------------------------------------------------------------------------------- */
+
+void request_run(struct request *r) {
+    struct session *se = r->session;
+    if (se->closed && !se->http) {
+        request_free(r); /* nobody waits for the answer, and nothing was promised */
+        return;
+    }
+    if (!r->op->early && !se->hello && !se->http)
+        refuse(r, "not_hello");
+    else if (r->op->person && !se->person.id[0])
+        refuse(r, "no_person");
+    else
+        r->op->run(r);
+}
+
+static struct request *request_new(struct session *se, struct tt_document *doc) {
+    struct request *r = xalloc(sizeof *r);
+    r->session = se;
+    r->doc = doc;
+    r->in = doc ? tt_document_root(doc) : NULL;
+    r->from = (int64_t)(uv_hrtime() / 1000);
+    session_ref(se);
+    se->in_flight++;
+    se->server->m.requests++;
+    return r;
+}
+
+static void begin(struct request *r, const char *op) {
+    struct session *se = r->session;
+    struct server *s = se->server;
+    int64_t now = server_now(s);
+    if (!tt_json_is(r->in, TT_JSON_OBJECT) || !op) {
+        refuse(r, "bad_request");
+        return;
+    }
+    r->op = op_find(op);
+    if (!r->op)
+        refuse(r, "unknown_op");
+    else if (s->stopping)
+        refuse(r, "stopping");
+    else if (se->in_flight > REQUESTS_IN_FLIGHT || !bucket_take(&se->rate, now, s->config.rate, 4.0 * s->config.rate) ||
+             (se->address && !bucket_take(&se->address->rate, now, s->config.address_rate, 4.0 * s->config.address_rate)))
+        refuse(r, "too_fast");
+    else
+        request_run(r);
+}
+
+void session_message(struct session *se, const char *text, size_t n) {
+    struct tt_error err;
+    struct tt_document *doc = n <= MESSAGE_MAX ? tt_json_parse(text, n, &err) : NULL;
+    struct request *r = request_new(se, doc);
+    se->server->m.bytes_in += n;
+    if (!doc)
+        refuse(r, n > MESSAGE_MAX ? "too_big" : "bad_json");
+    else
+        begin(r, field_text(r, "op"));
+}
+
+void session_request(struct session *se, struct tt_document *doc, const char *op) {
+    struct request *r = request_new(se, doc);
+    if (!doc)
+        refuse(r, "bad_json");
+    else
+        begin(r, op);
+}

@@ -1,0 +1,215 @@
+/* timetable serve: the command. */
+#include "serve.h"
+#include "table.h"
+
+#include <grp.h>
+#include <pwd.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <libwebsockets.h>
+
+enum { STOP_MS = 3000 };
+
+struct running {
+    struct server *server;
+    uv_loop_t loop;
+    uv_signal_t term, quit;
+    uv_timer_t end;
+    int64_t until;
+};
+
+/* --- arguments ------------------------------------------------------------------------------------------------------- */
+
+struct flag {
+    const char *name;
+    const char **text;
+    int *number;
+    bool *yes;
+};
+
+static int complain(const char *key, const char *detail) {
+    const char *args[] = {detail};
+    char text[300];
+    tt_text_fill(0, key, args, 1, text, sizeof text);
+    fprintf(stderr, "timetable: %s\n", text);
+    return 2;
+}
+
+static bool take_flag(const struct flag *f, const char *value) {
+    if (f->text) {
+        *f->text = value;
+        return true;
+    }
+    char *end;
+    long n = strtol(value, &end, 10);
+    if (*end || end == value || n < 0 || n > 100000000)
+        return false;
+    *f->number = (int)n;
+    return true;
+}
+
+static int read_args(int argc, char **argv, struct config *c) {
+    const char *origin = NULL;
+    const struct flag flags[] = {
+        {"--host", &c->host, NULL, NULL}, {"--port", NULL, &c->port, NULL}, {"--db", &c->db, NULL, NULL},
+        {"--cert", &c->cert, NULL, NULL}, {"--key", &c->key, NULL, NULL}, {"--origin", &origin, NULL, NULL},
+        {"--user", &c->user, NULL, NULL}, {"--bot", &c->default_bot, NULL, NULL}, {"--bot-threads", NULL, &c->bot_threads, NULL},
+        {"--keep-days", NULL, &c->keep_days, NULL}, {"--connections", NULL, &c->connections, NULL},
+        {"--per-address", NULL, &c->per_address, NULL}, {"--rate", NULL, &c->rate, NULL},
+        {"--address-rate", NULL, &c->address_rate, NULL}, {"--people-per-hour", NULL, &c->people_per_hour, NULL},
+        {"--grace", NULL, &c->grace, NULL}, {"--metrics-open", NULL, NULL, &c->metrics_open}, {"--quiet", NULL, NULL, &c->quiet},
+        {"--trust-proxy", NULL, NULL, &c->trust_proxy}, {NULL, NULL, NULL, NULL},
+    };
+    for (int i = 0; i < argc; i++) {
+        const struct flag *f = flags;
+        while (f->name && strcmp(f->name, argv[i]))
+            f++;
+        if (!f->name)
+            return complain("server.unknown_flag", argv[i]);
+        if (f->yes) {
+            *f->yes = true;
+            continue;
+        }
+        if (i + 1 == argc || !take_flag(f, argv[i + 1]))
+            return complain("server.bad_value", argv[i]);
+        i++;
+        if (origin) {
+            if (c->origins == 8)
+                return complain("server.bad_value", "--origin");
+            c->origin[c->origins++] = origin;
+            origin = NULL;
+        }
+    }
+    return 0;
+}
+
+static struct config defaults(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return (struct config){
+        .host = "127.0.0.1", .port = 8480, .db = "timetable.db", .keep_days = 90, .bot_threads = cores > 2 ? (int)cores - 1 : 1,
+        .per_address = 200, .connections = 20000, .rate = 50, .address_rate = 400, .people_per_hour = 200, .grace = 30,
+    };
+}
+
+/* --- privileges -------------------------------------------------------------------------------------------------------- */
+
+/* As root only long enough to bind the port; no core dumps, which would hold tokens and cards; nothing we start
+ * could gain rights again. */
+static bool drop_privileges(const struct config *c) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (c->user) {
+        const struct passwd *pw = getpwnam(c->user);
+        if (!pw || setgroups(0, NULL) || setgid(pw->pw_gid) || setuid(pw->pw_uid) || setuid(0) == 0)
+            return false;
+    }
+    return true;
+}
+
+static void more_files(int connections) {
+    struct rlimit r;
+    if (getrlimit(RLIMIT_NOFILE, &r))
+        return;
+    rlim_t want = (rlim_t)connections + 200;
+    r.rlim_cur = want < r.rlim_max ? want : r.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &r);
+}
+
+/* --- stopping ----------------------------------------------------------------------------------------------------------- */
+
+static bool quiet_now(const struct server *s) {
+    if (store_depth(s->store))
+        return false;
+    for (const struct session *se = s->sessions; se; se = se->next)
+        if (se->out || se->response)
+            return false;
+    return true;
+}
+
+static void check_end(uv_timer_t *timer) {
+    struct running *run = timer->data;
+    if (quiet_now(run->server) || server_now(run->server) > run->until)
+        uv_stop(&run->loop);
+}
+
+static void stop(uv_signal_t *signal, int number) {
+    struct running *run = signal->data;
+    (void)number;
+    if (run->server->stopping) {
+        uv_stop(&run->loop);
+        return;
+    }
+    log_line(run->server, "stopping", NULL, NULL);
+    run->until = server_now(run->server) + STOP_MS;
+    loop_stop(run->server);
+    uv_timer_init(&run->loop, &run->end);
+    run->end.data = run;
+    uv_timer_start(&run->end, check_end, 100, 50);
+}
+
+static void catch_signals(struct running *run) {
+    uv_signal_init(&run->loop, &run->term);
+    uv_signal_init(&run->loop, &run->quit);
+    run->term.data = run->quit.data = run;
+    uv_signal_start(&run->term, stop, SIGTERM);
+    uv_signal_start(&run->quit, stop, SIGINT);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+/* --- running ------------------------------------------------------------------------------------------------------------- */
+
+static void announce(const struct server *s) {
+    char address[300];
+    const char *args[] = {address};
+    char text[400];
+    const char *env = getenv("LANG");
+    char two[3] = {0};
+    if (env && strlen(env) >= 2)
+        memcpy(two, env, 2);
+    int lang = tt_lang_find(two) > 0 ? tt_lang_find(two) : 0;
+    snprintf(address, sizeof address, "%s://%s:%d/", s->config.cert ? "https" : "http", s->config.host, s->config.port);
+    tt_text_fill(lang, "server.listening", args, 1, text, sizeof text);
+    printf("%s\n", text);
+    fflush(stdout);
+}
+
+int cli_serve(int argc, char **argv) {
+    static struct running run;
+    struct config c = defaults();
+    char why[300] = "";
+    int wrong = read_args(argc, argv, &c);
+    if (wrong)
+        return wrong;
+    if (sodium_init() < 0)
+        return 1;
+    umask(077);
+    more_files(c.connections);
+    uv_loop_init(&run.loop);
+    catch_signals(&run);
+    /* The user first, where a file has to be made by it; a port under 1024 needs the right to bind it instead. */
+    if (!drop_privileges(&c)) {
+        complain("server.no_user", c.user);
+        return 1;
+    }
+    run.server = server_new(&c, &run.loop, why, sizeof why);
+    if (!run.server || !loop_start(run.server, why, sizeof why)) {
+        fprintf(stderr, "timetable: %s\n", why);
+        return 1;
+    }
+    log_number(run.server, "started", "port", run.server->config.port);
+    if (geteuid() == 0)
+        log_line(run.server, "runs_as_root", "advice", "--user");
+    announce(run.server);
+    uv_run(&run.loop, UV_RUN_DEFAULT);
+    log_line(run.server, "stopped", NULL, NULL);
+    server_free(run.server);
+    fflush(NULL);
+    return 0;
+}

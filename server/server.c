@@ -1,0 +1,146 @@
+/* The server's own life: making it, its heartbeat, ending it. */
+#include "table.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { SWEEP_MS = 1000, DUE_MS = 3000, KEEP_MS = 600000 };
+
+void *xalloc(size_t n) {
+    void *p = calloc(1, n ? n : 1);
+    if (!p)
+        abort();
+    return p;
+}
+
+char *xstrdup(const char *text) {
+    char *p = strdup(text);
+    if (!p)
+        abort();
+    return p;
+}
+
+static int64_t clock_ms(clockid_t id) {
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+int64_t server_now(const struct server *s) { return s->wall + clock_ms(CLOCK_MONOTONIC) - s->mono; }
+
+struct server *server_new(const struct config *config, uv_loop_t *loop, char *why, size_t n) {
+    struct server *s = xalloc(sizeof *s);
+    s->config = *config;
+    s->loop = loop;
+    s->wall = clock_ms(CLOCK_REALTIME);
+    s->mono = clock_ms(CLOCK_MONOTONIC);
+    s->started = server_now(s);
+    random_id(s->node, 8, "abcdefghjkmnpqrstuvwxyz23456789");
+    tt_sink_grow(&s->out);
+    s->store = store_new(loop, config->db, why, n);
+    if (!s->store) {
+        tt_sink_free(&s->out);
+        free(s);
+        return NULL;
+    }
+    s->thinkers = thinkers_new(s);
+    if (store_shared(s->store) && loop) {
+        s->peers = peers_new(s, why, n);
+        if (!s->peers) {
+            server_free(s);
+            return NULL;
+        }
+    }
+    return s;
+}
+
+/* --- tables that are due although nobody has them open --------------------------------------------------------- */
+
+struct due_job {
+    struct job job;
+    struct server *server;
+    int64_t now;
+    int n;
+    char id[500][ID_LENGTH + 1];
+};
+
+static void take_due(void *ctx, const struct db_value *v, int n) {
+    struct due_job *d = ctx;
+    if (n > 0 && d->n < 500)
+        snprintf(d->id[d->n++], ID_LENGTH + 1, "%s", v[0].text);
+}
+
+static void due_work(struct db *db, struct job *job) {
+    struct due_job *d = (struct due_job *)job;
+    struct db_value v[] = {db_int(d->now)};
+    d->n = 0;
+    db_run(db, SQL_TABLE_OVERDUE, v, 1, take_due, d);
+}
+
+static void due_done(struct job *job) {
+    struct due_job *d = (struct due_job *)job;
+    for (int i = 0; job->ok && i < d->n && !d->server->stopping; i++)
+        table_wake(d->server, d->id[i]);
+    free(d);
+}
+
+static void look_for_due(struct server *s) {
+    struct due_job *d = xalloc(sizeof *d);
+    d->job.work = due_work;
+    d->job.done = due_done;
+    d->server = s;
+    d->now = server_now(s);
+    store_push(s->store, &d->job);
+}
+
+/* --- the heartbeat ---------------------------------------------------------------------------------------------- */
+
+static bool every(int64_t *last, int64_t now, int64_t ms) {
+    if (now - *last < ms)
+        return false;
+    *last = now;
+    return true;
+}
+
+void server_tick(struct server *s) {
+    int64_t now = server_now(s);
+    if (s->stopping)
+        return;
+    tables_tick(s);
+    lobby_tick(s);
+    if (s->peers)
+        peers_tick(s);
+    if (every(&s->last_sweep, now, SWEEP_MS))
+        tables_sweep(s);
+    if (every(&s->last_due, now, DUE_MS))
+        look_for_due(s); /* also finds out whether the database answers again */
+    if (every(&s->last_keep, now, KEEP_MS)) {
+        keep_sweep(s);
+        address_sweep(s);
+    }
+}
+
+void server_free(struct server *s) {
+    s->stopping = true;
+    if (s->thinkers)
+        thinkers_free(s->thinkers);
+    if (s->peers)
+        peers_free(s->peers);
+    store_free(s->store);
+    while (s->sessions)
+        session_close(s->sessions);
+    for (int i = 0; i < BUCKETS; i++) {
+        while (s->by_id[i])
+            table_free(s->by_id[i]);
+        while (s->address[i]) {
+            struct address *a = s->address[i];
+            s->address[i] = a->next;
+            free(a);
+        }
+    }
+    tt_sink_free(&s->out);
+    /* The threads' handles live until the loop has closed them; the program ends right after. */
+    free(s);
+}

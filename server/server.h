@@ -1,0 +1,218 @@
+/*
+ * server.h - the server as a whole: its configuration, its people on the line (sessions) and their
+ * requests. Tables are in table.h, storage in store.h.
+ *
+ * One thread runs the loop and owns everything here. The store's thread and the bots' threads get copies and
+ * hand results back to the loop.
+ */
+#ifndef TT_SERVER_H
+#define TT_SERVER_H
+
+#include "store.h"
+#include "timetable.h"
+
+enum {
+    MESSAGE_MAX = 16 << 10,    /* bytes of one request */
+    QUEUE_SOFT = 256 << 10,    /* bytes unsent after which updates wait and are merged */
+    QUEUE_HARD = 2 << 20,      /* bytes unsent after which the reader is given up */
+    REQUESTS_IN_FLIGHT = 64,   /* of one connection, waiting for the disk */
+    TABLES_PER_PERSON = 50,    /* waiting or playing */
+    OPEN_PER_SESSION = 64,     /* tables whose updates one connection gets */
+    ID_LENGTH = 12,
+    CODE_LENGTH = 6,
+    NAME_CHARS = 24,
+    NAME_BYTES = 4 * NAME_CHARS + 1,
+    STEPS_MAX = 500,           /* more than these were missed: just the view */
+    BOT_ID = 24,
+};
+
+struct config {
+    const char *host;
+    int port;
+    const char *db;
+    const char *cert, *key;
+    const char *origin[8];
+    int origins;
+    const char *user;
+    const char *default_bot;
+    int keep_days;        /* finished guest games and idle guests */
+    int bot_threads;
+    int per_address;      /* connections */
+    int connections;
+    int rate;             /* requests a second of one connection, burst four times that */
+    int address_rate;     /* the same of one address */
+    int grace;            /* seconds after the start in which nobody loses on time */
+    int people_per_hour;  /* new guests, and wrong passwords, of one address */
+    bool metrics_open, quiet, trust_proxy;
+};
+
+struct bucket {
+    double level;
+    int64_t at;
+};
+/* Takes one from a bucket of `burst` that fills with `rate` a second; false when it is empty. */
+bool bucket_take(struct bucket *, int64_t now_ms, double rate, double burst);
+
+struct person {
+    char id[ID_LENGTH + 2]; /* "" : nobody */
+    char name[NAME_BYTES];
+    char kind[8];
+    char token[65]; /* hash of the token it came with */
+};
+
+struct message {
+    struct message *next;
+    size_t n;
+    /* LWS_PRE bytes, then n bytes of text */
+    unsigned char data[];
+};
+
+struct attachment;
+struct address;
+struct lws;
+
+struct session {
+    struct server *server;
+    struct session *prev, *next;
+    struct lws *wsi;  /* NULL once closed */
+    int refs;
+    bool http, hello, closed, closing, texts, chat, lobby;
+    int status; /* HTTP: of the answer */
+    int lang;
+    struct person person;
+    struct address *address;
+    struct bucket rate;
+    int in_flight;
+    struct attachment *attached;
+    int attachments;
+    struct message *out, *out_last;
+    size_t out_bytes;
+    char *in; /* what has arrived of a message or body */
+    size_t in_n;
+    char op[24];
+    struct response *response; /* HTTP: what is being sent */
+    void (*sent)(struct session *, const char *, size_t); /* tests: instead of a socket */
+};
+
+struct request {
+    struct session *session;
+    struct tt_document *doc;
+    const struct tt_json *in;
+    const struct op *op;
+    struct request *next;
+    int tries;
+    int64_t from; /* when it came, for /metrics */
+};
+
+struct table;
+struct thinkers;
+struct peers;
+enum { BUCKETS = 4096 };
+
+struct metrics {
+    uint64_t requests, errors, moves, repeated, stale, updates, bytes_out, bytes_in, bot_moves, timeouts, chats,
+        slow_closed, refused_connections, http, conflicts;
+    uint64_t move_us_count, move_us_sum, move_us_bucket[12];
+};
+
+struct server {
+    struct config config;
+    uv_loop_t *loop;
+    struct lws_context *lws;
+    struct store *store;
+    struct thinkers *thinkers;
+    struct peers *peers; /* other nodes, or NULL */
+    struct table *by_id[BUCKETS];
+    int tables;
+    struct session *sessions;
+    int n_sessions;
+    struct address *address[BUCKETS];
+    struct tt_sink out; /* answers are written here and copied out */
+    struct tt_events events;
+    int64_t started, wall, mono;
+    char node[9];
+    bool stopping, lobby_changed, lobby_busy;
+    uv_timer_t tick;
+    int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll;
+    struct metrics m;
+};
+
+/* --- server.c --- */
+struct server *server_new(const struct config *, uv_loop_t *, char *why, size_t n);
+void server_free(struct server *);
+int64_t server_now(const struct server *); /* ms since 1970, never backwards while running */
+void server_tick(struct server *);         /* four times a second */
+void *xalloc(size_t);                      /* zeroed; ends the program when there is none */
+char *xstrdup(const char *);
+
+/* --- session.c --- */
+struct session *session_new(struct server *);
+void session_close(struct session *); /* the connection is gone */
+void session_ref(struct session *);
+void session_unref(struct session *);
+void session_send(struct session *, const char *text, size_t n);
+void session_message(struct session *, const char *text, size_t n); /* one request */
+/* The same for HTTP: the op from the path, `in` already read. */
+void session_request(struct session *, struct tt_document *, const char *op);
+bool session_slow(const struct session *);
+
+/* --- request.c: answering; each of these ends the request --- */
+struct op {
+    const char *name;
+    void (*run)(struct request *);
+    bool early;  /* before hello, and without a person */
+    bool person; /* needs one */
+    bool get;    /* also by GET */
+};
+const struct op *op_find(const char *name);
+struct tt_sink *answer_open(struct request *); /* {"id":..,"ok":true */
+void answer_send(struct request *);
+void refuse(struct request *, const char *code);
+void refuse_error(struct request *, const struct tt_error *, const char *game);
+struct tt_sink *refuse_open(struct request *, const char *code, const char *rule); /* then answer_send */
+void request_run(struct request *);
+void request_free(struct request *);
+const char *field_text(const struct request *, const char *key); /* NULL if it is not there or no text */
+bool field_bool(const struct request *, const char *key, bool otherwise);
+
+/* --- random and hashes (secret.c) --- */
+void random_id(char *out, int n, const char *alphabet);
+void new_table_id(char out[ID_LENGTH + 1]);
+void new_person_id(char out[ID_LENGTH + 2]);
+void new_code(char out[CODE_LENGTH + 1]);
+void new_token(char out[48]);
+void token_hash(const char *token, char out[65]);
+bool name_clean(const char *in, int min, char out[NAME_BYTES]);
+void name_fold(const char *name, char out[NAME_BYTES]);
+void seed_commit(uint64_t seed, const char *nonce, char out[65]);
+
+/* --- limits.c: addresses --- */
+struct address {
+    struct address *next;
+    char name[48];
+    int connections;
+    struct bucket rate, people;
+    int64_t seen;
+};
+struct address *address_get(struct server *, const char *name);
+void address_sweep(struct server *);
+
+/* --- log.c: one JSON object a line on standard error; never a move, a card, a token, a name --- */
+void log_line(struct server *, const char *event, const char *key, const char *value);
+void log_number(struct server *, const char *event, const char *key, int64_t value);
+void metrics_text(struct server *, struct tt_sink *);
+void metrics_move(struct server *, int64_t us);
+
+/* --- lobby.c --- */
+void lobby_tick(struct server *);
+
+/* --- http.c, ws.c, loop.c --- */
+bool loop_start(struct server *, char *why, size_t n);
+void loop_stop(struct server *);
+void http_answer(struct session *, int status, const char *type, const char *body, size_t n);
+int http_status_of(const char *code);
+
+/* --- keep.c --- */
+void keep_sweep(struct server *);
+
+#endif

@@ -1,0 +1,90 @@
+/* A connection: who is at the other end, and what is still to be sent to them. */
+#include "table.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+
+struct session *session_new(struct server *s) {
+    struct session *se = xalloc(sizeof *se);
+    se->server = s;
+    se->refs = 1;
+    se->chat = true;
+    se->next = s->sessions;
+    if (s->sessions)
+        s->sessions->prev = se;
+    s->sessions = se;
+    s->n_sessions++;
+    return se;
+}
+
+void session_ref(struct session *se) { se->refs++; }
+
+void session_unref(struct session *se) {
+    if (--se->refs)
+        return;
+    while (se->out) {
+        struct message *m = se->out;
+        se->out = m->next;
+        free(m);
+    }
+    free(se->in);
+    free(se);
+}
+
+void session_close(struct session *se) {
+    struct server *s = se->server;
+    if (se->closed)
+        return;
+    se->closed = true;
+    se->wsi = NULL;
+    detach_all(se);
+    if (se->prev)
+        se->prev->next = se->next;
+    else
+        s->sessions = se->next;
+    if (se->next)
+        se->next->prev = se->prev;
+    s->n_sessions--;
+    session_unref(se);
+}
+
+bool session_slow(const struct session *se) { return se->out_bytes > QUEUE_SOFT; }
+
+/* A reader that has not taken megabytes is given up; it may come back and ask for what it missed. */
+static bool too_slow(struct session *se, size_t n) {
+    if (se->out_bytes + n <= QUEUE_HARD)
+        return false;
+    se->server->m.slow_closed++;
+    lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    se->closing = true;
+    return true;
+}
+
+void session_send(struct session *se, const char *text, size_t n) {
+    if (se->sent) {
+        se->sent(se, text, n);
+        return;
+    }
+    if (!se->wsi || se->closing)
+        return;
+    if (se->http) {
+        http_answer(se, se->status ? se->status : 200, "application/json", text, n);
+        return;
+    }
+    if (too_slow(se, n))
+        return;
+    struct message *m = malloc(sizeof *m + LWS_PRE + n);
+    if (!m)
+        abort();
+    m->next = NULL;
+    m->n = n;
+    memcpy(m->data + LWS_PRE, text, n);
+    if (se->out_last)
+        se->out_last->next = m;
+    else
+        se->out = m;
+    se->out_last = m;
+    se->out_bytes += n;
+    se->server->m.bytes_out += n;
+    lws_callback_on_writable(se->wsi);
+}

@@ -1,0 +1,98 @@
+/*
+ * store.h - where the server keeps things.
+ *
+ * Two layers. A driver (store_sqlite.c, store_pg.c) runs the statements of sql.def on one connection and
+ * knows nothing of tables or people. The store (store.c) owns a driver's connection on a thread of its own:
+ * the loop pushes jobs, the thread takes all that have gathered, runs them in one transaction (group commit)
+ * and hands them back when they are durable. A job that is handed back with `ok` false has changed nothing.
+ */
+#ifndef TT_SERVER_STORE_H
+#define TT_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+enum sql {
+#define SQL(id, text) SQL_##id,
+#include "sql.def"
+#undef SQL
+    SQL_COUNT
+};
+extern const char *const sql_text[SQL_COUNT];
+
+enum db_type { DB_NULL, DB_INT, DB_TEXT };
+struct db_value {
+    enum db_type type;
+    int64_t num;
+    const char *text;
+};
+static inline struct db_value db_int(int64_t n) { return (struct db_value){DB_INT, n, NULL}; }
+static inline struct db_value db_text(const char *t) { return (struct db_value){t ? DB_TEXT : DB_NULL, 0, t}; }
+
+enum { DB_MAX_PARAMS = 12, DB_SCHEMA = 1 };
+
+/* One row; the texts live until the function returns. */
+typedef void db_row(void *ctx, const struct db_value *column, int n);
+
+struct db;
+struct db_driver {
+    const char *name;
+    /* NULL with a reason in `why`. */
+    struct db *(*open)(const char *where, char *why, size_t n);
+    void (*close)(struct db *);
+    bool (*begin)(struct db *);
+    bool (*commit)(struct db *); /* false: nothing of it is kept */
+    void (*rollback)(struct db *);
+    /* Rows changed or read, or -1 when the statement did not work. */
+    int (*run)(struct db *, enum sql, const struct db_value *, int n, db_row *, void *ctx);
+    /* Several statements without parameters: migrations. A row's first column goes to *number. */
+    bool (*script)(struct db *, const char *text, int64_t *number);
+    /* What a migration must say differently. */
+    const char *lock_schema;
+};
+extern const struct db_driver db_sqlite, db_pg;
+
+/* Every driver's handle begins with this. */
+struct db {
+    const struct db_driver *driver;
+    bool lost;   /* the connection is gone: open anew */
+    bool failed; /* a statement of this transaction failed */
+    char why[200];
+};
+
+int db_run(struct db *, enum sql, const struct db_value *, int n, db_row *, void *ctx);
+/* The driver for an address: postgres://... or a path. */
+const struct db_driver *db_driver_for(const char *where);
+/* Opens and brings the schema up to date; refuses a newer one. */
+struct db *db_open(const char *where, char *why, size_t n);
+void db_close(struct db *);
+
+struct job {
+    /* On the store's thread, within a transaction. May run again after a rollback: it must set all of its
+     * results anew each time. */
+    void (*work)(struct db *, struct job *);
+    void (*done)(struct job *); /* on the loop; owns the job from then on */
+    bool ok;
+    struct job *next;
+};
+
+struct store;
+struct store *store_new(uv_loop_t *, const char *where, char *why, size_t n);
+void store_push(struct store *, struct job *);
+/* Waits until everything pushed so far is done, then closes. */
+void store_free(struct store *);
+bool store_healthy(const struct store *);
+bool store_shared(const struct store *); /* other nodes may write too */
+int store_depth(const struct store *);   /* jobs waiting or running */
+/* For tests without a loop: runs what is queued and calls everything back. */
+void store_drain(struct store *);
+
+/* Numbers for /metrics, read without a lock. */
+struct store_stats {
+    uint64_t batches, jobs, failures, batch_us;
+};
+const struct store_stats *store_stats(const struct store *);
+
+#endif

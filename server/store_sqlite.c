@@ -1,0 +1,128 @@
+/* The driver for SQLite: write-ahead log, synchronous=FULL, so that what is committed survives a lost
+ * power plug. One connection, one thread. */
+#include "store.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct sqlite_db {
+    struct db db;
+    sqlite3 *handle;
+    sqlite3_stmt *ready[SQL_COUNT];
+};
+
+static bool fail(struct sqlite_db *s) {
+    snprintf(s->db.why, sizeof s->db.why, "%s", sqlite3_errmsg(s->handle));
+    return false;
+}
+
+static bool plain(struct sqlite_db *s, const char *sql) {
+    return sqlite3_exec(s->handle, sql, NULL, NULL, NULL) == SQLITE_OK || fail(s);
+}
+
+static void shut(struct db *db) {
+    struct sqlite_db *s = (struct sqlite_db *)db;
+    for (int i = 0; i < SQL_COUNT; i++)
+        sqlite3_finalize(s->ready[i]);
+    sqlite3_close(s->handle);
+    free(s);
+}
+
+static struct db *open_file(const char *path, char *why, size_t n) {
+    struct sqlite_db *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->db.driver = &db_sqlite;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &s->handle, flags, NULL) != SQLITE_OK || sqlite3_busy_timeout(s->handle, 3000) ||
+        !plain(s, "PRAGMA journal_mode=WAL") || !plain(s, "PRAGMA synchronous=FULL") ||
+        !plain(s, "PRAGMA wal_autocheckpoint=4000") || !plain(s, "PRAGMA trusted_schema=OFF")) {
+        snprintf(why, n, "%s: %s", path, s->handle ? sqlite3_errmsg(s->handle) : "out of memory");
+        shut(&s->db);
+        return NULL;
+    }
+    return &s->db;
+}
+
+static bool begin(struct db *db) { return plain((struct sqlite_db *)db, "BEGIN"); }
+static bool commit(struct db *db) { return plain((struct sqlite_db *)db, "COMMIT"); }
+
+static void rollback(struct db *db) {
+    struct sqlite_db *s = (struct sqlite_db *)db;
+    /* A failed statement may have ended the transaction already. */
+    if (!sqlite3_get_autocommit(s->handle))
+        sqlite3_exec(s->handle, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static int column(void *out, int n, char **value, char **name) {
+    (void)name;
+    if (n > 0 && value[0] && out)
+        *(int64_t *)out = strtoll(value[0], NULL, 10);
+    return 0;
+}
+
+static bool script(struct db *db, const char *text, int64_t *number) {
+    struct sqlite_db *s = (struct sqlite_db *)db;
+    return sqlite3_exec(s->handle, text, column, number, NULL) == SQLITE_OK || fail(s);
+}
+
+static void bind(sqlite3_stmt *st, const struct db_value *v, int n) {
+    for (int i = 0; i < n; i++) {
+        if (v[i].type == DB_INT)
+            sqlite3_bind_int64(st, i + 1, v[i].num);
+        else if (v[i].type == DB_TEXT)
+            sqlite3_bind_text(st, i + 1, v[i].text, -1, SQLITE_STATIC);
+        else
+            sqlite3_bind_null(st, i + 1);
+    }
+}
+
+static void give_row(sqlite3_stmt *st, db_row *row, void *ctx) {
+    struct db_value v[DB_MAX_PARAMS];
+    int n = sqlite3_column_count(st);
+    for (int i = 0; i < n && i < DB_MAX_PARAMS; i++) {
+        int type = sqlite3_column_type(st, i);
+        if (type == SQLITE_INTEGER)
+            v[i] = db_int(sqlite3_column_int64(st, i));
+        else
+            v[i] = db_text(type == SQLITE_NULL ? NULL : (const char *)sqlite3_column_text(st, i));
+    }
+    row(ctx, v, n);
+}
+
+static int run(struct db *db, enum sql id, const struct db_value *v, int n, db_row *row, void *ctx) {
+    struct sqlite_db *s = (struct sqlite_db *)db;
+    sqlite3_stmt **st = &s->ready[id];
+    if (!*st && sqlite3_prepare_v3(s->handle, sql_text[id], -1, SQLITE_PREPARE_PERSISTENT, st, NULL) != SQLITE_OK) {
+        fail(s);
+        return -1;
+    }
+    bind(*st, v, n);
+    int rows = 0, rc;
+    while ((rc = sqlite3_step(*st)) == SQLITE_ROW) {
+        rows++;
+        if (row)
+            give_row(*st, row, ctx);
+    }
+    if (rc != SQLITE_DONE)
+        fail(s);
+    bool reads = sqlite3_stmt_readonly(*st);
+    sqlite3_reset(*st);
+    if (rc != SQLITE_DONE)
+        return -1;
+    return reads ? rows : sqlite3_changes(s->handle);
+}
+
+const struct db_driver db_sqlite = {
+    .name = "sqlite",
+    .open = open_file,
+    .close = shut,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .run = run,
+    .script = script,
+    .lock_schema = NULL,
+};

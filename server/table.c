@@ -1,0 +1,500 @@
+/* The tables in memory: finding, loading, refreshing, letting go. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { QUEUE_MAX = 64, IDLE_MS = 60000, RETRY_MS = 2000 };
+
+static struct table **bucket_of(struct server *s, const char *id) { return &s->by_id[tt_hash(id, strlen(id), 0) % BUCKETS]; }
+
+struct table *table_find(struct server *s, const char *id) {
+    for (struct table *t = *bucket_of(s, id); t; t = t->next)
+        if (!strcmp(t->id, id))
+            return t;
+    return NULL;
+}
+
+struct table *table_new(struct server *s, const char *id) {
+    struct table *t = xalloc(sizeof *t), **bucket = bucket_of(s, id);
+    t->server = s;
+    snprintf(t->id, sizeof t->id, "%s", id);
+    t->touched = server_now(s);
+    t->next = *bucket;
+    *bucket = t;
+    s->tables++;
+    return t;
+}
+
+void table_free(struct table *t) {
+    struct table **p = bucket_of(t->server, t->id);
+    while (*p != t)
+        p = &(*p)->next;
+    *p = t->next;
+    t->server->tables--;
+    while (t->attached)
+        detach(t->attached);
+    tt_match_free(t->match);
+    for (int i = 0; i < t->n_log; i++)
+        free(t->log[i].body);
+    free(t->log);
+    free(t->head_seats);
+    while (t->names) {
+        struct name *n = t->names;
+        t->names = n->next;
+        free(n);
+    }
+    free(t);
+}
+
+const char *table_name(const struct table *t, const char *person) {
+    for (const struct name *n = t->names; n; n = n->next)
+        if (!strcmp(n->id, person))
+            return n->name;
+    return "";
+}
+
+void table_learn_name(struct table *t, const char *person, const char *name) {
+    struct name *n = t->names;
+    while (n && strcmp(n->id, person))
+        n = n->next;
+    if (!n) {
+        n = xalloc(sizeof *n);
+        snprintf(n->id, sizeof n->id, "%s", person);
+        n->next = t->names;
+        t->names = n;
+    }
+    snprintf(n->name, sizeof n->name, "%s", name ? name : "");
+}
+
+int table_seat_of(const struct table *t, const char *person) {
+    if (person[0])
+        for (int i = 0; i < t->spec.setup.seats; i++)
+            if (!strcmp(t->seat[i].person, person))
+                return i;
+    return TT_NOBODY;
+}
+
+/* Whoever made the table, or the next person at it once they have left. */
+int table_host(const struct table *t) {
+    int seat = table_seat_of(t, t->spec.host);
+    for (int i = 0; seat == TT_NOBODY && i < t->spec.setup.seats; i++)
+        if (t->seat[i].kind == SEAT_PERSON)
+            seat = i;
+    return seat;
+}
+
+/* --- the spec: what was decided when the table was made ------------------------------------------ */
+
+static void text_to(char *out, size_t n, const struct tt_json *v) {
+    snprintf(out, n, "%s", tt_json_is(v, TT_JSON_TEXT) ? v->text : "");
+}
+
+static bool truth(const struct tt_json *v) { return tt_json_is(v, TT_JSON_BOOL) && v->num; }
+
+static bool spec_from(struct spec *sp, const struct tt_json *in) {
+    struct tt_error err;
+    int64_t n = 0;
+    const struct tt_json *game = tt_json_get(in, "game"), *seed = tt_json_get(in, "seed");
+    if (!tt_json_is(game, TT_JSON_TEXT) || !tt_json_is(seed, TT_JSON_TEXT))
+        return false;
+    sp->game = tt_game_find(game->text);
+    if (!sp->game || !tt_setup_read(sp->game, tt_json_get(in, "players"), tt_json_get(in, "options"), NULL,
+                                    strtoull(seed->text, NULL, 10), &sp->setup, &err))
+        return false;
+    text_to(sp->host, sizeof sp->host, tt_json_get(in, "host"));
+    text_to(sp->nonce, sizeof sp->nonce, tt_json_get(in, "nonce"));
+    text_to(sp->lang, sizeof sp->lang, tt_json_get(in, "lang"));
+    text_to(sp->rematch_of, sizeof sp->rematch_of, tt_json_get(in, "rematch_of"));
+    seed_commit(sp->setup.seed, sp->nonce, sp->hash);
+    sp->open = truth(tt_json_get(in, "public"));
+    sp->watch = truth(tt_json_get(in, "watch"));
+    sp->rated = truth(tt_json_get(in, "rated"));
+    sp->delay = tt_json_int(tt_json_get(in, "delay"), 0, 86400, &n) ? (int)n : 0;
+    sp->chat = tt_json_int(tt_json_get(in, "chat"), 0, 2, &n) ? (int)n : 0;
+    return clock_read(sp, tt_json_get(in, "clock"));
+}
+
+bool table_spec_read(struct spec *sp, const char *json) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(json, strlen(json), &err);
+    bool ok = doc && spec_from(sp, tt_document_root(doc));
+    tt_document_free(doc);
+    return ok;
+}
+
+/* --- loading and refreshing ---------------------------------------------------------------------- */
+
+struct row {
+    struct row *next;
+    int64_t version, at;
+    int kind, seat;
+    char person[ID_LENGTH + 2], name[NAME_BYTES];
+    uint64_t cid;
+    char *body;
+};
+
+struct load {
+    struct job job;
+    struct server *server;
+    char id[ID_LENGTH + 1], code[CODE_LENGTH + 1], status[8], node[9];
+    char *spec;
+    bool head, found;
+    int64_t created, after, now;
+    struct row *first, **last;
+    uint8_t elsewhere;
+};
+
+static void take_head(void *ctx, const struct db_value *v, int n) {
+    struct load *l = ctx;
+    (void)n;
+    l->found = true;
+    snprintf(l->code, sizeof l->code, "%s", v[1].text);
+    l->spec = strdup(v[5].text);
+    l->created = v[6].num;
+}
+
+static int find_name(const char *text, const char *const *names) {
+    for (int i = 0; names[i]; i++)
+        if (!strcmp(names[i], text))
+            return i;
+    return -1;
+}
+
+static void take_row(void *ctx, const struct db_value *v, int n) {
+    struct load *l = ctx;
+    struct row *r = xalloc(sizeof *r);
+    (void)n;
+    r->version = v[0].num;
+    r->at = v[1].num;
+    r->kind = find_name(v[2].text, kind_name);
+    r->seat = (int)v[3].num;
+    snprintf(r->person, sizeof r->person, "%s", v[4].text ? v[4].text : "");
+    r->cid = v[5].text ? tt_hash(v[5].text, strlen(v[5].text), 0) : 0;
+    r->body = strdup(v[6].text);
+    snprintf(r->name, sizeof r->name, "%s", v[7].text ? v[7].text : "");
+    *l->last = r;
+    l->last = &r->next;
+}
+
+static void take_presence(void *ctx, const struct db_value *v, int n) {
+    struct load *l = ctx;
+    if (n > 0 && v[0].num >= 0 && v[0].num < TT_MAX_SEATS)
+        l->elsewhere |= (uint8_t)(1u << v[0].num);
+}
+
+static void free_rows(struct load *l) {
+    while (l->first) {
+        struct row *r = l->first;
+        l->first = r->next;
+        free(r->body);
+        free(r);
+    }
+    l->last = &l->first;
+    free(l->spec);
+    l->spec = NULL;
+}
+
+static void load_work(struct db *db, struct job *job) {
+    struct load *l = (struct load *)job;
+    struct db_value v[] = {db_text(l->id), db_int(l->after)};
+    struct db_value here[] = {db_text(l->id), db_text(l->node), db_int(l->now)};
+    free_rows(l);
+    l->found = !l->head;
+    l->elsewhere = 0;
+    if (l->head)
+        db_run(db, SQL_TABLE_FIND, v, 1, take_head, l);
+    db_run(db, SQL_LOG_TAIL, v, 2, take_row, l);
+    if (db->driver == &db_pg)
+        db_run(db, SQL_PRESENCE_OF, here, 3, take_presence, l);
+}
+
+/* A move is kept as its action: it has to be found again among the legal ones. */
+static bool row_move(struct table *t, const struct row *r, tt_move *move) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(r->body, strlen(r->body), &err);
+    bool ok = doc && t->match && tt_match_find(t->match, tt_document_root(doc), move, &err);
+    tt_document_free(doc);
+    return ok;
+}
+
+static bool fold_row(struct table *t, struct row *r) {
+    struct entry e = {.at = r->at, .cid = r->cid, .kind = (uint8_t)r->kind, .seat = (int8_t)r->seat};
+    if (r->kind < 0 || r->version != table_version(t) + 1)
+        return false;
+    if (r->person[0])
+        table_learn_name(t, r->person, r->name);
+    if (r->kind == K_MOVE) {
+        if (!row_move(t, r, &e.move))
+            return false;
+    } else {
+        e.body = r->body;
+        r->body = NULL;
+    }
+    if (table_fold(t, &e, NULL))
+        return true;
+    free(e.body);
+    return false;
+}
+
+static void fail_queue(struct table *t, const char *code) {
+    while (t->queue) {
+        struct request *r = t->queue;
+        t->queue = r->next;
+        refuse(r, code);
+    }
+    t->queue_last = NULL;
+    t->queued = 0;
+}
+
+static bool load_head(struct table *t, const struct load *l) {
+    if (!l->found || !table_spec_read(&t->spec, l->spec))
+        return false;
+    strcpy(t->spec.code, l->code);
+    t->spec.created = l->created;
+    return true;
+}
+
+static void set_elsewhere(struct table *t, uint8_t mask) {
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        bool now = mask >> i & 1;
+        if (now != t->seat[i].elsewhere) {
+            t->seat[i].elsewhere = now;
+            presence_changed(t, i);
+        }
+    }
+}
+
+static void load_done(struct job *job) {
+    struct load *l = (struct load *)job;
+    struct table *t = table_find(l->server, l->id);
+    bool first = t->loading, damaged = false;
+    int64_t before = table_version(t);
+    t->loading = t->shared_stale = false;
+    if (!job->ok) {
+        t->missing = first;
+        fail_queue(t, "unavailable");
+    } else if (first && !load_head(t, l)) {
+        t->missing = true;
+        fail_queue(t, "no_table");
+    } else {
+        for (struct row *r = l->first; r && !damaged; r = r->next)
+            damaged = r->version > table_version(t) && !fold_row(t, r);
+        if (damaged) {
+            log_line(t->server, "damaged_log", "table", t->id);
+            t->missing = true;
+            fail_queue(t, "unavailable");
+        }
+        set_elsewhere(t, l->elsewhere);
+    }
+    if (!t->missing) {
+        if (table_version(t) > before && !first) {
+            t->mine = false;
+            fan_out(t, NULL);
+        }
+        table_run_queue(t);
+        if (t->again && !t->pending) {
+            t->again = false;
+            table_refresh(t);
+        }
+    }
+    free_rows(l);
+    free(l);
+}
+
+static void load(struct table *t, bool head) {
+    struct load *l = xalloc(sizeof *l);
+    l->job.work = load_work;
+    l->job.done = load_done;
+    l->server = t->server;
+    strcpy(l->id, t->id);
+    strcpy(l->node, t->server->node);
+    l->head = head;
+    l->after = table_version(t);
+    l->now = server_now(t->server);
+    l->last = &l->first;
+    if (head)
+        t->loading = true;
+    else
+        t->shared_stale = true;
+    store_push(t->server->store, &l->job);
+}
+
+void table_refresh(struct table *t) {
+    if (!t->loading && !t->shared_stale)
+        load(t, false);
+}
+
+/* --- requests at a table --------------------------------------------------------------------------- */
+
+void table_queue(struct table *t, struct request *r) {
+    if (t->queued >= QUEUE_MAX) {
+        refuse(r, "too_fast");
+        return;
+    }
+    r->next = NULL;
+    if (t->queue_last)
+        t->queue_last->next = r;
+    else
+        t->queue = r;
+    t->queue_last = r;
+    t->queued++;
+}
+
+static bool busy(const struct table *t) { return t->pending || t->loading || t->shared_stale; }
+
+void table_run_queue(struct table *t) {
+    struct server *s = t->server;
+    char id[ID_LENGTH + 1];
+    strcpy(id, t->id);
+    while (t && t->queue && !busy(t)) {
+        struct request *r = t->queue;
+        t->queue = r->next;
+        if (!t->queue)
+            t->queue_last = NULL;
+        t->queued--;
+        request_run(r);
+        t = table_find(s, id); /* a request may have let go of it */
+    }
+}
+
+struct code_job {
+    struct job job;
+    struct request *request;
+    char code[CODE_LENGTH + 1];
+    char id[ID_LENGTH + 1];
+};
+
+static void take_id(void *ctx, const struct db_value *v, int n) {
+    struct code_job *c = ctx;
+    if (n > 0)
+        snprintf(c->id, sizeof c->id, "%s", v[0].text);
+}
+
+static void code_work(struct db *db, struct job *job) {
+    struct code_job *c = (struct code_job *)job;
+    struct db_value v[] = {db_text(c->code)};
+    c->id[0] = 0;
+    db_run(db, SQL_TABLE_BY_CODE, v, 1, take_id, c);
+}
+
+static struct table *get(struct request *r, const char *id, bool settled) {
+    struct server *s = r->session->server;
+    struct table *t = table_find(s, id);
+    if (!t) {
+        t = table_new(s, id);
+        load(t, true);
+    }
+    if (t->missing) {
+        refuse(r, "no_table");
+        return NULL;
+    }
+    t->touched = server_now(s);
+    if (t->loading || (settled && busy(t))) {
+        table_queue(t, r);
+        return NULL;
+    }
+    return t;
+}
+
+static void code_done(struct job *job) {
+    struct code_job *c = (struct code_job *)job;
+    struct request *r = c->request;
+    if (!job->ok || !c->id[0]) {
+        refuse(r, job->ok ? "no_table" : "unavailable");
+    } else {
+        struct server *s = r->session->server;
+        struct table *t = table_find(s, c->id);
+        if (!t) {
+            t = table_new(s, c->id);
+            load(t, true);
+        }
+        /* Known by its code from now on: the request finds it in memory. */
+        strcpy(t->spec.code, c->code);
+        if (busy(t))
+            table_queue(t, r);
+        else
+            request_run(r);
+    }
+    free(c);
+}
+
+static struct table *find_code(struct server *s, const char *code) {
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table *t = s->by_id[i]; t; t = t->next)
+            if (!strcmp(t->spec.code, code))
+                return t;
+    return NULL;
+}
+
+static bool code_clean(const char *in, char out[CODE_LENGTH + 1]) {
+    size_t n = strlen(in);
+    for (size_t i = 0; i < n && i < CODE_LENGTH; i++)
+        out[i] = in[i] >= 'a' && in[i] <= 'z' ? (char)(in[i] - 32) : in[i];
+    out[CODE_LENGTH] = 0;
+    return n == CODE_LENGTH;
+}
+
+struct table *table_of(struct request *r, bool settled) {
+    const char *id = field_text(r, "table"), *text = field_text(r, "code");
+    char code[CODE_LENGTH + 1];
+    if (id && strlen(id) == ID_LENGTH)
+        return get(r, id, settled);
+    if (id || !text || !code_clean(text, code)) {
+        refuse(r, "no_table");
+        return NULL;
+    }
+    struct table *t = find_code(r->session->server, code);
+    if (t)
+        return get(r, t->id, settled);
+    struct code_job *c = xalloc(sizeof *c);
+    c->job.work = code_work;
+    c->job.done = code_done;
+    c->request = r;
+    strcpy(c->code, code);
+    store_push(r->session->server->store, &c->job);
+    return NULL;
+}
+
+/* --- looking after them ------------------------------------------------------------------------------ */
+
+void table_wake(struct server *s, const char *id) {
+    struct table *t = table_find(s, id);
+    if (!t) {
+        t = table_new(s, id);
+        t->mine = true;
+        load(t, true);
+    } else if (!busy(t)) {
+        /* Nobody has written for a while although somebody was due: it is ours to look after now. */
+        t->mine = true;
+        think_if_needed(t);
+    }
+}
+
+static bool idle(const struct table *t, int64_t now) {
+    return !t->attached && !busy(t) && !t->queue && !t->thinking && (t->missing || now - t->touched > IDLE_MS);
+}
+
+void tables_sweep(struct server *s) {
+    int64_t now = server_now(s);
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table *t = s->by_id[i], *next; t; t = next) {
+            next = t->next;
+            if (idle(t, now))
+                table_free(t);
+        }
+}
+
+void tables_tick(struct server *s) {
+    int64_t now = server_now(s);
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table *t = s->by_id[i]; t; t = t->next) {
+            if (t->loading || t->missing || t->pending)
+                continue;
+            clock_check(t, now);
+            if (!t->pending)
+                think_if_needed(t);
+            if (t->spec.delay && t->watching)
+                fan_out(t, NULL);
+        }
+}

@@ -1,0 +1,380 @@
+/* Writing to a table's log: fold, write, and when it is durable answer and show. Of two writers of the same
+ * version (two nodes) the primary key lets one through; the other reads what was written and tries its request again. */
+#include "table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { DRAFTS = TT_MAX_SEATS + 4, TRIES = 6, BOT_WATCH_MS = 15000 };
+enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN };
+
+/* A part is what one table gets of a write. */
+struct part {
+    char table[ID_LENGTH + 1];
+    int64_t version; /* of the first entry */
+    int64_t at;
+    int n;
+    struct {
+        enum kind kind;
+        int seat;
+        char person[ID_LENGTH + 2], cid[64];
+        char *body;
+    } row[DRAFTS];
+    /* the row in `tables` */
+    bool fresh, head, due_only;
+    char code[CODE_LENGTH + 1], game[32];
+    bool open;
+    char *spec, *seats;
+    const char *status;
+    int64_t due, ended;
+    /* once over */
+    bool over, rated;
+    int players;
+    char person[TT_MAX_SEATS][ID_LENGTH + 2];
+    uint8_t won[TT_MAX_SEATS], lost[TT_MAX_SEATS];
+    int32_t score[TT_MAX_SEATS];
+};
+
+struct write {
+    struct job job;
+    struct server *server;
+    struct part part[2];
+    int parts;
+    enum outcome outcome;
+    struct request *request;
+    answer_more *more;
+    struct tt_events *events; /* of the one move, shortened */
+    int64_t before;           /* version to go back to */
+};
+
+/* --- on the store's thread ----------------------------------------------------------------------- */
+
+static void copy_number(void *ctx, const struct db_value *v, int n) {
+    if (n > 0)
+        *(int64_t *)ctx = v[0].num;
+}
+
+static bool add_rows(struct db *db, struct write *w, struct part *p) {
+    for (int i = 0; i < p->n; i++) {
+        struct db_value v[] = {
+            db_text(p->table), db_int(p->version + i), db_int(p->at), db_text(kind_name[p->row[i].kind]), db_int(p->row[i].seat),
+            db_text(p->row[i].person[0] ? p->row[i].person : NULL), db_text(p->row[i].cid[0] ? p->row[i].cid : NULL),
+            db_text(p->row[i].body ? p->row[i].body : "{}"),
+        };
+        int changed = db_run(db, SQL_LOG_ADD, v, 8, NULL, NULL);
+        if (changed < 0)
+            return false;
+        if (changed == 0) {
+            /* Rows come from one writer in one go, so the first tells about all. */
+            int64_t version = 0;
+            struct db_value key[] = {db_text(p->table), db_text(p->row[i].cid)};
+            w->outcome = W_CONFLICT;
+            if (p->row[i].cid[0] && db_run(db, SQL_LOG_BY_CID, key, 2, copy_number, &version) > 0)
+                w->outcome = W_REPEAT;
+            return false;
+        }
+    }
+    return true;
+}
+
+static void seat_rows(struct db *db, const struct part *p) {
+    for (int i = 0; i < p->n; i++) {
+        if (p->row[i].kind != K_SEAT)
+            continue;
+        struct db_value v[] = {db_text(p->table), db_int(p->row[i].seat), db_text(p->row[i].person)};
+        if (p->row[i].person[0])
+            db_run(db, SQL_PLAYER_SIT, v, 3, NULL, NULL);
+        else
+            db_run(db, SQL_PLAYER_RISE, v, 2, NULL, NULL);
+    }
+}
+
+static void result_rows(struct db *db, struct part *p) {
+    for (int i = 0; i < p->players; i++) {
+        struct db_value v[] = {db_int(p->won[i]), db_int(p->score[i]), db_int(p->ended), db_text(p->table), db_int(i)};
+        db_run(db, SQL_PLAYER_RESULT, v, 5, NULL, NULL);
+    }
+    if (p->rated)
+        rate_game(db, p->game, p->players, p->person, p->won, p->lost);
+}
+
+static bool table_row(struct db *db, struct write *w, const struct part *p) {
+    if (p->fresh) {
+        struct db_value v[] = {db_text(p->table), db_text(p->code), db_text(p->game), db_text(p->status), db_int(p->open),
+                               db_text(p->spec), db_text(p->seats), db_int(p->at), db_int(p->due)};
+        int changed = db_run(db, SQL_TABLE_ADD, v, 9, NULL, NULL);
+        if (changed == 0)
+            w->outcome = W_TAKEN; /* the code is in use */
+        return changed > 0;
+    }
+    if (p->due_only) {
+        struct db_value v[] = {db_int(p->due), db_text(p->table)};
+        return db_run(db, SQL_TABLE_DUE, v, 2, NULL, NULL) >= 0;
+    }
+    if (p->head) {
+        struct db_value v[] = {db_text(p->status), db_text(p->seats), db_int(p->due), db_int(p->at), db_int(p->ended), db_text(p->table)};
+        return db_run(db, SQL_TABLE_HEAD, v, 6, NULL, NULL) >= 0;
+    }
+    return true;
+}
+
+/* A part after the first that does not fit must undo the first: the transaction fails as a whole. */
+static void work(struct db *db, struct job *job) {
+    struct write *w = (struct write *)job;
+    w->outcome = W_DONE;
+    for (int i = 0; i < w->parts; i++) {
+        struct part *p = &w->part[i];
+        if ((p->fresh && !table_row(db, w, p)) || !add_rows(db, w, p)) {
+            if (i > 0)
+                db->failed = true;
+            return;
+        }
+        if (!p->fresh)
+            table_row(db, w, p);
+        seat_rows(db, p);
+        if (p->over)
+            result_rows(db, p);
+    }
+}
+
+/* --- on the loop ----------------------------------------------------------------------------------- */
+
+/* When somebody must look at this table even if nobody is connected. */
+static int64_t due_of(const struct table *t, int64_t now) {
+    int64_t due = clock_deadline(t);
+    if (bot_to_act(t) && (!due || now + BOT_WATCH_MS < due))
+        due = now + BOT_WATCH_MS;
+    return due;
+}
+
+static char *brief_seats(const struct table *t) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    render_seats_brief(&s, t);
+    return s.buf;
+}
+
+static void fill_result(struct part *p, const struct table *t) {
+    struct tt_result r;
+    memset(&r, 0, sizeof r);
+    t->spec.game->result(&t->spec.setup, tt_match_state(t->match), &r);
+    p->over = true;
+    p->players = t->spec.setup.seats;
+    p->rated = t->spec.rated;
+    strcpy(p->game, t->spec.game->id);
+    for (int i = 0; i < p->players; i++) {
+        const struct seat *s = &t->seat[i];
+        if (s->kind == SEAT_PERSON)
+            strcpy(p->person[i], s->person);
+        p->won[i] = r.winners >> i & 1;
+        p->lost[i] = s->bot[0] != 0; /* who left a bot to finish has not won */
+        p->score[i] = r.score[i];
+    }
+}
+
+static void fill_head(struct part *p, struct table *t, bool was_over) {
+    char *seats = brief_seats(t);
+    p->due = due_of(t, p->at);
+    p->ended = t->ended;
+    p->status = status_name[t->status];
+    p->head = t->status != t->head_status || !t->head_seats || strcmp(seats, t->head_seats);
+    p->due_only = !p->head && p->due != t->head_due;
+    p->seats = seats;
+    if (t->status == S_OVER && !was_over)
+        fill_result(p, t);
+}
+
+static void keep_head(struct table *t, struct part *p) {
+    free(t->head_seats);
+    t->head_seats = p->seats;
+    p->seats = NULL;
+    t->head_status = t->status;
+    t->head_due = p->due;
+}
+
+/* The text of a move is written before it is played: an action is printed in the state it is chosen in. */
+static char *move_text(struct table *t, tt_move move) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_action(t->spec.game, &t->spec.setup, tt_match_state(t->match), move, &s);
+    return s.buf;
+}
+
+static void fold_drafts(struct write *w, struct part *p, struct table *t, struct draft *d, int n) {
+    struct server *s = t->server;
+    bool was_over = t->status == S_OVER;
+    strcpy(p->table, t->id);
+    p->version = table_version(t) + 1;
+    p->at = server_now(s);
+    if (t->n_log && p->at < t->log[t->n_log - 1].at)
+        p->at = t->log[t->n_log - 1].at;
+    p->n = n;
+    for (int i = 0; i < n; i++) {
+        struct entry e = {.at = p->at, .move = d[i].move, .kind = (uint8_t)d[i].kind, .seat = (int8_t)d[i].seat};
+        p->row[i].kind = d[i].kind;
+        p->row[i].seat = d[i].seat;
+        if (d[i].person)
+            strcpy(p->row[i].person, d[i].person);
+        if (d[i].cid[0]) {
+            strcpy(p->row[i].cid, d[i].cid);
+            e.cid = tt_hash(d[i].cid, strlen(d[i].cid), 0);
+        }
+        if (d[i].kind == K_MOVE) {
+            p->row[i].body = move_text(t, d[i].move);
+            s->events.n = 0;
+            table_fold(t, &e, &s->events);
+            size_t size = offsetof(struct tt_events, item) + (size_t)s->events.n * sizeof s->events.item[0];
+            w->events = xalloc(size);
+            memcpy(w->events, &s->events, size);
+        } else {
+            e.body = d[i].body;
+            p->row[i].body = d[i].body ? xstrdup(d[i].body) : NULL;
+            if (!table_fold(t, &e, NULL))
+                abort(); /* a draft of our own that does not fit */
+        }
+    }
+    fill_head(p, t, was_over);
+}
+
+static void write_free(struct write *w) {
+    for (int k = 0; k < w->parts; k++) {
+        for (int i = 0; i < w->part[k].n; i++)
+            free(w->part[k].row[i].body);
+        free(w->part[k].spec);
+        free(w->part[k].seats);
+    }
+    free(w->events);
+    free(w);
+}
+
+/* Sends the answer of a write that is durable. */
+static void answer(struct write *w, struct table *t) {
+    struct request *r = w->request;
+    if (!r)
+        return;
+    struct tt_sink *s = answer_open(r);
+    tt_key_int(s, "version", w->part[0].version);
+    if (w->more)
+        w->more(t, r, s);
+    put_update(r, t, s, r->session->http ? w->before : FROM_KNOWN, w->events);
+    answer_send(r);
+}
+
+static void count_moves(struct server *s, const struct write *w) {
+    for (int i = 0; i < w->part[0].n; i++)
+        if (w->part[0].row[i].kind == K_MOVE) {
+            s->m.moves++;
+            if (w->request && w->request->from)
+                metrics_move(s, (int64_t)(uv_hrtime() / 1000) - w->request->from);
+        }
+}
+
+static void durable(struct write *w, struct table *t) {
+    struct server *s = t->server;
+    count_moves(s, w);
+    keep_head(t, &w->part[0]);
+    t->mine = true;
+    t->touched = server_now(s);
+    if (t->spec.open && (w->part[0].head || w->part[0].fresh))
+        s->lobby_changed = true;
+    if (s->peers)
+        peers_tell(s->peers, t->id);
+    answer(w, t);
+    fan_out(t, w->events);
+    think_if_needed(t);
+}
+
+static void undone(struct write *w, struct table *t) {
+    struct server *s = t->server;
+    struct request *r = w->request;
+    table_rewind(t, w->before);
+    if (!w->job.ok || w->outcome == W_TAKEN || w->part[0].fresh) {
+        if (r)
+            refuse(r, "unavailable");
+        if (w->part[0].fresh)
+            t->missing = true; /* it never was: the sweep takes it away */
+        return;
+    }
+    s->m.conflicts += w->outcome == W_CONFLICT;
+    if (r && ++r->tries < TRIES)
+        table_queue(t, r);
+    else if (r)
+        refuse(r, "unavailable");
+    table_refresh(t);
+}
+
+static void finish(struct job *job) {
+    struct write *w = (struct write *)job;
+    struct table *t = table_find(w->server, w->part[0].table);
+    struct table *other = w->parts > 1 ? table_find(w->server, w->part[1].table) : NULL;
+    bool good = job->ok && w->outcome == W_DONE;
+    t->pending = NULL;
+    if (other) {
+        other->pending = NULL;
+        if (good)
+            keep_head(other, &w->part[1]);
+        else
+            table_rewind(other, 0);
+        other->missing = !good;
+    }
+    if (good)
+        durable(w, t);
+    else
+        undone(w, t);
+    if (other && good) {
+        fan_out(other, NULL);
+        if (other->server->peers)
+            peers_tell(other->server->peers, other->id);
+    }
+    write_free(w);
+    if (other)
+        table_run_queue(other);
+    table_run_queue(t);
+}
+
+static struct write *write_new(struct table *t, struct request *r, answer_more *more) {
+    struct write *w = xalloc(sizeof *w);
+    w->job.work = work;
+    w->job.done = finish;
+    w->server = t->server;
+    w->request = r;
+    w->more = more;
+    w->parts = 1;
+    w->before = table_version(t);
+    t->pending = w;
+    return w;
+}
+
+void table_commit(struct table *t, struct draft *d, int n, struct request *r, answer_more *more) {
+    struct write *w = write_new(t, r, more);
+    fold_drafts(w, &w->part[0], t, d, n);
+    store_push(t->server->store, &w->job);
+}
+
+static void fill_fresh(struct part *p, struct table *t, const char *spec) {
+    p->fresh = true;
+    p->head = p->due_only = false;
+    p->spec = xstrdup(spec);
+    p->open = t->spec.open;
+    strcpy(p->code, t->spec.code);
+    snprintf(p->game, sizeof p->game, "%s", t->spec.game->id);
+}
+
+void table_create(struct table *t, const char *spec, struct draft *d, int n, struct request *r, answer_more *more) {
+    struct write *w = write_new(t, r, more);
+    fold_drafts(w, &w->part[0], t, d, n);
+    fill_fresh(&w->part[0], t, spec);
+    store_push(t->server->store, &w->job);
+}
+
+void table_create_with(struct table *t, const char *spec, struct draft *d, int n, struct table *old, struct draft *last,
+                       struct request *r, answer_more *more) {
+    struct write *w = write_new(old, r, more);
+    fold_drafts(w, &w->part[0], old, last, 1);
+    w->parts = 2;
+    t->pending = w;
+    fold_drafts(w, &w->part[1], t, d, n);
+    fill_fresh(&w->part[1], t, spec);
+    store_push(t->server->store, &w->job);
+}

@@ -1,0 +1,96 @@
+/* WebSocket: messages in, messages out. Framing, masking and UTF-8 are libwebsockets' business. */
+#include "table.h"
+#include "ws.h"
+
+#include <stdlib.h>
+
+/* A browser tells where the page came from; a page of another site must not speak for its visitor. Programs
+ * other than browsers send no Origin. */
+static bool origin_fits(struct lws *wsi) {
+    char origin[256], host[256];
+    struct server *s = server_of(wsi);
+    int n = lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    if (n == 0)
+        return lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0;
+    if (n < 0)
+        return false;
+    for (int i = 0; i < s->config.origins; i++)
+        if (!strcmp(s->config.origin[i], origin))
+            return true;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return false;
+    const char *after = !strncmp(origin, "http://", 7) ? origin + 7 : !strncmp(origin, "https://", 8) ? origin + 8 : NULL;
+    return after && !strcmp(after, host);
+}
+
+static int writable(struct session *se) {
+    while (se->out && !lws_send_pipe_choked(se->wsi)) {
+        struct message *m = se->out;
+        int n = lws_write(se->wsi, m->data + LWS_PRE, m->n, LWS_WRITE_TEXT);
+        if (n < 0)
+            return -1;
+        se->out = m->next;
+        if (!se->out)
+            se->out_last = NULL;
+        se->out_bytes -= m->n;
+        free(m);
+    }
+    session_writable(se);
+    if (se->out)
+        lws_callback_on_writable(se->wsi);
+    return 0;
+}
+
+/* Messages may come in pieces; a whole one in one piece is not copied. */
+static int receive(struct session *se, struct lws *wsi, const char *in, size_t n) {
+    bool first = lws_is_first_fragment(wsi), last = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
+    if (lws_frame_is_binary(wsi)) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
+        return -1;
+    }
+    if (se->in_n + n > MESSAGE_MAX) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        return -1;
+    }
+    if (first && last && !se->in_n) {
+        session_message(se, in, n);
+        return 0;
+    }
+    char *grown = realloc(se->in, se->in_n + n + 1);
+    if (!grown)
+        abort();
+    se->in = grown;
+    memcpy(se->in + se->in_n, in, n);
+    se->in_n += n;
+    if (last) {
+        char *text = se->in;
+        size_t size = se->in_n;
+        se->in = NULL;
+        se->in_n = 0;
+        session_message(se, text, size);
+        free(text);
+    }
+    return 0;
+}
+
+int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *line, void *in, size_t n) {
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: {
+        char path[16];
+        if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") || !origin_fits(wsi)) {
+            lws_return_http_status(wsi, 403, NULL);
+            return -1;
+        }
+        return 0;
+    }
+    case LWS_CALLBACK_ESTABLISHED:
+        line->session = line_open(wsi, line);
+        return line->session ? 0 : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return line->session && !line->session->closing ? writable(line->session) : -1;
+    case LWS_CALLBACK_RECEIVE:
+        return line->session && !line->session->closing ? receive(line->session, wsi, in, n) : -1;
+    case LWS_CALLBACK_CLOSED: line_close(line); return 0;
+    default: return 0;
+    }
+}

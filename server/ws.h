@@ -1,0 +1,29 @@
+/* Between libwebsockets and the sessions; only loop.c, http.c and ws.c include it. */
+#ifndef TT_SERVER_WS_H
+#define TT_SERVER_WS_H
+
+#include "server.h"
+
+#include <libwebsockets.h>
+
+/* What libwebsockets keeps for each connection: one pointer. */
+struct line {
+    struct session *session;
+};
+
+struct server *server_of(struct lws *);
+struct session *line_open(struct lws *, struct line *); /* NULL: over a limit */
+void line_close(struct line *);
+
+int http_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);
+int ws_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);
+
+struct web_file {
+    const char *path, *type, *etag;
+    const unsigned char *data, *gz; /* gz: compressed, or NULL */
+    size_t n, gz_n;
+};
+extern const struct web_file web_file[];
+extern const int web_files;
+
+#endif
