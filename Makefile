@@ -3,7 +3,7 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
 
-.PHONY: site help build play test check bench install signature golden clean
+.PHONY: site help build play terminal test check bench install signature golden clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -14,7 +14,10 @@ build: ## build/timetable and the library libtimetable
 	@cmake -S . -B $(BUILD) -DTT_TESTS=OFF $(CMAKE_ARGS) >/dev/null
 	@cmake --build $(BUILD) -j $(JOBS)
 
-play: build ## play now: installs what is missing, builds, starts
+play: build ## play now: installs what is missing, builds, opens the table at http://127.0.0.1:8480/
+	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/play
+
+terminal: build ## play in the terminal
 	@$(BUILD)/timetable play
 
 test: ## install, build, run all tests

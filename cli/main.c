@@ -1,5 +1,6 @@
 /* The command `timetable`: finds the command that was asked for. */
 #include "cli.h"
+#include "serve.h"
 
 #include <stdio.h>
 
@@ -46,7 +47,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
 } command[] = {
     {"play", cli_play}, {"games", cli_games}, {"rules", cli_rules}, {"replay", cli_replay}, {"engine", cli_engine},
-    {"arena", cli_arena}, {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden},
+    {"serve", cli_serve}, {"db", cli_db}, {"arena", cli_arena}, {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden},
     {"version", cli_version}, {"help", cli_help},
 };
 

@@ -19,7 +19,9 @@ static void address_of(struct lws *wsi, char *out, size_t n) {
     last = last ? last + 1 : forwarded;
     while (*last == ' ')
         last++;
-    snprintf(out, n, "%s", last);
+    size_t length = strlen(last);
+    if (length && length < n)
+        memcpy(out, last, length + 1);
 }
 
 struct session *line_open(struct lws *wsi, struct line *line) {
@@ -101,7 +103,7 @@ bool loop_start(struct server *s, char *why, size_t n) {
     info.user = s;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
-    info.gid = info.uid = (gid_t)-1;
+    info.gid = info.uid = -1; /* the user was changed before */
     info.alpn = "http/1.1";
     info.timeout_secs = 15;
     info.keepalive_timeout = 30;

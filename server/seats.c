@@ -84,6 +84,7 @@ static void put_spec(struct tt_sink *s, const struct spec *sp) {
 static void draw_seed(struct spec *sp) {
     unsigned char raw[16];
     randombytes_buf(&sp->setup.seed, sizeof sp->setup.seed);
+    sp->setup.seed >>= 1; /* 63 bits: every reader of JSON integers takes it */
     randombytes_buf(raw, sizeof raw);
     sodium_bin2hex(sp->nonce, sizeof sp->nonce, raw, sizeof raw);
     seed_commit(sp->setup.seed, sp->nonce, sp->hash);
@@ -142,7 +143,7 @@ static void drop_drafts(struct draft *d, int n) {
 static struct table *fresh_table(struct server *s, const struct spec *sp) {
     char id[ID_LENGTH + 1];
     new_table_id(id);
-    struct table *t = table_new(s, id);
+    struct table *t = tables_add(s, id);
     t->spec = *sp;
     return t;
 }

@@ -133,7 +133,7 @@ void server_free(struct server *s) {
         session_close(s->sessions);
     for (int i = 0; i < BUCKETS; i++) {
         while (s->by_id[i])
-            table_free(s->by_id[i]);
+            tables_drop(s->by_id[i]);
         while (s->address[i]) {
             struct address *a = s->address[i];
             s->address[i] = a->next;

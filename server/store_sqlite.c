@@ -68,7 +68,7 @@ static bool script(struct db *db, const char *text, int64_t *number) {
     return sqlite3_exec(s->handle, text, column, number, NULL) == SQLITE_OK || fail(s);
 }
 
-static void bind(sqlite3_stmt *st, const struct db_value *v, int n) {
+static void bind_all(sqlite3_stmt *st, const struct db_value *v, int n) {
     for (int i = 0; i < n; i++) {
         if (v[i].type == DB_INT)
             sqlite3_bind_int64(st, i + 1, v[i].num);
@@ -99,7 +99,7 @@ static int run(struct db *db, enum sql id, const struct db_value *v, int n, db_r
         fail(s);
         return -1;
     }
-    bind(*st, v, n);
+    bind_all(*st, v, n);
     int rows = 0, rc;
     while ((rc = sqlite3_step(*st)) == SQLITE_ROW) {
         rows++;

@@ -15,7 +15,7 @@ struct table *table_find(struct server *s, const char *id) {
     return NULL;
 }
 
-struct table *table_new(struct server *s, const char *id) {
+struct table *tables_add(struct server *s, const char *id) {
     struct table *t = xalloc(sizeof *t), **bucket = bucket_of(s, id);
     t->server = s;
     snprintf(t->id, sizeof t->id, "%s", id);
@@ -26,7 +26,7 @@ struct table *table_new(struct server *s, const char *id) {
     return t;
 }
 
-void table_free(struct table *t) {
+void tables_drop(struct table *t) {
     struct table **p = bucket_of(t->server, t->id);
     while (*p != t)
         p = &(*p)->next;
@@ -382,7 +382,7 @@ static struct table *get(struct request *r, const char *id, bool settled) {
     struct server *s = r->session->server;
     struct table *t = table_find(s, id);
     if (!t) {
-        t = table_new(s, id);
+        t = tables_add(s, id);
         load(t, true);
     }
     if (t->missing) {
@@ -406,7 +406,7 @@ static void code_done(struct job *job) {
         struct server *s = r->session->server;
         struct table *t = table_find(s, c->id);
         if (!t) {
-            t = table_new(s, c->id);
+            t = tables_add(s, c->id);
             load(t, true);
         }
         /* Known by its code from now on: the request finds it in memory. */
@@ -461,7 +461,7 @@ struct table *table_of(struct request *r, bool settled) {
 void table_wake(struct server *s, const char *id) {
     struct table *t = table_find(s, id);
     if (!t) {
-        t = table_new(s, id);
+        t = tables_add(s, id);
         t->mine = true;
         load(t, true);
     } else if (!busy(t)) {
@@ -481,7 +481,7 @@ void tables_sweep(struct server *s) {
         for (struct table *t = s->by_id[i], *next; t; t = next) {
             next = t->next;
             if (idle(t, now))
-                table_free(t);
+                tables_drop(t);
         }
 }
 

@@ -132,12 +132,12 @@ struct table *table_find(struct server *, const char *id); /* in memory, or NULL
 /* Finds the table that the request names (`table` or `code`), loading it where needed. NULL: the request waits or
  * was refused, and is not the caller's any more. With `settled` it also waits for a pending write. */
 struct table *table_of(struct request *, bool settled);
-struct table *table_new(struct server *, const char *id);
+struct table *tables_add(struct server *, const char *id);
 void table_wake(struct server *, const char *id); /* loads it so that clocks and bots go on */
 void table_refresh(struct table *);               /* reads what other nodes wrote */
 void table_queue(struct table *, struct request *);
 void table_run_queue(struct table *);
-void table_free(struct table *);
+void tables_drop(struct table *);
 void tables_sweep(struct server *);
 void tables_tick(struct server *);
 const char *table_name(const struct table *, const char *person);

@@ -152,7 +152,7 @@ void think_if_needed(struct table *t) {
 
 /* The best that answers within moments. */
 const char *bot_default(const struct server *s) {
-    static const char *const order[] = {"advanced", "intermediate", "casual", "beginner", "greedy", NULL};
+    static const char *const order[] = {"hard", "medium", "easy", "beginner", "greedy", NULL};
     if (s->config.default_bot && tt_bot_find(s->config.default_bot))
         return s->config.default_bot;
     for (int i = 0; order[i]; i++)
