@@ -1,6 +1,6 @@
 // Makes what the client reads of the repository: language bundles, rulebooks, card drawings, the engine.
 // Tímalína's notes name dates, so they stay out: a date reaches the client only when its card is turned.
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parsePo, bundleOf } from "./po.mjs";
@@ -20,7 +20,7 @@ function languages() {
     }
     for (const [name, entries] of Object.entries(bundles)) {
       mkdirSync(join(gen, "lang", lang), { recursive: true });
-      writeFileSync(join(gen, "lang", lang, `${name}.json`), JSON.stringify(entries));
+      writeFileSync(join(gen, "lang", lang, `${name}.json`), JSON.stringify(Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))));
     }
   }
 }
@@ -38,20 +38,38 @@ function rules() {
     }
 }
 
-// art/<game>.json maps card ids to icons of the set; only those that are used travel.
+// Figures of the icon set for the cards: art/<game>.json names them one by one, art/motifs.txt by what a card's id
+// speaks of. Only those that are used travel, sorted by id: the order of a deck must not tell its dates.
+function motifs() {
+  const lines = readFileSync(join(web, "art/motifs.txt"), "utf8").split("\n").filter((l) => l.trim() && !l.startsWith("#"));
+  const rules = lines.map((line) => { const at = line.lastIndexOf(" : "); return [new RegExp(line.slice(0, at)), line.slice(at + 3).trim()]; });
+  const pools = JSON.parse(readFileSync(join(web, "art/pools.json"), "utf8"));
+  let turn = 0;
+  return (id, category) => rules.find(([re]) => re.test(id))?.[1] ?? pools[category][turn++ % pools[category].length];
+}
+
+function figures() {
+  const find = motifs();
+  const maps = Object.fromEntries(["crononautas", "timequest"].map((game) => [game, JSON.parse(readFileSync(join(web, "art", `${game}.json`), "utf8"))]));
+  const cards = readFileSync(join(root, "games/timalina/cards.def"), "utf8").matchAll(/^CARD\((\w+), -?\d+, (\w+)/gm);
+  maps.timalina = Object.fromEntries([...cards].map((m) => [m[1], m[2]]).sort().map(([id, category]) => [id, find(id, category)]));
+  const quests = parsePo(readFileSync(join(root, "lang/en.po"), "utf8")).map(([key]) => key.match(/^timequest\.name\.(\w+)$/)?.[1]).filter(Boolean);
+  for (const id of quests.sort()) maps.timequest[id] ??= find(id, "quest");
+  return maps;
+}
+
 function drawings() {
   const set = JSON.parse(readFileSync(join(web, "node_modules/@iconify-json/game-icons/icons.json"), "utf8"));
   const icon = (name) => {
     const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent])?.body;
     if (!body) throw new Error(`no such icon: ${name}`);
-    return [...body.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join(" ");
+    return [...body.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join(" ").replace(/-?\d*\.\d+/g, (n) => String(Math.round(Number(n) * 10) / 10).replace(/^(-?)0\./, "$1."));
   };
   mkdirSync(join(gen, "art"), { recursive: true });
-  for (const file of readdirSync(join(web, "art"))) {
-    const map = JSON.parse(readFileSync(join(web, "art", file), "utf8"));
+  for (const [game, map] of Object.entries(figures())) {
     const names = [...new Set(Object.values(map))].sort();
     const paths = Object.fromEntries(names.map((name) => [name, icon(name)]));
-    writeFileSync(join(gen, "art", file), JSON.stringify({ of: map, paths }));
+    writeFileSync(join(gen, "art", `${game}.json`), JSON.stringify({ of: map, paths }));
   }
 }
 

@@ -24,7 +24,7 @@ function scene(kind: Scene, h: number): JSX.Element {
   switch (kind) {
     case "rays": return rays(h);
     case "hills": return <path d={`M0 ${66 - (s % 5)}Q${24 + s} ${50 - s / 2} 56 64T120 ${56 + (s % 6)}V90H0zM0 76Q40 ${66 + (s % 4)} 120 78V90H0z`} />;
-    case "rails": return <path d={`M60 30L${14 + s} 90h8L61 30zM60 30L${96 + s} 90h-8L59 30zM${range(6).map((i) => { const y = 40 + i * i * 2; const w = (y - 28) * 0.8; return `M${60 - w} ${y}h${w * 2}v${1 + i / 3}h${-w * 2}z`; }).join("")}`} />;
+    case "rails": return <path d={`M60 30L${14 + s} 90h8L61 30zM60 30L${96 + s} 90h-8L59 30z${range(6).map((i) => { const y = 40 + i * i * 2; const w = (y - 28) * 0.8; return `M${60 - w} ${y}h${w * 2}v${1 + i / 3}h${-w * 2}z`; }).join("")}`} />;
     case "orbit": return <g fill="none" stroke="currentColor" stroke-width="1.6">{range(4).map((i) => <ellipse key={i} cx="60" cy="45" rx={20 + i * 14} ry={8 + i * 9} transform={`rotate(${s * 6 - 20} 60 45)`} />)}</g>;
     case "waves": return <g fill="none" stroke="currentColor" stroke-width="2">{range(6).map((i) => <path key={i} d={`M-6 ${50 + i * 8}q8 -6 16 0t16 0 16 0 16 0 16 0 16 0 16 0 16 0`} transform={`translate(${(i % 2) * 8 - s / 2} 0)`} />)}</g>;
     case "grid": return <g fill="none" stroke="currentColor" stroke-width="1">{range(9).map((i) => <path key={i} d={`M${i * 15} 0V90M0 ${i * 12}H120`} />)}</g>;

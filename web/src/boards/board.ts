@@ -24,12 +24,16 @@ export interface BoardModule {
   loose(legal: Action[], snap: Snapshot): Action[];
   /** Where a slip would hurt. */
   risky(action: Action, snap: Snapshot): boolean;
+  /** Where the board itself shows all the choices left: a hint in place of buttons. */
+  quiet?(options: Action[], part: Record<string, unknown>): string | null;
   /** One line on what is asked of the player. */
   prompt(snap: Snapshot, who: Speaker): string;
 }
 
 const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
   control: () => import("./control/index"),
+  just_in_time: () => import("./just_in_time/index"),
+  timalina: () => import("./timalina/index"),
 };
 
 export const loadBoard = async (game: string): Promise<BoardModule> => (await boards[game]!()).default;

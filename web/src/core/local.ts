@@ -122,13 +122,19 @@ export class LocalTable implements Table {
     return this.setup.names.reduce((text, name, seat) => text.replaceAll(t("seat.name", [seat + 1]), name), answer.text as string);
   }
 
-  /** Lets the bots act until a person has to. */
-  private async run(): Promise<void> {
+  nudge(): void {
+    void this.run(true);
+  }
+
+  /** Lets the bots act until a person has to. Where people and bots may act in any order, people go first, or say otherwise. */
+  private async run(botFirst = false): Promise<void> {
     const mine = ++this.generation;
     while (!this.closed && mine === this.generation) {
-      const { actors } = await this.engine.request({ op: "legal" });
-      const bot = ((actors as number[] | undefined) ?? []).find((seat) => this.setup.bots[seat] !== null);
-      if (bot === undefined) return;
+      const answer = await this.engine.request({ op: "legal" });
+      const actors = (answer.actors as number[] | undefined) ?? [];
+      const bot = actors.find((seat) => this.setup.bots[seat] !== null);
+      if (bot === undefined || (!botFirst && actors.some((seat) => this.setup.bots[seat] === null))) return;
+      botFirst = false;
       const thought = await this.engine.request({ op: "think", player: bot, bot: this.setup.bots[bot], ms: THINK_MS, seed: this.ply + 1 });
       if (this.closed || mine !== this.generation) return;
       if (!thought.ok || (await this.play(thought.action as Action))) return;

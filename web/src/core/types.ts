@@ -108,6 +108,8 @@ export interface Table {
   answerUndo?(yes: boolean): void;
   rematch(): Promise<string | null>;
   say(text: string, phrase?: string): void;
+  /** Where several may act in any order: lets a bot go first. */
+  nudge?(): void;
   /** Hot seat: the next player is there. */
   lift(): void;
   /** The table as it was after `ply` actions, for stepping through a finished game. */

@@ -123,7 +123,10 @@ function Playing({ session, board, snap, again }: { session: Session; board: Boa
             <p>{mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}</p>
           </div>
         )}
-        {!snap.over && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} />}
+        {!snap.over && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
+        {mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 && (
+          <button type="button" class="button small" onClick={() => session.table.nudge!()}>{t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") })}</button>
+        )}
         {board.Hand && !snap.curtain && <board.Hand {...props} />}
       </footer>
       <Rail session={session} state={state} snap={snap} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} />

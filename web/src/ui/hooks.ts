@@ -25,7 +25,7 @@ export function walkKeys(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1, Home: -1e6, End: 1e6 }[event.key];
   if (!step) return;
   const group = event.currentTarget as HTMLElement;
-  const items = [...group.querySelectorAll<HTMLElement>("button:not(:disabled), a[href]")].filter((n) => n.offsetParent !== null);
+  const items = [...group.querySelectorAll<HTMLElement>("button:not(:disabled), a[href], [role=button][tabindex]")].filter((n) => n.getClientRects().length > 0);
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (at < 0) return;
   let next = Math.min(items.length - 1, Math.max(0, at + step));

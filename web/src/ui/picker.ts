@@ -15,9 +15,13 @@ export interface Picker {
   /** An action under the pointer or the focus, shown on the board before it is done. */
   preview: Action | null;
   active: boolean;
+  /** A piece was chosen that stands for several actions. */
+  asking: boolean;
   can(part: Part): boolean;
   chosen(part: Part): boolean;
   choose(part: Part, final?: boolean): void;
+  /** A piece that stands for several actions: does the only one, else asks which; without any, lets the engine say why. */
+  offer(actions: Action[], attempt: Part): void;
   /** Everything named at once, as by dragging. */
   drop(part: Part, verb?: string): void;
   go(action: Action): void;
@@ -27,17 +31,19 @@ export interface Picker {
 
 export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky: (a: Action, s: Snapshot) => boolean): Picker {
   const [part, setPart] = useState<Part>({});
+  const [offered, setOffered] = useState<Action[] | null>(null);
   const [waiting, setWaiting] = useState<Action | null>(null);
   const [preview, setPreview] = useState<Action | null>(null);
   const clear = () => {
     setPart({});
+    setOffered(null);
     setWaiting(null);
     setPreview(null);
   };
   useEffect(clear, [snap.ply, snap.you]);
 
   const legal = idle ? snap.legal : [];
-  const options = narrow(legal, part);
+  const options = offered && legal.length ? offered : narrow(legal, part);
   const send = (action: Action) => {
     clear();
     void session.act(action);
@@ -53,6 +59,7 @@ export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky
   };
   return {
     part, options, waiting, preview,
+    asking: offered !== null,
     active: legal.length > 0,
     can: (more) => combine(legal, part, more) !== null,
     chosen: (more) => Object.keys(more).length > 0 && narrow([part as Action], more).length === 1,
@@ -63,7 +70,14 @@ export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky
       const added = Object.keys(next.part).length > Object.keys(more).length;
       if (next.options.length === 1 && (final || added)) return go(next.options[0]!);
       setWaiting(null);
+      setOffered(null);
       setPart(next.part);
+    },
+    offer(actions, wanted) {
+      if (!actions.length) return offered ? clear() : attempt(wanted, String(wanted.verb ?? "play"));
+      if (actions.length === 1) return go(actions[0]!);
+      setPart({});
+      setOffered(actions);
     },
     drop(wanted, verb = "play") {
       const fitting = narrow(legal, wanted);

@@ -25,10 +25,12 @@ interface TrayProps {
   who: Speaker;
   /** Actions shown when nothing is chosen: those that no piece of the board stands for. */
   loose: Action[];
+  /** What to say instead, where the board shows the choices. */
+  hint: string | null;
 }
 
-export function Tray({ pick, who, loose }: TrayProps) {
-  const named = Object.keys(pick.part).length > 0;
+export function Tray({ pick, who, loose, hint }: TrayProps) {
+  const named = Object.keys(pick.part).length > 0 || pick.asking;
   const list = pick.waiting ? [pick.waiting] : named ? pick.options : loose;
   const ask = pick.waiting ? null : question(list, pick.part);
   useKeys((event) => {
@@ -46,7 +48,7 @@ export function Tray({ pick, who, loose }: TrayProps) {
   if (!pick.active) return <div class="tray" />;
   return (
     <div class="tray" role="group" aria-label={t("web.tray.label")} onKeyDown={walkKeys}>
-      {ask
+      {hint && !pick.waiting ? <span class="hint">{hint}</span> : ask
         ? ask.values.map(({ value, count }, i) => (
             <button type="button" class="button" key={JSON.stringify(value)} onClick={() => pick.choose({ [ask.field]: value })}>
               {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}

@@ -1,0 +1,79 @@
+// The pieces of Just in Time. Six colours, and for each a shape of its own, so that nobody has to see colours.
+import type { JSX } from "preact";
+
+export const COLORS = ["orange", "red", "purple", "blue", "green", "yellow"] as const;
+export type Color = (typeof COLORS)[number];
+
+/** Outlines in a box from -10 to 10: circle, triangle, hexagon, square, cross, star. */
+const SHAPES: Record<string, string> = {
+  orange: "M0-9a9 9 0 110 18a9 9 0 110-18z",
+  red: "M0-10L10 8H-10z",
+  purple: "M0-10L8.7-5V5L0 10-8.7 5V-5z",
+  blue: "M-8-8H8V8H-8z",
+  green: "M-3.6-9.5h7.2v5.9h5.9v7.2H3.6v5.9h-7.2V3.6h-5.9v-7.2h5.9z",
+  yellow: "M0-10.5l3 6.9 7.5.6-5.7 4.9 1.8 7.3L0 5.2l-6.6 3.9 1.8-7.3-5.7-4.9 7.5-.6z",
+};
+
+export const fill = (color: string): string => `var(--jit-${color})`;
+
+export function Shape({ color, size = 1 }: { color: string; size?: number }) {
+  return <path d={SHAPES[color]} transform={`scale(${size})`} />;
+}
+
+/** A shard: blank it is whole and bright in the middle, distorted it is cracked and hatched. */
+export function Shard({ color, side, size = 1 }: { color: string; side: string; size?: number }): JSX.Element {
+  const distorted = side === "distorted";
+  return (
+    <g transform={`scale(${size})`} class={`shard ${side}`}>
+      <g fill={fill(color)} stroke="var(--jit-edge)" stroke-width="1.6" stroke-linejoin="round"><Shape color={color} size={1.12} /></g>
+      {distorted ? <path d="M-9-6l5 3-3 4 6 0-2 5 6 1" fill="none" stroke="var(--jit-crack)" stroke-width="2.6" stroke-linejoin="round" /> : <circle r="3.6" fill="var(--jit-heart)" />}
+    </g>
+  );
+}
+
+/** A time marker: an hourglass with the colour's shape. */
+export function Marker({ color, size = 1 }: { color: string; size?: number }) {
+  return (
+    <g transform={`scale(${size})`} class="marker">
+      <path d="M-9-11H9L3 0l6 11H-9L-3 0z" fill="var(--sheet)" stroke="var(--ink)" stroke-width="1.8" stroke-linejoin="round" />
+      <g fill={fill(color)} stroke="var(--jit-edge)" stroke-width="2"><Shape color={color} size={0.62} /></g>
+    </g>
+  );
+}
+
+/** The physical meeple stands, the temporal one is a clock. Both carry their player's shape. */
+export function Meeple({ color, temporal, me }: { color: string; temporal: boolean; me: boolean }) {
+  return (
+    <g class={`meeple${me ? " me" : ""}`}>
+      {temporal ? <circle r="13" fill={fill(color)} stroke="var(--ink)" stroke-width={me ? 3.2 : 1.6} /> : <path d="M0-15a6 6 0 014 10l8 5-2 5-5-1 5 11H2L0 9l-2 6h-8l5-11-5 1-2-5 8-5a6 6 0 014-10z" fill={fill(color)} stroke="var(--ink)" stroke-width={me ? 3 : 1.6} stroke-linejoin="round" />}
+      {temporal && <path d="M0-8V0l5 4" fill="none" stroke="var(--jit-edge)" stroke-width="2.6" stroke-linecap="round" />}
+    </g>
+  );
+}
+
+const GLYPHS: Record<string, JSX.Element> = {
+  flip: <g><path d="M-16 4a16 16 0 0130-8" fill="none" stroke-width="4" /><path d="M18-12l-2 12-11-5z" stroke="none" fill="currentColor" /><path d="M-9 12h18" stroke-width="4" /></g>,
+  move: <g><path d="M-17 8Q0-14 14-1" fill="none" stroke-width="4" stroke-dasharray="6 5" /><path d="M19 5L7 3l8-9z" stroke="none" fill="currentColor" /></g>,
+  swap: <g><path d="M-15-6H10M15 7H-10" fill="none" stroke-width="4" /><path d="M17-6L8-12v12zM-17 7l9-6v12z" stroke="none" fill="currentColor" /></g>,
+};
+
+/** Card n: the action on the place above, the one on the time below. */
+export const CARD: Record<number, [string, string]> = {
+  1: ["flip", "flip"], 2: ["flip", "move"], 3: ["flip", "swap"], 4: ["move", "flip"], 5: ["move", "move"], 6: ["move", "swap"], 7: ["swap", "flip"], 8: ["swap", "move"], 9: ["swap", "swap"],
+};
+
+export function CardArt({ n }: { n: number }) {
+  const [place, time] = CARD[n]!;
+  return (
+    <svg viewBox="0 0 120 90" aria-hidden="true">
+      <path d="M0 0H120V45H0z" fill="var(--kind, var(--tint))" opacity=".16" />
+      <circle cx="60" cy="45" r="60" fill="none" stroke="var(--kind, var(--tint))" stroke-width="1" opacity=".4" />
+      <circle cx="60" cy="45" r="24" fill="none" stroke="var(--kind, var(--tint))" stroke-width="1" opacity=".4" />
+      <path d="M0 45H120" stroke="var(--line-2)" stroke-dasharray="3 4" stroke-width="2" />
+      <g transform="translate(22 23) scale(.8)"><Meeple color="none" temporal={false} me={false} /></g>
+      <g transform="translate(22 68) scale(.8)"><circle r="13" fill="none" stroke="var(--ink)" stroke-width="2" /><path d="M0-8V0l5 4" fill="none" stroke="var(--ink)" stroke-width="2.4" /></g>
+      <g transform="translate(76 23)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[place]}</g>
+      <g transform="translate(76 68)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[time]}</g>
+    </svg>
+  );
+}
