@@ -19,7 +19,7 @@ struct tt_gpu_run {
      * tt_random_playout. */
     uint64_t samples;
     uint64_t *hash;
-    int blocks, threads; /* 0: the game's own */
+    int blocks, threads; /* blocks a multiprocessor, threads a block; 0: what fits, the game's own */
 };
 
 struct tt_gpu_game {

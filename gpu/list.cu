@@ -1,17 +1,17 @@
-// The games on the GPU, from the same list as everywhere, and the bench's reference game.
+// The games on the GPU: those of the file TT_LIST, which the build writes from games/list.def.
 #include <cstring>
 
 #include "gpu.h"
 
+#define TT_TEXT(x) TT_TEXT_(x)
+#define TT_TEXT_(x) #x
 #define GAME(id) extern "C" const struct tt_gpu_game tt_gpu_##id;
-#include "../games/list.def"
-GAME(leduc)
+#include TT_TEXT(TT_LIST)
 #undef GAME
 
 static const struct tt_gpu_game *const table[] = {
-    &tt_gpu_leduc,
 #define GAME(id) &tt_gpu_##id,
-#include "../games/list.def"
+#include TT_TEXT(TT_LIST)
 #undef GAME
 };
 

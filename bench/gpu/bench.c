@@ -46,6 +46,8 @@ static int bench(const struct tt_gpu_game *gpu, int seats) {
     struct tt_gpu_stats stats = {0};
     double seconds, core, best = 0;
     struct tt_gpu_run run = {.run = RUN, .games = SAMPLES, .samples = SAMPLES, .hash = hash};
+    const char *blocks = getenv("TT_GPU_BLOCKS"); /* blocks a multiprocessor, for trials */
+    run.blocks = blocks ? atoi(blocks) : 0;
     tt_setup_normal(game, seats, 0, &run.setup);
     const char *wrong = gpu->play(&run, &stats, &seconds);
     if (wrong) {
