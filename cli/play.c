@@ -9,7 +9,7 @@
 
 /* The options that only playing has. They are taken out of argv; the shared reader gets the rest. */
 struct play_args {
-    bool plain, resume;
+    bool plain, resume, ascii, mouse;
     const char *file;  /* --resume FILE: any record */
     const char *names; /* --names a,b */
     const char *join;  /* --join URL */
@@ -23,6 +23,10 @@ static int take_own(int argc, char **argv, struct play_args *p) {
             p->plain = true;
         else if (!strcmp(argv[i], "--resume"))
             p->resume = true;
+        else if (!strcmp(argv[i], "--ascii"))
+            p->ascii = true;
+        else if (!strcmp(argv[i], "--mouse"))
+            p->mouse = true;
         else if (!strcmp(argv[i], "--names") && i + 1 < argc)
             p->names = argv[++i];
         else
@@ -98,12 +102,18 @@ int cli_play(int argc, char **argv) {
         return 2;
     if (args.n > 1)
         return cli_usage(args.lang, "cli.too_many", args.rest[1]);
-    if (!own.resume && !args.n)
-        return cli_usage(args.lang, "cli.which_game", "play");
+    struct screen_wish wish = {.ascii = own.ascii, .mouse = own.mouse, .lang = args.lang};
+    bool full = !own.plain && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
+    if (!own.resume && !args.n) {
+        int code = full ? screen_play(NULL, &wish) : -1;
+        return code >= 0 ? code : cli_usage(args.lang, "cli.which_game", "play");
+    }
     struct table *t = own.resume ? resume(&args) : begin(&args, &own);
     if (!t)
         return own.resume ? 1 : 2;
-    int code = plain_play(t);
+    int code = full ? screen_play(t, &wish) : -1;
+    if (code < 0)
+        code = plain_play(t);
     table_free(t);
     return code;
 }

@@ -5,15 +5,23 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 int cli_replay(int argc, char **argv) {
     struct cli_args args;
     struct tt_error err = {0};
     int n = 0;
     size_t size;
-    for (int i = 0; i < argc; i++)
-        if (strcmp(argv[i], "--plain"))
+    bool plain = !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    struct screen_wish wish = {0};
+    for (int i = 0; i < argc; i++) {
+        if (!strcmp(argv[i], "--plain"))
+            plain = true;
+        else if (!strcmp(argv[i], "--ascii"))
+            wish.ascii = true;
+        else
             argv[n++] = argv[i];
+    }
     if (!cli_read_args(n, argv, &args))
         return 2;
     if (args.n != 1)
@@ -29,7 +37,10 @@ int cli_replay(int argc, char **argv) {
         fprintf(stderr, "timetable: %s: %s\n", args.rest[0], err.message);
         return 1;
     }
-    int code = plain_replay(t);
+    wish.lang = args.lang;
+    int code = plain ? -1 : screen_replay(t, &wish);
+    if (code < 0)
+        code = plain_replay(t);
     table_free(t);
     return code;
 }

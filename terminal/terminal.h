@@ -127,6 +127,7 @@ struct scene {
     int choices;
     char **log; /* the latest sentences */
     int lines;
+    int fresh; /* from this one on they are news to the viewer */
     int ply, line_length;
 };
 
@@ -143,6 +144,8 @@ const char *scene_seat(const struct scene *, int seat); /* a seat's name */
 
 /* What somebody typed: the choice, or -1 (nothing fits) or -2 (several: `fits` has the first of them). */
 enum { TYPED_NONE = -1, TYPED_MANY = -2, TYPED_FITS = 12 };
+/* All that fit by the strictest reading that fits any; at most `room` are written, all are counted. */
+int typed_all(const struct scene *, const char *text, int *fits, int room);
 int typed_choice(const struct scene *, const char *text, int *fits, int *n_fits);
 
 /* --- rules (clause.c) ---------------------------------------------------------------------- */
@@ -161,6 +164,8 @@ void words_of_view(const struct scene *, void (*each)(void *, int depth, const c
 /* The label of a field, the name of an id, a value in one line. */
 const char *word_field(int lang, const char *game, const char *key);
 const char *word_name(int lang, const char *game, const char *id);
+/* The same, where the field may have names of its own (<game>.<field>.<id>). */
+const char *word_named(int lang, const char *game, const char *field, const char *id);
 void word_value(const struct scene *, const char *key, const struct tt_json *v, char *out, size_t cap);
 
 /* --- faces --------------------------------------------------------------------------------- */
@@ -168,5 +173,12 @@ void word_value(const struct scene *, const char *key, const struct tt_json *v, 
 /* Each returns the exit code. The table stays the caller's. */
 int plain_play(struct table *);
 int plain_replay(struct table *);
+/* Full screen; where the terminal cannot, they say so and answer -1. With t NULL a menu comes first. */
+struct screen_wish {
+    bool ascii, mouse;
+    int lang;
+};
+int screen_play(struct table *or_null, const struct screen_wish *);
+int screen_replay(struct table *, const struct screen_wish *);
 
 #endif

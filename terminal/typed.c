@@ -88,31 +88,33 @@ static bool reads(enum reading how, const char *sentence, const char *typed) {
     return false;
 }
 
-int typed_choice(const struct scene *s, const char *text, int *fits, int *n_fits) {
+int typed_all(const struct scene *s, const char *text, int *fits, int room) {
     char typed[FOLDED], sentence[FOLDED];
-    *n_fits = 0;
-    if (*text == '{')
-        return typed_json(s, text);
     term_fold(text, typed, sizeof typed);
-    if (!*typed)
-        return TYPED_NONE;
-    for (enum reading how = EXACTLY; how < READINGS; how++) {
-        int n = 0, last = TYPED_NONE;
+    for (enum reading how = EXACTLY; *typed && how < READINGS; how++) {
+        int n = 0;
         for (int i = 0; i < s->choices; i++) {
             term_fold(s->choice[i].text, sentence, sizeof sentence);
             if (!reads(how, sentence, typed))
                 continue;
-            last = i;
-            if (n < TYPED_FITS)
+            if (n < room)
                 fits[n] = i;
             n++;
         }
-        if (n == 1)
-            return last;
-        if (n > 1) {
-            *n_fits = n;
-            return TYPED_MANY;
-        }
+        /* Equal sentences are no exact answer: the person has to see them. */
+        if (n > 0)
+            return n;
     }
-    return TYPED_NONE;
+    return 0;
+}
+
+int typed_choice(const struct scene *s, const char *text, int *fits, int *n_fits) {
+    *n_fits = 0;
+    if (*text == '{')
+        return typed_json(s, text);
+    int n = typed_all(s, text, fits, TYPED_FITS);
+    if (n == 1)
+        return fits[0];
+    *n_fits = n;
+    return n ? TYPED_MANY : TYPED_NONE;
 }

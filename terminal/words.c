@@ -22,6 +22,10 @@ static const char *const is_seat[] = {"to_move", "starter", "asked", "player", "
                                       "stops", "joined", "actors", "fighters", "trade_partners", NULL};
 /* What everybody knows anyway, or what stands elsewhere on the page. */
 static const char *const unsaid[] = {"options", "actors", "names", NULL};
+/* Values that speak for themselves: no label within a list or an object. */
+static const char *const bare[] = {"card", "color", "side", "player", "date", "year", "quest", "event", "step", NULL};
+/* Counters that are mentioned only when they count something. */
+static const char *const silent_zero[] = {"extra_turns", "aside_plays", "overtime", "aside", "progress", NULL};
 /* Years. */
 static const char *const is_year[] = {"date", "year", NULL};
 
@@ -63,6 +67,12 @@ const char *word_name(int lang, const char *game, const char *id) {
         if (*p == '_')
             *p = ' ';
     return out;
+}
+
+const char *word_named(int lang, const char *game, const char *field, const char *id) {
+    char path[200];
+    snprintf(path, sizeof path, "%s.%s.%s", game, field ? field : "", id);
+    return tt_text_known(0, path) ? tt_text(lang, path) : word_name(lang, game, id);
 }
 
 /* --- a value in one line ------------------------------------------------------------------- */
@@ -129,9 +139,9 @@ static void add_object(const struct scene *s, const struct tt_json *v, struct te
         if ((c->type == TT_JSON_LIST || c->type == TT_JSON_OBJECT) && !c->count)
             continue;
         if (!first)
-            add(t, ", ");
+            add(t, among(bare, c->key) ? " " : ", ");
         first = false;
-        if (strcmp(c->key, "card")) {
+        if (!among(bare, c->key)) {
             char path[200];
             snprintf(path, sizeof path, "%s.name.%s", s->game, c->key);
             add(t, tt_text_known(0, path) ? tt_text(s->lang, path) : word_field(s->lang, s->game, c->key));
@@ -155,7 +165,7 @@ static void add_value(const struct scene *s, const char *key, const struct tt_js
         else
             add(t, number);
         break;
-    case TT_JSON_TEXT: add(t, word_name(s->lang, s->game, v->text)); break;
+    case TT_JSON_TEXT: add(t, word_named(s->lang, s->game, key, v->text)); break;
     case TT_JSON_BOOL: add(t, say(s->lang, v->num ? "word.yes" : "word.no")); break;
     case TT_JSON_NULL: add(t, "-"); break;
     case TT_JSON_REAL: add(t, v->text); break;
@@ -188,6 +198,8 @@ static void put(const struct page *p, int depth, const char *label, const char *
 }
 
 static bool says_nothing(const struct tt_json *v) {
+    if (v->type == TT_JSON_INT && v->num == 0 && among(silent_zero, v->key))
+        return true;
     return v->type == TT_JSON_NULL || (v->type == TT_JSON_BOOL && !v->num) ||
            ((v->type == TT_JSON_LIST || v->type == TT_JSON_OBJECT) && !v->count);
 }
@@ -204,6 +216,13 @@ static void put_fields(const struct page *p, int depth, const struct tt_json *ob
 static bool all_plain(const struct tt_json *list) {
     for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
         if (c->type == TT_JSON_LIST || c->type == TT_JSON_OBJECT)
+            return false;
+    return true;
+}
+
+static bool all_empty(const struct tt_json *v) {
+    for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
+        if (!says_nothing(c))
             return false;
     return true;
 }
@@ -244,8 +263,14 @@ static void put_field(const struct page *p, int depth, const char *label, const 
     /* An object of objects, such as places by colour: a line each. */
     const struct tt_json *inner = tt_json_first(v);
     if (v->type == TT_JSON_OBJECT && depth == 0 && inner && (inner->type == TT_JSON_OBJECT || inner->type == TT_JSON_LIST)) {
+        if (all_empty(v)) {
+            put(p, depth, label, say(p->s->lang, "list.empty"));
+            return;
+        }
         put(p, depth, label, NULL);
         for (const struct tt_json *c = inner; c; c = tt_json_next(v, c)) {
+            if (says_nothing(c))
+                continue;
             word_value(p->s, c->key, c, value, sizeof value);
             put(p, depth + 1, word_name(p->s->lang, p->s->game, c->key), value);
         }

@@ -1,0 +1,180 @@
+/* Crononautas: the timeline, four rows of eight years, with its tears, patches and altered years; the
+ * players with their artifacts; one's own mission, identity and hand. Without colours an altered year
+ * has a prime, a tear crosses and a patch hatching around it; brackets are what one's own identity asks
+ * for: (true), [patched]. */
+#include "boards.h"
+
+#include <stdlib.h>
+
+enum { YEARS = 32, COLUMNS = 8, ROWS = 4 };
+
+static const int year_table[YEARS] = {1865, 1868, 1912, 1914, 1915, 1917, 1918, 1929, 1933, 1936, 1937,
+                                      1939, 1941, 1942, 1943, 1944, 1945, 1948, 1950, 1957, 1962, 1963,
+                                      1968, 1969, 1974, 1980, 1981, 1986, 1991, 1993, 1995, 1999};
+
+/* What going home asks for: [0] true, [1] and [2] patched. */
+static const struct {
+    const char *id;
+    int year[3];
+} identity_table[] = {
+    {"renee", {1944, 1917, 1918}},    {"yitzchak", {1929, 1942, 1968}}, {"rainbow", {1995, 1968, 1986}},
+    {"yuri", {1950, 1969, 1991}},     {"squa_tront", {1945, 1950, 1962}}, {"amara", {1991, 1868, 1974}},
+    {"ezekiel", {1986, 1974, 1999}},  {"kasia", {1917, 1929, 1944}},    {"ji_ho", {1968, 1948, 1950}},
+    {"cordelia", {1868, 1933, 1995}}, {"otto", {1918, 1917, 1939}},     {"ingrid", {1948, 1918, 1969}},
+    {"dolores", {1933, 1939, 1995}},  {"skye", {1969, 1986, 1999}},
+};
+
+/* 0: not asked for, 1: true, 2: patched. */
+static int asks_for(const char *identity, int year) {
+    for (size_t i = 0; i < sizeof identity_table / sizeof *identity_table; i++)
+        if (!strcmp(identity_table[i].id, identity))
+            return year == identity_table[i].year[0] ? 1
+                   : year == identity_table[i].year[1] || year == identity_table[i].year[2] ? 2
+                                                                                             : 0;
+    return 0;
+}
+
+static const char *patch_on(const struct scene *s, int year) {
+    const struct tt_json *patches = field(s, "patches");
+    char start[16];
+    snprintf(start, sizeof start, "patch_%d", year);
+    for (const struct tt_json *k = tt_json_first(patches); k; k = tt_json_next(patches, k))
+        if (!strncmp(text_of(k), start, strlen(start)))
+            return k->text;
+    return NULL;
+}
+
+struct spot {
+    int year;
+    bool linchpin, altered, torn, gone;
+    const char *patch;
+    enum style style;
+    char name[TEXT_BYTES];
+};
+
+static void read_spot(const struct scene *s, int year, struct spot *o) {
+    char key[48];
+    memset(o, 0, sizeof *o);
+    o->year = year;
+    snprintf(key, sizeof key, "%s.name.linchpin_%d", s->game, year);
+    o->linchpin = tt_text_known(0, key);
+    o->altered = list_has_int(field(s, "flipped"), year);
+    o->torn = list_has_int(field(s, "paradoxes"), year);
+    o->patch = patch_on(s, year);
+    o->gone = year > 1962 && field_int(s, "inaccessible", 0);
+    if (o->patch) {
+        const char *name = name_of(s, o->patch), *colon = strstr(name, ": ");
+        term_put(o->name, sizeof o->name, colon ? colon + 2 : name);
+    } else {
+        snprintf(key, sizeof key, o->linchpin ? (o->altered ? "linchpin_%d_altered" : "linchpin_%d") : "ripple_%d", year);
+        term_put(o->name, sizeof o->name, o->torn ? say(s->lang, "terminal.tear") : name_of(s, key));
+    }
+    o->style = o->torn ? S_TEAR : o->patch ? S_PATCH : o->altered ? S_RED_CARD : o->linchpin ? S_PURPLE_CARD : S_BLUE_CARD;
+}
+
+static void draw_year(struct canvas *c, int x, int y, const struct spot *o, int asked) {
+    static const char *const open[] = {" ", "(", "["}, *const close[] = {" ", ")", "]"};
+    x = draw_text(c, x, y, asked ? S_WARN : S_TEXT, open[asked]);
+    if (o->torn)
+        x = draw_glyph(c, x, y, o->style, G_TEAR);
+    else if (o->patch)
+        x = draw_glyph(c, x, y, o->style, G_PATCH);
+    x = draw_format(c, x, y, o->style, "%d", o->year);
+    if (o->altered)
+        x = draw_glyph(c, x, y, o->style, G_FLIP);
+    else if (o->torn)
+        x = draw_glyph(c, x, y, o->style, G_TEAR);
+    else if (o->patch)
+        x = draw_glyph(c, x, y, o->style, G_PATCH);
+    x = draw_text(c, x, y, asked ? S_WARN : S_TEXT, close[asked]);
+    if (o->gone)
+        draw_glyph(c, x, y, S_BAD, G_LOCK);
+}
+
+static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
+    const char *mine = s->viewer >= 0 ? text_of(tt_json_at(field(s, "identities"), (uint32_t)s->viewer)) : "";
+    int wide = c->w / COLUMNS;
+    for (int i = 0; i < YEARS; i++) {
+        struct spot o;
+        int x = i % COLUMNS * wide, y = i / COLUMNS * high;
+        read_spot(s, year_table[i], &o);
+        draw_year(c, x, y, &o, asks_for(mine, o.year));
+        draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 > 3 ? 3 : high - 1, o.gone ? S_GONE : o.torn ? S_TEAR : S_DIM, o.name);
+    }
+}
+
+static void draw_counts(struct canvas *c, int y, const struct scene *s) {
+    int open = count_in(field(s, "paradoxes")), limit = (int)int_of(tt_json_get(field(s, "options"), "paradox_limit"), 13);
+    const struct tt_json *discard = field(s, "discard");
+    int x = draw_format(c, 1, y, S_TEXT, "%s %d/%d ", word_field(s->lang, s->game, "paradoxes"), open, limit);
+    draw_bar(c, x, y, 13, open, limit, open * 2 > limit ? S_BAD : S_WARN);
+    x += 15;
+    x = draw_format(c, x, y, S_DIM, "%s ", word_field(s->lang, s->game, "deck"));
+    x = draw_format(c, x, y, S_TEXT, "%d", count_in(field(s, "deck")));
+    x = draw_format(c, x + 2, y, S_DIM, "%s ", word_field(s->lang, s->game, "discard"));
+    x = draw_format(c, x, y, S_TEXT, "%d", count_in(discard));
+    if (count_in(discard))
+        draw_format(c, x, y, S_TEXT, " (%s)", name_of(s, text_of(tt_json_at(discard, 0))));
+}
+
+static void draw_player(struct canvas *c, int x, int y, int w, const struct scene *s, int seat) {
+    const struct tt_json *hand = tt_json_at(field(s, "hands"), (uint32_t)seat);
+    const struct tt_json *row = tt_json_at(field(s, "artifacts"), (uint32_t)seat);
+    char text[TEXT_BYTES];
+    int at = draw_seat_name(c, x, y, 15, s, seat);
+    at = at < x + 15 ? x + 15 : at;
+    at = draw_format(c, at, y, S_DIM, " %2d ", count_in(hand));
+    cards_text(s, row, text, sizeof text);
+    draw_fit(c, at, y, x + w - at - 1, S_TEXT, count_in(row) ? text : "-");
+}
+
+static int draw_does(struct canvas *c, int y, int rows, const struct scene *s, const char *label, const char *id) {
+    char key[200], text[TEXT_BYTES];
+    if (!*id)
+        return 0;
+    snprintf(key, sizeof key, "%s.does.%s", s->game, id);
+    snprintf(text, sizeof text, "%s: %s", name_of(s, id), tt_text_known(0, key) ? tt_text(s->lang, key) : "");
+    int x = draw_format(c, 1, y, S_DIM, "%s ", label);
+    return draw_wrapped(c, x, y, c->w - x - 1, rows, S_TEXT, text);
+}
+
+static int draw_announced(struct canvas *c, int y, const struct scene *s) {
+    const struct tt_json *stack = field(s, "stack");
+    char text[TEXT_BYTES];
+    if (!count_in(stack))
+        return 0;
+    word_value(s, "stack", stack, text, sizeof text);
+    int x = draw_format(c, 1, y, S_WARN, "%s ", word_field(s->lang, s->game, "stack"));
+    draw_fit(c, x, y, c->w - x - 1, S_BOLD, text);
+    return 1;
+}
+
+void board_crononautas(const struct scene *s, struct canvas *c) {
+    int columns = s->seats > 3 ? 2 : 1, lines = (s->seats + columns - 1) / columns;
+    bool roomy = c->h >= 24;
+    int own = s->viewer >= 0 ? (roomy ? 5 : 3) : 1;
+    int high = (c->h - 1 - lines - own) / ROWS;
+    high = high < 2 ? 2 : high > 4 ? 4 : high;
+    draw_timeline(c, s, high);
+    int y = ROWS * high;
+    draw_counts(c, y++, s);
+    for (int p = 0; p < s->seats; p++)
+        draw_player(c, p / lines * (c->w / columns), y + p % lines, c->w / columns, s, p);
+    y += lines;
+    y += draw_announced(c, y, s);
+    if (s->viewer < 0)
+        return;
+    const struct tt_json *aside = field(s, "aside"), *found = field(s, "found");
+    const char *mission = text_of(tt_json_at(field(s, "missions"), (uint32_t)s->viewer));
+    const char *identity = text_of(tt_json_at(field(s, "identities"), (uint32_t)s->viewer));
+    y += draw_cards(c, 1, y, c->w - 2, roomy ? 2 : 1, S_BOLD, s, say(s->lang, "terminal.your_hand"),
+                    tt_json_at(field(s, "hands"), (uint32_t)s->viewer));
+    if (tt_json_is(aside, TT_JSON_LIST) && count_in(aside))
+        y += draw_cards(c, 1, y, c->w - 2, 1, S_WARN, s, word_field(s->lang, s->game, "aside"), aside);
+    if (count_in(found) && roomy)
+        y += draw_cards(c, 1, y, c->w - 2, 2, S_WARN, s, word_field(s->lang, s->game, "found"), found);
+    if (count_in(field(s, "travellers")))
+        y += draw_cards(c, 1, y, c->w - 2, 2, S_TEXT, s, word_field(s->lang, s->game, "travellers"), field(s, "travellers"));
+    y += draw_does(c, y, roomy ? 2 : 1, s, say(s->lang, "terminal.mission"), mission);
+    draw_does(c, y, roomy ? 2 : 1, s, say(s->lang, "terminal.identity"), identity);
+}

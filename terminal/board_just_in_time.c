@@ -1,0 +1,170 @@
+/* Just in Time: six wedges in a circle, three above and three below. The places are the outer ring, the
+ * times the inner one: above, a place stands over its time, below it stands under it. Colours are
+ * written with three letters, distorted shards with a wave; what exists for the viewer is bold. */
+#include "boards.h"
+
+enum { WEDGES = 6, SLOTS = 6 };
+
+static const char *const color_id[WEDGES] = {"orange", "red", "purple", "blue", "green", "yellow"};
+static const enum style color_style[WEDGES] = {S_ORANGE, S_RED, S_PURPLE, S_BLUE, S_GREEN, S_YELLOW};
+
+static int color_of(const char *id) {
+    for (int i = 0; i < WEDGES; i++)
+        if (!strcmp(color_id[i], id))
+            return i;
+    return -1;
+}
+
+/* The first three letters of a colour's name. */
+static const char *code_of(const struct scene *s, int color) {
+    static _Thread_local char ring[4][16];
+    static _Thread_local unsigned at;
+    char *out = ring[at++ % 4];
+    const char *name = color < 0 ? "?" : name_of(s, color_id[color]);
+    size_t n = 0;
+    for (int letters = 0; name[n] && letters < 3; letters++)
+        do
+            n++;
+        while (((unsigned char)name[n] & 0xC0) == 0x80);
+    memcpy(out, name, n);
+    out[n] = 0;
+    return out;
+}
+
+static const struct tt_json *seat_of(const struct scene *s, int p) { return tt_json_at(field(s, "seats"), (uint32_t)p); }
+
+/* The viewer's present is where the temporal meeple stands, the past the two times before it. */
+static int steps_back(const struct scene *s, int wedge) {
+    int now = s->viewer < 0 ? -1 : color_of(text_of(tt_json_get(seat_of(s, s->viewer), "temporal")));
+    return now < 0 ? -1 : (now - wedge + WEDGES) % WEDGES;
+}
+
+static bool exists(const struct scene *s, int color) {
+    int back = steps_back(s, color);
+    return back >= 0 && back <= 2;
+}
+
+static int draw_meeples(struct canvas *c, int x, int y, const struct scene *s, const char *which, int wedge) {
+    for (int p = 0; p < s->seats; p++)
+        if (color_of(text_of(tt_json_get(seat_of(s, p), which))) == wedge) {
+            x = draw_glyph(c, x, y, seat_style(p), !strcmp(which, "physical") ? G_MAN : G_CLOCK);
+            x = draw_format(c, x, y, seat_style(p), "%d", p + 1);
+        }
+    return x;
+}
+
+/* Shards and meeples on one row, the colours it still wants on the next. */
+static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bool time, int wedge) {
+    const struct tt_json *space = tt_json_get(field(s, time ? "times" : "places"), color_id[wedge]);
+    const struct tt_json *shards = tt_json_get(space, "shards"), *markers = tt_json_get(space, "markers");
+    int at = draw_fit(c, x, y, 7, S_DIM, say(s->lang, time ? "terminal.jit_time" : "terminal.jit_place"));
+    at = x + 7 > at ? x + 7 : at + 1;
+    for (const struct tt_json *k = tt_json_first(shards); k; k = tt_json_next(shards, k)) {
+        int color = color_of(text_of(tt_json_get(k, "color")));
+        bool distorted = tt_json_is_text(tt_json_get(k, "side"), "distorted");
+        at = draw_text(c, at, y, exists(s, color) ? S_BOLD : S_DIM, distorted ? "~" : " ");
+        at = draw_text(c, at, y, color < 0 ? S_TEXT : color_style[color], code_of(s, color));
+    }
+    draw_meeples(c, at + 1, y, s, time ? "temporal" : "physical", wedge);
+    if (!count_in(markers))
+        return;
+    at = draw_fit(c, x, y + 1, 7, S_WARN, say(s->lang, "terminal.jit_wants"));
+    at = x + 7 > at ? x + 7 : at + 1;
+    for (const struct tt_json *k = tt_json_first(markers); k; k = tt_json_next(markers, k)) {
+        int color = color_of(text_of(k));
+        at = draw_glyph(c, at, y + 1, color < 0 ? S_TEXT : color_style[color], G_CRYSTAL);
+        at = draw_text(c, at, y + 1, color < 0 ? S_TEXT : color_style[color], code_of(s, color));
+    }
+}
+
+static void draw_header(struct canvas *c, int x, int y, int w, const struct scene *s, int wedge) {
+    const struct tt_json *stable = tt_json_get(field(s, "stable"), color_id[wedge]);
+    const struct tt_json *used = tt_json_get(field(s, "used"), color_id[wedge]);
+    static const char *const when[] = {"terminal.jit_now", "terminal.jit_past", "terminal.jit_past", "terminal.jit_future"};
+    int back = steps_back(s, wedge), end = x + w - 1;
+    int at = draw_fit(c, x, y, 9, color_style[wedge], name_of(s, color_id[wedge]));
+    draw_style(c, x, y, at - x, color_style[wedge]);
+    at++;
+    for (int i = 0; i < SLOTS; i++) {
+        int color = color_of(text_of(tt_json_at(stable, (uint32_t)i)));
+        at = draw_glyph(c, at, y, color < 0 ? S_DIM : color_style[color], i < count_in(stable) ? G_DOT : G_RING);
+    }
+    if (back >= 0)
+        at = draw_fit(c, at + 1, y, end - at - 1, back == 0 ? S_BOLD : S_DIM, say(s->lang, when[back < 3 ? back : 3]));
+    if (count_in(used) && end - at > 4)
+        draw_format(c, at + 1, y, S_DIM, "+%d", count_in(used));
+}
+
+/* Bare: header, place, time, five rows. Framed: the same within a box, a line between the rings. */
+static void draw_wedge(struct canvas *c, int x, int y, int w, const struct scene *s, int wedge, bool above, bool framed) {
+    if (!framed) {
+        draw_header(c, x, above ? y : y + 4, w, s, wedge);
+        draw_space(c, x, above ? y + 1 : y + 2, s, false, wedge);
+        draw_space(c, x, above ? y + 3 : y, s, true, wedge);
+        return;
+    }
+    draw_box(c, x, y, w, 8, color_style[wedge], NULL);
+    draw_line(c, x + 1, above ? y + 4 : y + 3, w - 2, S_FRAME);
+    draw_header(c, x + 2, above ? y + 1 : y + 6, w - 3, s, wedge);
+    draw_space(c, x + 2, above ? y + 2 : y + 4, s, false, wedge);
+    draw_space(c, x + 2, above ? y + 5 : y + 1, s, true, wedge);
+}
+
+static void hand_text(const struct scene *s, const struct tt_json *seat, char *out, size_t cap) {
+    const struct tt_json *hand = tt_json_get(seat, "hand");
+    size_t len = 0;
+    out[0] = 0;
+    if (!tt_json_is(hand, TT_JSON_LIST)) {
+        term_put(out, cap, say_n(s->lang, "terminal.n_cards", count_in(hand)));
+        return;
+    }
+    for (const struct tt_json *k = tt_json_first(hand); k && len + 24 < cap; k = tt_json_next(hand, k))
+        len += (size_t)snprintf(out + len, cap - len, "%s%lld", len ? " " : "", (long long)int_of(k, 0));
+}
+
+static void draw_player(struct canvas *c, int x, int y, int w, const struct scene *s, int p) {
+    const struct tt_json *seat = seat_of(s, p), *chosen = tt_json_at(field(s, "chosen"), (uint32_t)p);
+    const struct tt_json *shards = tt_json_get(seat, "shards");
+    char hand[200], text[TEXT_BYTES];
+    int end = x + w - 1, at = draw_seat_name(c, x, y, 14, s, p);
+    at = at < x + 14 ? x + 14 : at;
+    hand_text(s, seat, hand, sizeof hand);
+    at = draw_format(c, at, y, p == s->viewer ? S_BOLD : S_TEXT, " %s", hand);
+    at = draw_format(c, at, y, S_DIM, " +%d", count_in(tt_json_get(seat, "deck")));
+    for (const struct tt_json *k = tt_json_first(shards); k && at < end - 5; k = tt_json_next(shards, k)) {
+        int color = color_of(text_of(k));
+        at = draw_format(c, at, y, color < 0 ? S_TEXT : color_style[color], " %s", code_of(s, color));
+    }
+    if (tt_json_is(chosen, TT_JSON_OBJECT)) {
+        word_value(s, "chosen", tt_json_first(chosen), text, sizeof text);
+        at = draw_glyph(c, at + 1, y, S_WARN, G_ARROW);
+        draw_fit(c, at, y, end - at, S_WARN, text);
+    } else if (int_of(tt_json_at(field(s, "ready"), (uint32_t)p), 0)) {
+        draw_glyph(c, at + 1, y, S_GOOD, G_DOT);
+    }
+}
+
+static void draw_hub(struct canvas *c, int y, const struct scene *s) {
+    int progress = (int)field_int(s, "progress", 0);
+    draw_line(c, 0, y, c->w, S_FRAME);
+    int x = draw_format(c, 3, y, S_TITLE, " %s %d ", word_field(s->lang, s->game, "round"), (int)field_int(s, "round", 1));
+    x = draw_format(c, x + 2, y, S_TITLE, " %s %d/36 ", word_field(s->lang, s->game, "progress"), progress);
+    draw_bar(c, x + 1, y, 18, progress, 36, S_GOOD);
+    draw_format(c, c->w - 24, y, S_DIM, " %s ", say(s->lang, "terminal.jit_rings"));
+}
+
+void board_just_in_time(const struct scene *s, struct canvas *c) {
+    static const int below[3] = {5, 4, 3};
+    int columns = s->seats > 2 ? (s->seats > 4 && c->h < 16 ? 3 : 2) : s->seats;
+    int lines = (s->seats + columns - 1) / columns;
+    bool framed = c->h >= 17 + lines;
+    int wide = c->w / 3, high = framed ? 8 : 5;
+    for (int i = 0; i < 3; i++) {
+        draw_wedge(c, !framed + i * wide, 0, wide - !framed, s, i, true, framed);
+        draw_wedge(c, !framed + i * wide, high + 1, wide - !framed, s, below[i], false, framed);
+    }
+    draw_hub(c, high, s);
+    int y = 2 * high + 1;
+    for (int p = 0; p < s->seats; p++)
+        draw_player(c, p / lines * (c->w / columns), y + p % lines, c->w / columns, s, p);
+}

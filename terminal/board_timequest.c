@@ -1,0 +1,210 @@
+/* TimeQuest: the ring of the Void and ten periods, the upper half from left to right, the lower half
+ * back; every period with what it yields, what its quests cost, the visits left and who stands there;
+ * the quests on offer; a board a player. */
+#include "boards.h"
+
+enum { PLACES = 11, HALF = 6, RESOURCES = 5 };
+
+static const char *const resource_id[RESOURCES] = {"food", "gold", "knowledge", "cloth", "stone"};
+static const enum style resource_style[RESOURCES] = {S_GREEN, S_YELLOW, S_BLUE, S_PURPLE, S_ORANGE};
+
+static const struct {
+    const char *id;
+    signed char gain[2], pay[2];
+} place_table[PLACES] = {
+    {"void", {-1, -1}, {-1, -1}},
+    {"prehistoric_era", {2, 4}, {0, 3}},
+    {"ancient_egypt", {0, 3}, {1, 4}},
+    {"ancient_greece", {0, 4}, {1, 2}},
+    {"roman_empire", {2, 3}, {4, 1}},
+    {"viking_age", {1, 2}, {4, 3}},
+    {"renaissance", {1, 3}, {2, 0}},
+    {"american_revolution", {1, 0}, {3, 4}},
+    {"industrial_revolution", {1, 0}, {3, 2}},
+    {"world_war_ii", {3, 4}, {0, 2}},
+    {"space_race", {1, 0}, {4, 2}},
+};
+
+static const struct tt_json *player_of(const struct scene *s, int p) { return tt_json_at(field(s, "players"), (uint32_t)p); }
+
+static int letters(const char *name, int n, char *out) {
+    size_t at = 0;
+    for (int i = 0; name[at] && i < n; i++)
+        do
+            at++;
+        while (((unsigned char)name[at] & 0xC0) == 0x80);
+    memcpy(out, name, at);
+    out[at] = 0;
+    return (int)at;
+}
+
+static int draw_resource(struct canvas *c, int x, int y, const struct scene *s, int r, int n) {
+    char code[16];
+    if (r < 0)
+        return x;
+    letters(name_of(s, resource_id[r]), n, code);
+    return draw_text(c, x, y, resource_style[r], code);
+}
+
+/* --- the ring ------------------------------------------------------------------------------ */
+
+static int draw_figures(struct canvas *c, int x, int y, const struct scene *s, const char *place) {
+    for (int p = 0; p < s->seats; p++)
+        if (tt_json_is_text(tt_json_get(player_of(s, p), "location"), place)) {
+            x = draw_glyph(c, x, y, seat_style(p), G_MAN);
+            x = draw_format(c, x, y, seat_style(p), "%d", p + 1);
+        }
+    return x;
+}
+
+static bool locked(const struct scene *s, const char *place) {
+    return tt_json_is_text(tt_json_get(field(s, "time_lock"), "location"), place);
+}
+
+static void draw_place(struct canvas *c, const struct scene *s, int i) {
+    const char *id = place_table[i].id;
+    int visits = (int)int_of(tt_json_get(field(s, "visits"), id), 0);
+    bool shut = i > 0 && visits == 0;
+    draw_box(c, 0, 0, c->w, c->h, shut ? S_GONE : S_FRAME, NULL);
+    int x = draw_format(c, 1, 0, shut ? S_GONE : S_WARN, "%d ", i);
+    draw_fit(c, x, 0, c->w - x - 1, shut ? S_GONE : S_TITLE, name_of(s, id));
+    int n = c->w >= 16 ? 3 : 2;
+    if (i > 0) {
+        x = draw_text(c, 1, 1, S_DIM, "+");
+        x = draw_resource(c, x, 1, s, place_table[i].gain[0], n);
+        x = draw_text(c, x, 1, S_DIM, "/");
+        x = draw_resource(c, x, 1, s, place_table[i].gain[1], n);
+        x = draw_text(c, x, 1, S_DIM, c->w >= 15 ? " -" : "-");
+        x = draw_resource(c, x, 1, s, place_table[i].pay[0], n);
+        x = draw_text(c, x, 1, S_DIM, "/");
+        draw_resource(c, x, 1, s, place_table[i].pay[1], n);
+    }
+    int y = c->h > 3 ? 2 : c->h - 1;
+    x = 1;
+    if (i > 0 && !shut)
+        for (int v = 0; v < visits && x < c->w - 1; v++)
+            x = draw_glyph(c, x, y, S_GOOD, G_DOT);
+    else if (shut)
+        x = draw_fit(c, x, y, c->w - 2, S_GONE, say(s->lang, "terminal.tq_closed"));
+    if (locked(s, id))
+        x = draw_glyph(c, x, y, S_BAD, G_LOCK);
+    draw_figures(c, x + 1, c->h > 4 ? 3 : y, s, id);
+}
+
+static void draw_ring(struct canvas *c, const struct scene *s) {
+    int wide = c->w / HALF, high = c->h / 2;
+    for (int i = 0; i < PLACES; i++) {
+        bool upper = i < HALF;
+        int column = upper ? i : PLACES - i;
+        struct canvas part = canvas_part(c, column * wide, upper ? 0 : high, wide - (c->w > 90), high);
+        draw_place(&part, s, i);
+    }
+    /* Under the Void, in the gap of the lower half: the round and what is left. */
+    int y = high;
+    draw_format(c, 1, y++, S_BOLD, "%s %d", word_field(s->lang, s->game, "round"), (int)field_int(s, "round", 0));
+    if (field_int(s, "final_round", 0))
+        draw_fit(c, 1, y++, wide - 1, S_BAD, word_field(s->lang, s->game, "final_round"));
+    int x = draw_glyph(c, 1, y, S_BLUE, G_CRYSTAL);
+    draw_format(c, x, y++, S_TEXT, " %d", (int)field_int(s, "crystal_supply", 0));
+    x = 1;
+    for (int r = 0; r < RESOURCES && y < c->h; r++) {
+        x = draw_resource(c, x, y, s, r, 1);
+        x = draw_format(c, x, y, S_TEXT, "%d ", (int)int_of(tt_json_get(field(s, "supply"), resource_id[r]), 0));
+        if (x > wide - 4) {
+            x = 1;
+            y++;
+        }
+    }
+}
+
+/* --- players ------------------------------------------------------------------------------- */
+
+static int draw_purse(struct canvas *c, int x, int y, const struct scene *s, const struct tt_json *player) {
+    const struct tt_json *purse = tt_json_get(player, "resources");
+    x = draw_glyph(c, x, y, S_BLUE, G_CRYSTAL);
+    x = draw_format(c, x, y, S_BOLD, "%-2d ", (int)int_of(tt_json_get(player, "crystals"), 0));
+    for (int r = 0; r < RESOURCES; r++) {
+        int n = (int)int_of(tt_json_get(purse, resource_id[r]), 0);
+        x = draw_resource(c, x, y, s, r, c->w >= 100 ? 3 : 2);
+        x = draw_format(c, x, y, n ? S_BOLD : S_DIM, "%-2d ", n);
+    }
+    return x;
+}
+
+static void add_list(const struct scene *s, const struct tt_json *list, const char *label, char *out, size_t cap) {
+    char text[TEXT_BYTES];
+    size_t len = strlen(out);
+    if (!count_in(list) || len + 4 > cap)
+        return;
+    word_value(s, "cards", list, text, sizeof text);
+    snprintf(out + len, cap - len, "%s%s: %s", len ? "  " : "", label, text);
+}
+
+static void draw_player(struct canvas *c, int y, int rows, const struct scene *s, int p) {
+    const struct tt_json *player = player_of(s, p), *turn = field(s, "turn");
+    const char *character = text_of(tt_json_get(player, "character"));
+    char text[TEXT_BYTES * 2] = "";
+    int x = draw_seat_name(c, 0, y, 12, s, p);
+    x = x < 13 ? 13 : x + 1;
+    draw_fit(c, x, y, 14, S_DIM, *character ? name_of(s, character) : "-");
+    x = draw_purse(c, x + 15, y, s, player);
+    draw_glyph(c, x, y, S_TEXT, int_of(tt_json_get(player, "token_up"), 1) ? G_UP : G_DOWN);
+    x += 2;
+    if (int_of(tt_json_get(turn, "player"), -1) == p)
+        x = draw_format(c, x, y, S_WARN, "%d %s ", (int)int_of(tt_json_get(turn, "ap"), 0), say(s->lang, "terminal.tq_ap"));
+    add_list(s, tt_json_get(player, "artifacts"), word_field(s->lang, s->game, "artifacts"), text, sizeof text);
+    add_list(s, tt_json_get(player, "hand"), word_field(s->lang, s->game, "hand"), text, sizeof text);
+    add_list(s, tt_json_get(player, "slots"), word_field(s->lang, s->game, "slots"), text, sizeof text);
+    add_list(s, tt_json_get(player, "explorer"), word_field(s->lang, s->game, "explorer"), text, sizeof text);
+    add_list(s, tt_json_get(player, "kept_events"), word_field(s->lang, s->game, "kept_events"), text, sizeof text);
+    if (*text_of(tt_json_get(player, "objective"))) {
+        size_t len = strlen(text);
+        snprintf(text + len, sizeof text - len, "%s%s: %s", len ? "  " : "", word_field(s->lang, s->game, "objective"),
+                 name_of(s, text_of(tt_json_get(player, "objective"))));
+    }
+    if (rows > 1)
+        draw_wrapped(c, 4, y + 1, c->w - 5, rows - 1, S_TEXT, text);
+    else
+        draw_fit(c, x, y, c->w - x, S_TEXT, text);
+}
+
+/* --- the rest ------------------------------------------------------------------------------ */
+
+static int draw_quests(struct canvas *c, int y, int rows, const struct scene *s) {
+    const struct tt_json *row = field(s, "quest_row");
+    return draw_cards(c, 1, y, c->w - 2, rows, S_TEXT, s, word_field(s->lang, s->game, "quest_row"), row);
+}
+
+/* The event that is being resolved, or what the next decision is about. */
+static int draw_now(struct canvas *c, int y, const struct scene *s) {
+    const struct tt_json *event = field(s, "event"), *arena = field(s, "arena"), *step = tt_json_at(field(s, "agenda"), 0);
+    char text[TEXT_BYTES];
+    int x = 1;
+    if (tt_json_is(event, TT_JSON_OBJECT)) {
+        x = draw_format(c, x, y, S_WARN, "%s: ", word_field(s->lang, s->game, "event"));
+        x = draw_format(c, x, y, S_BOLD, "%s  ", name_of(s, text_of(tt_json_get(event, "card"))));
+    }
+    if (tt_json_is(arena, TT_JSON_OBJECT)) {
+        word_value(s, "arena", arena, text, sizeof text);
+        x = draw_format(c, x, y, S_WARN, "%s: %s  ", word_field(s->lang, s->game, "arena"), text);
+    }
+    if (x == 1 && tt_json_is(step, TT_JSON_OBJECT) && !tt_json_is_text(tt_json_get(step, "step"), "turn")) {
+        word_value(s, "agenda", step, text, sizeof text);
+        x = draw_format(c, x, y, S_WARN, "%s: %s", word_field(s->lang, s->game, "agenda"), text);
+    }
+    return x > 1;
+}
+
+void board_timequest(const struct scene *s, struct canvas *c) {
+    int rows = c->h - 8 >= 3 * s->seats + 3 ? 3 : c->h - 8 >= 2 * s->seats + 2 ? 2 : 1;
+    int quests = c->h >= 20 ? 2 : 1;
+    int ring = c->h - s->seats * rows - quests - 1;
+    ring = ring > 10 ? 10 : ring < 6 ? 6 : ring / 2 * 2;
+    struct canvas top = canvas_part(c, 0, 0, c->w, ring);
+    draw_ring(&top, s);
+    int y = ring;
+    y += draw_now(c, y, s);
+    y += draw_quests(c, y, quests, s);
+    for (int p = 0; p < s->seats; p++, y += rows)
+        draw_player(c, y, rows, s, p);
+}

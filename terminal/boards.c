@@ -1,0 +1,134 @@
+/* Which game has a board of its own, and what the drawers share. This table is the only place in the
+ * terminal client that names games; any other game is drawn from its view, field by field. */
+#include "canvas.h"
+
+#include "boards.h"
+
+static const struct {
+    const char *game;
+    board_fn *draw;
+    int columns;
+} board_table[] = {
+    {"control", board_control, 60},   {"crononautas", board_crononautas, 104}, {"just_in_time", board_just_in_time, 90},
+    {"timalina", board_timalina, 66}, {"timequest", board_timequest, 104},
+};
+
+int board_columns(const char *game) {
+    for (size_t i = 0; i < sizeof board_table / sizeof *board_table; i++)
+        if (!strcmp(board_table[i].game, game))
+            return board_table[i].columns;
+    return 60;
+}
+
+board_fn *board_for(const char *game) {
+    for (size_t i = 0; i < sizeof board_table / sizeof *board_table; i++)
+        if (!strcmp(board_table[i].game, game))
+            return board_table[i].draw;
+    return board_generic;
+}
+
+/* --- reading views ------------------------------------------------------------------------- */
+
+const struct tt_json *field(const struct scene *s, const char *key) { return tt_json_get(s->view, key); }
+
+int64_t int_of(const struct tt_json *v, int64_t otherwise) {
+    return v && (v->type == TT_JSON_INT || v->type == TT_JSON_BOOL) ? v->num : otherwise;
+}
+
+int64_t field_int(const struct scene *s, const char *key, int64_t otherwise) { return int_of(field(s, key), otherwise); }
+
+const char *text_of(const struct tt_json *v) { return tt_json_is(v, TT_JSON_TEXT) ? v->text : ""; }
+
+bool list_has_text(const struct tt_json *list, const char *text) {
+    for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
+        if (tt_json_is_text(c, text))
+            return true;
+    return false;
+}
+
+bool list_has_int(const struct tt_json *list, int64_t n) {
+    for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
+        if (c->type == TT_JSON_INT && c->num == n)
+            return true;
+    return false;
+}
+
+const char *name_of(const struct scene *s, const char *id) { return word_name(s->lang, s->game, id); }
+
+int count_in(const struct tt_json *v) {
+    return !v ? 0 : v->type == TT_JSON_LIST ? (int)v->count : (int)int_of(v, 0);
+}
+
+/* --- drawing ------------------------------------------------------------------------------- */
+
+enum style seat_style(int seat) { return seat < 0 ? S_TEXT : (enum style)(S_SEAT0 + seat % 8); }
+
+int draw_seat_name(struct canvas *c, int x, int y, int w, const struct scene *s, int seat) {
+    bool acts = s->actors >> seat & 1;
+    int end = x + w;
+    x = acts ? draw_glyph(c, x, y, S_WARN, G_ARROW) : draw_text(c, x, y, S_TEXT, " ");
+    x = draw_format(c, x, y, seat_style(seat), "%d", seat + 1);
+    x = draw_text(c, x, y, S_TEXT, " ");
+    return draw_fit(c, x, y, end - x, seat == s->viewer ? S_BOLD : S_TEXT, scene_seat(s, seat));
+}
+
+void cards_text(const struct scene *s, const struct tt_json *list, char *out, size_t cap) {
+    if (!list || list->type == TT_JSON_NULL)
+        term_put(out, cap, "-");
+    else if (list->type == TT_JSON_INT)
+        term_put(out, cap, say_n(s->lang, "terminal.n_cards", list->num));
+    else
+        word_value(s, "cards", list, out, cap);
+}
+
+int draw_cards(struct canvas *c, int x, int y, int w, int h, enum style style, const struct scene *s,
+               const char *label, const struct tt_json *list) {
+    char text[TEXT_BYTES * 2];
+    int from = x;
+    if (label && *label) {
+        from = draw_text(c, x, y, S_DIM, label);
+        from = draw_text(c, from, y, S_DIM, " ");
+    }
+    cards_text(s, list, text, sizeof text);
+    /* The label stands before the first row only; further rows begin below the label's end. */
+    return draw_wrapped(c, from, y, x + w - from, h, style, text);
+}
+
+/* --- any game ------------------------------------------------------------------------------ */
+
+struct flow {
+    struct canvas *c;
+    int x, y, w;
+    int columns;
+};
+
+static void flow_line(void *with, int depth, const char *text) {
+    struct flow *f = with;
+    int indent = depth * 2;
+    int rows = draw_wrapped(f->c, f->x + indent, f->y, f->w - indent - 1, f->c->h - f->y, depth ? S_TEXT : S_BOLD, text);
+    f->y += rows;
+    if (f->y >= f->c->h && f->x + 2 * f->w <= f->c->w) {
+        f->x += f->w;
+        f->y = 0;
+    }
+}
+
+static void count_line(void *with, int depth, const char *text) {
+    struct flow *f = with;
+    f->y += draw_wrapped(f->c, 0, 0, f->w - depth * 2 - 1, 0, S_TEXT, text);
+}
+
+void board_generic(const struct scene *s, struct canvas *c) {
+    int columns = 1;
+    struct flow f = {.c = c};
+    /* As few columns as hold it all, none narrower than 30. */
+    for (;; columns++) {
+        f.w = c->w / columns;
+        f.y = 0;
+        words_of_view(s, count_line, &f);
+        if (f.y <= c->h * columns - columns || c->w / (columns + 1) < 30)
+            break;
+    }
+    f.y = 0;
+    words_of_view(s, flow_line, &f);
+}

@@ -1,0 +1,36 @@
+/* The frame of the screen: where board, moves and log go, and what is selected or typed there. Both
+ * playing and stepping through a game draw it. */
+#ifndef TT_LAYOUT_H
+#define TT_LAYOUT_H
+
+#include "screen.h"
+
+enum { FITS = 512 };
+
+struct frame {
+    int selected, scroll; /* in the moves */
+    bool typing;
+    char typed[200];
+    int fit[FITS], fits; /* the moves that fit what was typed */
+    char message[TEXT_BYTES];
+    double thinking; /* seconds; negative: nobody thinks */
+    int thinker;
+    char result[3][TEXT_BYTES];
+    int results;
+    const char *moves_title; /* or NULL */
+};
+
+struct layout {
+    struct canvas board, moves, log;
+};
+
+/* Title bar above, keys below; the rest as the terminal's size allows. */
+struct layout frame_layout(struct canvas *, const char *game);
+void frame_reset(struct frame *, const struct scene *);
+void frame_draw(struct frame *, const struct scene *);
+void frame_log(struct canvas *, const struct scene *);
+void frame_title(struct canvas *, const struct scene *);
+/* The choice that a key decided on, or -1. */
+int frame_key(struct frame *, const struct scene *, int key);
+
+#endif

@@ -1,0 +1,290 @@
+/* Before the game: which game or which table, who sits where, which options, which language. */
+#include "plain.h"
+#include "screen.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SAVED = 5, ROWS = 64 };
+
+/* --- going on ------------------------------------------------------------------------------ */
+
+static struct table *load_saved(const char *path, int lang) {
+    struct tt_error err = {0};
+    size_t n;
+    char *text = term_read_file(path, &n);
+    struct table *t = text ? table_load(text, n, lang, &err) : NULL;
+    free(text);
+    if (t)
+        term_put(t->path, sizeof t->path, path);
+    else
+        piece_pager(lang, path, *err.message ? err.message : strerror(errno));
+    return t;
+}
+
+/* "CONTROL, 14 November 21:05" out of ".../control-20261114-210500-77.json". */
+static void saved_text(const char *path, int lang, char *out, size_t cap) {
+    const char *name = strrchr(path, '/');
+    name = name ? name + 1 : path;
+    char game[NAME_BYTES], when[32] = "";
+    size_t n = strcspn(name, "-");
+    snprintf(game, sizeof game, "%.*s", (int)n, name);
+    if (strlen(name + n) > 14)
+        snprintf(when, sizeof when, "%.4s-%.2s-%.2s %.2s:%.2s", name + n + 1, name + n + 5, name + n + 7, name + n + 10, name + n + 12);
+    term_put(out, cap, say2(lang, "terminal.menu_go_on", say(lang, plain_game_key(game)), when));
+}
+
+/* --- a new table --------------------------------------------------------------------------- */
+
+struct plan {
+    const struct tt_game *game;
+    int lang, seats;
+    int bot[TT_MAX_SEATS]; /* -1: a person; else the number of the bot */
+    char name[TT_MAX_SEATS][NAME_BYTES];
+    int64_t option[TT_MAX_OPTIONS];
+    char seed[24];
+    char message[TEXT_BYTES];
+};
+
+/* Rows of the form: seats, then each seat, then each option, seed, start. */
+static int row_count(const struct plan *p) { return 1 + p->seats + p->game->n_options + 2; }
+
+static void short_bot(int lang, int i, char *out, size_t cap) {
+    char key[NAME_BYTES * 2];
+    snprintf(key, sizeof key, "bot.%s", tt_bot_at(i)->id);
+    const char *text = tt_text_known(0, key) ? tt_text(lang, key) : tt_bot_at(i)->id;
+    size_t n = strcspn(text, ":");
+    snprintf(out, cap, "%.*s", (int)n, text);
+}
+
+static void option_value(const struct plan *p, int i, char *out, size_t cap) {
+    const struct tt_option *o = &p->game->options[i];
+    int64_t v = p->option[i];
+    if (v == TT_NULL)
+        term_put(out, cap, "-");
+    else if (o->type == TT_BOOL)
+        term_put(out, cap, say(p->lang, v ? "word.yes" : "word.no"));
+    else if (o->type == TT_ENUM)
+        term_put(out, cap, word_named(p->lang, p->game->id, o->id, o->values[v]));
+    else
+        snprintf(out, cap, "%lld", (long long)v);
+}
+
+static void row_text(const struct plan *p, int row, char *label, char *value, size_t cap) {
+    char number[16];
+    label[0] = value[0] = 0;
+    if (row == 0) {
+        term_put(label, cap, say(p->lang, "terminal.menu_players"));
+        snprintf(value, cap, "%d", p->seats);
+    } else if (row <= p->seats) {
+        int seat = row - 1;
+        snprintf(number, sizeof number, "%d", seat + 1);
+        term_put(label, cap, *p->name[seat] ? p->name[seat] : say1(p->lang, "seat.name", number));
+        if (p->bot[seat] < 0)
+            term_put(value, cap, say(p->lang, "terminal.menu_person"));
+        else
+            short_bot(p->lang, p->bot[seat], value, cap);
+    } else if (row <= p->seats + p->game->n_options) {
+        const struct tt_option *o = &p->game->options[row - p->seats - 1];
+        char key[200];
+        snprintf(key, sizeof key, "%s.option.%s", p->game->id, o->id);
+        term_put(label, cap, tt_text_known(0, key) ? tt_text(p->lang, key) : o->id);
+        option_value(p, row - p->seats - 1, value, cap);
+    } else if (row == p->seats + p->game->n_options + 1) {
+        term_put(label, cap, say(p->lang, "terminal.menu_seed"));
+        term_put(value, cap, *p->seed ? p->seed : say(p->lang, "terminal.menu_any"));
+    } else {
+        term_put(label, cap, say(p->lang, "terminal.menu_start"));
+    }
+}
+
+static int default_bot(void) {
+    for (int i = 0; i < tt_bot_count(); i++)
+        if (!strcmp(tt_bot_at(i)->id, table_default_bot()))
+            return i;
+    return 0;
+}
+
+static void change_option(struct plan *p, int i, int by) {
+    const struct tt_option *o = &p->game->options[i];
+    int64_t *v = &p->option[i];
+    int64_t low = o->min, high = o->max;
+    if (o->type == TT_LIST_OR_NULL)
+        return;
+    if (o->type == TT_BOOL) {
+        *v = !*v;
+        return;
+    }
+    if (o->type == TT_ENUM)
+        for (low = high = 0; o->values[high + 1]; high++)
+            ;
+    if (*v == TT_NULL)
+        *v = by > 0 ? low : high;
+    else if (*v + by < low || *v + by > high)
+        *v = o->type == TT_INT_OR_NULL ? TT_NULL : o->type == TT_ENUM ? (by > 0 ? low : high) : *v;
+    else
+        *v += by;
+}
+
+static void change(struct plan *p, int row, int by) {
+    if (row == 0) {
+        int n = p->seats + by;
+        if (n >= p->game->min_seats && n <= p->game->max_seats)
+            p->seats = n;
+    } else if (row <= p->seats) {
+        int n = tt_bot_count() + 1;
+        p->bot[row - 1] = (p->bot[row - 1] + 1 + by + n) % n - 1;
+    } else if (row <= p->seats + p->game->n_options) {
+        change_option(p, row - p->seats - 1, by);
+    }
+}
+
+/* Typing: a name for a seat, a number for an option or the seed. */
+static void type_in(struct plan *p, int row) {
+    char text[NAME_BYTES] = "";
+    char label[TEXT_BYTES], value[TEXT_BYTES];
+    row_text(p, row, label, value, sizeof label);
+    int option = row - p->seats - 1;
+    if (row == 0 || !piece_ask(label, text, sizeof text))
+        return;
+    if (row <= p->seats) {
+        term_put(p->name[row - 1], sizeof p->name[0], text);
+    } else if (option < p->game->n_options) {
+        const struct tt_option *o = &p->game->options[option];
+        char *end;
+        long long v = strtoll(text, &end, 10);
+        if ((o->type == TT_INT || o->type == TT_INT_OR_NULL) && end != text && v >= o->min && v <= o->max)
+            p->option[option] = v;
+    } else {
+        term_put(p->seed, sizeof p->seed, text);
+    }
+}
+
+/* --- making it ----------------------------------------------------------------------------- */
+
+static struct table *make_table(struct plan *p) {
+    struct tt_setup setup;
+    struct tt_error err = {0};
+    struct tt_sink s;
+    uint64_t seed = 0;
+    if (!*p->seed && getentropy(&seed, sizeof seed) != 0)
+        seed = (uint64_t)time(NULL);
+    seed = *p->seed ? strtoull(p->seed, NULL, 10) : seed >> 12;
+    tt_setup_normal(p->game, p->seats, seed, &setup);
+    memcpy(setup.option, p->option, sizeof setup.option);
+    /* Through the same door as everybody's options. */
+    tt_sink_grow(&s);
+    tt_put_options(p->game, &setup, &s);
+    struct tt_document *options = tt_json_parse(s.buf, s.len, &err);
+    struct tt_json players = {.type = TT_JSON_INT, .num = p->seats, .span = 1};
+    struct table *t = NULL;
+    if (options && tt_setup_read(p->game, &players, tt_document_root(options), NULL, seed, &setup, &err))
+        t = table_new(p->game, &setup, NULL, p->lang, "none", NULL, &err);
+    tt_document_free(options);
+    tt_sink_free(&s);
+    if (!t) {
+        term_put(p->message, sizeof p->message, err.message);
+        return NULL;
+    }
+    for (int i = 0; i < p->seats; i++)
+        table_sit(t, i, p->bot[i] < 0 ? NULL : tt_bot_at(p->bot[i])->id, p->name[i]);
+    return t;
+}
+
+static void draw_form(struct plan *p, int at, int *scroll) {
+    struct canvas *c = screen_begin();
+    int rows = c->h - 4, n = row_count(p);
+    *scroll = piece_scroll(at, rows, *scroll, n);
+    piece_title(c, say(p->lang, plain_game_key(p->game->id)), "");
+    for (int i = *scroll; i < n && i < *scroll + rows; i++) {
+        char label[TEXT_BYTES], value[TEXT_BYTES];
+        int y = 2 + i - *scroll, split = c->w * 62 / 100;
+        enum style style = i == at ? S_SELECT : i == n - 1 ? S_GOOD : S_TEXT;
+        row_text(p, i, label, value, sizeof label);
+        draw_fit(c, 3, y, split - 4, style, label);
+        if (!*value)
+            continue;
+        int x = draw_glyph(c, split, y, S_DIM, G_BACK);
+        x = draw_fit(c, x + 1, y, c->w - x - 4, i == at ? S_NEW : S_BOLD, value);
+        draw_glyph(c, x + 1, y, S_DIM, G_ARROW);
+    }
+    if (*p->message)
+        draw_fit(c, 1, c->h - 1, c->w - 2, S_BAD, p->message);
+    else
+        piece_keys(c, say(p->lang, "terminal.keys_form"));
+    screen_show();
+}
+
+static struct table *form(const struct tt_game *game, int lang) {
+    struct plan p = {.game = game, .lang = lang};
+    struct tt_setup setup;
+    int at, scroll = 0;
+    p.seats = game->min_seats > 2 || game->max_seats < 2 ? game->min_seats : 2;
+    tt_setup_normal(game, p.seats, 0, &setup);
+    memcpy(p.option, setup.option, sizeof p.option);
+    for (int i = 0; i < TT_MAX_SEATS; i++)
+        p.bot[i] = i ? default_bot() : -1;
+    at = row_count(&p) - 1;
+    for (;;) {
+        draw_form(&p, at, &scroll);
+        int key = screen_key(-1), n = row_count(&p);
+        if (key != K_RESIZE)
+            p.message[0] = 0;
+        if (key == K_ESCAPE || key == 'q' || key == K_HANGUP)
+            return NULL;
+        if (key == K_ENTER && at == n - 1) {
+            struct table *t = make_table(&p);
+            if (t)
+                return t;
+        } else if (key == K_ENTER) {
+            type_in(&p, at);
+        } else if (key == K_LEFT || key == K_RIGHT) {
+            change(&p, at, key == K_RIGHT ? 1 : -1);
+        } else {
+            piece_move(key, n, 8, &at);
+        }
+        at = at >= row_count(&p) ? row_count(&p) - 1 : at;
+    }
+}
+
+/* --- the first screen ---------------------------------------------------------------------- */
+
+static void next_lang(struct screen_wish *wish) { wish->lang = (wish->lang + 1) % tt_lang_count(); }
+
+struct table *menu_table(struct screen_wish *wish) {
+    char(*saved)[PATH_BYTES] = term_need(malloc(SAVED * sizeof *saved));
+    char text[ROWS][200];
+    const char *item[ROWS];
+    struct table *t = NULL;
+    int at = 0;
+    for (;;) {
+        int n_saved = store_list(saved, SAVED), games = tt_game_count(), n = 0;
+        for (int i = 0; i < n_saved; i++)
+            saved_text(saved[i], wish->lang, text[n++], sizeof text[0]);
+        for (int i = 0; i < games && n < ROWS - 2; i++) {
+            const struct tt_game *g = tt_game_at(i);
+            char seats[24];
+            snprintf(seats, sizeof seats, "%d-%d", g->min_seats, g->max_seats);
+            term_put(text[n++], sizeof text[0], say2(wish->lang, "terminal.menu_new", say(wish->lang, plain_game_key(g->id)), seats));
+        }
+        term_put(text[n++], sizeof text[0], say(wish->lang, "terminal.menu_lang"));
+        term_put(text[n++], sizeof text[0], say(wish->lang, "terminal.menu_quit"));
+        for (int i = 0; i < n; i++)
+            item[i] = text[i];
+        at = piece_choose(wish->lang, say(wish->lang, "cli.about"), item, n, at < n ? at : 0);
+        if (at < 0 || at == n - 1)
+            break;
+        if (at == n - 2)
+            next_lang(wish);
+        else if (at < n_saved)
+            t = load_saved(saved[at], wish->lang);
+        else
+            t = form(tt_game_at(at - n_saved), wish->lang);
+        if (t)
+            break;
+    }
+    free(saved);
+    return t;
+}

@@ -1,0 +1,67 @@
+/* The full screen: what ncurses does for us, and the pieces that the client is made of. */
+#ifndef TT_SCREEN_H
+#define TT_SCREEN_H
+
+#include "canvas.h"
+
+/* Keys that are no characters. Characters are themselves. */
+enum {
+    K_NONE = -1, K_UP = 0x110000, K_DOWN, K_LEFT, K_RIGHT, K_PAGE_UP, K_PAGE_DOWN, K_HOME, K_END, K_BACKSPACE,
+    K_DELETE, K_RESIZE, K_MOUSE, K_WHEEL_UP, K_WHEEL_DOWN, K_ESCAPE = 27, K_ENTER = 10, K_TAB = 9,
+    K_HANGUP = 0x120000
+};
+
+struct mouse {
+    int x, y;
+    bool twice;
+};
+
+/* False where the terminal is none, or cannot. */
+bool screen_open(const struct screen_wish *);
+void screen_close(void);
+/* A cleared canvas of the terminal's size, and what makes it seen. */
+struct canvas *screen_begin(void);
+void screen_show(void);
+bool screen_too_small(void);
+/* K_NONE after so many milliseconds (-1: waits). */
+int screen_key(int ms);
+struct mouse screen_mouse(void);
+void screen_cursor(int x, int y); /* shown there with the next screen_show; x < 0 hides it */
+
+/* --- pieces (pieces.c) --------------------------------------------------------------------- */
+
+/* A text to read, with scrolling and searching, until a key ends it. */
+void piece_pager(int lang, const char *title, const char *text);
+/* A list to choose from: the index, or -1. `at` is where it begins. */
+int piece_choose(int lang, const char *title, const char *const *items, int n, int at);
+/* A line of text; false when escaped. */
+bool piece_ask(const char *title, char *text, size_t cap);
+/* Adds a typed key to a line of text. */
+bool piece_edit(char *text, size_t cap, int key);
+/* Moves a selection and its window; true if the key was one for that. */
+bool piece_move(int key, int n, int rows, int *selected);
+int piece_scroll(int selected, int rows, int scroll, int n);
+void piece_title(struct canvas *, const char *left, const char *right);
+void piece_keys(struct canvas *, const char *text);
+
+/* --- thinking (think.c) -------------------------------------------------------------------- */
+
+struct thinker;
+struct thinker *think_start(const struct table *, int seat, const struct tt_bot *, int ms);
+bool think_done(const struct thinker *);
+double think_seconds(const struct thinker *);
+tt_move think_end(struct thinker *); /* waits, frees */
+
+/* --- parts of the client ------------------------------------------------------------------- */
+
+/* Chooses a table to begin or to go on with; NULL when nothing was chosen. */
+struct table *menu_table(struct screen_wish *);
+/* Steps through the lines of a table. In a game it may end with the table elsewhere (true: play on from
+ * there); in a replay it only looks. */
+bool timeline_run(struct table *, int viewer, bool may_play);
+/* A log or a rule to read. */
+void read_log(struct table *, int viewer);
+void read_rules(int lang, const char *game);
+void read_clause(struct table *, const struct choice *);
+
+#endif

@@ -1,0 +1,157 @@
+/* Stepping through the lines of a game: for a replay, and in a game for going back to any move and
+ * playing on differently. In a game it looks through the eyes of the person who asks. */
+#include "layout.h"
+
+#include <stdlib.h>
+
+enum { MOST_LINES = 200, TOLD_PLIES = 12 };
+
+struct steps {
+    struct table *t;
+    struct scene s;
+    int eyes; /* a seat, TT_NOBODY for a spectator, TT_TRUTH for everything */
+    bool may_play;
+    struct line line[MOST_LINES];
+    int lines, at, scroll;
+};
+
+static void add_line(void *with, int ply, const char *text) {
+    (void)ply;
+    scene_add_line(with, text);
+}
+
+static void look(struct steps *k) {
+    int ply = tt_match_ply(k->t->match);
+    scene_clear(&k->s);
+    scene_of_table(k->t, k->eyes == TT_TRUTH ? TT_NOBODY : k->eyes, INT32_MAX, &k->s);
+    table_tell(k->t, k->eyes, ply - TOLD_PLIES, ply - 1, add_line, &k->s);
+    k->s.fresh = k->s.lines;
+    table_tell(k->t, k->eyes, ply - 1, ply, add_line, &k->s);
+}
+
+/* The moves of the line as a strip, with a mark where we are and where other lines part from it. */
+static void draw_strip(struct canvas *c, int y, const struct steps *k) {
+    int length = k->s.line_length > 0 ? k->s.line_length : 1, w = c->w - 2;
+    draw_line(c, 1, y, w, S_FRAME);
+    for (int i = 0; i < k->lines; i++)
+        if (i != k->at)
+            draw_glyph(c, 1 + (int)((long)k->line[i].parts * (w - 1) / length), y, S_WARN, G_TT);
+    draw_glyph(c, 1 + (int)((long)k->s.ply * (w - 1) / length), y, S_GOOD, G_DOT);
+}
+
+static void draw_lines(struct canvas *c, struct steps *k) {
+    int lang = k->t->lang, rows = c->h - 2;
+    draw_box(c, 0, 0, c->w, c->h, S_FRAME, say(lang, "terminal.lines"));
+    k->scroll = piece_scroll(k->at, rows, k->scroll, k->lines);
+    for (int i = k->scroll; i < k->lines && i < k->scroll + rows; i++) {
+        char number[16], length[16], parts[16];
+        snprintf(number, sizeof number, "%d", i + 1);
+        snprintf(length, sizeof length, "%d", k->line[i].ply);
+        snprintf(parts, sizeof parts, "%d", k->line[i].parts);
+        const char *text = i == 0 ? say2(lang, "terminal.line_here", number, length)
+                                  : say3(lang, "terminal.line_other", number, length, parts);
+        int x = draw_fit(c, 2, 1 + i - k->scroll, c->w - 4, i == k->at ? S_SELECT : S_TEXT, text);
+        if (k->line[i].name)
+            draw_fit(c, x + 1, 1 + i - k->scroll, c->w - 2 - x, S_NEW, k->line[i].name);
+    }
+}
+
+static void draw(struct steps *k) {
+    struct canvas *c = screen_begin();
+    if (screen_too_small()) {
+        draw_wrapped(c, 0, 0, c->w, c->h, S_WARN, say(k->t->lang, "terminal.too_small"));
+        screen_show();
+        return;
+    }
+    struct canvas body = canvas_part(c, 0, 0, c->w, c->h - 1);
+    struct layout l = frame_layout(&body, k->s.game);
+    frame_title(c, &k->s);
+    board_for(k->s.game)(&k->s, &l.board);
+    draw_lines(&l.moves, k);
+    frame_log(&l.log, &k->s);
+    draw_strip(c, c->h - 2, k);
+    piece_keys(c, say(k->t->lang, k->may_play ? "terminal.keys_branch" : "terminal.keys_replay"));
+    screen_show();
+}
+
+static void go(struct steps *k, int ply) {
+    int length = tt_match_line_length(k->t->match);
+    table_goto(k->t, ply < 0 ? 0 : ply > length ? length : ply);
+}
+
+static void take_line(struct steps *k, int i) {
+    if (i < 0 || i >= k->lines || i == k->at)
+        return;
+    k->at = i;
+    table_jump(k->t, k->line[i].end);
+    go(k, k->line[i].parts);
+}
+
+static void next_eyes(struct steps *k) {
+    if (k->may_play)
+        return;
+    k->eyes = k->eyes == TT_TRUTH ? 0 : k->eyes + 1 < k->t->seats ? k->eyes + 1 : TT_TRUTH;
+}
+
+static void name_line(struct steps *k) {
+    char name[80] = "";
+    if (!piece_ask(say(k->t->lang, "terminal.name_line"), name, sizeof name))
+        return;
+    table_name_line(k->t, name);
+    /* The lines keep their order here: only what they are called is read again. */
+    struct line *again = term_need(malloc(sizeof k->line));
+    int n = table_lines(k->t, again, MOST_LINES);
+    for (int i = 0; i < k->lines; i++)
+        for (int j = 0; j < n; j++)
+            if (again[j].end == k->line[i].end)
+                k->line[i].name = again[j].name;
+    free(again);
+}
+
+static void step_key(struct steps *k, int key) {
+    int ply = tt_match_ply(k->t->match);
+    switch (key) {
+    case K_LEFT: go(k, ply - 1); break;
+    case K_RIGHT:
+    case ' ': go(k, ply + 1); break;
+    case K_PAGE_UP: go(k, ply - 10); break;
+    case K_PAGE_DOWN: go(k, ply + 10); break;
+    case K_HOME: go(k, 0); break;
+    case K_END: go(k, tt_match_line_length(k->t->match)); break;
+    case K_UP: take_line(k, k->at - 1); break;
+    case K_DOWN: take_line(k, k->at + 1); break;
+    case 'v': next_eyes(k); break;
+    case 'n': name_line(k); break;
+    case 'r': read_rules(k->t->lang, k->t->game->id); break;
+    case 'l': read_log(k->t, k->eyes); break;
+    default: break;
+    }
+}
+
+bool timeline_run(struct table *t, int viewer, bool may_play) {
+    struct steps *k = term_need(calloc(1, sizeof *k));
+    int from = tt_match_ply(t->match), node = tt_match_node(t->match);
+    bool moved = false;
+    k->t = t;
+    k->may_play = may_play;
+    k->eyes = may_play ? viewer : TT_TRUTH;
+    k->lines = table_lines(t, k->line, MOST_LINES);
+    for (;;) {
+        look(k);
+        draw(k);
+        int key = screen_key(-1);
+        if (may_play && key == K_ENTER) {
+            moved = tt_match_node(t->match) != node;
+            break;
+        }
+        if (key == K_ESCAPE || key == 'q' || key == K_HANGUP) {
+            table_jump(t, k->line[0].end);
+            table_goto(t, from);
+            break;
+        }
+        step_key(k, key);
+    }
+    scene_clear(&k->s);
+    free(k);
+    return moved;
+}
