@@ -91,6 +91,10 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
         a->bots = value;
         return true;
     }
+    if (!strcmp(name, "--deck")) {
+        a->deck = value;
+        return true;
+    }
     if (!strcmp(name, "--option") && add_option(a, value))
         return true;
     cli_usage(a->lang, "cli.bad_value", name);
@@ -98,7 +102,7 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
 }
 
 bool cli_read_args(int argc, char **argv, struct cli_args *a) {
-    static const char *const valued[] = {"--lang", "--seed", "--players", "--bots", "--option", NULL};
+    static const char *const valued[] = {"--lang", "--seed", "--players", "--bots", "--option", "--deck", NULL};
     memset(a, 0, sizeof *a);
     strcpy(a->options, "{}");
     const char *env = getenv("LANG");
@@ -138,6 +142,28 @@ bool cli_read_args(int argc, char **argv, struct cli_args *a) {
     return true;
 }
 
+/* The deck of the command line; one a run, kept to its end. */
+static struct tt_document *position;
+
+const struct tt_json *cli_position(void) { return position ? tt_document_root(position) : NULL; }
+
+/* Reads --deck for a game that takes own cards. */
+static bool read_deck(const struct cli_args *a, const struct tt_game *game) {
+    if (!game->customise) {
+        cli_usage(a->lang, "cli.deck.no_game", game->id);
+        return false;
+    }
+    tt_document_free(position);
+    position = cli_deck_read(a->deck, a->lang);
+    return position != NULL;
+}
+
+/* Whether a table can be laid out: an own deck may be too small for so many players. */
+static bool can_begin(const struct tt_game *game, const struct tt_setup *setup, struct tt_error *err) {
+    uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
+    return !position || tt_begin(game, setup, cli_position(), (struct tt_state *)room, err);
+}
+
 const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct tt_setup *setup) {
     const struct tt_game *game = tt_game_find(id);
     struct tt_error err;
@@ -145,11 +171,17 @@ const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct 
         cli_usage(a->lang, "cli.unknown_game", id);
         return NULL;
     }
+    if (a->deck && !read_deck(a, game))
+        return NULL;
     struct tt_document *options = tt_json_parse(a->options, strlen(a->options), &err);
     int seats = a->players ? a->players : game->min_seats > 2 ? game->min_seats : 2;
     struct tt_json players = {.type = TT_JSON_INT, .num = seats, .span = 1};
-    bool ok = options && tt_setup_read(game, &players, tt_document_root(options), NULL, a->seed, setup, &err);
+    bool ok = options && tt_setup_read(game, &players, tt_document_root(options), cli_position(), a->seed, setup, &err);
     tt_document_free(options);
+    if (ok && !can_begin(game, setup, &err)) {
+        tt_setup_clear(setup);
+        ok = false;
+    }
     if (!ok) {
         fprintf(stderr, "timetable: %s\n", err.message);
         return NULL;

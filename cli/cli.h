@@ -12,6 +12,7 @@ int cli_signature(int argc, char **argv);
 int cli_golden(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
+int cli_deck(int argc, char **argv);
 
 /* The options that most commands share; cli_read_args takes them out of argv and leaves the rest. */
 struct cli_args {
@@ -20,6 +21,7 @@ struct cli_args {
     uint64_t seed;
     int players;           /* 0: not said */
     const char *bots;      /* --bots a,b,c */
+    const char *deck;      /* --deck FILE: an own deck */
     char options[2048];    /* JSON object of --option key=value */
     int n;                 /* what is left: */
     const char *rest[16];
@@ -29,8 +31,13 @@ bool cli_read_args(int argc, char **argv, struct cli_args *);
 int cli_usage(int lang, const char *message, const char *detail);
 /* A sentence with up to two arguments, on a line of its own. */
 void cli_say(int lang, const char *key, const char *a, const char *b);
-/* Finds the game and reads setup options; NULL after having said what is wrong. */
+/* Finds the game and reads setup options; NULL after having said what is wrong. With --deck the setup has
+ * the own cards, and a match that is to be kept must begin from cli_position. */
 const struct tt_game *cli_game(const struct cli_args *, const char *id, struct tt_setup *);
+/* The position that --deck asks for, after cli_game; NULL without --deck. Stays valid. */
+const struct tt_json *cli_position(void);
+/* A deck file as the position {"cards": [...]}; NULL after having said, line by line, what is wrong. */
+struct tt_document *cli_deck_read(const char *path, int lang);
 
 extern const struct tt_game tt_game_leduc; /* bench/leduc: the field's reference game, not shipped */
 

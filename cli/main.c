@@ -46,7 +46,8 @@ static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
 } command[] = {
-    {"play", cli_play}, {"games", cli_games}, {"rules", cli_rules}, {"replay", cli_replay}, {"engine", cli_engine},
+    {"play", cli_play}, {"games", cli_games}, {"rules", cli_rules}, {"replay", cli_replay}, {"deck", cli_deck},
+    {"engine", cli_engine},
     {"serve", cli_serve}, {"db", cli_db}, {"arena", cli_arena}, {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden},
     {"version", cli_version}, {"help", cli_help},
 };

@@ -88,7 +88,7 @@ static struct table *begin(struct cli_args *args, const struct play_args *own) {
     game = cli_game(args, args->rest[0], &setup);
     if (!game)
         return NULL;
-    struct table *t = table_new(game, &setup, NULL, args->lang, args->bots, own->names, &err);
+    struct table *t = table_new(game, &setup, cli_position(), args->lang, args->bots, own->names, &err);
     if (!t)
         fprintf(stderr, "timetable: %s\n", err.message);
     return t;

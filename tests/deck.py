@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Own decks from outside: `timetable deck check`, and --deck for a game that takes one.
+
+usage: deck.py TIMETABLE"""
+import os
+import subprocess
+import sys
+import tempfile
+
+TIMETABLE = sys.argv[1]
+FOLDER = tempfile.TemporaryDirectory()
+failed = []
+
+
+def run(*args):
+    done = subprocess.run([TIMETABLE, *args], capture_output=True, text=True, env={**os.environ, "LANG": "C"})
+    return done.returncode, done.stdout, done.stderr
+
+
+def deck(content):
+    """A file with these bytes; the folder goes with the process."""
+    path = os.path.join(FOLDER.name, f"{len(os.listdir(FOLDER.name))}.tsv")
+    with open(path, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def expect(what, got, want):
+    if got != want:
+        failed.append(f"{what}: want {want!r}, got {got!r}")
+
+
+def bad_at(what, content, *lines):
+    """Errors on exactly these lines, exit code 1, nothing on standard output."""
+    path = deck(content)
+    code, out, err = run("deck", "check", path)
+    expect(f"{what}: exit code", code, 1)
+    expect(f"{what}: output", out, "")
+    told = [int(line[len(path) + 1:].split(":")[0]) for line in err.splitlines() if ": note:" not in line]
+    expect(f"{what}: lines", told, list(lines))
+
+
+def good(what, content, says):
+    path = deck(content)
+    expect(what, run("deck", "check", path), (0, f"{path}: {says}\n", ""))
+
+
+HEAD = "id\tdate\tname\n"
+TWO = "a\t-44\tA\nb\t1969\tB\n"
+
+
+def main():
+    good("two cards", HEAD + TWO, "2 cards, the earliest of 44 BC, the latest of 1969")
+    good("no names", "id\tdate\na\t1\nb\t2\n", "2 cards, the earliest of 1, the latest of 2")
+    good("other columns, other order", "note\tdate\tid\n\t1\ta\nx\t2\tb\n", "2 cards, the earliest of 1, the latest of 2")
+    good("comments, empty lines, CRLF, BOM", b"\xef\xbb\xbf# mine\r\n\r\nid\tdate\r\na\t1\r\n#\r\nb\t2", "2 cards, the earliest of 1, the latest of 2")
+    good("the limits", f"{HEAD}a\t-20000000000\tA\n{'b' * 40}\t9999\t{'x' * 200}\n", "2 cards, the earliest of 20 billion years ago, the latest of 9999")
+    good("250 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(250)), "250 cards, the earliest of 1, the latest of 250")
+    bad_at("251 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(251)), 252)
+    bad_at("one card", HEAD + "a\t1\tA\n", 2)
+    bad_at("empty", "", 0)
+    bad_at("no head", "a\t1\nb\t2\n", 1)
+    bad_at("ids", HEAD + TWO + "C\t1\t\nd e\t1\t\n_f\t1\t\ng_\t1\t\nh__i\t1\t\n1j\t1\t\n\t1\t\n" + "k" * 41 + "\t1\t\na\t5\t\n",
+           4, 5, 6, 7, 8, 9, 10, 11, 12)
+    bad_at("dates", HEAD + TWO + "c\t0\t\nd\t\t\ne\t1.5\t\nf\t1e3\t\ng\t 7\t\nh\t10000\t\ni\t-20000000001\t\nj\t99999999999999999999\t\nk\t+5\t\n",
+           4, 5, 6, 7, 8, 9, 10, 11, 12)
+    bad_at("fields", HEAD + TWO + "c\t1\nd\t1\tD\tx\n", 4, 5)
+    bad_at("a name too long", HEAD + TWO + f"c\t1\t{'x' * 201}\n", 4)
+    bad_at("not UTF-8", HEAD.encode() + TWO.encode() + b"c\t1\t\xff\n" + b"d\t1\t\xed\xa0\x80\n" + b"e\t1\t\xc0\xaf\n" + b"f\t1\ta\x07\n", 4, 5, 6, 7)
+    bad_at("two errors on one line", HEAD + TWO + "C\t0\t\n", 4, 4)
+    expect("a missing file", run("deck", "check", "/nonexistent")[0], 1)
+    expect("bytes", run("deck", "check", deck(b"id\tdate\na\t1\0\n"))[0], 1)
+    expect("no file", run("deck", "check")[0], 2)
+    expect("no command", run("deck")[0], 2)
+
+    code, _, err = run("deck", "check", deck(HEAD + "a\t1969\tMoon of 1969\nb\t5\tB\n"))
+    expect("a name that tells is allowed", (code, "1969" in err and ": note:" in err), (0, True))
+    _, out, _ = run("deck", "check", "--lang", "is", deck("id\tdate\tname_is\tname_en\na\t1\tÁ\tA\nb\t-2\tB\tB\n"))
+    expect("Icelandic", out.split(": ", 1)[1], "2 spil, elst 2 f.Kr., yngst 1\n")
+
+    many = deck("id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(9)))
+    code, out, _ = run("golden", "timalina", "--deck", many, "--seed", "1")
+    expect("a game with it", (code, '"cards":[{"card":"c0","date":1}' in out), (0, True))
+    expect("too few for three", run("golden", "timalina", "--deck", many, "--players", "3")[0], 2)
+    expect("a broken deck", run("golden", "timalina", "--deck", deck("x"))[0], 2)
+    expect("a game without own decks", run("golden", "control", "--deck", many)[0], 2)
+    print("\n".join(failed) or "own decks: all well")
+    sys.exit(1 if failed else 0)
+
+
+main()
