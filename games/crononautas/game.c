@@ -7,6 +7,7 @@ extern const struct tt_game tt_game_crononautas;
 #include "text.c"
 #include "place.c"
 #include "refuse.c"
+#include "bot.c"
 
 const struct tt_game tt_game_crononautas = {
     .id = "crononautas",
@@ -18,6 +19,7 @@ const struct tt_game tt_game_crononautas = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .position_options = TT_OPTIONS_MUST_AGREE,
+    .bot = &bot,
     .start = start,
     .moves = moves,
     .apply = apply,
