@@ -23,7 +23,9 @@
 #define TT_PROTOCOL 1
 
 #ifdef __CUDACC__
-#define TT_FN __host__ __device__
+#ifndef TT_FN
+#define TT_FN __device__
+#endif
 #define TT_TABLE static __device__ const
 #else
 #define TT_FN
