@@ -53,10 +53,8 @@ static int row_count(const struct plan *p) { return 1 + p->seats + p->game->n_op
 
 static void short_bot(int lang, int i, char *out, size_t cap) {
     char key[NAME_BYTES * 2];
-    snprintf(key, sizeof key, "bot.%s", tt_bot_at(i)->id);
-    const char *text = tt_text_known(0, key) ? tt_text(lang, key) : tt_bot_at(i)->id;
-    size_t n = strcspn(text, ":");
-    snprintf(out, cap, "%.*s", (int)n, text);
+    snprintf(key, sizeof key, "bot.%s.name", tt_bot_at(i)->id);
+    term_put(out, cap, tt_text_known(0, key) ? tt_text(lang, key) : tt_bot_at(i)->id);
 }
 
 static void option_value(const struct plan *p, int i, char *out, size_t cap) {

@@ -1,0 +1,359 @@
+#!/usr/bin/env python3
+"""The full-screen client in a real terminal (tmux): whole games of every registered game with resizing in the
+middle, screens compared, hot seat, typing, undo, branches, menu, replay, no colours, no UTF-8, killed terminals.
+Usage: screen.py TIMETABLE [part]"""
+import json, os, random, re, shlex, shutil, signal, subprocess, sys, tempfile, time
+
+TT = os.path.abspath(sys.argv[1])
+ONLY = sys.argv[2] if len(sys.argv) > 2 else ""
+if os.path.isdir("/dev/shm"):
+    tempfile.tempdir = "/dev/shm"
+failures = []
+
+
+def check(what, ok, more=""):
+    if not ok:
+        failures.append(what)
+        print("FAILED", what)
+        print(more)
+
+
+class Term:
+    """A terminal of a given size with one program in it."""
+    count = 0
+
+    def __init__(self, state, *args, size=(80, 24), term="tmux-256color", lang="C.UTF-8", env=""):
+        Term.count += 1
+        self.socket = f"tt-test-{os.getpid()}-{Term.count}"
+        self.state = state
+        command = " ".join(shlex.quote(a) for a in (TT, *args))
+        shell = f"{env} TERM={term} LC_ALL={lang} XDG_STATE_HOME={shlex.quote(state)} {command}; echo EXIT $?; read x"
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), shell,
+                  ";", "set", "-g", "status", "off", ";", "set", "-g", "escape-time", "0")
+        self.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
+
+    def tmux(self, *args):
+        r = subprocess.run(["tmux", "-u", "-L", self.socket, *args], capture_output=True, text=True)
+        return r.stdout
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def text(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def screen(self):
+        return self.tmux("capture-pane", "-p").rstrip("\n")
+
+    def wait(self, wanted, seconds=10):
+        """Until the screen fits (a pattern or a function); the screen, also when it never did."""
+        end = time.time() + seconds
+        fits = wanted if callable(wanted) else (lambda s: re.search(wanted, s))
+        while True:
+            s = self.screen()
+            if fits(s) or time.time() > end:
+                return s
+            time.sleep(0.03)
+
+    def steady(self, seconds=5):
+        """The screen once it has stopped changing."""
+        end = time.time() + seconds
+        last = self.screen()
+        while time.time() < end:
+            time.sleep(0.08)
+            s = self.screen()
+            if s == last:
+                return s
+            last = s
+        return last
+
+    def resize(self, w, h):
+        """The screen after the program has drawn it for the new size."""
+        self.tmux("resize-window", "-x", str(w), "-y", str(h))
+
+        def drawn(s):
+            lines = s.split("\n")
+            if w < 60 or h < 18:
+                return "too small" in s
+            return re.search(r"move \d+( of \d+)?$", lines[0]) and len(lines[0]) == w - 1 and len(lines) == h
+        return self.wait(drawn)
+
+    def pid(self):
+        pane = int(self.tmux("display-message", "-p", "#{pane_pid}"))
+        child = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pane)], capture_output=True, text=True).stdout.split()
+        return int(child[0]) if child else pane
+
+    def close(self):
+        self.tmux("kill-server")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def games():
+    out = subprocess.run([TT, "games"], capture_output=True, text=True).stdout
+    found = []
+    for line in out.strip().split("\n"):
+        low, high = map(int, re.search(r"(\d+)-(\d+)", line).groups())
+        found.append((line.split()[0], low, high))
+    return found
+
+
+def state_dir():
+    return tempfile.TemporaryDirectory(prefix="tt-screen-")
+
+
+MOVES = re.compile(r"Moves \((\d+)\)")
+OVER = re.compile(r"The game is over\.")
+
+
+def frame_is_sound(name, s, w, h):
+    lines = s.split("\n")
+    check(f"{name}: the screen has its size", len(lines) <= h and all(len(l) <= w for l in lines), s)
+    check(f"{name}: board, moves and log are there", "Log" in s and (MOVES.search(s) or "thinking" in s), s)
+    check(f"{name}: the log box is closed", "┘" in s or "+" in s, s)
+    leak = re.search(r"\b(terminal|field|value)\.[a-z_]+|\b[a-z_]+\.(action|event|name)\.[a-z_]+", s)
+    check(f"{name}: only sentences", leak is None, s)
+
+
+def whole_games():
+    for game, low, high in games():
+        players = max(low, 2)
+        rng = random.Random(11)
+        with state_dir() as state, Term(state, "play", game, "--seed", "21", "--players", str(players), "--bots",
+                                        ",".join(["random"] * (players - 1))) as t:
+            first = t.wait(MOVES)
+            frame_is_sound(f"{game} 80x24", first, 80, 24)
+            wide = t.resize(120, 40)
+            frame_is_sound(f"{game} 120x40", wide, 120, 40)
+            check(f"{game}: a larger screen is used", len(wide.split("\n")) > 30 and wide != first, wide)
+            back = t.resize(80, 24)
+            check(f"{game}: the same screen after resizing there and back", back == first, back)
+            batches, s = 0, first
+            while not OVER.search(s) and batches < 200:
+                keys = []
+                for _ in range(25):
+                    keys += ["Down"] * rng.choice((0, 0, 1, 2, 3)) + ["Enter"]
+                t.keys(*keys)
+                s = t.steady(20)
+                batches += 1
+                if batches == 2:
+                    for w, h in ((100, 30), (60, 18), (30, 8), (200, 50), (80, 24)):
+                        s = t.resize(w, h)
+                        if (w, h) in ((100, 30), (200, 50)):
+                            frame_is_sound(f"{game} {w}x{h} in the middle", s, w, h) if not OVER.search(s) else None
+                        if (w, h) == (30, 8):
+                            check(f"{game}: says that the terminal is too small", "too small" in s, s)
+            check(f"{game}: a whole game in the full screen", OVER.search(s) is not None, s)
+            t.keys("q")
+            s = t.wait("EXIT")
+            check(f"{game}: ends with 0 and says where it is kept", "EXIT 0" in s and ".done.json" in s, s)
+            kept = os.listdir(state + "/timetable")
+            path = f"{state}/timetable/{kept[0]}"
+            check(f"{game}: one finished game is kept", len(kept) == 1 and json.load(open(path))["table"]["over"])
+            replay_screen(game, path, state)
+
+
+def replay_screen(game, path, state):
+    length = len(json.load(open(path))["actions"])
+    with Term(state, "replay", path) as t:
+        start = t.wait(rf"move 0 of {length}")
+        check(f"{game}: a replay begins at the beginning", f"move 0 of {length}" in start, start)
+        t.keys("Right", "Right", "Right", "Left", "Left", "Left")
+        check(f"{game}: forward and back is the same screen", t.steady() == start)
+        t.keys("End")
+        s = t.wait(rf"move {length}\b")
+        check(f"{game}: and ends at the end", OVER.search(s) is not None, s)
+        t.keys("v", "v", "Home", "q")
+        check(f"{game}: a replay ends well", "EXIT 0" in t.wait("EXIT"))
+
+
+def hot_seat():
+    with state_dir() as state, Term(state, "play", "control", "--bots", "none", "--names", "Ana,Björk", "--seed", "3") as t:
+        s = t.wait(MOVES)
+        hand = re.search(r"Hand: (.*)", s).group(1)
+        t.text("draw")  # d, r, a, w: r opens the rules, which is harmless
+        t.keys("Escape")
+        t.keys("Home", "Enter")
+        s = t.wait("keyboard")
+        check("between two people the screen is empty", "Björk" in s and "Hand" not in s and len(s.split()) < 20, s)
+        t.keys("Enter")
+        s = t.wait(MOVES)
+        check("then the other one's hand is shown", "Hand:" in s and hand not in s, s)
+        t.keys("q")
+
+
+def typing():
+    with state_dir() as state, Term(state, "play", "control", "--seed", "3", "--bots", "random") as t:
+        first = t.wait(MOVES)
+        t.text("/worm pl")
+        s = t.wait(r"Moves \(1\)")
+        check("the list narrows to what is typed", "Play Wormhole" in s and "Force" not in s.split("Moves")[1], s)
+        t.keys("Escape")
+        check("and widens again", t.wait(r"Moves \(7\)") == first, t.screen())
+        t.text("/dis")
+        t.keys("Tab")
+        s = t.wait("/ Discard ")
+        check("Tab completes as far as it can", "/ Discard" in s, s)
+        t.keys("Escape", "?")
+        s = t.wait("rule behind")
+        check("? shows the rule behind a move", "3.3" in s or "3." in s, s)
+        t.keys("Escape")
+        t.text("h")
+        s = t.wait("Hint:", 20)
+        check("a hint", "Hint:" in s, s)
+        t.text("3")
+        t.keys("Enter")
+        after = t.wait(lambda s: "move 0" not in s and MOVES.search(s))
+        check("a number plays", "Player 1 plays Wormhole" in after, after)
+        t.keys("u")
+        s = t.wait(lambda s: "move 0" in s)
+        check("undo leads back to the same screen", s.split("\n")[1:14] == first.split("\n")[1:14], s)
+        t.keys("Home", "Enter")
+        t.wait(lambda s: "move 0" not in s)
+        t.keys("b")
+        s = t.wait("Lines")
+        check("both lines are there", "1. The line on the table" in s and "2. " in s, s)
+        t.keys("Down", "Right", "Enter")
+        s = t.wait(MOVES)
+        check("the other line can be taken", "Wormhole" in s, s)
+        t.keys("l")
+        check("the log", "Wormhole" in t.wait("Log"), t.screen())
+        t.keys("Escape", "r", "Escape", "i")
+        check("the help", "Page Up" in t.wait("Help"), t.screen())
+        t.keys("Escape", "s")
+        t.wait("Save a copy")
+        t.text(state + "/copy.json")
+        t.keys("Enter")
+        t.wait("Saved")
+        record = json.load(open(state + "/copy.json"))
+        check("a copy is saved, with its branches", record["game"] == "control" and record["branches"])
+
+
+def killed():
+    for how in ("hangup", "kill -9"):
+        for game, low, high in games():
+            with state_dir() as state:
+                t = Term(state, "play", game, "--seed", "8", "--players", str(max(2, low)), "--bots",
+                         ",".join(["random"] * (max(2, low) - 1)))
+                t.wait(MOVES)
+                t.keys("Enter", "Enter", "Down", "Enter", "Enter")
+                before = t.steady()
+                if how == "hangup":
+                    t.close()
+                else:
+                    os.kill(t.pid(), signal.SIGKILL)
+                    t.close()
+                time.sleep(0.1)
+                with Term(state, "play", "--resume") as u:
+                    after = u.wait(MOVES)
+                    # Board, position and moves; news are no news any more.
+                    same = lambda s: [l[:44] for l in s.split("\n")[:23]]
+                    check(f"{game}: nothing is lost by {how}", same(before) == same(after), before + "\n" + after)
+                    u.keys("Enter")
+                    u.steady()
+                    u.keys("q")
+                    check(f"{game}: and it goes on", "EXIT 0" in u.wait("EXIT"))
+
+
+def plain_terminals():
+    game = games()[0][0]
+    for g, low, high in games():
+        with state_dir() as state:
+            args = ("play", g, "--seed", "5", "--players", str(max(2, low)), "--bots", ",".join(["random"] * (max(2, low) - 1)))
+            with Term(state, *args) as t:
+                fine = t.wait(MOVES)
+            with Term(state, *args, lang="C") as t:
+                ascii_ = t.wait(MOVES)
+            check(f"{g}: without UTF-8 only ASCII", ascii_.isascii(), ascii_)
+            check(f"{g}: and yet the same screen", len(ascii_.split("\n")) == len(fine.split("\n")) and
+                  sum(a == b for a, b in zip(ascii_, fine)) > 0.7 * min(len(fine), len(ascii_)), ascii_)
+            with Term(state, *args, term="vt100") as t:
+                mono = t.wait(MOVES)
+            check(f"{g}: without colours the same screen", mono == fine, mono)
+    with state_dir() as state, Term(state, "play", game, "--seed", "1", env="NO_COLOR=1") as t:
+        s = t.wait(MOVES)
+        t.tmux("capture-pane", "-e")
+        colours = t.tmux("capture-pane", "-e", "-p")
+        check("NO_COLOR", "38;5" not in colours, s)
+    with state_dir() as state, Term(state, "play", game, "--seed", "1", term="dumb") as t:
+        s = t.wait(r"your move")
+        check("a dumb terminal gets the lines", "your move" in s, s)
+
+
+def menu():
+    with state_dir() as state, Term(state, "play") as t:
+        s = t.wait("New: ")
+        names = [l for l in s.split("\n") if "New: " in l]
+        check("the menu has every game", len(names) == len(games()), s)
+        t.keys("End", "Up", "Enter")
+        s = t.wait("Nueva: ")
+        check("another language", "Nueva: " in s, s)
+        t.keys("Enter")
+        s = t.wait("Nýtt: ")
+        check("and another", "Nýtt: " in s, s)
+        t.keys("Enter")
+        t.wait("New: ")
+        t.keys("Home", "Enter")
+        s = t.wait("Start")
+        check("the form", "Players" in s and "Seed" in s, s)
+        t.keys("Home", "Right")
+        s = t.wait(lambda s: re.search(r"Players +. 3", s))
+        check("three players", re.search(r"Player 3", s), s)
+        t.keys("Down", "Enter")
+        t.text("Ana")
+        t.keys("Enter", "End", "Enter")
+        s = t.wait(MOVES)
+        check("the table", "Ana" in s, s)
+        t.keys("q")
+        t.wait("EXIT 0")
+    with state_dir() as state:
+        with Term(state, "play", games()[0][0], "--bots", "random", "--seed", "1") as t:
+            t.wait(MOVES)
+            t.keys("q")
+            t.wait("EXIT")
+        with Term(state, "play") as t:
+            s = t.wait("Go on: ")
+            check("the menu offers the table that was left", "Go on: " in s, s)
+            t.keys("Home", "Enter")
+            s = t.wait(MOVES)
+            check("and goes on with it", MOVES.search(s) is not None, s)
+
+
+def thinking():
+    slow = "expert" if "expert" in subprocess.run([TT, "engine"], input='{"op":"bots"}\n', capture_output=True, text=True).stdout else None
+    if not slow:
+        return
+    with state_dir() as state, Term(state, "play", "crononautas", "--bots", slow, "--seed", "4", "--option", "first_player=0") as t:
+        t.wait(MOVES)
+        t.keys("Enter")
+        s = t.wait("thinking", 10)
+        check("a bot that thinks is seen thinking", re.search(r"thinking, \d", s), s)
+        s = t.resize(100, 30)
+        check("resizing while it thinks", "Log" in s, s)
+        t.keys("l")
+        check("the log can be read meanwhile", "Log" in t.wait("Log"))
+        t.keys("Escape", "q")
+        check("one can leave while it thinks", "EXIT 0" in t.wait("EXIT", 15), t.screen())
+
+
+PARTS = [whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking]
+
+
+def main():
+    if not shutil.which("tmux"):
+        print("screen: tmux is missing (scripts/setup test)")
+        return 1
+    for part in PARTS:
+        if not ONLY or part.__name__ == ONLY:
+            start = time.time()
+            part()
+            print(f"screen: {part.__name__} {time.time() - start:.1f} s")
+    print("screen: %d failed" % len(failures) if failures else "screen: all passed")
+    return 1 if failures else 0
+
+
+sys.exit(main())
