@@ -31,11 +31,14 @@ for (const game of Object.keys(want)) {
       requests.push(request);
       if (request.op === "apply") engine.request(request);
     }
+    const { actors } = engine.request({ op: "legal" });
+    if (ply % 12 === 0 && actors.length) requests.push({ op: "think", player: actors[0], bot: "hard", iterations: 300, seed: ply });
   }
   requests.push({ op: "record" });
   const answers = requests.map((r) => JSON.stringify(engine.request(r)));
   const lines = requests.map((r) => JSON.stringify(r)).join("\n") + "\n";
-  const replies = spawnSync(native, ["engine"], { input: lines, encoding: "utf8", maxBuffer: 1 << 28 }).stdout.trim().split("\n");
+  const replies = spawnSync(native, ["engine"], { input: lines, encoding: "utf8", maxBuffer: 1 << 28 }).stdout.trim().split("\n")
+    .map((reply) => JSON.stringify(JSON.parse(reply))); // numbers in JavaScript's way
   const different = replies.findIndex((reply, i) => reply !== answers[i]);
   if (different >= 0 || replies.length !== answers.length) {
     failed++;
