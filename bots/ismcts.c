@@ -24,7 +24,7 @@ enum {
     CLOCK_EVERY = 8,         /* iterations between looks at the clock */
     ENDLESS = 4000,          /* decisions of a rollout where no value() can cut it short */
     MEAN_SHIFT = 12,         /* means are values with so many more bits */
-    EXPLORE = 5 << 13,       /* weight of what has been tried little: 0.625 in 16.16 */
+    EXPLORE = 3 << 15,       /* weight of what has been tried little: 1.5 in 16.16 */
     FIRST_PLAY = 2000,       /* how much worse than the average an untried move is taken to be */
     LINE_VISITS = 4,         /* a node visited less often says nothing about the expected line */
     LINE_TRIES = 8,          /* deals to find the longest line in */

@@ -13,12 +13,12 @@ struct level {
     int rollout;
 };
 
-enum { ROLLOUT = 6 };
+enum { ROLLOUT = 4 };
 
-static const struct level beginner = {.number = 0, .iterations = 30, .error = 9000, .rollout = ROLLOUT};
-static const struct level easy = {.number = 1, .iterations = 100, .error = 5000, .rollout = ROLLOUT};
-static const struct level medium = {.number = 2, .iterations = 400, .error = 2000, .rollout = ROLLOUT};
-static const struct level hard = {.number = 3, .iterations = 4000, .rollout = ROLLOUT};
+static const struct level beginner = {.number = 0, .iterations = 50, .error = 9000, .rollout = ROLLOUT};
+static const struct level easy = {.number = 1, .iterations = 150, .error = 4500, .rollout = ROLLOUT};
+static const struct level medium = {.number = 2, .iterations = 500, .error = 2500, .rollout = ROLLOUT};
+static const struct level hard = {.number = 3, .iterations = 2000, .error = 1200, .rollout = ROLLOUT};
 static const struct level expert = {.number = 4, .ms = 1000, .rollout = ROLLOUT};
 
 /* About a normal distribution with the given spread: twelve dice. */

@@ -6,9 +6,9 @@
 
 /* --- value ------------------------------------------------------------------------------------ */
 
-TT_TABLE int16_t worth_in_hand[KINDS] = {60, 60, 40, 70, 80, 70, 90, 90, 110, 90, 130, 120};
-TT_TABLE int16_t worth_in_area[KINDS] = {20, 40, 70, 90, 120, 90, 110, 130, 150, 170, 190, 210};
-enum { WORTH_TURN = 60, WORTH_THREAT = 150, WORTH_STEP = 150, SCALE_LIMIT = 2047 };
+TT_TABLE int16_t worth_in_hand[KINDS] = {193, 115, 92, 233, 134, 75, 153, 166, 151, 245, 213, 290};
+TT_TABLE int16_t worth_in_area[KINDS] = {97, 207, 341, 347, 473, 306, 398, 487, 400, 416, 396, 422};
+enum { WORTH_TURN = 96, WORTH_ONE_AWAY = 270, WORTH_WITHIN_TEN = 100, SCALE_LIMIT = 2047 };
 
 /* 2 to the power of i/16, times 65536 */
 TT_TABLE uint32_t power_of_two[17] = {65536,  68438,  71468,  74632,  77936,  81386,  84990,  88752, 92682,
@@ -51,9 +51,9 @@ static int standing(const struct state *s, int p) {
     if (s->to_move == p)
         sum += WORTH_TURN;
     if (missing <= best_fuel(s->hand[p]))
-        sum += WORTH_THREAT; /* one card away */
+        sum += WORTH_ONE_AWAY;
     else if (missing <= 10)
-        sum += WORTH_THREAT / 2;
+        sum += WORTH_WITHIN_TEN;
     return sum;
 }
 
