@@ -78,26 +78,36 @@ __global__ void __launch_bounds__(TT_THREADS) play_games(const __grid_constant__
     uint64_t i = (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
     uint32_t decisions = 0;
     bool playing = false;
-    while (playing || i < games) {
-        if (!playing) {
+    // The lanes of a warp part ways in every decision; __syncwarp brings them together again before each
+    // step, which the compiler alone does not.
+    while (__any_sync(0xFFFFFFFFu, playing || i < games)) {
+        if (!playing && i < games) {
             uint64_t seed = tt_game_seed(run, first + i);
             rng = tt_policy_rng(seed);
             begin(&setup, seed, s);
             hash = TT_HASH_START;
             playing = true;
         }
-        int n = game::moves(&setup, s, tt_random_actor(s->actors, &rng), list);
-        tt_move move = list[tt_rng_below(&rng, (uint32_t)n)];
-        hash = tt_hash_word(hash, move);
-        game::apply(&setup, s, move, nullptr);
-        decisions++;
-        if (s->actors)
-            continue;
-        hash = finish(&setup, s, hash, &tally);
-        if (i < samples)
-            hash_out[i] = hash;
-        i += stride;
-        playing = false;
+        __syncwarp();
+        int n = 0;
+        if (playing)
+            n = game::moves(&setup, s, tt_random_actor(s->actors, &rng), list);
+        __syncwarp();
+        if (playing) {
+            tt_move move = list[tt_rng_below(&rng, (uint32_t)n)];
+            hash = tt_hash_word(hash, move);
+            game::apply(&setup, s, move, nullptr);
+            decisions++;
+        }
+        __syncwarp();
+        if (playing && !s->actors) {
+            hash = finish(&setup, s, hash, &tally);
+            if (i < samples)
+                hash_out[i] = hash;
+            i += stride;
+            playing = false;
+        }
+        __syncwarp();
     }
     tally.decisions = decisions;
     add_tally(stats, &tally);
