@@ -474,6 +474,26 @@ static bool op_rules(struct request *r) {
     return true;
 }
 
+/* With an own deck, the names of its cards that can be seen: they are in the view, which *doc then holds.
+ * A host that parses by itself has none of this and takes the names from the view too. */
+static const struct tt_json *own_names(const struct tt_match *m, struct tt_document **doc) {
+    *doc = NULL;
+#ifndef TT_NO_PARSER
+    if (tt_match_setup(m)->custom) {
+        struct tt_error err;
+        struct tt_sink view;
+        tt_sink_grow(&view);
+        tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), TT_NOBODY, &view);
+        *doc = tt_json_parse(view.buf, view.len, &err);
+        tt_sink_free(&view);
+        return *doc ? tt_json_get(tt_document_root(*doc), "names") : NULL;
+    }
+#else
+    (void)m;
+#endif
+    return NULL;
+}
+
 static bool op_text(struct request *r) {
     const struct tt_json *action = tt_json_get(r->in, "action"), *event = tt_json_get(r->in, "event");
     const struct tt_json *object = action ? action : event;
@@ -483,7 +503,13 @@ static bool op_text(struct request *r) {
         return false;
     if (!tt_json_is(object, TT_JSON_OBJECT) || !tt_json_is(tt_json_get(object, action ? "verb" : "event"), TT_JSON_TEXT))
         return fail(r, "bad_request", "text needs an action or an event", NULL);
-    tt_sentence(lang, tt_match_game(r->session->match)->id, action ? "action" : "event", object, NULL, sentence, sizeof sentence);
+    struct tt_document *view;
+    const struct tt_json *things = own_names(r->session->match, &view);
+    tt_sentence_named(lang, tt_match_game(r->session->match)->id, action ? "action" : "event", object, NULL, things, sentence,
+                      sizeof sentence);
+#ifndef TT_NO_PARSER
+    tt_document_free(view);
+#endif
     open_answer(r);
     tt_key_text(r->out, "text", sentence);
     return true;

@@ -11,6 +11,7 @@ struct maker {
     int lang;
     const char *game;
     const char *const *names;
+    const struct tt_json *things; /* {id: name} that the language files cannot have, or NULL */
     char *out;
     size_t len, cap;
 };
@@ -121,10 +122,10 @@ static void add_year(struct maker *m, int64_t year) {
     const char *key = year < 0 ? "year.before" : "year.after";
     int64_t size = year < 0 ? -year : year;
     if (size >= 1000000000) {
-        write_tenths(m, size / 100000000, number, sizeof number);
+        write_tenths(m, (size + 50000000) / 100000000, number, sizeof number);
         key = "year.billions";
     } else if (size >= 1000000) {
-        write_tenths(m, size / 100000, number, sizeof number);
+        write_tenths(m, (size + 50000) / 100000, number, sizeof number);
         key = "year.millions";
     }
     tt_text_fill(m->lang, key, args, 1, text, sizeof text);
@@ -133,6 +134,11 @@ static void add_year(struct maker *m, int64_t year) {
 
 static void add_name(struct maker *m, const char *field, const char *id) {
     char key[KEY_MAX];
+    const struct tt_json *own = tt_json_get(m->things, id);
+    if (tt_json_is(own, TT_JSON_TEXT)) {
+        add_text(m, own->text);
+        return;
+    }
     snprintf(key, sizeof key, "%s.%s.%s", m->game, field, id);
     if (!tt_text_known(0, key))
         snprintf(key, sizeof key, "%s.name.%s", m->game, id);
@@ -264,7 +270,12 @@ static void add_template(struct maker *m, const char *text, const struct tt_json
 
 void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object,
                  const char *const *names, char *out, size_t cap) {
-    struct maker m = {.lang = lang, .game = game, .names = names, .out = out, .cap = cap};
+    tt_sentence_named(lang, game, kind, object, names, NULL, out, cap);
+}
+
+void tt_sentence_named(int lang, const char *game, const char *kind, const struct tt_json *object,
+                       const char *const *names, const struct tt_json *things, char *out, size_t cap) {
+    struct maker m = {.lang = lang, .game = game, .names = names, .things = things, .out = out, .cap = cap};
     const struct tt_json *what = tt_json_get(object, strcmp(kind, "action") ? "event" : "verb");
     char key[KEY_MAX];
     out[0] = 0;

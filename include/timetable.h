@@ -492,6 +492,9 @@ bool tt_text_known(int lang, const char *key);
  * seats' names, or NULL for "Player 1" and so on. */
 void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object,
                  const char *const *names, char *out, size_t cap);
+/* The same with names for things of an own deck: `things` is {id: name}, as the `names` of a view. */
+void tt_sentence_named(int lang, const char *game, const char *kind, const struct tt_json *object,
+                       const char *const *names, const struct tt_json *things, char *out, size_t cap);
 /* Fills {0}, {1}, ... of a template. */
 void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap);
 const char *tt_rules_text(const char *game, int lang); /* RULES.md; NULL if there is none */

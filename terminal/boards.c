@@ -53,7 +53,7 @@ bool list_has_int(const struct tt_json *list, int64_t n) {
     return false;
 }
 
-const char *name_of(const struct scene *s, const char *id) { return word_name(s->lang, s->game, id); }
+const char *name_of(const struct scene *s, const char *id) { return scene_name(s, NULL, id); }
 
 int count_in(const struct tt_json *v) {
     return !v ? 0 : v->type == TT_JSON_LIST ? (int)v->count : (int)int_of(v, 0);

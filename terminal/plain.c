@@ -152,7 +152,8 @@ static void hint(struct plain *p) {
     tt_move move = table_think(p->t, p->viewer, bot, HINT_MS);
     tt_put_action(p->t->game, tt_match_setup(p->t->match), tt_match_state(p->t->match), move, &s);
     struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    tt_sentence(p->t->lang, p->t->game->id, "action", tt_document_root(doc), p->t->names, text, sizeof text);
+    tt_sentence_named(p->t->lang, p->t->game->id, "action", tt_document_root(doc), p->t->names,
+                      tt_json_get(p->s.view, "names"), text, sizeof text);
     puts(say1(p->t->lang, "terminal.hint", text));
     tt_document_free(doc);
     tt_sink_free(&s);

@@ -29,9 +29,11 @@ static void tell_ply(struct replay *r, int ply) {
     table_goto(t, ply);
     tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), tt_match_move_at(t->match, ply), &s);
     table_goto(t, ply + 1);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
+    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err), *own = table_things(t, TT_NOBODY);
     if (doc)
-        tt_sentence(t->lang, t->game->id, "action", tt_document_root(doc), t->names, text, sizeof text);
+        tt_sentence_named(t->lang, t->game->id, "action", tt_document_root(doc), t->names,
+                          own ? tt_json_get(tt_document_root(own), "names") : NULL, text, sizeof text);
+    tt_document_free(own);
     tt_document_free(doc);
     tt_sink_free(&s);
     bool open = r->eyes == TT_TRUTH || r->eyes == mover;

@@ -13,10 +13,15 @@ const char *scene_seat(const struct scene *s, int seat) {
     return out;
 }
 
+const char *scene_name(const struct scene *s, const char *field, const char *id) {
+    const struct tt_json *own = tt_json_get(tt_json_get(s->view, "names"), id);
+    return tt_json_is(own, TT_JSON_TEXT) ? own->text : word_named(s->lang, s->game, field, id);
+}
+
 static char *sentence(int lang, const char *game, const char *kind, const struct tt_json *object,
-                      const char *const *names) {
+                      const char *const *names, const struct tt_json *things) {
     char text[TEXT_BYTES];
-    tt_sentence(lang, game, kind, object, names, text, sizeof text);
+    tt_sentence_named(lang, game, kind, object, names, things, text, sizeof text);
     /* Sentences begin with a capital letter, whatever name stands first. */
     if (text[0] >= 'a' && text[0] <= 'z')
         text[0] = (char)(text[0] - 'a' + 'A');
@@ -29,7 +34,8 @@ void scene_add_choice(struct scene *s, const char *json) {
     if (!doc)
         return;
     s->choice = term_need(realloc(s->choice, ((size_t)s->choices + 1) * sizeof *s->choice));
-    s->choice[s->choices].text = sentence(s->lang, s->game, "action", tt_document_root(doc), s->names);
+    s->choice[s->choices].text = sentence(s->lang, s->game, "action", tt_document_root(doc), s->names,
+                                             tt_json_get(s->view, "names"));
     s->choice[s->choices].json = term_copy(json);
     s->choices++;
     tt_document_free(doc);
@@ -46,10 +52,24 @@ static void add_line(void *with, int ply, const char *text) {
     scene_add_line(with, text);
 }
 
+/* With an own deck the names of its cards are in the view, as far as they can be seen; NULL without one. */
+struct tt_document *table_things(struct table *t, int viewer) {
+    struct tt_sink out;
+    struct tt_error err;
+    if (!tt_match_setup(t->match)->custom)
+        return NULL;
+    tt_sink_grow(&out);
+    tt_put_view(t->game, tt_match_setup(t->match), tt_match_state(t->match), viewer, &out);
+    struct tt_document *doc = tt_json_parse(out.buf, out.len, &err);
+    tt_sink_free(&out);
+    return doc;
+}
+
 void table_tell(struct table *t, int viewer, int from_ply, int to_ply, void (*each)(void *, int, const char *),
                 void *with) {
     struct tt_sink s;
     struct tt_error err;
+    struct tt_document *own = table_things(t, viewer);
     tt_sink_grow(&s);
     for (int ply = from_ply < 0 ? 0 : from_ply; ply < to_ply && ply < t->logged; ply++)
         for (int i = 0; i < t->log[ply].n; i++) {
@@ -58,12 +78,14 @@ void table_tell(struct table *t, int viewer, int from_ply, int to_ply, void (*ea
             struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
             if (!doc)
                 continue;
-            char *text = sentence(t->lang, t->game->id, "event", tt_document_root(doc), t->names);
+            char *text = sentence(t->lang, t->game->id, "event", tt_document_root(doc), t->names,
+                                  own ? tt_json_get(tt_document_root(own), "names") : NULL);
             if (*text)
                 each(with, ply, text);
             free(text);
             tt_document_free(doc);
         }
+    tt_document_free(own);
     tt_sink_free(&s);
 }
 

@@ -166,6 +166,10 @@ const char *word_field(int lang, const char *game, const char *key);
 const char *word_name(int lang, const char *game, const char *id);
 /* The same, where the field may have names of its own (<game>.<field>.<id>). */
 const char *word_named(int lang, const char *game, const char *field, const char *id);
+/* The same for what stands in a scene, where an own deck brings names; `field` may be NULL. */
+const char *scene_name(const struct scene *, const char *field, const char *id);
+/* The view with the names of an own deck's cards, to be freed; NULL where the deck is no own one. */
+struct tt_document *table_things(struct table *, int viewer);
 void word_value(const struct scene *, const char *key, const struct tt_json *v, char *out, size_t cap);
 
 /* --- faces --------------------------------------------------------------------------------- */

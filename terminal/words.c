@@ -98,7 +98,10 @@ static void add_year(const struct scene *s, int64_t year, struct text *t) {
     if (size >= 1000000) {
         int64_t unit = size >= 1000000000 ? 100000000 : 100000;
         int64_t tenths = (size + unit / 2) / unit;
-        snprintf(number, sizeof number, tenths % 10 ? "%lld.%lld" : "%lld", (long long)(tenths / 10), (long long)(tenths % 10));
+        if (tenths % 10)
+            snprintf(number, sizeof number, "%lld%s%lld", (long long)(tenths / 10), say(s->lang, "number.point"), (long long)(tenths % 10));
+        else
+            snprintf(number, sizeof number, "%lld", (long long)(tenths / 10));
         key = size >= 1000000000 ? "year.billions" : "year.millions";
     } else {
         snprintf(number, sizeof number, "%lld", (long long)size);
@@ -165,7 +168,7 @@ static void add_value(const struct scene *s, const char *key, const struct tt_js
         else
             add(t, number);
         break;
-    case TT_JSON_TEXT: add(t, word_named(s->lang, s->game, key, v->text)); break;
+    case TT_JSON_TEXT: add(t, scene_name(s, key, v->text)); break;
     case TT_JSON_BOOL: add(t, say(s->lang, v->num ? "word.yes" : "word.no")); break;
     case TT_JSON_NULL: add(t, "-"); break;
     case TT_JSON_REAL: add(t, v->text); break;

@@ -84,6 +84,10 @@ def main():
     expect("too few for three", run("golden", "timalina", "--deck", many, "--players", "3")[0], 2)
     expect("a broken deck", run("golden", "timalina", "--deck", deck("x"))[0], 2)
     expect("a game without own decks", run("golden", "control", "--deck", many)[0], 2)
+    named = deck("id\tdate\tname\n" + "".join(f"c{i}\t{i + 1}\tThing {chr(65 + i)}\n" for i in range(9)))
+    shown = subprocess.run([TIMETABLE, "play", "timalina", "--plain", "--deck", named, "--seed", "1"], input="1\n", text=True,
+                           capture_output=True, env={**os.environ, "LANG": "C", "XDG_STATE_HOME": FOLDER.name, "HOME": FOLDER.name})
+    expect("names in play", ("Place “Thing " in shown.stdout, "laces “Thing " in shown.stdout, "c1" in shown.stdout), (True, True, False))
     print("\n".join(failed) or "own decks: all well")
     sys.exit(1 if failed else 0)
 

@@ -250,4 +250,12 @@ static void test_note_in_the_sentence(void **state) {
     tt_sentence(0, "timalina", "event", tt_document_root(doc), NULL, sentence, sizeof sentence);
     tt_document_free(doc);
     assert_string_equal(sentence, "Player 1 places “my_own_card” rightly: 7.");
+    /* Its name comes from the view. */
+    const char *names = "{\"my_own_card\":\"My card\"}";
+    struct tt_document *things = tt_json_parse(names, strlen(names), &error);
+    doc = tt_json_parse(own_card, strlen(own_card), &error);
+    tt_sentence_named(0, "timalina", "event", tt_document_root(doc), NULL, tt_document_root(things), sentence, sizeof sentence);
+    tt_document_free(doc);
+    tt_document_free(things);
+    assert_string_equal(sentence, "Player 1 places “My card” rightly: 7.");
 }
