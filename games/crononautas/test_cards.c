@@ -161,6 +161,9 @@ static void test_miracle_closes(void **unused) {
     assert_true(shows("'aside':[]"));
     assert_true(shows("'discard':['gyro_del_destino','gyro_del_destino']"));
     assert_true(shows("'to_move':1"));
+    at("{'turn':7,'to_move':0,'phase':'miracle','owed':0," HOME DECK "'aside':['sabotage','rex','halt_attack'],'aside_plays':2,'hands':[[],[]]}");
+    plays("{'verb':'decline','player':0}");
+    assert_true(shows("'discard':['halt_attack','rex','sabotage']"));
     /* Fewer cards than plays: the second play is void. */
     at(WITHOUT_DECK("'deck':[],'artifacts':[['excalibur'],[]],'discard':['fast_forward'],'hands':[['miracle_relics','sabotage'],[]]"));
     plays("{'verb':'play','player':0,'card':'miracle_relics','artifact':'excalibur'}");

@@ -284,4 +284,17 @@ static void test_redeal(void **unused) {
     }
     assert_int_equal(met, 7);
     assert_int_equal(swapped, 1);
+    /* Who searches the draw pile knows what it holds, but not the order. */
+    at("{'turn':7,'to_move':0,'phase':'fetch','fetch':'deck','owed':0," HOME DECK "'hands':[[],['patch_1917','patch_1918']]}");
+    unsigned tops = 0;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        struct state s = *now();
+        struct tt_rng rng = tt_rng_seed(seed);
+        redeal(tt_match_setup(scene_match), &s.base, 0, &rng);
+        assert_true(kinds_of(s.deck, s.deck_n) == kinds_of(now()->deck, now()->deck_n));
+        tops |= s.deck[3] == now()->deck[3] ? 1u : 2u;
+        redeal(tt_match_setup(scene_match), &s.base, 1, &rng);
+        assert_true(s.hand[1].set == now()->hand[1].set);
+    }
+    assert_int_equal(tops, 3);
 }

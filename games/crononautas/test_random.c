@@ -265,3 +265,84 @@ static void test_sentences(void **unused) {
             assert_true(tt_text_known(lang, key));
     }
 }
+
+/* --- bot.c ------------------------------------------------------------------------------------ */
+
+/* The bots' table of causes has the columns of the rules' table of touches. */
+static void test_bot_table(void **unused) {
+    (void)unused;
+    for (int site = 0; site < SITES; site++)
+        for (int r = 0; r < RIPPLES; r++) {
+            if (ripple_table[r].year != year_of_site[site])
+                continue;
+            unsigned pins = 0;
+            for (int i = 0; i < 3 && ripple_table[r].pin[i]; i++)
+                pins |= AT(pin_of_year(ripple_table[r].pin[i]));
+            assert_int_equal(pins_of[site], pins);
+            assert_int_equal(NEED_TWO >> site & 1, ripple_table[r].all);
+        }
+}
+
+static int best_prior(tt_move *list, uint16_t *prior) {
+    const struct tt_setup *setup = tt_match_setup(scene_match);
+    int seat = tt_lowest(now()->base.actors), n = moves(setup, &now()->base, seat, list), best = 0;
+    bot_prior(setup, &now()->base, seat, list, n, prior);
+    for (int i = 1; i < n; i++)
+        if (prior[i] > prior[best])
+            best = i;
+    return best;
+}
+
+/* A win is taken, the thirteenth paradox is not, and a Message stops a victory. */
+static void test_bot_sense(void **unused) {
+    (void)unused;
+    tt_move list[255];
+    uint16_t prior[255];
+    at(AT_TABLE("'flipped':[1914,1915],'patches':['patch_1917'],'hands':[['patch_1918','rex','fast_forward'],['excalibur']]"));
+    assert_int_equal(move_card(list[best_prior(list, prior)]), PATCH_S1918);
+    at(AT_TABLE("'artifacts':[['rex','stegosaurus'],['triceratops']],'hands':[['get_there_first','patch_1918'],['excalibur']]"));
+    assert_int_equal(move_card(list[best_prior(list, prior)]), GET_THERE_FIRST);
+    at(AT_TABLE("'flipped':[1865,1912,1914,1915,1936,1963],'hands':[['avoid_assassination','rex'],['excalibur']]"));
+    int best = best_prior(list, prior);
+    assert_int_equal(move_card(list[best]), REX);
+    for (int i = 0; move_card(list[i]) == AVOID && move_verb(list[i]) == PLAY; i++)
+        assert_true(prior[i] < prior[best] / 8);
+    at(AT_TABLE("'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops'],['message_from_your_future_self','excalibur']]"));
+    plays("{'verb':'play','player':0,'card':'triceratops'}");
+    assert_int_equal(move_verb(list[best_prior(list, prior)]), RESPOND);
+    assert_int_equal(bot_value(tt_match_setup(scene_match), &now()->base, 0), 65536);
+    assert_int_equal(bot_value(tt_match_setup(scene_match), &now()->base, 1), 0);
+}
+
+/* Values are chances in every mode; and who plays by the rollout policy beats who plays at random. */
+static void test_bot_policy(void **unused) {
+    (void)unused;
+    int won = 0, games = 0;
+    struct tt_rng rng = tt_rng_seed(21);
+    for (uint64_t seed = 0; seed < 240; seed++) {
+        struct tt_setup setup;
+        struct tt_error err;
+        struct state s;
+        tt_move list[255];
+        tt_setup_normal(GAME, 1 + (int)(seed % 4), seed, &setup);
+        setup.option[O_MODE] = setup.seats == 1 ? SOLONAUTS : seed % 8 == 7 ? ARTIFAXX : STANDARD;
+        assert_true(check(&setup, &err));
+        for (start(&setup, &s.base); s.base.actors;) {
+            int seat = tt_lowest(s.base.actors), n = moves(&setup, &s.base, seat, list), sum = 0;
+            for (int p = 0; p < setup.seats; p++) {
+                int value = bot_value(&setup, &s.base, p);
+                assert_true(value >= 0 && value <= 65536);
+                sum += value;
+            }
+            assert_true(sum <= 65536);
+            int pick = seat == 0 ? bot_rollout(&setup, &s.base, 0, list, n, &rng) : (int)tt_rng_below(&rng, (uint32_t)n);
+            assert_true(pick >= 0 && pick < n);
+            apply(&setup, &s.base, list[pick], NULL);
+        }
+        if (mode_is(&setup, STANDARD)) {
+            games++;
+            won += s.winner == 0;
+        }
+    }
+    assert_true(won * 100 > games * 80);
+}
