@@ -58,12 +58,21 @@ function figures() {
   return maps;
 }
 
+// One decimal is finer than anything that is drawn here. Arcs stay as they are: their flags stick to the numbers.
+function roundPath(d) {
+  return d.replace(/([b-df-zB-DF-Z])([^a-zA-Z]*)/g, (_, command, rest) => {
+    if (command === "a" || command === "A") return command + rest;
+    const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map((n) => String(Math.round(Number(n) * 10) / 10).replace(/^(-?)0\./, "$1."));
+    return command + numbers.map((n, i) => (i && !n.startsWith("-") ? ` ${n}` : n)).join("");
+  });
+}
+
 function drawings() {
   const set = JSON.parse(readFileSync(join(web, "node_modules/@iconify-json/game-icons/icons.json"), "utf8"));
   const icon = (name) => {
     const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent])?.body;
     if (!body) throw new Error(`no such icon: ${name}`);
-    return [...body.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join(" ").replace(/-?\d*\.\d+/g, (n) => String(Math.round(Number(n) * 10) / 10).replace(/^(-?)0\./, "$1."));
+    return [...body.matchAll(/ d="([^"]+)"/g)].map((m) => roundPath(m[1])).join(" ");
   };
   mkdirSync(join(gen, "art"), { recursive: true });
   for (const [game, map] of Object.entries(figures())) {

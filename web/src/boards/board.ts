@@ -32,6 +32,7 @@ export interface BoardModule {
 
 const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
   control: () => import("./control/index"),
+  crononautas: () => import("./crononautas/index"),
   just_in_time: () => import("./just_in_time/index"),
   timalina: () => import("./timalina/index"),
 };

@@ -1,7 +1,7 @@
 // A game being played: the board, what can be done, and beside it moves, log, rules and people.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
-import { loadBundle, sentence, t, type Speaker } from "../core/i18n";
+import { known, loadBundle, sentence, t, type Speaker } from "../core/i18n";
 import { Session } from "../core/session";
 import { change, settings } from "../core/settings";
 import { play as playSound } from "../core/sound";
@@ -92,6 +92,8 @@ function Playing({ session, board, snap, again }: { session: Session; board: Boa
   };
   const told = [...state.log].reverse().find((entry) => entry.text)?.text ?? null;
   const props = { snap: shown, pick, who, showing: state.showing, told };
+  const card = pick.part.card ?? pick.preview?.card;
+  const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const last = state.log[state.log.length - 1];
   return (
     <div class="play" data-game={snap.game}>
@@ -115,14 +117,17 @@ function Playing({ session, board, snap, again }: { session: Session; board: Boa
         {state.showing && <p class="callout" aria-hidden="true">{last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}</p>}
       </div>
       <footer class="dock">
-        <div class="phone-tabs">
-          {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button small" key={name} onClick={() => showTab(name)}>{t(`web.tab.${name}`)}</button>)}
-        </div>
-        {!snap.over && (
-          <div class="prompt">
-            <p>{mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}</p>
+        <div class="prompt">
+          {!snap.over && (
+            <p>
+              {mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}
+              {effect && <span class="effect">{effect}</span>}
+            </p>
+          )}
+          <div class="phone-tabs">
+            {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button bare" key={name} aria-label={t(`web.tab.${name}`)} onClick={() => showTab(name)}><Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} /></button>)}
           </div>
-        )}
+        </div>
         {!snap.over && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
         {mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 && (
           <button type="button" class="button small" onClick={() => session.table.nudge!()}>{t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") })}</button>
