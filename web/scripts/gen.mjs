@@ -82,6 +82,16 @@ function drawings() {
   }
 }
 
+// What is printed on TimeQuest's tiles and quest cards, from the table of the rules.
+function timequest() {
+  const file = join(root, "games/timequest/cards.def");
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const low = (...names) => names.map((name) => name.toLowerCase());
+  const periods = [...text.matchAll(/^PERIOD\(\w+, (\w+), (\w+), (\w+), (\w+), (\w+)\)/gm)].map((m) => ({ id: m[1], gain: low(m[2], m[3]), pay: low(m[4], m[5]) }));
+  const quests = Object.fromEntries([...text.matchAll(/^QUEST\((\w+), (\d+), (\d+), (\d+), (\d+)\)/gm)].map((m) => [m[1], m.slice(2).map(Number)]));
+  writeFileSync(join(gen, "timequest.json"), JSON.stringify({ periods, quests }));
+}
+
 function engine() {
   const to = join(web, "public/engine");
   mkdirSync(to, { recursive: true });
@@ -94,4 +104,5 @@ rmSync(gen, { recursive: true, force: true });
 languages();
 rules();
 drawings();
+timequest();
 engine();

@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact";
 import type { Flight } from "../core/fly";
 import type { Speaker } from "../core/i18n";
+import type { LogEntry } from "../core/session";
 import type { Action, GameEvent, Snapshot } from "../core/types";
 import type { Picker } from "../ui/picker";
 
@@ -9,6 +10,7 @@ export interface BoardProps {
   snap: Snapshot;
   pick: Picker;
   who: Speaker;
+  log: LogEntry[];
   /** The event being shown, null at rest. */
   showing: GameEvent | null;
   /** The last sentence that the table told (a card's note). */
@@ -35,6 +37,7 @@ const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
   crononautas: () => import("./crononautas/index"),
   just_in_time: () => import("./just_in_time/index"),
   timalina: () => import("./timalina/index"),
+  timequest: () => import("./timequest/index"),
 };
 
 export const loadBoard = async (game: string): Promise<BoardModule> => (await boards[game]!()).default;

@@ -54,7 +54,8 @@ export function question(options: Action[], part: Part): Question | null {
   if (options.length <= SHOWN_AT_ONCE) return null;
   const fields = [...new Set(options.flatMap((o) => Object.keys(o)))].filter((f) => f !== "player" && !(f in part));
   let best: Question | null = null;
-  for (const field of fields) {
+  // What to do comes before how.
+  for (const field of options.some((o) => o.verb !== options[0]!.verb) ? ["verb"] : fields) {
     const values: Question["values"] = [];
     for (const option of options) {
       const value = option[field] ?? null;
@@ -62,7 +63,7 @@ export function question(options: Action[], part: Part): Question | null {
       if (known) known.count++;
       else values.push({ value, count: 1 });
     }
-    if (values.length > 1 && values.length < options.length && (!best || values.length < best.values.length)) best = { field, values };
+    if (values.length > 1 && (field === "verb" || values.length < options.length) && (!best || values.length < best.values.length)) best = { field, values };
   }
   return best;
 }

@@ -91,7 +91,7 @@ function Playing({ session, board, snap, again }: { session: Session; board: Boa
     setClause(at);
   };
   const told = [...state.log].reverse().find((entry) => entry.text)?.text ?? null;
-  const props = { snap: shown, pick, who, showing: state.showing, told };
+  const props = { snap: shown, pick, who, showing: state.showing, told, log: state.log };
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const last = state.log[state.log.length - 1];

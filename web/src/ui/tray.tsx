@@ -1,7 +1,7 @@
 // What can be done now, in words: the actions that fit the choice so far, or the next question where they are many.
 import { useEffect } from "preact/hooks";
 import { nameOf, plural, sentence, t, type Speaker } from "../core/i18n";
-import { question } from "../core/picker";
+import { question, same } from "../core/picker";
 import type { Action, Json } from "../core/types";
 import { Icon } from "./icons";
 import { useKeys, walkKeys } from "./hooks";
@@ -33,11 +33,17 @@ export function Tray({ pick, who, loose, hint }: TrayProps) {
   const named = Object.keys(pick.part).length > 0 || pick.asking;
   const list = pick.waiting ? [pick.waiting] : named ? pick.options : loose;
   const ask = pick.waiting ? null : question(list, pick.part);
+  // An answer that leaves one action is that action; one that leaves several asks on.
+  const answer = (value: Json, count: number) => {
+    const left = list.filter((a) => same(a[ask!.field] ?? null, value));
+    if (count === 1) pick.go(left[0]!);
+    else pick.offer(left, {});
+  };
   useKeys((event) => {
     const n = Number(event.key);
     if (event.key === "Escape" && named) pick.clear();
     else if (n >= 1 && n <= 9 && !ask && list[n - 1]) pick.go(list[n - 1]!);
-    else if (n >= 1 && n <= 9 && ask?.values[n - 1]) pick.choose({ [ask.field]: ask.values[n - 1]!.value });
+    else if (n >= 1 && n <= 9 && ask?.values[n - 1]) answer(ask.values[n - 1]!.value, ask.values[n - 1]!.count);
     else return;
     event.preventDefault();
   }, [pick]);
@@ -50,9 +56,9 @@ export function Tray({ pick, who, loose, hint }: TrayProps) {
     <div class="tray" role="group" aria-label={t("web.tray.label")} onKeyDown={walkKeys}>
       {hint && !pick.waiting ? <span class="hint">{hint}</span> : ask
         ? ask.values.map(({ value, count }, i) => (
-            <button type="button" class="button" key={JSON.stringify(value)} onClick={() => pick.choose({ [ask.field]: value })}>
+            <button type="button" class="button" key={JSON.stringify(value)} onClick={() => answer(value, count)}>
               {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-              {valueName(who, ask.field, value)} <span class="quiet mono" aria-label={plural("web.n.moves", count)}>{count}</span>
+              {count === 1 && ask.field === "verb" ? sentence(who, "action", list.find((a) => a.verb === value)!) : valueName(who, ask.field, value)} {count > 1 && <span class="quiet mono" aria-label={plural("web.n.moves", count)}>{count}</span>}
             </button>
           ))
         : list.map((action, i) => (

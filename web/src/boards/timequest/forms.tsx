@@ -1,0 +1,61 @@
+// Choices that are easier put together than picked from a list: the first seven resources, the terms of a trade.
+import { useState } from "preact/hooks";
+import { nameOf, t } from "../../core/i18n";
+import { same } from "../../core/picker";
+import type { Action } from "../../core/types";
+import type { Picker } from "../../ui/picker";
+import { Resource, RESOURCES } from "./tokens";
+
+type Amounts = Record<string, number>;
+
+const clean = (amounts: Amounts): Amounts => Object.fromEntries(RESOURCES.filter((r) => amounts[r]).map((r) => [r, amounts[r]!]));
+
+function Stepper({ id, n, set, most }: { id: string; n: number; set: (n: number) => void; most: number }) {
+  const name = nameOf("timequest", id);
+  return (
+    <div class="stepper" role="group" aria-label={name}>
+      <button type="button" class="button small" disabled={n <= 0} aria-label={t("web.tq.less", { what: name })} onClick={() => set(n - 1)}>−</button>
+      <Resource id={id} n={n} />
+      <button type="button" class="button small" disabled={n >= most} aria-label={t("web.tq.more", { what: name })} onClick={() => set(n + 1)}>+</button>
+    </div>
+  );
+}
+
+export function FirstResources({ legal, pick }: { legal: Action[]; pick: Picker }) {
+  const [amounts, setAmounts] = useState<Amounts>({});
+  const total = RESOURCES.reduce((sum, r) => sum + (amounts[r] ?? 0), 0);
+  const action = legal.find((a) => same(a.resources, clean(amounts)));
+  return (
+    <form class="tq-form" onSubmit={(e) => { e.preventDefault(); if (action) pick.go(action); }}>
+      <h3>{t("web.tq.first", { n: 7 - total })}</h3>
+      <div class="steppers">{RESOURCES.map((id) => <Stepper key={id} id={id} n={amounts[id] ?? 0} most={total >= 7 ? 0 : 3} set={(n) => setAmounts((a) => ({ ...a, [id]: n }))} />)}</div>
+      <button class="button main" type="submit" disabled={!action}>{t("web.tq.take")}</button>
+    </form>
+  );
+}
+
+function Side({ label, types, value, set }: { label: string; types: string[]; value: [string, number]; set: (v: [string, number]) => void }) {
+  return (
+    <fieldset class="field"><legend>{label}</legend>
+      <div class="segments">{types.map((id) => <label key={id}><input type="radio" name={label} checked={value[0] === id} onChange={() => set([id, value[1]])} /><span><Resource id={id} /></span></label>)}</div>
+      <div class="segments">{[1, 2, 3].map((n) => <label key={n}><input type="radio" name={`${label}-n`} checked={value[1] === n} onChange={() => set([value[0], n])} /><span>{n}</span></label>)}</div>
+    </fieldset>
+  );
+}
+
+export function Terms({ legal, pick }: { legal: Action[]; pick: Picker }) {
+  const offers = legal.filter((a) => a.verb === "propose");
+  const types = (field: "give" | "take") => RESOURCES.filter((r) => offers.some((a) => (a[field] as Amounts)[r]));
+  const [give, setGive] = useState<[string, number]>([types("give")[0] ?? "food", 1]);
+  const [take, setTake] = useState<[string, number]>([types("take").find((r) => r !== give[0]) ?? "gold", 1]);
+  const action = offers.find((a) => same(a.give, { [give[0]]: give[1] }) && same(a.take, { [take[0]]: take[1] }));
+  const withdraw = legal.find((a) => a.verb === "pass");
+  return (
+    <form class="tq-form" onSubmit={(e) => { e.preventDefault(); if (action) pick.go(action); }}>
+      <Side label={t("web.tq.give")} types={types("give")} value={give} set={setGive} />
+      <Side label={t("web.tq.get")} types={types("take")} value={take} set={setTake} />
+      <p>{!action && t("web.tq.no_terms")}</p>
+      <div class="buttons"><button class="button main" type="submit" disabled={!action}>{t("web.tq.offer")}</button>{withdraw && <button class="button" type="button" onClick={() => pick.go(withdraw)}>{t("web.tq.withdraw")}</button>}</div>
+    </form>
+  );
+}
