@@ -48,12 +48,17 @@ function motifs() {
   return (id, category) => rules.find(([re]) => re.test(id))?.[1] ?? pools[category][turn++ % pools[category].length];
 }
 
+function questTable() {
+  const file = join(root, "games/timequest/cards.def");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
 function figures() {
   const find = motifs();
   const maps = Object.fromEntries(["crononautas", "timequest"].map((game) => [game, JSON.parse(readFileSync(join(web, "art", `${game}.json`), "utf8"))]));
   const cards = readFileSync(join(root, "games/timalina/cards.def"), "utf8").matchAll(/^CARD\((\w+), -?\d+, (\w+)/gm);
   maps.timalina = Object.fromEntries([...cards].map((m) => [m[1], m[2]]).sort().map(([id, category]) => [id, find(id, category)]));
-  const quests = parsePo(readFileSync(join(root, "lang/en.po"), "utf8")).map(([key]) => key.match(/^timequest\.name\.(\w+)$/)?.[1]).filter(Boolean);
+  const quests = [...questTable().matchAll(/^QUEST\((\w+),/gm)].map((m) => m[1]);
   for (const id of quests.sort()) maps.timequest[id] ??= find(id, "quest");
   return maps;
 }
@@ -84,8 +89,7 @@ function drawings() {
 
 // What is printed on TimeQuest's tiles and quest cards, from the table of the rules.
 function timequest() {
-  const file = join(root, "games/timequest/cards.def");
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const text = questTable();
   const low = (...names) => names.map((name) => name.toLowerCase());
   const periods = [...text.matchAll(/^PERIOD\(\w+, (\w+), (\w+), (\w+), (\w+), (\w+)\)/gm)].map((m) => ({ id: m[1], gain: low(m[2], m[3]), pay: low(m[4], m[5]) }));
   const quests = Object.fromEntries([...text.matchAll(/^QUEST\((\w+), (\d+), (\d+), (\d+), (\d+)\)/gm)].map((m) => [m[1], m.slice(2).map(Number)]));

@@ -87,10 +87,8 @@ function Laid({ snap, pick }: BoardProps) {
 }
 
 function Middle(props: BoardProps) {
-  const { snap, who, pick, log } = props;
+  const { snap, who, log } = props;
   const v = snap.view;
-  const step = v.agenda[0];
-  const mine = snap.you !== null && snap.actors.includes(snap.you) && pick.active;
   return (
     <>
       <p class="round"><b>{t("web.tq.round", { n: v.round })}</b>{v.final_round && <span class="stamp">{t("web.tq.final")}</span>}</p>
@@ -102,13 +100,24 @@ function Middle(props: BoardProps) {
           <Answers log={log} who={who} />
         </section>
       )}
+    </>
+  );
+}
+
+/** What is on the table for a decision. */
+function Decide(props: BoardProps) {
+  const { snap, pick } = props;
+  const step = snap.view.agenda[0];
+  const mine = snap.you !== null && snap.actors.includes(snap.you) && pick.active;
+  return (
+    <div class="decide">
       <Arena {...props} />
       <Offer {...props} />
       <Laid {...props} />
       {mine && step?.step === "resources" && <FirstResources legal={snap.legal} pick={pick} />}
       {mine && step?.step === "terms" && <Terms legal={snap.legal} pick={pick} />}
       {step?.step === "character" && <Characters {...props} />}
-    </>
+    </div>
   );
 }
 
@@ -154,6 +163,7 @@ function Board(props: BoardProps) {
     <div class="tq-board">
       <Map {...props}><Middle {...props} /></Map>
       <div class="tq-side">
+        <Decide {...props} />
         <section class="quests" aria-label={t("web.tq.quests")}>
           <h2>{t("web.tq.quests")}</h2>
           <div class="row" onKeyDown={walkKeys}>{v.quest_row.map((id: string | null, i: number) => (id ? <Quest key={id} id={id} at={at} {...props} /> : <span key={i} />))}</div>

@@ -5,10 +5,10 @@ import { walkKeys } from "../../ui/hooks";
 import type { BoardProps } from "../board";
 import { LOCATIONS, Pawn, PERIODS, Resource, set } from "./tokens";
 
-/** The place of a location on the ring, in hundredths of the map's width and height. */
-function place(i: number): { left: string; top: string } {
+/** The direction of a location on the ring, for the styles to place it by. */
+function direction(i: number): Record<string, string> {
   const angle = (i / LOCATIONS.length) * 2 * Math.PI + Math.PI / 2;
-  return { left: `${50 + 43 * Math.cos(angle)}%`, top: `${50 + 41 * Math.sin(angle)}%` };
+  return { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) };
 }
 
 function Tile({ id, i, snap, pick, who }: BoardProps & { id: string; i: number }) {
@@ -25,7 +25,7 @@ function Tile({ id, i, snap, pick, who }: BoardProps & { id: string; i: number }
     period ? t("web.tq.tile", { gain: period.gain.map((g) => nameOf("timequest", g)).join(", "), pay: period.pay.map((g) => nameOf("timequest", g)).join(", ") }) : "",
     here.map((n) => who.names[n]).join(", ")].filter(Boolean).join(". ");
   return (
-    <li style={place(i)} class="tile-at">
+    <li style={direction(i)} class="tile-at">
       <button type="button" class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${pick.active && fitting.length ? " legal" : ""}${preview ? " lit" : ""}`} data-at={`place-${id}`} data-drop={JSON.stringify({ to: id })}
         aria-label={label} onClick={() => pick.offer(fitting, id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id })}>
         <span class="face"><Sign set={set} id={id} size={30} /></span>
