@@ -69,14 +69,15 @@ static void draw_place(struct canvas *c, const struct scene *s, int i) {
     int x = draw_format(c, 1, 0, shut ? S_GONE : S_WARN, "%d ", i);
     draw_fit(c, x, 0, c->w - x - 1, shut ? S_GONE : S_TITLE, name_of(s, id));
     int n = c->w >= 16 ? 3 : 2;
+    const char *slash = c->w >= 15 ? "/" : "";
     if (i > 0) {
         x = draw_text(c, 1, 1, S_DIM, "+");
         x = draw_resource(c, x, 1, s, place_table[i].gain[0], n);
-        x = draw_text(c, x, 1, S_DIM, "/");
+        x = draw_text(c, x, 1, S_DIM, slash);
         x = draw_resource(c, x, 1, s, place_table[i].gain[1], n);
         x = draw_text(c, x, 1, S_DIM, c->w >= 15 ? " -" : "-");
         x = draw_resource(c, x, 1, s, place_table[i].pay[0], n);
-        x = draw_text(c, x, 1, S_DIM, "/");
+        x = draw_text(c, x, 1, S_DIM, slash);
         draw_resource(c, x, 1, s, place_table[i].pay[1], n);
     }
     int y = c->h > 3 ? 2 : c->h - 1;

@@ -200,7 +200,19 @@ static void put(const struct page *p, int depth, const char *label, const char *
     p->each(p->with, depth, line);
 }
 
+static bool says_nothing(const struct tt_json *v);
+
+/* No resources at all, for example. */
+static bool only_zeros(const struct tt_json *v) {
+    for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
+        if (!says_nothing(c) && !(c->type == TT_JSON_INT && c->num == 0))
+            return false;
+    return true;
+}
+
 static bool says_nothing(const struct tt_json *v) {
+    if (v->type == TT_JSON_OBJECT && only_zeros(v))
+        return true;
     if (v->type == TT_JSON_INT && v->num == 0 && among(silent_zero, v->key))
         return true;
     return v->type == TT_JSON_NULL || (v->type == TT_JSON_BOOL && !v->num) ||
