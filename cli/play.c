@@ -29,6 +29,8 @@ static int take_own(int argc, char **argv, struct play_args *p) {
             p->mouse = true;
         else if (!strcmp(argv[i], "--names") && i + 1 < argc)
             p->names = argv[++i];
+        else if (!strcmp(argv[i], "--join") && i + 1 < argc)
+            p->join = argv[++i];
         else
             argv[n++] = argv[i];
     }
@@ -104,6 +106,8 @@ int cli_play(int argc, char **argv) {
         return cli_usage(args.lang, "cli.too_many", args.rest[1]);
     struct screen_wish wish = {.ascii = own.ascii, .mouse = own.mouse, .lang = args.lang};
     bool full = !own.plain && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
+    if (own.join)
+        return join_table(own.join, own.names, !full, &wish);
     if (!own.resume && !args.n) {
         int code = full ? screen_play(NULL, &wish) : -1;
         return code >= 0 ? code : cli_usage(args.lang, "cli.which_game", "play");

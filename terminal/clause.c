@@ -91,14 +91,18 @@ int clause_cards(const char *game, int lang, const struct tt_json *action, char 
     int n = 0;
     for (const struct tt_json *c = tt_json_first(action); c && n < room; c = tt_json_next(action, c)) {
         const struct tt_json *v = c->type == TT_JSON_OBJECT ? tt_json_get(c, "card") : c;
-        char key[200];
-        if (!tt_json_is(v, TT_JSON_TEXT))
+        char key[200], id[NAME_BYTES];
+        if (tt_json_is(v, TT_JSON_TEXT))
+            term_put(id, sizeof id, v->text);
+        else if (tt_json_is(v, TT_JSON_INT) && !strcmp(c->key, "card"))
+            snprintf(id, sizeof id, "%lld", (long long)v->num);
+        else
             continue;
         for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-            snprintf(key, sizeof key, "%s.%s.%s", game, ways[i], v->text);
+            snprintf(key, sizeof key, "%s.%s.%s", game, ways[i], id);
             if (!tt_text_known(0, key))
                 continue;
-            snprintf(out[n++], TEXT_BYTES, "%s: %s", word_name(lang, game, v->text), tt_text(lang, key));
+            snprintf(out[n++], TEXT_BYTES, "%s: %s", word_name(lang, game, id), tt_text(lang, key));
             break;
         }
     }

@@ -128,7 +128,7 @@ static void draw_last_row(struct canvas *c, const struct frame *f, const struct 
     } else if (f->thinking >= 0) {
         piece_keys(c, say(s->lang, "terminal.keys_thinking"));
     } else {
-        piece_keys(c, say(s->lang, s->over ? "terminal.keys_over" : "terminal.keys_game"));
+        piece_keys(c, say(s->lang, f->keys ? f->keys : s->over ? "terminal.keys_over" : "terminal.keys_game"));
     }
 }
 

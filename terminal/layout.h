@@ -18,6 +18,7 @@ struct frame {
     char result[3][TEXT_BYTES];
     int results;
     const char *moves_title; /* or NULL */
+    const char *keys;        /* the key of what the last row says, or NULL */
 };
 
 struct layout {

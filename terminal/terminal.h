@@ -184,5 +184,7 @@ struct screen_wish {
 };
 int screen_play(struct table *or_null, const struct screen_wish *);
 int screen_replay(struct table *, const struct screen_wish *);
+/* Sits down at an online table: http://host:port/t/CODE. */
+int join_table(const char *url, const char *name_or_null, bool plain, const struct screen_wish *);
 
 #endif

@@ -1,0 +1,50 @@
+/* A seat at an online table (docs/server-api.md), as a scene that follows the server's updates. */
+#ifndef TT_ONLINE_H
+#define TT_ONLINE_H
+
+#include "layout.h"
+#include "wire.h"
+
+enum { CODE_BYTES = 32, TOKEN_BYTES = 256 };
+
+struct online {
+    struct wire *wire;
+    int lang;
+    char where[300]; /* host:port, for the token's file and for people */
+    char code[CODE_BYTES], table[CODE_BYTES], token[TOKEN_BYTES], name[NAME_BYTES];
+    char game[NAME_BYTES], status[16];
+    int64_t version;
+    int ply, moves; /* moves: how many we sent, for their ids */
+    uint64_t salt;
+    char *unanswered; /* the move on its way: sent again, under its own id, when the line was lost */
+    bool said_hello, host, changed;
+    int64_t proposal_by; /* -1: none */
+    char proposal[NAME_BYTES];
+    char seat_name[TT_MAX_SEATS][NAME_BYTES];
+    const char *names[TT_MAX_SEATS];
+    struct scene s;
+    char **log; /* all there was */
+    int lines, read;
+    char message[TEXT_BYTES]; /* the latest thing to say; "" for none */
+    char result[3][TEXT_BYTES];
+    int results;
+    bool fatal;
+    double retry_at;
+    int tries;
+};
+
+/* http://host:port/t/CODE, ws://..., host/CODE. False if it is no such address. */
+bool online_open(struct online *, const char *url, const char *name, int lang);
+void online_close(struct online *);
+/* Serves the connection; true when there is something new to show. */
+bool online_poll(struct online *);
+void online_play(struct online *, int choice);
+void online_start(struct online *);
+void online_undo(struct online *);
+void online_vote(struct online *, bool yes);
+void online_chat(struct online *, const char *text);
+
+int join_screen(struct online *, const struct screen_wish *);
+int join_plain(struct online *);
+
+#endif

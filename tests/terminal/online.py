@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""timetable play --join: whole games at an online table, line by line and in the full screen, against a bot and
+against each other; a server that is killed and comes back; wrong addresses.
+Usage: online.py TIMETABLE"""
+import json, os, re, signal, subprocess, sys, tempfile, time, urllib.request
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__))))
+TT = os.path.abspath(sys.argv[1])
+if os.path.isdir("/dev/shm"):
+    tempfile.tempdir = "/dev/shm"
+failures = []
+
+
+def check(what, ok, more=""):
+    if not ok:
+        failures.append(what)
+        print("FAILED", what)
+        print(more[-3000:])
+
+
+class Server:
+    def __init__(self, folder):
+        self.folder, self.port = folder, 0
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen([TT, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--db", self.folder + "/db",
+                                         "--people-per-hour", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.port = int(re.search(r":(\d+)/", self.process.stdout.readline()).group(1))
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def call(self, op, token=None, **fields):
+        r = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/{op}", json.dumps(fields).encode(),
+                                   {"Content-Type": "application/json", **({"Authorization": "Bearer " + token} if token else {})})
+        return json.load(urllib.request.urlopen(r, timeout=10))
+
+    def table(self, game, seats, **more):
+        token = self.call("guest", name="Host")["token"]
+        made = self.call("create", token, game=game, players=len(seats), seats=seats, **more)
+        return f"http://127.0.0.1:{self.port}/t/{made['code']}"
+
+
+class Line:
+    """A player line by line: always the first move, until the end."""
+
+    def __init__(self, folder, url, name):
+        env = dict(os.environ, XDG_STATE_HOME=f"{folder}/{name}", LANG="C.UTF-8")
+        self.p = subprocess.Popen([TT, "play", "--join", url, "--plain", "--names", name], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, bufsize=0)
+        os.set_blocking(self.p.stdout.fileno(), False)
+        self.text, self.answered = "", 0
+
+    def step(self):
+        """Answers a prompt if there is a new one; False once the game is over or the program has ended."""
+        try:
+            got = os.read(self.p.stdout.fileno(), 65536)
+            self.text += got.decode("utf-8", "replace")
+        except BlockingIOError:
+            pass
+        if "Scores:" in self.text or self.p.poll() is not None:
+            return False
+        prompts = len(re.findall(r"your move \(1-\d+", self.text))
+        if prompts > self.answered:
+            self.answered = prompts
+            self.p.stdin.write(b"1\n")
+        return True
+
+    def leave(self):
+        if "Scores:" not in self.text:
+            self.p.kill()
+        if self.p.poll() is None:
+            self.p.stdin.write(b"q\n")
+        self.p.stdin.close()
+        return self.p.wait(10)
+
+
+def play_out(players, seconds, middle=None):
+    end = time.time() + seconds
+    steps = 0
+    while time.time() < end:
+        if not any([p.step() for p in players]):
+            return True
+        steps += 1
+        if middle and steps == 60:
+            middle()
+        time.sleep(0.01)
+    return False
+
+
+def against_a_bot(folder, server, game, seats):
+    url = server.table(game, ["open"] + ["random"] * (seats - 1))
+    p = Line(folder, url, "Ana")
+    check(f"{game}: a whole game at an online table", play_out([p], 60), p.text)
+    check(f"{game}: leaves well", p.leave() == 0, p.text)
+    check(f"{game}: is called by name and sees moves", "Ana" in p.text and p.answered > 0, p.text)
+
+
+def each_other(folder, server):
+    url = server.table("control", ["open", "open"], options={"match": "single"})
+    a, b = Line(folder, url, "Ana"), Line(folder, url, "Bjork")
+
+    def restart():
+        server.kill()
+        time.sleep(0.3)
+        server.start()
+    check("two people at one table, the server killed in between", play_out([a, b], 60, restart), a.text + "\n=====\n" + b.text)
+    check("both leave well", a.leave() == 0 and b.leave() == 0)
+    hands = re.findall(r"Bjork: (.*)", a.text)
+    check("one does not see the other's hand", all("Nova" not in h for h in hands if "," in h), str(hands[:3]))
+
+
+def full_screen(folder, server):
+    import term as terms
+    url = server.table("control", ["open", "random"], options={"match": "single"})
+    with terms.Term(TT, folder + "/full", "play", "--join", url, "--names", "Ana") as t:
+        s = t.wait(r"Moves \(")
+        check("the same screen online", "Ana" in s and "Log" in s and "Hand:" in s, s)
+        s = t.resize(120, 40)
+        check("resized online", "Hand:" in s, s)
+        for _ in range(80):
+            t.keys("Enter", "Enter", "Enter")
+            s = t.steady()
+            if "The game is over" in s:
+                break
+        check("a whole game in the full screen online", "The game is over" in s and "Scores" in s, s)
+        t.keys("c")
+        t.wait("Say")
+        t.text("well played")
+        t.keys("Enter")
+        check("and a word afterwards", "well played" in t.wait("Ana: well played"), t.screen())
+        t.keys("q")
+        check("leaves well", "EXIT 0" in t.wait("EXIT"))
+
+
+def wrong_addresses(folder):
+    for url, code in (("nonsense", 2), ("http://", 2), ("http://127.0.0.1:1/t/ABCDEF", 1)):
+        r = subprocess.run([TT, "play", "--join", url, "--plain"], input="", capture_output=True, text=True, timeout=30,
+                           env=dict(os.environ, XDG_STATE_HOME=folder, LANG="C.UTF-8"))
+        check(f"--join {url} exits with {code} and says why", r.returncode == code and r.stderr, f"{r.returncode} {r.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            r = subprocess.run([TT, "play", "--join", f"http://127.0.0.1:{server.port}/t/NOSUCH", "--plain"], input="", text=True,
+                               capture_output=True, timeout=30, env=dict(os.environ, XDG_STATE_HOME=folder, LANG="C.UTF-8"))
+            check("a table that is not there", r.returncode == 1 and r.stderr, f"{r.returncode} {r.stderr}")
+            for line in subprocess.run([TT, "games"], capture_output=True, text=True).stdout.strip().split("\n"):
+                low = int(re.search(r"(\d+)-\d+", line).group(1))
+                if line.split()[0] in ("control", "timalina"):
+                    against_a_bot(folder, server, line.split()[0], max(2, low))
+            each_other(folder, server)
+            full_screen(folder, server)
+            wrong_addresses(folder)
+        finally:
+            server.kill()
+    print("online: %d failed" % len(failures) if failures else "online: all passed")
+    return 1 if failures else 0
+
+
+sys.exit(main())
