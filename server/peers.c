@@ -80,10 +80,13 @@ static bool listen_once(struct peers *p, PGconn *conn) {
     return true;
 }
 
+static void unheard(void *arg, const char *text) { (void)arg, (void)text; }
+
 static void thread_main(void *arg) {
     struct peers *p = arg;
     while (!p->stop) {
         PGconn *conn = PQconnectdb(p->server->config.db);
+        PQsetNoticeProcessor(conn, unheard, NULL);
         PGresult *r = PQstatus(conn) == CONNECTION_OK ? PQexec(conn, "LISTEN timetable") : NULL;
         if (r && PQresultStatus(r) == PGRES_COMMAND_OK) {
             uv_mutex_lock(&p->lock);

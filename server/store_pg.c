@@ -43,6 +43,9 @@ static void shut(struct db *db) {
     free(p);
 }
 
+/* What the server remarks is not for our log. */
+static void unheard(void *arg, const char *text) { (void)arg, (void)text; }
+
 static struct db *open_pg(const char *where, char *why, size_t n) {
     struct pg_db *p = calloc(1, sizeof *p);
     if (!p)
@@ -51,6 +54,7 @@ static struct db *open_pg(const char *where, char *why, size_t n) {
     const char *keys[] = {"dbname", "connect_timeout", "application_name", "keepalives_idle", NULL};
     const char *values[] = {where, "3", "timetable", "10", NULL};
     p->conn = PQconnectdbParams(keys, values, 1);
+    PQsetNoticeProcessor(p->conn, unheard, NULL);
     if (PQstatus(p->conn) != CONNECTION_OK ||
         !plain(p, "SET client_min_messages = warning; SET statement_timeout = 8000; SET lock_timeout = 5000")) {
         snprintf(why, n, "%s", PQerrorMessage(p->conn));

@@ -67,6 +67,19 @@ void table_learn_name(struct table *t, const char *person, const char *name) {
     snprintf(n->name, sizeof n->name, "%s", name ? name : "");
 }
 
+void tables_forget(struct server *s, const char *person) {
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table *t = s->by_id[i]; t; t = t->next) {
+            if (table_name(t, person)[0])
+                table_learn_name(t, person, "");
+            for (int k = 0; k < t->n_log; k++)
+                if (t->log[k].kind == K_CHAT && t->log[k].seat == table_seat_of(t, person)) {
+                    free(t->log[k].body);
+                    t->log[k].body = xstrdup("{}");
+                }
+        }
+}
+
 int table_seat_of(const struct table *t, const char *person) {
     if (person[0])
         for (int i = 0; i < t->spec.setup.seats; i++)

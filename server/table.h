@@ -142,6 +142,7 @@ void tables_sweep(struct server *);
 void tables_tick(struct server *);
 const char *table_name(const struct table *, const char *person);
 void table_learn_name(struct table *, const char *person, const char *name);
+void tables_forget(struct server *, const char *person); /* the name, in memory too */
 int table_seat_of(const struct table *, const char *person); /* TT_NOBODY: none */
 int table_host(const struct table *);
 bool table_spec_read(struct spec *, const char *json);

@@ -126,7 +126,7 @@ class Client:
     def more(self):
         try:
             data = self.socket.recv(65536)
-        except (ConnectionError, socket.timeout) as e:
+        except ConnectionError as e:
             raise Closed(str(e)) from e
         if not data:
             raise Closed("end of stream")
@@ -165,19 +165,28 @@ class Client:
             self.more()
 
     def receive(self):
-        """The next message, as JSON."""
-        while True:
-            final, opcode, payload = self.frame()
-            if opcode == 8:
-                raise Closed("close frame %s" % (struct.unpack(">H", payload[:2])[0] if payload else ""))
-            if opcode == 9:
-                self.send_frame(10, payload)
-                continue
-            if opcode in (0, 1):
-                self.parts += payload
-                if final:
-                    text, self.parts = self.parts, b""
-                    return json.loads(text)
+        """The next frame: a message as JSON, or None where it was a ping or a part."""
+        final, opcode, payload = self.frame()
+        if opcode == 8:
+            raise Closed("close frame %s" % (struct.unpack(">H", payload[:2])[0] if payload else ""))
+        if opcode == 9:
+            self.send_frame(10, payload)
+        if opcode in (0, 1):
+            self.parts += payload
+            if final:
+                text, self.parts = self.parts, b""
+                return json.loads(text)
+        return None
+
+    def keep(self, message):
+        if message is None:
+            return
+        if "push" in message:
+            self.pushes.append(message)
+        else:
+            if "update" in message:  # in its place among the others
+                self.pushes.append({**message["update"], "push": "update"})
+            self.answers[message.get("id")] = message
 
     def send(self, op, **fields):
         number = next(self.ids)
@@ -186,11 +195,7 @@ class Client:
 
     def wait(self, number):
         while number not in self.answers:
-            message = self.receive()
-            if "push" in message:
-                self.pushes.append(message)
-            else:
-                self.answers[message.get("id")] = message
+            self.keep(self.receive())
         return self.answers.pop(number)
 
     def ask(self, op, **fields):
@@ -206,13 +211,9 @@ class Client:
         """Takes in what has arrived; True if there was something."""
         any_message = False
         while self.ready(seconds):
-            message = self.receive()
+            self.keep(self.receive())
             seconds = 0.0
             any_message = True
-            if "push" in message:
-                self.pushes.append(message)
-            else:
-                self.answers[message.get("id")] = message
         return any_message
 
     def until(self, test, seconds=10.0):
@@ -267,14 +268,26 @@ class Player:
 
     def pump(self, seconds=0.0):
         self.client.pump(seconds)
+        self.take_pushes()
+
+    def take_pushes(self):
+        """What came before an answer happened before it."""
         for push in self.client.pushes:
             if push["push"] == "update":
                 self.take(push)
-        self.client.pushes = []
+        self.client.pushes = [p for p in self.client.pushes if p["push"] != "update"]
 
     def enter(self, answer):
         self.table = answer["table"]
         self.take(answer["update"])
+        return answer
+
+    def ask(self, op, **fields):
+        """A request about the table, with its update taken in."""
+        answer = self.client.ask(op, table=self.table, **fields)
+        if "update" in answer:
+            self.take_pushes()
+            self.take(answer["update"])
         return answer
 
     def create(self, **fields):
@@ -304,12 +317,13 @@ class Player:
         return self.rng.choice(self.state["actions"])
 
     def request(self, action=None):
-        return {"table": self.table, "ply": self.state["ply"], "cid": "%s-%d" % (self.name, next(self.cids)),
+        return {"table": self.table, "ply": self.state["ply"], "cid": "c%d" % next(self.cids),
                 "action": action or self.pick()}
 
     def move(self, action=None):
         answer = self.client.ask("move", **self.request(action))
         self.acknowledged.append((answer["version"], answer["ply"]))
+        self.take_pushes()
         self.take(answer["update"])
         return answer
 

@@ -1,0 +1,284 @@
+"""A hostile client gets errors and nothing else: never a crash, never somebody else's time."""
+import json
+import os
+import random
+import socket
+import struct
+import time
+
+from client import Client, Closed, Player, Server
+from table import refused, settle, two
+
+
+def alive(s):
+    status, _, body = s.get("/healthz")
+    assert status == 200 and body == b"ok\n"
+    assert s.process.poll() is None
+
+
+def raw(s, data, wait=1.0):
+    """Sends bytes and returns what comes back until the end of the stream or the time."""
+    c = socket.create_connection(("127.0.0.1", s.port), timeout=wait)
+    out = b""
+    try:
+        c.sendall(data)
+        while True:
+            got = c.recv(65536)
+            if not got:
+                break
+            out += got
+    except OSError:
+        pass
+    c.close()
+    return out
+
+
+def test_http(w):
+    s = w.server()
+    status, headers, body = s.get("/")
+    assert status == 200 and b"<html" in body
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "unsafe-inline" not in policy and "'unsafe-eval'" not in policy
+    assert headers["x-content-type-options"] == "nosniff" and "frame-ancestors 'none'" in policy
+    assert b"<script>" not in body and b"style=" not in body and b"onclick" not in body
+    etag = headers["etag"]
+    assert s.get("/", {"If-None-Match": etag})[0] == 304
+    assert s.get("/t/BCDFGH")[0] == 200
+    assert s.get("/../../etc/passwd")[0] in (200, 400, 403, 404) and b"root:" not in s.get("/../../etc/passwd")[2]
+    assert s.get("/nothing.js")[0] == 404
+    assert s.get("/api/move")[0] == 405 and s.get("/api/nothing")[0] == 404
+    assert s.http("DELETE", "/")[0] in (403, 404, 405)
+    assert s.http("POST", "/elsewhere", "{}")[0] == 404
+    assert s.http("POST", "/api/guest", "{")[0] == 400
+    assert s.http("POST", "/api/guest", "[]")[0] == 400
+    assert s.http("POST", "/api/nothing", "{}")[0] == 404
+    assert s.http("POST", "/api/guest", json.dumps({"name": "x" * 40000}))[0] == 413
+    assert s.api("create", game="control", players=2)[0] == 401
+    assert s.api("me", "wrong")[0] == 401
+    status, answer = s.api("guest", name="Ana")
+    assert status == 200
+    status, made = s.api("create", answer["token"], game="control", players=2, seats=["me", "random"])
+    assert status == 200 and made["update"]["status"] == "playing"
+    status, opened = s.api("open", answer["token"], table=made["table"])
+    assert status == 200 and opened["seat"] == 0
+    rules = json.loads(s.get("/api/rules?game=control&lang=es")[2])
+    assert rules["ok"]
+    status, _, text = s.get("/metrics")
+    assert status == 200 and b"timetable_moves_total" in text
+    alive(s)
+
+
+def test_a_whole_game_over_http(w):
+    s = w.server()
+    token = s.api("guest", name="Ana")[1]["token"]
+    made = s.api("create", token, game="control", players=2, seats=["me", "random"], options={"match": "single"})[1]
+    state, rng = made["update"], random.Random(3)
+    for i in range(2000):
+        if state["status"] == "over":
+            break
+        if state["actions"]:
+            status, answer = s.api("move", token, table=made["table"], ply=state["ply"], cid="c%d" % i, action=rng.choice(state["actions"]))
+        else:
+            status, answer = s.api("open", token, table=made["table"], version=state["version"])
+        assert status == 200, answer
+        state = answer["update"]
+    assert state["status"] == "over" and s.api("record", token, table=made["table"])[1]["record"]["actions"]
+
+
+def test_origin(w):
+    s = w.server("--origin", "https://friend.example")
+    Client(s.port).close()
+    Client(s.port, origin="http://127.0.0.1:%d" % s.port).close()
+    Client(s.port, origin="https://friend.example").close()
+    for origin in ("https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1:%d.evil.example" % s.port, "http://evil/127.0.0.1"):
+        try:
+            Client(s.port, origin=origin)
+            raise AssertionError("let in: " + origin)
+        except Closed:
+            pass
+    try:
+        Client(s.port, path="/elsewhere")
+        raise AssertionError("a socket where there is none")
+    except Closed:
+        pass
+    alive(s)
+
+
+def test_other_upgrades_are_refused(w):
+    s = w.server()
+    answer = raw(s, b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n")
+    assert b" 101 " not in answer
+    assert b"\x00\x00" not in raw(s, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00")[:12]
+    alive(s)
+
+
+def test_frames(w):
+    s = w.server()
+    a, b = two(w, s)
+
+    def closed(send):
+        c = Client(s.port)
+        c.ask("hello")
+        c.socket.settimeout(4)
+        send(c)
+        try:
+            for _ in range(20):
+                c.keep(c.receive())
+        except Closed:
+            return
+        raise AssertionError("not closed")
+
+    closed(lambda c: c.send_frame(1, b"\xff\xfe{}"))                       # not UTF-8
+    closed(lambda c: c.send_frame(2, b"{}"))                               # binary
+    closed(lambda c: c.send_frame(1, b"x" * 20000))                        # too long
+    closed(lambda c: [c.send_frame(1, b"{", final=False)] + [c.send_frame(0, b" " * 4000, final=False) for _ in range(6)])
+    closed(lambda c: c.send_frame(3, b"reserved"))
+    # A length beyond all limits: closed as soon as more than a message's worth has come.
+    closed(lambda c: c.socket.sendall(b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"abcd" + b"x" * 20000))
+    closed(lambda c: c.send_frame(9, b"x" * 126))                          # a long ping
+    c = Client(s.port)
+    c.ask("hello")
+    c.socket.sendall(b"\x81\x05hello")  # not masked: the library lets it pass, as a message that is no JSON
+    c.send_frame(1, b'{"op":"tab', final=False)
+    c.send_frame(9, b"between")
+    c.send_frame(0, b'les","id":77}')
+    assert c.wait(77)["ok"]
+    for text in (b"", b"[]", b"null", b"{", b'{"op":7}', b'{"op":"hello","op":"hello"}', b'{"op":"\\u0000"}', b"1e999", b"[" * 5000,
+                 b'{"op":"nothing"}', b'{"id":{"a":[1,2]},"op":"tables","game":7,"status":[]}'):
+        c.send_frame(1, text)
+    c.ask("phrases")
+    settle(a, b)
+    alive(s)
+
+
+def test_noise(w):
+    """Rubbish on the socket, before and after the handshake."""
+    s = w.server()
+    rng = random.Random(5)
+    for _ in range(60 if not w.long else 2000):
+        raw(s, rng.randbytes(rng.randint(1, 600)), 0.05)
+    for _ in range(60 if not w.long else 2000):
+        c = Client(s.port)
+        c.ask("hello")
+        c.socket.sendall(rng.randbytes(rng.randint(1, 300)))
+        c.close(hard=True)
+    alive(s)
+
+
+def test_wrong_shapes(w):
+    """Every request with fields of every wrong kind."""
+    s = w.server()
+    a, b = two(w, s)
+    ops = """hello guest register login redeem rename link token tokens revoke games bots rules phrases create tables join open close start
+             kick rematch record lobby move propose vote resume replace back chat mute me password""".split()
+    values = [None, True, -1, 1 << 62, 1.5, "", "x", "x" * 3000, [], [[]], {}, {"kind": "move"}, a.table, "undo"]
+    keys = "table code seat ply cid action what yes text phrase on name password token game players options seats clock public lang delay version".split()
+    rng = random.Random(11)
+    c = Client(s.port)
+    c.ask("hello", token=b.token)
+    for _ in range(1500 if not w.long else 50000):
+        fields = {k: rng.choice(values) for k in rng.sample(keys, rng.randint(0, 6))}
+        fields.pop("op", None)
+        if rng.random() < 0.5:
+            fields["table"] = a.table
+        op = rng.choice(ops)
+        if op in ("hello", "register", "login"):
+            fields.pop("password", None)
+        c.wait(c.send(op, **fields))
+        c.pushes.clear()
+    alive(s)
+
+
+def test_rate_limits(w):
+    s = Server(w.binary, w.dir + "/limits.db", "--rate", "20", "--per-address", "4", "--people-per-hour", "3")
+    w.servers.append(s)
+    # The flags come twice; the last one counts.
+    c = Client(s.port)
+    c.ask("hello")
+    codes = [c.wait(c.send("phrases")).get("error", {}).get("code") for _ in range(150)]
+    assert "too_fast" in codes and codes[0] is None
+    d = Client(s.port)
+    d.ask("hello")
+    codes = [d.wait(d.send("guest", name="N")).get("error", {}).get("code") for _ in range(6)]
+    assert codes[:3] == [None] * 3 and codes[3:] == ["too_fast"] * 3, codes
+    more = []
+    try:
+        for _ in range(6):
+            more.append(Client(s.port))
+            more[-1].ask("hello")
+        raise AssertionError("no limit on connections of one address")
+    except Closed:
+        pass
+
+
+def test_slow_reader_costs_nobody_else(w):
+    s = w.server()
+    a, b = two(w, s, options={"match": "full"})
+    deaf = [Client(s.port, receive_buffer=2048) for _ in range(10)]
+    for c in deaf:
+        c.ask("hello", texts=True)
+        c.ask("open", table=a.table)
+    began = time.time()
+    moves = 0
+    while moves < 60 and not a.over():
+        settle(a, b)
+        for p in (a, b):
+            if p.my_turn():
+                p.move()
+                moves += 1
+    assert time.time() - began < 20
+    # Somebody who asks and asks and never reads is given up before long.
+    greedy = Client(s.port, receive_buffer=2048)
+    greedy.ask("hello")
+    try:
+        for _ in range(4000):
+            greedy.send_frame(1, b'{"op":"rules","game":"control","id":1}')
+        time.sleep(0.5)
+        greedy.socket.settimeout(3)
+        for _ in range(4000):
+            greedy.keep(greedy.receive())
+            greedy.answers.clear()
+    except (Closed, OSError):
+        pass
+    alive(s)
+
+
+def test_full_disk(w):
+    """The disk is full: moves are refused, nothing is lost, and it goes on by itself once there is room."""
+    if w.pg or os.getuid() != 0 or os.system("mkdir -p %s/small && mount -t tmpfs -o size=8m tmpfs %s/small 2>/dev/null" % (w.dir, w.dir)):
+        print("      (no small file system to be had: left out)")
+        return
+    try:
+        w.db = w.dir + "/small/t.db"
+        s = w.server()
+        a, b = two(w, s)
+        f = os.open(w.dir + "/small/filler", os.O_CREAT | os.O_WRONLY)
+        try:
+            while True:
+                os.write(f, b"x" * 4096)
+        except OSError:
+            os.close(f)
+        codes = set()
+        for i in range(400):
+            answer = a.client.wait(a.client.send("mute", table=a.table, seat=b.seat, on=bool(i % 2)))
+            codes.add("ok" if answer["ok"] else answer["error"]["code"])
+            if "unavailable" in codes:
+                break
+        assert "unavailable" in codes and codes <= {"ok", "unavailable"}, codes
+        version = a.client.ask("open", table=a.table)["update"]["version"]
+        assert s.get("/healthz")[0] in (200, 503)
+        os.remove(w.dir + "/small/filler")
+        deadline = time.time() + 10
+        while time.time() < deadline:
+            answer = a.client.wait(a.client.send("mute", table=a.table, seat=b.seat, on=True))
+            if answer["ok"]:
+                break
+            time.sleep(0.1)
+        assert answer["ok"] and answer["version"] == version + 1, answer
+        s.restart()
+        a.reconnect(s.port)
+        assert a.client.ask("open", table=a.table)["update"]["version"] == version + 1
+    finally:
+        for server in w.servers:
+            server.stop()
+        os.system("umount %s/small" % w.dir)

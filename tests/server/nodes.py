@@ -1,0 +1,151 @@
+"""Three nodes over one PostgreSQL behind a plain round-robin: any node serves any table, of two moves at once one wins, a
+node may be killed at any time, PostgreSQL may be restarted."""
+import random
+import threading
+import time
+
+from client import Client, Closed, Player, Refused, agree, canonical
+from crash import storm
+from table import finish, settle
+
+
+class RoundRobin:
+    """Hands out the nodes' ports in turn, as a balancer without memory would."""
+
+    def __init__(self, servers):
+        self.servers, self.n, self.lock = servers, 0, threading.Lock()
+
+    def __call__(self):
+        with self.lock:
+            self.n += 1
+            return self.servers[self.n % len(self.servers)].port
+
+
+def three(w):
+    servers = [w.server() for _ in range(3)]
+    return servers, RoundRobin(servers)
+
+
+def test_any_node_serves_any_table(w):
+    servers, port = three(w)
+    people = [Player(s.port, "N%d" % i) for i, s in enumerate(servers)]
+    made = people[0].create(game="control", players=3, options={"match": "single"})
+    for p in people[1:]:
+        p.join(code=made["code"])
+    settle(*people)
+    rng = random.Random(2)
+    for _ in range(2000):
+        settle(*people)
+        if all(p.over() for p in people):
+            break
+        for p in people:
+            if rng.random() < 0.1:
+                p.reconnect(port())
+            if p.my_turn():
+                try:
+                    p.move()
+                except Refused as e:
+                    assert e.code == "stale"
+    assert all(p.over() for p in people)
+    agree(w.binary, people)
+
+
+def test_presence_and_chat_across_nodes(w):
+    servers, _ = three(w)
+    a, b = Player(servers[0].port, "Ana"), Player(servers[1].port, "Bjarni")
+    made = a.create(game="control", players=2, options={"match": "single"})
+    b.join(code=made["code"])
+    settle(a, b)
+    deadline = time.time() + 8
+    while not a.client.ask("open", table=a.table)["update"]["seats"][b.seat]["here"]:
+        assert time.time() < deadline, "the other node's people are not seen"
+        time.sleep(0.05)
+    b.ask("chat", text="from the other node")
+    settle(a, b)
+    assert [x["text"] for x in a.steps.values() if x["kind"] == "chat"] == ["from the other node"]
+    b.client.close(hard=True)
+    while a.client.ask("open", table=a.table)["update"]["seats"][b.seat]["here"]:
+        assert time.time() < deadline, "who has gone is still shown"
+        time.sleep(0.05)
+
+
+def test_of_two_moves_at_once_one_wins(w):
+    """The same seat on three nodes plays at the same time, with different ids: exactly one is played."""
+    servers, _ = three(w)
+    a, b = Player(servers[0].port, "Ana"), Player(servers[1].port, "Bjarni")
+    made = a.create(game="control", players=2, options={"match": "full"})
+    b.join(code=made["code"])
+    settle(a, b)
+    tabs = {}
+    for p in (a, b):
+        tabs[p] = []
+        for s in servers:
+            c = Client(s.port)
+            c.ask("hello", token=p.token)
+            c.ask("open", table=p.table)
+            tabs[p].append(c)
+    rounds = won = 0
+    while rounds < 25 and not a.over():
+        settle(a, b)
+        p = a if a.my_turn() else b
+        if not p.my_turn():
+            p.pump(0.05)
+            continue
+        rounds += 1
+        requests = [dict(p.request(), cid="race-%d-%d" % (rounds, i)) for i in range(3)]
+        numbers = [c.send("move", **r) for c, r in zip(tabs[p], requests)]
+        answers = [c.wait(n) for c, n in zip(tabs[p], numbers)]
+        good = [x for x in answers if x["ok"]]
+        versions = [x["version"] for x in good]
+        assert len(set(versions)) == len(versions), "two writers got the same version"
+        at_ply = [x for x in good if x["ply"] == requests[0]["ply"] + 1]
+        assert len(at_ply) == 1, [x.get("error") for x in answers]
+        for x in answers:
+            assert x["ok"] or x["error"]["code"] in ("stale", "illegal_action", "not_your_turn"), x
+        won += 1
+        for c in tabs[p]:
+            c.pushes.clear()
+    assert won == rounds and rounds > 5
+
+
+def test_bots_and_clocks_survive_their_node(w):
+    servers, _ = three(w)
+    a = Player(servers[0].port, "Ana")
+    a.create(game="control", players=2, seats=["me", "random"], options={"match": "single"})
+    while not a.my_turn() and not a.over():
+        a.pump(0.05)
+    a.move()
+    servers[0].kill()
+    a.reconnect(servers[1].port)
+    deadline = time.time() + 40
+    while not a.over():
+        a.pump(0.05)
+        if a.my_turn():
+            a.move()
+        assert time.time() < deadline, "nobody plays for the bot any more"
+
+
+def test_nodes_killed_under_load(w):
+    servers, port = three(w)
+
+    def strike(rng):
+        rng.choice(servers).restart()
+
+    told = storm(w, port, 6, 60 if w.long else 12, strike)
+    assert told > 5, told
+
+
+def test_postgres_restarted_under_load(w):
+    s = w.server()
+    rounds = 20 if w.long else 3
+
+    def strike(rng):
+        w.pg.restart(rng.choice(["immediate", "fast"]))
+        deadline = time.time() + 15
+        while s.get("/healthz")[0] != 200:
+            assert time.time() < deadline, "the server did not find the database again"
+            time.sleep(0.05)
+
+    told = storm(w, lambda: s.port, 4, rounds, strike)
+    assert told > 5, told
+    assert s.process.poll() is None

@@ -1,0 +1,167 @@
+"""Guests, accounts, tokens, second devices, ratings, being forgotten; and what the database must not hold."""
+import json
+import subprocess
+
+from client import Client, Player
+from table import finish, refused, settle
+
+
+def anybody(server):
+    client = Client(server.port)
+    refused("not_hello", client.ask, "tables")
+    client.ask("hello")
+    return client
+
+
+def test_guests(w):
+    s = w.server()
+    c = anybody(s)
+    refused("no_person", c.ask, "create", game="control", players=2)
+    for name in ("", "   ", "x" * 25, "a\u202eb", "tab\there", 7, None):
+        refused("bad_name", c.ask, "guest", name=name)
+    made = c.ask("guest", name="  Ása Þöll ")
+    assert made["person"]["name"] == "Ása Þöll" and made["person"]["kind"] == "guest" and len(made["token"]) == 43
+    assert c.ask("rename", name="Ása")["person"]["name"] == "Ása"
+    d = Client(s.port)
+    refused("bad_token", d.ask, "hello", token="x" * 43)
+    assert d.ask("hello", token=made["token"], lang="is")["person"]["id"] == made["person"]["id"]
+    assert refused("no_table", d.ask, "open", table="x")["error"]["message"] == "Það borð er ekki til"
+    d.ask("logout")
+    refused("bad_token", c.ask, "hello", token=made["token"])
+
+
+def test_second_device(w):
+    s = w.server()
+    a = Player(s.port, "Ana")
+    a.create(game="control", players=2)
+    code = a.client.ask("link")["code"]
+    phone = anybody(s)
+    there = phone.ask("redeem", code=code)
+    assert there["person"]["id"] == a.person and there["token"] != a.token
+    assert phone.ask("open", table=a.table)["seat"] == 0
+    refused("bad_link", anybody(s).ask, "redeem", code=code)
+    refused("bad_link", anybody(s).ask, "redeem", code="nonsense")
+
+
+def test_accounts(w):
+    s = w.server()
+    c = anybody(s)
+    refused("bad_password", c.ask, "register", name="Bjarni", password="short")
+    refused("bad_name", c.ask, "register", name="B", password="long enough")
+    made = c.ask("register", name="Bjarni", password="long enough")
+    assert made["person"]["kind"] == "account"
+    refused("name_taken", anybody(s).ask, "register", name="BJARNI", password="long enough")
+    d = anybody(s)
+    refused("bad_login", d.ask, "login", name="Bjarni", password="wrong")
+    refused("bad_login", d.ask, "login", name="Nobody", password="long enough")
+    assert d.ask("login", name="bjarni", password="long enough")["person"]["id"] == made["person"]["id"]
+    refused("bad_login", d.ask, "password", old="wrong", new="even longer now")
+    d.ask("password", old="long enough", new="even longer now")
+    refused("bad_token", anybody(s).ask, "hello", token=made["token"])
+    anybody(s).ask("login", name="Bjarni", password="even longer now")
+    refused("bad_login", anybody(s).ask, "login", name="Bjarni", password="long enough")
+
+
+def test_a_guest_who_registers_keeps_the_seat(w):
+    s = w.server()
+    a = Player(s.port, "Ana")
+    a.create(game="control", players=2)
+    made = a.client.ask("register", name="Ana", password="long enough")
+    assert made["person"]["id"] == a.person and made["person"]["kind"] == "account"
+    b = anybody(s)
+    b.ask("login", name="Ana", password="long enough")
+    hello = b.ask("hello", token=made["token"])
+    assert [(x["table"], x["seat"]) for x in hello["seats"]] == [(a.table, 0)]
+
+
+def test_tokens(w):
+    s = w.server()
+    refused("not_account", Player(s.port, "Ana").client.ask, "token", label="bot")
+    c = anybody(s)
+    c.ask("register", name="Robot", password="long enough", bot=True)
+    token = c.ask("token", label="my bot")["token"]
+    listed = c.ask("tokens")["tokens"]
+    assert [t["label"] for t in listed] == ["", "my bot"] and "token" not in listed[1]
+    status, answer = s.api("me", token)
+    assert status == 200 and answer["person"]["kind"] == "bot"
+    c.ask("revoke", n=listed[1]["n"])
+    assert s.api("me", token)[0] == 401
+
+
+def test_ratings_and_history(w):
+    s = w.server()
+    a, b = Player(s.port, "Ana"), Player(s.port, "Bjarni")
+    refused("not_account", a.client.ask, "create", game="control", players=2, rated=True)
+    a.client.ask("register", name="Ana", password="long enough")
+    made = a.create(game="control", players=2, rated=True, options={"match": "single"})
+    refused("not_account", b.client.ask, "join", code=made["code"])
+    b.client.ask("register", name="Bjarni", password="long enough")
+    b.join(code=made["code"])
+    settle(a, b)
+    finish(a, b)
+    won = a.state["result"]["winners"]
+    me = {p.seat: p.client.ask("me") for p in (a, b)}
+    ratings = [me[i]["ratings"]["control"]["rating"] for i in (0, 1)]
+    assert sum(ratings) == 3000 and all(me[i]["ratings"]["control"]["games"] == 1 for i in (0, 1))
+    if len(won) == 1:
+        assert ratings[won[0]] == 1520 and ratings[1 - won[0]] == 1480, ratings
+    history = me[0]["history"]
+    assert len(history) == 1 and history[0]["table"] == a.table and history[0]["seats"] == ["Ana", "Bjarni"]
+    assert history[0]["won"] == (0 in won)
+
+
+def dump(w):
+    if w.pg:
+        return subprocess.run([*w.pg.user, w.pg.bin + "/pg_dump", "--data-only", "-h", w.pg.dir, "-U", "timetable", "postgres"],
+                              check=True, capture_output=True, cwd=w.pg.dir).stdout
+    out = b""
+    for end in ("", "-wal"):
+        try:
+            with open(w.db + end, "rb") as f:
+                out += f.read()
+        except FileNotFoundError:
+            pass
+    return out
+
+
+def test_being_forgotten(w):
+    s = w.server()
+    a, b = Player(s.port, "Forgettable"), Player(s.port, "Bjarni")
+    made = a.create(game="control", players=2, options={"match": "single"})
+    b.join(code=made["code"])
+    settle(a, b)
+    a.ask("chat", text="remember nothing")
+    finish(a, b)
+    a.client.ask("forget")
+    refused("bad_token", Client(s.port).ask, "hello", token=a.token)
+    s.restart()
+    b.reconnect(s.port)
+    assert b.client.ask("me")["history"][0]["seats"] == ["", "Bjarni"]
+    steps = b.client.ask("open", table=b.table, version=0)["update"]["steps"]
+    assert not [x for x in steps if "Forgettable" in json.dumps(x) or "remember" in json.dumps(x)]
+    if w.pg:
+        left = [x for x in dump(w).splitlines() if b"Forgettable" in x or b"remember nothing" in x]
+        assert not left, left
+
+
+def test_secrets_are_not_kept_or_logged(w):
+    s = w.server()
+    c = anybody(s)
+    made = c.ask("register", name="Bjarni", password="correct horse battery")
+    a = Player(s.port, "Ana")
+    a.create(game="control", players=2, seats=["me", "random"], options={"match": "single"})
+    for _ in range(400):
+        a.pump(0.01)
+        if a.my_turn():
+            a.move()
+        if a.over():
+            break
+    code = c.ask("link")["code"]
+    s.stop()
+    data = dump(w)
+    for secret in (made["token"], a.token, code, "correct horse battery"):
+        assert secret.encode() not in data, "a secret is in the database as it is"
+    assert b"$argon2id$" in data
+    log = w.log()
+    for text in (made["token"], a.token, "Ana", "horse", "verb"):
+        assert text not in log, "the log says too much: " + text

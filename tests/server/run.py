@@ -1,0 +1,80 @@
+"""usage: run.py BINARY [--pg] [--long] FILE...: runs the functions test_* of the named files, each with a fresh database.
+
+A test gets `w` (World): the binary, a folder, and servers that are stopped when it ends. With --pg the same tests run over a
+PostgreSQL that is started for them."""
+import importlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import client  # noqa: E402
+
+
+class World:
+    def __init__(self, binary, pg, long):
+        self.binary, self.pg, self.long = binary, pg, long
+        self.dir = tempfile.mkdtemp(prefix="ttsrv")
+        self.servers = []
+        self.db = self.dir + "/t.db"
+        if pg:
+            self.db = pg.url
+            clear(pg)
+
+    def server(self, *flags, **more):
+        server = client.Server(self.binary, self.db, *flags, log=self.dir + "/server.log", **more)
+        self.servers.append(server)
+        return server
+
+    def log(self):
+        with open(self.dir + "/server.log", errors="replace") as f:
+            return f.read()
+
+    def close(self):
+        for server in self.servers:
+            if server.process.poll() is None:
+                server.kill()
+        shutil.rmtree(self.dir, ignore_errors=True)
+
+
+def clear(pg):
+    import subprocess
+    subprocess.run([*pg.user, pg.bin + "/psql", "-q", "-h", pg.dir, "-U", "timetable", "postgres", "-c",
+                    "DROP SCHEMA public CASCADE; CREATE SCHEMA public"], check=True, stderr=subprocess.DEVNULL, cwd=pg.dir)
+
+
+def main():
+    binary, args = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    names = [a for a in args if not a.startswith("--")]
+    pg = None
+    if "--pg" in args:
+        from pg import Postgres
+        pg = Postgres()
+    failed = 0
+    try:
+        for name in names:
+            file, _, only = name.partition(":")
+            module = importlib.import_module(file.replace(".py", ""))
+            for test in [v for k, v in vars(module).items() if k.startswith("test_") and (not only or k == only)]:
+                world = World(binary, pg, "--long" in args)
+                begin = time.time()
+                try:
+                    test(world)
+                    print("ok    %s.%s%s %.1f s" % (file, test.__name__, " (pg)" if pg else "", time.time() - begin), flush=True)
+                except Exception:
+                    failed += 1
+                    print("FAIL  %s.%s%s" % (file, test.__name__, " (pg)" if pg else ""))
+                    traceback.print_exc()
+                    print(world.log()[-3000:])
+                finally:
+                    world.close()
+    finally:
+        if pg:
+            pg.close()
+    sys.exit(1 if failed else 0)
+
+
+main()
