@@ -7,6 +7,7 @@ extern const struct tt_game tt_game_just_in_time;
 #include "text.c"
 #include "place.c"
 #include "refuse.c"
+#include "bot.c"
 
 const struct tt_game tt_game_just_in_time = {
     .id = "just_in_time",
@@ -18,6 +19,7 @@ const struct tt_game tt_game_just_in_time = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .position_options = TT_OPTIONS_REQUEST_WINS,
+    .bot = &bot_hooks,
     .start = start,
     .moves = moves,
     .apply = apply,

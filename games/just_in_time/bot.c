@@ -1,0 +1,245 @@
+/* Just in Time: what the generic bots are told about the game. Greedy toward alignments: every marker
+ * on the board is paired with the nearest shard of its colour, the actions until it is aligned are
+ * counted as if somebody had the right cards, and near ones weigh most. Included by game.c after
+ * rules.c. Scores are integers, so that play is the same everywhere. */
+
+enum { STABLE_WORTH = 5600, BRAINSTORM_COST = 150, FAR = 15 };
+
+/* What a marker is worth that takes this many actions, aligned ones 4096 and a shard: 4096 * 0.72^n. */
+static const uint16_t worth[FAR + 1] = {4096, 2949, 2123, 1529, 1101, 793, 571, 411, 296, 213, 153, 110, 80, 57, 41, 30};
+
+static const uint8_t apart[COLORS][COLORS] = {{0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
+                                              {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0}};
+/* From a time, how far to the nearest one where a colour exists: itself and the two after it. */
+static const uint8_t to_exist[COLORS][COLORS] = {{0, 1, 2, 1, 0, 0}, {0, 0, 1, 2, 1, 0}, {0, 0, 0, 1, 2, 1},
+                                                 {1, 0, 0, 0, 1, 2}, {2, 1, 0, 0, 0, 1}, {1, 2, 1, 0, 0, 0}};
+
+struct reach {
+    uint8_t both[COLORS][COLORS]; /* moves until somebody has a place and a time underfoot */
+    uint8_t place[COLORS], time[COLORS];
+    uint8_t flip[COLORS][COLORS]; /* a place, and a time at which a colour exists */
+};
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+static void measure(const struct tt_setup *setup, const struct state *s, struct reach *to) {
+    for (int x = 0; x < COLORS; x++) {
+        to->place[x] = to->time[x] = FAR;
+        for (int y = 0; y < COLORS; y++)
+            to->both[x][y] = FAR;
+    }
+    for (int p = 0; p < setup->seats; p++) {
+        if (!s->hand_n[p] && !s->held[p])
+            continue;
+        const uint8_t *place = apart[s->at[PLACE][p]], *time = apart[s->at[TIME][p]];
+        for (int x = 0; x < COLORS; x++) {
+            to->place[x] = (uint8_t)least(to->place[x], place[x]);
+            to->time[x] = (uint8_t)least(to->time[x], time[x]);
+            for (int y = 0; y < COLORS; y++)
+                to->both[x][y] = (uint8_t)least(to->both[x][y], place[x] + time[y]);
+        }
+    }
+    for (int x = 0; x < COLORS; x++)
+        for (int c = 0; c < COLORS; c++)
+            to->flip[x][c] = (uint8_t)least(to->both[x][c], least(to->both[x][turned(c, 1)], to->both[x][turned(c, 2)]));
+}
+
+/* Actions until the shard of this colour, lying there on this side, is aligned on place w. */
+static int cost_to_place(const struct state *s, const struct reach *to, int w, int c, int ring, int v, int side) {
+    if (ring == PLACE) {
+        if (v == w)
+            return side == DISTORTED ? to->flip[w][c] + 1 : to->place[w] + 2;
+        return to->place[v] + apart[v][w] + 2 + side;
+    }
+    bool swaps = !to_exist[v][c] || (kinds_in(s->shards[PLACE][w]) & existing(v));
+    return to->both[w][v] + 1 + side * (1 + to_exist[v][c]) + (swaps ? 0 : 2);
+}
+
+static int cost_to_time(const struct state *s, const struct reach *to, int w, int c, int ring, int v, int side) {
+    if (ring == TIME) {
+        if (v != w)
+            return to->time[v] + apart[v][w] + 2 + side * (1 + to_exist[w][c]);
+        if (side == BLANK)
+            return to->time[w] + 2;
+        return to->time[w] + (to_exist[w][c] ? 3 + 2 * to_exist[w][c] : 1);
+    }
+    bool swaps = !to_exist[w][c] || (kinds_in(s->shards[TIME][w]) & existing(w));
+    int cost = to->both[v][w] + 1 + (swaps ? 0 : 2);
+    if (side == DISTORTED)
+        cost = least(cost + 1 + 2 * to_exist[w][c], to->flip[v][c] + to_exist[w][c] + 2 + (swaps ? 0 : 2));
+    return cost;
+}
+
+struct lying {
+    int8_t ring, wedge, side;
+};
+
+static int shards_of(const struct state *s, int c, struct lying *out) {
+    int n = 0;
+    for (int ring = 0; ring < RINGS; ring++)
+        for (int w = 0; w < COLORS; w++)
+            for (int side = BLANK; side <= DISTORTED; side++)
+                for (int i = count_of(s->shards[ring][w], KIND(c, side)); i > 0; i--)
+                    out[n++] = (struct lying){(int8_t)ring, (int8_t)w, (int8_t)side};
+    return n;
+}
+
+/* Pairs the markers of a colour with its shards, the nearest pair first. Adds up worth and actions. */
+static void pair_color(const struct state *s, const struct reach *to, int c, int *sum, int *actions) {
+    struct lying shard[PER_COLOR];
+    int cost[COLORS][PER_COLOR], left = 0;
+    unsigned wedges = 0;
+    for (int w = 0; w < COLORS; w++)
+        wedges |= (markers_of(s, w) >> c & 1) << w;
+    if (!wedges)
+        return;
+    int n = shards_of(s, c, shard);
+    for (unsigned set = wedges; set; set &= set - 1, left++) {
+        int w = tt_lowest(set), ring = goal_ring(s, w);
+        for (int i = 0; i < n; i++)
+            cost[w][i] = ring == PLACE ? cost_to_place(s, to, w, c, shard[i].ring, shard[i].wedge, shard[i].side)
+                                       : cost_to_time(s, to, w, c, shard[i].ring, shard[i].wedge, shard[i].side);
+    }
+    for (unsigned free = (1u << n) - 1; left && free; left--) {
+        int best = 1 << 20, best_w = 0, best_i = 0;
+        for (unsigned set = wedges; set; set &= set - 1)
+            for (unsigned some = free; some; some &= some - 1) {
+                int w = tt_lowest(set), i = tt_lowest(some);
+                if (cost[w][i] < best) {
+                    best = cost[w][i];
+                    best_w = w;
+                    best_i = i;
+                }
+            }
+        wedges &= ~(1u << best_w);
+        free &= ~(1u << best_i);
+        *sum += worth[least(best, FAR)];
+        *actions += best;
+    }
+}
+
+/* How good the board is for the team; *actions: roughly how many it takes to finish the round. */
+static int judge(const struct tt_setup *setup, const struct state *s, int *actions) {
+    struct reach to;
+    int sum = STABLE_WORTH * progress(s);
+    *actions = 0;
+    if (!s->markers)
+        return 1 << 20;
+    measure(setup, s, &to);
+    for (int c = 0; c < COLORS; c++)
+        pair_color(s, &to, c, &sum, actions);
+    return sum;
+}
+
+static int team_cards(const struct tt_setup *setup, const struct state *s) {
+    int n = 0;
+    for (int p = 0; p < setup->seats; p++)
+        n += s->hand_n[p] + s->deck_n[p];
+    return n;
+}
+
+/* Cards that a rewind of this seat would bring back now. */
+static int returns(const struct tt_setup *setup, const struct state *s, int seat) {
+    unsigned which = rewind_piles(setup, s, seat);
+    int n = 0;
+    for (int i = 0; i < 3; i++)
+        n += (which >> i & 1) && s->pile_n[turned(s->at[TIME][seat], (4 + i) % COLORS)];
+    return n;
+}
+
+/* A rewind costs no card, only the shard: worth it when it brings all that it can here, or when the
+ * team is short of cards. */
+static int score_rewind(const struct tt_setup *setup, const struct state *s, int seat) {
+    int back = returns(setup, s, seat), most = tt_count(rewind_piles(setup, s, seat));
+    if (back == most)
+        return 3000 + 1000 * back;
+    return team_cards(setup, s) <= 2 * setup->seats ? 1000 * back : -3000 + 1000 * back;
+}
+
+/* What acting gains; the card is the same for all of a seat's moves. */
+static int score_act(const struct tt_setup *setup, const struct state *s, int now, tt_move m) {
+    struct state after = *s;
+    int actions;
+    if (move_verb(m) == BRAINSTORM)
+        return -BRAINSTORM_COST;
+    apply(setup, &after.base, m, NULL);
+    return judge(setup, &after, &actions) - now;
+}
+
+/* Choosing a card is as good as the best that can be done with it as things stand. */
+static int score_card(const struct tt_setup *setup, const struct state *s, int seat, int now, int card) {
+    struct state alone = *s;
+    tt_move list[20];
+    int best = -BRAINSTORM_COST;
+    alone.phase = ACT;
+    alone.chosen[seat] = (uint8_t)card;
+    alone.base.actors = 0xFF; /* so that nothing but the card is carried out */
+    int n = moves(setup, &alone.base, seat, list);
+    for (int i = 0; i < n; i++) {
+        int score = score_act(setup, &alone, now, list[i]);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static int score_move(const struct tt_setup *setup, const struct state *s, int seat, int now, tt_move m) {
+    switch ((enum verb)move_verb(m)) {
+    case CHOOSE_CARD: return score_card(setup, s, seat, now, move_a(m));
+    case CHOOSE_SHARD: return score_rewind(setup, s, seat);
+    default: return s->phase == ACT ? score_act(setup, s, now, m) : 0;
+    }
+}
+
+/* --- the hooks -------------------------------------------------------------------------------- */
+
+/* Supply against need, in actions: cards there are, cards that shards held and still to come will
+ * bring back, against what the markers of this round take and those of the next on average. */
+static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
+    const struct state *s = seen_as(base);
+    int actions, held = 0;
+    (void)seat;
+    if (s->phase == OVER)
+        return s->won ? 65536 : 0;
+    judge(setup, s, &actions);
+    for (int p = 0; p < setup->seats; p++)
+        held += tt_count(s->held[p] & 0x111111) + 2 * tt_count(s->held[p] & 0x222222) + 4 * tt_count(s->held[p] & 0x444444);
+    static const uint8_t tenths[] = {27, 22, 18, 14}; /* cards a rewind brings, by difficulty */
+    int left = 2 * CARDS_IN_PLAY / 2 - progress(s);
+    int supply = 10 * team_cards(setup, s) + tenths[setup->option[OPTION_DIFFICULTY]] * (held + left * 8 / 10);
+    int need = 10 * actions * 3 / 4 + (s->round == 1 ? 10 * 45 : 0);
+    int edge = supply - need + 100, sure = 250; /* 25 actions to spare: nearly won */
+    edge = edge < -sure ? -sure : edge > sure ? sure : edge;
+    return 32768 + edge * 30000 / sure;
+}
+
+static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+                      uint16_t *out) {
+    const struct state *s = seen_as(base);
+    int actions, now = judge(setup, s, &actions);
+    for (int i = 0; i < n; i++) {
+        int score = 16384 + 3 * score_move(setup, s, seat, now, list[i]);
+        out[i] = (uint16_t)(score < 0 ? 0 : score > 65535 ? 65535 : score);
+    }
+}
+
+/* The best score; of equal ones any. */
+static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+                       struct tt_rng *rng) {
+    const struct state *s = seen_as(base);
+    int actions, now, pick = 0, best = INT32_MIN, ties = 0;
+    if (n == 1)
+        return 0;
+    now = judge(setup, s, &actions);
+    for (int i = 0; i < n; i++) {
+        int score = score_move(setup, s, seat, now, list[i]);
+        if (score > best) {
+            best = score;
+            ties = 0;
+        }
+        if (score == best && !tt_rng_below(rng, (uint32_t)++ties))
+            pick = i;
+    }
+    return pick;
+}
+
+static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior};
