@@ -3,10 +3,30 @@
  * counted as if somebody had the right cards, and near ones weigh most. Included by game.c after
  * rules.c. Scores are integers, so that play is the same everywhere. */
 
-enum { STABLE_WORTH = 5600, BRAINSTORM_COST = 150, FAR = 15 };
+#ifndef CARD_PRICE
+#define CARD_PRICE 200
+#endif
+#ifndef DEPTH
+#define DEPTH 3
+#endif
+#ifndef BRAINSTORM_COST
+#define BRAINSTORM_COST 150
+#endif
+#ifndef DREAD
+#define DREAD 8000
+#endif
+#ifndef STABLE_WORTH
+#define STABLE_WORTH 4500
+#endif
+enum { FAR = 15 };
 
 /* What a marker is worth that takes this many actions, aligned ones 4096 and a shard: 4096 * 0.72^n. */
-static const uint16_t worth[FAR + 1] = {4096, 2949, 2123, 1529, 1101, 793, 571, 411, 296, 213, 153, 110, 80, 57, 41, 30};
+static const uint16_t worth[FAR + 1] =
+#ifdef WORTH
+WORTH;
+#else
+{4096, 2949, 2123, 1529, 1101, 793, 571, 411, 296, 213, 153, 110, 80, 57, 41, 30};
+#endif
 
 static const uint8_t apart[COLORS][COLORS] = {{0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
                                               {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0}};
@@ -84,8 +104,14 @@ static int shards_of(const struct state *s, int c, struct lying *out) {
     return n;
 }
 
-/* Pairs the markers of a colour with its shards, the nearest pair first. Adds up worth and actions. */
-static void pair_color(const struct state *s, const struct reach *to, int c, int *sum, int *actions) {
+struct tally {
+    int sum;     /* what the markers are worth */
+    int actions; /* how many it takes, roughly */
+    int hard;    /* time markers whose shard must be fetched or flipped by way of a place */
+};
+
+/* Pairs the markers of a colour with its shards, the nearest pair first. */
+static void pair_color(const struct state *s, const struct reach *to, int c, struct tally *t) {
     struct lying shard[PER_COLOR];
     int cost[COLORS][PER_COLOR], left = 0;
     unsigned wedges = 0;
@@ -113,22 +139,46 @@ static void pair_color(const struct state *s, const struct reach *to, int c, int
             }
         wedges &= ~(1u << best_w);
         free &= ~(1u << best_i);
-        *sum += worth[least(best, FAR)];
-        *actions += best;
+        t->sum += worth[least(best, FAR)];
+        t->actions += best;
+        t->hard += goal_ring(s, best_w) == TIME && shard[best_i].ring == TIME &&
+                   (shard[best_i].wedge != best_w || shard[best_i].side == BLANK || to_exist[best_w][c]);
     }
+}
+
+/* In round two shards leave the places for good; once they are gone, what needs them is beyond help
+ * (just_in_time/8.8). So a hard marker weighs the more, the fewer are left. */
+static int dread(const struct state *s, int hard) {
+    int left = 0;
+    if (s->round == 1 || !hard)
+        return 0;
+    for (int w = 0; w < COLORS; w++)
+        left += size_of(s->shards[PLACE][w]);
+    return left ? hard * DREAD / left : hard * 20000;
 }
 
 /* How good the board is for the team; *actions: roughly how many it takes to finish the round. */
 static int judge(const struct tt_setup *setup, const struct state *s, int *actions) {
     struct reach to;
-    int sum = STABLE_WORTH * progress(s);
+    struct tally t = {0, 0, 0};
     *actions = 0;
     if (!s->markers)
         return 1 << 20;
     measure(setup, s, &to);
     for (int c = 0; c < COLORS; c++)
-        pair_color(s, &to, c, &sum, actions);
-    return sum;
+        pair_color(s, &to, c, &t);
+    *actions = t.actions;
+#ifndef HARD1
+#define HARD1 0
+#endif
+    int pen = 0;
+    if (HARD1 && s->round == 1)
+        for (int w = 0; w < COLORS; w++)
+            if (goal_ring(s, w) == PLACE) {
+                uint32_t k = kinds_in(s->shards[TIME][w]) & ~existing(w);
+                pen += tt_count((k | k >> 2) & spread(asked(s, w)));
+            }
+    return STABLE_WORTH * progress(s) + t.sum - dread(s, t.hard) - pen * HARD1 * progress(s) / 18;
 }
 
 static int team_cards(const struct tt_setup *setup, const struct state *s) {
@@ -151,43 +201,83 @@ static int returns(const struct tt_setup *setup, const struct state *s, int seat
  * team is short of cards. */
 static int score_rewind(const struct tt_setup *setup, const struct state *s, int seat) {
     int back = returns(setup, s, seat), most = tt_count(rewind_piles(setup, s, seat));
+#ifndef WAIT
+#define WAIT 5
+#endif
+    if (WAIT && s->round == 1 && most == 2 && setup->option[OPTION_DIFFICULTY] == NORMAL && team_cards(setup, s) > WAIT * setup->seats)
+        return -3000 + 1000 * back;
     if (back == most)
         return 3000 + 1000 * back;
     return team_cards(setup, s) <= 2 * setup->seats ? 1000 * back : -3000 + 1000 * back;
 }
 
-/* What acting gains; the card is the same for all of a seat's moves. */
-static int score_act(const struct tt_setup *setup, const struct state *s, int now, tt_move m) {
-    struct state after = *s;
-    int actions;
-    if (move_verb(m) == BRAINSTORM)
-        return -BRAINSTORM_COST;
-    apply(setup, &after.base, m, NULL);
-    return judge(setup, &after, &actions) - now;
+/* --- plans ------------------------------------------------------------------------------------ */
+
+/* What a deed does to the board, and nothing else. */
+static void do_deed(const struct tt_setup *setup, struct state *s, tt_move m) {
+    int verb = move_verb(m), ring = ring_of(verb), seat = tt_move_seat(m);
+    switch ((enum deed)deed_of(verb)) {
+    case FLIP: flip(s, seat, ring, move_a(m), NULL); break;
+    case MOVE: s->at[ring][seat] = (uint8_t)move_a(m); break;
+    case SWAP: swap(s, seat, ring, move_a(m), move_b(m), NULL); break;
+    case DEEDS: break;
+    }
+    if (!s->markers && s->round == 1)
+        begin_round_two(setup, s, seat, NULL);
 }
 
-/* Choosing a card is as good as the best that can be done with it as things stand. */
-static int score_card(const struct tt_setup *setup, const struct state *s, int seat, int now, int card) {
-    struct state alone = *s;
-    tt_move list[20];
-    int best = -BRAINSTORM_COST;
-    alone.phase = ACT;
-    alone.chosen[seat] = (uint8_t)card;
-    alone.base.actors = 0xFF; /* so that nothing but the card is carried out */
-    int n = moves(setup, &alone.base, seat, list);
-    for (int i = 0; i < n; i++) {
-        int score = score_act(setup, &alone, now, list[i]);
-        best = score > best ? score : best;
+/* The best that a seat can make of the board with up to `depth` of the cards in this hand. */
+static int plan(const struct tt_setup *setup, const struct state *s, int seat, uint32_t hand, int depth) {
+    int actions, best = judge(setup, s, &actions);
+    if (!depth || !s->markers)
+        return best;
+    for (uint32_t set = kinds_in(hand); set; set &= set - 1) {
+        int card = next_kind(set);
+        for (int ring = 0; ring < RINGS; ring++) {
+            tt_move list[9];
+            int n = deeds(s, seat, ring, card_deed[card][ring], list);
+            for (int i = 0; i < n; i++) {
+                struct state after = *s;
+                do_deed(setup, &after, list[i]);
+                int score = plan(setup, &after, seat, hand - ONE(card), depth - 1) - CARD_PRICE;
+                best = score > best ? score : best;
+            }
+        }
     }
     return best;
 }
 
-static int score_move(const struct tt_setup *setup, const struct state *s, int seat, int now, tt_move m) {
-    switch ((enum verb)move_verb(m)) {
-    case CHOOSE_CARD: return score_card(setup, s, seat, now, move_a(m));
-    case CHOOSE_SHARD: return score_rewind(setup, s, seat);
-    default: return s->phase == ACT ? score_act(setup, s, now, m) : 0;
+/* What acting gains, the other cards in hand thought of. */
+static int score_act(const struct tt_setup *setup, const struct state *s, int seat, int card, tt_move m, int depth) {
+    struct state after = *s;
+    if (move_verb(m) == BRAINSTORM)
+        return -BRAINSTORM_COST;
+    do_deed(setup, &after, m);
+    return plan(setup, &after, seat, s->hand[seat] - ONE(card), depth - 1);
+}
+
+/* Choosing a card is as good as the best that can be done with it as things stand. */
+static int score_card(const struct tt_setup *setup, const struct state *s, int seat, int now, int card, int depth) {
+    int best = now - BRAINSTORM_COST;
+    for (int ring = 0; ring < RINGS; ring++) {
+        tt_move list[9];
+        int n = deeds(s, seat, ring, card_deed[card][ring], list);
+        for (int i = 0; i < n; i++) {
+            int score = score_act(setup, s, seat, card, list[i], depth);
+            best = score > best ? score : best;
+        }
     }
+    return best;
+}
+
+static int score_move(const struct tt_setup *setup, const struct state *s, int seat, int now, tt_move m, int depth) {
+    if (move_verb(m) == CHOOSE_CARD)
+        return score_card(setup, s, seat, now, move_a(m), depth) - now;
+    if (move_verb(m) == CHOOSE_SHARD)
+        return score_rewind(setup, s, seat);
+    if (move_verb(m) == BRAINSTORM)
+        return -BRAINSTORM_COST;
+    return s->phase == ACT ? score_act(setup, s, seat, s->chosen[seat], m, depth) - now : 0;
 }
 
 /* --- the hooks -------------------------------------------------------------------------------- */
@@ -217,7 +307,7 @@ static void bot_prior(const struct tt_setup *setup, const struct tt_state *base,
     const struct state *s = seen_as(base);
     int actions, now = judge(setup, s, &actions);
     for (int i = 0; i < n; i++) {
-        int score = 16384 + 3 * score_move(setup, s, seat, now, list[i]);
+        int score = 16384 + 3 * score_move(setup, s, seat, now, list[i], DEPTH);
         out[i] = (uint16_t)(score < 0 ? 0 : score > 65535 ? 65535 : score);
     }
 }
@@ -231,7 +321,7 @@ static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base
         return 0;
     now = judge(setup, s, &actions);
     for (int i = 0; i < n; i++) {
-        int score = score_move(setup, s, seat, now, list[i]);
+        int score = score_move(setup, s, seat, now, list[i], DEPTH);
         if (score > best) {
             best = score;
             ties = 0;
