@@ -3,30 +3,18 @@
  * counted as if somebody had the right cards, and near ones weigh most. Included by game.c after
  * rules.c. Scores are integers, so that play is the same everywhere. */
 
-#ifndef CARD_PRICE
-#define CARD_PRICE 200
-#endif
-#ifndef DEPTH
-#define DEPTH 3
-#endif
-#ifndef BRAINSTORM_COST
-#define BRAINSTORM_COST 150
-#endif
-#ifndef DREAD
-#define DREAD 8000
-#endif
-#ifndef STABLE_WORTH
-#define STABLE_WORTH 4500
-#endif
-enum { FAR = 15 };
+enum {
+    STABLE_WORTH = 4100,   /* a marker that is stable */
+    CARD_PRICE = 200,      /* what a further step of a plan must gain */
+    BRAINSTORM_COST = 500, /* what acting may spoil before new cards are better */
+    DREAD = 8000,          /* see dread() */
+    DEPTH = 3,             /* cards of the hand to think through */
+    ENOUGH = 5,            /* cards a player, from which on a rewind can wait for a better place */
+    FAR = 15
+};
 
-/* What a marker is worth that takes this many actions, aligned ones 4096 and a shard: 4096 * 0.72^n. */
-static const uint16_t worth[FAR + 1] =
-#ifdef WORTH
-WORTH;
-#else
-{4096, 2949, 2123, 1529, 1101, 793, 571, 411, 296, 213, 153, 110, 80, 57, 41, 30};
-#endif
+/* What a marker is worth that takes this many actions: 4096 * 0.78^n. */
+static const uint16_t worth[FAR + 1] = {4096, 3194, 2492, 1943, 1516, 1182, 922, 719, 561, 437, 341, 266, 207, 162, 126, 98};
 
 static const uint8_t apart[COLORS][COLORS] = {{0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
                                               {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0}};
@@ -168,17 +156,7 @@ static int judge(const struct tt_setup *setup, const struct state *s, int *actio
     for (int c = 0; c < COLORS; c++)
         pair_color(s, &to, c, &t);
     *actions = t.actions;
-#ifndef HARD1
-#define HARD1 0
-#endif
-    int pen = 0;
-    if (HARD1 && s->round == 1)
-        for (int w = 0; w < COLORS; w++)
-            if (goal_ring(s, w) == PLACE) {
-                uint32_t k = kinds_in(s->shards[TIME][w]) & ~existing(w);
-                pen += tt_count((k | k >> 2) & spread(asked(s, w)));
-            }
-    return STABLE_WORTH * progress(s) + t.sum - dread(s, t.hard) - pen * HARD1 * progress(s) / 18;
+    return STABLE_WORTH * progress(s) + t.sum - dread(s, t.hard);
 }
 
 static int team_cards(const struct tt_setup *setup, const struct state *s) {
@@ -198,13 +176,12 @@ static int returns(const struct tt_setup *setup, const struct state *s, int seat
 }
 
 /* A rewind costs no card, only the shard: worth it when it brings all that it can here, or when the
- * team is short of cards. */
+ * team is short of cards. In round one most places still give three cards: with cards enough, a shard
+ * is not spent for two. */
 static int score_rewind(const struct tt_setup *setup, const struct state *s, int seat) {
     int back = returns(setup, s, seat), most = tt_count(rewind_piles(setup, s, seat));
-#ifndef WAIT
-#define WAIT 5
-#endif
-    if (WAIT && s->round == 1 && most == 2 && setup->option[OPTION_DIFFICULTY] == NORMAL && team_cards(setup, s) > WAIT * setup->seats)
+    int64_t level = setup->option[OPTION_DIFFICULTY];
+    if (s->round == 1 && level == NORMAL && most < 3 && team_cards(setup, s) > ENOUGH * setup->seats)
         return -3000 + 1000 * back;
     if (back == most)
         return 3000 + 1000 * back;
