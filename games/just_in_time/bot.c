@@ -8,9 +8,14 @@ enum {
     CARD_PRICE = 200,      /* what a further step of a plan must gain */
     BRAINSTORM_COST = 500, /* what acting may spoil before new cards are better */
     DREAD = 8000,          /* see dread() */
-    DEPTH = 3,             /* cards of the hand to think through */
+    DEPTH = 3,             /* cards of the hand to think through, */
+    QUICK = 1,             /* and in a rollout */
     ENOUGH = 5,            /* cards a player, from which on a rewind can wait for a better place */
+    HALF = 200,            /* see bot_prior() */
     FAR = 15
+    LOST = 20000,          /* how much worse it is to be out of cards */
+    SUPPLY = 500,          /* what a card is worth that the team can still play */
+    TURNS = 7, TRIES = 6, DEALS = 24 /* of the strongest level; see look_ahead() */
 };
 
 /* What a marker is worth that takes this many actions: 4096 * 0.78^n. */
@@ -175,13 +180,21 @@ static int returns(const struct tt_setup *setup, const struct state *s, int seat
     return n;
 }
 
+/* The most cards that a rewind at any place can bring. */
+static int best_rewind(const struct tt_setup *setup, const struct state *s) {
+    const uint8_t *gives = gives_back[setup->option[OPTION_DIFFICULTY]];
+    int best = 0;
+    for (int w = 0; w < COLORS; w++)
+        if (s->stable_n[w] < SLOTS && tt_count(gives[s->stable_n[w] >= 3]) > best)
+            best = tt_count(gives[s->stable_n[w] >= 3]);
+    return best;
+}
+
 /* A rewind costs no card, only the shard: worth it when it brings all that it can here, or when the
- * team is short of cards. In round one most places still give three cards: with cards enough, a shard
- * is not spent for two. */
+ * team is short of cards. With cards enough, a shard is not spent where another place gives more. */
 static int score_rewind(const struct tt_setup *setup, const struct state *s, int seat) {
     int back = returns(setup, s, seat), most = tt_count(rewind_piles(setup, s, seat));
-    int64_t level = setup->option[OPTION_DIFFICULTY];
-    if (s->round == 1 && level == NORMAL && most < 3 && team_cards(setup, s) > ENOUGH * setup->seats)
+    if (most < best_rewind(setup, s) && team_cards(setup, s) > ENOUGH * setup->seats)
         return -3000 + 1000 * back;
     if (back == most)
         return 3000 + 1000 * back;
@@ -259,6 +272,12 @@ static int score_move(const struct tt_setup *setup, const struct state *s, int s
 
 /* --- the hooks -------------------------------------------------------------------------------- */
 
+/* What a rewind brings on average, in tenths of a card. */
+static int card_tenths(const struct tt_setup *setup) {
+    static const uint8_t tenths[] = {27, 22, 18, 14};
+    return tenths[setup->option[OPTION_DIFFICULTY]];
+}
+
 /* Supply against need, in actions: cards there are, cards that shards held and still to come will
  * bring back, against what the markers of this round take and those of the next on average. */
 static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
@@ -270,22 +289,26 @@ static int bot_value(const struct tt_setup *setup, const struct tt_state *base, 
     judge(setup, s, &actions);
     for (int p = 0; p < setup->seats; p++)
         held += tt_count(s->held[p] & 0x111111) + 2 * tt_count(s->held[p] & 0x222222) + 4 * tt_count(s->held[p] & 0x444444);
-    static const uint8_t tenths[] = {27, 22, 18, 14}; /* cards a rewind brings, by difficulty */
     int left = 2 * CARDS_IN_PLAY / 2 - progress(s);
-    int supply = 10 * team_cards(setup, s) + tenths[setup->option[OPTION_DIFFICULTY]] * (held + left * 8 / 10);
+    int supply = 10 * team_cards(setup, s) + card_tenths(setup) * (held + left * 8 / 10);
     int need = 10 * actions * 3 / 4 + (s->round == 1 ? 10 * 45 : 0);
     int edge = supply - need + 100, sure = 250; /* 25 actions to spare: nearly won */
     edge = edge < -sure ? -sure : edge > sure ? sure : edge;
     return 32768 + edge * 30000 / sure;
 }
 
+/* Halves with every HALF points behind the best. */
 static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                       uint16_t *out) {
     const struct state *s = seen_as(base);
-    int actions, now = judge(setup, s, &actions);
+    int score[20], actions, now = judge(setup, s, &actions), best = INT32_MIN;
     for (int i = 0; i < n; i++) {
-        int score = 16384 + 3 * score_move(setup, s, seat, now, list[i], DEPTH);
-        out[i] = (uint16_t)(score < 0 ? 0 : score > 65535 ? 65535 : score);
+        score[i] = score_move(setup, s, seat, now, list[i], DEPTH);
+        best = score[i] > best ? score[i] : best;
+    }
+    for (int i = 0; i < n; i++) {
+        int behind = best - score[i];
+        out[i] = behind >= 15 * HALF ? 1 : (uint16_t)(65535 >> behind / HALF);
     }
 }
 
@@ -298,7 +321,7 @@ static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base
         return 0;
     now = judge(setup, s, &actions);
     for (int i = 0; i < n; i++) {
-        int score = score_move(setup, s, seat, now, list[i], DEPTH);
+        int score = score_move(setup, s, seat, now, list[i], QUICK);
         if (score > best) {
             best = score;
             ties = 0;
@@ -309,4 +332,80 @@ static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base
     return pick;
 }
 
-static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior};
+/* --- the game's own player -------------------------------------------------------------------- */
+
+static int held_by_all(const struct tt_setup *setup, const struct state *s) {
+    int n = 0;
+    for (int p = 0; p < setup->seats; p++)
+        for (int c = 0; c < COLORS; c++)
+            n += (int)(s->held[p] >> 4 * c & 15);
+    return n;
+}
+
+/* The board, and the cards to go on with: those there are and those that shards will bring back. */
+static int outlook(const struct tt_setup *setup, const struct state *s) {
+    int actions;
+    if (s->phase == OVER)
+        return s->won ? 1 << 20 : STABLE_WORTH * progress(s) - LOST;
+    return judge(setup, s, &actions) + SUPPLY * (10 * team_cards(setup, s) + card_tenths(setup) * held_by_all(setup, s)) / 10;
+}
+
+/* Plays some turns from a deal that the seat thinks possible, everybody by the quick rule. */
+static int look_ahead(const struct tt_setup *setup, const struct state *from, int seat, tt_move m, struct tt_rng rng) {
+    struct state s = *from;
+    int until = s.turn + TURNS;
+    redeal(setup, &s.base, seat, &rng);
+    apply(setup, &s.base, m, NULL);
+    while (s.base.actors && s.turn < until) {
+        tt_move list[20];
+        int p = tt_lowest(s.base.actors), n = moves(setup, &s.base, p, list);
+        apply(setup, &s.base, list[bot_rollout(setup, &s.base, p, list, n, &rng)], NULL);
+    }
+    return outlook(setup, &s);
+}
+
+/* The best by score; the strongest level tries the first few of them out. */
+static int bot_pick(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+                    int level, struct tt_rng *rng) {
+    static const uint8_t depth[] = {1, 1, 2, 3, 3};
+    static const uint16_t error[] = {2400, 600, 0, 0, 0};
+    const struct state *s = seen_as(base);
+    int score[20], actions, now = judge(setup, s, &actions), best = 0;
+    if (n == 1)
+        return 0;
+    for (int i = 0; i < n; i++) {
+        score[i] = score_move(setup, s, seat, now, list[i], depth[level]);
+        if (error[level])
+            score[i] += (int)tt_rng_below(rng, error[level]);
+        if (score[i] > score[best])
+            best = i;
+    }
+    if (level < 4)
+        return best;
+    int64_t most = INT64_MIN;
+    uint64_t seed = (uint64_t)tt_rng_next(rng) << 32;
+    for (int tried = 0, pick = best; tried < TRIES && tried < n; tried++) {
+        int64_t sum = score[pick] * 2;
+        for (uint64_t k = 0; k < DEALS; k++)
+            sum += look_ahead(setup, s, seat, list[pick], tt_rng_seed(seed + k));
+        if (sum > most) {
+            most = sum;
+            best = pick;
+        }
+        score[pick] = INT32_MIN;
+        for (int i = 0; i < n; i++)
+            if (score[i] > score[pick])
+                pick = i;
+    }
+    return best;
+}
+
+/* A choice is seen by its player alone; what is carried out is seen by all. */
+static tt_move bot_seen(const struct tt_setup *setup, const struct tt_state *base, tt_move m, int viewer) {
+    (void)setup;
+    bool secret = seen_as(base)->phase == CHOOSE && tt_move_seat(m) != viewer;
+    return secret ? pack(tt_move_seat(m), CHOOSE_CARD, 0, 0) : m;
+}
+
+static const struct tt_bot_hooks bot_hooks = {
+    .value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .seen = bot_seen, .pick = bot_pick};
