@@ -12,7 +12,7 @@ enum {
     QUICK = 1,             /* and in a rollout */
     ENOUGH = 5,            /* cards a player, from which on a rewind can wait for a better place */
     HALF = 200,            /* see bot_prior() */
-    FAR = 15
+    FAR = 15,              /* more actions than this count as this many */
     LOST = 20000,          /* how much worse it is to be out of cards */
     SUPPLY = 500,          /* what a card is worth that the team can still play */
     TURNS = 7, TRIES = 6, DEALS = 24 /* of the strongest level; see look_ahead() */
