@@ -402,6 +402,22 @@ static void test_redeal(void **state) {
         assert_true(copy.base.rng.s != s.base.rng.s);
     }
     assert_true(moved > 50 * hand_end(&s) * 9 / 10);
+
+    /* The top card whose name can be seen stays (timalina/6.3), though with another date. */
+    setup.option[OPTION_TOP_CARD] = TOP_NAME;
+    for (int i = 0; i < 20; i++) {
+        struct state copy = s;
+        redeal(&setup, &copy.base, TT_NOBODY, &rng);
+        assert_int_equal(copy.deck[s.deck_n - 1], s.deck[s.deck_n - 1]);
+    }
+    /* When the game is over the hands have been shown: their dates stay. */
+    while (s.base.actors)
+        apply(&setup, &s.base, move_that_is(&setup, &s, s.to_move == 1), NULL);
+    assert_true(hand_end(&s) > 0);
+    struct state copy = s;
+    redeal(&setup, &copy.base, TT_NOBODY, &rng);
+    for (int k = 0; k < hand_end(&s); k++)
+        assert_int_equal(copy.date_of[s.hand[k]], s.hand[k]);
 }
 
 /* --- properties (section 9) ------------------------------------------------------------------- */
