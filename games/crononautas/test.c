@@ -36,7 +36,7 @@ int main(void) {
         T(test_messages_at_six), T(test_rewind), T(test_to_the_future), T(test_piles), T(test_hand_victory),
         T(test_identity_victory), T(test_victory_moments), T(test_turn_limit), T(test_what_is_seen), T(test_options_of_cards),
         T(test_refusals), T(test_solonauts), T(test_solonauts_end), T(test_artifaxx), T(test_players_and_options),
-        T(test_bad_positions), T(test_bad_windows), T(test_positions_filled), T(test_results_read), T(test_redeal),
+        T(test_bad_positions), T(test_bad_windows), T(test_positions_filled), T(test_results_read), T(test_redeal), T(test_every_mode_in_print),
         T(test_random_play), T(test_mix_of_endings), T(test_every_seat_count_ends), T(test_sentences), T(test_bot_table), T(test_bot_sense),
         T(test_bot_policy),
     };

@@ -298,3 +298,74 @@ static void test_redeal(void **unused) {
     }
     assert_int_equal(tops, 3);
 }
+
+/* --- every mode and option, at every ply ------------------------------------------------------- */
+
+static void random_options(struct tt_setup *setup, struct tt_rng *rng);
+
+/* The printed position reads back as the very same bytes. */
+static void check_round_trip(const struct tt_setup *setup, const struct state *s) {
+    struct tt_sink out;
+    struct tt_error err;
+    struct state again;
+    tt_sink_grow(&out);
+    tt_put_position(GAME, setup, &s->base, &out);
+    struct tt_document *doc = tt_json_parse(out.buf, out.len, &err);
+    assert_non_null(doc);
+    if (!tt_begin(GAME, setup, tt_document_root(doc), &again.base, &err))
+        fail_msg("%s: %s", err.message, out.buf);
+    assert_memory_equal(&again, s, sizeof again);
+    tt_document_free(doc);
+    tt_sink_free(&out);
+}
+
+/* A redeal changes neither the view of its seat nor what it may do. */
+static void check_secrecy(const struct tt_setup *setup, const struct state *s, struct tt_rng *rng) {
+    for (int viewer = TT_NOBODY; viewer < setup->seats; viewer++) {
+        struct tt_sink before, after;
+        struct state other = *s;
+        tt_move list[255], list2[255];
+        redeal(setup, &other.base, viewer, rng);
+        tt_sink_grow(&before);
+        tt_sink_grow(&after);
+        tt_put_view(GAME, setup, &s->base, viewer, &before);
+        tt_put_view(GAME, setup, &other.base, viewer, &after);
+        assert_string_equal(before.buf, after.buf);
+        tt_sink_free(&before);
+        tt_sink_free(&after);
+        if (viewer == TT_NOBODY || !(s->base.actors >> viewer & 1))
+            continue;
+        int n = moves(setup, &s->base, viewer, list);
+        assert_int_equal(moves(setup, &other.base, viewer, list2), n);
+        assert_memory_equal(list, list2, (size_t)n * sizeof *list);
+    }
+}
+
+/* crononautas/15.1, crononautas/15.2, and Part V: "`new` with it gives the same game back". */
+static void test_every_mode_in_print(void **unused) {
+    (void)unused;
+    struct tt_rng rng = tt_rng_seed(40);
+    for (uint64_t seed = 0; seed < 72; seed++) {
+        struct tt_setup setup;
+        struct tt_error err;
+        struct state s;
+        tt_move list[255];
+        tt_setup_normal(GAME, 1 + (int)(seed % PLAYERS), seed, &setup);
+        random_options(&setup, &rng);
+        if (setup.seats == 1)
+            setup.option[O_MODE] = SOLONAUTS;
+        if (!check(&setup, &err))
+            continue;
+        start(&setup, &s.base);
+        for (int ply = 0; s.base.actors; ply++) {
+            if (ply < 250) {
+                check_round_trip(&setup, &s);
+                check_secrecy(&setup, &s, &rng);
+            }
+            int n = moves(&setup, &s.base, tt_lowest(s.base.actors), list);
+            apply(&setup, &s.base, list[tt_rng_below(&rng, (uint32_t)n)], NULL);
+        }
+        check_round_trip(&setup, &s);
+        check_secrecy(&setup, &s, &rng);
+    }
+}
