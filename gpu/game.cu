@@ -22,6 +22,9 @@ namespace game {
 #ifndef TT_GPU_SHARED
 #define TT_GPU_SHARED 1
 #endif
+#ifndef TT_GPU_WAIT // so many lanes of a warp begin new games together
+#define TT_GPU_WAIT 8
+#endif
 
 // Neighbouring threads' states start in different banks: eight bytes times an odd number apart.
 constexpr int STRIDE = (int)((sizeof(struct game::state) + 7) / 8 | 1) * 8;
@@ -60,9 +63,12 @@ __device__ __noinline__ uint64_t finish(const struct tt_setup *setup, const stru
     return hash;
 }
 
-__global__ void __launch_bounds__(TT_THREADS) play_games(const __grid_constant__ struct tt_setup setup, uint64_t run, uint64_t first,
-                                                         uint64_t games, uint64_t samples, uint64_t *hash_out,
-                                                         struct tt_gpu_stats *stats) {
+__global__ void __launch_bounds__(TT_THREADS) play_games(struct tt_setup given, uint64_t run, uint64_t first, uint64_t games,
+                                                         uint64_t samples, uint64_t *hash_out, struct tt_gpu_stats *stats) {
+    __shared__ struct tt_setup setup;
+    if (threadIdx.x == 0)
+        setup = given;
+    __syncthreads();
 #if TT_GPU_SHARED
     extern __shared__ __align__(16) unsigned char states[];
     struct tt_state *s = (struct tt_state *)(states + threadIdx.x * STRIDE);
@@ -81,7 +87,10 @@ __global__ void __launch_bounds__(TT_THREADS) play_games(const __grid_constant__
     // The lanes of a warp part ways in every decision; __syncwarp brings them together again before each
     // step, which the compiler alone does not.
     while (__any_sync(0xFFFFFFFFu, playing || i < games)) {
-        if (!playing && i < games) {
+        // Dealing is long and would be done lane by lane: who is done waits for a few others.
+        unsigned done = __ballot_sync(0xFFFFFFFFu, !playing);
+        int more = __popc(__ballot_sync(0xFFFFFFFFu, playing || i < games)); // lanes that are not through
+        if (!playing && i < games && (__popc(done) >= TT_GPU_WAIT || more < TT_GPU_WAIT)) {
             uint64_t seed = tt_game_seed(run, first + i);
             rng = tt_policy_rng(seed);
             begin(&setup, seed, s);

@@ -8,8 +8,10 @@
  *      use (generator, events, sink, reader). Rules sources include this header and nothing else.
  *   2. the engine: what front ends call (matches, records, protocol, language).
  *
- * The first half is also compiled by nvcc for the GPU and by clang for wasm32: TT_FN marks functions
- * and TT_TABLE constant tables that must exist there too.
+ * The first half is also compiled by nvcc for the GPU and by clang for wasm32: TT_FN marks functions,
+ * TT_QUICK the few-line ones (always `static inline`) and TT_TABLE constant tables that must exist there
+ * too. On the GPU only TT_QUICK functions are inlined: a kernel that does not fit the instruction cache
+ * is many times slower.
  */
 #ifndef TIMETABLE_H
 #define TIMETABLE_H
@@ -23,12 +25,12 @@
 #define TT_PROTOCOL 1
 
 #ifdef __CUDACC__
-#ifndef TT_FN
-#define TT_FN __device__
-#endif
+#define TT_FN __device__ __noinline__
+#define TT_QUICK __device__
 #define TT_TABLE static __device__ const
 #else
 #define TT_FN
+#define TT_QUICK
 #define TT_TABLE static const
 #endif
 #ifdef __cplusplus
@@ -64,7 +66,7 @@ struct tt_rng {
     uint64_t s;
 };
 
-TT_FN static inline uint32_t tt_rng_next(struct tt_rng *r) {
+TT_QUICK static inline uint32_t tt_rng_next(struct tt_rng *r) {
     uint64_t old = r->s;
     r->s = old * 6364136223846793005u + 1442695040888963407u;
     uint32_t x = (uint32_t)(((old >> 18) ^ old) >> 27);
@@ -73,7 +75,7 @@ TT_FN static inline uint32_t tt_rng_next(struct tt_rng *r) {
 }
 
 /* Scrambles the seed first, so that seeds 1, 2, 3 give unrelated games. */
-TT_FN static inline struct tt_rng tt_rng_seed(uint64_t seed) {
+TT_QUICK static inline struct tt_rng tt_rng_seed(uint64_t seed) {
     uint64_t z = seed + 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
@@ -83,7 +85,7 @@ TT_FN static inline struct tt_rng tt_rng_seed(uint64_t seed) {
 }
 
 /* Uniform in 0..n-1, without bias (multiply and reject); n > 0. */
-TT_FN static inline uint32_t tt_rng_below(struct tt_rng *r, uint32_t n) {
+TT_QUICK static inline uint32_t tt_rng_below(struct tt_rng *r, uint32_t n) {
     uint64_t m = (uint64_t)tt_rng_next(r) * n;
     if ((uint32_t)m < n) {
         uint32_t floor = (0u - n) % n;
@@ -94,7 +96,7 @@ TT_FN static inline uint32_t tt_rng_below(struct tt_rng *r, uint32_t n) {
 }
 
 /* Fisher-Yates from the end; the one way to shuffle, so that every game spends chance alike. */
-TT_FN static inline void tt_shuffle(struct tt_rng *r, uint8_t *card, int n) {
+TT_QUICK static inline void tt_shuffle(struct tt_rng *r, uint8_t *card, int n) {
     for (int i = n - 1; i > 0; i--) {
         uint32_t j = tt_rng_below(r, (uint32_t)i + 1u);
         uint8_t t = card[i];
@@ -104,7 +106,7 @@ TT_FN static inline void tt_shuffle(struct tt_rng *r, uint8_t *card, int n) {
 }
 
 /* Number of the lowest bit that is set (x is not 0), and how many are. */
-TT_FN static inline int tt_lowest(uint64_t x) {
+TT_QUICK static inline int tt_lowest(uint64_t x) {
 #ifdef __CUDA_ARCH__
     return __ffsll((long long)x) - 1;
 #else
@@ -112,7 +114,7 @@ TT_FN static inline int tt_lowest(uint64_t x) {
 #endif
 }
 
-TT_FN static inline int tt_count(uint64_t x) {
+TT_QUICK static inline int tt_count(uint64_t x) {
 #ifdef __CUDA_ARCH__
     return __popcll(x);
 #elif defined(__x86_64__) && !defined(__POPCNT__)
@@ -150,20 +152,20 @@ struct tt_state {
 /* A move is packed by its game into 29 bits; the seat that makes it is on top. */
 typedef uint32_t tt_move;
 #define TT_MOVE_BITS 29
-TT_FN static inline int tt_move_seat(tt_move m) { return (int)(m >> TT_MOVE_BITS); }
-TT_FN static inline tt_move tt_move_make(int seat, uint32_t bits) {
+TT_QUICK static inline int tt_move_seat(tt_move m) { return (int)(m >> TT_MOVE_BITS); }
+TT_QUICK static inline tt_move tt_move_make(int seat, uint32_t bits) {
     return ((uint32_t)seat << TT_MOVE_BITS) | bits;
 }
 
 /* Game i of a run: its seed, and the generator of a random policy for it. Runs that share a seed share
  * their games, whatever plays them: threads, machines, or a GPU. */
-TT_FN static inline uint64_t tt_game_seed(uint64_t run, uint64_t i) {
+TT_QUICK static inline uint64_t tt_game_seed(uint64_t run, uint64_t i) {
     return tt_rng_seed(run ^ tt_rng_seed(i).s).s >> 1; /* 63 bits: fits every JSON reader's integer */
 }
-TT_FN static inline struct tt_rng tt_policy_rng(uint64_t game_seed) { return tt_rng_seed(~game_seed); }
+TT_QUICK static inline struct tt_rng tt_policy_rng(uint64_t game_seed) { return tt_rng_seed(~game_seed); }
 
 /* One uniformly random actor out of a mask. A single one costs no chance. */
-TT_FN static inline int tt_random_actor(unsigned actors, struct tt_rng *rng) {
+TT_QUICK static inline int tt_random_actor(unsigned actors, struct tt_rng *rng) {
     if (actors & (actors - 1u)) {
         uint32_t skip = tt_rng_below(rng, (uint32_t)tt_count(actors));
         while (skip--)
@@ -179,7 +181,7 @@ struct tt_playout {
     uint8_t winners;
 };
 #define TT_HASH_START 0xcbf29ce484222325u
-TT_FN static inline uint64_t tt_hash_word(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001b3u; }
+TT_QUICK static inline uint64_t tt_hash_word(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001b3u; }
 
 /* Values of an option are kept as int64_t: a bool as 0 or 1, an int as itself, an enum as the index
  * of its value, a list (one small number a seat) as nibbles, seat 0 lowest. TT_NULL where null is
@@ -217,7 +219,7 @@ struct tt_events {
 
 /* Appends an event that is open to all and returns it for filling in; `ev` must not be NULL. A
  * buffer that is full repeats its last entry; conformance tests assert that this never happens. */
-TT_FN static inline struct tt_event *tt_emit(struct tt_events *ev, int kind, int seat) {
+TT_QUICK static inline struct tt_event *tt_emit(struct tt_events *ev, int kind, int seat) {
     int at = ev->n < TT_MAX_EVENTS ? ev->n : TT_MAX_EVENTS - 1;
     struct tt_event *e = &ev->item[at];
     ev->n++;

@@ -30,14 +30,14 @@ enum verb { DRAW, PLAY, DISCARD, DIFFUSE, STOP, PASS, CHOICE, TRIMMING };
 enum mode { M_NONE, M_DRAW, M_RETURN, M_MIMIC, M_DIFFUSE, M_DECLINE, M_TAKE, M_BURY, M_KEEP, M_VICTIM, M_LOSE, M_STABLE, M_UNSTABLE };
 
 /* A move: | verb 16.. | mode 12..15 | card 8..11 | target player 4..7 | target card 0..3 | */
-TT_FN static inline tt_move pack(int seat, int verb, int mode, int card, int player, int target) {
+TT_QUICK static inline tt_move pack(int seat, int verb, int mode, int card, int player, int target) {
     return tt_move_make(seat, (uint32_t)(verb << 16 | mode << 12 | card << 8 | player << 4 | target));
 }
-TT_FN static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0x1F); }
-TT_FN static inline int move_mode(tt_move m) { return (int)(m >> 12 & 0xF); }
-TT_FN static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xF); }
-TT_FN static inline int move_player(tt_move m) { return (int)(m >> 4 & 0xF); }
-TT_FN static inline int move_target(tt_move m) { return (int)(m & 0xF); }
+TT_QUICK static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0x1F); }
+TT_QUICK static inline int move_mode(tt_move m) { return (int)(m >> 12 & 0xF); }
+TT_QUICK static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xF); }
+TT_QUICK static inline int move_player(tt_move m) { return (int)(m >> 4 & 0xF); }
+TT_QUICK static inline int move_target(tt_move m) { return (int)(m & 0xF); }
 
 enum event {
     E_ROUND_BEGAN, E_DEALT, E_TURN_BEGAN, E_DREW, E_PLAYED, E_DISCARDED, E_PASSED, E_CANCELLED, E_RETURNED,
@@ -74,8 +74,8 @@ struct state {
 };
 TT_STATIC_ASSERT(sizeof(struct state) <= 512, "CONTROL's state is small");
 
-TT_FN static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
-TT_FN static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
+TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
+TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
 
 /* --- sets of cards ---------------------------------------------------------------------------- */
 
@@ -96,9 +96,9 @@ TT_TABLE uint64_t up_to[11] = {
 };
 
 /* One bit a kind that the counts hold at least once; counts never pass four. */
-TT_FN static inline uint64_t kinds_in(uint64_t counts) { return (counts | counts >> 1 | counts >> 2) & NIBBLES; }
-TT_FN static inline int count_of(uint64_t counts, int kind) { return (int)(counts >> 4 * kind & 0xF); }
-TT_FN static inline int next_kind(uint64_t set) { return tt_lowest(set) >> 2; }
+TT_QUICK static inline uint64_t kinds_in(uint64_t counts) { return (counts | counts >> 1 | counts >> 2) & NIBBLES; }
+TT_QUICK static inline int count_of(uint64_t counts, int kind) { return (int)(counts >> 4 * kind & 0xF); }
+TT_QUICK static inline int next_kind(uint64_t set) { return tt_lowest(set) >> 2; }
 
 /* The n-th card of a hand in canonical order. */
 TT_FN static int nth_kind(uint64_t counts, int n) {
@@ -111,21 +111,21 @@ TT_FN static int nth_kind(uint64_t counts, int n) {
 /* --- seats ------------------------------------------------------------------------------------ */
 
 /* With two players everybody has a deck and a pile, else there is one for all (control/2.1). */
-TT_FN static inline int heap_of(const struct tt_setup *setup, int seat) { return setup->seats == 2 ? seat : 0; }
-TT_FN static inline int heaps(const struct tt_setup *setup) { return setup->seats == 2 ? 2 : 1; }
-TT_FN static inline bool partners(const struct tt_setup *setup, int a, int b) {
+TT_QUICK static inline int heap_of(const struct tt_setup *setup, int seat) { return setup->seats == 2 ? seat : 0; }
+TT_QUICK static inline int heaps(const struct tt_setup *setup) { return setup->seats == 2 ? 2 : 1; }
+TT_QUICK static inline bool partners(const struct tt_setup *setup, int a, int b) {
     return setup->seats == TEAM_OF_TWO && ((a ^ b) & 1) == 0;
 }
-TT_FN static inline bool opponents(const struct tt_setup *setup, int a, int b) {
+TT_QUICK static inline bool opponents(const struct tt_setup *setup, int a, int b) {
     return a != b && !partners(setup, a, b);
 }
-TT_FN static inline int left_of(const struct tt_setup *setup, int seat) {
+TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
+TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, kind, seat);
@@ -134,7 +134,7 @@ TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, i
 }
 
 /* Cards that only one seat sees; `why` where the event has one. */
-TT_FN static inline void tell_secret(struct tt_events *ev, int kind, int seat, int why, const uint8_t *card, int n) {
+TT_QUICK static inline void tell_secret(struct tt_events *ev, int kind, int seat, int why, const uint8_t *card, int n) {
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, kind, seat);
@@ -146,20 +146,20 @@ TT_FN static inline void tell_secret(struct tt_events *ev, int kind, int seat, i
 
 /* --- moving cards ----------------------------------------------------------------------------- */
 
-TT_FN static inline void take_in_hand(struct state *s, int seat, int kind) {
+TT_QUICK static inline void take_in_hand(struct state *s, int seat, int kind) {
     s->hand[seat] += ONE(kind);
     s->hand_n[seat]++;
 }
 
 /* What leaves a hand is taken to be the copy that all had seen, where there is one. */
-TT_FN static inline void leave_hand(struct state *s, int seat, int kind) {
+TT_QUICK static inline void leave_hand(struct state *s, int seat, int kind) {
     s->hand[seat] -= ONE(kind);
     s->hand_n[seat]--;
     if (count_of(s->seen[seat], kind))
         s->seen[seat] -= ONE(kind);
 }
 
-TT_FN static inline void put_in_area(struct state *s, int seat, int kind) {
+TT_QUICK static inline void put_in_area(struct state *s, int seat, int kind) {
     s->area[seat][s->area_n[seat]++] = (uint8_t)kind;
     s->lies[seat] += ONE(kind);
     s->fuel[seat] = (uint16_t)(s->fuel[seat] + fuel_of[kind]);
@@ -178,14 +178,14 @@ TT_FN static void leave_area(struct state *s, int seat, int kind) {
     s->fuel[seat] = (uint16_t)(s->fuel[seat] - fuel_of[kind]);
 }
 
-TT_FN static inline void to_pile(const struct tt_setup *setup, struct state *s, int owner, int kind, int why,
+TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *s, int owner, int kind, int why,
                                  struct tt_events *ev) {
     s->pile[heap_of(setup, owner)] += ONE(kind);
     s->pile_seen[heap_of(setup, owner)] += ONE(kind);
     tell(ev, E_DISCARDED, owner, kind, why);
 }
 
-TT_FN static inline int pop_deck(struct state *s, int heap) {
+TT_QUICK static inline int pop_deck(struct state *s, int heap) {
     int top = --s->deck_n[heap];
     int kind = s->deck[heap][top];
     s->deck[heap][top] = 0;
@@ -210,7 +210,7 @@ TT_FN static int draw(const struct tt_setup *setup, struct state *s, int seat, i
 
 /* --- rounds ----------------------------------------------------------------------------------- */
 
-TT_FN static inline void ask(struct state *s, int phase, int seat) {
+TT_QUICK static inline void ask(struct state *s, int phase, int seat) {
     s->phase = (uint8_t)phase;
     s->base.actors = (uint8_t)(1u << seat);
 }
@@ -436,7 +436,7 @@ TT_FN static void begin_ability(const struct tt_setup *setup, struct state *s, i
 
 /* --- Time Stop -------------------------------------------------------------------------------- */
 
-TT_FN static inline int last_discarder(const struct state *s) {
+TT_QUICK static inline int last_discarder(const struct state *s) {
     return s->stops_n ? s->stops[s->stops_n - 1] : s->to_move;
 }
 
@@ -473,7 +473,7 @@ TT_FN static void ask_next(const struct tt_setup *setup, struct state *s, int se
 /* --- the four actions, from the hand or with Future Shift's card ------------------------------- */
 
 /* Takes the card from where it is: kept by Future Shift, or in the hand. */
-TT_FN static inline void use_card(struct state *s, int seat, int kind) {
+TT_QUICK static inline void use_card(struct state *s, int seat, int kind) {
     if (s->phase == CHOOSE && s->kept != NO_CARD)
         s->kept = NO_CARD;
     else
@@ -675,7 +675,7 @@ TT_FN static int list_cards(int seat, int verb, int mode, uint64_t set, tt_move 
 }
 
 /* What a card of this fuel can diffuse in q's area (control/3.6, 4.5). */
-TT_FN static inline uint64_t diffusable(const struct state *s, int q, int fuel) {
+TT_QUICK static inline uint64_t diffusable(const struct state *s, int q, int fuel) {
     uint64_t there = kinds_in(s->lies[q]);
     if (there & ONE(FORCE_FIELD))
         there &= ~SHIELDED;

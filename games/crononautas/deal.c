@@ -12,7 +12,7 @@ TT_FN static void clear(struct state *s, uint64_t seed) {
     clear_stack(s);
 }
 
-TT_FN static inline int first_player(const struct tt_setup *setup, struct state *s) { /* 2.6 */
+TT_QUICK static inline int first_player(const struct tt_setup *setup, struct state *s) { /* 2.6 */
     if (setup->seats == 1)
         return 0;
     if (setup->option[O_FIRST] >= 0)
@@ -131,7 +131,7 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
     s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
 }
 
-TT_FN static inline const char *reason_name(int reason) {
+TT_QUICK static inline const char *reason_name(int reason) {
     switch ((enum reason)reason) {
     case R_MISSION: return "mission";
     case R_IDENTITY: return "identity";

@@ -1,9 +1,9 @@
 /* Crononautas: what may be played (Part IV of RULES.md). Included by rules.c. */
 
-TT_FN static inline bool miracle_open(const struct state *s) { return (s->aside_n | s->aside_plays) != 0; }
+TT_QUICK static inline bool miracle_open(const struct state *s) { return (s->aside_n | s->aside_plays) != 0; }
 
 /* Linchpins that an inverter can flip now (9.1, 9.2). */
-TT_FN static inline unsigned pins_for(const struct tt_setup *setup, const struct state *s, int kind, unsigned reach) {
+TT_QUICK static inline unsigned pins_for(const struct tt_setup *setup, const struct state *s, int kind, unsigned reach) {
     if (kind == GYRO)
         return reach;
     if (kind == RESTORE)
@@ -12,7 +12,7 @@ TT_FN static inline unsigned pins_for(const struct tt_setup *setup, const struct
 }
 
 /* Patches and artifacts that can be played now, as kinds (9.3, 7.3, 9.4). */
-TT_FN static inline uint64_t layable(const struct tt_setup *setup, const struct state *s) {
+TT_QUICK static inline uint64_t layable(const struct tt_setup *setup, const struct state *s) {
     uint64_t set = (uint64_t)(open_paradoxes(s) & reachable_sites(s)) << FIRST_PATCH | ALL_ARTIFACTS;
     if (setup->option[O_ALBUM] && !mode_is(setup, ARTIFAXX) && !(s->flipped & reachable_pins(s) & AT(L1980)))
         set &= ~BIT(ALBUM);
@@ -20,7 +20,7 @@ TT_FN static inline uint64_t layable(const struct tt_setup *setup, const struct 
 }
 
 /* Choices of an action: artifacts, seats or directions; bit 0 where there is nothing to choose. */
-TT_FN static inline unsigned choices_for(const struct tt_setup *setup, const struct state *s, int kind) {
+TT_QUICK static inline unsigned choices_for(const struct tt_setup *setup, const struct state *s, int kind) {
     switch (kind) {
     case SELL_DINOSAURS:
     case SELL_MASTERPIECES: return s->row[s->to_move];

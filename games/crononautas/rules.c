@@ -6,15 +6,15 @@
 
 /* --- moving cards ----------------------------------------------------------------------------- */
 
-TT_FN static inline void to_hand(struct state *s, int seat, int kind) {
+TT_QUICK static inline void to_hand(struct state *s, int seat, int kind) {
     bag_put(&s->hand[seat], kind);
     s->hand_n[seat]++;
 }
-TT_FN static inline void leave_hand(struct state *s, int seat, int kind) {
+TT_QUICK static inline void leave_hand(struct state *s, int seat, int kind) {
     bag_take(&s->hand[seat], kind);
     s->hand_n[seat]--;
 }
-TT_FN static inline void to_discard(struct state *s, int kind) {
+TT_QUICK static inline void to_discard(struct state *s, int kind) {
     s->discard[s->discard_n++] = (uint8_t)kind;
     s->gone |= BIT(kind);
     s->spent = (uint8_t)(s->spent + (kind == MESSAGE));
@@ -40,7 +40,7 @@ TT_FN static void reshuffle(struct state *s, struct tt_events *ev) {
 }
 
 /* The top card of the draw pile, or NO_CARD (12.4). In solonauts it is never renewed (S2). */
-TT_FN static inline int pop_deck(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
+TT_QUICK static inline int pop_deck(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     if (!s->deck_n && !mode_is(setup, SOLONAUTS))
         reshuffle(s, ev);
     if (!s->deck_n)
@@ -67,7 +67,7 @@ TT_FN static bool draw(const struct tt_setup *setup, struct state *s, int seat, 
 
 /* --- victory ---------------------------------------------------------------------------------- */
 
-TT_FN static inline unsigned rows_together(const struct tt_setup *setup, const struct state *s) {
+TT_QUICK static inline unsigned rows_together(const struct tt_setup *setup, const struct state *s) {
     unsigned all = 0;
     for (int p = 0; p < setup->seats; p++)
         all |= s->row[p];
@@ -75,12 +75,12 @@ TT_FN static inline unsigned rows_together(const struct tt_setup *setup, const s
 }
 
 /* The best ranked Mona Lisa face up anywhere, as a mask (9.5). */
-TT_FN static inline unsigned best_mona(unsigned rows) {
+TT_QUICK static inline unsigned best_mona(unsigned rows) {
     unsigned monas = rows & MONAS;
     return monas & (0u - monas);
 }
 
-TT_FN static inline bool mission_done(const struct tt_setup *setup, const struct state *s, int seat) { /* 13.2 */
+TT_QUICK static inline bool mission_done(const struct tt_setup *setup, const struct state *s, int seat) { /* 13.2 */
     unsigned row = s->row[seat];
     if (s->mission[seat] == NONE || !(row & (row - 1u)))
         return false;
@@ -90,12 +90,12 @@ TT_FN static inline bool mission_done(const struct tt_setup *setup, const struct
     return (row & slot[0]) && (row & slot[1]) && (row & slot[2]);
 }
 
-TT_FN static inline bool at_home(const struct state *s, int who) { /* 13.3, 8.2 */
+TT_QUICK static inline bool at_home(const struct state *s, int who) { /* 13.3, 8.2 */
     uint32_t black = black_of[who], red = red_of[who];
     return !(s->ground & black) && (s->patches & red) == red && !((black | red) & ~reachable_sites(s));
 }
 
-TT_FN static inline bool hand_full(const struct tt_setup *setup, const struct state *s, int seat) { /* 13.4 */
+TT_QUICK static inline bool hand_full(const struct tt_setup *setup, const struct state *s, int seat) { /* 13.4 */
     if (!s->gained || setup->option[O_HAND_WIN] == WIN_OFF)
         return false;
     return setup->option[O_HAND_WIN] == WIN_EXACT ? s->hand_n[seat] == FULL_HAND : s->hand_n[seat] >= FULL_HAND;
@@ -124,7 +124,7 @@ TT_FN static void finish(struct state *s, int winner, unsigned reasons, struct t
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-TT_FN static inline void ask(struct state *s, int phase, int seat) {
+TT_QUICK static inline void ask(struct state *s, int phase, int seat) {
     s->phase = (uint8_t)phase;
     s->base.actors = (uint8_t)(1u << seat);
 }
@@ -156,7 +156,7 @@ TT_FN static void end_solo_turn(const struct tt_setup *setup, struct state *s, s
 }
 
 /* The draw of a turn; false if nothing is left to play, so that the play owed is void (3.2, 3.8). */
-TT_FN static inline bool begin_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
+TT_QUICK static inline bool begin_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     s->owed = 1;
     s->gained = 0;
     draw(setup, s, s->to_move, 1, W_TURN, ev);
@@ -261,7 +261,7 @@ TT_FN static void lay_patch(const struct tt_setup *setup, struct state *s, int k
         s->gained = 1;
 }
 
-TT_FN static inline int owner_of(const struct tt_setup *setup, const struct state *s, int artifact) {
+TT_QUICK static inline int owner_of(const struct tt_setup *setup, const struct state *s, int artifact) {
     for (int p = 0; p < setup->seats; p++)
         if (s->row[p] >> artifact & 1)
             return p;
@@ -413,7 +413,7 @@ TT_FN static void carry_out(const struct tt_setup *setup, struct state *s, int k
 
 /* --- the stack -------------------------------------------------------------------------------- */
 
-TT_FN static inline int top_player(const struct state *s) { return s->calls ? s->caller[s->calls - 1] : s->to_move; }
+TT_QUICK static inline int top_player(const struct state *s) { return s->calls ? s->caller[s->calls - 1] : s->to_move; }
 
 TT_FN static void clear_stack(struct state *s) {
     s->card = NO_CARD;
@@ -527,7 +527,7 @@ TT_FN static void fetch(const struct tt_setup *setup, struct state *s, int kind,
     announce(setup, s, kind, choice, from, ev);
 }
 
-TT_FN static inline void throw_away(struct state *s, int seat, int kind, struct tt_events *ev) {
+TT_QUICK static inline void throw_away(struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_hand(s, seat, kind);
     to_discard(s, kind);
     tell(ev, E_DISCARDED, seat, kind, 0);

@@ -62,12 +62,12 @@ enum reason { R_MISSION, R_IDENTITY, R_HAND, R_PARADOX, R_TURN_LIMIT, R_ALL_HOME
 enum verb { PLAY, TAKE, DISCARD, KILL_TIME, RESPOND, PASS, DECLINE };
 
 /* A move: | verb 16.. | card 8..15 | choice 0..7: linchpin, artifact, seat or direction | */
-TT_FN static inline tt_move pack(int seat, int verb, int card, int choice) {
+TT_QUICK static inline tt_move pack(int seat, int verb, int card, int choice) {
     return tt_move_make(seat, (uint32_t)(verb << 16 | card << 8 | choice));
 }
-TT_FN static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0xF); }
-TT_FN static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xFF); }
-TT_FN static inline int move_choice(tt_move m) { return (int)(m & 0xFF); }
+TT_QUICK static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0xF); }
+TT_QUICK static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xFF); }
+TT_QUICK static inline int move_choice(tt_move m) { return (int)(m & 0xFF); }
 
 enum event {
     E_TURN_BEGAN, E_DREW, E_ANNOUNCED, E_RESPONDED, E_PASSED, E_CANCELLED, E_FLIPPED, E_PARADOX, E_RESTORED,
@@ -109,8 +109,8 @@ struct state {
 };
 TT_STATIC_ASSERT(sizeof(struct state) == 408, "no hidden padding in the state");
 
-TT_FN static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
-TT_FN static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
+TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
+TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
@@ -192,15 +192,15 @@ TT_TABLE uint8_t nibble_of[KINDS] = {
     4 * N_MESSAGE, 4 * N_FAST, 4 * N_REWIND, 4 * N_FUTURE,
 };
 
-TT_FN static inline bool holds(const struct bag *b, int kind) { return b->set >> kind & 1; }
-TT_FN static inline int count_of(const struct bag *b, int kind) {
+TT_QUICK static inline bool holds(const struct bag *b, int kind) { return b->set >> kind & 1; }
+TT_QUICK static inline int count_of(const struct bag *b, int kind) {
     return holds(b, kind) ? 1 + (int)(b->many >> nibble_of[kind] & 15) : 0;
 }
-TT_FN static inline void bag_put(struct bag *b, int kind) {
+TT_QUICK static inline void bag_put(struct bag *b, int kind) {
     b->many += (b->set >> kind & 1) << nibble_of[kind];
     b->set |= BIT(kind);
 }
-TT_FN static inline void bag_take(struct bag *b, int kind) {
+TT_QUICK static inline void bag_take(struct bag *b, int kind) {
     if (b->many >> nibble_of[kind] & 15)
         b->many -= (uint64_t)1 << nibble_of[kind];
     else
@@ -219,8 +219,8 @@ TT_FN static int bag_list(const struct bag *b, uint8_t *out) {
 
 /* --- what the options say --------------------------------------------------------------------- */
 
-TT_FN static inline bool mode_is(const struct tt_setup *setup, enum mode mode) { return setup->option[O_MODE] == (int64_t)mode; }
-TT_FN static inline int left_of(const struct tt_setup *setup, int seat) {
+TT_QUICK static inline bool mode_is(const struct tt_setup *setup, enum mode mode) { return setup->option[O_MODE] == (int64_t)mode; }
+TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;
 }
 
@@ -239,7 +239,7 @@ TT_FN static int copies_in_game(const struct tt_setup *setup, int kind) {
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
+TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, kind, seat);
@@ -248,7 +248,7 @@ TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, i
 }
 
 /* Cards that only their player sees; in solonauts everything is open (S6). */
-TT_FN static inline void tell_drawn(const struct tt_setup *setup, struct tt_events *ev, int seat, int why,
+TT_QUICK static inline void tell_drawn(const struct tt_setup *setup, struct tt_events *ev, int seat, int why,
                                     const uint8_t *card, int n) {
     if (!ev || !n)
         return;
@@ -264,7 +264,7 @@ TT_FN static inline void tell_drawn(const struct tt_setup *setup, struct tt_even
 
 /* Which sites have ground, for a set of altered linchpins (5.2, 7.2). Each linchpin adds its mask of
  * sites to a counter with two bits a site; OR asks for one, AND for two. */
-TT_FN static inline uint32_t ground_of(unsigned flipped) {
+TT_QUICK static inline uint32_t ground_of(unsigned flipped) {
     uint32_t once = 0, twice = 0, barred = 0;
     for (; flipped; flipped &= flipped - 1u) {
         int pin = tt_lowest(flipped);
@@ -276,15 +276,15 @@ TT_FN static inline uint32_t ground_of(unsigned flipped) {
 }
 
 /* One bit a year: the three sites of 1945 become its first. */
-TT_FN static inline uint32_t years_in(uint32_t sites) {
+TT_QUICK static inline uint32_t years_in(uint32_t sites) {
     return (sites & ~NEXUS) | (sites & NEXUS ? AT(S1945_A) : 0);
 }
-TT_FN static inline uint32_t open_paradoxes(const struct state *s) { return s->ground & ~s->patches; }
-TT_FN static inline bool closed(const struct state *s) { return s->patches >> S1962 & 1; } /* 8.1 */
-TT_FN static inline unsigned reachable_pins(const struct state *s) {
+TT_QUICK static inline uint32_t open_paradoxes(const struct state *s) { return s->ground & ~s->patches; }
+TT_QUICK static inline bool closed(const struct state *s) { return s->patches >> S1962 & 1; } /* 8.1 */
+TT_QUICK static inline unsigned reachable_pins(const struct state *s) {
     return closed(s) ? ALL_PINS & ~LATE_PINS : ALL_PINS;
 }
-TT_FN static inline uint32_t reachable_sites(const struct state *s) {
+TT_QUICK static inline uint32_t reachable_sites(const struct state *s) {
     return closed(s) ? ALL_SITES & ~LATE_SITES : ALL_SITES;
 }
 

@@ -32,15 +32,15 @@ TT_TABLE uint8_t card_deed[CARDS + 1][RINGS] = {{DEEDS, DEEDS},
  * choose_card card, choose_shard colour, flip colour, move to, swap give and take (kinds), brainstorm
  * the first and second card of the order (0: none). Flip, move and swap come once for each ring. */
 enum verb { CHOOSE_CARD, CHOOSE_SHARD, REWINDING, PLACE_DEED, TIME_DEED = PLACE_DEED + DEEDS, BRAINSTORM = TIME_DEED + DEEDS };
-TT_FN static inline tt_move pack(int seat, int verb, int a, int b) {
+TT_QUICK static inline tt_move pack(int seat, int verb, int a, int b) {
     return tt_move_make(seat, (uint32_t)(verb << 16 | a << 4 | b));
 }
-TT_FN static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0xF); }
-TT_FN static inline int move_a(tt_move m) { return (int)(m >> 4 & 0xF); }
-TT_FN static inline int move_b(tt_move m) { return (int)(m & 0xF); }
-TT_FN static inline int verb_of(int ring, int deed) { return PLACE_DEED + ring * DEEDS + deed; }
-TT_FN static inline int ring_of(int verb) { return verb >= TIME_DEED ? TIME : PLACE; }
-TT_FN static inline int deed_of(int verb) { return verb >= TIME_DEED ? verb - TIME_DEED : verb - PLACE_DEED; }
+TT_QUICK static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0xF); }
+TT_QUICK static inline int move_a(tt_move m) { return (int)(m >> 4 & 0xF); }
+TT_QUICK static inline int move_b(tt_move m) { return (int)(m & 0xF); }
+TT_QUICK static inline int verb_of(int ring, int deed) { return PLACE_DEED + ring * DEEDS + deed; }
+TT_QUICK static inline int ring_of(int verb) { return verb >= TIME_DEED ? TIME : PLACE; }
+TT_QUICK static inline int deed_of(int verb) { return verb >= TIME_DEED ? verb - TIME_DEED : verb - PLACE_DEED; }
 
 enum event {
     E_CHOSE, E_REVEALED, E_REWOUND, E_FLIPPED, E_MOVED, E_SWAPPED, E_BRAINSTORMED, E_ALIGNED, E_ROUND_BEGAN,
@@ -72,8 +72,8 @@ struct state {
 };
 TT_STATIC_ASSERT(sizeof(struct state) == 560, "no hidden padding");
 
-TT_FN static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
-TT_FN static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
+TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
+TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
 
 /* --- sets of shards --------------------------------------------------------------------------- */
 
@@ -82,32 +82,32 @@ TT_FN static inline const struct state *seen_as(const struct tt_state *s) { retu
 #define ONE(kind) ((uint32_t)1 << 2 * (kind))
 #define KIND(color, side) (2 * (color) + (side))
 
-TT_FN static inline uint32_t kinds_in(uint32_t counts) { return (counts | counts >> 1) & FIELDS; }
-TT_FN static inline int count_of(uint32_t counts, int kind) { return (int)(counts >> 2 * kind & 3); }
-TT_FN static inline int next_kind(uint32_t set) { return tt_lowest(set) >> 1; }
-TT_FN static inline int size_of(uint32_t counts) {
+TT_QUICK static inline uint32_t kinds_in(uint32_t counts) { return (counts | counts >> 1) & FIELDS; }
+TT_QUICK static inline int count_of(uint32_t counts, int kind) { return (int)(counts >> 2 * kind & 3); }
+TT_QUICK static inline int next_kind(uint32_t set) { return tt_lowest(set) >> 1; }
+TT_QUICK static inline int size_of(uint32_t counts) {
     return tt_count(counts & FIELDS) + 2 * tt_count(counts & FIELDS << 1);
 }
-TT_FN static inline int turned(int wedge, int by) { /* by 0..5 wedges clockwise */
+TT_QUICK static inline int turned(int wedge, int by) { /* by 0..5 wedges clockwise */
     return wedge + by >= COLORS ? wedge + by - COLORS : wedge + by;
 }
 /* One bit a colour in nibbles, from a mask of colours. */
-TT_FN static inline uint32_t spread(unsigned mask) {
+TT_QUICK static inline uint32_t spread(unsigned mask) {
     return (uint32_t)((mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9 | (mask & 16) << 12 | (mask & 32) << 15);
 }
 
 /* Kinds in the colours of the present and the past (just_in_time/3.1, 3.2): three nibbles, turned. */
-TT_FN static inline uint32_t existing(int present) {
+TT_QUICK static inline uint32_t existing(int present) {
     uint32_t three = (uint32_t)0xFFF << 4 * present;
     return (three >> 8 | three << 16) & 0xFFFFFF;
 }
 
-TT_FN static inline int goal_ring(const struct state *s, int wedge) { return s->place_goals >> wedge & 1 ? PLACE : TIME; }
+TT_QUICK static inline int goal_ring(const struct state *s, int wedge) { return s->place_goals >> wedge & 1 ? PLACE : TIME; }
 /* The colours that a wedge asks for, the same in both rounds (just_in_time/2.3). */
-TT_FN static inline unsigned asked(const struct state *s, int wedge) {
+TT_QUICK static inline unsigned asked(const struct state *s, int wedge) {
     return (unsigned)(s->place_goals >> wedge & 1 ? ~s->place_goals : s->place_goals) & ALL_COLORS;
 }
-TT_FN static inline unsigned markers_of(const struct state *s, int wedge) {
+TT_QUICK static inline unsigned markers_of(const struct state *s, int wedge) {
     return (unsigned)(s->markers >> COLORS * wedge) & ALL_COLORS;
 }
 TT_FN static int progress(const struct state *s) { /* just_in_time/8.6 */
@@ -119,7 +119,7 @@ TT_FN static int progress(const struct state *s) { /* just_in_time/8.6 */
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b, int c, int d) {
+TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b, int c, int d) {
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, kind, seat);
@@ -129,7 +129,7 @@ TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, i
     e->arg[3] = (int16_t)d;
 }
 
-TT_FN static inline void tell_list(struct tt_events *ev, int kind, int seat, unsigned audience, const uint8_t *list, int n) {
+TT_QUICK static inline void tell_list(struct tt_events *ev, int kind, int seat, unsigned audience, const uint8_t *list, int n) {
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, kind, seat);
@@ -139,13 +139,13 @@ TT_FN static inline void tell_list(struct tt_events *ev, int kind, int seat, uns
 }
 
 /* Who sees what passes through a hand (just_in_time/9.1). */
-TT_FN static inline unsigned hand_audience(const struct tt_setup *setup, int seat) {
+TT_QUICK static inline unsigned hand_audience(const struct tt_setup *setup, int seat) {
     return setup->option[OPTION_OPEN_HANDS] ? TT_ALL_SEATS : 1u << seat;
 }
 
 /* --- cards ------------------------------------------------------------------------------------ */
 
-TT_FN static inline int pop_deck(struct state *s, int seat) {
+TT_QUICK static inline int pop_deck(struct state *s, int seat) {
     uint64_t *w = s->deck[seat];
     int card = (int)(w[0] & 15);
     w[0] = w[0] >> 4 | w[1] << 60;
@@ -155,22 +155,22 @@ TT_FN static inline int pop_deck(struct state *s, int seat) {
     return card;
 }
 
-TT_FN static inline void put_under(struct state *s, int seat, int card) {
+TT_QUICK static inline void put_under(struct state *s, int seat, int card) {
     int n = s->deck_n[seat]++;
     s->deck[seat][n >> 4] |= (uint64_t)card << 4 * (n & 15);
 }
 
-TT_FN static inline void put_on_pile(struct state *s, int place, int owner, int card) {
+TT_QUICK static inline void put_on_pile(struct state *s, int place, int owner, int card) {
     s->pile[place][s->pile_n[place]++] = (uint8_t)(owner << 4 | card);
 }
 
-TT_FN static inline void leave_hand(struct state *s, int seat, int card) {
+TT_QUICK static inline void leave_hand(struct state *s, int seat, int card) {
     s->hand[seat] -= ONE(card);
     s->hand_n[seat]--;
 }
 
 /* Up to three cards in hand, as far as the deck goes (just_in_time/4.4, 4.5). */
-TT_FN static inline void draw_up(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
+TT_QUICK static inline void draw_up(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     uint8_t card[HAND];
     int got = 0;
     while (s->hand_n[seat] < HAND && s->deck_n[seat]) {
@@ -219,14 +219,14 @@ TT_FN static int stack_decks(const struct tt_setup *setup, int seat, struct tt_r
 
 /* A marker without a distorted shard of its colour turns a blank one, where there is one
  * (just_in_time/2.4). */
-TT_FN static inline uint32_t covered(uint32_t counts, unsigned marker) {
+TT_QUICK static inline uint32_t covered(uint32_t counts, unsigned marker) {
     uint32_t have = kinds_in(counts), want = spread(marker);
     uint32_t turn = want & have & ~(have >> 2);
     return counts + (turn << 2) - turn;
 }
 
 /* Turns all blank shards of some colours (just_in_time/2.2, 8.1). */
-TT_FN static inline uint32_t distorted(uint32_t counts, unsigned colors) {
+TT_QUICK static inline uint32_t distorted(uint32_t counts, unsigned colors) {
     uint32_t these = counts & 3 * spread(colors);
     return counts - these + (these << 2);
 }
@@ -267,10 +267,10 @@ TT_FN static void deal_shards(struct state *s) { /* just_in_time/2.2 */
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-TT_FN static inline bool may_rewind(const struct state *s, int seat) { /* just_in_time/5.4 */
+TT_QUICK static inline bool may_rewind(const struct state *s, int seat) { /* just_in_time/5.4 */
     return s->held[seat] && s->stable_n[s->at[PLACE][seat]] < SLOTS;
 }
-TT_FN static inline bool can_choose(const struct state *s, int seat) { return s->hand_n[seat] || may_rewind(s, seat); }
+TT_QUICK static inline bool can_choose(const struct state *s, int seat) { return s->hand_n[seat] || may_rewind(s, seat); }
 
 TT_FN static unsigned all_who_can(const struct tt_setup *setup, const struct state *s) {
     unsigned mask = 0;
@@ -361,7 +361,7 @@ TT_FN static void choose(const struct tt_setup *setup, struct state *s, int seat
 }
 
 /* Marks a choice as carried out, and goes on when it was the last of its kind. */
-TT_FN static inline void resolve(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
+TT_QUICK static inline void resolve(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     s->resolved |= (uint8_t)(1u << seat);
     s->base.actors &= (uint8_t) ~(1u << seat);
     if (!s->base.actors)
@@ -374,7 +374,7 @@ TT_FN static inline void resolve(const struct tt_setup *setup, struct state *s, 
  * 2 the nearer past, 1 the farther (just_in_time/5.1, 5.5). */
 TT_TABLE uint8_t gives_back[4][2] = {{7, 7}, {7, 3}, {3, 3}, {4, 3}};
 
-TT_FN static inline unsigned rewind_piles(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_QUICK static inline unsigned rewind_piles(const struct tt_setup *setup, const struct state *s, int seat) {
     return gives_back[setup->option[OPTION_DIFFICULTY]][s->stable_n[s->at[PLACE][seat]] >= 3];
 }
 
@@ -404,7 +404,7 @@ TT_FN static void rewind_time(const struct tt_setup *setup, struct state *s, int
 /* --- alignment and rounds --------------------------------------------------------------------- */
 
 /* Takes a blank shard of this colour for the player, the marker to its slot (just_in_time/7.2). */
-TT_FN static inline void align(struct state *s, int seat, int ring, int w, int color, struct tt_events *ev) {
+TT_QUICK static inline void align(struct state *s, int seat, int ring, int w, int color, struct tt_events *ev) {
     s->shards[ring][w] -= ONE(KIND(color, BLANK));
     s->markers &= ~((uint64_t)1 << (COLORS * w + color));
     s->stable[w] |= (uint32_t)(color + 1) << 4 * s->stable_n[w]++;
@@ -413,7 +413,7 @@ TT_FN static inline void align(struct state *s, int seat, int ring, int w, int c
 }
 
 /* Looks at a shard that a flip or a swap has left here (just_in_time/7.1). */
-TT_FN static inline void look_at(struct state *s, int seat, int ring, int w, int kind, struct tt_events *ev) {
+TT_QUICK static inline void look_at(struct state *s, int seat, int ring, int w, int kind, struct tt_events *ev) {
     if (kind % 2 == BLANK && goal_ring(s, w) == ring && markers_of(s, w) >> kind / 2 & 1)
         align(s, seat, ring, w, kind / 2, ev);
 }
@@ -443,14 +443,14 @@ TT_FN static void begin_round_two(const struct tt_setup *setup, struct state *s,
 
 /* --- actions ---------------------------------------------------------------------------------- */
 
-TT_FN static inline void flip(struct state *s, int seat, int ring, int color, struct tt_events *ev) {
+TT_QUICK static inline void flip(struct state *s, int seat, int ring, int color, struct tt_events *ev) {
     int w = s->at[ring][seat];
     s->shards[ring][w] += ONE(KIND(color, BLANK)) - ONE(KIND(color, DISTORTED));
     tell(ev, E_FLIPPED, seat, ring, w, color, 0);
     look_at(s, seat, ring, w, KIND(color, BLANK), ev);
 }
 
-TT_FN static inline void swap(struct state *s, int seat, int ring, int give, int take, struct tt_events *ev) {
+TT_QUICK static inline void swap(struct state *s, int seat, int ring, int give, int take, struct tt_events *ev) {
     int place = s->at[PLACE][seat], time = s->at[TIME][seat];
     int to_time = ring == PLACE ? give : take, to_place = ring == PLACE ? take : give;
     s->shards[PLACE][place] += ONE(to_place) - ONE(to_time);
@@ -463,7 +463,7 @@ TT_FN static inline void swap(struct state *s, int seat, int ring, int give, int
     look_at(s, seat, TIME, time, to_time, ev);
 }
 
-TT_FN static inline void brainstorm(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+TT_QUICK static inline void brainstorm(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
     uint8_t order[2];
     int n = 0;
     order[0] = (uint8_t)move_a(m);
@@ -521,7 +521,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
 
 /* --- legal moves ------------------------------------------------------------------------------ */
 
-TT_FN static inline int choices(const struct state *s, int seat, tt_move *out) {
+TT_QUICK static inline int choices(const struct state *s, int seat, tt_move *out) {
     int n = 0;
     for (uint32_t set = kinds_in(s->hand[seat]); set; set &= set - 1)
         out[n++] = pack(seat, CHOOSE_CARD, next_kind(set), 0);
@@ -536,7 +536,7 @@ TT_FN static inline int choices(const struct state *s, int seat, tt_move *out) {
 /* The lower and the higher neighbour of a wedge (just_in_time/1.1). */
 TT_TABLE uint8_t neighbours[COLORS][2] = {{1, 5}, {0, 2}, {1, 3}, {2, 4}, {3, 5}, {0, 4}};
 
-TT_FN static inline int deeds(const struct state *s, int seat, int ring, int deed, tt_move *out) {
+TT_QUICK static inline int deeds(const struct state *s, int seat, int ring, int deed, tt_move *out) {
     int n = 0, w = s->at[ring][seat];
     uint32_t here = kinds_in(s->shards[ring][w]) & existing(s->at[TIME][seat]);
     if (deed == FLIP) {
@@ -555,7 +555,7 @@ TT_FN static inline int deeds(const struct state *s, int seat, int ring, int dee
 }
 
 /* Both orders of two different cards, one of equal ones (just_in_time/6.5, 6.6). */
-TT_FN static inline int brainstorms(const struct state *s, int seat, tt_move *out) {
+TT_QUICK static inline int brainstorms(const struct state *s, int seat, tt_move *out) {
     uint32_t rest = s->hand[seat] - ONE(s->chosen[seat]), set = kinds_in(rest);
     if (!set) {
         out[0] = pack(seat, BRAINSTORM, 0, 0);

@@ -135,11 +135,11 @@ struct own_deck {
     uint8_t n, named;
 };
 
-TT_FN static inline const struct own_deck *brought(const struct tt_setup *setup) {
+TT_QUICK static inline const struct own_deck *brought(const struct tt_setup *setup) {
     return (const struct own_deck *)setup->custom;
 }
 
-TT_FN static inline int64_t date_at(const struct tt_setup *setup, int card) {
+TT_QUICK static inline int64_t date_at(const struct tt_setup *setup, int card) {
     if (setup->custom)
         return brought(setup)->date[card];
     return all_dates[deck_card[setup->option[OPTION_DECK]][card]];
@@ -190,30 +190,30 @@ struct state {
 TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "a state of at most 2 KiB");
 TT_STATIC_ASSERT(sizeof(struct state) == 16 + 5 * MOST_CARDS + PLAYERS + 12 + 2 + 8, "no hidden padding");
 
-TT_FN static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
-TT_FN static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
+TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
+TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
 
 /* A move: | place in the hand 8..15 | place on the line 0..7 | */
-TT_FN static inline int move_slot(tt_move m) { return (int)(m >> 8 & 0xFF); }
-TT_FN static inline int move_place(tt_move m) { return (int)(m & 0xFF); }
+TT_QUICK static inline int move_slot(tt_move m) { return (int)(m >> 8 & 0xFF); }
+TT_QUICK static inline int move_place(tt_move m) { return (int)(m & 0xFF); }
 
 enum event { E_PLACED, E_RESHUFFLED, E_DREW, E_RETURNED, E_ROUND_ENDED, E_OUT, E_ENDED };
 enum why { W_MISTAKE, W_PLAYOFF, W_NEXT };
 
-TT_FN static inline bool alone(const struct tt_setup *setup) { return setup->seats == 1; }
-TT_FN static inline int left_of(const struct tt_setup *setup, int seat) {
+TT_QUICK static inline bool alone(const struct tt_setup *setup) { return setup->seats == 1; }
+TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;
 }
-TT_FN static inline bool plays(const struct state *s, int seat) { return (s->in_game >> seat & 1) != 0; }
+TT_QUICK static inline bool plays(const struct state *s, int seat) { return (s->in_game >> seat & 1) != 0; }
 
 /* timalina/6.1: `hands` wins over `hand`. */
-TT_FN static inline int hand_option(const struct tt_setup *setup, int seat) {
+TT_QUICK static inline int hand_option(const struct tt_setup *setup, int seat) {
     int64_t list = setup->option[OPTION_HANDS];
     return list == TT_NULL ? (int)setup->option[OPTION_HAND] : (int)((uint64_t)list >> (4 * seat) & 15);
 }
 
 /* Alone one holds one card at a time (timalina/6.4). */
-TT_FN static inline int dealt_to(const struct tt_setup *setup, int seat) {
+TT_QUICK static inline int dealt_to(const struct tt_setup *setup, int seat) {
     return alone(setup) ? 1 : hand_option(setup, seat);
 }
 
@@ -228,7 +228,7 @@ TT_FN static int cards_needed(const struct tt_setup *setup) {
 }
 
 /* The first of a round (timalina/4.1). Somebody is in the game. */
-TT_FN static inline int round_starter(const struct tt_setup *setup, const struct state *s) {
+TT_QUICK static inline int round_starter(const struct tt_setup *setup, const struct state *s) {
     int p = s->first;
     while (!plays(s, p))
         p = left_of(setup, p);
@@ -237,14 +237,14 @@ TT_FN static inline int round_starter(const struct tt_setup *setup, const struct
 
 /* --- moving cards ----------------------------------------------------------------------------- */
 
-TT_FN static inline int hand_start(const struct state *s, int seat) {
+TT_QUICK static inline int hand_start(const struct state *s, int seat) {
     int at = 0;
     for (int p = 0; p < seat; p++)
         at += s->hand_n[p];
     return at;
 }
 
-TT_FN static inline int hand_end(const struct state *s) { return hand_start(s, PLAYERS); }
+TT_QUICK static inline int hand_end(const struct state *s) { return hand_start(s, PLAYERS); }
 
 TT_FN static void take_in_hand(struct state *s, int seat, int card) {
     int at = hand_start(s, seat) + s->hand_n[seat];
@@ -270,15 +270,15 @@ TT_FN static void put_on_line(struct state *s, int place, int card) {
     s->line_n++;
 }
 
-TT_FN static inline void put_in_box(struct state *s, int card) { s->box[s->box_n++] = (uint8_t)card; }
+TT_QUICK static inline void put_in_box(struct state *s, int card) { s->box[s->box_n++] = (uint8_t)card; }
 
-TT_FN static inline int top_of_deck(struct state *s) {
+TT_QUICK static inline int top_of_deck(struct state *s) {
     int card = s->deck[--s->deck_n];
     s->deck[s->deck_n] = 0;
     return card;
 }
 
-TT_FN static inline int64_t date_of(const struct tt_setup *setup, const struct state *s, int card) {
+TT_QUICK static inline int64_t date_of(const struct tt_setup *setup, const struct state *s, int card) {
     return date_at(setup, s->date_of[card]);
 }
 
@@ -351,7 +351,7 @@ TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
     s->lives = alone(setup) ? (uint8_t)setup->option[OPTION_LIVES] : 0;
 }
 
-TT_FN static inline void ask(struct state *s, int seat) {
+TT_QUICK static inline void ask(struct state *s, int seat) {
     s->to_move = (uint8_t)seat;
     s->base.actors = (uint8_t)(1u << seat);
 }
@@ -371,7 +371,7 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-TT_FN static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
+TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, kind, seat);
