@@ -19,7 +19,6 @@ struct tt_search {
     const struct tt_state *state; /* redealt already */
     int seat;
     struct tt_think ask; /* exactly one of iterations and ms is set */
-    int rollout;         /* decisions of a rollout before the game's value() judges */
 };
 void tt_search(const struct tt_search *, struct tt_thought *);
 

@@ -24,7 +24,8 @@ enum {
     CLOCK_EVERY = 8,         /* iterations between looks at the clock */
     ENDLESS = 4000,          /* decisions of a rollout where no value() can cut it short */
     MEAN_SHIFT = 12,         /* means are values with so many more bits */
-    EXPLORE = 3 << 15,       /* weight of what has been tried little: 1.5 in 16.16 */
+    EXPLORE = 100,           /* weight of what has been tried little, in hundredths */
+    ROLLOUT = 4,             /* decisions before value() judges */
     FIRST_PLAY = 2000,       /* how much worse than the average an untried move is taken to be */
     LINE_VISITS = 4,         /* a node visited less often says nothing about the expected line */
     LINE_TRIES = 8,          /* deals to find the longest line in */
@@ -52,6 +53,8 @@ struct tree {
     const struct tt_search *ask;
     const struct tt_bot_hooks *hooks;
     const uint32_t *root, *inverse;
+    uint64_t explore; /* 16.16 */
+    int rollout;
     struct node *node;
     uint32_t used, room;
     struct tt_rng rng;
@@ -89,7 +92,7 @@ static uint64_t root_of(const struct tree *t, uint32_t n) {
 
 /* weight * sqrt(could) / (visits + 1), as a value */
 static int64_t bonus(const struct tree *t, const struct node *n) {
-    uint64_t u = ((uint64_t)EXPLORE * n->prior >> 16) * root_of(t, n->could) >> 8;
+    uint64_t u = (t->explore * n->prior >> 16) * root_of(t, n->could) >> 8;
     if (n->visits < TABLE)
         return (int64_t)(u * t->inverse[n->visits] >> 20);
     return (int64_t)(u / (n->visits + 1));
@@ -245,7 +248,7 @@ static void descend(struct tree *t) {
 static void roll_out(struct tree *t, int *value) {
     const struct tt_search *a = t->ask;
     bool judged = t->hooks && t->hooks->value;
-    for (int i = judged ? a->rollout : ENDLESS; t->state->actors && i > 0; i--) {
+    for (int i = judged ? t->rollout : ENDLESS; t->state->actors && i > 0; i--) {
         int seat = next_actor(t);
         int n = a->game->moves(a->setup, t->state, seat, t->list), pick = 0;
         if (n > 1)
@@ -302,6 +305,8 @@ static void plant(struct tree *t, const struct tt_search *ask, int i, uint32_t r
     memset(t, 0, sizeof *t);
     t->ask = ask;
     t->hooks = game->bot;
+    t->explore = (t->hooks && t->hooks->explore ? (uint64_t)t->hooks->explore : EXPLORE) * 65536 / 100;
+    t->rollout = t->hooks && t->hooks->depth ? t->hooks->depth : ROLLOUT;
     t->root = tables;
     t->inverse = tables + TABLE;
     t->node = tt_need(room * sizeof *t->node);

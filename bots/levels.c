@@ -1,6 +1,7 @@
 /* The five levels, for every game, and the search without a level. The weaker ones think less and
  * misjudge: every candidate's value is off by some error, so a small difference is often got wrong and
- * a large one hardly ever. */
+ * a large one hardly ever. How large is large depends on what is at stake: the error is a share of what
+ * the best move is worth more than the average one. */
 #include "bots.h"
 
 #include <stdlib.h>
@@ -9,17 +10,14 @@ struct level {
     int number;         /* 0..4, as tt_bot_hooks.pick counts */
     int64_t iterations; /* the own budget; */
     int64_t ms;         /* one of the two */
-    int error;          /* typical misjudgement, of 65536 */
-    int rollout;
+    int error;          /* typical misjudgement, in hundredths of what is at stake */
 };
 
-enum { ROLLOUT = 4 };
-
-static const struct level beginner = {.number = 0, .iterations = 50, .error = 9000, .rollout = ROLLOUT};
-static const struct level easy = {.number = 1, .iterations = 150, .error = 4500, .rollout = ROLLOUT};
-static const struct level medium = {.number = 2, .iterations = 500, .error = 2500, .rollout = ROLLOUT};
-static const struct level hard = {.number = 3, .iterations = 2000, .error = 1200, .rollout = ROLLOUT};
-static const struct level expert = {.number = 4, .ms = 1000, .rollout = ROLLOUT};
+static const struct level beginner = {.number = 0, .iterations = 50, .error = 130};
+static const struct level easy = {.number = 1, .iterations = 150, .error = 75};
+static const struct level medium = {.number = 2, .iterations = 500, .error = 40};
+static const struct level hard = {.number = 3, .iterations = 2000, .error = 15};
+static const struct level expert = {.number = 4, .ms = 1000};
 
 /* About a normal distribution with the given spread: twelve dice. */
 static int misjudge(struct tt_rng *rng, int spread) {
@@ -29,11 +27,24 @@ static int misjudge(struct tt_rng *rng, int spread) {
     return (int)((sum - 6 * 65535) * spread / 65536);
 }
 
-/* Takes the candidate that looks best with an error in every eye. What was hardly tried has no value
- * worth an error and stays where it is. */
-static void err(struct tt_thought *t, int spread, uint64_t seed) {
+/* The best value less the mean of those that were tried. */
+static int at_stake(const struct tt_thought *t) {
+    int64_t sum = 0, n = 0, best = 0;
+    for (int i = 0; i < t->n; i++) {
+        if (!t->candidate[i].visits)
+            continue;
+        sum += t->candidate[i].value;
+        best = t->candidate[i].value > best ? t->candidate[i].value : best;
+        n++;
+    }
+    return n ? (int)(best - sum / n) : 0;
+}
+
+/* Takes the candidate that looks best with an error in every eye. What was never tried has no value to
+ * err about and is not taken. */
+static void err(struct tt_thought *t, int share, uint64_t seed) {
     struct tt_rng rng = tt_rng_seed(seed ^ 0xe44u);
-    int best = INT32_MIN, pick = 0;
+    int best = INT32_MIN, pick = 0, spread = at_stake(t) * share / 100;
     for (int i = 0; i < t->n; i++) {
         int looks = t->candidate[i].value + misjudge(&rng, spread);
         if (t->candidate[i].visits && looks > best) {
@@ -77,7 +88,6 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         s->ask.iterations = l->iterations;
         s->ask.ms = l->ms;
     }
-    s->rollout = l->rollout;
     if (s->game->bot && s->game->bot->pick) {
         ask_game(s, l->number, t);
         return;

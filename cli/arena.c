@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -42,6 +43,13 @@ struct arena {
     struct tally tally[ARENA_BOTS];
     int64_t plies, from_ms;
 };
+
+/* Interrupted: what is finished is reported. */
+static volatile sig_atomic_t interrupted;
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+}
 
 static int64_t clock_ns(clockid_t which) {
     struct timespec t;
@@ -218,7 +226,7 @@ static void play_match(struct table *t, int number) {
     for (int p = 0; p < seats; p++)
         t->events[p]->n = 0;
     a->game->start(&setup, t->state);
-    for (uint64_t ply = 0; t->state->actors && !a->stop; ply++) {
+    for (uint64_t ply = 0; t->state->actors && !a->stop && !interrupted; ply++) {
         int seat = tt_lowest(t->state->actors);
         tt_move move = ask(t, m, &setup, seat, mix(setup.seed + 77 + (uint64_t)turn, ply));
         news->n = 0;
@@ -303,12 +311,12 @@ static void *work(void *of) {
     struct tt_error err;
     bool ready = sit_down(&t, a, &err);
     pthread_mutex_lock(&a->lock);
-    while (ready && !a->stop && a->next < a->games) {
+    while (ready && !a->stop && !interrupted && a->next < a->games) {
         int number = a->next++;
         pthread_mutex_unlock(&a->lock);
         play_match(&t, number);
         pthread_mutex_lock(&a->lock);
-        if (!a->stop)
+        if (!a->stop && !t.state->actors)
             count_match(a, number);
     }
     stand_up(&t);
@@ -324,6 +332,8 @@ static void play_all(struct arena *a) {
     if (!a->match || !a->finished)
         abort();
     a->from_ms = clock_ns(CLOCK_MONOTONIC) / 1000000;
+    signal(SIGINT, interrupt);
+    signal(SIGTERM, interrupt);
     pthread_mutex_init(&a->lock, NULL);
     while (n < a->threads - 1 && !pthread_create(&id[n], NULL, work, a))
         n++;

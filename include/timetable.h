@@ -319,6 +319,9 @@ struct tt_bot_hooks {
     /* The move as another seat sees it being made: moves that it cannot tell apart give the same
      * number. NULL: what is chosen while several seats owe a choice is unseen, all else is open. */
     tt_move (*seen)(const struct tt_setup *, const struct tt_state *, tt_move, int viewer);
+    /* What suits the search of this game; 0: its own. Hundredths of the weight that little-tried moves
+     * get, and decisions of a rollout before value() judges (-1: none). */
+    int16_t explore, depth;
     /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
      * about the world rather than searching. */
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,

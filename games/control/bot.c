@@ -249,4 +249,5 @@ static const struct tt_bot_hooks bot = {
     .rollout = bot_rollout,
     .prior = bot_prior,
     .seen = bot_seen,
+    .explore = 150,
 };

@@ -387,4 +387,6 @@ static const struct tt_bot_hooks bot = {
     .value = bot_value,
     .rollout = bot_rollout,
     .prior = bot_prior,
+    .explore = 50,
+    .depth = -1,
 };
