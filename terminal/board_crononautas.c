@@ -121,8 +121,8 @@ static void draw_player(struct canvas *c, int x, int y, int w, const struct scen
     const struct tt_json *hand = tt_json_at(field(s, "hands"), (uint32_t)seat);
     const struct tt_json *row = tt_json_at(field(s, "artifacts"), (uint32_t)seat);
     char text[TEXT_BYTES];
-    int at = draw_seat_name(c, x, y, 15, s, seat);
-    at = at < x + 15 ? x + 15 : at;
+    int at = draw_seat_name(c, x, y, 14, s, seat);
+    at = at < x + 14 ? x + 14 : at;
     at = draw_format(c, at, y, S_DIM, " %2d ", count_in(hand));
     cards_text(s, row, text, sizeof text);
     draw_fit(c, at, y, x + w - at - 1, S_TEXT, count_in(row) ? text : "-");
@@ -150,8 +150,8 @@ static int draw_announced(struct canvas *c, int y, const struct scene *s) {
 }
 
 void board_crononautas(const struct scene *s, struct canvas *c) {
-    int columns = s->seats > 3 ? 2 : 1, lines = (s->seats + columns - 1) / columns;
-    bool roomy = c->h >= 24;
+    bool roomy = c->h >= 20;
+    int columns = s->seats > 4 && !roomy ? 3 : s->seats > 3 || !roomy ? 2 : 1, lines = (s->seats + columns - 1) / columns;
     int own = s->viewer >= 0 ? (roomy ? 5 : 3) : 1;
     int high = (c->h - 1 - lines - own) / ROWS;
     high = high < 2 ? 2 : high > 4 ? 4 : high;
@@ -167,7 +167,7 @@ void board_crononautas(const struct scene *s, struct canvas *c) {
     const struct tt_json *aside = field(s, "aside"), *found = field(s, "found");
     const char *mission = text_of(tt_json_at(field(s, "missions"), (uint32_t)s->viewer));
     const char *identity = text_of(tt_json_at(field(s, "identities"), (uint32_t)s->viewer));
-    y += draw_cards(c, 1, y, c->w - 2, roomy ? 2 : 1, S_BOLD, s, say(s->lang, "terminal.your_hand"),
+    y += draw_cards(c, 1, y, c->w - 2, roomy || c->h - y > 3 ? 2 : 1, S_BOLD, s, say(s->lang, "terminal.your_hand"),
                     tt_json_at(field(s, "hands"), (uint32_t)s->viewer));
     if (tt_json_is(aside, TT_JSON_LIST) && count_in(aside))
         y += draw_cards(c, 1, y, c->w - 2, 1, S_WARN, s, word_field(s->lang, s->game, "aside"), aside);

@@ -47,7 +47,8 @@ void frame_title(struct canvas *c, const struct scene *s) {
         snprintf(left + len, sizeof left - len, "  |  %s", say(s->lang, "terminal.is_over"));
     snprintf(ply, sizeof ply, "%d", s->ply);
     snprintf(length, sizeof length, "%d", s->line_length);
-    term_put(right, sizeof right, s->ply < s->line_length ? say2(s->lang, "terminal.move_of", ply, length) : say1(s->lang, "terminal.move_number", ply));
+    snprintf(right, sizeof right, "%s  |  %s", say(s->lang, "terminal.title_help"),
+             s->ply < s->line_length ? say2(s->lang, "terminal.move_of", ply, length) : say1(s->lang, "terminal.move_number", ply));
     piece_title(c, left, right);
 }
 

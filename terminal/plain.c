@@ -1,5 +1,6 @@
 /* Line by line: for screen readers, for scripts, for a slow line. Everything the full screen can do can
  * be done here. Nothing is drawn; the board is told in words. */
+#include "canvas.h"
 #include "plain.h"
 
 #include <ctype.h>
@@ -268,6 +269,17 @@ static bool go_to(struct plain *p, const char *where) {
     return false;
 }
 
+/* The board as the full screen draws it, for those who see it. */
+static void draw_board(const struct plain *p) {
+    struct canvas c;
+    const char *columns = getenv("COLUMNS");
+    int w = columns ? atoi(columns) : 80;
+    canvas_init(&c, w < 60 ? 60 : w > 200 ? 200 : w, 14, false);
+    board_for(p->s.game)(&p->s, &c);
+    canvas_print(&c, print_line, NULL);
+    canvas_free(&c);
+}
+
 /* True when the line was a command; *moved when the table changed. */
 static bool do_command(struct plain *p, const char *line, bool *moved) {
     const char *rest;
@@ -302,6 +314,8 @@ static bool do_command(struct plain *p, const char *line, bool *moved) {
     else if (plain_command(line, 'v')) {
         p->brief = false;
         show_scene(p);
+    } else if (plain_command(line, 'd')) {
+        draw_board(p);
     } else if (plain_command(line, 'k')) {
         p->brief = !p->brief;
         puts(say(lang, p->brief ? "terminal.brief" : "terminal.full"));

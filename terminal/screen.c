@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { HINT_MS = 1500, LOG_PLIES = 60, TICK_MS = 80 };
+enum { HINT_MS = 1500, LOG_PLIES = 60, TICK_MS = 80, WATCH_MS = 350 };
 
 struct client {
     struct table *t;
@@ -227,6 +227,17 @@ static void hand_over(struct client *k, int to) {
     }
 }
 
+/* Nobody sits here but bots: every move stays for a moment. */
+static void watch(struct client *k) {
+    new_scene(k);
+    seen(k);
+    draw(k);
+    int key = screen_key(WATCH_MS);
+    if (key == ' ')
+        key = screen_key(-1);
+    reading_key(k, key);
+}
+
 static int who_acts(const struct client *k) {
     if (k->chosen >= 0 && (table_actors(k->t) >> k->chosen & 1))
         return k->chosen;
@@ -239,7 +250,7 @@ static void turn(struct client *k) {
     if (seat >= 0 && table_is_bot(k->t, seat)) {
         bot_turn(k, seat);
         if (table_people(k->t) == 0)
-            new_scene(k);
+            watch(k);
         return;
     }
     if (seat >= 0) {
