@@ -46,6 +46,13 @@ static int draw_resource(struct canvas *c, int x, int y, const struct scene *s, 
     return draw_text(c, x, y, resource_style[r], code);
 }
 
+/* "the Roman Empire" is long for a small box: articles are left out. */
+static const char *short_name(const struct scene *s, const char *place) {
+    const char *name = name_of(s, place);
+    size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+    return n > 0 && n <= 3 && name[n] == ' ' ? name + n + 1 : name;
+}
+
 /* --- the ring ------------------------------------------------------------------------------ */
 
 static int draw_figures(struct canvas *c, int x, int y, const struct scene *s, const char *place) {
@@ -67,7 +74,7 @@ static void draw_place(struct canvas *c, const struct scene *s, int i) {
     bool shut = i > 0 && visits == 0;
     draw_box(c, 0, 0, c->w, c->h, shut ? S_GONE : S_FRAME, NULL);
     int x = draw_format(c, 1, 0, shut ? S_GONE : S_WARN, "%d ", i);
-    draw_fit(c, x, 0, c->w - x - 1, shut ? S_GONE : S_TITLE, name_of(s, id));
+    draw_fit(c, x, 0, c->w - x - 1, shut ? S_GONE : S_TITLE, short_name(s, id));
     int n = c->w >= 16 ? 3 : 2;
     const char *slash = c->w >= 15 ? "/" : "";
     if (i > 0) {
@@ -171,9 +178,59 @@ static void draw_player(struct canvas *c, int y, int rows, const struct scene *s
 
 /* --- the rest ------------------------------------------------------------------------------ */
 
+/* What a quest costs and brings stands in the rules page, in its row: "4+2→3". */
+static bool quest_price(const struct scene *s, const char *id, int *x, int *y, int *crystals) {
+    char mark[NAME_BYTES + 2];
+    const char *text = tt_rules_text(s->game, 0);
+    snprintf(mark, sizeof mark, "`%s`", id);
+    const char *row = text ? strstr(text, mark) : NULL;
+    for (; row && *row && *row != '\n'; row++)
+        if (sscanf(row, "%d+%d→%d", x, y, crystals) == 3)
+            return true;
+    return false;
+}
+
+static void draw_quest(struct canvas *c, int x, int y, int w, int rows, const struct scene *s, const char *id) {
+    int a, b, crystals;
+    bool priced = quest_price(s, id, &a, &b, &crystals);
+    int name = rows > 1 || !priced ? w - 1 : w - 8;
+    int at = draw_fit(c, x, y, name, S_TEXT, name_of(s, id));
+    if (!priced)
+        return;
+    at = rows > 1 ? x : at + 1;
+    y += rows > 1;
+    at = draw_format(c, at, y, S_DIM, "%d+%d", a, b);
+    at = draw_glyph(c, at, y, S_DIM, G_ARROW);
+    at = draw_int(c, at, y, S_BLUE, crystals);
+    draw_glyph(c, at, y, S_BLUE, G_CRYSTAL);
+}
+
 static int draw_quests(struct canvas *c, int y, int rows, const struct scene *s) {
     const struct tt_json *row = field(s, "quest_row");
-    return draw_cards(c, 1, y, c->w - 2, rows, S_TEXT, s, word_field(s->lang, s->game, "quest_row"), row);
+    int n = count_in(row), i = 0, label = rows > 1 ? 8 : 1;
+    if (rows > 1)
+        draw_fit(c, 1, y, 7, S_DIM, word_field(s->lang, s->game, "quest_row"));
+    for (const struct tt_json *k = tt_json_first(row); k; k = tt_json_next(row, k), i++)
+        draw_quest(c, label + i * (c->w - label) / n, y, (c->w - label) / n, rows, s, text_of(k));
+    return rows;
+}
+
+/* Who fights whom, with which dice, and how many bets lie there. */
+static int draw_arena(struct canvas *c, int x, int y, const struct scene *s, const struct tt_json *arena) {
+    const struct tt_json *fighters = tt_json_get(arena, "fighters"), *dice = tt_json_get(arena, "dice");
+    x = draw_format(c, x, y, S_WARN, "%s: ", word_field(s->lang, s->game, "arena"));
+    for (uint32_t i = 0; i < 2; i++) {
+        int die = (int)int_of(tt_json_at(dice, i), 0), plus = (int)int_of(tt_json_at(tt_json_get(arena, "plus"), i), 0);
+        if (i)
+            x = draw_text(c, x, y, S_DIM, " - ");
+        x = draw_text(c, x, y, S_BOLD, scene_seat(s, (int)int_of(tt_json_at(fighters, i), 0)));
+        if (die)
+            x = draw_format(c, x, y, S_BOLD, plus ? " %d+%d" : " %d", die, plus);
+    }
+    int bets = count_in(tt_json_get(arena, "bets"));
+    if (bets)
+        x = draw_format(c, x, y, S_DIM, "  %s %d", word_field(s->lang, s->game, "bets"), bets);
+    return x + 2;
 }
 
 /* The event that is being resolved, or what the next decision is about. */
@@ -185,10 +242,8 @@ static int draw_now(struct canvas *c, int y, const struct scene *s) {
         x = draw_format(c, x, y, S_WARN, "%s: ", word_field(s->lang, s->game, "event"));
         x = draw_format(c, x, y, S_BOLD, "%s  ", name_of(s, text_of(tt_json_get(event, "card"))));
     }
-    if (tt_json_is(arena, TT_JSON_OBJECT)) {
-        word_value(s, "arena", arena, text, sizeof text);
-        x = draw_format(c, x, y, S_WARN, "%s: %s  ", word_field(s->lang, s->game, "arena"), text);
-    }
+    if (tt_json_is(arena, TT_JSON_OBJECT))
+        x = draw_arena(c, x, y, s, arena);
     if (x == 1 && tt_json_is(step, TT_JSON_OBJECT) && !tt_json_is_text(tt_json_get(step, "step"), "turn")) {
         word_value(s, "agenda", step, text, sizeof text);
         x = draw_format(c, x, y, S_WARN, "%s: %s", word_field(s->lang, s->game, "agenda"), text);

@@ -54,7 +54,7 @@ static void draw_waiting(struct face *k) {
     struct online *o = k->o;
     struct canvas *c = screen_begin();
     int y = 3;
-    piece_title(c, *o->game ? say(o->lang, plain_game_key(o->game)) : o->where, "");
+    piece_title(c, *o->game ? word_game(o->lang, o->game) : o->where, "");
     if (!*o->game) {
         draw_text(c, 3, y, S_BOLD, say1(o->lang, "terminal.connecting", o->where));
     } else {

@@ -39,7 +39,7 @@ void frame_reset(struct frame *f, const struct scene *s) {
 
 void frame_title(struct canvas *c, const struct scene *s) {
     char left[TEXT_BYTES], right[120], ply[16], length[16];
-    size_t len = (size_t)snprintf(left, sizeof left, "%s", say(s->lang, plain_game_key(s->game)));
+    size_t len = (size_t)snprintf(left, sizeof left, "%s", word_game(s->lang, s->game));
     for (int p = 0; p < s->seats && len < 200; p++)
         if (s->actors >> p & 1)
             len += (size_t)snprintf(left + len, sizeof left - len, "%s%s", len && s->actors & ((1u << p) - 1) ? ", " : "  |  ", scene_seat(s, p));

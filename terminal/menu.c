@@ -33,7 +33,7 @@ static void saved_text(const char *path, int lang, char *out, size_t cap) {
     snprintf(game, sizeof game, "%.*s", (int)n, name);
     if (strlen(name + n) > 14)
         snprintf(when, sizeof when, "%.4s-%.2s-%.2s %.2s:%.2s", name + n + 1, name + n + 5, name + n + 7, name + n + 10, name + n + 12);
-    term_put(out, cap, say2(lang, "terminal.menu_go_on", say(lang, plain_game_key(game)), when));
+    term_put(out, cap, say2(lang, "terminal.menu_go_on", word_game(lang, game), when));
 }
 
 /* --- a new table --------------------------------------------------------------------------- */
@@ -195,7 +195,7 @@ static void draw_form(struct plan *p, int at, int *scroll) {
     struct canvas *c = screen_begin();
     int rows = c->h - 4, n = row_count(p);
     *scroll = piece_scroll(at, rows, *scroll, n);
-    piece_title(c, say(p->lang, plain_game_key(p->game->id)), "");
+    piece_title(c, word_game(p->lang, p->game->id), "");
     for (int i = *scroll; i < n && i < *scroll + rows; i++) {
         char label[TEXT_BYTES], value[TEXT_BYTES];
         int y = 2 + i - *scroll, split = c->w * 62 / 100;
@@ -265,7 +265,7 @@ struct table *menu_table(struct screen_wish *wish) {
             const struct tt_game *g = tt_game_at(i);
             char seats[24];
             snprintf(seats, sizeof seats, "%d-%d", g->min_seats, g->max_seats);
-            term_put(text[n++], sizeof text[0], say2(wish->lang, "terminal.menu_new", say(wish->lang, plain_game_key(g->id)), seats));
+            term_put(text[n++], sizeof text[0], say2(wish->lang, "terminal.menu_new", word_game(wish->lang, g->id), seats));
         }
         term_put(text[n++], sizeof text[0], say(wish->lang, "terminal.menu_lang"));
         term_put(text[n++], sizeof text[0], say(wish->lang, "terminal.menu_quit"));

@@ -143,7 +143,7 @@ static void read_step(struct online *o, const struct tt_json *step) {
     const struct tt_json *events = tt_json_get(step, "events"), *kind = tt_json_get(step, "kind");
     char text[TEXT_BYTES], key[NAME_BYTES * 2];
     for (const struct tt_json *e = tt_json_first(events); e; e = tt_json_next(events, e)) {
-        tt_sentence(o->lang, o->game, "event", e, o->names, text, sizeof text);
+        tt_sentence_named(o->lang, o->game, "event", e, o->names, tt_json_get(o->s.view, "names"), text, sizeof text);
         if (*text)
             add_line(o, text);
     }

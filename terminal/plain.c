@@ -487,7 +487,7 @@ static int who_acts(const struct plain *p) {
 int plain_play(struct table *t) {
     struct plain p = {.t = t, .viewer = table_first_person(t), .chosen = TT_NOBODY};
     setvbuf(stdout, NULL, _IOLBF, 0);
-    puts(say2(t->lang, "terminal.welcome", say(t->lang, plain_game_key(t->game->id)), TT_VERSION));
+    puts(say2(t->lang, "terminal.welcome", word_game(t->lang, t->game->id), TT_VERSION));
     puts(say(t->lang, "terminal.welcome_help"));
     int ply = tt_match_ply(t->match);
     if (ply)
@@ -508,10 +508,4 @@ int plain_play(struct table *t) {
         store_done(t);
     puts(say1(t->lang, tt_match_over(t->match) ? "terminal.kept" : "terminal.kept_open", t->path));
     return p.warned ? 1 : p.code;
-}
-
-const char *plain_game_key(const char *game) {
-    static _Thread_local char key[NAME_BYTES * 2];
-    snprintf(key, sizeof key, "game.%s", game);
-    return key;
 }

@@ -126,7 +126,7 @@ int plain_replay(struct table *t) {
     char number[16], seats[16];
     snprintf(number, sizeof number, "%d", length);
     snprintf(seats, sizeof seats, "%d", t->seats);
-    puts(say3(t->lang, "terminal.replay_head", say(t->lang, plain_game_key(t->game->id)), seats, number));
+    puts(say3(t->lang, "terminal.replay_head", word_game(t->lang, t->game->id), seats, number));
     puts(say(t->lang, "terminal.replay_help"));
     while (!r.quit) {
         char here[48];

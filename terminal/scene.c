@@ -20,8 +20,14 @@ const char *scene_name(const struct scene *s, const char *field, const char *id)
 
 static char *sentence(int lang, const char *game, const char *kind, const struct tt_json *object,
                       const char *const *names, const struct tt_json *things) {
-    char text[TEXT_BYTES];
+    char text[TEXT_BYTES], key[NAME_BYTES * 2];
     tt_sentence_named(lang, game, kind, object, names, things, text, sizeof text);
+    /* A game that has no sentences yet can be played all the same. */
+    snprintf(key, sizeof key, "%s.%s.", game, kind);
+    if (!strncmp(text, key, strlen(key))) {
+        struct scene bare = {.lang = lang, .game = game, .seats = TT_MAX_SEATS, .names = names};
+        word_value(&bare, kind, object, text, sizeof text);
+    }
     /* Sentences begin with a capital letter, whatever name stands first. */
     if (text[0] >= 'a' && text[0] <= 'z')
         text[0] = (char)(text[0] - 'a' + 'A');

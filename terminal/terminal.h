@@ -164,6 +164,7 @@ void words_of_view(const struct scene *, void (*each)(void *, int depth, const c
 /* The label of a field, the name of an id, a value in one line. */
 const char *word_field(int lang, const char *game, const char *key);
 const char *word_name(int lang, const char *game, const char *id);
+const char *word_game(int lang, const char *game);
 /* The same, where the field may have names of its own (<game>.<field>.<id>). */
 const char *word_named(int lang, const char *game, const char *field, const char *id);
 /* The same for what stands in a scene, where an own deck brings names; `field` may be NULL. */

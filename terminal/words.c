@@ -23,7 +23,7 @@ static const char *const is_seat[] = {"to_move", "starter", "asked", "player", "
 /* What everybody knows anyway, or what stands elsewhere on the page. */
 static const char *const unsaid[] = {"options", "actors", "names", NULL};
 /* Values that speak for themselves: no label within a list or an object. */
-static const char *const bare[] = {"card", "color", "side", "player", "date", "year", "quest", "event", "step", NULL};
+static const char *const bare[] = {"card", "color", "side", "player", "date", "year", "quest", "event", "step", "verb", NULL};
 /* Counters that are mentioned only when they count something. */
 static const char *const silent_zero[] = {"extra_turns", "aside_plays", "overtime", "aside", "progress", NULL};
 /* Years. */
@@ -67,6 +67,12 @@ const char *word_name(int lang, const char *game, const char *id) {
         if (*p == '_')
             *p = ' ';
     return out;
+}
+
+const char *word_game(int lang, const char *game) {
+    char path[200];
+    snprintf(path, sizeof path, "game.%s", game);
+    return tt_text_known(0, path) ? tt_text(lang, path) : game;
 }
 
 const char *word_named(int lang, const char *game, const char *field, const char *id) {
