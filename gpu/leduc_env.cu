@@ -1,0 +1,173 @@
+// Leduc poker in the form researchers use: a batch of games on the device, one step a call; every
+// observation, legal mask, reward and done flag is written to device memory that the caller reads in
+// place. The rules are bench/leduc/rules.c, as everywhere. A game that ends begins anew in the same step:
+// its reward and done flag tell of the end, its observation and mask of the new game.
+//
+//   observation  34 bytes a game, for the player to act: own card (3), public card (3), own chips 0..13
+//                (14), other's chips (14), each one-hot
+//   mask         3 bytes: fold, call, raise      reward  2 floats, chips won      done  1 byte
+//
+// Built as a library by bench/gpu/leduc; examples/leduc_gpu.py reads the arrays from Python.
+#include "timetable.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+namespace leduc {
+#include "../bench/leduc/rules.c"
+}
+
+constexpr int BLOCK = 256, OBS = 34, MASK = 3, CHIPS = 14;
+
+struct arrays {
+    uint4 *state; // two a game
+    uint8_t *obs, *mask, *done, *player;
+    float2 *reward;
+};
+
+__device__ int own_card(const struct leduc::state &s, int seat) { return s.deck[seat] / 2; }
+
+// Rows of the block are laid out in shared memory and copied in one go: a thread's own 34 bytes would be
+// written by dozens of narrow stores.
+__device__ void describe(const struct leduc::state &s, uint8_t *obs, uint8_t *mask) {
+    int seat = s.base.actors >> 1; // 1 or 2: seat 0 or 1
+    uint16_t *words = (uint16_t *)obs;
+    for (int i = 0; i < OBS / 2; i++)
+        words[i] = 0;
+    obs[own_card(s, seat)] = 1;
+    if (s.shown)
+        obs[3 + own_card(s, 2)] = 1;
+    obs[6 + s.chips[seat]] = 1;
+    obs[6 + CHIPS + s.chips[1 - seat]] = 1;
+    mask[leduc::FOLD] = s.chips[1 - seat] > s.chips[seat];
+    mask[leduc::CALL] = 1;
+    mask[leduc::RAISE] = s.raises < leduc::MAX_RAISES;
+}
+
+__device__ void copy_rows(uint8_t *to, const uint8_t *from, uint64_t row, int bytes, int rows) {
+    // Whole blocks start at multiples of 256 rows, so both sides are aligned.
+    uint4 *t = (uint4 *)(to + row * bytes);
+    const uint4 *f = (const uint4 *)from;
+    int whole = rows * bytes / 16;
+    for (int i = threadIdx.x; i < whole; i += BLOCK)
+        t[i] = f[i];
+    for (int i = whole * 16 + (int)threadIdx.x; i < rows * bytes; i += BLOCK)
+        to[row * bytes + i] = from[i];
+}
+
+// A move that is not legal counts as a call, which always is.
+__device__ int random_action(const struct leduc::state &s, uint64_t stream) {
+    struct tt_rng rng = tt_rng_seed(stream);
+    tt_move list[3];
+    struct tt_setup none;
+    int n = leduc::moves(&none, &s.base, s.base.actors >> 1, list);
+    return (int)(list[tt_rng_below(&rng, (uint32_t)n)] & 3u);
+}
+
+__device__ float2 settle(const struct leduc::state &s) {
+    struct tt_result r;
+    memset(&r, 0, sizeof r);
+    leduc::result(nullptr, &s.base, &r);
+    return make_float2((float)r.score[0], (float)r.score[1]);
+}
+
+__global__ void __launch_bounds__(BLOCK) step_games(struct arrays a, uint64_t games, const uint8_t *action, uint64_t tick, uint64_t seed, bool reset) {
+    __shared__ __align__(16) uint8_t obs[BLOCK * OBS], mask[BLOCK * MASK];
+    uint64_t row = (uint64_t)blockIdx.x * BLOCK, i = row + threadIdx.x;
+    if (i < games) {
+        union {
+            uint4 word[2];
+            struct leduc::state s;
+        } u;
+        struct tt_setup setup;
+        float2 reward = make_float2(0, 0);
+        bool done = reset;
+        if (!reset) {
+            u.word[0] = a.state[2 * i];
+            u.word[1] = a.state[2 * i + 1];
+            int seat = u.s.base.actors >> 1;
+            int verb = action ? action[i] : random_action(u.s, tick * games + i);
+            if (verb > leduc::RAISE || (verb == leduc::RAISE && u.s.raises >= leduc::MAX_RAISES) ||
+                (verb == leduc::FOLD && u.s.chips[1 - seat] <= u.s.chips[seat]))
+                verb = leduc::CALL;
+            leduc::apply(&setup, &u.s.base, tt_move_make(seat, (uint32_t)verb), nullptr);
+            done = u.s.base.actors == 0;
+            if (done)
+                reward = settle(u.s);
+        }
+        if (done) {
+            setup.seed = tt_game_seed(seed + tick, i);
+            leduc::start(&setup, &u.s.base);
+        }
+        a.state[2 * i] = u.word[0];
+        a.state[2 * i + 1] = u.word[1];
+        a.reward[i] = reward;
+        a.done[i] = done && !reset;
+        a.player[i] = (uint8_t)(u.s.base.actors >> 1);
+        describe(u.s, obs + threadIdx.x * OBS, mask + threadIdx.x * MASK);
+    }
+    __syncthreads();
+    int rows = games - row < BLOCK ? (int)(games - row) : BLOCK;
+    copy_rows(a.obs, obs, row, OBS, rows);
+    copy_rows(a.mask, mask, row, MASK, rows);
+}
+static_assert(sizeof(struct leduc::state) == 32, "two words a state");
+} // namespace
+
+extern "C" {
+struct tt_leduc {
+    struct arrays a;
+    uint64_t games, tick, seed;
+};
+
+void tt_leduc_free(struct tt_leduc *env) {
+    if (!env)
+        return;
+    cudaFree(env->a.state);
+    cudaFree(env->a.obs);
+    cudaFree(env->a.mask);
+    cudaFree(env->a.done);
+    cudaFree(env->a.player);
+    cudaFree(env->a.reward);
+    free(env);
+}
+
+static const char *launch(struct tt_leduc *env, const uint8_t *action, bool reset) {
+    unsigned blocks = (unsigned)((env->games + BLOCK - 1) / BLOCK);
+    step_games<<<blocks, BLOCK>>>(env->a, env->games, action, env->tick++, env->seed, reset);
+    cudaError_t status = cudaGetLastError();
+    return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
+}
+
+// NULL, or what went wrong. `action` is device memory, one byte a game, or NULL for random legal moves.
+const char *tt_leduc_step(struct tt_leduc *env, const uint8_t *action) { return launch(env, action, false); }
+const char *tt_leduc_wait(void) {
+    cudaError_t status = cudaDeviceSynchronize();
+    return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
+}
+
+// A batch of games, dealt; NULL if the device has no room.
+struct tt_leduc *tt_leduc_new(uint64_t games, uint64_t seed) {
+    struct tt_leduc *env = (struct tt_leduc *)calloc(1, sizeof *env);
+    if (!env)
+        return nullptr;
+    env->games = games;
+    env->seed = seed;
+    if (cudaMalloc(&env->a.state, games * 32) != cudaSuccess || cudaMalloc(&env->a.obs, games * OBS) != cudaSuccess ||
+        cudaMalloc(&env->a.mask, games * MASK) != cudaSuccess || cudaMalloc(&env->a.done, games) != cudaSuccess ||
+        cudaMalloc(&env->a.player, games) != cudaSuccess || cudaMalloc(&env->a.reward, games * 8) != cudaSuccess ||
+        launch(env, nullptr, true)) {
+        tt_leduc_free(env);
+        return nullptr;
+    }
+    return env;
+}
+
+// Addresses on the device.
+uint64_t tt_leduc_observation(struct tt_leduc *env) { return (uint64_t)env->a.obs; }
+uint64_t tt_leduc_mask(struct tt_leduc *env) { return (uint64_t)env->a.mask; }
+uint64_t tt_leduc_reward(struct tt_leduc *env) { return (uint64_t)env->a.reward; }
+uint64_t tt_leduc_done(struct tt_leduc *env) { return (uint64_t)env->a.done; }
+uint64_t tt_leduc_player(struct tt_leduc *env) { return (uint64_t)env->a.player; }
+}
