@@ -222,7 +222,7 @@ static int request(struct lws *wsi, struct line *line, const char *path) {
 }
 
 static int body(struct session *se, const char *in, size_t n) {
-    if (se->response)
+    if (se->response || !n)
         return 0;
     if (se->in_n + n > MESSAGE_MAX)
         return plain(se, 413, "{\"ok\":false,\"error\":{\"code\":\"too_big\"}}");

@@ -176,6 +176,8 @@ struct thinkers *thinkers_new(struct server *s) {
     return k;
 }
 
+static void closed(uv_handle_t *handle) { free(handle->data); }
+
 void thinkers_free(struct thinkers *k) {
     uv_mutex_lock(&k->lock);
     k->stop = true;
@@ -191,10 +193,12 @@ void thinkers_free(struct thinkers *k) {
         next = th->next;
         thought_free(th);
     }
-    if (k->server->loop)
-        uv_close((uv_handle_t *)&k->back, NULL);
     uv_mutex_destroy(&k->lock);
     uv_cond_destroy(&k->wake);
+    if (k->server->loop)
+        uv_close((uv_handle_t *)&k->back, closed);
+    else
+        free(k);
 }
 
 int thinkers_waiting(const struct thinkers *k) { return k->waiting; }
