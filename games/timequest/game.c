@@ -1,0 +1,34 @@
+/* TimeQuest as the engine knows it. One translation unit, so that everything but the description stays
+ * private; rules.c and what it includes is what also runs on the GPU. */
+#include "rules.c"
+
+extern const struct tt_game tt_game_timequest;
+
+#include "text.c"
+#include "position.c"
+#include "place.c"
+#include "place_agenda.c"
+#include "refuse.c"
+
+const struct tt_game tt_game_timequest = {
+    .id = "timequest",
+    .min_seats = 2,
+    .max_seats = PLAYERS,
+    .max_moves = 256,
+    .max_plies = 60000, /* 25 rounds of five turns; a bet of many small stakes is the longest thing */
+    .state_size = sizeof(struct state),
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .position_options = TT_OPTIONS_NOT_THERE,
+    .start = start,
+    .moves = moves,
+    .apply = apply,
+    .redeal = redeal,
+    .result = result,
+    .action = action,
+    .event = event,
+    .view = view,
+    .position = position,
+    .place = place,
+    .refuse = refuse,
+};

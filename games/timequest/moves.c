@@ -1,0 +1,614 @@
+/* TimeQuest: who may do what (Part D of RULES.md). Every list is made in ascending order of the packed
+ * moves. Included by rules.c. */
+
+struct list {
+    const struct tt_setup *setup;
+    const struct state *s;
+    const struct player *me;
+    int p, n;
+    tt_move *out;
+};
+
+TT_FN static inline void add(struct list *l, int verb, uint32_t arg) {
+    l->out[l->n++] = (uint32_t)l->p << TT_MOVE_BITS | (uint32_t)verb << VERB_SHIFT | arg;
+}
+
+#define EACH_BIT(i, set) (uint64_t i##_set = (set); i##_set; i##_set &= i##_set - 1)
+#define LOW(i) tt_lowest(i##_set)
+
+/* --- moving (chapter 7) ----------------------------------------------------------------------- */
+
+/* The price of a plain Move, or more crystals than there are. */
+TT_FN static inline int move_price(const struct state *s, const struct player *me, int to) {
+    if (me->location != VOID)
+        return distance(s, me->location, to);
+    if (to == s->back[VOID] || to == s->forth[VOID])
+        return 1;
+    return me->void_mode == MODE_PORTAL ? 3 : 255;
+}
+
+/* Effects that may be named in a Move at all (7.4), as a set of enum use. */
+TT_FN static unsigned move_effects(const struct state *s, const struct player *me) {
+    unsigned set = 0;
+    if (ready(me, SEASONED_TRAVELER))
+        set |= 1u << USE_SEASONED;
+    if (ready(me, EXPERT_NAVIGATOR))
+        set |= 1u << USE_NAVIGATOR;
+    if (holds(me, TIME_MANIPULATOR))
+        set |= 1u << USE_MANIPULATOR;
+    if (benefit(me, VIKING_AGE) && !(s->turn_used & USED_VIKING))
+        set |= 1u << USE_VIKING;
+    if (me->this_turn & FREE_STEP)
+        set |= 1u << USE_COSMIC;
+    return set;
+}
+
+/* Which of them fit this destination. */
+TT_FN static unsigned fitting(const struct state *s, const struct player *me, int to, unsigned set) {
+    bool from_void = me->location == VOID;
+    int steps = from_void ? 0 : distance(s, me->location, to);
+    bool one = from_void ? to == s->back[VOID] || to == s->forth[VOID] : steps == 1;
+    if (!one)
+        set &= ~(1u << USE_SEASONED | 1u << USE_COSMIC);
+    if (steps != 2)
+        set &= ~(1u << USE_NAVIGATOR);
+    if (steps < 2 || steps - 1 > me->crystals)
+        set &= ~(1u << USE_VIKING);
+    return set;
+}
+
+TT_FN static inline unsigned destinations(const struct state *s, int here) {
+    return here && here == s->lock_at ? 0 : unlocked(s) & ~(1u << here);
+}
+
+TT_FN static void list_moves(struct list *l, bool with_effects) {
+    const struct state *s = l->s;
+    unsigned effects = with_effects ? move_effects(s, l->me) : 0;
+    if (!effects && !l->me->crystals)
+        return;
+    for EACH_BIT(to, destinations(s, l->me->location)) {
+        if (move_price(s, l->me, LOW(to)) <= l->me->crystals)
+            add(l, V_MOVE, (uint32_t)LOW(to) << 3);
+        if (effects)
+            for EACH_BIT(use, fitting(s, l->me, LOW(to), effects))
+                add(l, V_MOVE, (uint32_t)(LOW(to) << 3 | LOW(use)));
+    }
+}
+
+/* --- AP actions (6.2) ------------------------------------------------------------------------- */
+
+/* The quests a player can get at, by place. */
+TT_FN static inline unsigned places(const struct state *s, const struct player *me) {
+    return ((1u << s->row_n) - 1u) | (((1u << me->explorer_n) - 1u) << PLACE_EXPLORER);
+}
+
+TT_FN static void list_quests(struct list *l, unsigned effects) {
+    if (l->me->location == VOID || !l->me->token_up)
+        return;
+    for EACH_BIT(place, places(l->s, l->me))
+        if (can_complete(l->me, quest_at(l->s, l->p, LOW(place)), effects))
+            add(l, V_QUEST, (uint32_t)LOW(place));
+}
+
+/* A quest as an artifact, with every reduction that lowers its price (10.3). */
+TT_FN static void list_prices(struct list *l, int quest, int place) {
+    int have = total(l->me);
+    int can = (holds(l->me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(l->me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
+    for (int use = 0; use < 4; use++) {
+        struct price price = full_price(l->me, quest);
+        if (!(use & ~can) && reduce(&price, use) && price.crystals <= l->me->crystals && price.surcharge <= have)
+            add(l, V_BUY, (uint32_t)(place << 2 | use));
+    }
+}
+
+TT_FN static void list_artifacts(struct list *l) {
+    if (!l->me->crystals) /* every card costs at least one */
+        return;
+    bool anywhere = l->setup->option[O_ANYWHERE] != 0;
+    for EACH_BIT(place, places(l->s, l->me)) {
+        int quest = quest_at(l->s, l->p, LOW(place));
+        if (anywhere || quest_row[quest].period == l->me->location)
+            list_prices(l, quest, LOW(place));
+    }
+}
+
+TT_FN static void list_opponents(struct list *l, int verb, bool duel) {
+    for (int q = 0; q < l->setup->seats; q++)
+        if (q != l->p && (!duel || (l->s->player[q].location == l->me->location && l->s->player[q].artifacts)))
+            add(l, verb, (uint32_t)q);
+}
+
+TT_FN static void list_void(struct list *l) {
+    const struct player *me = l->me;
+    if (me->location == VOID || me->artifacts < 2 || me->this_turn & NO_MOVE || me->location == l->s->lock_at)
+        return;
+    if (me->crystals >= 1 && beside_void(l->s, me->location))
+        add(l, V_ENTER_VOID, MODE_ADJACENT);
+    if (me->crystals >= 2)
+        add(l, V_ENTER_VOID, MODE_PORTAL);
+}
+
+TT_FN static void list_ap(struct list *l) {
+    const struct state *s = l->s;
+    const struct player *me = l->me;
+    if (s->ap && !(me->this_turn & NO_MOVE))
+        list_moves(l, true);
+    if (s->fresh)
+        for EACH_BIT(to, steps_from(s, me->location))
+            add(l, V_FREE_MOVE, (uint32_t)LOW(to));
+    if (!s->ap)
+        return;
+    if (me->location != VOID && !(me->this_turn & NO_COLLECT)) {
+        add(l, V_COLLECT, 0);
+        if (holds(me, RESOURCEFUL_EXPLORER))
+            add(l, V_COLLECT, 1);
+    }
+    list_quests(l, pay_effects(s, l->p));
+    list_artifacts(l);
+    if (deck_or_pile(s, ACTION_DECK, 0))
+        add(l, V_DRAW, 0);
+    if (me->artifacts && !s->dueled && me->location != VOID)
+        list_opponents(l, V_DUEL, true);
+    if (s->ap < 2)
+        return;
+    list_opponents(l, V_FIGHT, false);
+    list_void(l);
+}
+
+/* --- what costs no AP (6.4) ------------------------------------------------------------------- */
+
+TT_FN static bool meets(const struct state *s, int p, unsigned needs) {
+    const struct player *me = &s->player[p];
+    return !((needs & NEEDS_EXCHANGE && !can_exchange(s, p)) || (needs & NEEDS_PERIOD && me->location == VOID) ||
+             (needs & NEEDS_UP && !me->token_up) || (needs & NEEDS_DOWN && me->token_up) ||
+             (needs & NEEDS_QUESTS && !deck_or_pile(s, QUEST_DECK, 0)) ||
+             (needs & NEEDS_EVENTS && !deck_or_pile(s, ACTIVE_DECK, 0)) ||
+             (needs & NEEDS_FOUR && (total(me) < 4 || !s->crystals)) ||
+             (needs & NEEDS_TWO_CRYSTALS && me->crystals < 2) || (needs & NEEDS_LAST && !can_reverse(s, p)) ||
+             (needs & NEEDS_UNTAPPED && s->tapped));
+}
+
+TT_FN static void list_set(struct list *l, int verb, int card, unsigned set) {
+    for EACH_BIT(i, set)
+        add(l, verb, (uint32_t)(card << 8 | LOW(i)));
+}
+
+TT_FN static unsigned in_supply(const struct state *s) {
+    unsigned set = 0;
+    for (int t = 0; t < TYPES; t++)
+        set |= (unsigned)(s->supply[t] != 0) << t;
+    return set;
+}
+
+TT_FN static bool can_trade_places(const struct state *s, const struct player *me, const struct player *you) {
+    unsigned both = (1u << me->location) | (1u << you->location);
+    return you->location != VOID && me->location != you->location && (unlocked(s) & both) == both;
+}
+
+TT_FN static void list_targets(struct list *l, int card) {
+    for (int q = 0; q < l->setup->seats; q++) {
+        const struct player *you = &l->s->player[q];
+        if (q == l->p)
+            continue;
+        if (card == TIME_VORTEX)
+            for EACH_BIT(to, steps_from(l->s, you->location))
+                add(l, V_PLAY, (uint32_t)(card << 8 | q << 4 | LOW(to)));
+        else if (card == PARALLEL_PATH ? can_trade_places(l->s, l->me, you) : can_swap(l->me, you))
+            add(l, V_PLAY, (uint32_t)(card << 8 | q << 4));
+    }
+}
+
+TT_FN static void list_pairs(struct list *l, int verb, int card) {
+    unsigned there = in_supply(l->s);
+    for (int a = 0; a < TYPES; a++)
+        for (int b = a + 1; b < TYPES; b++)
+            if (there >> a & 1 || there >> b & 1)
+                add(l, verb, (uint32_t)(card << 8 | a << 3 | b));
+}
+
+/* A card or event with everything that can be named with it. */
+TT_FN static void list_args(struct list *l, int verb, int card, int arg) {
+    const struct state *s = l->s;
+    int here = l->me->location;
+    switch ((enum arg)arg) {
+    case ARG_NONE: add(l, verb, (uint32_t)card << 8); break;
+    case ARG_RESOURCE: list_set(l, verb, card, in_supply(s)); break;
+    case ARG_PAIR: list_pairs(l, verb, card); break;
+    case ARG_STEP: list_set(l, verb, card, steps_from(s, here)); break;
+    case ARG_JUMP: list_set(l, verb, card, destinations(s, here)); break;
+    case ARG_LOCATION: list_set(l, verb, card, s->open); break;
+    case ARG_TARGET:
+    case ARG_TARGET_TO: list_targets(l, card); break;
+    case ARG_QUEST: list_set(l, verb, card, places(s, l->me)); break;
+    case ARG_FLIP: list_set(l, verb, card, s->side ? steps_from(s, here) : in_supply(s)); break;
+    case ARG_EXCHANGE:
+        if (can_exchange(s, l->p))
+            add(l, verb, (uint32_t)card << 8);
+        break;
+    case ARG_HERE:
+        if (here != VOID)
+            add(l, verb, (uint32_t)card << 8);
+        break;
+    }
+}
+
+/* Void dice, offers: 14.6, 15.1. */
+TT_FN static void list_before_cards(struct list *l) {
+    const struct state *s = l->s;
+    if (l->me->location == VOID && l->me->void_roll)
+        for (int dice = 1; dice <= 2; dice++)
+            for (int x = 0; x < TYPES; x++)
+                for (int y = 0; y < TYPES; y++)
+                    if (x != y)
+                        add(l, V_VOID_ROLL, (uint32_t)(dice << 6 | x << 3 | y));
+    if (s->offers < l->setup->option[O_OFFERS])
+        for (int q = 0; q < l->setup->seats; q++)
+            if (q != l->p && can_swap(l->me, &s->player[q]))
+                add(l, V_OFFER, (uint32_t)q);
+}
+
+TT_FN static void list_cards(struct list *l) {
+    const struct player *me = l->me;
+    for EACH_BIT(card, me->hand) {
+        const struct action_row *row = &action_row[LOW(card)];
+        if (row->how == PLAYED && meets(l->s, l->p, row->needs))
+            list_args(l, V_PLAY, LOW(card), row->arg);
+    }
+    for EACH_BIT(card, me->hand)
+        if (action_row[LOW(card)].how >= SLOTTED)
+            add(l, V_SLOT, (uint32_t)LOW(card));
+    for EACH_BIT(card, me->slotted & ~me->used) {
+        const struct action_row *row = &action_row[LOW(card)];
+        if (row->how == USED && meets(l->s, l->p, row->needs))
+            list_args(l, V_USE, LOW(card), row->arg);
+    }
+}
+
+/* Artifacts and characters: B.5, B.6. */
+TT_FN static void list_powers(struct list *l) {
+    const struct state *s = l->s;
+    const struct player *me = l->me;
+    if (benefit(me, INDUSTRIAL_REVOLUTION) && !(s->turn_used & USED_INDUSTRIAL))
+        for (int give = 0; give < TYPES; give++)
+            for (int take = 0; take < TYPES; take++)
+                if (give != take && me->res[give] && s->supply[take])
+                    add(l, V_SWAP_RESOURCE, (uint32_t)(give << 3 | take));
+    if (benefit(me, SPACE_RACE))
+        for EACH_BIT(k, me->artifact[1] >> (QUESTS - 10 - 64) & ~(uint64_t)s->launched)
+            add(l, V_LAUNCH, (uint32_t)LOW(k));
+    if (me->character == MARSDEN && !(s->turn_used & USED_CONVERT)) {
+        if (me->res[GOLD] && s->supply[STONE])
+            add(l, V_CONVERT, GOLD);
+        if (me->res[STONE] >= 2 && s->supply[GOLD])
+            add(l, V_CONVERT, STONE);
+    }
+    if (me->character == OPHELIA && !(s->turn_used & USED_VISION)) {
+        if (deck_or_pile(s, QUEST_DECK, 0))
+            add(l, V_VISION, QUEST_DECK);
+        if (deck_or_pile(s, ACTIVE_DECK, 0))
+            add(l, V_VISION, ACTIVE_DECK);
+        if (!s->final && deck_or_pile(s, ALL_DECK, level_of(l->setup, s->round + 1)))
+            add(l, V_VISION, ALL_DECK);
+    }
+}
+
+/* 16.2: a roll can always be tried, a price must be payable. */
+TT_FN static bool can_attempt(const struct player *me, int event) {
+    const struct event_row *row = &event_row[event - FIRST_EVENT];
+    return affords(me, row->res, row->crystals) && (event != EV_TIME_DISTORTION || has_quest_card(me));
+}
+
+TT_FN static void list_turn(struct list *l) {
+    const struct state *s = l->s;
+    const struct player *me = l->me;
+    bool ap_action = false;
+    if (!s->free_moved) {
+        list_ap(l);
+        ap_action = l->n > 0;
+        list_before_cards(l);
+        list_cards(l);
+        list_powers(l);
+        for EACH_BIT(event, me->kept)
+            if (can_attempt(me, FIRST_EVENT + LOW(event)))
+                add(l, V_ATTEMPT, (uint32_t)(FIRST_EVENT + LOW(event)) << 8);
+    }
+    for EACH_BIT(event, me->won)
+        list_args(l, V_USE_EVENT, FIRST_EVENT + LOW(event), event_row[LOW(event)].arg);
+    if (s->acted || !ap_action)
+        add(l, V_END_TURN, 0);
+}
+
+/* --- answers and choices (D.2) ---------------------------------------------------------------- */
+
+TT_FN static unsigned pick_types(const struct state *s, const struct step *step) {
+    const struct player *me = &s->player[step->player];
+    unsigned set = 0;
+    for (int t = 0; t < TYPES; t++) {
+        bool ok = step->a[0] == PICK_GAIN   ? s->supply[t] != 0
+                  : step->a[0] == PICK_HEAL ? s->supply[t] && step->a[5 + t]
+                                            : me->res[t] != 0;
+        set |= (unsigned)ok << t;
+    }
+    return set & step->a[2];
+}
+
+/* 7 in all, at most 3 of a type; the last type is what remains. */
+TT_FN static void list_resources(struct list *l) {
+    for (uint32_t four = 0; four < 256; four++) {
+        uint32_t sum = (four & 3) + (four >> 2 & 3) + (four >> 4 & 3) + (four >> 6);
+        if (sum >= 4 && sum <= 7)
+            add(l, V_RESOURCES, four << 2 | (7 - sum));
+    }
+}
+
+TT_FN static void list_terms(struct list *l, const struct player *you) {
+    for (int give = 0; give < TYPES; give++)
+        for (int n = 1; n <= 3 && n <= l->me->res[give]; n++)
+            for (int take = 0; take < TYPES; take++)
+                for (int m = 1; take != give && m <= 3 && m <= you->res[take]; m++)
+                    add(l, V_PROPOSE, (uint32_t)(give << 7 | n << 5 | take << 2 | m));
+    add(l, V_PASS, 0);
+}
+
+/* Amounts of one type for as many of another: with the supply, or with a player. */
+TT_FN static void list_amounts(struct list *l, int verb, const uint8_t *theirs, int most) {
+    for (int give = 0; give < TYPES; give++)
+        for (int take = 0; take < TYPES; take++)
+            for (int n = 1; give != take && n <= most && n <= l->me->res[give] && n <= theirs[take]; n++)
+                add(l, verb, (uint32_t)(give << 7 | take << 4 | n));
+}
+
+TT_FN static void list_bets(struct list *l, int spot) {
+    for (int at = spot ? spot : 2; at <= (spot ? spot : 5); at++)
+        for (int t = 0; t < TYPES; t++)
+            for (int n = 1; n <= 3 && n <= l->me->res[t]; n++)
+                add(l, V_BET, (uint32_t)(at << 5 | t << 2 | n));
+    add(l, V_PASS, 0);
+}
+
+enum { SOURCE_OPPORTUNIST, SOURCE_GREECE, SOURCE_GAMBLER, SOURCE_TACTICIAN };
+
+TT_FN static void list_rerolls(struct list *l, int dice) {
+    for (int source = 0; source < 2; source++)
+        if (source ? oracle_ready(l->me) : ready(l->me, TIME_OPPORTUNIST))
+            for (int die = 0; die < dice; die++)
+                add(l, V_REROLL, (uint32_t)(source << 1 | die));
+    add(l, V_PASS, 0);
+}
+
+TT_FN static void list_answers(struct list *l, int side) {
+    uint64_t set = answers(l->s, side);
+    if (set & BIT(TIME_OPPORTUNIST))
+        add(l, V_REROLL, (uint32_t)(SOURCE_OPPORTUNIST << 1 | side));
+    if (set & BIT(GREECE_BIT))
+        add(l, V_REROLL, (uint32_t)(SOURCE_GREECE << 1 | side));
+    if (set & BIT(TIME_GAMBLER))
+        add(l, V_REROLL, (uint32_t)(SOURCE_GAMBLER << 1 | side));
+    if (set & BIT(TEMPORAL_TACTICIAN))
+        add(l, V_REROLL, (uint32_t)(SOURCE_TACTICIAN << 1 | (side ^ 1)));
+    if (set & BIT(DEFENDER_OF_TIME))
+        add(l, V_BOOST, 0);
+    if (set & BIT(ARENA_CHAMPION))
+        add(l, V_BOOST, 1);
+    add(l, V_PASS, 0);
+}
+
+TT_FN static void list_own_quests(struct list *l, int verb, bool explorer) {
+    uint64_t set[2] = {l->me->artifact[0], l->me->artifact[1]};
+    for (int i = 0; explorer && i < l->me->explorer_n; i++)
+        set_add(set, l->me->explorer[i]);
+    for (int half = 0; half < 2; half++)
+        for EACH_BIT(quest, set[half])
+            add(l, verb, (uint32_t)(64 * half + LOW(quest)));
+}
+
+/* all_time_loop: the kind of action done last, at its ordinary cost. */
+TT_FN static void list_repeats(struct list *l) {
+    switch (l->me->last_kind) {
+    case KIND_MOVE: list_moves(l, false); break;
+    case KIND_COLLECT:
+        if (l->me->location != VOID)
+            add(l, V_COLLECT, 0);
+        break;
+    case KIND_QUEST: list_quests(l, 0); break;
+    case KIND_DRAW:
+        if (deck_or_pile(l->s, ACTION_DECK, 0))
+            add(l, V_DRAW, 0);
+        break;
+    default: break;
+    }
+}
+
+TT_FN static bool can_repeat(const struct at *g, int p) {
+    tt_move out[PERIODS];
+    struct list l = {g->setup, g->s, &g->s->player[p], p, 0, out};
+    list_repeats(&l);
+    return l.n > 0;
+}
+
+TT_FN static inline void add_choice(struct list *l, bool ok, int choice) {
+    if (ok)
+        add(l, V_CHOICE, (uint32_t)choice << 2);
+}
+
+/* The choices of B.4 that can be paid. */
+TT_FN static void list_choices(struct list *l) {
+    const struct all_row *row = &all_row[l->s->event - FIRST_ALL];
+    int have = total(l->me), fixed = 0;
+    for (int t = 0; t < TYPES; t++)
+        fixed += row->res[t];
+    bool pays = affords(l->me, row->res, row->crystals) && have - fixed >= row->picks;
+    if (row->how == BY_REPEATING)
+        list_repeats(l);
+    if (holds(l->me, CHRONO_DISTORTER)) /* 17.6 */
+        list_args(l, V_PLAY, CHRONO_DISTORTER, ARG_RESOURCE);
+    switch ((enum all_how)row->how) {
+    case BY_PAYING:
+        add_choice(l, pays, C_PAY);
+        add_choice(l, true, C_FAIL);
+        break;
+    case BY_ROLL_OR_FAIL:
+        add_choice(l, true, C_FAIL);
+        add_choice(l, true, C_ROLL);
+        break;
+    case BY_CROSSROADS:
+        add_choice(l, true, C_GAIN);
+        add_choice(l, have >= 2, C_SPEND);
+        break;
+    case BY_BANK:
+        for (int n = 1; n <= 3 && n <= have; n++)
+            add(l, V_CHOICE, (uint32_t)(C_INVEST << 2 | n));
+        add_choice(l, true, C_PASS);
+        break;
+    case BY_JOINING:
+        add_choice(l, pays, C_JOIN);
+        add_choice(l, true, C_PASS);
+        break;
+    case BY_LOTTERY:
+        add_choice(l, have >= 1, C_JOIN);
+        add_choice(l, true, C_PASS);
+        break;
+    case BY_MARKET:
+        add_choice(l, l->me->res[FOOD] >= 2, C_CRYSTAL);
+        add_choice(l, l->me->res[GOLD] >= 2, C_ACTION);
+        add_choice(l, l->me->res[KNOWLEDGE] >= 2, C_EVENT);
+        add_choice(l, true, C_PASS);
+        break;
+    case BY_REPEATING: add_choice(l, true, C_PASS); break;
+    case BY_RIPPLES:
+    case BY_ROLLING:
+    case BY_AUCTION: break;
+    }
+}
+
+/* Decisions that list a few fixed things. */
+TT_FN static void list_small(struct list *l, const struct step *top) {
+    const struct state *s = l->s;
+    switch (top->kind) {
+    case S_CHARACTER: {
+        unsigned taken = 0;
+        for (int q = 0; q < l->setup->seats; q++)
+            if (s->player[q].character != NONE)
+                taken |= 1u << s->player[q].character;
+        for EACH_BIT(who, ~taken & ((1u << CHARACTERS) - 1u))
+            add(l, V_CHARACTER, (uint32_t)LOW(who));
+        break;
+    }
+    case S_GUARDIAN:
+        add(l, V_GUARDIAN, 0);
+        if (all_row[s->event - FIRST_ALL].goal)
+            add(l, V_GUARDIAN, 1);
+        add(l, V_PASS, 0);
+        break;
+    case S_DISCARD:
+        for EACH_BIT(card, l->me->hand)
+            add(l, V_DISCARD, (uint32_t)LOW(card));
+        break;
+    case S_SLIP:
+    case S_DUELIST_MOVE:
+        for EACH_BIT(to, steps_from(s, l->me->location))
+            add(l, V_STEP, (uint32_t)LOW(to));
+        add(l, V_PASS, 0);
+        break;
+    case S_REPLACE:
+        for (int i = 0; i < l->me->slots; i++)
+            add(l, V_REPLACE, (uint32_t)i);
+        break;
+    case S_ATTEMPT:
+        if (can_attempt(l->me, top->a[0]))
+            add(l, V_ATTEMPT, (uint32_t)top->a[0] << 8);
+        add(l, V_DECLINE_EVENT, (uint32_t)top->a[0] << 8);
+        break;
+    case S_BLOCK:
+        for EACH_BIT(card, block_cards(l->me, top->a[0]))
+            add(l, V_BLOCK, (uint32_t)LOW(card));
+        add(l, V_PASS, 0);
+        break;
+    case S_TRADE_ANSWER:
+        add(l, V_ACCEPT, 0);
+        add(l, V_DECLINE, 0);
+        break;
+    case S_DUEL_ANSWER:
+        add(l, V_ACCEPT, 0);
+        if (total(l->me))
+            add(l, V_DECLINE, 0);
+        if (ready(l->me, TIME_GUARDIAN))
+            add(l, V_DECLINE, 1);
+        break;
+    case S_KEEP_CARD:
+    case S_KEEP_EVENT:
+        for (int i = 0; i < top->a[0]; i++)
+            add(l, V_KEEP, (uint32_t)i);
+        if (top->kind == S_KEEP_EVENT)
+            add(l, V_PASS, 0);
+        break;
+    case S_HUNT:
+        for (int i = 0; i < top->a[0]; i++)
+            if (payable(l->me, top->a[1 + i]))
+                add(l, V_QUEST, (uint32_t)i);
+        add(l, V_PASS, 0);
+        break;
+    case S_ARRANGE:
+        for (int i = 0; i < (top->a[1] == 3 ? 6 : top->a[1]); i++)
+            add(l, V_ARRANGE, (uint32_t)i);
+        break;
+    case S_EXPERT:
+        list_prices(l, top->a[0], PLACE_EXPERT);
+        add(l, V_PASS, 0);
+        break;
+    default: /* S_SEER */
+        add(l, V_VISION_KEEP, 0);
+        add(l, V_VISION_BURY, 0);
+    }
+}
+
+TT_FN static void list_ways(struct list *l, int place) {
+    struct ways found;
+    find_ways(l->me, quest_at(l->s, l->p, place), pay_effects(l->s, l->p), &found);
+    for (int i = 0; i < found.n; i++)
+        add(l, V_PAY, found.way[i]);
+}
+
+TT_FN static void list_tiebreak(struct list *l) {
+    for (int spot = 2; spot <= 5; spot++)
+        for (int n = 1; n <= l->me->crystals; n++)
+            add(l, V_TIEBREAK, (uint32_t)(spot << 8 | n));
+    add(l, V_PASS, 0);
+}
+
+TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base, int seat, tt_move *out) {
+    const struct state *s = seen_as(base);
+    const struct step *top = &s->agenda[s->agenda_n - 1];
+    struct list l = {setup, s, &s->player[seat], seat, 0, out};
+    switch (top->kind) {
+    case S_TURN: list_turn(&l); break;
+    case S_PICK:
+        for EACH_BIT(type, pick_types(s, top))
+            add(&l, V_PICK, (uint32_t)LOW(type));
+        if (top->a[0] == PICK_HEAL)
+            add(&l, V_PASS, 0);
+        break;
+    case S_RESOURCES: list_resources(&l); break;
+    case S_EVENT_CHOICE: list_choices(&l); break;
+    case S_PAYMENT: list_ways(&l, top->a[0]); break;
+    case S_TERMS: list_terms(&l, &s->player[top->a[0]]); break;
+    case S_SWAP: list_amounts(&l, V_SWAP, s->player[top->a[0]].res, 2); break;
+    case S_EXCHANGE:
+        list_amounts(&l, V_EXCHANGE, s->supply, top->a[1]);
+        if (top->a[0] == FLEXIBLE_TRADER)
+            add(&l, V_PASS, 0);
+        break;
+    case S_BET: list_bets(&l, top->a[0]); break;
+    case S_REROLL: list_rerolls(&l, top->a[1]); break;
+    case S_ARENA_ANSWER: list_answers(&l, top->a[0]); break;
+    case S_GIVE_ARTIFACT: list_own_quests(&l, V_GIVE_ARTIFACT, false); break;
+    case S_DROP_QUEST: list_own_quests(&l, V_DROP_QUEST, true); break;
+    case S_BID:
+        for (int n = 0; n <= total(l.me); n++)
+            add(&l, V_BID, (uint32_t)n);
+        break;
+    case S_TIEBREAK: list_tiebreak(&l); break;
+    default: list_small(&l, top);
+    }
+    return l.n;
+}

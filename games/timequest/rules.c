@@ -1,0 +1,247 @@
+/* TimeQuest: the rules, and nothing else. Clauses of RULES.md are cited by their numbers (7.6, B.2).
+ *
+ * What comes next is an agenda, a small stack of steps in the state: an action answers the step on top,
+ * effects put further steps in front, and automatic steps run until somebody has to decide. So cards can
+ * interrupt each other to any depth without recursion, and a position can be printed anywhere.
+ *
+ * The parts: state.c (tables, state, moves), basics.c (dice, decks, tokens, map), effects.c (quests,
+ * artifacts, the switch of effects), arena.c, agenda.c (automatic steps), moves.c (legal moves), apply.c. */
+#include "timetable.h"
+
+#include "state.c"
+#include "basics.c"
+#include "effects.c"
+#include "arena.c"
+#include "agenda.c"
+#include "moves.c"
+#include "apply.c"
+
+/* --- the loop --------------------------------------------------------------------------------- */
+
+TT_FN static void automatic(struct at *g, struct step step) {
+    struct state *s = g->s;
+    int p = step.player;
+    switch (step.kind) {
+    case S_START_ROUND: start_round(g); break;
+    case S_EVENT_PLAYER: event_player(g, p); break;
+    case S_EVENT_ROLL: roll_dice(g, p, ROLL_EVENT, 1, s->event, 0, 0); break;
+    case S_RESOLVE_ROLL: resolve_roll(g, &step); break;
+    case S_GOOD: good(g, p); break;
+    case S_NEGATIVE: negative(g, step); break;
+    case S_AUCTION_END: auction_end(g); break;
+    case S_LOTTERY_ROLLS: lottery(g); break;
+    case S_GIVE_CRYSTALS: gain_crystals(g, p, step.a[0], step.a[1]); break;
+    case S_WON: won(g, p, step.a[0], step.a[1]); break;
+    case S_EVENT_END: event_end(g); break;
+    case S_START_TURN: start_turn(g, p); break;
+    case S_DRAW_EVENT: draw_event(g, p); break;
+    case S_OWN_ARTIFACT:
+        if (step.a[1] == ALL_TIME_AUCTION)
+            s->lot = NONE;
+        add_artifact(g, p, step.a[0], step.a[1]);
+        break;
+    case S_TARGETED: hit(g, step); break;
+    case S_ARENA_ROLL: arena_roll(g); break;
+    case S_ARENA_END: arena_end(g); break;
+    case S_END_TURN: end_turn(g, p); break;
+    case S_END_ROUND: end_round(g); break;
+    default: tiebreak_end(g);
+    }
+}
+
+/* Automatic steps until somebody has a decision or the game is over (1.10). */
+TT_FN static void run(struct at *g) {
+    struct state *s = g->s;
+    for (;;) {
+        if (s->complete && !s->over)
+            artifact_victory(g);
+        if (s->over) {
+            s->base.actors = 0;
+            return;
+        }
+        const struct step *top = &s->agenda[s->agenda_n - 1];
+        if (top->kind == S_PICK && !pick_types(s, top)) {
+            pop(s);
+            continue;
+        }
+        if (top->kind < DECISIONS) {
+            bool many = top->kind == S_BID || top->kind == S_TIEBREAK;
+            s->base.actors = (uint8_t)(many ? top->player : 1u << top->player);
+            return;
+        }
+        automatic(g, pop(s));
+    }
+}
+
+TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
+    struct at here = {setup, own(base), ev}, *g = &here;
+    struct state *s = here.s;
+    int p = tt_move_seat(m);
+    if (s->agenda[s->agenda_n - 1].kind == S_TURN)
+        take_turn(g, p, move_verb(m), move_arg(m));
+    else
+        answer(g, pop(s), p, move_verb(m), move_arg(m));
+    run(g);
+}
+
+/* --- setup (chapter 4) ------------------------------------------------------------------------ */
+
+TT_FN static int start_visits(const struct tt_setup *setup) {
+    return setup->option[O_VISITS] ? (int)setup->option[O_VISITS] : setup->seats + 1;
+}
+
+TT_FN static inline int row_size(const struct tt_setup *setup) { return setup->seats <= 3 ? 4 : 3; }
+
+/* An empty table: every token in the supply, every figure on the Void, no cards anywhere. */
+TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
+    memset(s, 0, sizeof *s);
+    s->base.rng = tt_rng_seed(setup->seed);
+    for (int t = 0; t < TYPES; t++)
+        s->supply[t] = EACH;
+    s->crystals = CRYSTALS;
+    for (int at = 1; at <= PERIODS; at++)
+        s->visits[at] = (uint8_t)start_visits(setup);
+    chart(s);
+    clear_event(s);
+    clear_turn(s);
+    for (int p = 0; p < PLAYERS; p++) {
+        struct player *me = &s->player[p];
+        me->character = me->objective = NONE;
+        me->void_mode = MODE_START;
+        me->token_up = 1;
+        me->guardian_ready = 1;
+    }
+}
+
+/* The cards of a deck in their order; returns how many. */
+TT_FN static int all_cards(int deck, int level, uint8_t *out) {
+    switch (deck) {
+    case QUEST_DECK:
+        for (int i = 0; i < QUESTS; i++)
+            out[i] = (uint8_t)i;
+        return QUESTS;
+    case ACTION_DECK: return take_bits(BIT(ACTIONS) - 1, 0, out, 0);
+    case ACTIVE_DECK: return take_bits(BIT(EVENTS) - 1, FIRST_EVENT, out, 0);
+    default: return take_bits(level_bits(level), FIRST_ALL, out, 0);
+    }
+}
+
+TT_FN static void shuffle_deck(struct state *s, int deck, int level) {
+    uint8_t *card = deck_cards(s, deck, level), *size = deck_size(s, deck, level);
+    *size = (uint8_t)all_cards(deck, level, card);
+    tt_shuffle(&s->base.rng, card, *size);
+}
+
+/* The setup's decisions, in order: characters, resources, the first round (4.5, 4.6). */
+TT_FN static void push_setup(struct at *g, unsigned characters, unsigned resources) {
+    int last = (g->s->first + g->setup->seats - 1) % g->setup->seats;
+    push(g, S_START_ROUND, 0);
+    for (int i = 0, p = last; i < g->setup->seats; i++, p = p ? p - 1 : g->setup->seats - 1)
+        if (resources >> p & 1)
+            push(g, S_RESOURCES, p);
+    for (int i = 0, p = last; i < g->setup->seats; i++, p = p ? p - 1 : g->setup->seats - 1)
+        if (characters >> p & 1)
+            push(g, S_CHARACTER, p);
+}
+
+TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
+    struct state *s = own(base);
+    struct at here = {setup, s, NULL};
+    uint8_t objective[OBJECTIVES];
+    clear_table(setup, s);
+    shuffle_deck(s, QUEST_DECK, 0);
+    shuffle_deck(s, ACTION_DECK, 0);
+    shuffle_deck(s, ACTIVE_DECK, 0);
+    for (int level = 0; level < LEVELS; level++)
+        shuffle_deck(s, ALL_DECK, level);
+    for (int i = 0; i < OBJECTIVES; i++)
+        objective[i] = (uint8_t)i;
+    tt_shuffle(&s->base.rng, objective, OBJECTIVES);
+    for (; s->row_n < row_size(setup); s->row_n++)
+        s->row[s->row_n] = (uint8_t)draw_top(&here, QUEST_DECK, 0);
+    s->first = (uint8_t)tt_rng_below(&s->base.rng, setup->seats); /* 4.4 */
+    for (int p = 0; p < setup->seats; p++) {
+        struct player *me = &s->player[p];
+        me->crystals = me->most_crystals = (uint8_t)setup->option[O_START_CRYSTALS];
+        s->crystals = (uint8_t)(s->crystals - me->crystals);
+        if (setup->option[O_OBJECTIVES])
+            me->objective = objective[OBJECTIVES - 1 - p];
+    }
+    push_setup(&here, (1u << setup->seats) - 1u, (1u << setup->seats) - 1u);
+    run(&here);
+}
+
+/* --- what a seat cannot know (1.4, E.4) ------------------------------------------------------- */
+
+/* Shuffles a deck together with the cards that somebody else is looking at. */
+TT_FN static void redeal_deck(struct state *s, int deck, int level, uint8_t *looked, int n, struct tt_rng *rng) {
+    uint8_t pool[QUESTS], *card = deck_cards(s, deck, level);
+    int size = *deck_size(s, deck, level);
+    if (!n) {
+        tt_shuffle(rng, card, size);
+        return;
+    }
+    memcpy(pool, card, (size_t)size);
+    memcpy(pool + size, looked, (size_t)n);
+    tt_shuffle(rng, pool, size + n);
+    memcpy(card, pool, (size_t)size);
+    memcpy(looked, pool + size, (size_t)n);
+}
+
+/* Objectives of the others; somebody with all ten artifacts must keep one that has not won (19.6). */
+TT_FN static void redeal_objectives(const struct tt_setup *setup, struct state *s, int seat, struct tt_rng *rng) {
+    uint8_t pool[OBJECTIVES];
+    unsigned out = 0;
+    int n = 0;
+    for (int p = 0; p < setup->seats; p++)
+        if ((p == seat || s->complete >> p & 1) && s->player[p].objective != NONE)
+            out |= 1u << s->player[p].objective;
+    for (int i = 0; i < OBJECTIVES; i++)
+        if (!(out >> i & 1))
+            pool[n++] = (uint8_t)i;
+    tt_shuffle(rng, pool, n);
+    for (int p = 0; p < setup->seats; p++)
+        if (p != seat && !(s->complete >> p & 1) && s->player[p].objective != NONE)
+            s->player[p].objective = pool[--n];
+}
+
+TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, int seat, struct tt_rng *rng) {
+    struct state *s = own(base);
+    if (s->over)
+        return;
+    struct step *top = &s->agenda[s->agenda_n - 1];
+    bool other = top->player != seat;
+    bool arranging = top->kind == S_ARRANGE && other;
+    int quests = arranging && top->a[0] == QUEST_DECK ? top->a[1] : 0;
+    int events = arranging && top->a[0] == ACTIVE_DECK ? top->a[1] : 0;
+    redeal_deck(s, QUEST_DECK, 0, top->a + 2, quests, rng);
+    if (top->kind == S_KEEP_EVENT && other)
+        redeal_deck(s, ACTIVE_DECK, 0, top->a + 1, top->a[0], rng);
+    else
+        redeal_deck(s, ACTIVE_DECK, 0, top->a + 2, events, rng);
+    redeal_deck(s, ACTION_DECK, 0, top->a + 1, top->kind == S_KEEP_CARD && other ? top->a[0] : 0, rng);
+    for (int level = 0; level < LEVELS; level++)
+        redeal_deck(s, ALL_DECK, level, NULL, 0, rng);
+    redeal_objectives(setup, s, seat, rng);
+    for (int p = 0; p < setup->seats; p++) {
+        struct player *me = &s->player[p];
+        if (p != seat && top->kind == S_BID && s->bids[p] != NONE)
+            s->bids[p] = (uint8_t)tt_rng_below(rng, (uint32_t)total(me) + 1u);
+        if (p != seat && top->kind == S_TIEBREAK && s->tie_chosen >> p & 1 && me->crystals) {
+            uint32_t which = tt_rng_below(rng, 4u * me->crystals + 1u);
+            s->tie_spot[p] = (uint8_t)(which ? 2 + (which - 1) / me->crystals : 0);
+            s->tie_amount[p] = (uint8_t)(which ? 1 + (which - 1) % me->crystals : 0);
+        }
+    }
+    memset(s->queue, 0, sizeof s->queue);
+    s->queue_n = 0;
+    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+}
+
+TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *out) {
+    const struct state *s = seen_as(base);
+    out->winners = s->winners;
+    for (int p = 0; p < setup->seats; p++)
+        out->score[p] = score(setup, s, p);
+    out->reason = s->reason == BY_SCORE ? "score" : s->reason == BY_ARENA ? "arena" : s->reason == SHARED ? "shared" : "artifacts";
+}
