@@ -46,9 +46,9 @@ static bool token(const struct tt_json *v, int which, char *out, size_t cap) {
         case TT_JSON_BOOL: word = v->num ? "true" : "false"; break;
         case TT_JSON_INT: return snprintf(out, cap, "%lld", (long long)v->num) > 0;
         case TT_JSON_LIST: word = v->count ? NULL : "[]"; break;
+        case TT_JSON_OBJECT: word = v->count ? NULL : "{}"; break;
         case TT_JSON_NULL:
-        case TT_JSON_REAL:
-        case TT_JSON_OBJECT: break;
+        case TT_JSON_REAL: break;
         }
     } else if (which == 1) {
         word = kind[v->type];
