@@ -436,13 +436,16 @@ static void fill_deck(struct reading *r, int deck, int level) {
     tt_shuffle(&r->s->base.rng, to, *size);
 }
 
-static void fill_objectives(struct reading *r) {
-    uint8_t card[OBJECTIVES];
+static int shuffle_objectives(struct reading *r, uint8_t *card) {
     int n = 0;
     for (int i = 0; i < OBJECTIVES; i++)
         if (!(r->objectives >> i & 1))
             card[n++] = (uint8_t)i;
     tt_shuffle(&r->s->base.rng, card, n);
+    return n;
+}
+
+static void deal_objectives(struct reading *r, const uint8_t *card, int n) {
     for (int p = 0; p < r->setup->seats; p++)
         if (r->setup->option[O_OBJECTIVES] && r->s->player[p].objective == NONE)
             r->s->player[p].objective = card[--n];
@@ -452,16 +455,18 @@ static void fill_objectives(struct reading *r) {
 static void fill(struct reading *r) {
     struct state *s = r->s;
     struct at here = {r->setup, s, NULL};
+    uint8_t objective[OBJECTIVES];
     fill_deck(r, QUEST_DECK, 0);
     fill_deck(r, ACTION_DECK, 0);
     fill_deck(r, ACTIVE_DECK, 0);
     for (int level = 0; level < LEVELS; level++)
         fill_deck(r, ALL_DECK, level);
+    int n = shuffle_objectives(r, objective);
     while (!(r->given & GAVE_ROW) && s->row_n < row_size(r->setup) && s->quests_n)
         s->row[s->row_n++] = (uint8_t)draw_top(&here, QUEST_DECK, 0);
     if (!(r->given & GAVE_FIRST))
         s->first = (uint8_t)tt_rng_below(&s->base.rng, r->setup->seats);
-    fill_objectives(r);
+    deal_objectives(r, objective, n);
 }
 
 /* E.3: what comes next where the position does not say. */

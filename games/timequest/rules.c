@@ -162,7 +162,7 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     s->first = (uint8_t)tt_rng_below(&s->base.rng, setup->seats); /* 4.4 */
     for (int p = 0; p < setup->seats; p++) {
         struct player *me = &s->player[p];
-        me->crystals = me->most_crystals = (uint8_t)setup->option[O_START_CRYSTALS];
+        me->crystals = (uint8_t)setup->option[O_START_CRYSTALS];
         s->crystals = (uint8_t)(s->crystals - me->crystals);
         if (setup->option[O_OBJECTIVES])
             me->objective = objective[OBJECTIVES - 1 - p];
