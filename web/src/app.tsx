@@ -11,6 +11,8 @@ type Screen = ComponentType<{ arg: string }>;
 const screens: Record<string, () => Promise<Screen>> = {
   start: () => import("./screens/start").then((m) => m.Start),
   play: () => import("./screens/local").then((m) => m.LocalPlay),
+  t: () => import("./screens/table").then((m) => m.TableScreen),
+  learn: () => import("./screens/learn").then((m) => m.Learn),
   settings: () => import("./screens/settings").then((m) => m.SettingsScreen),
   rules: () => import("./screens/rules").then((m) => m.RulesScreen),
   about: () => import("./screens/about").then((m) => m.About),

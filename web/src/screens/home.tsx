@@ -1,5 +1,7 @@
 // The hall: a departure board of games and tables, and the counters underneath.
 import { useEffect, useState } from "preact/hooks";
+import { connection, findServer, hasServer, type Message } from "../core/connection";
+import { useStore } from "../core/store";
 import { GAMES } from "../core/games";
 import { plural, t, words } from "../core/i18n";
 import { dropGame, savedGames } from "../core/saves";
@@ -89,6 +91,34 @@ function YourGames() {
   );
 }
 
+/** Tables of others that wait for somebody, where there is a server. */
+function OpenTables() {
+  const there = useStore(hasServer);
+  const [tables, setTables] = useState<Message[]>([]);
+  useEffect(() => {
+    void findServer().then((yes) => yes && void connection.ask({ op: "lobby", on: true }));
+    const stop = connection.onPush((push) => push.push === "lobby" && setTables(push.tables as Message[]));
+    return () => {
+      stop();
+      if (hasServer.get()) void connection.ask({ op: "lobby", on: false });
+    };
+  }, []);
+  if (!there) return null;
+  return (
+    <section class="stub wide" aria-labelledby="tables-title">
+      <h2 id="tables-title">{t("web.tables.title")}</h2>
+      {tables.length === 0 && <p class="quiet">{t("web.tables.none")}</p>}
+      <ul class="rows">
+        {tables.slice(0, 12).map((table) => (
+          <li key={table.table} data-game={table.game}>
+            <a href={`#/t/${table.code ?? table.table}`}><span class="dot" aria-hidden="true" /><strong>{t(`game.${table.game}`)}</strong><span class="quiet">{table.seats.map((s: Message) => s.name ?? t("web.wait.open")).join(", ")}</span><span class="mono">{table.code}</span></a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Everybody who plays today's Tímalína gets the same cards: the date is the seed. */
 export function playDaily(): void {
   const day = new Date();
@@ -131,6 +161,7 @@ export function Home() {
         <div class="counters">
           <YourGames />
           <Join />
+          <OpenTables />
           <Learn />
           <Daily />
         </div>

@@ -2,11 +2,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
 import { known, loadBundle, sentence, t, type Speaker } from "../core/i18n";
+import type { Lesson } from "../core/lessons";
 import { Session } from "../core/session";
 import { change, settings } from "../core/settings";
 import { play as playSound } from "../core/sound";
 import { useStore } from "../core/store";
 import type { Snapshot, Table } from "../core/types";
+import { Coach } from "./learn";
 import { Arrival } from "../ui/arrival";
 import { Flaps } from "../ui/flaps";
 import { Icon } from "../ui/icons";
@@ -18,7 +20,7 @@ import { Tray } from "../ui/tray";
 import "../styles/play.css";
 import "../styles/ticket.css";
 
-export function Play({ table, again }: { table: Table; again: () => void }) {
+export function Play({ table, again, lesson }: { table: Table; again: () => void; lesson?: Lesson }) {
   const session = useMemo(() => new Session(table), [table]);
   const [board, setBoard] = useState<BoardModule | null>(null);
   const state = useStore(session.state);
@@ -32,7 +34,7 @@ export function Play({ table, again }: { table: Table; again: () => void }) {
   }, [game]);
   if (state.error) return <main class="page"><h1>{t("web.error.table")}</h1><p>{state.error}</p><a class="button" href="#/">{t("web.home")}</a></main>;
   if (!state.snapshot || !board) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
-  return <Playing session={session} board={board} snap={state.snapshot} again={again} />;
+  return <Playing session={session} board={board} snap={state.snapshot} again={again} lesson={lesson} />;
 }
 
 function turnText(snap: Snapshot): string {
@@ -52,7 +54,15 @@ function useTitle(snap: Snapshot, mine: boolean) {
   }, [mine, snap.game]);
 }
 
-function Playing({ session, board, snap, again }: { session: Session; board: BoardModule; snap: Snapshot; again: () => void }) {
+interface PlayingProps {
+  session: Session;
+  board: BoardModule;
+  snap: Snapshot;
+  again: () => void;
+  lesson?: Lesson;
+}
+
+function Playing({ session, board, snap, again, lesson }: PlayingProps) {
   useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
@@ -111,6 +121,7 @@ function Playing({ session, board, snap, again }: { session: Session; board: Boa
       </header>
       <div class="stage-wrap">
         <main class="stage" id="stage" tabIndex={-1}>
+          {lesson && <Coach lesson={lesson} log={state.log} />}
           {snap.over && <Arrival session={session} snap={snap} who={who} again={again} review={setReview} shown={shown} />}
           <board.Board {...props} />
         </main>

@@ -1,6 +1,7 @@
 // Buying the ticket: who plays, how strong the bots are, which options. The button is there at once with
 // sensible choices, so that a game is two clicks away.
 import { useEffect, useState } from "preact/hooks";
+import { connection, findServer, hasServer } from "../core/connection";
 import { startEngine } from "../core/engine";
 import { gameCard } from "../core/games";
 import { known, loadBundle, nameOf, t } from "../core/i18n";
@@ -71,12 +72,27 @@ export function Start({ arg: game }: { arg: string }) {
   const [players, setPlayers] = useState(card.quick);
   const [people, setPeople] = useState(1);
   const [level, setLevel] = useState("easy");
+  const [said, setSaid] = useState("");
+  const there = useStore(hasServer);
   const [options, setOptions] = useState<Record<string, Json>>({});
   const change1 = (id: string, v: Json | undefined) => setOptions((o) => (v === undefined ? Object.fromEntries(Object.entries(o).filter(([k]) => k !== id)) : { ...o, [id]: v }));
   const first = FIRST[game] ?? [];
   const sorted = [...(info?.options ?? [])].sort((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)));
   const field = (o: OptionInfo) => <OptionField key={o.id} game={game} option={o} value={options[o.id]} set={(v) => change1(o.id, v)} />;
 
+  useEffect(() => void findServer(), []);
+  const invite = async (open: boolean) => {
+    setSaid("");
+    try {
+      await connection.person();
+      const seats = Array.from({ length: players }, (_, i) => (i === 0 ? "me" : "open"));
+      const answer = await connection.ask({ op: "create", game, players, options, seats, public: open, lang: set.lang });
+      if (answer.ok) location.hash = `#/t/${answer.code ?? answer.table}`;
+      else setSaid(answer.error.message);
+    } catch (problem) {
+      setSaid(String(problem));
+    }
+  };
   const depart = () => {
     const you = set.name || t("web.you");
     const bots = Array.from({ length: players }, (_, i) => (i < people ? null : level));
@@ -110,6 +126,13 @@ export function Start({ arg: game }: { arg: string }) {
             <div class="line"><span><b>{t("web.home.platform")}</b>{players}</span><span><b>{t("web.home.time")}</b>{t("web.home.minutes", { n: card.minutes })}</span></div>
             <label class="field"><span>{t("web.start.name")}</span><input class="input" value={set.name} maxLength={24} placeholder={t("web.you")} onInput={(e) => change({ name: e.currentTarget.value })} /></label>
             <button class="button main go" type="submit" autofocus>{t("web.start.go")}</button>
+            {there && players > 1 && (
+              <div class="together">
+                <button class="button" type="button" onClick={() => void invite(false)}>{t("web.start.invite")}</button>
+                <button class="button" type="button" onClick={() => void invite(true)}>{t("web.start.public")}</button>
+                <p role="status">{said}</p>
+              </div>
+            )}
             <a class="button" href={`#/learn/${game}`}>{t("web.learn.game", { game: t(`game.${game}`) })}</a>
             <a class="button" href={`#/rules/${game}`}>{t("web.tab.rules")}</a>
             <p class="quiet">{t("web.start.note")}</p>

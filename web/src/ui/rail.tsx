@@ -74,7 +74,7 @@ function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
   );
 }
 
-const PHRASES = ["hello", "good_move", "thinking", "sorry", "thanks", "good_game"];
+const PHRASES = ["hello", "good_luck", "thinking", "well_played", "sorry", "thanks", "good_game"];
 
 function People({ session, state, snap }: { session: Session; state: PlayState; snap: Snapshot }) {
   const [text, setText] = useState("");
@@ -90,11 +90,11 @@ function People({ session, state, snap }: { session: Session; state: PlayState; 
         ))}
       </ul>
       {session.table.code && <p>{t("web.table.code")}: <b class="mono">{session.table.code}</b></p>}
-      <ol class="log" aria-live="polite">{state.chat.map((line, i) => <li key={i}><b>{line.from}</b> {line.phrase ? t(`web.phrase.${line.phrase}`) : line.text}</li>)}</ol>
+      <ol class="log" aria-live="polite">{state.chat.map((line, i) => <li key={i}><b>{line.from}</b> {line.phrase ? t(`server.phrase.${line.phrase}`) : line.text}</li>)}</ol>
       {chat ? (
         <>
           <div class="phrases">
-            {PHRASES.map((p) => <button type="button" class="button small" key={p} onClick={() => session.table.say("", p)}>{t(`web.phrase.${p}`)}</button>)}
+            {PHRASES.map((p) => <button type="button" class="button small" key={p} onClick={() => session.table.say("", p)}>{t(`server.phrase.${p}`)}</button>)}
           </div>
           <form onSubmit={(e) => { e.preventDefault(); if (text.trim()) session.table.say(text.trim()); setText(""); }}>
             <input class="input" value={text} maxLength={300} aria-label={t("web.chat.label")} onInput={(e) => setText(e.currentTarget.value)} />

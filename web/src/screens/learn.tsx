@@ -1,0 +1,45 @@
+// The first journey: a real game from a fixed start, with somebody who explains beside it.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { advance, LESSONS, type Lesson } from "../core/lessons";
+import { LocalTable } from "../core/local";
+import { t } from "../core/i18n";
+import { settings } from "../core/settings";
+import { BOT_NAMES, newId } from "../core/start";
+import type { LogEntry } from "../core/session";
+import { useLang } from "../ui/hooks";
+import { Play } from "./play";
+
+export function Coach({ lesson, log }: { lesson: Lesson; log: LogEntry[] }) {
+  useLang();
+  const [at, setAt] = useState(0);
+  const [seen, setSeen] = useState(0);
+  useEffect(() => {
+    const fresh = log.filter((entry) => entry.id > seen);
+    if (!fresh.length) return;
+    setSeen(fresh[fresh.length - 1]!.id);
+    setAt((now) => advance(lesson, now, fresh.map((entry) => entry.event)));
+  }, [log]);
+  const step = lesson.steps[Math.min(at, lesson.steps.length - 1)]!;
+  const last = at >= lesson.steps.length - 1;
+  return (
+    <section class="coach" aria-label={t("web.learn.title")}>
+      <p class="mono">{t("web.learn.step", { n: Math.min(at + 1, lesson.steps.length), all: lesson.steps.length })}</p>
+      <p role="status">{t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}</p>
+      {last ? <a class="button amber" href={`#/start/${lesson.game}`}>{t("web.learn.play")}</a> : <button type="button" class={`button${step.until ? "" : " amber"}`} onClick={() => setAt(at + 1)}>{t("web.learn.next")}</button>}
+    </section>
+  );
+}
+
+export function Learn({ arg: game }: { arg: string }) {
+  const lesson = LESSONS[game];
+  const [round, setRound] = useState(0);
+  const table = useMemo(() => {
+    if (!lesson) return null;
+    const { players, seed, options, position } = lesson;
+    const bots = Array.from({ length: players }, (_, i) => (i === 0 ? null : "beginner"));
+    const names = bots.map((bot, i) => (bot ? BOT_NAMES[i - 1]! : settings.get().name || t("web.you")));
+    return new LocalTable({ id: newId(), game, players, seed, options, position: position ?? {}, bots, names });
+  }, [lesson, round]);
+  if (!lesson || !table) return <main class="page"><a href="#/">{t("web.home")}</a></main>;
+  return <Play key={round} table={table} again={() => setRound(round + 1)} lesson={lesson} />;
+}
