@@ -6,5 +6,5 @@ export default defineConfig({
   build: { target: "es2022", outDir: "dist", assetsInlineLimit: 0, cssCodeSplit: true, modulePreload: { polyfill: false } },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"] },
+  test: { include: ["tests/unit/**/*.test.{ts,tsx}"] },
 });

@@ -120,12 +120,14 @@ export function Rail(p: RailProps) {
   }, [p.setTab]);
   return (
     <aside class={`rail${p.open ? " open" : ""}`} aria-label={t("web.rail.label")}>
-      <div class="tabs" role="tablist" onKeyDown={walkKeys}>
+      <div class="tabs">
+        <div role="tablist" aria-label={t("web.rail.label")} onKeyDown={walkKeys}>
         {tabs.map((tab) => (
           <button type="button" role="tab" id={`tab-${tab}`} aria-controls="rail-pane" aria-selected={p.tab === tab} key={tab} onClick={() => p.setTab(tab)}>
             {t(`web.tab.${tab}`)}
           </button>
         ))}
+        </div>
         <button type="button" class="button bare closer" aria-label={t("web.close")} onClick={p.close}><Icon name="close" /></button>
       </div>
       <div class="pane" id="rail-pane" role="tabpanel" aria-labelledby={`tab-${p.tab}`} tabIndex={0} ref={pane}>

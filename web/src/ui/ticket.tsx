@@ -5,6 +5,8 @@ import { useDrag, type Dropped } from "./drag";
 export interface TicketProps {
   name: string;
   does?: string;
+  /** Said, not shown. */
+  more?: string;
   kind?: string;
   /** Colour of the head: a CSS colour or variable. */
   color?: string;
@@ -17,7 +19,6 @@ export interface TicketProps {
   dim?: boolean;
   at?: string;
   drop?: string;
-  label?: string;
   onClick?: () => void;
   onDrop?: (dropped: Dropped) => void;
   onLook?: () => void;
@@ -38,6 +39,7 @@ export function Ticket(p: TicketProps) {
       <span class="stub-part">
         <span class="name">{p.name}</span>
         {p.does && <span class="does">{p.does}</span>}
+        {p.more && <span class="hidden-text">{p.more}</span>}
       </span>
     </span>
   );
@@ -45,7 +47,7 @@ export function Ticket(p: TicketProps) {
   const common = { class: `ticket ${size}-size ${marks}`, style, "data-at": p.at, "data-drop": p.drop } as const;
   if (!p.onClick) return <span {...common} title={p.does}>{inside}</span>;
   return (
-    <button type="button" {...common} {...drag} aria-pressed={p.chosen ?? false} aria-label={p.label} onClick={p.onClick} onFocus={p.onLook} onMouseEnter={p.onLook}>
+    <button type="button" {...common} {...drag} aria-pressed={p.chosen ?? false} onClick={p.onClick} onFocus={p.onLook} onMouseEnter={p.onLook}>
       {inside}
     </button>
   );

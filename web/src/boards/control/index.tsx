@@ -68,7 +68,6 @@ function Area({ seat, snap, pick, who, showing }: BoardProps & { seat: number })
           return (
             <li key={`${card}-${i}`}>
               <Ticket {...face(card)} size="table" target={hit} legal={hot || mine} dim={gone} drop={JSON.stringify(target)}
-                label={`${nameOf("control", card)}, ${t("web.control.fuel_of", { n: FUEL[card]! })}`}
                 onClick={() => pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0)} />
             </li>
           );
@@ -146,7 +145,6 @@ function Hand({ snap, pick }: BoardProps) {
       {[...kept, ...hand].map((card: string, i: number) => (
         <li key={`${card}-${i}`}>
           <Ticket {...face(card)} at={`card-${i}`} legal={pick.active && pick.can({ card })} chosen={pick.part.card === card} dim={pick.active && !snap.legal.some((a) => a.card === card)}
-            label={`${nameOf("control", card)}, ${t("web.control.fuel_of", { n: FUEL[card]! })}. ${t(`control.does.${card}`)}`}
             onClick={() => pick.choose({ card })} onDrop={({ drop }) => dropped(pick, card, drop)} />
         </li>
       ))}

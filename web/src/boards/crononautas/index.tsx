@@ -156,7 +156,7 @@ function Hand({ snap, pick }: BoardProps) {
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {hand.map((card: string, i: number) => (
         <li key={`${card}-${i}`}>
-          <Ticket {...face(card)} at={`card-${i}`} legal={pick.active && snap.legal.some((a) => a.card === card && a.verb !== "discard" && a.verb !== "kill_time")} chosen={pick.part.card === card} label={`${nameOf("crononautas", card)}. ${t(`crononautas.does.${card}`)}`}
+          <Ticket {...face(card)} at={`card-${i}`} legal={pick.active && snap.legal.some((a) => a.card === card && a.verb !== "discard" && a.verb !== "kill_time")} chosen={pick.part.card === card}
             onClick={() => pick.choose({ card })} onDrop={({ drop }) => dropped(pick, card, drop)} />
         </li>
       ))}

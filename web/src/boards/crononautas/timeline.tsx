@@ -85,11 +85,11 @@ function Cell({ entry, snap, pick, showing, look }: CellProps) {
   return (
     <li>
       <button type="button" data-year={entry.year} data-at={`year-${entry.year}`} data-drop={JSON.stringify({ year: entry.year })} class={`year ${kind}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${lit ? " lit" : ""}${changed ? " changed" : ""}`}
-        aria-label={`${entry.year}${state.altered ? "′" : ""}, ${t(`web.crono.kind.${kind}`)}: ${title}${state.blocked ? `, ${t("web.crono.blocked")}` : ""}${wishText}`}
         onClick={choose} onMouseEnter={() => look(entry.year)} onMouseLeave={() => look(null)} onFocus={() => look(entry.year)} onBlur={() => look(null)}>
-        <span class="cap"><b class="mono">{entry.year}{state.altered ? "′" : ""}</b>{want && <i class={`want ${want}${met ? " met" : ""}`}>{met ? "✓" : want === "black" ? "●" : "◆"}</i>}</span>
+        <span class="cap"><b class="mono">{entry.year}{state.altered ? "′" : ""}</b>{want && <i aria-hidden="true" class={`want ${want}${met ? " met" : ""}`}>{met ? "✓" : want === "black" ? "●" : "◆"}</i>}</span>
         <span class="sign-box"><Sign set={set} id={state.patch ?? (entry.linchpin ? `linchpin_${entry.year}` : `ripple_${entry.year}`)} size={26} /></span>
         <span class="title">{title}</span>
+        <span class="hidden-text">{t(`web.crono.kind.${kind}`)}{state.blocked ? `, ${t("web.crono.blocked")}` : ""}{wishText}</span>
       </button>
     </li>
   );

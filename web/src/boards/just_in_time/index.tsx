@@ -69,7 +69,7 @@ function Hand({ snap, pick }: BoardProps) {
       {seat.hand.map((n: number, i: number) => (
         <li key={i}>
           <Ticket {...face(n)} legal={pick.active && pick.can({ verb: "choose_card", card: n })} chosen={pick.part.card === n || chosen?.card === n} at={`card-${i}`}
-            label={`${face(n).name}. ${face(n).does}`} onClick={() => pick.choose({ verb: "choose_card", card: n })} onDrop={() => pick.drop({ verb: "choose_card", card: n })} />
+            onClick={() => pick.choose({ verb: "choose_card", card: n })} onDrop={() => pick.drop({ verb: "choose_card", card: n })} />
         </li>
       ))}
     </ul>

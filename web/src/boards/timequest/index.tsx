@@ -32,7 +32,7 @@ function Quest({ id, snap, pick, at }: BoardProps & { id: string; at: string }) 
   return (
     <div class="quest">
       <Ticket name={q.name} kind={q.kind} art={q.art} size="table" legal={pick.active && fits.length > 0} target={pick.preview?.quest === id}
-        label={`${q.name}. ${q.kind}. ${t("web.tq.gives", { n: q.crystals })}`} onClick={() => pick.offer(fits, { verb: "complete_quest", quest: id })} />
+        more={t("web.tq.gives", { n: q.crystals })} onClick={() => pick.offer(fits, { verb: "complete_quest", quest: id })} />
       <p class="cost">{q.price}<span aria-hidden="true">→</span><Crystals n={q.crystals} /></p>
       {snap.view.spent_artifacts.includes(id) && <span class="stamp">{t("web.tq.spent")}</span>}
     </div>

@@ -21,19 +21,20 @@ function Tile({ id, i, snap, pick, who }: BoardProps & { id: string; i: number }
   const preview = pick.preview && (pick.preview.to === id || pick.preview.location === id || (id === "void" && pick.preview.verb === "enter_void"));
   const me = snap.you !== null && v.players[snap.you].location === id;
   const locked = v.time_lock?.location === id;
-  const label = [nameOf("timequest", id), closed ? t("web.tq.closed") : visits !== null ? t("web.tq.visits", { n: visits }) : "", locked ? nameOf("timequest", "time_lock") : "",
+  const more = [closed ? t("web.tq.closed") : visits !== null ? t("web.tq.visits", { n: visits }) : "", locked ? nameOf("timequest", "time_lock") : "",
     period ? t("web.tq.tile", { gain: period.gain.map((g) => nameOf("timequest", g)).join(", "), pay: period.pay.map((g) => nameOf("timequest", g)).join(", ") }) : "",
     here.map((n) => who.names[n]).join(", ")].filter(Boolean).join(". ");
   return (
     <li style={direction(i)} class="tile-at">
       <button type="button" class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${pick.active && fitting.length ? " legal" : ""}${preview ? " lit" : ""}`} data-at={`place-${id}`} data-drop={JSON.stringify({ to: id })}
-        aria-label={label} onClick={() => pick.offer(fitting, id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id })}>
+        onClick={() => pick.offer(fitting, id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id })}>
         <span class="face"><Sign set={set} id={id} size={30} /></span>
         <span class="label">{nameOf("timequest", id)}</span>
-        {period && <span class="yields"><span class="gain">{period.gain.map((g) => <Resource key={g} id={g} />)}</span><span class="pay">{period.pay.map((g) => <Resource key={g} id={g} />)}</span></span>}
+        {period && <span class="yields" aria-hidden="true"><span class="gain">{period.gain.map((g) => <Resource key={g} id={g} />)}</span><span class="pay">{period.pay.map((g) => <Resource key={g} id={g} />)}</span></span>}
         {visits !== null && <span class="track" aria-hidden="true">{closed ? "×" : Array.from({ length: visits }, (_, n) => <i key={n} />)}</span>}
         {locked && <span class="lock" aria-hidden="true"><Sign set={set} id="time_lock" size={16} /></span>}
         {v.temporal_engineer?.location === id && <span class="lock" aria-hidden="true"><Sign set={set} id="temporal_engineer" size={16} /></span>}
+        <span class="hidden-text">{more}</span>
         <span class="pawns">{here.map((n) => <Pawn key={n} seat={n} size={22} />)}</span>
       </button>
     </li>

@@ -1,0 +1,134 @@
+// Single matters in the browser: refusals, the spoken log, working offline, the budget, shifts and speed.
+import { depart, playByClicks } from "./player.mjs";
+
+/** Dragging a card where it may not go brings the clause of the rulebook. */
+export async function refusal(page, url) {
+  await depart(page, url, "control");
+  await page.waitForSelector(".hand .legal");
+  const problems = [];
+  await page.evaluate(() => (location.hash = "#/learn/control"));
+  await page.waitForSelector(".coach");
+  await page.waitForSelector(".hand .legal");
+  // The lesson's opponent has a Wormhole (fuel 4) in play; a Rift (fuel 1) cannot diffuse it: clause 3.6.
+  const rift = page.locator(".hand button", { hasText: "Rift" });
+  const target = page.locator(".area:not(.me) .cards button").first();
+  const from = await rift.boundingBox();
+  const to = await target.boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  const notice = await page.waitForSelector(".notice[role=alert]", { timeout: 4000 }).catch(() => null);
+  if (!notice) return ["no refusal was shown"];
+  await page.waitForTimeout(300);
+  const text = await notice.innerText();
+  if (!/3\.6/.test(text) || !/fuel/i.test(text)) problems.push(`the refusal does not quote clause 3.6: ${text}`);
+  await page.click(".notice .button.small");
+  await page.waitForTimeout(300);
+  if (!(await page.locator('.clause.at[id="clause-3.6"]').count())) problems.push("the rulebook does not open at the clause");
+  return problems;
+}
+
+/** Whoever only hears the page can follow: the live region has said every line of the log. */
+export async function transcript(page, url) {
+  await page.addInitScript(() => {
+    window.heard = [];
+    new MutationObserver((changes) => {
+      for (const change of changes)
+        for (const node of change.addedNodes) {
+          const live = (node.nodeType === 1 ? node : node.parentElement)?.closest?.("[role=log]");
+          if (live) window.heard.push(node.textContent.trim());
+        }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await depart(page, url, "timalina", { set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }) });
+  for (let i = 0; i < 4; i++) {
+    await page.waitForSelector(".hand .legal", { timeout: 15000 });
+    await page.locator(".hand .legal").first().click();
+    await page.locator(".slot.open button").first().click();
+    await page.waitForTimeout(500);
+  }
+  await page.click("#tab-log");
+  const log = (await page.locator(".pane .log li").allInnerTexts()).map((line) => line.trim());
+  const heard = new Set(await page.evaluate(() => window.heard));
+  const missed = log.filter((line) => !heard.has(line));
+  return log.length < 8 ? [`only ${log.length} lines in the log`] : missed.map((line) => `not said: ${line}`);
+}
+
+/** After one visit the client starts and plays without a connection. */
+export async function offline(browser, site) {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  await context.addInitScript(() => localStorage.setItem("timetable.settings", JSON.stringify({ lang: "en", speed: "instant", confirm: "never" })));
+  const page = await context.newPage();
+  try {
+    await depart(page, site.url, "control", { set: async (p) => p.evaluate(() => navigator.serviceWorker.ready) });
+    await page.waitForSelector(".hand button");
+    await page.evaluate(() => caches.keys());
+    await page.goto(site.url);
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.evaluate(() => (location.hash = "#/start/control"));
+    await page.waitForSelector("details.more", { timeout: 8000 });
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForSelector(".go, .departure", { timeout: 8000 });
+    await depart(page, site.url, "control", { set: async (p) => { await p.waitForSelector("details.more"); await p.click("details.more summary"); await p.locator("select.input").first().selectOption("single"); } });
+    const moves = await playByClicks(page, { most: 600 });
+    return moves > 2 ? [] : ["nothing was played"];
+  } finally {
+    await context.close();
+  }
+}
+
+const LIMIT = 150 * 1024;
+
+export async function budget(browser, url) {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send("Network.enable");
+  const types = new Map();
+  let bytes = 0;
+  let fonts = 0;
+  let requests = 0;
+  client.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    requests++;
+    if (types.get(requestId) === "Font") fonts += encodedDataLength;
+    else bytes += encodedDataLength;
+  });
+  await page.goto(url);
+  await page.waitForSelector(".departure");
+  await page.waitForTimeout(800);
+  await context.close();
+  console.log(`    first load: ${(bytes / 1024).toFixed(1)} KiB without fonts, fonts ${(fonts / 1024).toFixed(1)} KiB, ${requests} requests`);
+  return [...(bytes < LIMIT ? [] : [`${bytes} bytes`]), ...(requests < 25 ? [] : [`${requests} requests`])];
+}
+
+/** Layout shift and interaction to next paint during a stretch of play. */
+export async function layout(page, url) {
+  await page.addInitScript(() => {
+    window.shift = 0;
+    window.slow = [];
+    new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value; }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => { for (const e of list.getEntries()) if (e.interactionId) window.slow.push(Math.round(e.duration)); }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  });
+  await depart(page, url, "control");
+  await page.waitForSelector(".hand .legal");
+  await page.waitForTimeout(500);
+  await page.evaluate(() => { window.shift = 0; window.slow = []; });
+  for (let i = 0; i < 8; i++) {
+    await page.waitForSelector(".hand .legal, .tray .button, .arrival", { timeout: 15000 });
+    if (await page.locator(".arrival").count()) break;
+    const card = page.locator(".hand .legal").first();
+    if (await card.count()) await card.click();
+    await page.locator(".tray .button").first().click({ timeout: 2000 }).catch(() => {});
+    await page.waitForTimeout(700);
+  }
+  const { shift, slow } = await page.evaluate(() => ({ shift: window.shift, slow: window.slow }));
+  slow.sort((a, b) => a - b);
+  // Bots think on the same processors meanwhile, so the middle counts; the longest is told.
+  const middle = slow[Math.floor(slow.length / 2)] ?? 0;
+  console.log(`    layout shift ${shift.toFixed(3)}, interactions ${slow.length}, middle ${middle} ms, longest ${slow[slow.length - 1] ?? 0} ms`);
+  return [...(shift < 0.1 ? [] : [`layout shift ${shift.toFixed(3)}`]), ...(middle <= 100 ? [] : [`${middle} ms to the next paint`])];
+}

@@ -1,0 +1,87 @@
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, games, keys, offline, budget.
+// Screenshots are kept in $SHOTS where that is set.
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { launch, newPage } from "./open.mjs";
+import { screenProblems } from "./check.mjs";
+import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
+import { serve } from "./serve.mjs";
+import { budget, offline, layout, refusal, transcript } from "./parts.mjs";
+
+const folder = resolve(process.argv[2]);
+const parts = process.argv.slice(3);
+const wants = (part) => !parts.length || parts.includes(part);
+const shots = process.env.SHOTS;
+if (shots) mkdirSync(shots, { recursive: true });
+
+let failed = 0;
+async function test(name, run) {
+  const start = Date.now();
+  const problems = await run().catch((error) => [String(error?.stack ?? error)]);
+  const list = Array.isArray(problems) ? problems : [];
+  failed += list.length ? 1 : 0;
+  console.log(`${list.length ? "not ok" : "ok"} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)${list.map((p) => `\n    ${p}`).join("")}`);
+}
+
+const site = await serve(folder);
+const browser = await launch();
+const shot = (page, name) => (shots ? page.screenshot({ path: join(shots, `${name}.png`) }) : null);
+const GAMES = ["control", "crononautas", "just_in_time", "timalina", "timequest"];
+// Short games of each kind, so that the whole is seen in little time.
+const SHORT = {
+  control: options({ "full match": "single" }),
+  crononautas: options({ "Turns after which": 50 }),
+  just_in_time: options({}),
+  timalina: options({ "Cards dealt": 2 }),
+  timequest: options({ "round": 5 }),
+};
+
+async function withPage(settings, run) {
+  const page = await newPage(browser, settings);
+  try {
+    return await run(page);
+  } finally {
+    await page.context().close();
+  }
+}
+
+if (wants("screens"))
+  for (const size of ["desktop", "phone"])
+    for (const theme of ["light", "dark"])
+      for (const [name, hash] of [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])])
+        await test(`screen ${name}, ${size}, ${theme}`, () => withPage({ size, theme }, async (page) => {
+          await page.goto(`${site.url}#/${hash}`);
+          await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
+          await page.waitForTimeout(700);
+          await shot(page, `${name}-${size}-${theme}`);
+          return screenProblems(page);
+        }));
+
+async function whole(game, size, how, settings = {}) {
+  return withPage({ size, ...settings }, async (page) => {
+    await depart(page, site.url, game, { clicks: how === "clicks", set: async (p) => { if (SHORT[game]) await SHORT[game](p); if (game !== "timalina") await seats(game === "crononautas" || game === "just_in_time" ? 1 : 0)(p); await p.locator('input[name="level"]').first().check({ force: true }); } });
+    const moves = await (how === "clicks" ? playByClicks(page) : playByKeys(page));
+    await shot(page, `over-${game}-${size}-${how}`);
+    console.log(`    ${game}: ${moves} steps`);
+    return [...(moves > 1 ? [] : ["it was over at once"]), ...(await screenProblems(page))];
+  });
+}
+
+if (wants("quick")) {
+  await test("CONTROL from the hall to the result by clicks", () => whole("control", "desktop", "clicks"));
+  await test("Tímalína from the hall to the result by keys", () => whole("timalina", "phone", "keys"));
+  await test("a refusal says why, with the clause", () => withPage({}, (page) => refusal(page, site.url)));
+  await test("the live log tells the game", () => withPage({}, (page) => transcript(page, site.url)));
+}
+if (wants("games")) for (const game of GAMES) for (const size of ["desktop", "phone"]) await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
+if (wants("keys")) for (const game of GAMES) await test(`${game} by keys`, () => whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
+if (wants("offline")) await test("without a connection", () => offline(browser, site));
+if (wants("budget")) {
+  await test("the first load is small", () => budget(browser, site.url));
+  await test("nothing shifts and every press answers in time", () => withPage({ motion: "no-preference", settings: { speed: "fast" } }, (page) => layout(page, site.url)));
+}
+
+await browser.close();
+await site.close();
+console.log(failed ? `${failed} failed` : "all passed");
+process.exit(failed ? 1 : 0);

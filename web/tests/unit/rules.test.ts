@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parseRules } from "../../src/core/rules";
+import { engine, web } from "./engine";
+import { advance, LESSONS } from "../../src/core/lessons";
+
+test("clauses are found by number, in both ways of writing them", () => {
+  const blocks = parseRules("# T\n## 3. A turn\n3.1 Draw a card.\nIt happens by itself.\n- **3.2** Play: *one* card.\n| a | b |\n| --- | --- |\n| 1 | 2 |\n");
+  expect(blocks.map((b) => [b.kind, b.number ?? ""])).toEqual([["heading", ""], ["heading", ""], ["clause", "3.1"], ["clause", "3.2"], ["table", ""]]);
+  expect(blocks[2]!.text).toBe("Draw a card. It happens by itself.");
+  expect(blocks[4]!.rows).toEqual([["a", "b"], ["1", "2"]]);
+});
+
+test("a refusal's clause is in the rulebook of every language", async () => {
+  const e = await engine();
+  const refused: [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ["control", { hands: [["rift"], ["nova"]], to_move: 0, starter: 0 }, { verb: "discard", player: 0, card: "rift" }],
+    ["timalina", { to_move: 0, first: 0 }, { verb: "place", player: 0, card: "big_bang", place: 99 }],
+    ["crononautas", { to_move: 0, hands: [["patch_1918", "rex"], ["excalibur"]] }, { verb: "play", player: 0, card: "patch_1918" }],
+    ["just_in_time", {}, { verb: "choose_shard", player: 0, color: "blue" }],
+  ];
+  for (const [game, position, action] of refused) {
+    expect(e.request({ op: "new", game, players: 2, seed: 1, position }).ok, game).toBe(true);
+    const { error } = e.request({ op: "apply", action });
+    expect(error.rule, game).toMatch(new RegExp(`^${game}/`));
+    for (const lang of ["en", "es", "is"]) {
+      const file = join(web, `public/rules/${game}.${lang}.md`);
+      if (!existsSync(file)) continue;
+      const numbers = parseRules(readFileSync(file, "utf8")).map((b) => b.number);
+      expect(numbers, `${game} ${lang}`).toContain(error.rule.split("/")[1]);
+    }
+  }
+});
+
+test("the first journeys begin, and their steps go on when their event happens", async () => {
+  const e = await engine();
+  const there = new Set(e.request({ op: "games" }).games.map((g: { id: string }) => g.id));
+  for (const lesson of Object.values(LESSONS)) {
+    if (!there.has(lesson.game)) continue;
+    const { game, players, seed, options, position } = lesson;
+    const answer = e.request({ op: "new", game, players, seed, options, position });
+    expect(answer.ok, `${game}: ${JSON.stringify(answer.error)}`).toBe(true);
+  }
+  const control = LESSONS.control!;
+  expect(advance(control, 1, [{ event: "played", player: 1 }])).toBe(1);
+  expect(advance(control, 1, [{ event: "played", player: 0, card: "nova" }])).toBe(2);
+});
