@@ -21,11 +21,11 @@ terminal: build ## play in the terminal
 	@$(BUILD)/timetable play
 
 test: ## install, build, run all tests
-	@scripts/setup build test
+	@scripts/setup build test web
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/test
 
 check: ## everything: both compilers, sanitizers, wasm, fuzzing
-	@scripts/setup build test check
+	@scripts/setup build test check web
 	@JOBS=$(JOBS) scripts/check
 
 site: build ## the web client with the engine inside, a static folder: build/site

@@ -25,6 +25,8 @@ export async function findServer(): Promise<boolean> {
 
 export class Connection {
   readonly online = store(false);
+  /** What is fixed about tables; the server tells it once a connection. */
+  readonly infos = new Map<string, Message>();
   private socket: WebSocket | null = null;
   private waiting = new Map<number, (answer: Message) => void>();
   private unsent: Message[] = [];
@@ -62,6 +64,8 @@ export class Connection {
   }
 
   private take(message: Message): void {
+    const update = message.push === "update" ? message : message.update;
+    if (update?.info) this.infos.set(update.table, update.info);
     if (message.push) {
       for (const listener of [...this.listeners]) listener(message);
       return;

@@ -58,7 +58,7 @@ export class ServerTable implements Table {
   private accept(update: Message): void {
     if (update.version <= this.version && this.update) return;
     const before = this.update;
-    if (update.info) this.info = update.info;
+    this.info = update.info ?? this.line.infos.get(this.id) ?? this.info;
     this.code = this.info.code ?? null;
     this.version = update.version;
     this.update = update;
