@@ -26,8 +26,9 @@ static int widest(const struct scene *s, const struct tt_json *line) {
 static void draw_the_line(struct canvas *c, const struct scene *s) {
     const struct tt_json *line = field(s, "line");
     int n = count_in(line), rows = c->h - 1, i = 0;
-    int columns = rows > 0 ? (n + 1 + rows - 1) / rows : 1;
-    columns = columns < 1 ? 1 : columns;
+    if (rows < 1)
+        return;
+    int columns = (n + 1 + rows - 1) / rows;
     int wide = c->w / columns, dates = widest(s, line);
     draw_box(c, 0, 0, c->w, 1, S_FRAME, NULL);
     draw_line(c, 0, 0, c->w, S_FRAME);

@@ -64,8 +64,11 @@ static void option_value(const struct plan *p, int i, char *out, size_t cap) {
         term_put(out, cap, "-");
     else if (o->type == TT_BOOL)
         term_put(out, cap, say(p->lang, v ? "word.yes" : "word.no"));
-    else if (o->type == TT_ENUM)
-        term_put(out, cap, word_named(p->lang, p->game->id, o->id, o->values[v]));
+    else if (o->type == TT_ENUM) {
+        char key[200];
+        snprintf(key, sizeof key, "%s.option.%s.%s", p->game->id, o->id, o->values[v]);
+        term_put(out, cap, tt_text_known(0, key) ? tt_text(p->lang, key) : word_named(p->lang, p->game->id, o->id, o->values[v]));
+    }
     else
         snprintf(out, cap, "%lld", (long long)v);
 }

@@ -33,9 +33,14 @@ static void look(struct steps *k) {
 static void draw_strip(struct canvas *c, int y, const struct steps *k) {
     int length = k->s.line_length > 0 ? k->s.line_length : 1, w = c->w - 2;
     draw_line(c, 1, y, w, S_FRAME);
-    for (int i = 0; i < k->lines; i++)
+    for (int i = 0; i < k->lines; i++) {
+        /* Partings are counted from the first line; another line leaves it before or where it is left. */
+        int parts = k->line[i].parts, own = k->line[k->at].parts;
+        if (k->at && (i == 0 || parts > own))
+            parts = own;
         if (i != k->at)
-            draw_glyph(c, 1 + (int)((long)k->line[i].parts * (w - 1) / length), y, S_WARN, G_TT);
+            draw_glyph(c, 1 + (int)((long)parts * (w - 1) / length), y, S_WARN, G_TT);
+    }
     draw_glyph(c, 1 + (int)((long)k->s.ply * (w - 1) / length), y, S_GOOD, G_DOT);
 }
 
