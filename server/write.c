@@ -173,8 +173,16 @@ static void fill_result(struct part *p, const struct table *t) {
     }
 }
 
+/* Most writes are moves, which leave the seats alone. */
+static bool seats_touched(const struct part *p) {
+    for (int i = 0; i < p->n; i++)
+        if (p->row[i].kind == K_SEAT)
+            return true;
+    return false;
+}
+
 static void fill_head(struct part *p, struct table *t, bool was_over) {
-    char *seats = brief_seats(t);
+    char *seats = seats_touched(p) || !t->head_seats ? brief_seats(t) : xstrdup(t->head_seats);
     p->due = due_of(t, p->at);
     p->ended = t->ended;
     p->status = status_name[t->status];

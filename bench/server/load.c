@@ -165,7 +165,7 @@ static char *ask(struct line *l, const char *text) {
             fill(l);
             continue;
         }
-        bool answer = !strncmp(m, "{\"id\"", 5) || !strncmp(m, "{\"ok\"", 5);
+        bool answer = !strncmp(m, "{\"id\":1,", 8) || !strncmp(m, "{\"ok\"", 5); /* not a move's */
         char *copy = answer ? strdup(m) : NULL;
         *end = saved;
         memmove(l->in, l->in + used, l->n - used);
