@@ -156,6 +156,8 @@ struct load {
     int64_t created, after, now;
     struct row *first, **last;
     uint8_t elsewhere;
+    bool rated;
+    int rating[TT_MAX_SEATS];
 };
 
 static void take_head(void *ctx, const struct db_value *v, int n) {
@@ -196,6 +198,12 @@ static void take_presence(void *ctx, const struct db_value *v, int n) {
         l->elsewhere |= (uint8_t)(1u << v[0].num);
 }
 
+static void take_rating(void *ctx, const struct db_value *v, int n) {
+    struct load *l = ctx;
+    if (n > 1 && v[0].num >= 0 && v[0].num < TT_MAX_SEATS)
+        l->rating[v[0].num] = (int)v[1].num;
+}
+
 static void free_rows(struct load *l) {
     while (l->first) {
         struct row *r = l->first;
@@ -215,6 +223,9 @@ static void load_work(struct db *db, struct job *job) {
     free_rows(l);
     l->found = !l->head;
     l->elsewhere = 0;
+    memset(l->rating, 0, sizeof l->rating);
+    if (l->head || l->rated)
+        db_run(db, SQL_RATING_SEATS, v, 1, take_rating, l);
     if (l->head)
         db_run(db, SQL_TABLE_FIND, v, 1, take_head, l);
     db_run(db, SQL_LOG_TAIL, v, 2, take_row, l);
@@ -299,6 +310,8 @@ static void load_done(struct job *job) {
             fail_queue(t, "unavailable");
         }
         set_elsewhere(t, l->elsewhere);
+        for (int i = 0; i < TT_MAX_SEATS && (first || l->rated); i++)
+            t->seat[i].rating = l->rating[i];
     }
     if (!t->missing) {
         if (table_version(t) > before && !first) {
@@ -323,6 +336,7 @@ static void load(struct table *t, bool head) {
     strcpy(l->id, t->id);
     strcpy(l->node, t->server->node);
     l->head = head;
+    l->rated = t->spec.rated;
     l->after = table_version(t);
     l->now = server_now(t->server);
     l->last = &l->first;

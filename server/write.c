@@ -290,6 +290,8 @@ static void durable(struct write *w, struct table *t) {
         peers_tell(s->peers, t->id);
     answer(w, t);
     fan_out(t, w->events);
+    if (t->spec.rated && (w->part[0].over || seats_touched(&w->part[0])))
+        table_refresh(t); /* the ratings of who sits here */
     think_if_needed(t);
 }
 

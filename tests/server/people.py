@@ -1,6 +1,7 @@
 """Guests, accounts, tokens, second devices, ratings, being forgotten; and what the database must not hold."""
 import json
 import subprocess
+import time
 
 from client import Client, Player
 from table import finish, refused, settle
@@ -105,6 +106,8 @@ def test_ratings_and_history(w):
     assert sum(ratings) == 3000 and all(me[i]["ratings"]["control"]["games"] == 1 for i in (0, 1))
     if len(won) == 1:
         assert ratings[won[0]] == 1520 and ratings[1 - won[0]] == 1480, ratings
+    shown = [x["rating"] for x in a.client.ask("open", table=a.table)["update"]["seats"]]
+    assert shown == ratings, shown
     history = me[0]["history"]
     assert len(history) == 1 and history[0]["table"] == a.table and history[0]["seats"] == ["Ana", "Bjarni"]
     assert history[0]["won"] == (0 in won)
@@ -165,3 +168,24 @@ def test_secrets_are_not_kept_or_logged(w):
     log = w.log()
     for text in (made["token"], a.token, "Ana", "horse", "verb"):
         assert text not in log, "the log says too much: " + text
+
+
+def test_retention(w):
+    """Finished games of guests go after their time; games with an account at the table stay."""
+    s = w.server("--keep-days", "0")
+    tables = []
+    for register in (False, True):
+        a, b = Player(s.port, "Ana"), Player(s.port, "Bjarni")
+        if register:
+            a.client.ask("register", name="Ana", password="long enough")
+        made = a.create(game="control", players=2, options={"match": "single"})
+        b.join(code=made["code"])
+        settle(a, b)
+        finish(a, b)
+        tables.append(made["table"])
+    s.restart()
+    time.sleep(1.5)  # the sweep comes right after the start
+    c = Client(s.port)
+    c.ask("hello")
+    refused("no_table", c.ask, "open", table=tables[0])
+    assert c.ask("open", table=tables[1])["update"]["status"] == "over"
