@@ -2,7 +2,7 @@
 // thread plays one game at a time; when it ends the thread begins its next one at once, so that a long
 // game does not hold up its warp. The steps mirror tt_random_playout in engine/setup.c.
 //
-// A state lives in shared memory (TT_GPU_SHARED, the default where it fits) or in local memory; docs/gpu.md
+// A state lives in local memory, or in shared memory where the game's rules.c says TT_GPU_SHARED; docs/gpu.md
 // says what was measured of either.
 #include "gpu.h"
 
@@ -20,10 +20,10 @@ namespace game {
 #define TT_GPU_MOVES 256
 #endif
 #ifndef TT_GPU_SHARED
-#define TT_GPU_SHARED 1
+#define TT_GPU_SHARED 0
 #endif
 #ifndef TT_GPU_WAIT // so many lanes of a warp begin new games together
-#define TT_GPU_WAIT 8
+#define TT_GPU_WAIT 16
 #endif
 
 // Neighbouring threads' states start in different banks: eight bytes times an odd number apart.

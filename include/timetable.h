@@ -25,7 +25,9 @@
 #define TT_PROTOCOL 1
 
 #ifdef __CUDACC__
+#ifndef TT_FN
 #define TT_FN __device__ __noinline__
+#endif
 #define TT_QUICK __device__
 #define TT_TABLE static __device__ const
 #else

@@ -4,6 +4,7 @@
  * round. A pair with the public card wins, else the higher card; equal cards share. Not shipped. */
 #include "timetable.h"
 
+#define TT_GPU_SHARED 1 /* docs/gpu.md */
 enum { FOLD, CALL, RAISE };
 enum { CARDS = 6, MAX_RAISES = 2, NO_CARD = 0xFF };
 
