@@ -202,8 +202,13 @@ static void answer_plain(struct people_job *p) {
     answer_send(p->request);
 }
 
+static void password_set(struct people_job *p) {
+    session_drop_others(p->request->session, p->person.id);
+    answer_plain(p);
+}
+
 static void new_hashed(struct kdf *k) {
-    struct people_job *p = people_job(k->request, set_pass, answer_plain);
+    struct people_job *p = people_job(k->request, set_pass, password_set);
     strcpy(p->pass, k->pass);
     strcpy(p->hash, k->request->session->person.token);
     people_push(p);
@@ -301,6 +306,7 @@ static void forget(struct db *db, struct people_job *p) {
 static void forgotten(struct people_job *p) {
     struct session *se = p->request->session;
     tables_forget(se->server, p->person.id);
+    session_drop_others(se, p->person.id);
     detach_all(se);
     memset(&se->person, 0, sizeof se->person);
     answer_plain(p);

@@ -337,6 +337,8 @@ void op_logout(struct request *r) {
     struct people_job *p = people_job(r, drop_tokens, answer_plain);
     strcpy(p->hash, se->person.token);
     p->all = field_bool(r, "all", false);
+    if (p->all)
+        session_drop_others(se, se->person.id);
     detach_all(se);
     memset(&se->person, 0, sizeof se->person);
     people_push(p);

@@ -148,6 +148,8 @@ char *xstrdup(const char *);
 /* --- session.c --- */
 struct session *session_new(struct server *);
 void session_close(struct session *); /* the connection is gone */
+/* Ends every other connection of this person: their tokens are void. */
+void session_drop_others(struct session *, const char *person);
 void session_ref(struct session *);
 void session_unref(struct session *);
 void session_send(struct session *, const char *text, size_t n);

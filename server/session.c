@@ -48,6 +48,17 @@ void session_close(struct session *se) {
     session_unref(se);
 }
 
+void session_drop_others(struct session *but, const char *person) {
+    for (struct session *se = but->server->sessions; se; se = se->next) {
+        if (se == but || se->http || strcmp(se->person.id, person))
+            continue;
+        memset(&se->person, 0, sizeof se->person);
+        se->closing = true;
+        if (se->wsi)
+            lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    }
+}
+
 bool session_slow(const struct session *se) { return se->out_bytes > QUEUE_SOFT; }
 
 /* A reader that has not taken megabytes is given up; it may come back and ask for what it missed. */

@@ -2,8 +2,11 @@
 import json
 import os
 import random
+import shutil
 import socket
+import ssl
 import struct
+import subprocess
 import time
 
 from client import Client, Closed, Player, Server
@@ -282,3 +285,38 @@ def test_full_disk(w):
         for server in w.servers:
             server.stop()
         os.system("umount %s/small" % w.dir)
+
+
+def test_tls(w):
+    cert, key = w.dir + "/cert.pem", w.dir + "/key.pem"
+    made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", key,
+                           "-out", cert], capture_output=True) if shutil.which("openssl") else None
+    if not made or made.returncode:
+        print("      (no openssl to make a certificate with: left out)")
+        return
+    s = w.server("--cert", cert, "--key", key)
+    context = ssl.create_default_context(cafile=cert)
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    with socket.create_connection(("127.0.0.1", s.port), timeout=5) as plain:
+        with context.wrap_socket(plain, server_hostname="localhost") as c:
+            assert c.selected_alpn_protocol() == "http/1.1" and c.version() in ("TLSv1.2", "TLSv1.3")
+            c.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            answer = b""
+            while True:
+                got = c.recv(4096)
+                if not got:
+                    break
+                answer += got
+    assert b"200" in answer.split(b"\r\n")[0] and answer.endswith(b"ok\n")
+
+
+def test_becomes_another_user(w):
+    if os.getuid() != 0 or w.pg:
+        return
+    os.chmod(w.dir, 0o777)
+    s = w.server("--user", "nobody")
+    with open("/proc/%d/status" % s.process.pid) as f:
+        status = dict(line.split(":", 1) for line in f.read().splitlines())
+    assert status["Uid"].split()[0] != "0" and status["Groups"].strip() == "" and status["NoNewPrivs"].strip() == "1"
+    Player(s.port, "Ana").create(game="control", players=2)
+    assert os.stat(w.db).st_mode & 0o077 == 0, "others can read the database"

@@ -3,7 +3,7 @@ import json
 import subprocess
 import time
 
-from client import Client, Player
+from client import Client, Closed, Player
 from table import finish, refused, settle
 
 
@@ -58,6 +58,11 @@ def test_accounts(w):
     assert d.ask("login", name="bjarni", password="long enough")["person"]["id"] == made["person"]["id"]
     refused("bad_login", d.ask, "password", old="wrong", new="even longer now")
     d.ask("password", old="long enough", new="even longer now")
+    try:
+        c.ask("tables")
+        raise AssertionError("a connection under the old password goes on")
+    except Closed:
+        pass
     refused("bad_token", anybody(s).ask, "hello", token=made["token"])
     anybody(s).ask("login", name="Bjarni", password="even longer now")
     refused("bad_login", anybody(s).ask, "login", name="Bjarni", password="long enough")

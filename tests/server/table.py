@@ -427,3 +427,22 @@ def test_kick_and_bots_by_level(w):
     refused("bad_players", a.client.ask, "create", game="control", players=9)
     refused("bad_option", a.client.ask, "create", game="control", players=2, options={"x": 1})
     refused("bad_request", a.client.ask, "create", game="control", players=2, clock={"kind": "sand"})
+
+
+def test_thinking_bots_delay_nobody(w):
+    """While the strongest bots think at several tables, moves elsewhere are answered as ever."""
+    s = w.server("--bot-threads", "2")
+    host = Player(s.port, "Host")
+    for _ in range(4):
+        host.client.ask("create", game="control", players=2, seats=["expert", "expert"])
+    a, b = two(w, s)
+    slowest = 0.0
+    for _ in range(12):
+        settle(a, b)
+        for p in (a, b):
+            if p.my_turn():
+                began = time.time()
+                p.move()
+                slowest = max(slowest, time.time() - began)
+                break
+    assert slowest < 1.0, "a move waited %.2f s" % slowest
