@@ -27,22 +27,46 @@ static const struct {
 
 static const struct tt_json *player_of(const struct scene *s, int p) { return tt_json_at(field(s, "players"), (uint32_t)p); }
 
-static int letters(const char *name, int n, char *out) {
-    size_t at = 0;
-    for (int i = 0; name[at] && i < n; i++)
+/* The n-th letter of a name, or nothing. */
+static void add_letter(const char *name, int n, char *out) {
+    size_t at = 0, size = strlen(out);
+    for (int i = 0; name[at]; i++) {
+        size_t from = at;
         do
             at++;
         while (((unsigned char)name[at] & 0xC0) == 0x80);
-    memcpy(out, name, at);
-    out[at] = 0;
-    return (int)at;
+        if (i == n) {
+            memcpy(out + size, name + from, at - from);
+            out[size + at - from] = 0;
+            return;
+        }
+    }
 }
 
+static bool alike(const struct scene *s, int r, int n) {
+    char own[32] = "", other[32];
+    for (int i = 0; i < n; i++)
+        add_letter(name_of(s, resource_id[r]), i, own);
+    for (int q = 0; q < RESOURCES; q++) {
+        other[0] = 0;
+        for (int i = 0; i < n; i++)
+            add_letter(name_of(s, resource_id[q]), i, other);
+        if (q != r && !strcmp(own, other))
+            return true;
+    }
+    return false;
+}
+
+/* A resource by its first letters; where two begin alike (comida, conocimiento), the last of them is
+ * taken from further on. */
 static int draw_resource(struct canvas *c, int x, int y, const struct scene *s, int r, int n) {
-    char code[16];
+    char code[32] = "";
     if (r < 0)
         return x;
-    letters(name_of(s, resource_id[r]), n, code);
+    if (n == 1 && alike(s, r, 1))
+        n = 2;
+    for (int i = 0; i < n; i++)
+        add_letter(name_of(s, resource_id[r]), i == n - 1 && alike(s, r, n) ? n : i, code);
     return draw_text(c, x, y, resource_style[r], code);
 }
 
@@ -109,11 +133,11 @@ static void draw_ring(struct canvas *c, const struct scene *s) {
     }
     /* Under the Void, in the gap of the lower half: the round and what is left. */
     int y = high;
-    draw_format(c, 1, y++, S_BOLD, "%s %d", word_field(s->lang, s->game, "round"), (int)field_int(s, "round", 0));
-    if (field_int(s, "final_round", 0))
-        draw_fit(c, 1, y++, wide - 1, S_BAD, word_field(s->lang, s->game, "final_round"));
-    int x = draw_glyph(c, 1, y, S_BLUE, G_CRYSTAL);
-    draw_format(c, x, y++, S_TEXT, " %d", (int)field_int(s, "crystal_supply", 0));
+    bool last = field_int(s, "final_round", 0) != 0;
+    int x = draw_format(c, 1, y, last ? S_BAD : S_BOLD, "%s %d%s", word_field(s->lang, s->game, "round"),
+                        (int)field_int(s, "round", 0), last ? "!" : "");
+    x = draw_glyph(c, x > wide - 4 ? wide - 4 : x + 1, y, S_BLUE, G_CRYSTAL);
+    draw_int(c, x, y++, S_TEXT, (int)field_int(s, "crystal_supply", 0));
     x = 1;
     for (int r = 0; r < RESOURCES && y < c->h; r++) {
         x = draw_resource(c, x, y, s, r, 1);

@@ -20,12 +20,15 @@ static const char *const by_seat[] = {"hands", "areas", "wins", "fuel", "decks",
 static const char *const is_seat[] = {"to_move", "starter", "asked", "player", "first", "first_player", "victim",
                                       "owner", "winner", "winners", "shield", "harvest", "by", "to", "target",
                                       "stops", "joined", "actors", "fighters", "trade_partners", NULL};
-/* What everybody knows anyway, or what stands elsewhere on the page. */
-static const char *const unsaid[] = {"options", "actors", "names", NULL};
+/* What stands elsewhere on the page, and what only the engine has to remember. */
+static const char *const unsaid[] = {"options", "actors", "names", "spent", "spent_last", "last_kind", "last_action", NULL};
 /* Values that speak for themselves: no label within a list or an object. */
 static const char *const bare[] = {"card", "color", "side", "player", "date", "year", "quest", "event", "step", "verb", NULL};
 /* Counters that are mentioned only when they count something. */
-static const char *const silent_zero[] = {"extra_turns", "aside_plays", "overtime", "aside", "progress", NULL};
+static const char *const silent_zero[] = {
+    "extra_turns", "aside_plays", "overtime", "aside", "progress", "hand_bonus", "bank_due", "offers", "void_far",
+    "arena_wins", "goals_met", "fair_trades", "events_won", "cards_played", "most_of_each", "most_crystals",
+    "objective_level", "value", "charges", NULL};
 /* Years. */
 static const char *const is_year[] = {"date", "year", NULL};
 
@@ -80,6 +83,8 @@ const char *word_named(int lang, const char *game, const char *field, const char
     snprintf(path, sizeof path, "%s.%s.%s", game, field ? field : "", id);
     return tt_text_known(0, path) ? tt_text(lang, path) : word_name(lang, game, id);
 }
+
+static bool says_nothing(const struct tt_json *v);
 
 /* --- a value in one line ------------------------------------------------------------------- */
 
@@ -143,9 +148,7 @@ static void add_list(const struct scene *s, const char *key, const struct tt_jso
 static void add_object(const struct scene *s, const struct tt_json *v, struct text *t, int depth) {
     bool first = true;
     for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c)) {
-        if (c->type == TT_JSON_NULL || among(unsaid, c->key))
-            continue;
-        if ((c->type == TT_JSON_LIST || c->type == TT_JSON_OBJECT) && !c->count)
+        if (among(unsaid, c->key) || says_nothing(c))
             continue;
         if (!first)
             add(t, among(bare, c->key) ? " " : ", ");
@@ -206,8 +209,6 @@ static void put(const struct page *p, int depth, const char *label, const char *
     p->each(p->with, depth, line);
 }
 
-static bool says_nothing(const struct tt_json *v);
-
 /* No resources at all, for example. */
 static bool only_zeros(const struct tt_json *v) {
     for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
@@ -221,7 +222,7 @@ static bool says_nothing(const struct tt_json *v) {
         return true;
     if (v->type == TT_JSON_INT && v->num == 0 && among(silent_zero, v->key))
         return true;
-    return v->type == TT_JSON_NULL || (v->type == TT_JSON_BOOL && !v->num) ||
+    return v->type == TT_JSON_NULL || (v->type == TT_JSON_TEXT && !*v->text) || (v->type == TT_JSON_BOOL && !v->num) ||
            ((v->type == TT_JSON_LIST || v->type == TT_JSON_OBJECT) && !v->count);
 }
 
