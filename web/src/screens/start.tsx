@@ -37,11 +37,11 @@ export function OptionField({ game, option, value, set }: { game: string; option
   const label = t(`${game}.option.${option.id}`);
   const now = value ?? option.default;
   if (option.type === "bool")
-    return <label class="field check"><span>{label}</span><input type="checkbox" checked={Boolean(now)} onChange={(e) => set(e.currentTarget.checked)} /></label>;
+    return <label class="field check"><span>{label}</span><input type="checkbox" name={option.id} checked={Boolean(now)} onChange={(e) => set(e.currentTarget.checked)} /></label>;
   if (option.values)
     return (
       <label class="field"><span>{label}</span>
-        <select class="input" value={String(now)} onChange={(e) => set(option.values!.find((v) => String(v) === e.currentTarget.value))}>
+        <select class="input" name={option.id} value={String(now)} onChange={(e) => set(option.values!.find((v) => String(v) === e.currentTarget.value))}>
           {option.values.map((v) => <option key={String(v)} value={String(v)}>{valueText(game, option.id, v)}</option>)}
         </select>
       </label>
@@ -49,7 +49,7 @@ export function OptionField({ game, option, value, set }: { game: string; option
   if (option.type === "int" || option.type === "integer" || option.min !== undefined)
     return (
       <label class="field"><span>{label}</span>
-        <input class="input" type="number" min={option.min} max={option.max} value={now === null ? "" : String(now)} onInput={(e) => set(e.currentTarget.value === "" ? undefined : Number(e.currentTarget.value))} />
+        <input class="input" type="number" name={option.id} min={option.min} max={option.max} value={now === null ? "" : String(now)} onInput={(e) => set(e.currentTarget.value === "" ? undefined : Number(e.currentTarget.value))} />
       </label>
     );
   return null;

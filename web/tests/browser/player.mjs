@@ -24,14 +24,14 @@ export async function depart(page, url, game, { clicks = true, set = async () =>
   await page.waitForSelector(".stage", { timeout: 20000 });
 }
 
-/** Sets fields on the counter by their name in the form. */
+/** Sets options of the game on the counter. */
 export const options = (values) => async (page) => {
+  if (!Object.keys(values).length) return;
   await page.click("details.more summary");
-  for (const [label, value] of Object.entries(values)) {
-    const field = page.locator(".options .field", { hasText: label });
-    const select = field.locator("select");
-    if (await select.count()) await select.selectOption(String(value));
-    else await field.locator("input").fill(String(value));
+  for (const [id, value] of Object.entries(values)) {
+    const field = page.locator(`.options [name="${id}"]`);
+    if ((await field.evaluate((node) => node.tagName)) === "SELECT") await field.selectOption(String(value));
+    else await field.fill(String(value));
   }
 };
 

@@ -26,14 +26,14 @@ async function test(name, run) {
 const site = await serve(folder);
 const browser = await launch();
 const shot = (page, name) => (shots ? page.screenshot({ path: join(shots, `${name}.png`) }) : null);
-const GAMES = ["control", "crononautas", "just_in_time", "timalina", "timequest"];
+const GAMES = (process.env.GAMES ?? "control crononautas just_in_time timalina timequest").split(" ");
 // Short games of each kind, so that the whole is seen in little time.
 const SHORT = {
-  control: options({ "full match": "single" }),
-  crononautas: options({ "Turns after which": 50 }),
+  control: options({ match: "single" }),
+  crononautas: options({ turn_limit: 50 }),
   just_in_time: options({}),
-  timalina: options({ "Cards dealt": 2 }),
-  timequest: options({ "round": 5 }),
+  timalina: options({ hand: 2 }),
+  timequest: options({ round_limit: 5 }),
 };
 
 async function withPage(settings, run) {

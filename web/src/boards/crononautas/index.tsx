@@ -152,11 +152,14 @@ function dropped(pick: BoardProps["pick"], card: string, drop: Record<string, an
 function Hand({ snap, pick }: BoardProps) {
   const hand = snap.you === null ? [] : snap.view.hands[snap.you];
   if (!Array.isArray(hand)) return null;
+  // What can be played is marked; where nothing can, what can be discarded.
+  const plays = snap.legal.filter((a) => a.verb !== "discard" && a.verb !== "kill_time" && a.card !== undefined);
+  const marked = plays.length ? plays : snap.legal;
   return (
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {hand.map((card: string, i: number) => (
         <li key={`${card}-${i}`}>
-          <Ticket {...face(card)} at={`card-${i}`} legal={pick.active && snap.legal.some((a) => a.card === card && a.verb !== "discard" && a.verb !== "kill_time")} chosen={pick.part.card === card}
+          <Ticket {...face(card)} at={`card-${i}`} legal={pick.active && marked.some((a) => a.card === card)} chosen={pick.part.card === card}
             onClick={() => pick.choose({ card })} onDrop={({ drop }) => dropped(pick, card, drop)} />
         </li>
       ))}
