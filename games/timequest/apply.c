@@ -70,7 +70,7 @@ TT_FN static void free_move(struct at *g, int p, int to) {
 /* 11.1, and the Courier's Satchel for the first Draw of a turn (B.6). */
 TT_FN static void draw_action(struct at *g, int p) {
     struct state *s = g->s;
-    uint8_t card[2];
+    uint8_t card[2] = {0, 0};
     bool first = !s->drew;
     s->drew = 1;
     if (!first || !benefit(&s->player[p], AMERICAN_REVOLUTION)) {
@@ -602,7 +602,7 @@ TT_FN static void order_of(int which, int n, uint8_t *order) {
 }
 
 TT_FN static void arrange(struct at *g, const struct step *step, int which) {
-    uint8_t order[3], card[3];
+    uint8_t order[3], card[3] = {0, 0, 0};
     int n = step->a[1];
     order_of(which, n, order);
     for (int i = 0; i < n; i++)

@@ -343,7 +343,7 @@ TT_FN static void swap_places(struct at *g, int p, int q) {
 
 /* Crystal Fortune and Crystal Finder: at most 3 however many are shown [R38]. */
 TT_FN static void reveal_events(struct at *g, int p, int n, int why) {
-    uint8_t card[3];
+    uint8_t card[3] = {0, 0, 0};
     int shown = 0;
     n = look(g, ACTIVE_DECK, n, card);
     tell_cards(g, E_REVEALED, p, ACTIVE_DECK, card, n, false);
@@ -362,7 +362,7 @@ TT_FN static void push_cards(struct at *g, int kind, int p, const uint8_t *card,
 }
 
 TT_FN static void arrange_top(struct at *g, int p, int n, int deck) {
-    uint8_t card[3];
+    uint8_t card[3] = {0, 0, 0};
     n = look(g, deck, n, card);
     if (!n)
         return;
@@ -372,14 +372,14 @@ TT_FN static void arrange_top(struct at *g, int p, int n, int deck) {
 }
 
 TT_FN static void hunt(struct at *g, int p, int n) {
-    uint8_t card[3];
+    uint8_t card[3] = {0, 0, 0};
     n = look(g, QUEST_DECK, n, card);
     tell_cards(g, E_REVEALED, p, QUEST_DECK, card, n, false);
     push_cards(g, S_HUNT, p, card, n, 0);
 }
 
 TT_FN static void choose_event(struct at *g, int p, int n) {
-    uint8_t card[5];
+    uint8_t card[5] = {0, 0, 0, 0, 0};
     n = look(g, ACTIVE_DECK, n, card);
     tell_cards(g, E_LOOKED, p, ACTIVE_DECK, card, n, true);
     push_cards(g, S_KEEP_EVENT, p, card, n, 0);

@@ -290,6 +290,8 @@ static bool read_step(struct reading *r, const struct tt_json *v, struct step *s
                 return false;
         }
     known[n] = NULL;
+    if (kind == S_DROP_QUEST && step->a[0] == EV_TIME_DISTORTION && !claim(r, ACTIVE_DECK, EV_TIME_DISTORTION))
+        return false; /* the card being attempted lies nowhere else */
     return !tt_json_stranger(v, known) || wrong(r, "unknown field of a step", tt_json_stranger(v, known));
 }
 
@@ -327,7 +329,8 @@ static bool step_fits(struct reading *r, const struct step *step) {
     case S_DISCARD: return me->hand != 0;
     case S_REPLACE: return holds(me, step->a[0]) && action_row[step->a[0]].how >= SLOTTED && me->slots;
     case S_EXCHANGE: return step->a[1] >= 1 && step->a[1] <= 10;
-    case S_DROP_QUEST: return has_quest_card(me);
+    case S_DROP_QUEST:
+        return has_quest_card(me) && (step->a[0] == EV_TIME_DISTORTION || (step->a[0] == ALL_TEMPORAL_PLAGUE && s->event == step->a[0]));
     case S_PICK: return step->a[1] && (step->a[0] != PICK_POT || s->event != NONE);
     case S_TERMS:
     case S_SWAP: return step->a[0] != step->player;
