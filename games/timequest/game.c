@@ -9,6 +9,7 @@ extern const struct tt_game tt_game_timequest;
 #include "place.c"
 #include "place_agenda.c"
 #include "refuse.c"
+#include "bot.c"
 
 const struct tt_game tt_game_timequest = {
     .id = "timequest",
@@ -20,6 +21,7 @@ const struct tt_game tt_game_timequest = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .position_options = TT_OPTIONS_NOT_THERE,
+    .bot = &bot_hooks,
     .start = start,
     .moves = moves,
     .apply = apply,

@@ -1,0 +1,294 @@
+/* TimeQuest: what the bots are told about it. Included by game.c after rules.c.
+ *
+ * Worth is counted in 1/256 of a point of 19.1: an artifact is 256, six crystals are 256 at the end and
+ * more before, as long as they can still be turned into artifacts. */
+
+/* --- value ------------------------------------------------------------------------------------ */
+
+/* How much of the game is still to come: 64 at the start, 0 in the last turn. */
+static int horizon(const struct tt_setup *setup, const struct state *s) {
+    int visits = 0, total_visits = PERIODS * start_visits(setup);
+    if (s->final)
+        return 0;
+    for (int at = 1; at <= PERIODS; at++)
+        visits += s->visits[at];
+    int by_visits = 64 * (visits - total_visits / 3) / (total_visits - total_visits / 3);
+    int by_rounds = 64 * ((int)setup->option[O_ROUNDS] - s->round) / (int)setup->option[O_ROUNDS];
+    int left = by_visits < by_rounds ? by_visits : by_rounds;
+    return left < 4 ? 4 : left;
+}
+
+/* Resources are worth what quests make of them; the fifth of a type less than the first. */
+static int hoard(const struct player *me) {
+    int sum = 0;
+    for (int t = 0; t < TYPES; t++)
+        sum += me->res[t] <= 4 ? 4 * me->res[t] : 16 + me->res[t] - 4;
+    return sum;
+}
+
+static int standing(const struct tt_setup *setup, const struct state *s, int p, int left) {
+    const struct player *me = &s->player[p];
+    int sum = 256 * me->artifacts + 43 * me->crystals;
+    if (!left) { /* only whole points count any more, then crystals */
+        sum = 256 * (me->artifacts + me->crystals / 6) + 3 * (me->crystals % 6);
+        sum += s->turn == p ? hoard(me) / 2 : 0;
+    } else {
+        int rich = me->crystals < 8 ? me->crystals : 8;
+        sum += rich * left / 4 + hoard(me) * (16 + left) / 24;
+        sum += 12 * tt_count(me->hand) + 24 * me->slots + 10 * tt_count(me->benefits) + 10 * tt_count(me->kept);
+        sum += me->token_up ? 24 : 0;
+        sum += me->location != VOID ? 30 : 0;
+    }
+    sum += 20 * tt_count(me->won) + (s->turn == p ? 10 * s->ap : 0);
+    if (setup->option[O_OBJECTIVES])
+        sum += 230 * objective_level(setup, me, !left);
+    return sum;
+}
+
+/* 2 to the power of x/256, times 4096, roughly: straight between whole powers. */
+static uint64_t weight_of(int x) {
+    x = x > 2047 ? 2047 : x < -2047 ? -2047 : x;
+    uint32_t at = (uint32_t)(x + 2048);
+    return (uint64_t)(256 + (at & 255)) << (at >> 8);
+}
+
+static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
+    const struct state *s = seen_as(base);
+    int left = horizon(setup, s), stands[PLAYERS], middle = 0;
+    uint64_t sum = 0, mine = 0;
+    for (int p = 0; p < setup->seats; p++) {
+        stands[p] = standing(setup, s, p, left);
+        middle += stands[p];
+    }
+    middle /= setup->seats;
+    for (int p = 0; p < setup->seats; p++) {
+        /* A point decides more the later it is. */
+        uint64_t w = weight_of((stands[p] - middle) * (96 - left) / 48);
+        sum += w;
+        mine += p == seat ? w : 0;
+    }
+    return (int)(mine * 65536 / sum);
+}
+
+/* --- how good a move looks ---------------------------------------------------------------------- */
+
+/* The best that a period offers this player: crystals of a quest it can pay for there. */
+static int best_quest(const struct state *s, const struct player *me, int p, int at) {
+    const struct period_row *here = &period_row[at];
+    int best = 0;
+    for EACH_BIT(place, places(s, me)) {
+        const struct quest_row *q = &quest_row[quest_at(s, p, LOW(place))];
+        if (q->crystals > best && me->res[here->x] >= q->x && me->res[here->y] >= q->y)
+            best = q->crystals;
+    }
+    return best;
+}
+
+static bool sells_artifact(const struct state *s, const struct player *me, int p, int at, int crystals) {
+    for EACH_BIT(place, places(s, me)) {
+        int quest = quest_at(s, p, LOW(place));
+        if (quest_row[quest].period == at && full_price(me, quest).crystals <= crystals &&
+            full_price(me, quest).surcharge <= total(me))
+            return true;
+    }
+    return false;
+}
+
+/* How much one more token of a type would help: few of it, and asked for where the figure stands. */
+static int need(const struct player *me, int type) {
+    const struct period_row *here = &period_row[me->location];
+    int sum = me->res[type] < 6 ? 6 - me->res[type] : 0;
+    if (me->location != VOID && (here->x == type || here->y == type))
+        sum += 3;
+    return sum;
+}
+
+/* Whether one token for one could please both. */
+static bool could_trade(const struct player *me, const struct player *you) {
+    for (int give = 0; give < TYPES; give++)
+        for (int take = 0; take < TYPES && me->res[give]; take++)
+            if (you->res[take] && need(me, take) > need(me, give) + 1 && need(you, give) > need(you, take) + 1)
+                return true;
+    return false;
+}
+
+static int like_move(const struct state *s, const struct player *me, int p, int to, int price) {
+    int like = 6000 - 2500 * price;
+    if (me->location == VOID)
+        like += 12000;
+    if (!me->token_up || !best_quest(s, me, p, me->location))
+        like += 4000 * best_quest(s, me, p, to);
+    if (sells_artifact(s, me, p, to, me->crystals - price))
+        like += 18000;
+    return like;
+}
+
+static int like_collect(const struct player *me) {
+    const struct period_row *here = &period_row[me->location];
+    return 17000 + 700 * (need(me, here->gain1) + need(me, here->gain2)) - 250 * total(me);
+}
+
+static int like_card(const struct player *me, int verb, int card) {
+    if (verb == V_SLOT)
+        return me->slots < 2 ? 44000 : 4000;
+    switch (card) {
+    case TIME_LOCK: return 3000;
+    case TIME_VORTEX:
+    case PARALLEL_PATH: return 6000;
+    case CHRONO_TRADER:
+    case FORTUITOUS_ENCOUNTER: return total(me) > 6 ? 20000 : 3000;
+    case TIME_DIVER: return me->token_up ? 9000 : 30000;
+    case CRYSTAL_SEEKER: return total(me) > 8 ? 24000 : 5000;
+    case TIME_RESOURCE_ALCHEMIST: return total(me) < 4 ? 20000 : 2000;
+    case TIME_REVERSAL: return 100;
+    default: return 45000;
+    }
+}
+
+/* In step `turn`. */
+static int like_turn(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
+    const struct player *me = &s->player[p];
+    int n = (int)arg;
+    switch (verb) {
+    case V_MOVE: return like_move(s, me, p, n >> 3, n & 7 ? 0 : move_price(s, me, n >> 3)) - (n & 7 ? 500 : 0);
+    case V_FREE_MOVE:
+        return me->location == VOID ? (me->crystals ? 14000 : 30000) : me->crystals || total(me) < 8 ? 3000 : like_move(s, me, p, n, 2);
+    case V_COLLECT: return like_collect(me) + (n ? 6000 : 0);
+    case V_QUEST: return 42000 + 2500 * quest_row[quest_at(s, p, n)].crystals;
+    case V_BUY: return 52000 - 1500 * quest_row[quest_at(s, p, n >> 2)].crystals + (n & 3 ? 400 : 0);
+    case V_DRAW: return tt_count(me->hand) < hand_limit(setup, me) ? 19500 : 7000;
+    case V_DUEL: return s->player[n].artifacts > me->artifacts ? 16000 : 4000;
+    case V_FIGHT: return me->location == VOID ? 15000 : 9000;
+    case V_ENTER_VOID: return me->crystals > 5 ? 11000 : 2000;
+    case V_VOID_ROLL: return n >> 6 == 1 ? 50000 + 300 * need(me, n >> 3 & 7) : 48000;
+    case V_OFFER: return could_trade(me, &s->player[n]) ? 21000 : 500;
+    case V_PLAY:
+    case V_USE: return like_card(me, verb, n >> 8);
+    case V_SLOT: return like_card(me, verb, n);
+    case V_SWAP_RESOURCE: return need(me, n & 7) > need(me, n >> 3) + 3 ? 25000 : 1000;
+    case V_LAUNCH: return s->ap ? 2000 : 40000;
+    case V_CONVERT: return n == STONE && me->res[STONE] > 5 ? 20000 : 900;
+    case V_VISION: return 4000;
+    case V_ATTEMPT:
+    case V_USE_EVENT: return 50000;
+    default: return s->ap ? 1500 : 6000; /* V_END_TURN */
+    }
+}
+
+static int like_pick(const struct state *s, const struct step *top, int type) {
+    const struct player *me = &s->player[top->player];
+    bool in = top->a[0] == PICK_GAIN || top->a[0] == PICK_HEAL;
+    return in ? 20000 + 2000 * need(me, type) : 40000 - 2000 * need(me, type);
+}
+
+/* What somebody gets against what they give, by need. */
+static int like_deal(const struct player *me, int get, int n, int give, int m) {
+    return 10000 + 1200 * (n * (4 + need(me, get)) - m * (4 + need(me, give)));
+}
+
+static int like_choice(const struct tt_setup *setup, const struct state *s, int p, int choice, int amount) {
+    const struct player *me = &s->player[p];
+    switch ((enum choice)choice) {
+    case C_PAY: return s->event == ALL_SOLAR_FLARE && !me->crystals ? 5000 : 30000;
+    case C_FAIL: return 10000;
+    case C_SPEND: return total(me) > 6 || s->final ? 25000 : 12000;
+    case C_INVEST: return total(me) > 4 && horizon(setup, s) > 8 ? 20000 + 1000 * amount : 4000;
+    case C_JOIN: return total(me) > 5 ? 20000 : 8000;
+    case C_CRYSTAL: return 30000;
+    case C_ACTION: return 18000;
+    case C_EVENT: return 12000;
+    default: return 15000;
+    }
+}
+
+static int like_reroll(const struct state *s, const struct step *top, int p) {
+    if (top->kind == S_ARENA_ANSWER) {
+        int side = top->a[0], lead = s->arena_dice[side] + s->plus[side] - s->arena_dice[side ^ 1] - s->plus[side ^ 1];
+        return lead < 0 && s->fighter[side] == p ? 16000 : 4000;
+    }
+    const struct step *roll_step = &s->agenda[s->agenda_n - 2];
+    if (top->a[0] == ROLL_ACTIVE)
+        return event_row[roll_step->a[4] - FIRST_EVENT].rolls >> (top->a[2] - 1) & 1 ? 100 : 30000;
+    if (top->a[0] == ROLL_VOID)
+        return top->a[1] == 2 && (top->a[2] + top->a[3]) & 1 ? 30000 : 100;
+    return s->event == ALL_COSMIC_LOTTERY ? (top->a[2] < 4 ? 30000 : 100)
+           : s->event == ALL_DUEL_OF_THE_AGES ? (top->a[2] < 4 ? 30000 : 100)
+           : s->event == ALL_QUANTUM_GIFTS ? 500 : (top->a[2] & 1 ? 30000 : 100);
+}
+
+static int like_answer(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
+    const struct step *top = &s->agenda[s->agenda_n - 1];
+    const struct player *me = &s->player[p];
+    int n = (int)arg;
+    switch (verb) {
+    case V_PICK: return like_pick(s, top, n);
+    case V_PAY: {
+        int tokens = 0;
+        for (int t = 0; t < TYPES; t++)
+            tokens += (n >> 3 * t & 7) * (12 - need(me, t));
+        return 40000 - 100 * tokens - (n >> 15 & PAY_MASTER ? 1500 : 0);
+    }
+    case V_PROPOSE: {
+        int mine = like_deal(me, n >> 2 & 7, n & 3, n >> 7, n >> 5 & 3);
+        int theirs = like_deal(&s->player[top->a[0]], n >> 7, n >> 5 & 3, n >> 2 & 7, n & 3);
+        return theirs >= 12000 && mine >= 11000 ? mine + 8000 : mine - 8000;
+    }
+    case V_ACCEPT:
+        if (top->kind == S_DUEL_ANSWER)
+            return 10000;
+        return like_deal(me, top->a[1], top->a[2] + (s->player[top->a[0]].character == AKIRA), top->a[3], top->a[4]);
+    case V_DECLINE: return top->kind == S_DUEL_ANSWER ? (n ? 30000 : 14000) : 11000;
+    case V_EXCHANGE:
+    case V_SWAP: return like_deal(me, n >> 4 & 7, n & 15, n >> 7, n & 15);
+    case V_BET: return n >> 5 == 2 && me->res[n >> 2 & 7] > 3 ? 16000 + 500 * (n & 3) : 3000;
+    case V_REROLL: return like_reroll(s, top, p);
+    case V_BOOST: return 12000;
+    case V_STEP: return 9000;
+    case V_GIVE_ARTIFACT:
+    case V_DROP_QUEST: return in_set(me->artifact, n) ? 10000 - 100 * quest_row[n].crystals : 20000;
+    case V_DISCARD: return action_row[n].how == NAMED ? 12000 : 10000;
+    case V_BLOCK: return 40000;
+    case V_GUARDIAN: return n ? 16000 : 20000;
+    case V_CHOICE: return like_choice(setup, s, p, n >> 2, n & 3);
+    case V_BID: return 30000 - 2500 * (n > 3 ? n - 3 : 3 - n);
+    case V_TIEBREAK: return n >> 8 == 2 ? 12000 + 30 * (n & 0xFF) : 4000;
+    case V_ATTEMPT: return 30000;
+    case V_DECLINE_EVENT: return 8000;
+    case V_QUEST: return 30000 + 1000 * (top->kind == S_HUNT ? quest_row[top->a[1 + n]].crystals : quest_row[quest_at(s, p, n)].crystals);
+    case V_BUY: return 40000;
+    case V_MOVE: return like_move(s, me, p, n >> 3, move_price(s, me, n >> 3));
+    case V_COLLECT:
+    case V_DRAW: return 30000;
+    case V_PLAY: return 8000;
+    default: return 13000; /* passes, keeps, orders */
+    }
+}
+
+static int appeal(const struct tt_setup *setup, const struct state *s, int p, tt_move m) {
+    bool turn = s->agenda[s->agenda_n - 1].kind == S_TURN;
+    int like = turn ? like_turn(setup, s, p, move_verb(m), move_arg(m)) : like_answer(setup, s, p, move_verb(m), move_arg(m));
+    return like < 0 ? 0 : like > 65535 ? 65535 : like;
+}
+
+/* The move that looks best, with enough noise that equal ones share and others have a chance. */
+static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+                       struct tt_rng *rng) {
+    const struct state *s = seen_as(base);
+    int best = 0, most = -1;
+    for (int i = 0; i < n; i++) {
+        int like = appeal(setup, s, seat, list[i]) + (int)(tt_rng_next(rng) & 4095);
+        if (like > most) {
+            most = like;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+                      uint16_t *out) {
+    for (int i = 0; i < n; i++)
+        out[i] = (uint16_t)appeal(setup, seen_as(base), seat, list[i]);
+}
+
+static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior};
