@@ -6,18 +6,21 @@
 
 #include <stdlib.h>
 
+enum { GLANCE = 200 }; /* iterations where the game decides and the search only comments */
+
 struct level {
-    int number;         /* 0..4, as tt_bot_hooks.pick counts */
+    int number;         /* 0..4, as tt_bot_hooks.pick counts; -1: the search, whatever the game says */
     int64_t iterations; /* the own budget; */
     int64_t ms;         /* one of the two */
     int error;          /* typical misjudgement, in hundredths of what is at stake */
 };
 
-static const struct level beginner = {.number = 0, .iterations = 50, .error = 130};
-static const struct level easy = {.number = 1, .iterations = 150, .error = 75};
-static const struct level medium = {.number = 2, .iterations = 500, .error = 40};
-static const struct level hard = {.number = 3, .iterations = 2000, .error = 15};
+static const struct level beginner = {.number = 0, .iterations = 40, .error = 170};
+static const struct level easy = {.number = 1, .iterations = 100, .error = 100};
+static const struct level medium = {.number = 2, .iterations = 300, .error = 60};
+static const struct level hard = {.number = 3, .iterations = 1000, .error = 30};
 static const struct level expert = {.number = 4, .ms = 1000};
+static const struct level search = {.number = -1, .ms = 1000};
 
 /* About a normal distribution with the given spread: twelve dice. */
 static int misjudge(struct tt_rng *rng, int spread) {
@@ -25,6 +28,18 @@ static int misjudge(struct tt_rng *rng, int spread) {
     for (int i = 0; i < 12; i++)
         sum += tt_rng_below(rng, 65536);
     return (int)((sum - 6 * 65535) * spread / 65536);
+}
+
+/* Something else than the search's own choice is played: the expected line is about that. */
+static void decide(const struct tt_search *s, tt_move move, struct tt_thought *t) {
+    t->move = move;
+    if (t->line_n && t->line[0] == move)
+        return;
+    if (!t->line_from)
+        t->line_from = tt_need(s->game->state_size);
+    memcpy(t->line_from, s->state, s->game->state_size);
+    t->line[0] = move;
+    t->line_n = 1;
 }
 
 /* The best value less the mean of those that were tried. */
@@ -42,8 +57,8 @@ static int at_stake(const struct tt_thought *t) {
 
 /* Takes the candidate that looks best with an error in every eye. What was never tried has no value to
  * err about and is not taken. */
-static void err(struct tt_thought *t, int share, uint64_t seed) {
-    struct tt_rng rng = tt_rng_seed(seed ^ 0xe44u);
+static void err(const struct tt_search *s, struct tt_thought *t, int share) {
+    struct tt_rng rng = tt_rng_seed(s->ask.seed ^ 0xe44u);
     int best = INT32_MIN, pick = 0, spread = at_stake(t) * share / 100;
     for (int i = 0; i < t->n; i++) {
         int looks = t->candidate[i].value + misjudge(&rng, spread);
@@ -52,34 +67,32 @@ static void err(struct tt_thought *t, int share, uint64_t seed) {
             pick = i;
         }
     }
-    t->move = t->candidate[pick].move;
-    if (t->line_n && t->line[0] != t->move) {
-        t->line[0] = t->move;
-        t->line_n = 1;
-    }
+    decide(s, t->candidate[pick].move, t);
 }
 
-/* Where the game has a player of its own, it decides; values are the game's, if it has any. */
-static void ask_game(const struct tt_search *s, int number, struct tt_thought *t) {
+/* Where the game has a player of its own, it decides. A short search tells what the moves are worth,
+ * where the game can judge a position at all. */
+static void ask_game(struct tt_search *s, int number, struct tt_thought *t) {
     const struct tt_bot_hooks *hooks = s->game->bot;
     struct tt_rng rng = tt_rng_seed(s->ask.seed);
-    int n = tt_thought_open(s->game, s->setup, s->state, s->seat, t);
-    tt_move *list = tt_need((size_t)n * sizeof *list);
-    for (int i = 0; i < n; i++)
-        list[i] = t->candidate[i].move;
+    tt_move *list = tt_need(s->game->max_moves * sizeof *list);
+    int n = s->game->moves(s->setup, s->state, s->seat, list);
     int pick = hooks->pick(s->setup, s->state, s->seat, list, n, number, &rng);
-    for (int p = 0; p < s->setup->seats; p++)
-        t->value[p] = hooks->value ? hooks->value(s->setup, s->state, p) : 65536 / s->setup->seats;
-    for (int i = 0; i < n; i++) {
-        t->candidate[i].value = t->value[s->seat];
-        t->candidate[i].visits = i == pick;
+    if (hooks->value) {
+        s->ask.iterations = s->ask.iterations && s->ask.iterations < GLANCE ? s->ask.iterations : GLANCE;
+        tt_search(s, t);
+    } else {
+        tt_thought_open(s->game, s->setup, s->state, s->seat, t);
+        for (int p = 0; p < s->setup->seats; p++)
+            t->value[p] = 65536 / s->setup->seats;
+        for (int i = 0; i < n; i++) {
+            t->candidate[i].value = t->value[s->seat];
+            t->candidate[i].visits = t->candidate[i].move == list[pick];
+        }
+        t->iterations = 1;
+        tt_thought_sort(t);
     }
-    t->iterations = 1;
-    tt_thought_sort(t);
-    t->move = list[pick];
-    t->line_from = tt_need(s->game->state_size);
-    memcpy(t->line_from, s->state, s->game->state_size);
-    t->line[t->line_n++] = t->move;
+    decide(s, list[pick], t);
     free(list);
 }
 
@@ -88,13 +101,13 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         s->ask.iterations = l->iterations;
         s->ask.ms = l->ms;
     }
-    if (s->game->bot && s->game->bot->pick) {
+    if (l->number >= 0 && s->game->bot && s->game->bot->pick) {
         ask_game(s, l->number, t);
         return;
     }
     tt_search(s, t);
     if (l->error)
-        err(t, l->error, s->ask.seed);
+        err(s, t, l->error);
 }
 
 #define LEVEL(name, like)                                                                                     \
@@ -114,4 +127,4 @@ LEVEL(easy, easy)
 LEVEL(medium, medium)
 LEVEL(hard, hard)
 LEVEL(expert, expert)
-LEVEL(ismcts, expert)
+LEVEL(ismcts, search)
