@@ -72,6 +72,25 @@ static bool play_choice(struct client *k, int i) {
     return true;
 }
 
+/* Reading is possible at any time, also while a bot thinks. True if the key was for that. */
+static bool reading_key(struct client *k, int key) {
+    switch (key) {
+    case 'l': read_log(k->t, k->viewer); return true;
+    case 'r': read_rules(k->t->lang, k->t->game->id); return true;
+    case K_HANGUP:
+        k->hung_up = true;
+        k->quit = true;
+        return true;
+    case 'q': k->quit = true; return true;
+    case '?':
+        if (k->f.selected < k->s.choices && !k->f.typing)
+            read_clause(k->t, &k->s.choice[k->f.selected]);
+        return true;
+    case 'i': piece_pager(k->t->lang, say(k->t->lang, "terminal.help"), say(k->t->lang, "terminal.screen_help")); return true;
+    default: return false;
+    }
+}
+
 /* A hint thinks beside the screen too. */
 static void hint(struct client *k) {
     const struct tt_bot *bot = table_find_bot(table_hint_bot());
@@ -80,11 +99,12 @@ static void hint(struct client *k) {
         return;
     }
     k->bot = think_start(k->t, k->viewer, bot, HINT_MS);
-    while (!think_done(k->bot)) {
+    while (!think_done(k->bot) && !k->quit) {
         draw(k);
-        if (screen_key(TICK_MS) == K_HANGUP)
-            break;
+        reading_key(k, screen_key(TICK_MS));
     }
+    if (!think_done(k->bot))
+        return; /* leaving */
     tt_move move = think_end(k->bot);
     k->bot = NULL;
     const tt_move *legal;
@@ -131,25 +151,6 @@ static bool wait_for_bots(struct client *k) {
     if (!k->bots_first)
         term_put(k->f.message, sizeof k->f.message, say(k->t->lang, "terminal.nobody_waits"));
     return k->bots_first;
-}
-
-/* Reading is possible at any time, also while a bot thinks. True if the key was for that. */
-static bool reading_key(struct client *k, int key) {
-    switch (key) {
-    case 'l': read_log(k->t, k->viewer); return true;
-    case 'r': read_rules(k->t->lang, k->t->game->id); return true;
-    case K_HANGUP:
-        k->hung_up = true;
-        k->quit = true;
-        return true;
-    case 'q': k->quit = true; return true;
-    case '?':
-        if (k->f.selected < k->s.choices && !k->f.typing)
-            read_clause(k->t, &k->s.choice[k->f.selected]);
-        return true;
-    case 'i': piece_pager(k->t->lang, say(k->t->lang, "terminal.help"), say(k->t->lang, "terminal.screen_help")); return true;
-    default: return false;
-    }
 }
 
 /* True when the table has changed. */

@@ -276,7 +276,33 @@ def thinking():
         check("one can leave while it thinks", "EXIT 0" in t.wait("EXIT", 15), t.screen())
 
 
-PARTS = [whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking]
+def monkey():
+    """Any keys in any order, with resizing: nothing may crash, and leaving still works."""
+    keys = ["Enter"] * 6 + ["Up", "Down", "Left", "Right", "PPage", "NPage", "Home", "End", "Tab", "Escape", "BSpace", "Space"] * 2 + \
+        list("ubrlpwivn?/:0123456789jkabcdefxyzþ") + ["C-u", "C-a", "F5", "DC", "IC", "M-x"]
+    for game, low, high in games():
+        rng = random.Random(game)
+        players = max(2, low)
+        with state_dir() as state, Term(state, "play", game, "--seed", "3", "--players", str(players), "--bots",
+                                        ",".join(["random"] * (players - 1))) as t:
+            t.wait(MOVES)
+            for _ in range(12):
+                t.keys(*[rng.choice(keys) for _ in range(30)])
+                w, h = rng.choice(((80, 24), (120, 40), (61, 19), (20, 5), (150, 30)))
+                t.tmux("resize-window", "-x", str(w), "-y", str(h))
+                time.sleep(0.05)
+            t.tmux("resize-window", "-x", "80", "-y", "24")
+            for _ in range(8):
+                t.keys("Escape")
+                time.sleep(0.06)
+            s = t.wait(MOVES)
+            check(f"{game}: still there after any keys", MOVES.search(s) is not None, s)
+            t.keys("q")
+            s = t.wait("EXIT", 15)
+            check(f"{game}: and leaves well", "EXIT 0" in s, s)
+
+
+PARTS = [whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking, monkey]
 
 
 def main():
