@@ -78,7 +78,7 @@ static int begin(struct session *se, int status, const char *type, const void *b
 
 void http_answer(struct session *se, int status, const char *type, const char *body, size_t n) {
     if (begin(se, status, type, body, n, NULL))
-        lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        session_end(se);
 }
 
 static int plain(struct session *se, int status, const char *text) { return begin(se, status, "text/plain", text, strlen(text), NULL); }
@@ -250,7 +250,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line
     case LWS_CALLBACK_HTTP: return request(wsi, line, in);
     case LWS_CALLBACK_HTTP_BODY: return line->session ? body(line->session, in, n) : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return line->session ? body_done(line->session) : -1;
-    case LWS_CALLBACK_HTTP_WRITEABLE: return line->session ? go_on(line->session) : -1;
+    case LWS_CALLBACK_HTTP_WRITEABLE: return line->session && !line->session->closing ? go_on(line->session) : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
         if (line && line->session) {
             free(line->session->response);

@@ -39,6 +39,7 @@ struct session *line_open(struct lws *wsi, struct line *line) {
     a->connections++;
     se->address = a;
     se->wsi = wsi;
+    se->heard = server_now(s);
     return se;
 }
 
@@ -60,6 +61,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_ESTABLISHED:
     case LWS_CALLBACK_SERVER_WRITEABLE:
     case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_RECEIVE_PONG:
     case LWS_CALLBACK_CLOSED: return ws_callback(wsi, reason, line, in, n);
     case LWS_CALLBACK_HTTP:
     case LWS_CALLBACK_HTTP_BODY:
@@ -75,7 +77,10 @@ static const struct lws_protocols protocols[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-static void tick(uv_timer_t *timer) { server_tick(timer->data); }
+static void tick(uv_timer_t *timer) {
+    server_tick(timer->data);
+    ws_keep_alive(timer->data);
+}
 
 /* libwebsockets' own words go to the structured log, errors only. */
 static struct server *talker;
@@ -89,7 +94,8 @@ static void say(int level, const char *text) {
 }
 
 bool loop_start(struct server *s, char *why, size_t n) {
-    static const lws_retry_bo_t alive = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 60};
+    /* The library's own pings keep a sorted list of all connections, walked for every message; ours cost nothing. */
+    static const lws_retry_bo_t none = {.secs_since_valid_ping = 0, .secs_since_valid_hangup = 0};
     static void *loops[1];
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
@@ -110,7 +116,7 @@ bool loop_start(struct server *s, char *why, size_t n) {
     info.timeout_secs_ah_idle = 10;
     info.max_http_header_data = 4096;
     info.max_http_header_pool = 512;
-    info.retry_and_idle_policy = &alive;
+    info.retry_and_idle_policy = &none;
     info.vhost_name = "timetable";
     if (s->config.cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;

@@ -63,7 +63,7 @@ static int read_args(int argc, char **argv, struct config *c) {
         {"--keep-days", NULL, &c->keep_days, NULL}, {"--connections", NULL, &c->connections, NULL},
         {"--per-address", NULL, &c->per_address, NULL}, {"--rate", NULL, &c->rate, NULL},
         {"--address-rate", NULL, &c->address_rate, NULL}, {"--people-per-hour", NULL, &c->people_per_hour, NULL},
-        {"--grace", NULL, &c->grace, NULL}, {"--metrics-open", NULL, NULL, &c->metrics_open}, {"--quiet", NULL, NULL, &c->quiet},
+        {"--grace", NULL, &c->grace, NULL}, {"--ping", NULL, &c->ping, NULL}, {"--metrics-open", NULL, NULL, &c->metrics_open}, {"--quiet", NULL, NULL, &c->quiet},
         {"--trust-proxy", NULL, NULL, &c->trust_proxy}, {NULL, NULL, NULL, NULL},
     };
     for (int i = 0; i < argc; i++) {
@@ -93,7 +93,7 @@ static struct config defaults(void) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return (struct config){
         .host = "127.0.0.1", .port = 8480, .db = "timetable.db", .keep_days = 90, .bot_threads = cores > 2 ? (int)cores - 1 : 1,
-        .per_address = 200, .connections = 20000, .rate = 50, .address_rate = 400, .people_per_hour = 200, .grace = 30,
+        .per_address = 200, .connections = 20000, .rate = 50, .address_rate = 400, .people_per_hour = 200, .grace = 30, .ping = 25,
     };
 }
 

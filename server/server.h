@@ -41,6 +41,7 @@ struct config {
     int connections;
     int rate;             /* requests a second of one connection, burst four times that */
     int address_rate;     /* the same of one address */
+    int ping;             /* seconds of silence before a connection is asked whether it is there */
     int grace;            /* seconds after the start in which nobody loses on time */
     int people_per_hour;  /* new guests, and wrong passwords, of one address */
     bool metrics_open, quiet, trust_proxy;
@@ -83,6 +84,7 @@ struct session {
     struct address *address;
     struct bucket rate;
     int in_flight;
+    int64_t heard, pinged; /* when something last came; when it was asked for */
     struct attachment *attached;
     int attachments;
     struct message *out, *out_last;
@@ -133,7 +135,7 @@ struct server {
     char node[9];
     bool stopping, lobby_changed, lobby_busy;
     uv_timer_t tick;
-    int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll;
+    int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll, last_alive;
     struct metrics m;
 };
 
@@ -148,6 +150,7 @@ char *xstrdup(const char *);
 /* --- session.c --- */
 struct session *session_new(struct server *);
 void session_close(struct session *); /* the connection is gone */
+void session_end(struct session *); /* close it soon; nothing more is sent or heard */
 /* Ends every other connection of this person: their tokens are void. */
 void session_drop_others(struct session *, const char *person);
 void session_ref(struct session *);

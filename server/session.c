@@ -48,14 +48,19 @@ void session_close(struct session *se) {
     session_unref(se);
 }
 
+/* From wherever we are: the connection is closed when it can next be written to, or at the next tick. */
+void session_end(struct session *se) {
+    se->closing = true;
+    if (se->wsi)
+        lws_callback_on_writable(se->wsi);
+}
+
 void session_drop_others(struct session *but, const char *person) {
     for (struct session *se = but->server->sessions; se; se = se->next) {
         if (se == but || se->http || strcmp(se->person.id, person))
             continue;
         memset(&se->person, 0, sizeof se->person);
-        se->closing = true;
-        if (se->wsi)
-            lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        session_end(se);
     }
 }
 
@@ -66,8 +71,7 @@ static bool too_slow(struct session *se, size_t n) {
     if (se->out_bytes + n <= QUEUE_HARD)
         return false;
     se->server->m.slow_closed++;
-    lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-    se->closing = true;
+    session_end(se);
     return true;
 }
 
@@ -78,10 +82,8 @@ static bool send_now(struct session *se, const char *text, size_t n) {
     if (se->out || n > sizeof buf - LWS_PRE || lws_partial_buffered(se->wsi))
         return false;
     memcpy(buf + LWS_PRE, text, n);
-    if (lws_write(se->wsi, buf + LWS_PRE, n, LWS_WRITE_TEXT) < 0) {
-        lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        se->closing = true;
-    }
+    if (lws_write(se->wsi, buf + LWS_PRE, n, LWS_WRITE_TEXT) < 0)
+        session_end(se);
     return true;
 }
 

@@ -73,6 +73,36 @@ static int receive(struct session *se, struct lws *wsi, const char *in, size_t n
     return 0;
 }
 
+/* Here, outside of the library's callbacks, a connection may be closed on the spot. */
+static void kill_ended(struct server *s) {
+    for (struct session *se = s->sessions, *next; se; se = next) {
+        next = se->next;
+        if (se->closing && se->wsi)
+            lws_set_timeout(se->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    }
+}
+
+void ws_keep_alive(struct server *s) {
+    unsigned char ping[LWS_PRE + 1];
+    int64_t now = server_now(s), due = s->config.ping * (int64_t)1000;
+    kill_ended(s);
+    if (now - s->last_alive < 1000)
+        return;
+    s->last_alive = now;
+    for (struct session *se = s->sessions; se; se = se->next) {
+        int64_t silent = now - se->heard;
+        if (se->http || se->closing || !se->wsi || silent < due)
+            continue;
+        if (silent > due * 12 / 5) {
+            session_end(se);
+        } else if (now - se->pinged > due && !se->out && !lws_partial_buffered(se->wsi)) {
+            se->pinged = now;
+            ping[LWS_PRE] = '.';
+            lws_write(se->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING);
+        }
+    }
+}
+
 int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *line, void *in, size_t n) {
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: {
@@ -88,7 +118,13 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *
         return line->session ? 0 : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return line->session && !line->session->closing ? writable(line->session) : -1;
+    case LWS_CALLBACK_RECEIVE_PONG:
+        if (line->session)
+            line->session->heard = server_now(line->session->server);
+        return 0;
     case LWS_CALLBACK_RECEIVE:
+        if (line->session)
+            line->session->heard = server_now(line->session->server);
         return line->session && !line->session->closing ? receive(line->session, wsi, in, n) : -1;
     case LWS_CALLBACK_CLOSED: line_close(line); return 0;
     default: return 0;

@@ -18,6 +18,8 @@ void line_close(struct line *);
 int http_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);
 int ws_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);
 
+void ws_keep_alive(struct server *); /* pings who is silent, lets go of who does not answer */
+
 struct web_file {
     const char *path, *type, *etag;
     const unsigned char *data, *gz; /* gz: compressed, or NULL */

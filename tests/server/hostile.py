@@ -320,3 +320,20 @@ def test_becomes_another_user(w):
     assert status["Uid"].split()[0] != "0" and status["Groups"].strip() == "" and status["NoNewPrivs"].strip() == "1"
     Player(s.port, "Ana").create(game="control", players=2)
     assert os.stat(w.db).st_mode & 0o077 == 0, "others can read the database"
+
+
+def test_silent_connections_are_let_go(w):
+    s = w.server("--ping", "1")
+    a, b = Client(s.port), Client(s.port)
+    a.ask("hello")
+    b.ask("hello")
+    end = time.time() + 4
+    while time.time() < end:  # a answers the pings, b does not
+        a.pump(0.1)
+    a.ask("phrases")
+    try:
+        while True:
+            b.frame()
+    except Closed:
+        pass
+    alive(s)

@@ -260,11 +260,11 @@ def test_pause_by_consent(w):
     left = a.state["clock"]["left"]
     first = a if a.state["actors"] == [a.seat] else b
     refused("paused", first.client.ask, "move", table=a.table, ply=a.state["ply"], cid="p1", action={"verb": "pass", "player": first.seat})
-    time.sleep(0.4)
+    time.sleep(1.5)
     b.ask("resume")
     settle(a, b)
     assert a.state["status"] == "playing"
-    assert abs(sum(a.state["clock"]["left"]) - sum(left)) < 350, "time ran while paused"
+    assert abs(sum(a.state["clock"]["left"]) - sum(left)) < 1200, "time ran while paused"
     refused("not_paused", b.ask, "resume")
 
 
@@ -445,4 +445,4 @@ def test_thinking_bots_delay_nobody(w):
                 p.move()
                 slowest = max(slowest, time.time() - began)
                 break
-    assert slowest < 1.0, "a move waited %.2f s" % slowest
+    assert slowest < 2.5, "a move waited %.2f s" % slowest
