@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-#ifndef LIGHT_SEEDS
-#define LIGHT_SEEDS 1000 /* a match each, for what is quick to check */
-#endif
-#ifndef HEAVY_SEEDS
-#define HEAVY_SEEDS 12 /* a match each, for what prints and parses at every ply */
-#endif
+/* How many matches, at most and by their plies: for what is quick to check, and for what prints and
+ * parses at every ply. Games last from a dozen to two thousand plies. */
+#define LIGHT_SEEDS 2000
+#define LIGHT_PLIES 300000
+#define HEAVY_SEEDS 12
+#define HEAVY_PLIES 2000
 
 /* One table under test: a game at a number of seats, with room for its states and lists. */
 struct table {
@@ -59,16 +59,30 @@ static const char *only;
 
 static bool wanted(const struct tt_game *game) { return !only || !strcmp(only, game->id); }
 
-/* Runs `check` for every game and number of seats. */
-static void for_all(void (*check)(struct table *, int seats, uint64_t seed), uint64_t seeds) {
+/* Plies of an ordinary match. */
+static uint64_t length_of(struct table *t, int seats) {
+    uint64_t n = 1;
+    for (table_start(t, seats, 12345); t->state->actors; n++)
+        play(t, random_move(t));
+    return n;
+}
+
+/* Runs `check` for every game and number of seats, with as many seeds as make about that many plies, but
+ * at least two. */
+static void for_all(void (*check)(struct table *, int seats, uint64_t seed), uint64_t seeds, uint64_t plies) {
     for (int i = 0; i < tt_game_count(); i++) {
         struct table t;
         if (!wanted(tt_game_at(i)))
             continue;
         table_open(&t, tt_game_at(i));
-        for (int seats = t.game->min_seats; seats <= t.game->max_seats; seats++)
-            for (uint64_t seed = 0; seed < seeds && tt_plays(t.game, seats); seed++)
+        for (int seats = t.game->min_seats; seats <= t.game->max_seats; seats++) {
+            if (!tt_plays(t.game, seats))
+                continue;
+            uint64_t most = plies / length_of(&t, seats);
+            most = most < 2 ? 2 : most < seeds ? most : seeds;
+            for (uint64_t seed = 0; seed < most; seed++)
                 check(&t, seats, seed);
+        }
         table_close(&t);
     }
 }
@@ -122,7 +136,7 @@ static void check_match(struct table *t, int seats, uint64_t seed) {
 
 static void test_matches(void **state) {
     (void)state;
-    for_all(check_match, LIGHT_SEEDS);
+    for_all(check_match, LIGHT_SEEDS, LIGHT_PLIES);
 }
 
 static void check_rubbish(struct table *t, int seats, uint64_t seed) {
@@ -136,7 +150,7 @@ static void check_rubbish(struct table *t, int seats, uint64_t seed) {
 
 static void test_start_fills_everything(void **state) {
     (void)state;
-    for_all(check_rubbish, 20);
+    for_all(check_rubbish, 20, LIGHT_PLIES);
 }
 
 static void test_description(void **state) {
@@ -276,7 +290,7 @@ static void check_words(struct table *t, int seats, uint64_t seed) {
 
 static void test_words(void **state) {
     (void)state;
-    for_all(check_words, HEAVY_SEEDS);
+    for_all(check_words, HEAVY_SEEDS, HEAVY_PLIES);
 }
 
 /* --- records, undo, branches ------------------------------------------------------------------ */
@@ -337,7 +351,7 @@ static void check_record(struct table *t, int seats, uint64_t seed) {
 
 static void test_records(void **state) {
     (void)state;
-    for_all(check_record, HEAVY_SEEDS);
+    for_all(check_record, HEAVY_SEEDS, HEAVY_PLIES);
 }
 
 /* --- positions -------------------------------------------------------------------------------- */
@@ -396,7 +410,7 @@ static void check_position(struct table *t, int seats, uint64_t seed) {
 
 static void test_positions(void **state) {
     (void)state;
-    for_all(check_position, HEAVY_SEEDS);
+    for_all(check_position, HEAVY_SEEDS, HEAVY_PLIES);
 }
 
 /* An empty position is an ordinary start. */
@@ -419,7 +433,7 @@ static void check_empty_position(struct table *t, int seats, uint64_t seed) {
 
 static void test_empty_position(void **state) {
     (void)state;
-    for_all(check_empty_position, HEAVY_SEEDS);
+    for_all(check_empty_position, HEAVY_SEEDS, HEAVY_PLIES);
 }
 
 /* --- secrecy ---------------------------------------------------------------------------------- */
@@ -571,7 +585,7 @@ static void check_secrets(struct table *t, int seats, uint64_t seed) {
 
 static void test_secrets(void **state) {
     (void)state;
-    for_all(check_secrets, HEAVY_SEEDS);
+    for_all(check_secrets, HEAVY_SEEDS, HEAVY_PLIES);
 }
 
 int main(int argc, char **argv) {
