@@ -136,6 +136,17 @@ static void command(struct face *k, int key) {
     }
 }
 
+static void choose_table(struct face *k) {
+    const char *item[LOBBY];
+    for (int i = 0; i < k->o->tables; i++)
+        item[i] = k->o->lobby[i].text;
+    int i = piece_choose(k->o->lang, say1(k->o->lang, "terminal.lobby", k->o->where), item, k->o->tables, 0);
+    if (i >= 0)
+        online_choose(k->o, i);
+    else
+        k->quit = true;
+}
+
 int join_screen(struct online *o, const struct screen_wish *wish) {
     struct face k = {.o = o};
     bool redraw = true;
@@ -149,6 +160,8 @@ int join_screen(struct online *o, const struct screen_wish *wish) {
             }
             redraw = true;
         }
+        if (o->choosing && !o->fatal)
+            choose_table(&k);
         if (redraw)
             draw(&k);
         int key = screen_key(TICK_MS);
@@ -216,9 +229,16 @@ static bool read_line(struct typed *in, char *out, size_t cap) {
 static void plain_show(struct online *o, int64_t *shown) {
     for (; o->read < o->lines; o->read++)
         puts(o->log[o->read]);
-    if (*o->message) {
+    if (*o->message && !o->fatal) {
         puts(o->message);
         o->message[0] = 0;
+    }
+    if (o->choosing && *shown != -3) {
+        puts(say1(o->lang, "terminal.lobby", o->where));
+        for (int i = 0; i < o->tables; i++)
+            printf("%3d. %s\n", i + 1, o->lobby[i].text);
+        *shown = -3;
+        return;
     }
     if (!o->s.view) {
         if (*o->code && *o->game && *shown != -2)
@@ -247,12 +267,22 @@ static void plain_show(struct online *o, int64_t *shown) {
     fflush(stdout);
 }
 
+static void plain_choose(struct online *o, const char *line) {
+    int i;
+    if (plain_number(line, 1, o->tables, &i))
+        online_choose(o, i - 1);
+    else
+        puts(say_n(o->lang, "terminal.number_range", o->tables));
+}
+
 static bool plain_command_line(struct online *o, const char *line) {
     const char *rest;
     int i, n = 0, fits[TYPED_FITS];
     if (plain_command(line, 'q'))
         return false;
-    if (plain_command(line, 'u'))
+    if (o->choosing)
+        plain_choose(o, line);
+    else if (plain_command(line, 'u'))
         online_undo(o);
     else if (plain_command(line, 'y'))
         online_vote(o, true);
@@ -292,12 +322,12 @@ int join_plain(struct online *o) {
         }
         bool mine = (o->s.choices > 0 && !sent) || !o->s.view || o->s.over;
         /* A script's next line waits until it can mean something. */
-        if ((mine || isatty(STDIN_FILENO)) && *o->game && read_line(&in, line, sizeof line)) {
+        if ((mine || isatty(STDIN_FILENO)) && (*o->game || o->choosing) && read_line(&in, line, sizeof line)) {
             int moves = o->moves;
             if (!plain_command_line(o, line))
                 break;
             sent = o->moves > moves;
-        } else if (!mine || !*o->game) {
+        } else if (!mine || !(*o->game || o->choosing)) {
             usleep(TICK_MS * 1000);
         }
         if (in.end && (o->s.over || !in.n))

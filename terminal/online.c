@@ -65,6 +65,20 @@ static void open_table(struct online *o, bool as_spectator) {
     ask_send(o, &r);
 }
 
+/* To the table that was named, or to those that wait for players. */
+static void go_in(struct online *o) {
+    if (*o->code || *o->table)
+        open_table(o, false);
+    else
+        ask(o, "tables", "status", "waiting");
+}
+
+void online_choose(struct online *o, int which) {
+    term_put(o->code, sizeof o->code, o->lobby[which].code);
+    o->choosing = false;
+    open_table(o, false);
+}
+
 void online_play(struct online *o, int choice) {
     char cid[48];
     struct request r;
@@ -298,6 +312,28 @@ static void read_error(struct online *o, const char *op, const struct tt_json *e
         o->fatal = true;
 }
 
+static void read_lobby(struct online *o, const struct tt_json *tables) {
+    o->tables = 0;
+    for (const struct tt_json *c = tt_json_first(tables); c && o->tables < LOBBY; c = tt_json_next(tables, c)) {
+        const struct tt_json *code = tt_json_get(c, "code"), *game = tt_json_get(c, "game"), *seats = tt_json_get(c, "seats");
+        struct waiting *w = &o->lobby[o->tables];
+        if (!tt_json_is(code, TT_JSON_TEXT) || !tt_json_is(game, TT_JSON_TEXT))
+            continue;
+        term_put(w->code, sizeof w->code, code->text);
+        size_t len = (size_t)snprintf(w->text, sizeof w->text, "%s  %s ", code->text, word_game(o->lang, game->text));
+        for (const struct tt_json *k = tt_json_first(seats); k && len < TEXT_BYTES - 100; k = tt_json_next(seats, k)) {
+            const struct tt_json *name = tt_json_get(k, "name");
+            len += (size_t)snprintf(w->text + len, sizeof w->text - len, " [%s]", tt_json_is(name, TT_JSON_TEXT) ? name->text : "");
+        }
+        o->tables++;
+    }
+    o->choosing = o->tables > 0;
+    if (!o->tables) {
+        term_put(o->message, sizeof o->message, say1(o->lang, "terminal.no_tables", o->where));
+        o->fatal = true;
+    }
+}
+
 static void read_answer(struct online *o, const char *op, const struct tt_json *a) {
     const struct tt_json *token = tt_json_get(a, "token");
     if (!strcmp(op, "open") && o->unanswered)
@@ -305,11 +341,13 @@ static void read_answer(struct online *o, const char *op, const struct tt_json *
     if (!strcmp(op, "hello") && !tt_json_is(tt_json_get(a, "person"), TT_JSON_OBJECT))
         ask(o, "guest", "name", o->name);
     else if (!strcmp(op, "hello"))
-        open_table(o, false);
+        go_in(o);
+    if (!strcmp(op, "tables"))
+        read_lobby(o, tt_json_get(a, "tables"));
     if (!strcmp(op, "guest") && tt_json_is(token, TT_JSON_TEXT)) {
         term_put(o->token, sizeof o->token, token->text);
         keep_token(o);
-        open_table(o, false);
+        go_in(o);
     }
 }
 
@@ -387,13 +425,14 @@ bool online_open(struct online *o, const char *url, const char *name, int lang) 
     memcpy(host, rest, n);
     host[n] = 0;
     int port = *after == ':' ? atoi(after + 1) : tls ? 443 : 80;
-    if (port < 1 || port > 65535 || !code || code < after || !code[1] || strlen(code + 1) >= CODE_BYTES)
+    bool named = code && code >= after && code[1];
+    if (port < 1 || port > 65535 || (!named && rest == url) || (named && strlen(code + 1) >= CODE_BYTES))
         return false;
     o->lang = lang;
     o->proposal_by = -1;
     o->s.viewer = TT_NOBODY;
     snprintf(o->where, sizeof o->where, "%s:%d", host, port);
-    term_put(o->code, sizeof o->code, code + 1);
+    term_put(o->code, sizeof o->code, named ? code + 1 : "");
     const char *user = getenv("USER");
     term_put(o->name, 24, name && *name ? name : user && *user ? user : "Ana");
     if (getentropy(&o->salt, sizeof o->salt) != 0)

@@ -5,7 +5,13 @@
 #include "layout.h"
 #include "wire.h"
 
-enum { CODE_BYTES = 32, TOKEN_BYTES = 256 };
+enum { CODE_BYTES = 32, TOKEN_BYTES = 256, LOBBY = 40 };
+
+/* A public table that waits for players. */
+struct waiting {
+    char code[CODE_BYTES];
+    char text[TEXT_BYTES];
+};
 
 struct online {
     struct wire *wire;
@@ -28,16 +34,21 @@ struct online {
     char message[TEXT_BYTES]; /* the latest thing to say; "" for none */
     char result[3][TEXT_BYTES];
     int results;
+    struct waiting lobby[LOBBY];
+    int tables;
+    bool choosing; /* no table was named: one of the lobby's has to be */
     bool fatal;
     double retry_at;
     int tries;
 };
 
-/* http://host:port/t/CODE, ws://..., host/CODE. False if it is no such address. */
+/* http://host:port/t/CODE, ws://..., host/CODE; http://host:port alone asks for the waiting tables. False
+ * if it is no such address. */
 bool online_open(struct online *, const char *url, const char *name, int lang);
 void online_close(struct online *);
 /* Serves the connection; true when there is something new to show. */
 bool online_poll(struct online *);
+void online_choose(struct online *, int which); /* a table of the lobby */
 void online_play(struct online *, int choice);
 void online_start(struct online *);
 void online_undo(struct online *);

@@ -135,6 +135,27 @@ def full_screen(folder, server):
         check("leaves well", "EXIT 0" in t.wait("EXIT"))
 
 
+def lobby(folder, server):
+    """Without a table in the address the public ones that wait are offered."""
+    base = f"http://127.0.0.1:{server.port}"
+    env = dict(os.environ, XDG_STATE_HOME=folder + "/lobby", LANG="C.UTF-8")
+    r = subprocess.run([TT, "play", "--join", base, "--plain"], input="1\n", capture_output=True, text=True, timeout=30, env=env)
+    check("no table waits", r.returncode == 1 and "No table" in r.stderr, f"{r.returncode} {r.stdout} {r.stderr}")
+    server.table("control", ["open", "random"], public=True)
+    server.table("timalina", ["open", "open"], public=True)
+    r = subprocess.run([TT, "play", "--join", base, "--plain"], input="9\n2\nq\n", capture_output=True, text=True, timeout=30, env=env)
+    check("a table of the lobby is taken", r.returncode == 0 and "your move" in r.stdout and "Tímalína" in r.stdout, r.stdout + r.stderr)
+    import term as terms
+    with terms.Term(TT, folder + "/lobby2", "play", "--join", base, "--names", "Ana") as t:
+        s = t.wait("wait for players at")
+        check("the lobby on the screen", "Tímalína" in s, s)
+        t.keys("Enter")
+        s = t.wait("Waiting for players")
+        check("and a seat at its table", "Ana" in s and "open seat" in s, s)
+        t.keys("q")
+        check("leaves well", "EXIT 0" in t.wait("EXIT"))
+
+
 def wrong_addresses(folder):
     for url, code in (("nonsense", 2), ("http://", 2), ("http://127.0.0.1:1/t/ABCDEF", 1)):
         r = subprocess.run([TT, "play", "--join", url, "--plain"], input="", capture_output=True, text=True, timeout=30,
@@ -153,6 +174,7 @@ def main():
                 low = int(re.search(r"(\d+)-\d+", line).group(1))
                 if line.split()[0] in ("control", "timalina"):
                     against_a_bot(folder, server, line.split()[0], max(2, low))
+            lobby(folder, server)
             each_other(folder, server)
             full_screen(folder, server)
             wrong_addresses(folder)

@@ -276,6 +276,18 @@ def thinking():
         check("one can leave while it thinks", "EXIT 0" in t.wait("EXIT", 15), t.screen())
 
 
+def mouse():
+    with state_dir() as state, Term(state, "play", "control", "--seed", "3", "--bots", "random", "--mouse", term="xterm-256color") as t:
+        t.wait(MOVES)
+        click = "\033[<0;10;18M\033[<0;10;18m"
+        t.text(click)
+        s = t.steady()
+        check("a click chooses", "move 0" in s, s)
+        t.text(click)
+        s = t.wait(lambda s: "move 0" not in s)
+        check("and another one plays", "Player 1 plays Force Field" in s, s)
+
+
 def monkey():
     """Any keys in any order, with resizing: nothing may crash, and leaving still works."""
     keys = ["Enter"] * 6 + ["Up", "Down", "Left", "Right", "PPage", "NPage", "Home", "End", "Tab", "Escape", "BSpace", "Space"] * 2 + \
@@ -302,7 +314,7 @@ def monkey():
             check(f"{game}: and leaves well", "EXIT 0" in s, s)
 
 
-PARTS = [whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking, monkey]
+PARTS = [whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking, mouse, monkey]
 
 
 def main():
