@@ -11,11 +11,12 @@ struct response {
     unsigned char data[];
 };
 
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "connect-src 'self'";
+
 static const char *const security[][2] = {
-    {"content-security-policy:",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-     "frame-ancestors 'none'"},
     {"x-content-type-options:", "nosniff"},
     {"referrer-policy:", "no-referrer"},
     {"cross-origin-opener-policy:", "same-origin"},
@@ -45,13 +46,26 @@ static int header(struct lws *wsi, const char *name, const char *value, unsigned
     return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), p, end);
 }
 
+/* Some browsers do not take 'self' for the WebSocket of the same host: it is named where it has an ordinary name. */
+static int put_policy(struct lws *wsi, unsigned char **p, unsigned char *end) {
+    static const char fit[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]";
+    char host[128], text[800];
+    bool named = lws_hdr_total_length(wsi, WSI_TOKEN_HOST) > 0 && lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
+                 host[strspn(host, fit)] == 0;
+    if (named)
+        snprintf(text, sizeof text, "%s ws://%s wss://%s", policy, host, host);
+    else
+        snprintf(text, sizeof text, "%s", policy);
+    return header(wsi, "content-security-policy:", text, p, end);
+}
+
 struct extra {
     const char *etag, *encoding, *cache;
 };
 
 static int send_head(struct lws *wsi, int status, const char *type, size_t n, const struct extra *x) {
     unsigned char buf[LWS_PRE + 2048], *start = buf + LWS_PRE, *p = start, *end = buf + sizeof buf - 1;
-    if (lws_add_http_common_headers(wsi, (unsigned int)status, type, n, &p, end))
+    if (lws_add_http_common_headers(wsi, (unsigned int)status, type, n, &p, end) || put_policy(wsi, &p, end))
         return -1;
     for (size_t i = 0; i < sizeof security / sizeof *security; i++)
         if (header(wsi, security[i][0], security[i][1], &p, end))

@@ -44,6 +44,8 @@ def test_http(w):
     assert "default-src 'none'" in policy and "unsafe-inline" not in policy and "'unsafe-eval'" not in policy
     assert headers["x-content-type-options"] == "nosniff" and "frame-ancestors 'none'" in policy
     assert b"<script>" not in body and b"style=" not in body and b"onclick" not in body
+    assert "ws://127.0.0.1:%d" % s.port in policy
+    assert "evil" not in s.get("/", {"Host": "x; script-src evil"})[1].get("content-security-policy", "")
     etag = headers["etag"]
     assert s.get("/", {"If-None-Match": etag})[0] == 304
     assert s.get("/t/BCDFGH")[0] == 200
