@@ -206,7 +206,7 @@ static void read_result(struct online *o, const struct tt_json *result) {
     len = 0;
     int p = 0;
     for (const struct tt_json *c = tt_json_first(scores); c && p < TT_MAX_SEATS; c = tt_json_next(scores, c), p++)
-        len += (size_t)snprintf(text + len, sizeof text - len, "%s%s %lld", len ? ", " : "", o->names[p] ? o->names[p] : "", (long long)c->num);
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%s: %lld", len ? ", " : "", o->names[p] ? o->names[p] : "", (long long)c->num);
     if (len)
         term_put(o->result[o->results++], TEXT_BYTES, say1(o->lang, "terminal.scores", text));
 }

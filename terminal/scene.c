@@ -148,7 +148,7 @@ void scene_result(struct table *t, void (*each)(void *, const char *), void *wit
     size_t len = 0, slen = 0;
     int left = tt_count(r.winners);
     for (int p = 0; p < t->seats; p++) {
-        slen += (size_t)snprintf(scores + slen, sizeof scores - slen, "%s%s %d", p ? ", " : "", t->names[p], r.score[p]);
+        slen += (size_t)snprintf(scores + slen, sizeof scores - slen, "%s%s: %d", p ? ", " : "", t->names[p], r.score[p]);
         if (!(r.winners >> p & 1))
             continue;
         left--;
@@ -160,6 +160,6 @@ void scene_result(struct table *t, void (*each)(void *, const char *), void *wit
                : n == t->seats && n > 1 ? say(t->lang, "terminal.all_won")
                                         : say1(t->lang, n == 1 ? "terminal.winner" : "terminal.winners", text));
     if (r.reason)
-        each(with, say1(t->lang, "terminal.reason", word_name(t->lang, t->game->id, r.reason)));
+        each(with, say1(t->lang, "terminal.reason", word_named(t->lang, t->game->id, "reason", r.reason)));
     each(with, say1(t->lang, "terminal.scores", scores));
 }

@@ -259,7 +259,7 @@ static void put_seats(const struct page *p, int depth, const char *label, const 
             if (seat)
                 add(&t, ", ");
             add(&t, scene_seat(p->s, seat));
-            add(&t, " ");
+            add(&t, ": ");
             add_value(p->s, "", c, &t, 0);
         }
         put(p, depth, label, value);
