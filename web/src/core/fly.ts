@@ -28,6 +28,7 @@ export function fly(flight: Flight, before: Places, ms: number): Promise<void> {
   if (!from || !to || ms <= 0) return Promise.resolve();
   const ghost = document.createElement("div");
   ghost.className = "ghost";
+  ghost.dataset.game = document.querySelector<HTMLElement>(".play")?.dataset.game ?? "";
   ghost.setAttribute("aria-hidden", "true");
   document.body.append(ghost);
   render(flight.face, ghost);

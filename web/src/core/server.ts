@@ -144,6 +144,14 @@ export class ServerTable implements Table {
     return answer.ok ? answer.table : null;
   }
 
+  takeBack(): void {
+    void this.order("back");
+  }
+
+  replace(seat: number): void {
+    void this.order("replace", { seat });
+  }
+
   say(text: string, phrase?: string): void {
     void this.order("chat", phrase ? { phrase } : { text });
   }

@@ -108,6 +108,9 @@ export interface Table {
   answerUndo?(yes: boolean): void;
   rematch(): Promise<string | null>;
   say(text: string, phrase?: string): void;
+  /** A person's own seat back from the bot; a bot for somebody who is away (the host). */
+  takeBack?(): void;
+  replace?(seat: number): void;
   /** Where several may act in any order: lets a bot go first. */
   nudge?(): void;
   /** Hot seat: the next player is there. */

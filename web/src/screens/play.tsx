@@ -10,7 +10,9 @@ import { useStore } from "../core/store";
 import type { Snapshot, Table } from "../core/types";
 import { Coach } from "./learn";
 import { Arrival } from "../ui/arrival";
+import { Clocks } from "../ui/clock";
 import { Flaps } from "../ui/flaps";
+import { Look } from "../ui/look";
 import { Icon } from "../ui/icons";
 import { useKeys, useLang } from "../ui/hooks";
 import { usePicker } from "../ui/picker";
@@ -112,6 +114,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
         <a class="button bare" href="#/" aria-label={t("web.home")}><Icon name="back" /></a>
         <h1>{t(`game.${snap.game}`)}</h1>
         <p class="turn" role="status"><Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" /></p>
+        <Clocks snap={snap} names={who.names} />
         <div class="tools">
           {state.busy && <button type="button" class="button bare" aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>}
           {session.table.can.undo && !snap.over && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
@@ -155,6 +158,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
           <span><button type="button" class="button small" onClick={() => session.answerUndo(true)}>{t("word.yes")}</button> <button type="button" class="button small" onClick={() => session.answerUndo(false)}>{t("word.no")}</button></span>
         </div>
       )}
+      <Look />
       {snap.curtain && !state.busy && (
         <div class="curtain" role="dialog" aria-modal="true" aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}>
           <h2><Flaps text={who.names[snap.you ?? 0] ?? ""} /></h2>

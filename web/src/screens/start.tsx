@@ -12,6 +12,7 @@ import type { GameInfo, Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
 import { Top } from "../ui/top";
 
+const CLOCKS = { none: { kind: "none" }, move: { kind: "move", seconds: 60 }, game: { kind: "game", seconds: 900, increment: 10 }, day: { kind: "days", days: 2 } } as const;
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 
 /** Options that people understand at once come first; the rest waits behind "more". */
@@ -20,10 +21,14 @@ const FIRST: Record<string, string[]> = { control: ["match"], just_in_time: ["di
 function useGame(game: string): GameInfo | null {
   const [info, setInfo] = useState<GameInfo | null>(null);
   useEffect(() => {
-    const engine = startEngine();
     void loadBundle(game);
-    void engine.request({ op: "games" }).then((a) => setInfo((a.games as GameInfo[] | undefined)?.find((g) => g.id === game) ?? null));
-    return () => engine.close();
+    // Where there is a server it is asked: who plays at its tables needs no engine, and with it no deck, in the browser.
+    void findServer().then(async (there) => {
+      const engine = there ? null : startEngine();
+      const answer = engine ? await engine.request({ op: "games" }) : await connection.ask({ op: "games" });
+      engine?.close();
+      setInfo((answer.games as GameInfo[] | undefined)?.find((g) => g.id === game) ?? null);
+    });
   }, [game]);
   return info;
 }
@@ -73,6 +78,7 @@ export function Start({ arg: game }: { arg: string }) {
   const [people, setPeople] = useState(1);
   const [level, setLevel] = useState("easy");
   const [said, setSaid] = useState("");
+  const [pace, setPace] = useState<keyof typeof CLOCKS>("none");
   const there = useStore(hasServer);
   const [options, setOptions] = useState<Record<string, Json>>({});
   const change1 = (id: string, v: Json | undefined) => setOptions((o) => (v === undefined ? Object.fromEntries(Object.entries(o).filter(([k]) => k !== id)) : { ...o, [id]: v }));
@@ -86,7 +92,7 @@ export function Start({ arg: game }: { arg: string }) {
     try {
       await connection.person();
       const seats = Array.from({ length: players }, (_, i) => (i === 0 ? "me" : "open"));
-      const answer = await connection.ask({ op: "create", game, players, options, seats, public: open, lang: set.lang });
+      const answer = await connection.ask({ op: "create", game, players, options, seats, public: open, lang: set.lang, clock: CLOCKS[pace] });
       if (answer.ok) location.hash = `#/t/${answer.code ?? answer.table}`;
       else setSaid(answer.error.message);
     } catch (problem) {
@@ -128,6 +134,11 @@ export function Start({ arg: game }: { arg: string }) {
             <button class="button main go" type="submit" autofocus>{t("web.start.go")}</button>
             {there && players > 1 && (
               <div class="together">
+                <label class="field"><span>{t("web.start.clock")}</span>
+                  <select class="input" value={pace} onChange={(e) => setPace(e.currentTarget.value as keyof typeof CLOCKS)}>
+                    {Object.keys(CLOCKS).map((id) => <option key={id} value={id}>{t(`web.clock.${id}`)}</option>)}
+                  </select>
+                </label>
                 <button class="button" type="button" onClick={() => void invite(false)}>{t("web.start.invite")}</button>
                 <button class="button" type="button" onClick={() => void invite(true)}>{t("web.start.public")}</button>
                 <p role="status">{said}</p>

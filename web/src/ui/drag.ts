@@ -42,6 +42,7 @@ function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, bega
     began();
     ghost = source.cloneNode(true) as HTMLElement;
     ghost.classList.add("ghost");
+    ghost.dataset.game = document.querySelector<HTMLElement>(".play")?.dataset.game ?? "";
     ghost.style.width = `${rect.width}px`;
     ghost.removeAttribute("data-at");
     ghost.removeAttribute("data-drop");

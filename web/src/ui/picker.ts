@@ -66,7 +66,8 @@ export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky
     choose(more, final = false) {
       if (narrow([part as Action], more).length && !final) return clear();
       const next = combine(legal, part, more);
-      if (!next) return attempt({ ...part, ...more }, "play");
+      // A card only looked at is no attempt; a second part that does not fit is.
+      if (!next) return Object.keys(part).length || offered ? attempt({ ...part, ...more }, "play") : undefined;
       const added = Object.keys(next.part).length > Object.keys(more).length;
       if (next.options.length === 1 && (final || added)) return go(next.options[0]!);
       setWaiting(null);

@@ -86,6 +86,8 @@ function People({ session, state, snap }: { session: Session; state: PlayState; 
           <li key={i}>
             <span class={`presence${seat.present ? "" : " away"}`} role="img" aria-label={t(seat.present ? "web.seat.here" : "web.seat.away")} />
             {seat.name} {seat.kind === "bot" && <Icon name="bot" size={16} />}
+            {i === snap.you && seat.kind === "bot" && session.table.takeBack && <button type="button" class="button small" onClick={() => session.table.takeBack!()}>{t("web.seat.back")}</button>}
+            {i !== snap.you && seat.kind === "human" && !seat.present && session.table.replace && <button type="button" class="button small" onClick={() => session.table.replace!(i)}>{t("web.seat.replace")}</button>}
           </li>
         ))}
       </ul>

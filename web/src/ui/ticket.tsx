@@ -1,5 +1,6 @@
 // A card as a ticket. The same component serves hands, tables, flights and the magnifying glass.
 import type { ComponentChildren, JSX } from "preact";
+import { looked, lookAt } from "./look";
 import { useDrag, type Dropped } from "./drag";
 
 export interface TicketProps {
@@ -21,7 +22,6 @@ export interface TicketProps {
   drop?: string;
   onClick?: () => void;
   onDrop?: (dropped: Dropped) => void;
-  onLook?: () => void;
 }
 
 export function Ticket(p: TicketProps) {
@@ -44,10 +44,11 @@ export function Ticket(p: TicketProps) {
     </span>
   );
   const style = p.color ? { "--kind": p.color } : undefined;
+  const look = { onMouseEnter: (e: Event) => lookAt(e.currentTarget as HTMLElement, p.name, p.does), onMouseLeave: () => looked.set(null), onFocus: (e: Event) => lookAt(e.currentTarget as HTMLElement, p.name, p.does), onBlur: () => looked.set(null) };
   const common = { class: `ticket ${size}-size ${marks}`, style, "data-at": p.at, "data-drop": p.drop } as const;
-  if (!p.onClick) return <span {...common} title={p.does}>{inside}</span>;
+  if (!p.onClick) return <span {...common} {...look}>{inside}</span>;
   return (
-    <button type="button" {...common} {...drag} aria-pressed={p.chosen ?? false} onClick={p.onClick} onFocus={p.onLook} onMouseEnter={p.onLook}>
+    <button type="button" {...common} {...drag} aria-pressed={p.chosen ?? false} {...look} onClick={p.onClick}>
       {inside}
     </button>
   );

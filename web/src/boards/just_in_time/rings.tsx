@@ -75,11 +75,11 @@ function Space(p: SpaceProps) {
   return (
     <g class={`space ${ring} ${era}${goal ? " goal" : ""}${moves.length ? " legal" : ""}${aimed ? " aimed" : ""}`}>
       <path class="ground" d={wedge(r0, r1, i)} fill={fill(color)} onClick={click} role={moves.length ? "button" : "img"} tabIndex={moves.length ? 0 : undefined} aria-label={moves.length ? `${t("web.jit.move")}: ${spaceLabel(p, space)}` : spaceLabel(p, space)} onKeyDown={(e) => press(e, click)} />
-      {era && <text class="era" x={at(r0 + 12, i * 60 + 21)[0]} y={at(r0 + 12, i * 60 + 21)[1] + 4}>{t(`web.jit.${era}`)}</text>}
+      {era && <text class="era" x={at(r0 + 11, i * 60)[0]} y={at(r0 + 11, i * 60)[1] + 4}>{t(`web.jit.${era}`)}</text>}
       <g transform={`translate(${at(r1 - 16, i * 60 - 21).join(" ")})`} fill={fill(color)} stroke="var(--ink)" stroke-width="1.6"><Shape color={color} size={0.85} /></g>
       {space.shards.map((piece: Piece, n: number) => {
         const can = me && pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
-        const [x, y] = at(ring === "time" ? 138 : 256, i * 60 + (n - (space.shards.length - 1) / 2) * (ring === "time" ? 17 : 12));
+        const [x, y] = at(ring === "time" ? 144 : 256, i * 60 + (n - (space.shards.length - 1) / 2) * (ring === "time" ? 17 : 12));
         const press1 = () => pick.offer(can, { verb: piece.side === "distorted" ? "flip" : "swap", ring, color: piece.color });
         const marked = hint && (same(hint.give, piece as any) || same(hint.take, piece as any) || (hint.verb === "flip" && hint.ring === ring && hint.color === piece.color)) && me && (ring === "place" ? me.physical : me.temporal) === color;
         return (
@@ -92,14 +92,14 @@ function Space(p: SpaceProps) {
         );
       })}
       {space.markers.map((m: string, n: number) => {
-        const [x, y] = at(ring === "time" ? 167 : 217, i * 60 + (n - (space.markers.length - 1) / 2) * (ring === "time" ? 10 : 9));
+        const [x, y] = at(ring === "time" ? 170 : 217, i * 60 + (n - (space.markers.length - 1) / 2) * (ring === "time" ? 10 : 9));
         return <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}><Marker color={m} size={0.95} /></g>;
       })}
       {v.seats.map((seat: any, n: number) => {
         if ((ring === "place" ? seat.physical : seat.temporal) !== color) return null;
         const same1 = v.seats.filter((s: any) => (ring === "place" ? s.physical : s.temporal) === color);
         const k = same1.indexOf(seat);
-        const [x, y] = at(ring === "time" ? 106 : 283, i * 60 + (k - (same1.length - 1) / 2) * (ring === "time" ? 17 : 7.5));
+        const [x, y] = at(ring === "time" ? 112 : 283, i * 60 + (k - (same1.length - 1) / 2) * (ring === "time" ? 17 : 7.5));
         return <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`meeple-${n}-${ring}`}><title>{p.names[n]}</title><Meeple color={seat.color} temporal={ring === "time"} me={n === snap.you} /></g>;
       })}
     </g>

@@ -1,0 +1,28 @@
+// The magnifying glass: what a card does, shown beside it while it is pointed at or in focus.
+import { store, useStore } from "../core/store";
+
+export interface Looked {
+  name: string;
+  does: string;
+  box: DOMRect;
+}
+
+export const looked = store<Looked | null>(null);
+
+/** Only where the card does not show its whole text itself. */
+export function lookAt(node: HTMLElement, name: string, does?: string): void {
+  const text = node.querySelector(".does");
+  if (text && text.scrollHeight <= text.clientHeight + 1) return looked.set(null);
+  looked.set(does ? { name, does, box: node.getBoundingClientRect() } : null);
+}
+
+const WIDTH = 260;
+
+export function Look() {
+  const at = useStore(looked);
+  if (!at) return null;
+  const left = Math.max(8, Math.min(innerWidth - WIDTH - 8, at.box.left + at.box.width / 2 - WIDTH / 2));
+  const above = at.box.top > 170;
+  const style = { left: `${left}px`, width: `${WIDTH}px`, ...(above ? { bottom: `${innerHeight - at.box.top + 10}px` } : { top: `${at.box.bottom + 10}px` }) };
+  return <div class="look" style={style} aria-hidden="true"><b>{at.name}</b>{at.does}</div>;
+}
