@@ -70,7 +70,7 @@ export const number = (n: number): string => new Intl.NumberFormat(lang()).forma
 
 export function year(value: number): string {
   const size = Math.abs(value);
-  const scaled = (unit: number) => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(Math.floor((size / unit) * 10) / 10);
+  const scaled = (unit: number) => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(Math.floor((size / unit) * 10 + 0.5) / 10);
   if (size >= 1e9) return t("year.billions", [scaled(1e9)]);
   if (size >= 1e6) return t("year.millions", [scaled(1e6)]);
   return t(value < 0 ? "year.before" : "year.after", [size >= 10000 ? number(size) : String(size)]);
@@ -79,6 +79,8 @@ export function year(value: number): string {
 export interface Speaker {
   game: string;
   names: string[];
+  /** Names that the language files cannot have: those of an own deck's cards. */
+  things?: Record<string, string>;
 }
 
 const seatName = (who: Speaker, seat: number): string => who.names[seat] ?? t("seat.name", [seat + 1]);
@@ -95,7 +97,7 @@ function tokens(value: Json): string[] {
   if (typeof value === "boolean") return [String(value), "*"];
   if (typeof value === "number") return [String(value), "#", "*"];
   if (Array.isArray(value)) return value.length ? ["list", "*"] : ["[]", "list", "*"];
-  return ["object", "*"];
+  return Object.keys(value).length ? ["object", "*"] : ["{}", "object", "*"];
 }
 
 function chooseKey(object: Record<string, Json>, start: string): string {
@@ -136,7 +138,7 @@ function valueText(who: Speaker, field: string, type: string, value: Json, nest:
   }
   if (typeof value === "string") {
     // {cards:n.cards} counts where there is a number and names where there are cards.
-    if (!type || known(type)) return nameOf(who.game, value, field);
+    if (!type || known(type)) return who.things?.[value] ?? nameOf(who.game, value, field);
     return known(`${who.game}.${type}.${value}`) ? t(`${who.game}.${type}.${value}`) : "";
   }
   if (typeof value === "boolean") return t(value ? "word.yes" : "word.no");

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
 import { known, loadBundle, sentence, t, type Speaker } from "../core/i18n";
 import type { Lesson } from "../core/lessons";
-import { Session } from "../core/session";
+import { Session, type LogEntry } from "../core/session";
 import { change, settings } from "../core/settings";
 import { play as playSound } from "../core/sound";
 import { useStore } from "../core/store";
@@ -56,6 +56,13 @@ function useTitle(snap: Snapshot, mine: boolean) {
   }, [mine, snap.game]);
 }
 
+/** The log for the ears. A live region is heard only if it is there before its words, so it begins empty. */
+function Spoken({ log, who }: { log: LogEntry[]; who: Speaker }) {
+  const [there, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  return <p class="hidden-text" role="log" aria-live="polite">{there && log.slice(-16).map((entry) => <span key={entry.id}>{entry.text ?? sentence(who, "event", entry.event)} </span>)}</p>;
+}
+
 interface PlayingProps {
   session: Session;
   board: BoardModule;
@@ -70,7 +77,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
   const set = useStore(settings);
   const [review, setReview] = useState<Snapshot | null>(null);
   const shown = review ?? snap;
-  const who: Speaker = { game: snap.game, names: snap.seats.map((seat) => seat.name) };
+  const who: Speaker = { game: snap.game, names: snap.seats.map((seat) => seat.name), things: snap.view?.names };
   const idle = !state.busy && !snap.curtain && !review;
   const pick = usePicker(session, shown, idle, board.risky);
   const [tab, setTab] = useState<Tab>("log");
@@ -149,7 +156,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
         {board.Hand && !snap.curtain && <board.Hand {...props} />}
       </footer>
       <Rail session={session} state={state} snap={snap} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} />
-      <p class="hidden-text" role="log" aria-live="polite">{state.log.slice(-4).map((entry) => <span key={entry.id}>{entry.text ?? sentence(who, "event", entry.event)} </span>)}</p>
+      <Spoken log={state.log} who={who} />
       {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={(rule) => showTab("rules", rule.split("/")[1] ?? null)} />}
       {!state.online && <div class="toast notice" role="status"><Icon name="warn" /><p>{t("web.offline")}</p><span /></div>}
       {state.undoAskedBy !== null && (

@@ -35,6 +35,7 @@ test("numbers and plurals follow the language", () => {
   expect(year(-44)).toBe("44 BC");
   expect(year(1066)).toBe("1066");
   expect(year(-13800000000)).toBe("13.8 billion years ago");
+  expect(year(-3180000)).toBe("3.2 million years ago");
   words.set({ lang: "es", version: 0 });
   expect(year(-13800000000)).toContain("13,8");
 });
