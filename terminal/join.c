@@ -83,19 +83,6 @@ static void draw(struct face *k) {
     frame_draw(&k->f, &k->o->s);
 }
 
-static void read_cards(struct online *o, const struct choice *choice) {
-    struct tt_error err;
-    char card[4][TEXT_BYTES], text[TEXT_BYTES * 6];
-    struct tt_document *doc = tt_json_parse(choice->json, strlen(choice->json), &err);
-    int n = doc ? clause_cards(o->game, o->lang, tt_document_root(doc), card, 4) : 0;
-    size_t len = (size_t)snprintf(text, sizeof text, "%s\n\n", choice->text);
-    for (int i = 0; i < n; i++)
-        len += (size_t)snprintf(text + len, sizeof text - len, "%s\n\n", card[i]);
-    snprintf(text + len, sizeof text - len, "%s", choice->json);
-    piece_pager(o->lang, say(o->lang, "terminal.rule_behind"), text);
-    tt_document_free(doc);
-}
-
 static void chat(struct online *o) {
     char text[300] = "";
     if (piece_ask(say(o->lang, "terminal.chat"), text, sizeof text) && *text)
@@ -124,7 +111,7 @@ static void command(struct face *k, int key) {
         return;
     case '?':
         if (k->f.selected < o->s.choices)
-            read_cards(o, &o->s.choice[k->f.selected]);
+            online_rule(o, k->f.selected);
         return;
     default: break;
     }
@@ -159,6 +146,11 @@ int join_screen(struct online *o, const struct screen_wish *wish) {
                 remember(&k);
             }
             redraw = true;
+        }
+        if (o->has_rule) {
+            char *text = online_rule_text(o);
+            piece_pager(o->lang, say(o->lang, "terminal.rule_behind"), text);
+            free(text);
         }
         if (o->choosing && !o->fatal)
             choose_table(&k);
@@ -233,6 +225,11 @@ static void plain_show(struct online *o, int64_t *shown) {
         puts(o->message);
         o->message[0] = 0;
     }
+    if (o->has_rule) {
+        char *text = online_rule_text(o);
+        puts(text);
+        free(text);
+    }
     if (o->choosing && *shown != -3) {
         puts(say1(o->lang, "terminal.lobby", o->where));
         for (int i = 0; i < o->tables; i++)
@@ -297,6 +294,8 @@ static bool plain_command_line(struct online *o, const char *line) {
     else if (plain_command(line, 'l'))
         for (int k = 0; k < o->lines; k++)
             puts(o->log[k]);
+    else if ((rest = plain_command(line, '?')) && plain_number(rest, 1, o->s.choices, &i))
+        online_rule(o, i - 1);
     else if (plain_command(line, '?'))
         puts(say(o->lang, "terminal.join_help"));
     else if (isdigit((unsigned char)*line) && plain_number(line, 1, o->s.choices, &i))

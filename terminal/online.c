@@ -96,6 +96,63 @@ void online_play(struct online *o, int choice) {
     o->unanswered = r.s.buf;
 }
 
+void online_rule(struct online *o, int choice) {
+    static const char *const keep[] = {"verb", "player", "mode", "ring", "choice", NULL};
+    struct tt_error err;
+    struct tt_sink s;
+    struct tt_document *doc = tt_json_parse(o->s.choice[choice].json, strlen(o->s.choice[choice].json), &err);
+    if (!doc)
+        return;
+    o->asked_rule = choice;
+    o->has_rule = false;
+    tt_sink_grow(&s);
+    tt_put_object(&s);
+    tt_key_text(&s, "op", "move");
+    tt_key_text(&s, "id", "rule");
+    tt_key_text(&s, "table", o->table);
+    tt_key_int(&s, "ply", o->ply);
+    tt_key_text(&s, "cid", "rule");
+    tt_key_object(&s, "action");
+    for (int i = 0; keep[i]; i++)
+        if (tt_json_get(tt_document_root(doc), keep[i])) {
+            tt_put_key(&s, keep[i]);
+            tt_put_json(&s, tt_json_get(tt_document_root(doc), keep[i]));
+        }
+    tt_key_bool(&s, "only_asking", true); /* no action has such a field: this is never played */
+    tt_put_end(&s);
+    tt_put_end(&s);
+    wire_send(o->wire, s.buf);
+    tt_sink_free(&s);
+    tt_document_free(doc);
+}
+
+char *online_rule_text(struct online *o) {
+    struct tt_error err;
+    struct tt_sink s;
+    char card[4][TEXT_BYTES], text[TEXT_BYTES * 3];
+    const struct choice *choice = &o->s.choice[o->asked_rule];
+    struct tt_document *doc = tt_json_parse(choice->json, strlen(choice->json), &err);
+    int n = doc ? clause_cards(o->game, o->lang, tt_document_root(doc), card, 4) : 0;
+    tt_document_free(doc);
+    tt_sink_grow(&s);
+    tt_put_raw(&s, choice->text, strlen(choice->text));
+    for (int i = 0; i < n; i++) {
+        tt_put_raw(&s, "\n\n", 2);
+        tt_put_raw(&s, card[i], strlen(card[i]));
+    }
+    const char *slash = strrchr(o->rule, '/'), *clause = slash ? slash + 1 : o->rule;
+    const char *last = say(o->lang, "terminal.no_clause");
+    if (*clause && clause_text(o->game, o->lang, clause, text, sizeof text))
+        last = say2(o->lang, "terminal.clause", clause, text);
+    else if (*clause)
+        last = say1(o->lang, "terminal.clause_number", clause);
+    tt_put_raw(&s, "\n\n", 2);
+    tt_put_raw(&s, last, strlen(last));
+    o->asked_rule = -1;
+    o->has_rule = false;
+    return s.buf;
+}
+
 void online_start(struct online *o) { ask_table(o, "start", "bot", table_default_bot()); }
 void online_undo(struct online *o) { ask_table(o, "propose", "what", "undo"); }
 void online_chat(struct online *o, const char *text) { ask_table(o, "chat", "text", text); }
@@ -226,6 +283,8 @@ static void fill_scene(struct online *o, struct tt_document *doc, const struct t
     struct scene *s = &o->s;
     struct tt_sink out;
     int seats = s->seats;
+    o->asked_rule = -1; /* the choices are others now */
+    o->has_rule = false;
     scene_clear(s);
     s->seats = seats;
     s->doc = doc;
@@ -360,6 +419,14 @@ static void read_message(struct online *o, const char *text) {
     const struct tt_json *ok = tt_json_get(m, "ok"), *update = tt_json_get(m, "update");
     if (tt_json_is_text(push, "update"))
         update = m;
+    if (tt_json_is_text(id, "rule")) {
+        const struct tt_json *rule = tt_json_get(tt_json_get(m, "error"), "rule");
+        term_put(o->rule, sizeof o->rule, tt_json_is(rule, TT_JSON_TEXT) ? rule->text : "");
+        o->has_rule = o->asked_rule >= 0 && o->asked_rule < o->s.choices;
+        o->changed = true;
+        tt_document_free(doc);
+        return;
+    }
     if (tt_json_is_text(id, "move")) {
         free(o->unanswered);
         o->unanswered = NULL;
@@ -429,7 +496,7 @@ bool online_open(struct online *o, const char *url, const char *name, int lang) 
     if (port < 1 || port > 65535 || (!named && rest == url) || (named && strlen(code + 1) >= CODE_BYTES))
         return false;
     o->lang = lang;
-    o->proposal_by = -1;
+    o->proposal_by = o->asked_rule = -1;
     o->s.viewer = TT_NOBODY;
     snprintf(o->where, sizeof o->where, "%s:%d", host, port);
     term_put(o->code, sizeof o->code, named ? code + 1 : "");

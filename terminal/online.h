@@ -37,6 +37,9 @@ struct online {
     struct waiting lobby[LOBBY];
     int tables;
     bool choosing; /* no table was named: one of the lobby's has to be */
+    int asked_rule;  /* the choice whose rule was asked for, or -1 */
+    bool has_rule;   /* the answer is here: the clause, "" where none is named */
+    char rule[NAME_BYTES];
     bool fatal;
     double retry_at;
     int tries;
@@ -50,6 +53,10 @@ void online_close(struct online *);
 bool online_poll(struct online *);
 void online_choose(struct online *, int which); /* a table of the lobby */
 void online_play(struct online *, int choice);
+/* Asks for the clause behind a move; the server names it when it refuses what cannot be an action. */
+void online_rule(struct online *, int choice);
+/* Everything there is to say about the move that was asked for. Free it. */
+char *online_rule_text(struct online *);
 void online_start(struct online *);
 void online_undo(struct online *);
 void online_vote(struct online *, bool yes);

@@ -40,6 +40,7 @@ class Server:
     def table(self, game, seats, **more):
         token = self.call("guest", name="Host")["token"]
         made = self.call("create", token, game=game, players=len(seats), seats=seats, **more)
+        self.last = (token, made["table"])
         return f"http://127.0.0.1:{self.port}/t/{made['code']}"
 
 
@@ -95,6 +96,10 @@ def against_a_bot(folder, server, game, seats):
     p = Line(folder, url, "Ana")
     check(f"{game}: a whole game at an online table", play_out([p], 60), p.text)
     check(f"{game}: leaves well", p.leave() == 0, p.text)
+    record = f"{folder}/{game}.json"
+    json.dump(server.call("record", server.last[0], table=server.last[1]), open(record, "w"))
+    r = subprocess.run([TT, "replay", record], input="", capture_output=True, text=True)
+    check(f"{game}: the server's record can be replayed", r.returncode == 0 and "Scores:" in r.stdout, r.stdout[-500:] + r.stderr)
     check(f"{game}: is called by name and sees moves", "Ana" in p.text and p.answered > 0, p.text)
 
 
@@ -118,6 +123,11 @@ def full_screen(folder, server):
     with terms.Term(TT, folder + "/full", "play", "--join", url, "--names", "Ana") as t:
         s = t.wait(r"Moves \(")
         check("the same screen online", "Ana" in s and "Log" in s and "Hand:" in s, s)
+        t.keys("?")
+        s = t.wait("rule behind")
+        check("the rule behind a move, online too", re.search(r"Clause \d", s), s)
+        t.keys("Escape")
+        t.wait(r"Moves \(")
         s = t.resize(120, 40)
         check("resized online", "Hand:" in s, s)
         for _ in range(80):
