@@ -48,7 +48,7 @@ static const struct command {
 } command[] = {
     {"play", cli_play}, {"games", cli_games}, {"rules", cli_rules}, {"replay", cli_replay}, {"deck", cli_deck},
     {"engine", cli_engine},
-    {"serve", cli_serve}, {"db", cli_db}, {"arena", cli_arena}, {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden},
+    {"serve", cli_serve}, {"db", cli_db}, {"arena", cli_arena}, {"lab", cli_lab}, {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden},
     {"version", cli_version}, {"help", cli_help},
 };
 

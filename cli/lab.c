@@ -1,0 +1,290 @@
+/* timetable lab: reads what is asked for, has it played, and writes the answers. */
+#include "cli.h"
+#include "lab.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { ASSERTS = 64, FILE_MAX_BYTES = 1 << 20 };
+
+struct ask {
+    struct lab_design design;
+    struct lab_run run;
+    int lang;
+    const char *report, *json, *csv, *cards;
+    bool quiet, own_checkpoint;
+    int asserts;
+    const char *claim[ASSERTS];
+    struct tt_document *position;
+    char checkpoint[200];
+};
+
+static int complain(const struct tt_error *err) {
+    fprintf(stderr, "timetable: %s\n", err->message);
+    return 2;
+}
+
+/* 1000, 1e6, 2.5e5: whole numbers only. */
+static bool read_count(const char *text, uint64_t least, double most, uint64_t *out) {
+    char *end;
+    double v = strtod(text, &end);
+    if (end == text || *end || !(v >= (double)least) || v > most || v != (double)(uint64_t)v)
+        return false;
+    *out = (uint64_t)v;
+    return true;
+}
+
+static bool read_seed(const char *text, uint64_t *out) {
+    char *end;
+    errno = 0;
+    long long n = strtoll(text, &end, 10);
+    *out = (uint64_t)n;
+    return end != text && !*end && !errno && n >= 0;
+}
+
+static bool factor(struct ask *a, const char *name, const char *value, struct tt_error *err) {
+    char pair[2100];
+    if (snprintf(pair, sizeof pair, "%s=%s", name, value) >= (int)sizeof pair)
+        return tt_fail(err, "bad_option", "that is too long", name);
+    return lab_factor_add(&a->design, pair, err);
+}
+
+/* True if the flag was understood; *ok says whether its value made sense. */
+static bool take_flag(struct ask *a, const char *flag, const char *value, bool *ok, struct tt_error *err) {
+    uint64_t n = 0;
+    if (!strcmp(flag, "--games"))
+        *ok = read_count(value, 1, 1e15, &a->design.games);
+    else if (!strcmp(flag, "--seed"))
+        *ok = read_seed(value, &a->design.seed);
+    else if (!strcmp(flag, "--watch"))
+        *ok = read_count(value, 1, 1e15, &a->design.every);
+    else if (!strcmp(flag, "--threads")) {
+        *ok = read_count(value, 1, 256, &n);
+        a->run.threads = (int)n;
+    } else if (!strcmp(flag, "--option"))
+        *ok = lab_factor_add(&a->design, value, err);
+    else if (!strcmp(flag, "--players") || !strcmp(flag, "--bots"))
+        *ok = factor(a, flag + 2, value, err);
+    else if (!strcmp(flag, "--options"))
+        *ok = lab_factor_file(&a->design, value, err);
+    else if (!strcmp(flag, "--cards") || !strcmp(flag, "--deck"))
+        a->cards = value;
+    else if (!strcmp(flag, "--report"))
+        a->report = value;
+    else if (!strcmp(flag, "--json"))
+        a->json = value;
+    else if (!strcmp(flag, "--csv"))
+        a->csv = value;
+    else if (!strcmp(flag, "--checkpoint"))
+        a->run.checkpoint = value;
+    else if (!strcmp(flag, "--device"))
+        a->run.device = value;
+    else if (!strcmp(flag, "--assert")) {
+        *ok = a->asserts < ASSERTS;
+        if (*ok)
+            a->claim[a->asserts++] = value;
+    } else
+        return false;
+    return true;
+}
+
+/* Takes the laboratory's own flags out of argv; -1 after having said what is wrong. */
+static int read_flags(struct ask *a, int argc, char **argv) {
+    int left = 0;
+    for (int i = 0; i < argc; i++) {
+        struct tt_error err = {.message = ""};
+        bool ok = true;
+        if (!strcmp(argv[i], "--resume"))
+            a->run.resume = true;
+        else if (!strcmp(argv[i], "--quiet"))
+            a->quiet = true;
+        else if (!strcmp(argv[i], "--progress"))
+            a->run.progress = true;
+        else if (i + 1 < argc && take_flag(a, argv[i], argv[i + 1], &ok, &err)) {
+            if (!ok) {
+                if (*err.message)
+                    complain(&err);
+                else
+                    cli_usage(a->lang, "cli.bad_value", argv[i]);
+                return -1;
+            }
+            i++;
+        } else
+            argv[left++] = argv[i];
+    }
+    return left;
+}
+
+/* --- own cards ---------------------------------------------------------------------------------- */
+
+/* JSON: the value of a position's `cards`, or an object that has it. */
+static struct tt_document *read_json_cards(const char *path, struct tt_error *err) {
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        tt_fail(err, "bad_option", strerror(errno), path);
+        return NULL;
+    }
+    char *text = lab_need(FILE_MAX_BYTES + 64);
+    size_t n = fread(text, 1, FILE_MAX_BYTES + 1, f);
+    fclose(f);
+    struct tt_document *doc = n <= FILE_MAX_BYTES ? tt_json_parse(text, n, err) : NULL, *out = NULL;
+    if (n > FILE_MAX_BYTES)
+        tt_fail(err, "too_long", "larger than 1 MiB", path);
+    if (doc) {
+        const struct tt_json *cards = tt_json_get(tt_document_root(doc), "cards");
+        struct tt_sink s;
+        tt_sink_grow(&s);
+        tt_put_object(&s);
+        tt_put_key(&s, "cards");
+        tt_put_json(&s, cards ? cards : tt_document_root(doc));
+        tt_put_end(&s);
+        out = tt_json_parse(s.buf, s.len, err);
+        tt_sink_free(&s);
+        tt_document_free(doc);
+    } else {
+        char message[200];
+        snprintf(message, sizeof message, "%.100s: %.90s", path, err->message);
+        snprintf(err->message, sizeof err->message, "%s", message);
+    }
+    free(text);
+    return out;
+}
+
+static bool read_cards(struct ask *a) {
+    struct tt_error err = {.message = ""};
+    size_t n = strlen(a->cards);
+    if (!a->design.game->customise) {
+        cli_usage(a->lang, "cli.deck.no_game", a->design.game->id);
+        return false;
+    }
+    if (n > 5 && !strcmp(a->cards + n - 5, ".json")) {
+        a->position = read_json_cards(a->cards, &err);
+        if (!a->position)
+            complain(&err);
+    } else {
+        a->position = cli_deck_read(a->cards, a->lang); /* says itself what is wrong, line by line */
+    }
+    if (!a->position)
+        return false;
+    a->design.position = tt_document_root(a->position);
+    snprintf(a->design.cards, sizeof a->design.cards, "%s", a->cards);
+    return true;
+}
+
+/* --- answers ------------------------------------------------------------------------------------ */
+
+static bool write_json(const struct ask *a) {
+    json_t *o = lab_json(&a->design, &a->run);
+    FILE *f = strcmp(a->json, "-") ? fopen(a->json, "w") : stdout;
+    bool ok = f && !json_dumpf(o, f, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
+    if (f)
+        ok = fputc('\n', f) != EOF && ok;
+    if (f && f != stdout)
+        ok = !fclose(f) && ok;
+    json_decref(o);
+    return ok;
+}
+
+static bool write_csv(const struct ask *a) {
+    FILE *f = strcmp(a->csv, "-") ? fopen(a->csv, "w") : stdout;
+    if (!f)
+        return false;
+    lab_csv(f, &a->design, &a->run);
+    return f == stdout ? !ferror(f) : !fclose(f);
+}
+
+static int answer(struct ask *a) {
+    const char *failed = NULL;
+    bool piped = (a->json && !strcmp(a->json, "-")) || (a->csv && !strcmp(a->csv, "-"));
+    int code = 0;
+    if (!a->quiet && !piped)
+        lab_print(stdout, a->lang, &a->design, &a->run);
+    if (a->json && !write_json(a))
+        failed = a->json;
+    if (a->csv && !write_csv(a))
+        failed = a->csv;
+    if (a->report && !lab_report(a->report, a->lang, &a->design, &a->run))
+        failed = a->report;
+    if (failed) {
+        fprintf(stderr, "timetable: %s: %s\n", failed, strerror(errno));
+        code = 1;
+    }
+    for (int i = 0; i < a->asserts; i++) {
+        int one = lab_assert(a->claim[i], a->lang, &a->design, &a->run);
+        code = one > code ? one : code;
+    }
+    if (!a->quiet && !piped) {
+        char wall[32], cpu[32], speed[32], text[400];
+        snprintf(wall, sizeof wall, "%.1f", a->run.wall);
+        snprintf(cpu, sizeof cpu, "%.1f", a->run.cpu);
+        snprintf(speed, sizeof speed, "%.0f",
+                 a->run.cpu > 0 ? (double)a->design.games * a->design.variants / a->run.cpu : 0);
+        const char *args[] = {wall, cpu, speed};
+        tt_text_fill(a->lang, "lab.time", args, 3, text, sizeof text);
+        fprintf(stderr, "%s\n", text);
+    }
+    return code;
+}
+
+static int run(struct ask *a) {
+    struct tt_error err;
+    if (!lab_design_make(&a->design, &err))
+        return complain(&err);
+    a->run.design = &a->design;
+    a->run.lang = a->lang;
+    a->own_checkpoint = a->run.resume && !a->run.checkpoint;
+    if (a->own_checkpoint) {
+        snprintf(a->checkpoint, sizeof a->checkpoint, "timetable-lab-%s-%016llx.checkpoint", a->design.game->id,
+                 (unsigned long long)a->design.hash);
+        a->run.checkpoint = a->checkpoint;
+    }
+    if (!lab_run(&a->run, &err)) {
+        complain(&err);
+        return 1;
+    }
+    bool failed;
+    const struct lab_ranks *ranks = lab_ranks(&err, &failed);
+    if (ranks && ranks->rank)
+        return 0;
+    if (!a->run.complete) {
+        cli_usage(a->lang, a->run.checkpoint ? "lab.interrupted_kept" : "lab.interrupted", a->run.checkpoint);
+        return 1;
+    }
+    if (a->own_checkpoint)
+        remove(a->run.checkpoint);
+    return answer(a);
+}
+
+int cli_lab(int argc, char **argv) {
+    struct ask *a = lab_need(sizeof *a);
+    struct cli_args args;
+    int code = 2;
+    a->design.games = 1000;
+    a->design.seed = 1;
+    a->run.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    a->run.progress = isatty(STDERR_FILENO);
+    cli_read_args(0, NULL, &args);
+    a->lang = args.lang;
+    bool comparing = argc > 0 && !strcmp(argv[0], "compare");
+    int left = comparing ? argc : read_flags(a, argc, argv);
+    if (left >= 0 && cli_read_args(left, argv, &args)) {
+        a->lang = args.lang;
+        a->quiet = a->quiet || args.json;
+        if (comparing && args.n == 3)
+            code = lab_compare(args.rest[1], args.rest[2], a->lang, args.json);
+        else if (comparing)
+            cli_usage(a->lang, "lab.compare.usage", NULL);
+        else if (args.n != 1)
+            cli_usage(a->lang, args.n ? "cli.too_many" : "cli.which_game", args.n ? args.rest[1] : NULL);
+        else if (!(a->design.game = tt_game_find(args.rest[0])))
+            cli_usage(a->lang, "cli.unknown_game", args.rest[0]);
+        else if (!a->cards || read_cards(a))
+            code = run(a);
+    }
+    lab_run_clear(&a->run);
+    lab_design_clear(&a->design);
+    tt_document_free(a->position);
+    free(a);
+    return code;
+}

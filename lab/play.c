@@ -1,0 +1,178 @@
+/* One game. Random players have a loop of their own, without events or text, that plays exactly the games
+ * of tt_random_playout; bots that think are asked through tt_player_move. */
+#include "lab.h"
+
+#include <stdlib.h>
+
+struct lab_table {
+    const struct lab_design *design;
+    struct tt_state *state;
+    tt_move *list;
+    struct tt_events *events;
+    struct lab_watch *watch;
+    const struct lab_variant *seated; /* whose bots sit here */
+    struct tt_player *player[LAB_BOTS];
+};
+
+struct lab_table *lab_table_new(const struct lab_design *d) {
+    struct lab_table *t = lab_need(sizeof *t);
+    t->design = d;
+    t->state = lab_need(d->game->state_size);
+    t->list = lab_need(d->game->max_moves * sizeof *t->list);
+    t->events = lab_need(sizeof *t->events);
+    t->watch = lab_watch_new(d->game);
+    return t;
+}
+
+static void send_home(struct lab_table *t) {
+    for (int i = 0; i < LAB_BOTS; i++)
+        if (t->player[i]) {
+            tt_player_free(t->player[i]);
+            t->player[i] = NULL;
+        }
+    t->seated = NULL;
+}
+
+void lab_table_free(struct lab_table *t) {
+    send_home(t);
+    lab_watch_free(t->watch);
+    free(t->events);
+    free(t->list);
+    free(t->state);
+    free(t);
+}
+
+static void seat_bots(struct lab_table *t, const struct lab_variant *v) {
+    struct tt_error err;
+    if (t->seated == v)
+        return;
+    send_home(t);
+    for (int i = 0; i < v->bots && !v->random; i++) {
+        t->player[i] = tt_player_new(v->bot[i], &err);
+        if (!t->player[i]) { /* it could be had a moment ago */
+            fprintf(stderr, "timetable: %s\n", err.message);
+            abort();
+        }
+    }
+    t->seated = v;
+}
+
+/* Bots of a mixed lineup go one seat further from game to game, so that none owes its wins to a seat. */
+static int bot_at(const struct lab_variant *v, int seat, uint64_t i) {
+    return v->bots == 1 ? 0 : (int)(((uint64_t)seat + i % v->setup.seats) % v->setup.seats) % v->bots;
+}
+
+static inline void count_choices(struct lab_acc *a, int n) { a->branch[n < LAB_BRANCH ? n : LAB_BRANCH - 1]++; }
+
+static uint32_t play_quick(struct lab_table *t, const struct tt_setup *setup, struct lab_acc *a) {
+    const struct tt_game *game = t->design->game;
+    struct tt_rng rng = tt_policy_rng(setup->seed);
+    uint32_t decisions = 0;
+    for (; t->state->actors; decisions++) {
+        int n = game->moves(setup, t->state, tt_random_actor(t->state->actors, &rng), t->list);
+        count_choices(a, n);
+        game->apply(setup, t->state, t->list[tt_rng_below(&rng, (uint32_t)n)], NULL);
+    }
+    return decisions;
+}
+
+static uint64_t mix(uint64_t a, uint64_t b) {
+    struct tt_rng r = tt_rng_seed(a ^ (b * 0x9e3779b97f4a7c15u + 1));
+    return (uint64_t)tt_rng_next(&r) << 32 | tt_rng_next(&r);
+}
+
+struct seating {
+    const struct lab_variant *variant;
+    const struct tt_setup *setup;
+    uint64_t number; /* of the game */
+    bool watched;
+};
+
+/* The move that the seat's bot makes; t->list has its *n legal ones. */
+static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply, struct tt_rng *rng, int *n,
+                      struct lab_acc *a) {
+    const struct tt_game *game = t->design->game;
+    struct tt_error err;
+    tt_move move;
+    if (s->variant->random) {
+        *n = game->moves(s->setup, t->state, tt_random_actor(t->state->actors, rng), t->list);
+        return t->list[tt_rng_below(rng, (uint32_t)*n)];
+    }
+    int seat = tt_lowest(t->state->actors);
+    *n = game->moves(s->setup, t->state, seat, t->list);
+    if (*n == 1)
+        return t->list[0];
+    if (!tt_player_move(t->player[bot_at(s->variant, seat, s->number)], game, s->setup, t->state, seat,
+                        mix(s->setup->seed + 77, ply), NULL, &move, &err))
+        a->faults++;
+    return move;
+}
+
+/* With everything seen, or with bots that think. False where it was interrupted. */
+static bool play_slow(struct lab_table *t, const struct seating *s, struct lab_acc *a, const volatile int *stop,
+                      uint32_t *decisions) {
+    const struct tt_game *game = t->design->game;
+    struct tt_rng rng = tt_policy_rng(s->setup->seed);
+    for (*decisions = 0; t->state->actors; ++*decisions) {
+        int n;
+        if (*stop && !s->variant->random)
+            return false;
+        tt_move move = choose(t, s, *decisions, &rng, &n, a);
+        count_choices(a, n);
+        if (s->watched)
+            lab_watch_move(t->watch, t->state, s->variant->random ? NULL : t->list, n, move);
+        t->events->n = 0;
+        game->apply(s->setup, t->state, move, s->watched ? t->events : NULL);
+        if (s->watched)
+            lab_watch_events(t->watch, t->events);
+    }
+    return true;
+}
+
+static void count_result(const struct seating *s, const struct tt_result *r, int first, uint32_t decisions,
+                         struct lab_acc *a) {
+    int seats = s->setup->seats;
+    struct lab_reason *reason = lab_reason_get(a, r->reason ? r->reason : "");
+    a->games++;
+    reason->games++;
+    a->firsts += first >= 0;
+    a->winners[tt_count(r->winners)]++;
+    lab_spread_add(&a->length, decisions, 1);
+    for (int p = 0; p < seats; p++) {
+        int bot = bot_at(s->variant, p, s->number);
+        bool won = r->winners >> p & 1;
+        a->wins[p] += won;
+        reason->wins[p] += won;
+        a->bot_games[bot]++;
+        a->bot_wins[bot] += won;
+        if (first >= 0)
+            a->place[(p - first + seats) % seats] += won;
+        lab_spread_add(&a->score[p], r->score[p], 1);
+    }
+}
+
+bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, struct lab_acc *a, const volatile int *stop) {
+    const struct lab_design *d = t->design;
+    struct tt_setup setup = v->setup;
+    struct tt_result result;
+    uint32_t decisions;
+    setup.seed = tt_game_seed(d->seed, i);
+    struct seating s = {.variant = v, .setup = &setup, .number = i};
+    s.watched = i % (v->random ? d->every : d->every_slow) == 0;
+    seat_bots(t, v);
+    d->game->start(&setup, t->state);
+    unsigned actors = t->state->actors;
+    int first = actors && !(actors & (actors - 1)) ? tt_lowest(actors) : -1;
+    if (s.watched)
+        lab_watch_start(t->watch, &setup, a);
+    if (v->random && !s.watched)
+        decisions = play_quick(t, &setup, a);
+    else if (!play_slow(t, &s, a, stop, &decisions))
+        return false;
+    memset(&result, 0, sizeof result);
+    d->game->result(&setup, t->state, &result);
+    count_result(&s, &result, first, decisions, a);
+    if (s.watched)
+        lab_watch_end(t->watch, t->state, &result, decisions);
+    return true;
+}

@@ -1,0 +1,490 @@
+/* Following one game closely. What a game says of itself in actions, events and its last view is taken
+ * apart without knowing the game: words become things that are counted, numbers become sums. */
+#include "lab.h"
+
+#include <stdlib.h>
+
+enum { NODES = 8192, LEAD_MAX = 1 << 16, TOUCHED = 4096, DEPTH = 24 };
+
+/* A value of a JSON text, in preorder. The text is our own writer's: well-formed, ids unescaped. */
+struct node {
+    const char *key, *text; /* not ended by NUL */
+    int64_t num;
+    uint32_t count, span;
+    uint16_t key_len, len;
+    enum tt_json_type type;
+};
+
+struct lab_watch {
+    const struct tt_game *game;
+    const struct tt_setup *setup;
+    struct lab_acc *acc;
+    struct tt_sink sink;
+    struct node node[NODES];
+    int nodes;
+    int touched; /* items of this game */
+    uint32_t touch[TOUCHED];
+    uint32_t decisions;
+    uint8_t lead[LEAD_MAX]; /* who was ahead before each decision; 255: nobody alone */
+};
+
+struct lab_watch *lab_watch_new(const struct tt_game *game) {
+    struct lab_watch *w = lab_need(sizeof *w);
+    w->game = game;
+    tt_sink_grow(&w->sink);
+    return w;
+}
+
+void lab_watch_free(struct lab_watch *w) {
+    tt_sink_free(&w->sink);
+    free(w);
+}
+
+void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, struct lab_acc *acc) {
+    w->setup = setup;
+    w->acc = acc;
+    w->touched = 0;
+    w->decisions = 0;
+}
+
+/* --- reading JSON ------------------------------------------------------------------------------- */
+
+static const char *skip_string(const char *at) {
+    for (at++; *at && *at != '"'; at++)
+        if (*at == '\\' && at[1])
+            at++;
+    return at;
+}
+
+static const char *read_scalar(const char *at, struct node *n) {
+    if (*at == '"') {
+        const char *end = skip_string(at);
+        n->type = TT_JSON_TEXT;
+        n->text = at + 1;
+        n->len = (uint16_t)(end - at - 1 > 60000 ? 60000 : end - at - 1);
+        return end + 1;
+    }
+    if (*at == 't' || *at == 'f' || *at == 'n') {
+        n->type = *at == 'n' ? TT_JSON_NULL : TT_JSON_BOOL;
+        n->num = *at == 't';
+        while (*at >= 'a' && *at <= 'z')
+            at++;
+        return at;
+    }
+    bool minus = *at == '-';
+    n->type = TT_JSON_INT;
+    for (at += minus; *at >= '0' && *at <= '9'; at++)
+        n->num = n->num * 10 + (*at - '0');
+    if (minus)
+        n->num = -n->num;
+    return at;
+}
+
+static void scan(struct lab_watch *w) {
+    const char *at = w->sink.buf;
+    uint32_t open[DEPTH];
+    int depth = 0;
+    w->nodes = 0;
+    const char *key = NULL;
+    uint16_t key_len = 0;
+    while (*at && w->nodes < NODES && depth < DEPTH) {
+        if (*at == ',' || *at == ' ') {
+            at++;
+            continue;
+        }
+        if (*at == '}' || *at == ']') {
+            at++;
+            depth--;
+            w->node[open[depth]].span = (uint32_t)w->nodes - open[depth];
+            continue;
+        }
+        if (depth && w->node[open[depth - 1]].type == TT_JSON_OBJECT && !key) {
+            const char *end = skip_string(at);
+            key = at + 1;
+            key_len = (uint16_t)(end - at - 1);
+            at = end + 2; /* the quote and the colon */
+            continue;
+        }
+        struct node *n = &w->node[w->nodes];
+        *n = (struct node){.key = key, .key_len = key_len, .span = 1};
+        if (depth)
+            w->node[open[depth - 1]].count++;
+        key = NULL;
+        if (*at == '{' || *at == '[') {
+            n->type = *at++ == '{' ? TT_JSON_OBJECT : TT_JSON_LIST;
+            open[depth++] = (uint32_t)w->nodes;
+        } else {
+            at = read_scalar(at, n);
+        }
+        w->nodes++;
+    }
+    while (depth > 0) { /* too large: what was read counts */
+        depth--;
+        w->node[open[depth]].span = (uint32_t)w->nodes - open[depth];
+    }
+}
+
+static bool is_key(const struct node *n, const char *key) {
+    return n->key && strlen(key) == n->key_len && !memcmp(n->key, key, n->key_len);
+}
+
+static const struct node *child(const struct node *object, const char *key) {
+    const struct node *c = object + 1;
+    for (uint32_t i = 0; i < object->count; i++, c += c->span)
+        if (is_key(c, key))
+            return c;
+    return NULL;
+}
+
+/* --- names of things ---------------------------------------------------------------------------- */
+
+struct name {
+    char text[LAB_KEY];
+    size_t len;
+};
+
+static void name_add(struct name *n, const char *text, size_t len) {
+    if (n->len + len >= sizeof n->text)
+        len = sizeof n->text - 1 - n->len;
+    memcpy(n->text + n->len, text, len);
+    n->len += len;
+    n->text[n->len] = 0;
+}
+
+static void name_word(struct name *n, const char *text) { name_add(n, text, strlen(text)); }
+
+static void name_value(struct name *n, const struct node *v) {
+    char number[24];
+    if (v->type == TT_JSON_TEXT)
+        name_add(n, v->text, v->len);
+    else if (v->type == TT_JSON_BOOL)
+        name_word(n, v->num ? "true" : "false");
+    else
+        name_add(n, number, (size_t)snprintf(number, sizeof number, "%lld", (long long)v->num));
+}
+
+/* --- counting ----------------------------------------------------------------------------------- */
+
+static void touch(struct lab_watch *w, const char *key, int seat) {
+    struct lab_item *t = lab_item_get(w->acc, key);
+    if (!t)
+        return;
+    if (!t->now) {
+        if (w->touched == TOUCHED) {
+            w->acc->overflow++;
+            return;
+        }
+        w->touch[w->touched++] = (uint32_t)(t - w->acc->item);
+        t->at = w->decisions;
+        t->who = 0;
+    }
+    t->now++;
+    if (seat >= 0)
+        t->who |= (uint8_t)(1u << seat);
+}
+
+/* What a name stands for while an object is taken apart. */
+enum use { OFFERED, TAKEN, FORCED, HAPPENED };
+
+static void count_name(struct lab_watch *w, enum use use, const char *key, int seat) {
+    if (use == HAPPENED || use == FORCED) {
+        touch(w, key, seat);
+        return;
+    }
+    struct lab_item *t = lab_item_get(w->acc, key);
+    if (!t)
+        return;
+    if (use == TAKEN) {
+        t->taken++;
+        touch(w, key, seat);
+    } else if (t->stamp != w->acc->stamp) { /* once a decision, however many moves have it */
+        t->stamp = w->acc->stamp;
+        t->offered++;
+    }
+}
+
+/* Words and small numbers inside an object, at most two levels down: "play card=nova", "pay cost.gold=2". */
+static void take_apart(struct lab_watch *w, const struct node *v, const struct name *path, enum use use, int seat,
+                       int depth) {
+    struct name n = *path;
+    switch (v->type) {
+    case TT_JSON_BOOL:
+    case TT_JSON_TEXT:
+    case TT_JSON_INT:
+        if (v->type == TT_JSON_INT && (use == HAPPENED || v->num < -10 || v->num > 9999))
+            return;
+        name_word(&n, "=");
+        name_value(&n, v);
+        count_name(w, use, n.text, seat);
+        return;
+    case TT_JSON_LIST:
+    case TT_JSON_OBJECT: break;
+    case TT_JSON_NULL:
+    case TT_JSON_REAL: return;
+    }
+    const struct node *c = v + 1;
+    for (uint32_t i = 0; i < v->count && depth < 2; i++, c += c->span) {
+        struct name deeper = n;
+        if (v->type == TT_JSON_LIST && c->type != TT_JSON_TEXT)
+            continue;
+        if (v->type == TT_JSON_OBJECT) {
+            name_word(&deeper, ".");
+            name_add(&deeper, c->key, c->key_len);
+        }
+        take_apart(w, c, &deeper, use, seat, depth + 1);
+    }
+}
+
+/* Right or wrong, by card: a truth value beside each word. */
+static void cross(struct lab_watch *w, const struct node *object, const struct name *head, int seat) {
+    const struct node *yes = object + 1, *c;
+    for (uint32_t i = 0; i < object->count; i++, yes += yes->span) {
+        if (yes->type != TT_JSON_BOOL)
+            continue;
+        c = object + 1;
+        for (uint32_t k = 0; k < object->count; k++, c += c->span) {
+            struct name n = *head;
+            if (c->type != TT_JSON_TEXT || is_key(c, "event"))
+                continue;
+            name_word(&n, " ");
+            name_add(&n, c->key, c->key_len);
+            name_word(&n, "=");
+            name_value(&n, c);
+            name_word(&n, " ");
+            name_add(&n, yes->key, yes->key_len);
+            name_word(&n, "=");
+            name_value(&n, yes);
+            touch(w, n.text, seat);
+        }
+    }
+}
+
+static void add_number(struct lab_watch *w, const struct name *head, const struct node *v) {
+    struct name n = *head;
+    n.text[0] = 'x';
+    name_word(&n, ".");
+    name_add(&n, v->key, v->key_len);
+    struct lab_number *x = lab_number_get(w->acc, n.text);
+    if (x) {
+        x->now += v->num;
+        x->touched = true;
+    }
+}
+
+/* The object just scanned: an action ("verb") or an event ("event"). */
+static void count_object(struct lab_watch *w, const char *what, enum use use) {
+    const struct node *object = w->node, *verb = child(object, what), *player = child(object, "player");
+    if (!verb || verb->type != TT_JSON_TEXT)
+        return;
+    int seat = player && player->type == TT_JSON_INT ? (int)player->num : -1;
+    struct name head = {.len = 0};
+    name_word(&head, use == HAPPENED ? "e:" : "a:");
+    name_value(&head, verb);
+    count_name(w, use, head.text, seat);
+    const struct node *c = object + 1;
+    for (uint32_t i = 0; i < object->count; i++, c += c->span) {
+        struct name n = head;
+        if (c == verb || c == player)
+            continue;
+        if (use == HAPPENED && c->type == TT_JSON_INT) {
+            add_number(w, &head, c);
+            continue;
+        }
+        name_word(&n, " ");
+        name_add(&n, c->key, c->key_len);
+        take_apart(w, c, &n, use, seat, 0);
+    }
+    if (use == HAPPENED)
+        cross(w, object, &head, seat);
+}
+
+static void look_who_leads(struct lab_watch *w, const struct tt_state *state) {
+    const struct tt_bot_hooks *hooks = w->game->bot;
+    int best = -1, seats = w->setup->seats;
+    uint8_t who = 255;
+    if (!hooks || !hooks->value || seats < 2 || w->decisions >= LEAD_MAX)
+        return;
+    for (int p = 0; p < seats; p++) {
+        int v = hooks->value(w->setup, state, p);
+        if (v == best)
+            who = 255;
+        if (v > best) {
+            best = v;
+            who = (uint8_t)p;
+        }
+    }
+    w->lead[w->decisions] = who;
+}
+
+static void scan_action(struct lab_watch *w, const struct tt_state *state, tt_move m) {
+    tt_sink_clear(&w->sink);
+    tt_put_action(w->game, w->setup, state, m, &w->sink);
+    scan(w);
+}
+
+void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_move *list, int n, tt_move move) {
+    w->acc->stamp++;
+    look_who_leads(w, state);
+    for (int i = 0; list && n > 1 && i < n; i++) {
+        scan_action(w, state, list[i]);
+        count_object(w, "verb", OFFERED);
+    }
+    scan_action(w, state, move);
+    count_object(w, "verb", n > 1 ? TAKEN : FORCED);
+    w->decisions++;
+}
+
+void lab_watch_events(struct lab_watch *w, const struct tt_events *ev) {
+    for (int i = 0; i < ev->n && i < TT_MAX_EVENTS; i++) {
+        tt_sink_clear(&w->sink);
+        tt_put_event(w->game, w->setup, &ev->item[i], TT_TRUTH, &w->sink);
+        scan(w);
+        count_object(w, "event", HAPPENED);
+    }
+}
+
+/* --- the end ------------------------------------------------------------------------------------ */
+
+static void end_number(struct lab_watch *w, char kind, const struct name *path, int64_t v, bool won) {
+    struct name n = *path;
+    n.text[0] = kind;
+    struct lab_number *x = lab_number_get(w->acc, n.text);
+    if (!x)
+        return;
+    lab_spread_add(&x->all, v, 1);
+    lab_moments_add(won ? &x->winners : &x->losers, v);
+}
+
+/* Part of the last view: of one seat, or of the table (seat -1). */
+static void end_value(struct lab_watch *w, const struct node *v, const struct name *path, int seat, unsigned winners,
+                      int depth) {
+    bool won = seat < 0 ? winners != 0 : winners >> seat & 1;
+    struct name n = *path;
+    switch (v->type) {
+    case TT_JSON_INT: end_number(w, seat < 0 ? 'n' : 'p', path, v->num, won); return;
+    case TT_JSON_TEXT:
+        n.text[0] = seat < 0 ? 't' : 'h';
+        name_word(&n, "=");
+        name_value(&n, v);
+        touch(w, n.text, seat);
+        return;
+    case TT_JSON_LIST:
+    case TT_JSON_OBJECT: break;
+    case TT_JSON_NULL:
+    case TT_JSON_REAL:
+    case TT_JSON_BOOL: return;
+    }
+    if (v->type == TT_JSON_LIST) {
+        struct name count = *path;
+        name_word(&count, "#");
+        end_number(w, seat < 0 ? 'n' : 'p', &count, v->count, won);
+    }
+    const struct node *c = v + 1;
+    for (uint32_t i = 0; i < v->count && depth < 2; i++, c += c->span) {
+        struct name deeper = *path;
+        if (v->type == TT_JSON_LIST && c->type == TT_JSON_INT && c->num >= 0 && c->num <= 9999) {
+            deeper.text[0] = seat < 0 ? 't' : 'h';
+            name_word(&deeper, "=");
+            name_value(&deeper, c);
+            touch(w, deeper.text, seat);
+            continue;
+        }
+        if (v->type == TT_JSON_LIST && c->type != TT_JSON_TEXT)
+            continue;
+        if (v->type == TT_JSON_OBJECT) {
+            name_word(&deeper, ".");
+            name_add(&deeper, c->key, c->key_len);
+        }
+        end_value(w, c, &deeper, seat, winners, depth + 1);
+    }
+}
+
+static bool of_interest(const struct node *n) {
+    static const char *const not[] = {"options", "actors", "result", "names", "phase", "to_move", "cards", NULL};
+    for (int i = 0; not[i]; i++)
+        if (is_key(n, not[i]))
+            return false;
+    return !(is_key(n, "players") && n->type == TT_JSON_INT);
+}
+
+/* A list with an entry for each seat says something of every seat; anything else of the table. */
+static void read_view(struct lab_watch *w, const struct tt_state *state, unsigned winners) {
+    tt_sink_clear(&w->sink);
+    tt_put_view(w->game, w->setup, state, TT_NOBODY, &w->sink);
+    scan(w);
+    const struct node *c = w->node + 1;
+    for (uint32_t i = 0; i < w->node->count; i++, c += c->span) {
+        struct name path = {.len = 0};
+        if (!of_interest(c))
+            continue;
+        name_word(&path, "?:");
+        name_add(&path, c->key, c->key_len);
+        if (c->type != TT_JSON_LIST || c->count != w->setup->seats) {
+            end_value(w, c, &path, -1, winners, 0);
+            continue;
+        }
+        const struct node *entry = c + 1;
+        for (int p = 0; p < w->setup->seats; p++, entry += entry->span)
+            end_value(w, entry, &path, p, winners, 0);
+    }
+}
+
+/* The game's halves: who led in the middle, and how often the lead changed hands. */
+static void end_leads(struct lab_watch *w, unsigned winners) {
+    const struct tt_bot_hooks *hooks = w->game->bot;
+    uint32_t n = w->decisions < LEAD_MAX ? w->decisions : LEAD_MAX;
+    int changes = 0, leader = 255;
+    unsigned all = (1u << w->setup->seats) - 1;
+    if (!hooks || !hooks->value || w->setup->seats < 2 || !n)
+        return;
+    for (uint32_t i = 0; i < n; i++) {
+        if (w->lead[i] == 255)
+            continue;
+        changes += leader != 255 && leader != w->lead[i];
+        leader = w->lead[i];
+    }
+    if (leader == 255)
+        return;
+    lab_spread_add(&w->acc->leads, changes, 1);
+    uint8_t half = w->lead[n / 2];
+    if (half == 255 || !winners || winners == all)
+        return;
+    w->acc->judged++;
+    w->acc->comebacks += !(winners >> half & 1);
+}
+
+static void end_items(struct lab_watch *w, unsigned winners) {
+    for (int i = 0; i < w->touched; i++) {
+        struct lab_item *t = &w->acc->item[w->touch[i]];
+        t->total += t->now;
+        t->squares += (uint64_t)t->now * t->now;
+        t->games++;
+        t->first += w->decisions ? (uint64_t)t->at * 1000 / w->decisions : 0;
+        if (t->key[0] == 't' || !t->who) {
+            t->seats++;
+            t->won += winners != 0;
+        } else {
+            t->seats += (uint64_t)tt_count(t->who);
+            t->won += (uint64_t)tt_count(t->who & winners);
+        }
+        t->now = 0;
+    }
+    for (int i = 0; i < w->acc->numbers; i++) {
+        struct lab_number *x = &w->acc->number[i];
+        if (!x->touched)
+            continue;
+        lab_spread_add(&x->all, x->now, 1);
+        lab_moments_add(winners ? &x->winners : &x->losers, x->now);
+        x->now = 0;
+        x->touched = false;
+    }
+}
+
+void lab_watch_end(struct lab_watch *w, const struct tt_state *state, const struct tt_result *result,
+                   uint32_t decisions) {
+    (void)decisions;
+    w->acc->watched++;
+    read_view(w, state, result->winners);
+    end_leads(w, result->winners);
+    end_items(w, result->winners);
+}

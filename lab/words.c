@@ -1,0 +1,137 @@
+/* Names of figures and things in words. Ids stay as they are where the language files have no word. */
+#include "lab.h"
+
+#include <stdlib.h>
+
+struct phrase {
+    char text[400];
+    size_t len;
+};
+
+static void add(struct phrase *p, const char *text, size_t n) {
+    if (p->len + n >= sizeof p->text)
+        n = sizeof p->text - 1 - p->len;
+    memcpy(p->text + p->len, text, n);
+    p->len += n;
+    p->text[p->len] = 0;
+}
+
+static bool add_known(struct phrase *p, int lang, const char *head, const char *middle, const char *tail) {
+    char key[300];
+    if (snprintf(key, sizeof key, "%s%s%s%s", head, middle, *middle ? "." : "", tail) >= (int)sizeof key ||
+        !tt_text_known(0, key))
+        return false;
+    const char *text = tt_text(lang, key);
+    if (strchr(text, '{'))
+        return false;
+    add(p, text, strlen(text));
+    return true;
+}
+
+/* A value, as sentences name it: <game>.<field>.<id>, or <game>.name.<id>. */
+static void add_value(struct phrase *p, int lang, const struct tt_game *game, const char *field, const char *id) {
+    char head[64];
+    const char *last = strrchr(field, '.');
+    snprintf(head, sizeof head, "%s.", game->id);
+    if (!add_known(p, lang, head, last ? last + 1 : field, id) && !add_known(p, lang, head, "name", id))
+        add(p, id, strlen(id));
+}
+
+/* "play card=nova": the verb's word, then the values; fields only where the value alone says nothing. */
+void lab_key_words(int lang, const struct tt_game *game, const char *key, char *out, size_t cap) {
+    struct phrase p = {.len = 0};
+    char copy[LAB_NAME], *rest = NULL;
+    snprintf(copy, sizeof copy, "%s", key);
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *eq = strchr(word, '=');
+        if (p.len)
+            add(&p, " ", 1);
+        if (!eq) {
+            char *dot = strchr(word, '.'), *count = strchr(word, '#');
+            if (!dot && !count && !add_known(&p, lang, "web.verb.", "", word))
+                add(&p, word, strlen(word));
+            else if (dot || count)
+                add(&p, word, strlen(word));
+            continue;
+        }
+        *eq++ = 0;
+        bool plain = *eq == '-' || (*eq >= '0' && *eq <= '9') || !strcmp(eq, "true") || !strcmp(eq, "false");
+        if (plain || (!p.len && strchr(word, '.'))) {
+            add(&p, word, strlen(word));
+            add(&p, "=", 1);
+        }
+        add_value(&p, lang, game, word, eq);
+    }
+    snprintf(out, cap, "%s", p.text);
+}
+
+/* "seat_win.1" counts people from one. */
+static void add_number_after(int lang, const char *key, const char *number, struct phrase *p) {
+    char text[300], place[24];
+    snprintf(place, sizeof place, "%d", atoi(number) + 1);
+    const char *args[] = {place};
+    tt_text_fill(lang, key, args, 1, text, sizeof text);
+    add(p, text, strlen(text));
+}
+
+static void add_filled(int lang, const char *key, const char *arg, struct phrase *p) {
+    char text[400];
+    const char *args[] = {arg};
+    tt_text_fill(lang, key, args, 1, text, sizeof text);
+    add(p, text, strlen(text));
+}
+
+static bool words_of_kind(int lang, const struct tt_game *game, const char *name, struct phrase *p) {
+    const char *colon = strchr(name, ':');
+    char kind[40], key[80], rest[LAB_NAME], text[400];
+    const char *suffix = NULL;
+    if (!colon || colon - name >= (int)sizeof kind)
+        return false;
+    snprintf(kind, sizeof kind, "%.*s", (int)(colon - name), name);
+    snprintf(rest, sizeof rest, "%s", colon + 1);
+    char *dot = strrchr(rest, '.');
+    if (dot && (!strcmp(dot, ".median") || !strcmp(dot, ".p10") || !strcmp(dot, ".p90") || !strcmp(dot, ".max"))) {
+        *dot = 0;
+        suffix = dot + 1;
+    }
+    snprintf(key, sizeof key, "lab.kind.%s", kind);
+    lab_key_words(lang, game, rest, text, sizeof text);
+    add_filled(lang, key, text, p);
+    if (suffix) {
+        add(p, ", ", 2);
+        snprintf(key, sizeof key, "lab.part.%s", suffix);
+        add(p, tt_text(lang, key), strlen(tt_text(lang, key)));
+    }
+    return true;
+}
+
+void lab_words(int lang, const struct tt_game *game, const char *name, char *out, size_t cap) {
+    struct phrase p = {.len = 0};
+    char head[LAB_NAME], key[LAB_NAME + 20];
+    if (!words_of_kind(lang, game, name, &p)) {
+        snprintf(head, sizeof head, "%s", name);
+        char *dot = strchr(head, '.');
+        if (dot)
+            *dot++ = 0;
+        snprintf(key, sizeof key, "lab.figure.%s", head);
+        if (!tt_text_known(0, key))
+            add(&p, name, strlen(name));
+        else if (dot && (!strcmp(head, "seat_win") || !strcmp(head, "place_win")))
+            add_number_after(lang, key, dot, &p);
+        else if (dot && !strcmp(head, "ending")) {
+            struct phrase reason = {.len = 0};
+            add_value(&reason, lang, game, "reason", *dot ? dot : "?");
+            add_filled(lang, key, reason.text, &p);
+        } else if (dot && !strcmp(head, "bot_win"))
+            add_filled(lang, key, dot, &p);
+        else {
+            add(&p, tt_text(lang, key), strlen(tt_text(lang, key)));
+            if (dot) {
+                snprintf(key, sizeof key, "lab.part.%s", dot);
+                add(&p, ", ", 2);
+                add(&p, tt_text(lang, key), strlen(tt_text(lang, key)));
+            }
+        }
+    }
+    snprintf(out, cap, "%s", p.text);
+}
