@@ -291,6 +291,25 @@ int lab_differ(const struct lab_figures *a, const struct lab_figures *b, struct 
             newcombe(x, y, d);
         else
             welch(x, y, d);
+        double error = 1 / x->n + 1 / y->n + (x->share ? 0 : d->effect * d->effect / (2 * (x->n + y->n)));
+        d->effect_low = d->effect - Z95 * sqrt(error);
+        d->effect_high = d->effect + Z95 * sqrt(error);
+    }
+    lab_holm(*out, n);
+    return n;
+}
+
+int lab_differ_all(const struct lab_figures *f, int variants, struct lab_difference **out) {
+    int n = 0;
+    *out = lab_need((size_t)((f[0].n + 1) * variants) * sizeof **out);
+    for (int v = 1; v < variants; v++) {
+        struct lab_difference *some;
+        int more = lab_differ(&f[0], &f[v], &some);
+        for (int i = 0; i < more; i++) {
+            (*out)[n] = some[i];
+            (*out)[n++].variant = v;
+        }
+        free(some);
     }
     lab_holm(*out, n);
     return n;

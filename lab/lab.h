@@ -252,12 +252,15 @@ struct lab_difference {
     char name[LAB_NAME];
     bool share;
     double a, b, diff, low, high; /* b - a, 95 % */
-    double effect;                /* Cohen's h for shares, d for means */
+    double effect, effect_low, effect_high; /* Cohen's h for shares, d for means */
+    int variant;                            /* which one was compared with the first */
     double p, corrected;          /* Holm's correction over the whole list */
 };
 /* What both have, and can be tested. Returns how many were written to *out (allocated). */
 int lab_differ(const struct lab_figures *a, const struct lab_figures *b, struct lab_difference **out);
 void lab_holm(struct lab_difference *, int n);
+/* Every further variant with the first one, corrected over all of it together. */
+int lab_differ_all(const struct lab_figures *, int variants, struct lab_difference **out);
 const char *lab_effect_word(double effect); /* a key of the language files */
 
 /* --- what comes out ----------------------------------------------------------------------------- */
@@ -271,6 +274,23 @@ void lab_print(FILE *, int lang, const struct lab_design *, const struct lab_run
 json_t *lab_json(const struct lab_design *, const struct lab_run *);
 void lab_csv(FILE *, const struct lab_design *, const struct lab_run *);
 bool lab_report(const char *path, int lang, const struct lab_design *, const struct lab_run *);
+
+/* --- svg.c: charts ------------------------------------------------------------------------------ */
+
+struct lab_row {
+    char label[200];
+    double value, low, high; /* low NAN: no whiskers */
+    bool filled;             /* of dots: stands out */
+    bool head;               /* a heading between the rows */
+};
+void lab_escape(FILE *, const char *text);
+/* Bars from nought; or dots with whiskers. `mark` is a dashed line, NAN for none; shares are written in %. */
+void lab_chart_bars(FILE *, const char *title, const struct lab_row *, int n, double mark, bool share);
+void lab_chart_dots(FILE *, const char *title, const struct lab_row *, int n, double mark, bool share);
+void lab_chart_histogram(FILE *, const char *title, const struct lab_spread *);
+void lab_chart_heat(FILE *, const char *title, const char *const *rows, int n_rows, const char *const *columns,
+                    int n_columns, const double *value, bool share);
+
 /* Reads figures of a variant back from JSON. */
 void lab_figures_from(const json_t *variant, struct lab_figures *);
 int lab_compare(const char *a, const char *b, int lang, bool json);

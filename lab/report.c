@@ -1,5 +1,271 @@
+/* The page: self-contained HTML (also well-formed XML) with charts and the data behind them. */
 #include "lab.h"
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SHOWN_VARIANTS = 24, SHOWN_DETAIL = 6, ROWS = 400 };
+
+static const char *const style =
+    "body{font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff;max-width:800px;margin:2em auto;padding:0 1em}"
+    "h1{font-size:1.6em}h2{margin-top:2em;border-bottom:1px solid #ccc}svg{max-width:100%;height:auto;display:block;margin:1em 0}"
+    "table{border-collapse:collapse;font-size:13px;margin:.5em 0}th,td{border:1px solid #ccc;padding:2px 8px;text-align:left}"
+    "td+td{font-variant-numeric:tabular-nums}.note{color:#555;font-size:14px}details{margin:.5em 0}summary{cursor:pointer;color:#0072b2}"
+    ".scroll{overflow-x:auto}"
+    "@media print{body{max-width:none;margin:0;font-size:11pt}h2{break-after:avoid}svg{break-inside:avoid}details{display:none}}";
+
+void page_text(struct page *p, const char *tag, const char *class, const char *text) {
+    fprintf(p->f, "<%s%s%s%s>", tag, class ? " class=\"" : "", class ? class : "", class ? "\"" : "");
+    lab_escape(p->f, text);
+    fprintf(p->f, "</%s>\n", tag);
+}
+
+const char *page_word(struct page *p, const char *key) { return tt_text(p->lang, key); }
+
+void page_filled(struct page *p, const char *tag, const char *class, const char *key, const char *const *args, int n) {
+    char text[1200];
+    tt_text_fill(p->lang, key, args, n, text, sizeof text);
+    page_text(p, tag, class, text);
+}
+
+/* A table folded away behind its chart. */
+void page_table(struct page *p, const char *const *keys, int n) {
+    fputs("<details><summary>", p->f);
+    lab_escape(p->f, page_word(p, "lab.report.data"));
+    fputs("</summary><div class=\"scroll\"><table><thead><tr>", p->f);
+    for (int i = 0; i < n; i++)
+        page_text(p, "th", NULL, page_word(p, keys[i]));
+    fputs("</tr></thead><tbody>\n", p->f);
+}
+
+void page_table_end(struct page *p) { fputs("</tbody></table></div></details>\n", p->f); }
+
+void page_cells(struct page *p, const char *const *cell, int n) {
+    fputs("<tr>", p->f);
+    for (int i = 0; i < n; i++)
+        page_text(p, "td", NULL, cell[i]);
+    fputs("</tr>\n", p->f);
+}
+
+const char *page_label(struct page *p, int variant) {
+    const char *label = p->design->variant[variant].label;
+    return *label ? label : page_word(p, "lab.report.base");
+}
+
+static const char *format(char *out, size_t cap, double v) {
+    if (isnan(v))
+        snprintf(out, cap, "-");
+    else
+        snprintf(out, cap, "%.4g", v);
+    return out;
+}
+
+/* --- sections ----------------------------------------------------------------------------------- */
+
+static void head(struct page *p) {
+    const struct lab_design *d = p->design;
+    char key[80], games[32], seed[32], watched[32];
+    snprintf(key, sizeof key, "game.%s", d->game->id);
+    snprintf(games, sizeof games, "%llu", (unsigned long long)(d->games * (uint64_t)d->variants));
+    const char *title[] = {page_word(p, key), games};
+    char text[300];
+    tt_text_fill(p->lang, "lab.report.title", title, 2, text, sizeof text);
+    fprintf(p->f, "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\"><head><meta charset=\"utf-8\"/>"
+                  "<meta name=\"viewport\" content=\"width=device-width\"/>\n",
+            tt_lang_id(p->lang));
+    page_text(p, "title", NULL, text);
+    fprintf(p->f, "<style>%s</style></head>\n<body>\n", style);
+    page_text(p, "h1", NULL, text);
+    snprintf(games, sizeof games, "%llu", (unsigned long long)d->games);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)d->seed);
+    snprintf(watched, sizeof watched, "%llu", (unsigned long long)p->run->acc[0]->watched);
+    const char *made[] = {TT_VERSION, seed, games, watched};
+    page_filled(p, "p", "note", "lab.report.made", made, 4);
+    if (d->timed)
+        page_text(p, "p", "note", page_word(p, "lab.timed"));
+}
+
+static void variants(struct page *p) {
+    const struct lab_design *d = p->design;
+    page_text(p, "h2", NULL, page_word(p, "lab.report.variants"));
+    fputs("<div class=\"scroll\"><table><tbody>\n", p->f);
+    for (int v = 0; v < d->variants; v++) {
+        struct tt_sink s;
+        char bots[400] = "", seats[16];
+        for (int b = 0; b < d->variant[v].bots; b++)
+            snprintf(bots + strlen(bots), sizeof bots - strlen(bots), "%s%s", b ? ", " : "", d->variant[v].bot[b]);
+        snprintf(seats, sizeof seats, "%d", d->variant[v].setup.seats);
+        tt_sink_grow(&s);
+        tt_put_options(d->game, &d->variant[v].setup, &s);
+        const char *cell[] = {page_label(p, v), seats, bots, s.buf};
+        page_cells(p, cell, 4);
+        tt_sink_free(&s);
+    }
+    fputs("</tbody></table></div>\n", p->f);
+}
+
+static void figures(struct page *p) {
+    static const char *const keys[] = {"lab.report.variant", "lab.report.figure", "lab.report.value",
+                                       "lab.report.interval", "lab.report.games"};
+    page_text(p, "h2", NULL, page_word(p, "lab.report.figures"));
+    page_text(p, "p", "note", page_word(p, "lab.report.figures_note"));
+    page_table(p, keys, 5);
+    for (int v = 0; v < p->design->variants; v++)
+        for (int i = 0; i < p->figures[v].n; i++) {
+            const struct lab_figure *x = &p->figures[v].list[i];
+            char name[400], value[40], low[40], high[40], between[90], n[40];
+            lab_words(p->lang, p->design->game, x->name, name, sizeof name);
+            snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, x->low), format(high, sizeof high, x->high));
+            snprintf(n, sizeof n, "%.0f", x->n);
+            const char *cell[] = {page_label(p, v), name, format(value, sizeof value, x->value), between, n};
+            page_cells(p, cell, 5);
+        }
+    page_table_end(p);
+}
+
+void page_histogram(struct page *p, const char *title, const struct lab_spread *s) {
+    static const char *const keys[] = {"lab.report.from", "lab.report.games", "lab.report.share"};
+    lab_chart_histogram(p->f, title, s);
+    page_table(p, keys, 3);
+    for (int i = 0; i < LAB_BINS; i++) {
+        char from[32], n[32], share[32];
+        if (!s->bin[i])
+            continue;
+        snprintf(from, sizeof from, "%lld", (long long)((s->base + i) * s->width));
+        snprintf(n, sizeof n, "%llu", (unsigned long long)s->bin[i]);
+        snprintf(share, sizeof share, "%.3f", (double)s->bin[i] / (double)s->m.n);
+        const char *cell[] = {from, n, share};
+        page_cells(p, cell, 3);
+    }
+    page_table_end(p);
+}
+
+static void lengths(struct page *p) {
+    page_text(p, "h2", NULL, page_word(p, "lab.report.lengths"));
+    page_text(p, "p", "note", page_word(p, "lab.report.lengths_note"));
+    for (int v = 0; v < p->design->variants && v < SHOWN_DETAIL; v++)
+        page_histogram(p, page_label(p, v), &p->run->acc[v]->length);
+}
+
+void page_rows_table(struct page *p, const char *first, const struct lab_row *row, int n) {
+    const char *const keys[] = {first, "lab.report.value", "lab.report.interval"};
+    page_table(p, keys, 3);
+    for (int i = 0; i < n; i++) {
+        char value[40], low[40], high[40], between[90];
+        snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, row[i].low), format(high, sizeof high, row[i].high));
+        const char *cell[] = {row[i].label, row[i].head ? "" : format(value, sizeof value, row[i].value),
+                              row[i].head ? "" : between};
+        page_cells(p, cell, 3);
+    }
+    page_table_end(p);
+}
+
+/* Bars for every figure with this beginning, variant by variant. */
+static void bars(struct page *p, const char *title, const char *prefix, const char *label, double mark) {
+    struct lab_row *row = lab_need(ROWS * sizeof *row);
+    int n = 0;
+    size_t len = strlen(prefix);
+    for (int v = 0; v < p->design->variants && v < SHOWN_VARIANTS; v++) {
+        if (p->design->variants > 1 && n < ROWS) {
+            snprintf(row[n].label, sizeof row[n].label, "%s", page_label(p, v));
+            row[n++].head = true;
+        }
+        for (int i = 0; i < p->figures[v].n && n < ROWS; i++) {
+            const struct lab_figure *x = &p->figures[v].list[i];
+            if (strncmp(x->name, prefix, len))
+                continue;
+            row[n] = (struct lab_row){.value = x->value, .low = x->low, .high = x->high};
+            char text[400], place[16];
+            lab_words(p->lang, p->design->game, x->name, text, sizeof text);
+            if (label) {
+                snprintf(place, sizeof place, "%d", atoi(x->name + len) + 1);
+                const char *args[] = {place};
+                tt_text_fill(p->lang, label, args, 1, text, sizeof text);
+            }
+            snprintf(row[n++].label, sizeof row[n].label, "%.190s", text);
+        }
+    }
+    if (n)
+        lab_chart_bars(p->f, title, row, n, mark, true);
+    if (n)
+        page_rows_table(p, "lab.report.variant", row, n);
+    free(row);
+}
+
+static double equal_share(const struct lab_design *d) {
+    for (int v = 1; v < d->variants; v++)
+        if (d->variant[v].setup.seats != d->variant[0].setup.seats)
+            return NAN;
+    return 1.0 / d->variant[0].setup.seats;
+}
+
+static void seats(struct page *p) {
+    page_text(p, "h2", NULL, page_word(p, "lab.report.seats"));
+    page_text(p, "p", "note", page_word(p, "lab.report.seats_note"));
+    bars(p, page_word(p, "lab.report.seats"), "seat_win.", "lab.report.seat", equal_share(p->design));
+    bars(p, page_word(p, "lab.report.places"), "place_win.", "lab.report.place", equal_share(p->design));
+}
+
+/* --- endings ------------------------------------------------------------------------------------ */
+
+static void ending_map(struct page *p, int variant) {
+    const struct lab_acc *a = p->run->acc[variant];
+    int seats_n = p->design->variant[variant].setup.seats, columns = seats_n + 1;
+    char row[LAB_REASONS][400], column[TT_MAX_SEATS + 1][60];
+    const char *rows[LAB_REASONS], *names[TT_MAX_SEATS + 1];
+    double value[LAB_REASONS * (TT_MAX_SEATS + 1)];
+    for (int c = 0; c < seats_n; c++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", c + 1);
+        const char *args[] = {number};
+        tt_text_fill(p->lang, "lab.report.seat", args, 1, column[c], sizeof column[c]);
+    }
+    snprintf(column[seats_n], sizeof column[0], "%s", page_word(p, "lab.report.games"));
+    for (int r = 0; r < a->reasons; r++) {
+        char name[LAB_NAME];
+        snprintf(name, sizeof name, "ending.%s", a->reason[r].id);
+        lab_words(p->lang, p->design->game, name, row[r], sizeof row[r]);
+        rows[r] = row[r];
+        for (int c = 0; c < seats_n; c++)
+            value[r * columns + c] = (double)a->reason[r].wins[c] / (double)a->games;
+        value[r * columns + seats_n] = (double)a->reason[r].games / (double)a->games;
+    }
+    for (int c = 0; c < columns; c++)
+        names[c] = column[c];
+    lab_chart_heat(p->f, page_label(p, variant), rows, a->reasons, names, columns, value, true);
+}
+
+static void endings(struct page *p) {
+    page_text(p, "h2", NULL, page_word(p, "lab.report.endings"));
+    bars(p, page_word(p, "lab.report.endings"), "ending.", NULL, NAN);
+    page_text(p, "h3", NULL, page_word(p, "lab.report.endings_map"));
+    page_text(p, "p", "note", page_word(p, "lab.report.endings_map_note"));
+    for (int v = 0; v < p->design->variants && v < SHOWN_DETAIL; v++)
+        ending_map(p, v);
+}
+
 bool lab_report(const char *path, int lang, const struct lab_design *d, const struct lab_run *run) {
-    (void)path, (void)lang, (void)d, (void)run;
-    return false;
+    struct page p = {.f = fopen(path, "w"), .lang = lang, .design = d, .run = run};
+    if (!p.f)
+        return false;
+    p.figures = lab_need((size_t)d->variants * sizeof *p.figures);
+    for (int v = 0; v < d->variants; v++)
+        lab_figures_make(d, &d->variant[v], run->acc[v], LAB_BASE, &p.figures[v]);
+    head(&p);
+    variants(&p);
+    figures(&p);
+    page_differences(&p);
+    page_factors(&p);
+    seats(&p);
+    lengths(&p);
+    endings(&p);
+    for (int v = 0; v < d->variants && v < SHOWN_DETAIL; v++)
+        page_things(&p, v);
+    fputs("</body></html>\n", p.f);
+    for (int v = 0; v < d->variants; v++)
+        lab_figures_clear(&p.figures[v]);
+    free(p.figures);
+    bool ok = !ferror(p.f);
+    return !fclose(p.f) && ok;
 }

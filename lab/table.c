@@ -166,25 +166,27 @@ static void print_differences(FILE *f, int lang, const struct lab_design *d, con
     char text[600], name[400];
     tt_text_fill(lang, "lab.head.differences", args, 1, text, sizeof text);
     fprintf(f, "\n%s\n", text);
+    struct lab_difference *list;
+    int n = lab_differ_all(all, d->variants, &list), at = 0;
     for (int v = 1; v < d->variants; v++) {
-        struct lab_difference *list;
-        int n = lab_differ(&all[0], &all[v], &list), shown = 0;
+        int shown = 0;
         fprintf(f, " %s\n", d->variant[v].label);
-        for (int i = 0; i < n; i++) {
-            if (list[i].corrected >= 0.05)
+        for (; at < n && list[at].variant == v; at++) {
+            const struct lab_difference *x = &list[at];
+            if (x->corrected >= 0.05)
                 continue;
-            double scale = list[i].share ? 100 : 1;
-            lab_words(lang, d->game, list[i].name, name, sizeof name);
+            double scale = x->share ? 100 : 1;
+            lab_words(lang, d->game, x->name, name, sizeof name);
             fputs("  ", f);
             pad(f, name, NAME_WIDTH - 2);
-            fprintf(f, " %+.2f (%+.2f, %+.2f)%s, %s\n", list[i].diff * scale, list[i].low * scale, list[i].high * scale,
-                    list[i].share ? " %" : "", tt_text(lang, lab_effect_word(list[i].effect)));
+            fprintf(f, " %+.2f (%+.2f, %+.2f)%s, %s\n", x->diff * scale, x->low * scale, x->high * scale,
+                    x->share ? " %" : "", tt_text(lang, lab_effect_word(x->effect)));
             shown++;
         }
         if (!shown)
             fprintf(f, "  %s\n", tt_text(lang, "lab.no_difference"));
-        free(list);
     }
+    free(list);
 }
 
 void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {

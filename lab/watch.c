@@ -460,7 +460,7 @@ static void end_items(struct lab_watch *w, unsigned winners) {
         t->squares += (uint64_t)t->now * t->now;
         t->games++;
         t->first += w->decisions ? (uint64_t)t->at * 1000 / w->decisions : 0;
-        if (t->key[0] == 't' || !t->who) {
+        if (t->key[0] == 't') {
             t->seats++;
             t->won += winners != 0;
         } else {
