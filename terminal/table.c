@@ -50,13 +50,24 @@ void table_sit(struct table *t, int seat, const char *bot_id, const char *name) 
     struct seat *s = &t->seat[seat];
     char number[16];
     snprintf(number, sizeof number, "%d", seat + 1);
-    s->bot = bot_id ? tt_bot_find(bot_id) : NULL;
+    struct tt_error err;
+    tt_player_free(s->player);
+    s->player = bot_id ? tt_player_new(bot_id, &err) : NULL;
+    s->bot = bot_id ? tt_bot_find(table_default_bot()) : NULL;
     term_put(s->bot_id, sizeof s->bot_id, bot_id ? bot_id : "");
     if (name && *name)
         term_put(s->name, sizeof s->name, name);
     else
         term_put(s->name, sizeof s->name, say1(t->lang, bot_id ? "terminal.bot" : "seat.name", number));
     t->names[seat] = s->name;
+}
+
+/* A bot, perhaps with a budget ("hard:2000"), or a program that can be started. */
+static bool known_player(const char *id) {
+    struct tt_error err;
+    struct tt_player *p = tt_player_new(id, &err);
+    tt_player_free(p);
+    return p != NULL;
 }
 
 static bool seat_all(struct table *t, const char *bots, const char *names, struct tt_error *err) {
@@ -73,7 +84,7 @@ static bool seat_all(struct table *t, const char *bots, const char *names, struc
         }
         if (!bots)
             term_put(id, sizeof id, table_default_bot());
-        else if (!part_of(bots, nth, id, sizeof id) || !tt_bot_find(id))
+        else if (!part_of(bots, nth, id, sizeof id) || !known_player(id))
             return tt_fail(err, "unknown_bot", say(t->lang, "terminal.unknown_bot"), bots);
         table_sit(t, p, id, named ? name : NULL);
     }
@@ -142,13 +153,16 @@ void table_free(struct table *t) {
     if (!t)
         return;
     clear_log(t, 0);
+    for (int p = 0; p < t->seats; p++)
+        tt_player_free(t->seat[p].player);
     free(t->log);
     free(t->events);
     tt_match_free(t->match);
     free(t);
 }
 
-/* Seats as the file has them; a bot that this build does not know becomes the default one. */
+/* Seats as the file has them; a bot that this build does not know becomes the default one, and so does
+ * a program: a file must not start one. */
 static void load_seats(struct table *t, const struct tt_json *extra) {
     const struct tt_json *seats = tt_json_get(extra, "seats");
     for (int p = 0; p < t->seats; p++) {
@@ -156,7 +170,7 @@ static void load_seats(struct table *t, const struct tt_json *extra) {
         const struct tt_json *bot = tt_json_get(s, "bot"), *name = tt_json_get(s, "name");
         const char *id = NULL;
         if (tt_json_is(bot, TT_JSON_TEXT))
-            id = tt_bot_find(bot->text) ? bot->text : table_default_bot();
+            id = strncmp(bot->text, "cmd:", 4) && known_player(bot->text) ? bot->text : table_default_bot();
         table_sit(t, p, id, tt_json_is(name, TT_JSON_TEXT) ? name->text : NULL);
     }
 }
@@ -249,6 +263,13 @@ tt_move table_think(const struct table *t, int seat, const struct tt_bot *bot, i
     /* A stream of its own for every decision: the same table plays the same game again. */
     uint64_t key[3] = {setup->seed, (uint64_t)tt_match_ply(t->match), (uint64_t)seat};
     struct tt_think ask = {.ms = ms, .seed = tt_hash(key, sizeof key, 0xb07)};
+    struct tt_player *player = t->seat[seat].player;
+    if (player && !ms) { /* its own move, not a hint */
+        struct tt_error err;
+        tt_move move;
+        tt_player_move(player, t->game, setup, tt_match_state(t->match), seat, ask.seed, NULL, &move, &err);
+        return move;
+    }
     struct tt_thought *thought = tt_think(bot, t->game, setup, tt_match_state(t->match), seat, &ask);
     tt_move move = thought->move;
     tt_thought_free(thought);

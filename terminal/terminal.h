@@ -35,6 +35,7 @@ char *term_read_file(const char *path, size_t *n);
 
 struct seat {
     const struct tt_bot *bot; /* NULL: a person at this keyboard */
+    struct tt_player *player; /* the bot with its budget, or a program ("cmd:./mybot") */
     char bot_id[NAME_BYTES];
     char name[NAME_BYTES];
 };
