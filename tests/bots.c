@@ -451,6 +451,27 @@ static void test_control_three(void **unused) {
     check_deals(&d, 0);
 }
 
+/* Crononautas: another hand and the draw pile are one pool, two cards of a kind among them. The turn
+ * has begun with the draw of the first card. */
+static void test_crononautas(void **unused) {
+    (void)unused;
+    scene(tt_game_find("crononautas"), 2, "{}",
+          "{'hands': [['rex'], ['gyro_del_destino', 'patch_1929']], 'deck': ['patch_1950', 'gyro_del_destino', 'rewind', 'excalibur'],"
+          " 'to_move': 0}");
+    struct deal_test d = {"hands/1 deck", "a=gyro_del_destino b=patch_1929 c=rewind d=excalibur ", "aabcd", "*??|???"};
+    check_deals(&d, 0);
+}
+
+/* Tímalína: names on the table are open, what the deck will bring is not. */
+static void test_timalina(void **unused) {
+    (void)unused;
+    scene(tt_game_find("timalina"), 2, "{}",
+          "{'line': ['hiroshima'], 'hands': [['moon_landing'], ['jikji']],"
+          " 'deck': ['frankenstein', 'tulip_mania', 'lucy_walks', 'uruk_writing']}");
+    struct deal_test d = {"hands/1 deck", "a=frankenstein b=tulip_mania c=lucy_walks d=uruk_writing e=jikji ", "abcd", "*e|????"};
+    check_deals(&d, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers),
@@ -462,6 +483,8 @@ int main(void) {
         cmocka_unit_test_teardown(test_control_buried, scene_end),
         cmocka_unit_test_teardown(test_control_looked, scene_end),
         cmocka_unit_test_teardown(test_control_three, scene_end),
+        cmocka_unit_test_teardown(test_crononautas, scene_end),
+        cmocka_unit_test_teardown(test_timalina, scene_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
