@@ -126,8 +126,8 @@ static void draw_player(struct canvas *c, int x, int y, int w, const struct scen
     const struct tt_json *seat = seat_of(s, p), *chosen = tt_json_at(field(s, "chosen"), (uint32_t)p);
     const struct tt_json *shards = tt_json_get(seat, "shards");
     char hand[200], text[TEXT_BYTES];
-    int end = x + w - 1, at = draw_seat_name(c, x, y, 14, s, p);
-    at = at < x + 14 ? x + 14 : at;
+    int name = w < 30 ? 10 : 14, end = x + w - 1, at = draw_seat_name(c, x, y, name, s, p);
+    at = at < x + name ? x + name : at;
     hand_text(s, seat, hand, sizeof hand);
     at = draw_format(c, at, y, p == s->viewer ? S_BOLD : S_TEXT, " %s", hand);
     at = draw_format(c, at, y, S_DIM, " +%d", count_in(tt_json_get(seat, "deck")));
@@ -155,7 +155,7 @@ static void draw_hub(struct canvas *c, int y, const struct scene *s) {
 
 void board_just_in_time(const struct scene *s, struct canvas *c) {
     static const int below[3] = {5, 4, 3};
-    int columns = s->seats > 2 ? (s->seats > 4 && c->h < 16 ? 3 : 2) : s->seats;
+    int columns = s->seats <= 2 ? s->seats : 11 + (s->seats + 1) / 2 <= c->h ? 2 : 3;
     int lines = (s->seats + columns - 1) / columns;
     bool framed = c->h >= 17 + lines;
     int wide = c->w / 3, high = framed ? 8 : 5;

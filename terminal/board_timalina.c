@@ -86,12 +86,27 @@ static void draw_head(struct canvas *c, int y, const struct scene *s) {
     draw_text(c, x, y, S_DIM, ")");
 }
 
+/* Many players on a small screen: names and numbers of cards, four a row. */
+static void draw_others(struct canvas *c, int y, const struct scene *s) {
+    int i = 0, wide = c->w / 4;
+    for (int p = 0; p < s->seats; p++) {
+        if (p == s->viewer)
+            continue;
+        bool in = int_of(tt_json_at(field(s, "in_game"), (uint32_t)p), 1) != 0;
+        int x = i % 4 * wide, at = draw_seat_name(c, x, y + i / 4, wide - 5, s, p);
+        if (in)
+            draw_format(c, at + 1, y + i / 4, S_DIM, "%d", count_in(tt_json_at(field(s, "hands"), (uint32_t)p)));
+        else
+            draw_text(c, at + 1, y + i / 4, S_DIM, "-");
+        i++;
+    }
+}
+
 void board_timalina(const struct scene *s, struct canvas *c) {
     int own = c->h >= 18 ? 4 : 3, others = s->seats - (s->viewer >= 0);
     int each = c->h >= 24 && others <= 3 ? 2 : 1;
-    int below = 1 + (s->viewer >= 0 ? own : 0) + others * each;
-    if (below > c->h - 6)
-        below = c->h - 6;
+    bool crowd = 1 + own + others * each > c->h - 6;
+    int below = 1 + (s->viewer >= 0 ? own : 0) + (crowd ? (others + 3) / 4 : others * each);
     struct canvas top = canvas_part(c, 0, 0, c->w, c->h - below);
     draw_the_line(&top, s);
     int y = c->h - below;
@@ -100,7 +115,11 @@ void board_timalina(const struct scene *s, struct canvas *c) {
         draw_hand(c, y, own, s, s->viewer, true);
         y += own;
     }
-    for (int p = 0; p < s->seats && y < c->h; p++)
+    if (crowd) {
+        draw_others(c, y, s);
+        return;
+    }
+    for (int p = 0; p < s->seats; p++)
         if (p != s->viewer) {
             draw_hand(c, y, each, s, p, false);
             y += each;
