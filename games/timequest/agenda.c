@@ -251,7 +251,7 @@ TT_FN static void event_player(struct at *g, int p) {
 TT_FN static void good(struct at *g, int p) {
     struct state *s = g->s;
     const struct all_row *row = &all_row[s->event - FIRST_ALL];
-    s->player[p].goals_met = (uint8_t)(s->player[p].goals_met + 1);
+    bump(&s->player[p].goals_met);
     TELL(E_GOAL_MET, p, 0, 0, 0, 0);
     if (s->harvest != NONE && s->player[p].location == s->player[s->harvest].location)
         push_pick(g, s->harvest, PICK_GAIN, 1, ANY, W_HARVEST);
@@ -579,6 +579,6 @@ TT_FN static void won(struct at *g, int p, int event, int value) {
     me->won |= EVENT_BIT(event);
     if (event == EV_TIME_DISTORTION)
         me->won_value = (uint8_t)value;
-    me->events_won = (uint8_t)(me->events_won + 1);
+    bump(&me->events_won);
     TELL(E_EVENT_WON, p, event, 0, 0, 0);
 }

@@ -50,7 +50,7 @@ TT_FN static void make_move(struct at *g, int p, int to, int use, int how) {
     if (price)
         pay_crystals(g, p, price, how);
     if (far && price == 3)
-        me->void_far++;
+        bump(&me->void_far);
     relocate(g, p, to, how, price);
     bool stirred = arrive(g, p, how != W_MOVE);
     if (how != W_MOVE || from == VOID || stirred || !s->visits[to])
@@ -304,8 +304,7 @@ TT_FN static void propose(struct at *g, const struct step *step, uint32_t arg) {
 TT_FN static void note_trade(struct player *me, int gave, int got, int partner) {
     if (gave > got)
         return;
-    if (me->fair_trades < 255)
-        me->fair_trades++;
+    bump(&me->fair_trades);
     me->trade_partners |= (uint8_t)(1u << partner);
 }
 

@@ -83,7 +83,7 @@ TT_FN static void end_fight(struct at *g, int outcome, int winner, int loser) {
     pay_bets(g, outcome);
     clear_arena(s);
     if (winner != NONE) {
-        s->player[winner].arena_wins = (uint8_t)(s->player[winner].arena_wins + 1);
+        bump(&s->player[winner].arena_wins);
         if (s->player[winner].slotted >> QUANTUM_DUELIST & 1 && steps_from(s, s->player[winner].location))
             push(g, S_DUELIST_MOVE, winner);
         if (s->player[loser].slotted >> QUANTUM_DUELIST & 1) {

@@ -34,6 +34,8 @@ static void count_event(const struct state *s, const struct tt_event *e) {
             t.arrivals++;
         if (e->arg[2] == W_FREE_MOVE && s->round > 2)
             t.free_late++;
+        if (e->arg[2] < ACTIONS && (e->arg[2] == TIME_SLIP || e->arg[2] == QUANTUM_DUELIST))
+            t.used[e->arg[2]]++;
         break;
     case E_GAINED:
         if (e->arg[6] != TIME_REVERSAL) {
@@ -64,7 +66,7 @@ static void count_event(const struct state *s, const struct tt_event *e) {
     case E_TRADE_ACCEPTED: t.accepted++; break;
     case E_EVENT_DRAWN: t.seen_event[e->arg[0] - FIRST_EVENT]++; break;
     case E_CHOSE:
-        if (s->event != NONE)
+        if (s->event != NONE && all_row[s->event - FIRST_ALL].goal)
             t.asked_all[s->event - FIRST_ALL]++;
         break;
     case E_GOAL_MET:
@@ -125,7 +127,9 @@ static void play_game(const struct tt_setup *setup, const char *who, uint64_t se
     while (s.base.actors) {
         int p = tt_lowest(s.base.actors), n = moves(setup, &s.base, p, list);
         tt_move m = list[0];
-        if (n > 1 && *who == 'g') {
+        if (s.agenda[s.agenda_n - 1].kind == S_CHARACTER) { /* at random, so that seats and characters can be told apart */
+            m = list[tt_rng_below(&rng, (uint32_t)n)];
+        } else if (n > 1 && *who == 'g') {
             struct tt_think think = {.seed = tt_rng_next(&rng)};
             struct tt_thought *thought = tt_think(greedy, &tt_game_timequest, setup, &s.base, p, &think);
             m = thought->move;

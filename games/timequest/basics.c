@@ -70,6 +70,9 @@ TT_FN static inline void push_pick(struct at *g, int p, int mode, int count, int
     step->a[3] = (uint8_t)why;
 }
 
+/* Counts for objectives stop at 255, which no level asks for. */
+TT_FN static inline void bump(uint8_t *n) { *n = (uint8_t)(*n + (*n < 255)); }
+
 /* --- seats and dice --------------------------------------------------------------------------- */
 
 TT_FN static inline int after(const struct tt_setup *setup, int p) { return p + 1 == setup->seats ? 0 : p + 1; }
@@ -358,8 +361,7 @@ TT_FN static void draw_card(struct at *g, int p) {
 TT_FN static void play_card(struct at *g, int p, int card) {
     struct player *me = &g->s->player[p];
     me->hand &= ~BIT(card);
-    if (me->cards_played < 255)
-        me->cards_played++;
+    bump(&me->cards_played);
     if (card != TIME_LOCK && card != TEMPORAL_ENGINEER && card != RESOURCE_BEACON)
         g->s->action_discard |= BIT(card);
     TELL(E_CARD_PLAYED, p, card, 0, 0, 0);

@@ -35,7 +35,7 @@ static int standing(const struct tt_setup *setup, const struct state *s, int p, 
     } else {
         int rich = me->crystals < 8 ? me->crystals : 8;
         sum += rich * left / 4 + hoard(me) * (16 + left) / 24;
-        sum += 12 * tt_count(me->hand) + 24 * me->slots + 10 * tt_count(me->benefits) + 10 * tt_count(me->kept);
+        sum += 6 * tt_count(me->hand) + 18 * me->slots + 10 * tt_count(me->benefits) + 10 * tt_count(me->kept);
         sum += me->token_up ? 24 : 0;
         sum += me->location != VOID ? 30 : 0;
     }

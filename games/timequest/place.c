@@ -391,7 +391,7 @@ static bool read_player(struct reading *r, int p, const struct tt_json *in) {
     return read_person(r, me, in) && read_id(r, in, "location", location_id, -1, &me->location) &&
            read_void(r, me, in) && read_res(r, in, "resources", EACH, me->res) &&
            read_int(r, in, "crystals", 0, CRYSTALS, &me->crystals) && read_bool(r, in, "token_up", &me->token_up) &&
-           read_belongings(r, me, in) && read_int(r, in, "hand_bonus", 0, 50, &me->hand_bonus) &&
+           read_belongings(r, me, in) && read_int(r, in, "hand_bonus", 0, 250, &me->hand_bonus) &&
            read_used(r, me, in) && read_res(r, in, "bank", 60, me->bank) &&
            read_int(r, in, "bank_due", 0, 61, &me->bank_due) &&
            read_int(r, in, "guardian_ready", 0, 64, &me->guardian_ready) &&
