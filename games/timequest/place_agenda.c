@@ -321,7 +321,8 @@ static bool needs_arena(int kind) {
 /* Players of a step have what it speaks of, and it fits the rest (E.3). */
 static bool step_fits(struct reading *r, const struct step *step) {
     struct state *s = r->s;
-    const struct player *me = &s->player[step->player], *you = &s->player[step->a[0] < PLAYERS ? step->a[0] : 0];
+    const struct player *me = &s->player[step_of_many(step->kind) ? 0 : step->player];
+    const struct player *you = &s->player[step->a[0] < PLAYERS ? step->a[0] : 0];
     switch (step->kind) {
     case S_TURN:
     case S_END_TURN: return s->turn == step->player;
@@ -386,6 +387,24 @@ static bool is_base(int kind) {
            kind == S_END_ROUND || kind == S_TIEBREAK_END;
 }
 
+/* Tokens that wait for a step must not wait for ever: stakes for the end of the fight, the pot for the
+ * lottery, the card of an event for its end. */
+static bool nothing_stranded(struct reading *r, const struct step *step, int n) {
+    const struct state *s = r->s;
+    bool fight = false, draw = false, pot = false;
+    for (int i = 0; i < n; i++) {
+        fight = fight || step[i].kind == S_ARENA_ROLL || step[i].kind == S_ARENA_END;
+        draw = draw || step[i].kind == S_LOTTERY_ROLLS;
+    }
+    for (int t = 0; t < TYPES; t++)
+        pot = pot || s->pot[t];
+    if (s->arena != ARENA_NONE && !fight)
+        return wrong(r, "a fight that the agenda does not end", "arena");
+    if (s->event != NONE && (s->turn != NONE || step[n - 1].kind != S_EVENT_END))
+        return wrong(r, "an event that the agenda does not end", "event");
+    return !pot || draw || wrong(r, "a pot that the agenda does not draw for", "pot");
+}
+
 /* Steps are listed next one first and kept next one last. What follows `turn` goes without saying, and
  * an agenda that ends in the middle of something goes on with the turn, the event or the round. */
 static bool read_agenda(struct reading *r, const struct tt_json *v) {
@@ -416,7 +435,7 @@ static bool read_agenda(struct reading *r, const struct tt_json *v) {
         s->agenda[n - 1 - i] = step[i];
     }
     s->agenda_n = (uint8_t)n;
-    return true;
+    return nothing_stranded(r, step, n);
 }
 
 /* --- what was left out ------------------------------------------------------------------------------ */
@@ -477,12 +496,12 @@ static bool build_agenda(struct reading *r) {
     struct state *s = r->s;
     struct at here = {r->setup, s, NULL};
     unsigned no_character = 0;
+    if (s->event != NONE || s->arena != ARENA_NONE || s->tied)
+        return wrong(r, "an event, a fight or a tie without an agenda", NULL);
     if (s->turn != NONE) {
         push(&here, S_TURN, s->turn);
         return true;
     }
-    if (s->event != NONE || s->arena != ARENA_NONE || s->tied)
-        return wrong(r, "an event, a fight or a tie without an agenda", NULL);
     if (s->round && (s->final || s->round == r->setup->option[O_ROUNDS]))
         return wrong(r, "no round follows the final one", "round");
     for (int p = 0; p < r->setup->seats; p++)

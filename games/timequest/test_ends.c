@@ -324,6 +324,9 @@ static void test_bad_positions(void **u) {
     bad("{'round':3,'turn':{'player':0},'agenda':[{'step':'discard','player':0}]}");
     bad("{'quest_row':['fire_mastery'],'quest_deck':['fire_mastery']}");
     bad("{'quest_row':['fire_mastery','hunters_challenge','rune_stone_carving','norse_mythology_saga','olympic_games_contest']}");
+    bad("{'round':3,'turn':{'player':0},'arena':{'kind':'fight','fighters':[0,1],'dice':[0,0],'plus':[0,0],"
+        "'bets':[{'player':1,'spot':2,'resource':'gold','amount':1}]}}"); /* nobody would ever pay it */
+    bad("{'round':3,'turn':{'player':0},'event':{'card':'all_solar_flare','level':'easy'},'agenda':[{'step':'turn','player':0}]}");
     bad("{'options':{'slots':3}}");
 }
 
