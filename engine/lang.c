@@ -47,11 +47,9 @@ const char *tt_text(int lang, const char *key) {
 
 /* Icelandic says "21 spil" like "1 spil", but "11 spil" like "2 spil". */
 static int plural_form(int lang, long long n) {
-    if (n < 0)
-        n = -n;
     if (lang == 2)
-        return n % 10 != 1 || n % 100 == 11;
-    return n != 1;
+        return (n % 10 != 1 && n % 10 != -1) || n % 100 == 11 || n % 100 == -11;
+    return n != 1 && n != -1;
 }
 
 const char *tt_text_plural(int lang, const char *key, long long n) {

@@ -239,7 +239,8 @@ static bool op_apply(struct request *r) {
     tt_key_list(r->out, "events");
     put_events(r, TT_TRUTH);
     tt_put_end(r->out);
-    if (tt_json_is(tt_json_get(r->in, "seen"), TT_JSON_BOOL))
+    const struct tt_json *seen = tt_json_get(r->in, "seen");
+    if (tt_json_is(seen, TT_JSON_BOOL) && seen->num)
         put_seen(r);
     put_actors(r);
     tt_key_bool(r->out, "over", tt_match_over(m));
@@ -368,7 +369,7 @@ static bool read_thinker(struct request *r, int *seat) {
     return (actors >> *seat & 1u) || fail(r, "not_your_turn", "somebody else has to act now", NULL);
 }
 
-/* Thousandths are enough for a value, and integers print alike everywhere. */
+/* Four digits are enough for a value, and integers print alike everywhere. */
 static void put_share(struct tt_sink *out, int value) {
     char text[8] = "0.0000";
     int v = (int)((int64_t)value * 10000 / 65536);
@@ -494,22 +495,40 @@ static const struct tt_json *own_names(const struct tt_match *m, struct tt_docum
     return NULL;
 }
 
+/* A verb or an event that the game does not have comes back as its key, or as nothing where it is too long. */
+static bool has_words(const char *sentence, const char *game, const char *kind, const char *what) {
+    char key[120];
+    size_t n = strlen(game) + strlen(kind) + strlen(what) + 2;
+    if (!sentence[0] || n >= sizeof key)
+        return false;
+    strcpy(key, game);
+    strcat(key, ".");
+    strcat(key, kind);
+    strcat(key, ".");
+    strcat(key, what);
+    return strcmp(sentence, key) != 0;
+}
+
 static bool op_text(struct request *r) {
     const struct tt_json *action = tt_json_get(r->in, "action"), *event = tt_json_get(r->in, "event");
     const struct tt_json *object = action ? action : event;
+    const struct tt_json *what = tt_json_get(object, action ? "verb" : "event");
+    const char *kind = action ? "action" : "event";
     char sentence[2000];
     int lang;
     if (!need_match(r) || !read_lang(r, &lang))
         return false;
-    if (!tt_json_is(object, TT_JSON_OBJECT) || !tt_json_is(tt_json_get(object, action ? "verb" : "event"), TT_JSON_TEXT))
+    if (!tt_json_is(what, TT_JSON_TEXT))
         return fail(r, "bad_request", "text needs an action or an event", NULL);
     struct tt_document *view;
     const struct tt_json *things = own_names(r->session->match, &view);
-    tt_sentence_named(lang, tt_match_game(r->session->match)->id, action ? "action" : "event", object, NULL, things, sentence,
-                      sizeof sentence);
+    const char *game = tt_match_game(r->session->match)->id;
+    tt_sentence_named(lang, game, kind, object, NULL, things, sentence, sizeof sentence);
 #ifndef TT_NO_PARSER
     tt_document_free(view);
 #endif
+    if (!has_words(sentence, game, kind, what->text))
+        return fail(r, "bad_request", "this game has no such action or event", what->text);
     open_answer(r);
     tt_key_text(r->out, "text", sentence);
     return true;

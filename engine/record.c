@@ -187,8 +187,10 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *er
     struct tt_setup setup;
     const struct tt_json *game_id = tt_json_get(record, "game");
     const struct tt_json *position = tt_json_get(record, "position");
-    if (!tt_json_int(tt_json_get(record, "format"), 1, FORMAT, &format)) {
-        bad(err, "not a record, or one of a newer version of Timetable", NULL);
+    /* Whoever writes a record by hand need not know that the format has a number. */
+    const struct tt_json *version = tt_json_get(record, "format");
+    if (version && !tt_json_int(version, 1, FORMAT, &format)) {
+        bad(err, "a record of a newer version of Timetable", NULL);
         return NULL;
     }
     const struct tt_game *game = tt_json_is(game_id, TT_JSON_TEXT) ? tt_game_find(game_id->text) : NULL;

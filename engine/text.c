@@ -14,17 +14,30 @@ struct maker {
     const struct tt_json *things; /* {id: name} that the language files cannot have, or NULL */
     char *out;
     size_t len, cap;
+    bool full;
 };
 
+/* What does not fit is cut at a whole character, and nothing is added after that. */
 static void add(struct maker *m, const char *text, size_t n) {
+    if (m->full)
+        return;
     if (m->len + n + 1 > m->cap) {
         n = m->cap - m->len - 1;
         while (n && ((unsigned char)text[n] & 0xC0) == 0x80)
             n--;
+        m->full = true;
     }
     memcpy(m->out + m->len, text, n);
     m->len += n;
     m->out[m->len] = 0;
+}
+
+/* Bytes of the character that begins here. */
+static size_t char_bytes(const char *text) {
+    size_t n = 1;
+    while (((unsigned char)text[n] & 0xC0) == 0x80)
+        n++;
+    return n;
 }
 
 static void add_text(struct maker *m, const char *text) { add(m, text, strlen(text)); }
@@ -99,7 +112,7 @@ static void add_seat(struct maker *m, int64_t seat) {
         return;
     }
     char number[24];
-    snprintf(number, sizeof number, "%lld", (long long)seat + 1);
+    snprintf(number, sizeof number, "%lld", seat < INT64_MAX ? (long long)seat + 1 : (long long)seat);
     const char *args[] = {number};
     char name[80];
     tt_text_fill(m->lang, "seat.name", args, 1, name, sizeof name);
@@ -118,9 +131,10 @@ static void add_year(struct maker *m, int64_t year) {
     char number[32];
     const char *args[] = {number};
     char text[80];
-    snprintf(number, sizeof number, "%lld", (long long)(year < 0 ? -year : year));
+    const int64_t most = (int64_t)1000000000 * 1000000000; /* far beyond any year, and far from overflowing */
+    int64_t size = year < -most || year > most ? most : year < 0 ? -year : year;
+    snprintf(number, sizeof number, "%lld", (long long)size);
     const char *key = year < 0 ? "year.before" : "year.after";
-    int64_t size = year < 0 ? -year : year;
     if (size >= 1000000000) {
         write_tenths(m, (size + 50000000) / 100000000, number, sizeof number);
         key = "year.billions";
@@ -196,13 +210,11 @@ static void add_count(struct maker *m, const char *key, long long n) {
     const char *text = tt_text_plural(m->lang, key, n);
     char number[24];
     snprintf(number, sizeof number, "%lld", n);
-    for (; text && *text; text++) {
-        if (!strncmp(text, "{n}", 3)) {
-            add_text(m, number);
-            text += 2;
-        } else {
-            add(m, text, 1);
-        }
+    while (text && *text) {
+        bool here = !strncmp(text, "{n}", 3);
+        size_t step = here ? 3 : char_bytes(text);
+        add(m, here ? number : text, here ? strlen(number) : step);
+        text += step;
     }
 }
 
@@ -292,12 +304,13 @@ void tt_sentence_named(int lang, const char *game, const char *kind, const struc
 void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap) {
     struct maker m = {.lang = lang, .out = out, .cap = cap};
     out[0] = 0;
-    for (const char *text = tt_text(lang, key); *text; text++) {
+    for (const char *text = tt_text(lang, key); *text;) {
         if (text[0] == '{' && text[1] >= '0' && text[1] < '0' + n && text[2] == '}') {
             add_text(&m, args[text[1] - '0']);
-            text += 2;
+            text += 3;
         } else {
-            add(&m, text, 1);
+            add(&m, text, char_bytes(text));
+            text += char_bytes(text);
         }
     }
 }

@@ -124,6 +124,8 @@ def test_every_error_code():
     bad("bad_request", "goto", ply=5)
     bad("bad_request", "text")
     bad("bad_request", "text", action={"verb": "draw", "player": 0}, lang="tlh")
+    bad("bad_request", "text", action={"verb": "dance", "player": 0})
+    bad("bad_request", "text", event={"event": "x" * 500})
     bad("unknown_bot", "think", bot="deep_thought")
     bad("not_your_turn", "think", player=1)
     bad("bad_request", "load")
@@ -201,6 +203,41 @@ def test_every_game_with_undo_and_records():
             thought = e.good("think", player=actor, bot="random", iterations=10, seed=1)
             assert thought["action"] in e.good("legal", player=actor)["actions"]
             assert len(thought["value"]) == players and thought["candidates"]
+    e.end()
+
+
+def test_records_by_hand():
+    """What the protocol names is enough for a record: no number of a format, no branches."""
+    e = Engine()
+    e.good("new", game="control", players=2, seed=3)
+    action = e.good("legal")["actions"][0]
+    e.good("apply", action=action)
+    state = e.good("state")
+    assert e.good("load", record={"game": "control", "players": 2, "seed": 3, "actions": [action]})["ply"] == 1
+    assert e.good("state") == state
+    e.end()
+
+
+def test_seen_only_when_wanted():
+    e = Engine()
+    for wanted, there in ((True, True), (False, False), (None, False)):
+        e.good("new", game="control", players=2, seed=3)
+        assert ("seen" in e.good("apply", action=e.good("legal")["actions"][0], seen=wanted)) == there
+    e.end()
+
+
+def test_sentences_of_strange_objects():
+    """Anybody may ask for words about any object: numbers at their limits, texts without end."""
+    e = Engine()
+    e.good("new", game="timalina", players=2, seed=3)
+    for n in (2 ** 63 - 1, -2 ** 63, 0, -11):
+        for lang in ("en", "es", "is"):
+            e.good("text", event={"event": "placed", "player": n, "card": "x", "place": n, "date": n, "right": True}, lang=lang)
+            e.good("text", event={"event": "reshuffled", "count": n}, lang=lang)
+    for cards in range(150, 220):  # cut somewhere, but never within a character
+        out = [{"card": "ð" * (cards % 7 + 1), "date": -5}] * cards
+        for lang in ("en", "es", "is"):
+            e.good("text", event={"event": "out", "player": 0, "cards": out}, lang=lang)
     e.end()
 
 
