@@ -289,7 +289,12 @@ TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int s
     for (int p = 0; p < PLAYERS && p < setup->seats; p++)
         if (p == seat || partners(setup, p, seat))
             s->wins[p]++;
-    tell(ev, E_ROUND_WON, seat, reason, s->wins[seat]);
+    if (ev) {
+        struct tt_event *e = tt_emit(ev, E_ROUND_WON, seat);
+        e->arg[0] = (int16_t)reason;
+        for (int p = 0; p < setup->seats; p++)
+            e->arg[1 + p] = s->wins[p];
+    }
     s->reason = (uint8_t)reason;
     if (s->wins[seat] >= rounds_to_win(setup)) {
         s->winner = (uint8_t)seat;

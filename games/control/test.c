@@ -479,6 +479,9 @@ static void test_match(void **unused) {
     at(4, "{'starter':0,'to_move':0,'wins':[2,1,2,1],'hands':[['nova'],[],[],[]],'areas':[['nova','rift'],[],[],[]],'decks':[['nova']],'discards':[[]]}");
     plays("{'verb':'play','player':0,'card':'nova'}");
     assert_true(shows("'result':{'winners':[0,2],'scores':[3,1,3,1],'reason':'fuel'}"));
+    char won[120];
+    assert_int_equal(events_named(TT_NOBODY, "round_won", won, sizeof won), 1);
+    assert_string_equal(won, "{\"event\":\"round_won\",\"player\":0,\"reason\":\"fuel\",\"wins\":[3,1,3,1]}");
 }
 
 /* Section 8: positions that are refused. */

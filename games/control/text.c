@@ -45,6 +45,13 @@ static void action(const struct tt_setup *setup, const struct tt_state *base, tt
 
 /* --- events ----------------------------------------------------------------------------------- */
 
+static void put_numbers(const char *key, const int16_t *number, int n, struct tt_sink *out) {
+    tt_key_list(out, key);
+    for (int i = 0; i < n; i++)
+        tt_put_int(out, number[i]);
+    tt_put_end(out);
+}
+
 static void put_result_fields(const struct tt_setup *setup, int winner, const int16_t *score, int reason,
                               struct tt_sink *out) {
     tt_key_list(out, "winners");
@@ -52,10 +59,7 @@ static void put_result_fields(const struct tt_setup *setup, int winner, const in
         if (p == winner || partners(setup, p, winner))
             tt_put_int(out, p);
     tt_put_end(out);
-    tt_key_list(out, "scores");
-    for (int p = 0; p < setup->seats; p++)
-        tt_put_int(out, score[p]);
-    tt_put_end(out);
+    put_numbers("scores", score, setup->seats, out);
     tt_key_text(out, "reason", reason_id[reason]);
 }
 
@@ -114,7 +118,7 @@ static void event(const struct tt_setup *setup, const struct tt_event *e, struct
     case E_NAMED: tt_key_text(out, "type", e->arg[0] ? "stable" : "unstable"); break;
     case E_ROUND_WON:
         tt_key_text(out, "reason", reason_id[e->arg[0]]);
-        tt_key_int(out, "wins", e->arg[1]);
+        put_numbers("wins", &e->arg[1], setup->seats, out); /* as in the position */
         break;
     case E_ENDED: put_result_fields(setup, e->arg[0], &e->arg[2], e->arg[1], out); break;
     case E_TURN_BEGAN:
