@@ -206,6 +206,18 @@ def test_every_game_with_undo_and_records():
     e.end()
 
 
+def test_views_have_the_fields_of_their_pages():
+    """A view has the fields of the position, less the generator, and what its page derives; nothing else."""
+    derived = {"control": {"fuel", "actors"}, "crononautas": {"paradoxes", "inaccessible"}, "just_in_time": {"ready", "progress"}, "timalina": set()}
+    e = Engine()
+    for game, more in derived.items():
+        e.good("new", game=game, players=3, seed=3)
+        fields = set(e.good("state")["position"]) - {"rng"} | more
+        for who in ({}, {"player": 0}, {"player": 2}):
+            assert set(e.good("view", **who)["view"]) == fields, game
+    e.end()
+
+
 def test_records_by_hand():
     """What the protocol names is enough for a record: no number of a format, no branches."""
     e = Engine()

@@ -344,7 +344,6 @@ static void view(const struct tt_setup *setup, const struct tt_state *base, int 
         put_found(s, out);
     put_years(out, "paradoxes", years_in(open_paradoxes(s)), year_of_site);
     tt_key_bool(out, "inaccessible", closed(s));
-    tt_key_seats(out, "actors", base->actors);
 }
 
 /* Further fields of the op `result`. */

@@ -79,7 +79,7 @@ export class LocalTable implements Table {
     const you = this.you;
     const [view, legal, result] = await Promise.all([
       this.engine.request(you === null ? { op: "view" } : { op: "view", player: you }),
-      you === null ? Promise.resolve({ ok: true, actions: [], actors: [] }) : this.engine.request({ op: "legal", player: you }),
+      this.engine.request({ op: "legal", player: you ?? 0 }),
       this.engine.request({ op: "result" }),
     ]);
     const over = Boolean(result.over);
@@ -91,8 +91,8 @@ export class LocalTable implements Table {
       you,
       ply: this.ply,
       view: view.view as View,
-      legal: over ? [] : ((legal as any).actions as Action[]),
-      actors: over ? [] : you === null ? ((view.view as View).actors ?? []) : (legal as any).actors,
+      legal: over || you === null ? [] : ((legal as any).actions as Action[]),
+      actors: over ? [] : (legal as any).actors,
       over,
       result: over ? { winners: result.winners, scores: result.scores, reason: result.reason } : null,
       clock: null,
