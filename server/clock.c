@@ -139,7 +139,7 @@ void clock_render(struct tt_sink *s, const struct table *t, const struct moment 
 
 void clock_check(struct table *t, int64_t now) {
     int64_t when = 0;
-    if (t->pending || t->loading || t->spec.clock == CLOCK_NONE || t->status != S_PLAYING)
+    if (t->pending || t->loading || t->shared_stale || t->spec.clock == CLOCK_NONE || t->status != S_PLAYING)
         return;
     int seat = next_out(t, &when);
     if (seat == TT_NOBODY || when > now || now < t->server->started + t->server->config.grace * 1000)
