@@ -73,6 +73,18 @@ def test_http(w):
     alive(s)
 
 
+def test_requests_leave_nothing_behind(w):
+    """A connection counts while it is open, however many requests it carries: 30 are allowed here."""
+    s = w.server("--per-address", "30")
+    request = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    answer = raw(s, request * 100, 2.0)
+    assert answer.count(b"200 OK") == 100, answer.count(b"200 OK")
+    for _ in range(100):
+        assert s.get("/healthz")[0] == 200
+    text = s.get("/metrics")[2].decode()
+    assert int(text.split("\ntimetable_connections ")[1].split()[0]) <= 3, text
+
+
 def test_a_whole_game_over_http(w):
     s = w.server()
     token = s.api("guest", name="Ana")[1]["token"]
