@@ -22,10 +22,14 @@ export function go(path: string): void {
   location.hash = `#/${path}`;
 }
 
+/** An invitation's address becomes the client's own, so that leaving the table leads to the hall. */
+export function takeInvitation(): void {
+  const table = location.pathname.match(/\/t\/([A-Za-z0-9]{4,12})$/);
+  if (table && !location.hash) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}`);
+}
+
 function route(): [string, string] {
-  const table = location.pathname.match(/\/t\/([A-Za-z]{4,12})$/);
   const path = location.hash.replace(/^#\/?/, "");
-  if (!path && table) return ["t", table[1]!];
   const [name = "", arg = ""] = path.split("/");
   return [name, decodeURIComponent(arg)];
 }

@@ -3,9 +3,10 @@ import "@fontsource/ibm-plex-mono/latin-500.css";
 import "./styles/base.css";
 import "./styles/home.css";
 import { render } from "preact";
-import { App } from "./app";
+import { App, takeInvitation } from "./app";
 import { startSettings } from "./core/settings";
 
+takeInvitation();
 void startSettings().then(() => render(<App />, document.getElementById("app")!));
 
 if (import.meta.env.PROD && "serviceWorker" in navigator)

@@ -27,6 +27,8 @@ export class Connection {
   readonly online = store(false);
   /** What is fixed about tables; the server tells it once a connection. */
   readonly infos = new Map<string, Message>();
+  /** Where this person sits in games not over. */
+  readonly seats = store<Message[]>([]);
   private socket: WebSocket | null = null;
   private waiting = new Map<number, (answer: Message) => void>();
   private unsent: Message[] = [];
@@ -56,6 +58,7 @@ export class Connection {
       writeJson(TOKEN, null);
       await this.transmit({ op: "hello", lang: settings.get().lang, texts: true });
     }
+    this.seats.set((answer.seats as Message[] | undefined) ?? []);
     this.tries = 0;
     this.ready = true;
     this.online.set(true);

@@ -61,6 +61,8 @@ export class LocalTable implements Table {
     if (!answer.ok && record) answer = await this.engine.request({ op: "new", game, players, seed, options });
     if (!answer.ok) throw new Error(answer.error.message);
     this.ply = answer.ply ?? 0;
+    const past = (record as { actions?: Action[] } | undefined)?.actions ?? [];
+    this.decided = past.flatMap((action, ply) => (ply < this.ply && this.setup.bots[action.player] === null ? [ply] : []));
     this.sit(answer.actors);
     this.listener({ kind: "start", snapshot: await this.snapshot(), past: [] });
     void this.run();
@@ -152,8 +154,12 @@ export class LocalTable implements Table {
 
   async undo(): Promise<void> {
     const ply = this.decided.pop();
-    if (ply === undefined) return;
+    if (ply !== undefined) await this.playFrom(ply);
+  }
+
+  async playFrom(ply: number): Promise<void> {
     this.generation++;
+    this.decided = this.decided.filter((at) => at < ply);
     const answer = await this.engine.request({ op: "goto", ply });
     if (!answer.ok) return;
     this.ply = ply;

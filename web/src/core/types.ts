@@ -117,5 +117,7 @@ export interface Table {
   lift(): void;
   /** The table as it was after `ply` actions, for stepping through a finished game. */
   at(ply: number): Promise<Snapshot | null>;
+  /** Goes back to `ply` and plays on from there, another way. */
+  playFrom?(ply: number): Promise<void>;
   close(): void;
 }

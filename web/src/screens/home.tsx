@@ -69,12 +69,18 @@ function Join() {
 
 function YourGames() {
   const [games, setGames] = useState(savedGames());
+  const seats = useStore(connection.seats);
   const when = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   return (
     <section class="stub wide" aria-labelledby="games-title">
       <h2 id="games-title">{t("web.games.title")}</h2>
-      {games.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
+      {games.length + seats.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
       <ul class="rows">
+        {seats.map((seat) => (
+          <li key={seat.table} data-game={seat.game}>
+            <a href={`#/t/${seat.table}`}><span class="dot" aria-hidden="true" /><strong>{t(`game.${seat.game}`)}</strong><span class="quiet">{t(seat.your_turn ? "web.turn.yours" : "web.games.online")}</span></a>
+          </li>
+        ))}
         {games.slice(0, 6).map((game) => (
           <li key={game.setup.id} data-game={game.setup.game}>
             <a href={`#/play/${game.setup.id}`}>

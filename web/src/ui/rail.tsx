@@ -91,6 +91,7 @@ function People({ session, state, snap }: { session: Session; state: PlayState; 
           </li>
         ))}
       </ul>
+      <p><a class="button small" href="#/settings"><Icon name="gear" size={18} />{t("web.settings")}</a></p>
       {session.table.code && <p>{t("web.table.code")}: <b class="mono">{session.table.code}</b></p>}
       <ol class="log" aria-live="polite">{state.chat.map((line, i) => <li key={i}><b>{line.from}</b> {line.phrase ? t(`server.phrase.${line.phrase}`) : line.text}</li>)}</ol>
       {chat ? (

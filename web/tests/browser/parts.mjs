@@ -55,6 +55,41 @@ export async function transcript(page, url) {
   return log.length < 8 ? [`only ${log.length} lines in the log`] : missed.map((line) => `not said: ${line}`);
 }
 
+/** Two people at one screen: a curtain between them, and neither sees the other's hand. */
+export async function hotSeat(page, url) {
+  await depart(page, url, "control", { set: async (p) => p.locator('input[name="people"]').nth(1).check({ force: true }) });
+  const problems = [];
+  const hands = [];
+  for (let i = 0; i < 2; i++) {
+    const curtain = page.locator(".curtain");
+    if (i > 0 || (await curtain.waitFor({ timeout: 3000 }).then(() => true, () => false))) {
+      await curtain.waitFor({ timeout: 8000 }).catch(() => problems.push("no curtain between two people"));
+      if (await page.locator(".hand .ticket").count()) problems.push("a hand can be seen through the curtain");
+      await page.locator(".curtain .button").click();
+    }
+    await page.waitForSelector(".hand .legal", { timeout: 8000 });
+    hands.push((await page.locator(".hand .name").allInnerTexts()).join(", "));
+    if (i === 0) await page.locator(".tray .button", { hasText: "Draw" }).first().click();
+  }
+  if (hands[0] === hands[1]) problems.push(`both see the same hand: ${hands[0]}`);
+  return problems;
+}
+
+/** Back in a finished game, and on from there another way; and a saved game goes on after a reload. */
+export async function branch(page, url) {
+  const problems = [];
+  await depart(page, url, "timalina", { set: async (p) => { await p.locator('input[name="players"]').nth(1).check({ force: true }); await p.waitForSelector("details.more"); await p.click("details.more summary"); await p.locator('.options [name="hand"]').fill("1"); } });
+  await page.waitForSelector(".hand .legal");
+  await page.reload();
+  await page.waitForSelector(".hand .legal", { timeout: 8000 }).catch(() => problems.push("the saved game did not open"));
+  await playByClicks(page, { most: 400 });
+  await page.locator(".strip input").fill("0");
+  await page.waitForFunction(() => document.querySelector(".strip .mono")?.textContent.startsWith("0/"), null, { timeout: 5000 }).catch(() => problems.push("the past was not shown"));
+  await page.locator(".arrival .button.amber").first().click();
+  await page.waitForFunction(() => !document.querySelector(".arrival") && document.querySelector(".hand .legal"), null, { timeout: 8000 }).catch(() => problems.push("the game did not go on from there"));
+  return problems;
+}
+
 /** After one visit the client starts and plays without a connection. */
 export async function offline(browser, site) {
   const context = await browser.newContext({ reducedMotion: "reduce" });

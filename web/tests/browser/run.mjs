@@ -1,4 +1,4 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, games, keys, offline, budget.
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, games, keys, more, offline, budget.
 // Screenshots are kept in $SHOTS where that is set.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,7 +6,7 @@ import { launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { serve } from "./serve.mjs";
-import { budget, offline, layout, refusal, transcript } from "./parts.mjs";
+import { branch, budget, hotSeat, layout, offline, refusal, transcript } from "./parts.mjs";
 
 const folder = resolve(process.argv[2]);
 const parts = process.argv.slice(3);
@@ -75,6 +75,10 @@ if (wants("quick")) {
 }
 if (wants("games")) for (const game of GAMES) for (const size of ["desktop", "phone"]) await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
 if (wants("keys")) for (const game of GAMES) await test(`${game} by keys`, () => whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
+if (wants("more")) {
+  await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));
+  await test("back in time and on another way", () => withPage({}, (page) => branch(page, site.url)));
+}
 if (wants("offline")) await test("without a connection", () => offline(browser, site));
 if (wants("budget")) {
   await test("the first load is small", () => budget(browser, site.url));

@@ -91,7 +91,7 @@ function Middle(props: BoardProps) {
   const v = snap.view;
   return (
     <>
-      <p class="round"><b>{t("web.tq.round", { n: v.round })}</b>{v.final_round && <span class="stamp">{t("web.tq.final")}</span>}</p>
+      <p class="round">{v.round > 0 && <b>{t("web.tq.round", { n: v.round })}</b>}{v.final_round && <span class="stamp">{t("web.tq.final")}</span>}</p>
       {v.turn && <p class="ap" role="img" aria-label={t("web.tq.ap", { who: who.names[v.turn.player] ?? "", n: v.turn.ap })}><Pawn seat={v.turn.player} /> {Array.from({ length: Math.max(4, v.turn.ap) }, (_, i) => <i key={i} class={i < v.turn.ap ? "on" : ""} />)}</p>}
       {v.event && (
         <section class="panel event" aria-label={t("web.tq.event")}>
