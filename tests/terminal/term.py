@@ -40,14 +40,13 @@ class Term:
             time.sleep(0.03)
 
     def steady(self, seconds=5):
-        """The screen once it has stopped changing."""
+        """The screen once it has stopped changing: the same three times running."""
         end = time.time() + seconds
-        last = self.screen()
-        while time.time() < end:
-            time.sleep(0.08)
+        last, same = self.screen(), 1
+        while time.time() < end and same < 3:
+            time.sleep(0.07)
             s = self.screen()
-            if s == last:
-                return s
+            same = same + 1 if s == last else 1
             last = s
         return last
 
