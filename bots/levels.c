@@ -15,10 +15,10 @@ struct level {
     int error;          /* typical misjudgement, in hundredths of what is at stake */
 };
 
-static const struct level beginner = {.number = 0, .iterations = 40, .error = 170};
-static const struct level easy = {.number = 1, .iterations = 100, .error = 100};
-static const struct level medium = {.number = 2, .iterations = 300, .error = 60};
-static const struct level hard = {.number = 3, .iterations = 1000, .error = 30};
+static const struct level beginner = {.number = 0, .iterations = 30, .error = 150};
+static const struct level easy = {.number = 1, .iterations = 100, .error = 80};
+static const struct level medium = {.number = 2, .iterations = 300, .error = 50};
+static const struct level hard = {.number = 3, .iterations = 1000, .error = 25};
 static const struct level expert = {.number = 4, .ms = 1000};
 static const struct level search = {.number = -1, .ms = 1000};
 
@@ -55,14 +55,22 @@ static int at_stake(const struct tt_thought *t) {
     return n ? (int)(best - sum / n) : 0;
 }
 
-/* Takes the candidate that looks best with an error in every eye. What was never tried has no value to
- * err about and is not taken. */
+static int lowest_tried(const struct tt_thought *t) {
+    int low = 65536;
+    for (int i = 0; i < t->n; i++)
+        if (t->candidate[i].visits && t->candidate[i].value < low)
+            low = t->candidate[i].value;
+    return low;
+}
+
+/* Takes the candidate that looks best with an error in every eye. What was never tried looks like the
+ * worst that was. */
 static void err(const struct tt_search *s, struct tt_thought *t, int share) {
     struct tt_rng rng = tt_rng_seed(s->ask.seed ^ 0xe44u);
-    int best = INT32_MIN, pick = 0, spread = at_stake(t) * share / 100;
+    int best = INT32_MIN, pick = 0, spread = at_stake(t) * share / 100, low = lowest_tried(t);
     for (int i = 0; i < t->n; i++) {
-        int looks = t->candidate[i].value + misjudge(&rng, spread);
-        if (t->candidate[i].visits && looks > best) {
+        int looks = (t->candidate[i].visits ? t->candidate[i].value : low) + misjudge(&rng, spread);
+        if (looks > best) {
             best = looks;
             pick = i;
         }
