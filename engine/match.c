@@ -26,6 +26,36 @@ static char *object_text(const struct tt_json *v, const char *without) {
     return s.buf;
 }
 
+/* The seed whose generator this is: tt_rng_seed backwards. */
+static uint64_t seed_of(struct tt_rng rng) {
+    uint64_t z = rng.s;
+    z = z ^ z >> 31 ^ z >> 62;
+    z *= 0x319642b2d24d8ec3u;
+    z = z ^ z >> 27 ^ z >> 54;
+    z *= 0x96de1b173f119089u;
+    z = z ^ z >> 30 ^ z >> 60;
+    return z - 0x9e3779b97f4a7c15u;
+}
+
+/* A position that brings its generator: the record may not tell it before the end, and yet has to replay
+ * the same chances. Where nothing in the position is left to chance, there is a seed that gives them;
+ * a game may have asked for some chance all the same, so the generator is also tried a few steps back. */
+static void adopt_seed(struct tt_match *m, const struct tt_json *position) {
+    enum { STEPS_BACK = 100 };
+    struct tt_error unused;
+    struct tt_setup other = m->setup;
+    struct tt_rng rng = m->first->rng;
+    for (int i = 0; i < STEPS_BACK; i++, rng.s = (rng.s - 1442695040888963407u) * 0xc097ef87329e28a5u) {
+        other.seed = seed_of(rng);
+        if (!m->game->place(&other, position, m->state, &unused))
+            return;
+        if (!memcmp(m->state, m->first, m->game->state_size)) {
+            m->setup.seed = other.seed;
+            return;
+        }
+    }
+}
+
 struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup *setup,
                               const struct tt_json *position, struct tt_error *err) {
     struct tt_match *m = need(calloc(1, sizeof *m));
@@ -44,6 +74,8 @@ struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup 
     if (position) {
         m->given = object_text(position, NULL);
         m->given_open = object_text(position, "rng");
+        if (tt_json_get(position, "rng"))
+            adopt_seed(m, position);
     }
     memcpy(m->state, m->first, game->state_size);
     return m;

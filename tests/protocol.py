@@ -218,6 +218,30 @@ def test_views_have_the_fields_of_their_pages():
     e.end()
 
 
+def test_records_from_positions():
+    """A game that began in the middle of another, with its generator, can be replayed before it is over."""
+    e, rng = Engine(), random.Random(5)
+
+    def play(plies):
+        for _ in range(plies):
+            actions = e.good("legal")["actions"]
+            if actions:
+                e.good("apply", action=rng.choice(actions))
+
+    for game in e.good("games")["games"]:
+        for seed in range(3):
+            players = max(2, game["players"][0])
+            e.good("new", game=game["id"], players=players, seed=seed)
+            play(20)
+            e.good("new", game=game["id"], players=players, seed=99, position=e.good("state")["position"])
+            play(60)
+            state, record = e.good("state"), e.good("record")["record"]
+            assert ("rng" in record["position"]) == e.good("result")["over"]
+            e.good("load", record=record)
+            assert e.good("state") == state, game["id"]
+    e.end()
+
+
 def test_records_by_hand():
     """What the protocol names is enough for a record: no number of a format, no branches."""
     e = Engine()
