@@ -24,6 +24,10 @@ static void put_spread(FILE *f, const struct lab_spread *s) {
     while (last >= first && !s->bin[last])
         last--;
     put_moments(f, &s->m);
+    if (!s->m.n) {
+        fputs(" 0 0 0", f);
+        return;
+    }
     fprintf(f, " %" PRId64 " %" PRId64 " %d", s->width, s->base + first, last - first + 1);
     for (int i = first; i <= last; i++)
         fprintf(f, " %" PRIu64, s->bin[i]);

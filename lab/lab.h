@@ -77,6 +77,10 @@ struct lab_index { /* open addressing; slots hold 1 + number */
     uint32_t *slot, slots;
 };
 
+struct lab_device_sums { /* of games that a GPU played: it counts no more than this */
+    uint64_t games, decisions, draws, wins[TT_MAX_SEATS];
+};
+
 struct lab_acc {
     uint64_t games, watched; /* watched: with events, actions and final views */
     uint64_t wins[TT_MAX_SEATS];
@@ -90,6 +94,7 @@ struct lab_acc {
     uint64_t judged, comebacks;  /* games with one leader half-way; won by others */
     struct lab_spread leads;     /* changes of the lead */
     uint64_t faults, overflow;   /* answers a program failed to give; things not counted for want of room */
+    struct lab_device_sums device;
     int reasons;
     struct lab_reason reason[LAB_REASONS];
     struct lab_item *item;
@@ -174,7 +179,8 @@ bool lab_play(struct lab_table *, const struct lab_variant *, uint64_t i, struct
 struct lab_watch; /* follows one game through its actions, events and last view */
 struct lab_watch *lab_watch_new(const struct tt_game *);
 void lab_watch_free(struct lab_watch *);
-void lab_watch_start(struct lab_watch *, const struct tt_setup *, struct lab_acc *);
+/* With the first state: which lists of the view have an entry for each seat is seen there. */
+void lab_watch_start(struct lab_watch *, const struct tt_setup *, const struct tt_state *, struct lab_acc *);
 /* Before the move is made: what was possible (NULL: do not ask), what was chosen, who leads. */
 void lab_watch_move(struct lab_watch *, const struct tt_state *, const tt_move *list, int n, tt_move);
 void lab_watch_events(struct lab_watch *, const struct tt_events *);
@@ -210,6 +216,11 @@ bool lab_checkpoint_write(const char *path, const struct lab_design *, const str
 int lab_checkpoint_read(const char *path, const struct lab_design *, struct lab_blocks *, struct lab_acc **);
 void lab_checkpoint_put(FILE *, const struct lab_design *, const struct lab_blocks *, struct lab_acc *const *);
 int lab_checkpoint_get(FILE *, const struct lab_design *, struct lab_blocks *, struct lab_acc **);
+
+/* --- device.c: a GPU, where the build has one --------------------------------------------------- */
+
+bool lab_device_check(const struct lab_design *, const char *device, int lang, struct tt_error *);
+bool lab_device_play(const struct lab_design *, const char *device, struct lab_acc **, struct tt_error *);
 
 /* --- ranks.c: many machines, by way of a module that knows MPI ---------------------------------- */
 

@@ -164,7 +164,7 @@ bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, stru
     unsigned actors = t->state->actors;
     int first = actors && !(actors & (actors - 1)) ? tt_lowest(actors) : -1;
     if (s.watched)
-        lab_watch_start(t->watch, &setup, a);
+        lab_watch_start(t->watch, &setup, t->state, a);
     if (v->random && !s.watched)
         decisions = play_quick(t, &setup, a);
     else if (!play_slow(t, &s, a, stop, &decisions))

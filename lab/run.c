@@ -109,7 +109,8 @@ static bool play_block(struct worker *w, uint64_t block) {
     const struct lab_design *d = c->run->design;
     uint64_t first = block % c->blocks.each * c->blocks.size, n = games_in(&c->blocks, d->games, block);
     for (uint64_t i = first; i < first + n; i++)
-        if (!lab_play(w->table, &d->variant[w->variant], i, w->acc, &interrupted))
+        if (!(c->run->device && i % d->every) && /* the device has played it */
+            !lab_play(w->table, &d->variant[w->variant], i, w->acc, &interrupted))
             return false;
     if (w->blocks == w->cap) {
         w->cap = w->cap ? 2 * w->cap : 64;
@@ -298,7 +299,7 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
     bool failed = false;
     double wall = now(CLOCK_MONOTONIC), cpu = cpu_seconds();
     c.ranks = lab_ranks(err, &failed);
-    if (failed)
+    if (failed || (run->device && !lab_device_check(d, run->device, run->lang, err)))
         return false;
     pthread_mutex_init(&c.lock, NULL);
     run->acc = lab_need((size_t)d->variants * sizeof *run->acc);
@@ -318,6 +319,8 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
         send_sums(&c);
     else if (ok && c.ranks)
         ok = receive_sums(&c, err);
+    if (ok && run->device && !(c.ranks && c.ranks->rank))
+        ok = lab_device_play(d, run->device, run->acc, err);
     uint64_t blocks = 0;
     count_done(&c.blocks, d->games, &blocks);
     run->complete = blocks == c.blocks.all;

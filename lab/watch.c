@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { NODES = 8192, LEAD_MAX = 1 << 16, TOUCHED = 4096, DEPTH = 24 };
+enum { NODES = 8192, LEAD_MAX = 1 << 16, TOUCHED = 4096, DEPTH = 24, LISTS = 32 };
 
 /* A value of a JSON text, in preorder. The text is our own writer's: well-formed, ids unescaped. */
 struct node {
@@ -25,6 +25,8 @@ struct lab_watch {
     int touched; /* items of this game */
     uint32_t touch[TOUCHED];
     uint32_t decisions;
+    int lists; /* fields of the first view that have an entry for each seat */
+    char list[LISTS][40];
     uint8_t lead[LEAD_MAX]; /* who was ahead before each decision; 255: nobody alone */
 };
 
@@ -38,13 +40,6 @@ struct lab_watch *lab_watch_new(const struct tt_game *game) {
 void lab_watch_free(struct lab_watch *w) {
     tt_sink_free(&w->sink);
     free(w);
-}
-
-void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, struct lab_acc *acc) {
-    w->setup = setup;
-    w->acc = acc;
-    w->touched = 0;
-    w->decisions = 0;
 }
 
 /* --- reading JSON ------------------------------------------------------------------------------- */
@@ -407,11 +402,39 @@ static bool of_interest(const struct node *n) {
     return !(is_key(n, "players") && n->type == TT_JSON_INT);
 }
 
-/* A list with an entry for each seat says something of every seat; anything else of the table. */
-static void read_view(struct lab_watch *w, const struct tt_state *state, unsigned winners) {
+static bool for_each_seat(const struct lab_watch *w, const struct node *n) {
+    for (int i = 0; i < w->lists && n->type == TT_JSON_LIST && n->count == w->setup->seats; i++)
+        if (is_key(n, w->list[i]))
+            return true;
+    return false;
+}
+
+static void scan_view(struct lab_watch *w, const struct tt_state *state) {
     tt_sink_clear(&w->sink);
     tt_put_view(w->game, w->setup, state, TT_NOBODY, &w->sink);
     scan(w);
+}
+
+void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const struct tt_state *state,
+                     struct lab_acc *acc) {
+    w->setup = setup;
+    w->acc = acc;
+    w->touched = 0;
+    w->decisions = 0;
+    w->lists = 0;
+    scan_view(w, state);
+    const struct node *c = w->node + 1;
+    for (uint32_t i = 0; i < w->node->count; i++, c += c->span)
+        if (c->type == TT_JSON_LIST && c->count == setup->seats && w->lists < LISTS && c->key_len < sizeof w->list[0]) {
+            memcpy(w->list[w->lists], c->key, c->key_len);
+            w->list[w->lists++][c->key_len] = 0;
+        }
+}
+
+/* A list that has an entry for each seat from beginning to end says something of every seat; anything else
+ * of the table. */
+static void read_view(struct lab_watch *w, const struct tt_state *state, unsigned winners) {
+    scan_view(w, state);
     const struct node *c = w->node + 1;
     for (uint32_t i = 0; i < w->node->count; i++, c += c->span) {
         struct name path = {.len = 0};
@@ -419,7 +442,7 @@ static void read_view(struct lab_watch *w, const struct tt_state *state, unsigne
             continue;
         name_word(&path, "?:");
         name_add(&path, c->key, c->key_len);
-        if (c->type != TT_JSON_LIST || c->count != w->setup->seats) {
+        if (!for_each_seat(w, c)) {
             end_value(w, c, &path, -1, winners, 0);
             continue;
         }

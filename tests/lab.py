@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""The laboratory from outside: same numbers however it is run, valid output, promises kept or broken.
+usage: lab.py TIMETABLE"""
+import csv
+import io
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.dom.minidom
+
+TT = os.path.abspath(sys.argv[1])
+DIR = tempfile.mkdtemp(prefix="lab-test-")
+failed = 0
+
+
+def check(ok, what):
+    global failed
+    if not ok:
+        failed += 1
+        print("FAIL", what)
+
+
+def lab(*args, lang="en", expect=0):
+    r = subprocess.run([TT, "lab", *args, "--lang", lang], capture_output=True, text=True, cwd=DIR)
+    check(r.returncode == expect, f"exit {r.returncode} instead of {expect}: lab {' '.join(args)}\n{r.stderr}")
+    return r
+
+
+def path(name):
+    return os.path.join(DIR, name)
+
+
+def result(name, *args):
+    lab(*args, "--quiet", "--json", path(name))
+    with open(path(name), "rb") as f:
+        return f.read()
+
+
+def value(data, figure, variant=0):
+    return json.loads(data)["variants"][variant]["figures"][figure]["value"]
+
+
+def same_numbers():
+    for args in (["control", "--option", "match=single", "--players", "2,3", "--games", "3000"],
+                 ["crononautas", "--bots", "greedy,random", "--games", "12"],
+                 ["just_in_time", "--bots", "random", "--games", "200", "--option", "difficulty=easier,harder"]):
+        one = result("t1.json", *args, "--threads", "1")
+        check(one == result("t2.json", *args, "--threads", "2"), f"two threads give other numbers: {args}")
+        check(one != result("s.json", *args, "--seed", "2"), f"another seed gives the same numbers: {args}")
+    # Watching a game must not change it: the quick loop and the watching one play the same games.
+    args = ["control", "--option", "match=single", "--games", "2000"]
+    all_seen, few_seen = result("w1.json", *args, "--watch", "1"), result("w2.json", *args, "--watch", "500")
+    for figure in ("decisions", "branching", "first_seat_win", "ending.fuel", "first_mover_win"):
+        check(value(all_seen, figure) == value(few_seen, figure), f"{figure} depends on watching")
+    check(json.loads(few_seen)["variants"][0]["watched"] == 4, "every 500th of 2000 games is four games")
+
+
+def page_of_the_rules():
+    """What the rules page of CONTROL measured: 2,000 games a row, shares within 2 points."""
+    r = result("rules.json", "control", "--option", "match=single", "--games", "12000")
+    check(43 <= value(r, "decisions.median") <= 47, "median of decisions")
+    check(abs(value(r, "ending.fuel") - 0.77) < 0.025, "share of endings by fuel")
+    check(abs(value(r, "first_mover_win") - 0.53) < 0.025, "who moves first")
+    check(abs(value(r, "branching") - 7.2) < 0.1, "choices a decision")
+    check(abs(value(r, "events:cancelled") - 0.6) < 0.1, "cancelled cards a round")
+
+
+def resume():
+    args = ["crononautas", "--players", "3", "--bots", "greedy", "--games", "160", "--threads", "2", "--quiet"]
+    straight = result("straight.json", *args)
+    keep = path("keep")
+    cut = 0
+    for wait in (0.4, 0.7):
+        p = subprocess.Popen([TT, "lab", *args, "--resume", "--checkpoint", keep, "--json", path("resumed.json")],
+                             stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        time.sleep(wait)
+        p.send_signal(signal.SIGINT)
+        cut += p.wait() == 1
+    check(cut > 0, "no run was interrupted: nothing was tested")
+    check(os.path.exists(keep), "an interrupted run leaves its checkpoint")
+    lab(*args, "--resume", "--checkpoint", keep, "--json", path("resumed.json"))
+    with open(path("resumed.json"), "rb") as f:
+        check(f.read() == straight, "a resumed run gives other numbers than a straight one")
+    # Finished: taken up again it plays nothing more, and says the same.
+    before = time.process_time()
+    lab(*args, "--resume", "--checkpoint", keep, "--json", path("again.json"))
+    check(time.process_time() - before < 1, "a finished run is played again")
+    with open(path("again.json"), "rb") as f:
+        check(f.read() == straight, "a finished checkpoint gives other numbers")
+    lab("crononautas", "--games", "11", "--resume", "--checkpoint", keep, expect=1)  # another experiment
+    with open(keep) as f:
+        text = f.read()
+    with open(keep, "w") as f:
+        f.write(text[: len(text) // 2])
+    lab(*args, "--resume", "--checkpoint", keep, expect=1)  # damaged
+
+
+def ranks():
+    """Several ranks on one machine, where there is MPI."""
+    module = os.path.join(os.path.dirname(os.path.abspath(TT)), "timetable_mpi.so")
+    if not shutil.which("mpirun") or not os.path.exists(module):
+        print("no MPI here: ranks not tested")
+        return
+    args = ["control", "--option", "match=single", "--players", "2,4", "--games", "3000", "--quiet", "--threads", "1"]
+    alone = result("alone.json", *args)
+    for n in ("2", "3"):
+        r = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-np", n, TT, "lab", *args, "--json",
+                            path("ranks.json")], capture_output=True, text=True)
+        check(r.returncode == 0, f"mpirun -np {n}: {r.stderr}")
+        with open(path("ranks.json"), "rb") as f:
+            check(f.read() == alone, f"{n} ranks give other numbers than one process")
+
+
+def compare():
+    args = ["control", "--option", "match=single", "--games", "3000"]
+    result("a.json", *args)
+    result("b.json", *args, "--seed", "99")
+    result("c.json", *args, "--bots", "greedy")
+    same = json.loads(lab("compare", path("a.json"), path("b.json"), "--json").stdout)
+    differs = [d for v in same for d in v["differences"] if d["differs"]]
+    check(len(differs) <= 2, f"other seeds, no other game, and yet: {[d['figure'] for d in differs]}")
+    other = json.loads(lab("compare", path("a.json"), path("c.json"), "--json").stdout)
+    by_name = {d["figure"]: d for d in other[0]["differences"]}
+    check(by_name["decisions"]["differs"] and by_name["decisions"]["difference"] < -10, "greedy games are shorter")
+    check(by_name["decisions"]["low"] < by_name["decisions"]["difference"] < by_name["decisions"]["high"], "interval")
+    check(all(d["p_corrected"] >= d["p"] for d in by_name.values()), "a corrected p is never smaller")
+    check("decisions a game" in lab("compare", path("a.json"), path("c.json")).stdout, "compare in words")
+    lab("compare", path("a.json"), expect=2)
+    lab("compare", path("a.json"), path("none.json"), expect=2)
+    result("other.json", "timalina", "--games", "20")
+    lab("compare", path("a.json"), path("other.json"), expect=2)
+
+
+def promises():
+    args = ["control", "--option", "match=single", "--games", "2000", "--quiet"]
+    lab(*args, "--assert", "first_seat_win < 0.55", "--assert", "decisions.p90 < 100")
+    lab(*args, "--assert", "first_seat_win < 0.4", expect=1)
+    lab(*args, "--assert", "first_seat_win < 55%", "--assert", "uses:play card=nova > 0.1")
+    lab(*args, "--assert", "first_seat_win.high < 0.5", expect=1)
+    lab(*args, "--assert", "no_such_figure < 1", expect=2)
+    lab(*args, "--assert", "first_seat_win", expect=2)
+    r = lab(*args, "--players", "2,3", "--assert", "decisions < 60", expect=1)  # holds for two, not for three
+    check("players=3" in r.stderr and "BROKEN" in r.stderr, "says which variant breaks it")
+
+
+def report():
+    texts = {}
+    for lang in ("en", "es", "is"):
+        lab("crononautas", "--players", "2,3", "--bots", "random", "--option", "paradox_limit=9,13", "--games", "120",
+            "--quiet", "--report", path("r.html"), lang=lang)
+        with open(path("r.html"), encoding="utf-8") as f:
+            texts[lang] = f.read()
+        page = xml.dom.minidom.parseString(texts[lang])
+        check(len(page.getElementsByTagName("svg")) > 20, "charts")
+        check(len(page.getElementsByTagName("table")) >= 10, "data tables behind the charts")
+        for tag, name in (("script", "src"), ("link", "href"), ("img", "src"), ("a", "href")):
+            check(not any(e.getAttribute(name) for e in page.getElementsByTagName(tag)), f"{tag} reaches outside")
+        outside = texts[lang].replace("http://www.w3.org/2000/svg", "").replace("http://www.w3.org/1999/xhtml", "")
+        check("http" not in outside and "url(" not in outside, "an address in the page")
+        check("nan" not in texts[lang].lower().replace("financ", "").split(), "a number that is none")
+        check("lab." not in "".join(texts[lang].split("timetable lab")), "a word is missing")
+    check(len(set(texts.values())) == 3, "three languages")
+
+
+def tables():
+    lab("timalina", "--players", "3", "--games", "60", "--quiet", "--csv", path("x.csv"), "--json", path("x.json"))
+    with open(path("x.csv"), encoding="utf-8", newline="") as f:
+        rows = list(csv.DictReader(f))
+    with open(path("x.json"), encoding="utf-8") as f:
+        data = json.load(f)
+    check(len(rows) == len(data["variants"][0]["figures"]) > 100, "CSV and JSON have the same figures")
+    for row in rows:
+        other = data["variants"][0]["figures"][row["figure"]]
+        check(abs(float(row["value"]) - other["value"]) <= 1e-6 * abs(other["value"]), row["figure"])
+        if row["low"]:
+            check(float(row["low"]) <= float(row["value"]) + 1e-9 and float(row["value"]) <= float(row["high"]) + 1e-9,
+                  f"{row['figure']} outside its interval")
+    wins = sum(sum(e["wins"]) for e in data["variants"][0]["endings"].values())
+    check(wins >= 60, "every game of Tímalína has a winner")
+    out = lab("control", "--games", "50", "--csv", "-").stdout
+    check(len(list(csv.reader(io.StringIO(out)))) > 50, "CSV on standard output")
+
+
+def own_variants():
+    with open(path("options"), "w") as f:
+        f.write("# an experiment\nmatch = single\novertime_turns = 1, 40  # short and long\n")
+    r = json.loads(result("o.json", "control", "--players", "3", "--options", path("options"), "--games", "100"))
+    check([v["label"] for v in r["variants"]] == ["overtime_turns=1", "overtime_turns=40"], "options from a file")
+    with open(path("options"), "a") as f:
+        f.write("nonsense\n")
+    check("options:4" in lab("control", "--options", path("options"), expect=2).stderr, "the line that is wrong")
+    lab("control", "--option", "no_such=1", expect=2)
+    lab("control", "--option", "overtime_turns=1,5000", expect=2)
+    lab("control", "--option", "overtime_turns=1,1", expect=2)
+    lab("control", "--players", "9", expect=2)
+    lab("control", "--bots", "nobody", expect=2)
+    lab("control", "--games", "0", expect=2)
+    lab("control", "--device", "cuda", expect=1)
+    with open(path("deck.tsv"), "w") as f:
+        f.write("id\tdate\n" + "".join(f"card_{i}\t{1000 + i}\n" for i in range(60)))
+    r = result("d.json", "timalina", "--cards", path("deck.tsv"), "--games", "40")
+    check(any("card_7" in k for k in json.loads(r)["variants"][0]["figures"]), "own cards are played")
+    with open(path("deck.json"), "w") as f:
+        json.dump([{"card": f"own_{i}", "date": 1500 + i} for i in range(60)], f)
+    r = result("e.json", "timalina", "--cards", path("deck.json"), "--games", "40")
+    check(any("own_7" in k for k in json.loads(r)["variants"][0]["figures"]), "own cards from JSON are played")
+    with open(path("deck.tsv"), "a") as f:
+        f.write("Bad Id\tsoon\n")
+    check("deck.tsv:62" in lab("timalina", "--cards", path("deck.tsv"), expect=2).stderr, "the line of the deck")
+    lab("control", "--cards", path("deck.tsv"), expect=2)
+
+
+def memory():
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    lab("control", "--option", "match=single", "--games", "6e4", "--quiet")
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    check(most < 100 * 1024, f"{most} KiB of memory (before: {before})")
+
+
+def main():
+    try:
+        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, tables, own_variants, ranks, memory):
+            begin = time.time()
+            part()
+            print(f"{part.__name__}: {time.time() - begin:.1f} s")
+    finally:
+        shutil.rmtree(DIR)
+    print("the laboratory does what it should" if not failed else f"{failed} failures")
+    return failed > 0
+
+
+sys.exit(main())

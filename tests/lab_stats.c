@@ -1,0 +1,168 @@
+/* The laboratory's arithmetic: sums that do not depend on their order, intervals and corrections against
+ * known values, and the door for a GPU, with one that is made up here. */
+#include "test.h"
+
+#include "gpu.h"
+#include "lab.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void histogram_order(void **unused) {
+    (void)unused;
+    static const int64_t value[] = {5, -3, 1000, 7, 7, 0, -20000000000, 123456, 9999, 64};
+    enum { N = sizeof value / sizeof *value };
+    struct lab_spread all = {0}, reversed = {0}, left = {0}, right = {0};
+    for (int i = 0; i < N; i++) {
+        lab_spread_add(&all, value[i], 1);
+        lab_spread_add(&reversed, value[N - 1 - i], 1);
+        lab_spread_add(i % 2 ? &left : &right, value[i], 1);
+    }
+    lab_spread_merge(&left, &right);
+    struct lab_spread *other[] = {&reversed, &left};
+    for (int k = 0; k < 2; k++) {
+        assert_true(other[k]->m.sum == all.m.sum && other[k]->m.squares == all.m.squares);
+        assert_int_equal(other[k]->width, all.width);
+        for (int64_t bin = -2 * LAB_BINS; bin < 2 * LAB_BINS; bin++) {
+            int64_t a = bin - all.base, b = bin - other[k]->base;
+            uint64_t x = a >= 0 && a < LAB_BINS ? all.bin[a] : 0, y = b >= 0 && b < LAB_BINS ? other[k]->bin[b] : 0;
+            assert_int_equal(x, y);
+        }
+    }
+}
+
+static void exact_moments(void **unused) {
+    (void)unused;
+    struct lab_spread s = {0};
+    for (int i = 1; i <= 10; i++)
+        lab_spread_add(&s, i, 1);
+    assert_true(fabs(lab_mean(&s.m) - 5.5) < 1e-12);
+    assert_true(fabs(lab_sd(&s.m) - 3.0276503540974917) < 1e-12);
+    assert_int_equal(lab_spread_quantile(&s, 0.5), 5);
+    assert_int_equal(lab_spread_quantile(&s, 0.9), 9);
+}
+
+static void known_intervals(void **unused) {
+    (void)unused;
+    double low, high;
+    lab_wilson(5, 10, &low, &high); /* Wilson's own: 0.2366, 0.7634 */
+    assert_true(fabs(low - 0.236593) < 1e-5 && fabs(high - 0.763407) < 1e-5);
+    lab_wilson(0, 20, &low, &high);
+    assert_true(low == 0 && fabs(high - 0.161125) < 1e-5);
+    assert_true(fabs(lab_two_sided(1.959963984540054) - 0.05) < 1e-12);
+}
+
+static void holm(void **unused) {
+    (void)unused;
+    struct lab_difference d[4] = {{.p = 0.01}, {.p = 0.04}, {.p = 0.03}, {.p = 0.005}};
+    static const double want[] = {0.03, 0.06, 0.06, 0.02}; /* Holm's example with these four */
+    lab_holm(d, 4);
+    for (int i = 0; i < 4; i++)
+        assert_true(fabs(d[i].corrected - want[i]) < 1e-12);
+}
+
+static void newcombe(void **unused) {
+    (void)unused;
+    struct lab_figures a = {0}, b = {0};
+    struct lab_figure *x = lab_figures_add(&a, "x", true, 80), *y = lab_figures_add(&b, "x", true, 70);
+    struct lab_difference *d;
+    y->value = 56.0 / 70;
+    lab_wilson(56, 70, &y->low, &y->high);
+    x->value = 48.0 / 80;
+    lab_wilson(48, 80, &x->low, &x->high);
+    assert_int_equal(lab_differ(&a, &b, &d), 1); /* Newcombe 1998, table II (a), method 10: 0.0524 to 0.3339 */
+    assert_true(fabs(d->low - 0.0524) < 1e-4 && fabs(d->high - 0.3339) < 1e-4);
+    free(d);
+    lab_figures_clear(&a);
+    lab_figures_clear(&b);
+}
+
+static void text_and_back(void **unused) {
+    (void)unused;
+    struct lab_acc *a = lab_acc_new(), *b = lab_acc_new();
+    char *text[2];
+    size_t n[2];
+    for (int i = 0; i < 500; i++) {
+        char key[40];
+        snprintf(key, sizeof key, "a:play card=number %d", i);
+        struct lab_item *t = lab_item_get(a, key);
+        t->total = (uint64_t)i * 1000000007u;
+        snprintf(key, sizeof key, "n:sum%d", i % 50);
+        lab_spread_add(&lab_number_get(a, key)->all, -(int64_t)i * i * i * 1000, (uint64_t)i);
+    }
+    lab_reason_get(a, "some reason")->games = 3;
+    a->games = UINT64_MAX;
+    for (int k = 0; k < 2; k++) {
+        FILE *f = open_memstream(&text[k], &n[k]);
+        lab_acc_write(k ? b : a, f);
+        fclose(f);
+        if (!k) {
+            f = fmemopen(text[0], n[0], "r");
+            assert_true(lab_acc_read(b, f));
+            fclose(f);
+        }
+    }
+    assert_string_equal(text[0], text[1]);
+    FILE *f = fmemopen(text[0], n[0] / 2, "r"); /* half a text is none */
+    struct lab_acc *c = lab_acc_new();
+    assert_false(lab_acc_read(c, f));
+    fclose(f);
+    free(text[0]), free(text[1]);
+    lab_acc_free(a), lab_acc_free(b), lab_acc_free(c);
+}
+
+/* --- a GPU of our own: the same games, played here -------------------------------------------------- */
+
+static const char *play_here(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
+    uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
+    const struct tt_game *game = tt_game_find("control");
+    tt_move *list = lab_need(game->max_moves * sizeof *list);
+    for (uint64_t i = run->first; i < run->first + run->games; i++) {
+        struct tt_playout out;
+        tt_random_playout(game, &run->setup, run->run, i, (struct tt_state *)room, list, &out);
+        stats->games++;
+        stats->decisions += out.decisions;
+        stats->draws += !out.winners;
+        for (int p = 0; p < TT_MAX_SEATS; p++)
+            stats->wins[p] += out.winners >> p & 1;
+    }
+    *seconds = 1;
+    free(list);
+    return NULL;
+}
+
+const struct tt_gpu_game *tt_gpu_find(const char *id) {
+    static const struct tt_gpu_game control = {.id = "control", .play = play_here};
+    return strcmp(id, "control") ? NULL : &control;
+}
+const char *tt_gpu_device(void) { return "made up"; }
+
+/* The device's sums and the processor's, over the same games: equal. */
+static void device(void **unused) {
+    (void)unused;
+    struct tt_error err;
+    struct lab_design d = {.game = tt_game_find("control"), .seed = 4, .games = 700, .every = 7};
+    assert_true(lab_factor_add(&d, "match=single", &err) && lab_design_make(&d, &err));
+    struct lab_run here = {.design = &d, .threads = 2}, there = {.design = &d, .threads = 1, .device = "cuda"};
+    assert_true(lab_run(&here, &err) && lab_run(&there, &err));
+    assert_int_equal(here.acc[0]->games, 700);
+    assert_int_equal(there.acc[0]->games, 100);
+    assert_int_equal(there.acc[0]->watched, here.acc[0]->watched);
+    assert_int_equal(there.acc[0]->device.games, 700);
+    assert_true((__int128)there.acc[0]->device.decisions == here.acc[0]->length.m.sum);
+    for (int p = 0; p < 2; p++)
+        assert_int_equal(there.acc[0]->device.wins[p], here.acc[0]->wins[p]);
+    struct lab_run other = {.design = &d, .threads = 1, .device = "abacus"};
+    assert_false(lab_run(&other, &err));
+    lab_run_clear(&here), lab_run_clear(&there), lab_run_clear(&other);
+    lab_design_clear(&d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(histogram_order), cmocka_unit_test(exact_moments), cmocka_unit_test(known_intervals),
+        cmocka_unit_test(holm),            cmocka_unit_test(newcombe),      cmocka_unit_test(text_and_back),
+        cmocka_unit_test(device),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
