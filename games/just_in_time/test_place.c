@@ -23,7 +23,7 @@ static void has(const char *text, const char *quoted) {
         fail_msg("%s is not in %s", want, text);
 }
 
-/* just_in_time/4.1, 9.1: a choice is seen by its player alone, until all have chosen. */
+/* just_in_time/4.1, just_in_time/9.1: a choice is seen by its player alone, until all have chosen. */
 static void test_9_1_choices(void **state) {
     (void)state;
     stand(TWO(SEATS));
@@ -38,7 +38,7 @@ static void test_9_1_choices(void **state) {
     has(view_text(TT_NOBODY), "'ready':[true,true]");
 }
 
-/* just_in_time/9.1, 9.2: decks are numbers, hands open or numbers; piles, shards and counts are seen. */
+/* just_in_time/9.1, just_in_time/9.2: decks are numbers, hands open or numbers; piles, shards and counts are seen. */
 static void test_9_1_hands(void **state) {
     (void)state;
     stand(TWO("'used':{'red':[[1,6]]},'stable':{'red':['blue']},'seats':[{" HAND0 ",'shards':['blue']},{" HAND1 "}]"));
@@ -57,7 +57,7 @@ static void test_9_1_hands(void **state) {
     has(view_text(TT_NOBODY), "'hand':[1,5,9],'deck':4");
 }
 
-/* just_in_time/9.3, 12.3: a redeal keeps every view of the seat, and reaches the other deals. */
+/* just_in_time/9.3, just_in_time/12.3: a redeal keeps every view of the seat, and reaches the other deals. */
 static void test_9_3_redeal(void **state) {
     struct tt_rng rng = tt_rng_seed(5);
     unsigned choices_seen = 0, tops = 0, hands = 0;
@@ -103,7 +103,7 @@ static void refuses(const char *action, const char *clause) {
     tt_document_free(d);
 }
 
-/* just_in_time/4.1, 4.2, 5.4: choosing. */
+/* just_in_time/4.1, just_in_time/4.2, just_in_time/5.4: choosing. */
 static void test_10_refused_choices(void **state) {
     (void)state;
     stand("{'players':2," GOALS2 ",'stable':{'green':['orange','purple','blue','blue','orange','purple']},"
@@ -120,7 +120,7 @@ static void test_10_refused_choices(void **state) {
     refuses("{'verb':'rewind','player':1,'color':'red'}", "5.1");
 }
 
-/* just_in_time/3.2, 6.1, 6.2, 6.3, 6.4, 6.5: acting. */
+/* just_in_time/3.2, just_in_time/6.1, just_in_time/6.2, just_in_time/6.3, just_in_time/6.4, just_in_time/6.5: acting. */
 static void test_10_refused_deeds(void **state) {
     (void)state;
     stand(TWO("'seats':[{'hand':[3,5,4],'physical':'yellow','temporal':'blue'},{'hand':[3,5,4]}],"
@@ -146,7 +146,7 @@ static void test_10_refused_deeds(void **state) {
 
 /* --- 11: positions ----------------------------------------------------------------------------- */
 
-/* just_in_time/11: an empty position is an ordinary setup (12.4). */
+/* just_in_time/11: an empty position is an ordinary setup (just_in_time/12.4). */
 static void test_11_empty(void **state) {
     (void)state;
     for (int seats = 1; seats <= 6; seats++) {
@@ -160,7 +160,7 @@ static void test_11_empty(void **state) {
     }
 }
 
-/* just_in_time/11, 12.4: what is left out. */
+/* just_in_time/11, just_in_time/12.4: what is left out. */
 static void test_11_left_out(void **state) {
     (void)state;
     stand(TWO("'times':{'blue':{'markers':['green']}}")); /* stable: what the markers lack, in order */
@@ -253,6 +253,7 @@ static void test_11_bad_phase(void **state) {
             "'seats':[{" HAND0 ",'physical':'green','shards':['blue']},{" HAND1 "}]}", "six markers");
     refused(OTHER("'phase':'over'"), "result");
     refused(OTHER("'result':{'winners':[],'reason':'out_of_cards'}"), "result");
+    /* just_in_time/12.5 */
     refused(OTHER("'phase':'over','result':{'winners':[],'reason':'out_of_cards'}"), "still choose");
     refused(TWO("'phase':'over','result':{'winners':[0,1],'reason':'stabilized'},'seats':[{'hand':[],'deck':[]},{'hand':[],'deck':[]}]"), "fits");
     stand(TWO("'phase':'over','result':{'winners':[],'reason':'out_of_cards'},'seats':[{'hand':[],'deck':[]},{'hand':[],'deck':[]}]"));

@@ -16,7 +16,7 @@ static void test_1_1_rings(void **state) {
     }
 }
 
-/* just_in_time/1.2, 1.3, 2.1, 2.2, 2.3, E8: what lies where after the setup. */
+/* just_in_time/1.2, just_in_time/1.3, just_in_time/2.1, just_in_time/2.2, just_in_time/2.3, E8: what lies where after the setup. */
 static void test_2_2_board(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < 300; seed++) {
@@ -72,7 +72,7 @@ static void test_1_4_cards(void **state) {
     assert_true(FLIP == 0 && MOVE == 1 && SWAP == 2);
 }
 
-/* just_in_time/1.5, 2.5: two meeples each, on the seat's colour; they may share a space. */
+/* just_in_time/1.5, just_in_time/2.5: two meeples each, on the seat's colour; they may share a space. */
 static void test_2_5_meeples(void **state) {
     (void)state;
     begin(6, 3);
@@ -97,7 +97,7 @@ static void count_cards(int seat, int *count) {
         count[deck_card(seat, i)]++;
 }
 
-/* just_in_time/2.6, 2.7, E7: who gets which cards; three in hand; 36 in all, four of each number. */
+/* just_in_time/2.6, just_in_time/2.7, E7: who gets which cards; three in hand; 36 in all, four of each number. */
 static void test_2_6_decks(void **state) {
     static const char *const cards[7][6] = {
         {0}, {"111122223333444455556666777788889999"}, {"112233445566778899", "112233445566778899"},
@@ -177,7 +177,7 @@ static void test_2_8_order_of_chance(void **state) {
     }
 }
 
-/* just_in_time/3.1, 3.2: the present and the two times counter-clockwise of it. */
+/* just_in_time/3.1, just_in_time/3.2: the present and the two times counter-clockwise of it. */
 static void test_3_2_existence(void **state) {
     (void)state;
     for (int t = 0; t < 6; t++)

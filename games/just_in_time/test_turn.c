@@ -60,7 +60,7 @@ static void test_4_3_any_order(void **state) {
     }
 }
 
-/* just_in_time/4.4, 4.5: drawing at once after a card, as far as the deck goes; all draw when the turn
+/* just_in_time/4.4, just_in_time/4.5: drawing at once after a card, as far as the deck goes; all draw when the turn
  * ends. */
 static void test_4_5_drawing(void **state) {
     (void)state;
@@ -103,7 +103,7 @@ static void rewind_at(int level, int markers, const char *deck0) {
     assert_deck(0, deck0);
 }
 
-/* just_in_time/5.1, 5.2, 5.3, 5.5: by markers at the physical meeple's place and by difficulty. From
+/* just_in_time/5.1, just_in_time/5.2, just_in_time/5.3, just_in_time/5.5: by markers at the physical meeple's place and by difficulty. From
  * green (farther past, player 1's), yellow and orange. */
 static void test_5_1_what_comes_back(void **state) {
     static const char *const deck0[4][6] = {{"287", "287", "287", "287", "287", "287"},
@@ -240,7 +240,7 @@ static void test_6_4_swap(void **state) {
     assert_int_equal(now.pile[BLUE][0], 9);
 }
 
-/* just_in_time/6.5, 6.6: all other cards go under the deck in the order chosen; always possible. */
+/* just_in_time/6.5, just_in_time/6.6: all other cards go under the deck in the order chosen; always possible. */
 static void test_6_5_brainstorm(void **state) {
     (void)state;
     stand(TWO("'seats':[{'hand':[3,4,4],'deck':[1]},{'hand':[8],'deck':[]}]"));
@@ -286,7 +286,7 @@ static void test_6_7_order(void **state) {
 
 /* --- 7: alignment ------------------------------------------------------------------------------ */
 
-/* just_in_time/7.1, 7.2: shard to the player who acted, marker to the lowest free slot of the place. */
+/* just_in_time/7.1, just_in_time/7.2: shard to the player who acted, marker to the lowest free slot of the place. */
 static void test_7_2_alignment(void **state) {
     (void)state;
     stand(TWO("'stable':{'blue':['yellow']},'seats':[{" HAND0 "},{" HAND1 ",'temporal':'blue'}],"
@@ -330,7 +330,7 @@ static void test_7_3_double(void **state) {
     assert_int_equal(held(0, RED) + held(0, PURPLE), 2);
 }
 
-/* just_in_time/7.4, 7.1: a blank shard under its marker is not aligned by lying there, but a swap of two
+/* just_in_time/7.4, just_in_time/7.1: a blank shard under its marker is not aligned by lying there, but a swap of two
  * equal shards moves both. */
 static void test_7_4_lying_there(void **state) {
     (void)state;
@@ -359,7 +359,7 @@ static void test_7_4_lying_there(void **state) {
     "'purple':{'shards':[" S("red", "blank") "," S("red", "blank") "," S("yellow", "blank") "]}},"                            \
     "'seats':[{" HAND0 ",'temporal':'blue'},{" HAND1 "}]"
 
-/* just_in_time/8.1, 8.2, 8.3, 2.4: goals change roles, new time-goal colours turn distorted everywhere,
+/* just_in_time/8.1, just_in_time/8.2, just_in_time/8.3, just_in_time/2.4: goals change roles, new time-goal colours turn distorted everywhere,
  * markers are placed anew, and the turn goes on. */
 static void test_8_1_round_two(void **state) {
     (void)state;
@@ -394,6 +394,15 @@ static void test_8_2_stabilize(void **state) {
     /* the blank one of two, though its like is distorted; places are not looked at */
     assert_int_equal(now.shards[TIME][GREEN], ONE(KIND(ORANGE, DISTORTED)) + ONE(KIND(GREEN, DISTORTED)));
     assert_int_equal(tt_count(markers_of(&now, ORANGE)), 3);
+    /* just_in_time/12.2: round two has begun before its first alignments are told. */
+    int began = -1, aligned_after = 0;
+    for (int i = 0; i < events.n; i++) {
+        if (events.item[i].kind == E_ROUND_BEGAN)
+            began = i;
+        aligned_after += began >= 0 && events.item[i].kind == E_ALIGNED;
+    }
+    assert_true(began >= 0);
+    assert_true(aligned_after >= 2);
 }
 
 #define LAST_OF_ALL                                                                                              \
@@ -402,7 +411,7 @@ static void test_8_2_stabilize(void **state) {
     "'blue':['red','green','yellow','red','green','yellow'],'green':['orange','purple','blue','orange','purple']},"           \
     "'times':{'green':{'shards':[" S("blue", "distorted") "]}},'seats':[{" HAND0 ",'temporal':'green'},{" HAND1 "}]"
 
-/* just_in_time/8.4, 8.6: won at once; the card lies, nothing is drawn, the other choice is dropped. */
+/* just_in_time/8.4, just_in_time/8.6: won at once; the card lies, nothing is drawn, the other choice is dropped. */
 static void test_8_4_victory(void **state) {
     struct tt_result r = {0};
     (void)state;
@@ -423,7 +432,7 @@ static void test_8_4_victory(void **state) {
     assert_int_equal(event_of(E_ENDED)->arg[2], 36);
 }
 
-/* just_in_time/8.5, 8.6, 12.1: nobody can choose when a turn would begin. */
+/* just_in_time/8.5, just_in_time/8.6, just_in_time/12.1: nobody can choose when a turn would begin. */
 static void test_8_5_loss(void **state) {
     struct tt_result r = {0};
     (void)state;

@@ -31,7 +31,7 @@ static int letters(const char *text) {
     return n;
 }
 
-/* timalina/1.2, 1.3: sorted by date and id, ids unique and well formed, years that exist. */
+/* timalina/1.2, timalina/1.3: sorted by date and id, ids unique and well formed, years that exist. */
 static void test_table_is_sorted(void **state) {
     (void)state;
     for (int i = 0; i < ALL_CARDS; i++) {

@@ -14,7 +14,7 @@ static void test_places(void **state) {
     assert_int_equal(now()->to_move, 1); /* clockwise */
 }
 
-/* timalina/3.2, 3.3 */
+/* timalina/3.2, timalina/3.3 */
 static void test_right_and_wrong(void **state) {
     (void)state;
     const char *request = "{\"players\":2,\"position\":{\"cards\":[{\"card\":\"a\",\"date\":-1},{\"card\":\"b\",\"date\":1},"
@@ -35,7 +35,7 @@ static void test_right_and_wrong(void **state) {
     }
 }
 
-/* timalina/3.1, 3.4 and section 7 */
+/* timalina/3.1, timalina/3.4 and section 7 */
 static void test_refusals(void **state) {
     (void)state;
     enter_well(small(2, "", "\"line\":[\"c2\"],\"hands\":[[\"c9\"],[\"c3\",\"c4\"]],\"first\":0"));
@@ -61,7 +61,7 @@ static void test_refusals(void **state) {
     assert_false(put(0, "c9", 1));
 }
 
-/* timalina/4.1, 4.2, 4.5 */
+/* timalina/4.1, timalina/4.2, timalina/4.5 */
 static void test_round_is_played_out(void **state) {
     (void)state;
     enter_well(small(3, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c3\"],[\"c6\"],[\"c8\",\"c9\"]],\"first\":1,\"round\":4"));

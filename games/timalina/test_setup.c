@@ -136,7 +136,7 @@ static void test_own_deck_names(void **state) {
     lacks(print_view(0), "\"names\"");
 }
 
-/* timalina/2.1, 2.2: one at a time, clockwise from the first player; then the line; then the deck. */
+/* timalina/2.1, timalina/2.2: one at a time, clockwise from the first player; then the line; then the deck. */
 static void test_deal(void **state) {
     (void)state;
     enter_well("{\"players\":3,\"seed\":5}");
