@@ -25,7 +25,7 @@ struct tt_external {
     char answer[ANSWER_MAX + 1];
 };
 
-static void limit(int which, rlim_t most) {
+static void limit(unsigned which, rlim_t most) {
     struct rlimit l = {most, most};
     setrlimit(which, &l);
 }
