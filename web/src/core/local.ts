@@ -64,8 +64,18 @@ export class LocalTable implements Table {
     const past = (record as { actions?: Action[] } | undefined)?.actions ?? [];
     this.decided = past.flatMap((action, ply) => (ply < this.ply && this.setup.bots[action.player] === null ? [ply] : []));
     this.sit(answer.actors);
-    this.listener({ kind: "start", snapshot: await this.snapshot(), past: [] });
+    const told = await this.retell(past.slice(0, this.ply));
+    this.listener({ kind: "start", snapshot: await this.snapshot(), past: told });
     void this.run();
+  }
+
+  /** What has happened so far in a saved game: played again, for the log. */
+  private async retell(actions: Action[]): Promise<GameEvent[]> {
+    const you = this.you;
+    if (!actions.length || you === null) return [];
+    await this.engine.request({ op: "goto", ply: 0 });
+    const answers = await Promise.all(actions.map((action) => this.engine.request({ op: "apply", action, seen: true })));
+    return answers.flatMap((answer) => (answer.seen as GameEvent[][] | undefined)?.[you] ?? []);
   }
 
   /** Chooses whose screen this is: stays with who can act, else goes to the next person asked. */

@@ -1,7 +1,7 @@
 // A table behind the server, as screens see tables. Versions number everything, so a lost line loses nothing.
 import type { Connection, Message } from "./connection";
 import { needsTelling } from "./i18n";
-import { newId } from "./start";
+import { BOT_NAMES, newId } from "./start";
 import { store } from "./store";
 import type { Action, Clock, GameEvent, Refusal, Seat, Snapshot, Table, TableNews } from "./types";
 
@@ -95,7 +95,7 @@ export class ServerTable implements Table {
       game: this.info.game,
       players: this.info.players,
       options: this.info.options,
-      seats: (u.seats as Message[]).map((seat, i): Seat => ({ name: seat.name ?? "…", kind: seat.bot ? "bot" : i === u.seat ? "you" : seat.kind === "open" ? "open" : "human", present: Boolean(seat.here) })),
+      seats: (u.seats as Message[]).map((seat, i): Seat => ({ name: seat.kind === "bot" ? BOT_NAMES[i % BOT_NAMES.length]! : seat.name || "…", kind: seat.bot ? "bot" : i === u.seat ? "you" : seat.kind === "open" ? "open" : "human", present: Boolean(seat.here) })),
       you: u.seat ?? null,
       ply: u.ply,
       view: u.view,

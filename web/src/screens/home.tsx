@@ -117,7 +117,7 @@ function OpenTables() {
       <ul class="rows">
         {tables.slice(0, 12).map((table) => (
           <li key={table.table} data-game={table.game}>
-            <a href={`#/t/${table.code ?? table.table}`}><span class="dot" aria-hidden="true" /><strong>{t(`game.${table.game}`)}</strong><span class="quiet">{table.seats.map((s: Message) => s.name ?? t("web.wait.open")).join(", ")}</span><span class="mono">{table.code}</span></a>
+            <a href={`#/t/${table.code ?? table.table}`}><span class="dot" aria-hidden="true" /><strong>{t(`game.${table.game}`)}</strong><span class="quiet">{table.seats.map((s: Message) => s.name || t("web.wait.open")).join(", ")}</span><span class="mono">{table.code}</span></a>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { connection, findServer, type Message } from "../core/connection";
 import { t } from "../core/i18n";
+import { BOT_NAMES } from "../core/start";
 import { ServerTable } from "../core/server";
 import { useStore } from "../core/store";
 import { Flaps } from "../ui/flaps";
@@ -31,7 +32,7 @@ function WaitingRoom({ table, update }: { table: ServerTable; update: Message })
             {seats.map((seat, i) => (
               <li key={i} class="departure seat-row">
                 <span class="when">{t("web.wait.seat", { n: i + 1 })}</span>
-                <Flaps text={seat.bot ? `${seat.name ?? seat.bot}` : seat.kind === "open" ? t("web.wait.open") : (seat.name ?? "")} length={14} />
+                <Flaps text={seat.kind === "bot" ? BOT_NAMES[i % BOT_NAMES.length]! : seat.kind === "open" ? t("web.wait.open") : (seat.name ?? "")} length={14} />
                 <span class="seats">{seat.bot ? <Icon name="bot" /> : seat.here ? <Icon name="check" /> : null}</span>
                 {host && seat.kind === "person" && i !== update.seat && <button type="button" class="button small" onClick={() => void order("kick", { seat: i })}>{t("web.wait.kick")}</button>}
               </li>

@@ -82,6 +82,11 @@ export async function branch(page, url) {
   await page.waitForSelector(".hand .legal");
   await page.reload();
   await page.waitForSelector(".hand .legal", { timeout: 8000 }).catch(() => problems.push("the saved game did not open"));
+  await page.locator(".hand .legal").first().click();
+  await page.locator(".slot.open button").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length >= 2, null, { timeout: 8000 });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".log li:not(.quiet)").length >= 2, null, { timeout: 8000 }).catch(() => problems.push("the log of the saved game is gone"));
   await playByClicks(page, { most: 400 });
   await page.locator(".strip input").fill("0");
   await page.waitForFunction(() => document.querySelector(".strip .mono")?.textContent.startsWith("0/"), null, { timeout: 5000 }).catch(() => problems.push("the past was not shown"));
