@@ -266,13 +266,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return line->session ? body_done(line->session) : -1;
     case LWS_CALLBACK_HTTP_WRITEABLE: return line->session && !line->session->closing ? go_on(line->session) : -1;
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* after each answer the library takes `line` away, kept alive or not */
-    case LWS_CALLBACK_CLOSED_HTTP:
-        if (line && line->session) {
-            free(line->session->response);
-            line->session->response = NULL;
-        }
-        line_close(line);
-        return 0;
+    case LWS_CALLBACK_CLOSED_HTTP: line_close(line); return 0;
     default: return 0;
     }
 }

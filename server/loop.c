@@ -63,6 +63,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_RECEIVE_PONG:
     case LWS_CALLBACK_CLOSED: return ws_callback(wsi, reason, line, in, n);
+    case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
+        /* Like HTTP_DROP_PROTOCOL it comes at every end, also where CLOSED does not (a late answer must not find the line). */
+        line_close(line);
+        return 0;
     case LWS_CALLBACK_HTTP:
     case LWS_CALLBACK_HTTP_BODY:
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:

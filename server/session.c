@@ -28,6 +28,7 @@ void session_unref(struct session *se) {
         free(m);
     }
     free(se->in);
+    free(se->response);
     free(se);
 }
 
