@@ -1,5 +1,6 @@
-/* TimeQuest: the clause that forbids an action (the list in Part D of RULES.md). The action is known not
- * to be legal, and its player to be an actor. Included by game.c. */
+/* TimeQuest: the clause that forbids an action. The list in Part D of RULES.md is closed: what it does not
+ * name is refused with 6.7. The action is known not to be legal, and its player to be an actor. Included
+ * by game.c. */
 
 static int read_location(const struct tt_json *action, const char *key) {
     return tt_json_find(tt_json_get(action, key), location_id);
@@ -29,31 +30,19 @@ static const char *refuse_move(const struct state *s, const struct player *me, c
     return me->location == VOID ? "7.2" : "7.1";
 }
 
-static const char *refuse_quest(const struct state *s, const struct player *me) {
-    (void)s;
-    if (me->location == VOID)
-        return "14.3";
-    return me->token_up ? "9.1" : "9.3";
-}
-
-static const char *refuse_buy(const struct tt_setup *setup, const struct state *s, int p, const struct tt_json *action) {
-    const struct player *me = &s->player[p];
+static const char *refuse_buy(const struct tt_setup *setup, const struct player *me, const struct tt_json *action) {
     int quest = tt_json_find(tt_json_get(action, "quest"), quest_id);
-    if (quest >= 0 && !setup->option[O_ANYWHERE] && quest_row[quest].period != me->location)
-        return "10.2";
-    for EACH_BIT(place, places(s, me))
-        if (quest_at(s, p, LOW(place)) == quest && tt_json_get(action, "use") && tt_json_get(action, "use")->count)
-            return "10.3";
-    return "10.2";
+    bool here = setup->option[O_ANYWHERE] || (quest >= 0 && quest_row[quest].period == me->location);
+    return here ? "6.7" : "10.2";
 }
 
 static const char *refuse_card(const struct player *me, int verb, const struct tt_json *action) {
     int card = tt_json_find(tt_json_get(action, "card"), thing_id);
     bool named = card >= 0 && card < ACTIONS;
-    if (verb == V_SLOT)
-        return named && holds(me, card) && action_row[card].how < SLOTTED ? "11.4" : named && holds(me, card) ? "11.4" : "11.2";
-    if (verb == V_PLAY)
+    if (verb != V_USE && !(named && holds(me, card)))
         return "11.2";
+    if (verb == V_PLAY)
+        return "6.7";
     if (named && me->slotted >> card & 1)
         return "11.5";
     return "11.4";
@@ -76,12 +65,12 @@ static const char *refuse_ap(const struct tt_setup *setup, const struct state *s
     case V_COLLECT:
         if (me->location == VOID)
             return "8.1";
-        return me->this_turn & NO_COLLECT ? "17.8" : "8.2";
-    case V_QUEST: return refuse_quest(s, me);
-    case V_BUY: return refuse_buy(setup, s, p, action);
-    case V_DRAW: return "11.1";
+        return me->this_turn & NO_COLLECT ? "17.8" : "6.7";
+    case V_QUEST: return me->token_up ? "9.1" : "9.3";
+    case V_BUY: return refuse_buy(setup, me, action);
     case V_DUEL: return "13.1";
-    case V_FIGHT: return "12.1";
+    case V_DRAW:
+    case V_FIGHT: return "6.7";
     default:
         if (me->this_turn & NO_MOVE)
             return "17.8";
@@ -102,13 +91,7 @@ static const char *refuse_turn(const struct tt_setup *setup, const struct state 
     case V_PLAY:
     case V_SLOT:
     case V_USE: return refuse_card(me, verb, action);
-    case V_ATTEMPT: return "16.2";
-    case V_USE_EVENT: return "16.3";
     case V_END_TURN: return "6.5";
-    case V_SWAP_RESOURCE:
-    case V_LAUNCH:
-    case V_CONVERT:
-    case V_VISION: return "6.4";
     default: return "6.7";
     }
 }
@@ -121,25 +104,14 @@ static const char *refuse(const struct tt_setup *setup, const struct tt_state *b
     tt_json_int(tt_json_get(action, "player"), 0, setup->seats - 1, &p);
     switch (top->kind) {
     case S_TURN: return refuse_turn(setup, s, (int)p, verb, action);
-    case S_CHARACTER: return "4.5";
-    case S_RESOURCES: return "4.6";
-    case S_PICK: return verb == V_OFFER ? "15.3" : "1.6";
     case S_PAYMENT: return "9.4";
     case S_TERMS:
     case S_TRADE_ANSWER: return verb == V_PROPOSE || verb == V_ACCEPT || verb == V_DECLINE ? "15.1" : "15.3";
     case S_REPLACE: return "11.4";
-    case S_DISCARD: return "11.3";
-    case S_BLOCK: return "11.6";
+    case S_DISCARD: return verb == V_DISCARD ? "11.2" : "6.7";
     case S_BET: return "12.2";
-    case S_ARENA_ANSWER: return s->arena == ARENA_DUEL ? "13.3" : "12.4";
     case S_DUEL_ANSWER: return "13.2";
-    case S_GIVE_ARTIFACT: return "13.3";
-    case S_ATTEMPT: return verb == V_ATTEMPT ? "16.2" : "16.1";
-    case S_GUARDIAN: return "17.1";
-    case S_EVENT_CHOICE: return "17.2";
-    case S_TIEBREAK: return "19.3";
     case S_HUNT: return verb == V_QUEST ? "9.1" : "6.7";
-    case S_EXPERT: return verb == V_BUY ? "10.2" : "6.7";
     default: return verb == V_OFFER ? "15.3" : "6.7";
     }
 }

@@ -76,7 +76,7 @@ static void test_chrono_trader(void **u) {
     assert_int_equal(seat(0)->spent[FOOD], 10);
     assert_int_equal(now()->ap, 4);
     turn2("", EGYPT HAND("chrono_trader"), SPACE);
-    not0("play", "'card':'chrono_trader'", "11.2");
+    not0("play", "'card':'chrono_trader'", "6.7");
 }
 
 static void test_temporal_scholar(void **u) {
@@ -111,7 +111,7 @@ static void test_artifact_hunter(void **u) {
     assert_int_equal(seat(0)->artifacts, 3);
     assert_true(discarded(ARTIFACT_HUNTER));
     turn2(ROW4, EGYPT ",'crystals':9,'resources':{'food':5},'artifacts':['latin_language_mastery']" HAND("artifact_hunter"), SPACE);
-    not0("buy_artifact", "'quest':'nile_river_expedition','use':['artifact_hunter']", "10.3");
+    not0("buy_artifact", "'quest':'nile_river_expedition','use':['artifact_hunter']", "6.7");
     assert_true(may(0, "buy_artifact", "'quest':'nile_river_expedition','use':[]"));
 }
 
@@ -121,7 +121,7 @@ static void test_efficient_collector(void **u) {
     act0("play", "'card':'efficient_collector'");
     assert_true(seat(0)->token_up);
     turn2("", EGYPT HAND("efficient_collector"), SPACE);
-    not0("play", "'card':'efficient_collector'", "11.2");
+    not0("play", "'card':'efficient_collector'", "6.7");
 }
 
 /* A visit, no event, can be blocked (timequest/11.6). */
@@ -153,7 +153,7 @@ static void test_double_resources(void **u) {
     assert_true(has(0, 2, 0, 0, 2, 0));
     assert_int_equal(next_step(), S_TURN);
     turn2("", "'hand':['double_resources']", SPACE);
-    not0("play", "'card':'double_resources'", "11.2");
+    not0("play", "'card':'double_resources'", "6.7");
 }
 
 static void test_treasure_hunter(void **u) {
@@ -176,7 +176,7 @@ static void test_treasure_hunter(void **u) {
     act0("pass", "");
     assert_true(scene_shows(TT_TRUTH, "'quest_deck':['rune_stone_carving','fire_mastery','hunters_challenge','nile_river_expedition']"));
     turn2(top, EGYPT ",'token_up':false" HAND("treasure_hunter"), SPACE);
-    not0("play", "'card':'treasure_hunter'", "11.2");
+    not0("play", "'card':'treasure_hunter'", "6.7");
 }
 
 /* timequest/6.3: AP of this turn. */
@@ -192,7 +192,7 @@ static void test_time_surge(void **u) {
 static void test_chrono_shield(void **u) {
     (void)u;
     turn2("", EGYPT HAND("chrono_shield"), SPACE);
-    not0("play", "'card':'chrono_shield'", "11.2");
+    not0("play", "'card':'chrono_shield'", "6.7");
     turn2("", EGYPT HAND("parallel_path"), ROME HAND("chrono_shield"));
     act0("play", "'card':'parallel_path','target':1");
     act1("block", "'card':'chrono_shield'");
@@ -213,7 +213,7 @@ static void test_quest_master_instant(void **u) {
     assert_false(seat(0)->token_up);
     assert_false(now()->acted);
     turn2(ROW4, EGYPT ",'token_up':false" HAND("quest_master_instant"), SPACE);
-    not0("play", "'card':'quest_master_instant','quest':'olympic_games_contest'", "11.2");
+    not0("play", "'card':'quest_master_instant','quest':'olympic_games_contest'", "6.7");
     turn2(ROW4, EGYPT ",'explorer':['rune_stone_carving']" HAND("quest_master_instant"), SPACE);
     act0("play", "'card':'quest_master_instant','quest':'rune_stone_carving'");
     assert_int_equal(seat(0)->explorer_n, 0);
@@ -236,8 +236,8 @@ static void test_resourceful_recovery(void **u) {
     (void)u;
     turn2("", EGYPT HAND("resourceful_recovery"), "'resources':{'gold':30}");
     act0("play", "'card':'resourceful_recovery'");
-    not0("pass", "", "1.6");
-    not0("pick", "'resource':'gold'", "1.6"); /* none in the supply */
+    not0("pass", "", "6.7");
+    not0("pick", "'resource':'gold'", "6.7"); /* none in the supply */
     picks(0, "food");
     picks(0, "stone");
     picks(0, "stone");
@@ -302,7 +302,7 @@ static void test_crystal_fortune(void **u) {
     act0("play", "'card':'crystal_fortune'"); /* timequest/1.8: fewer than three */
     assert_int_equal(seat(0)->crystals, 1);
     turn2("'active_deck':[],", EGYPT HAND("crystal_fortune"), SPACE);
-    not0("play", "'card':'crystal_fortune'", "11.2");
+    not0("play", "'card':'crystal_fortune'", "6.7");
 }
 
 /* --- slot cards ------------------------------------------------------------------------------- */
@@ -312,7 +312,7 @@ static void test_chrono_gatherer(void **u) {
     (void)u;
     turn2("", EGYPT SLOT("chrono_gatherer"), SPACE);
     act0("collect", "");
-    not0("pick", "'resource':'gold'", "1.6");
+    not0("pick", "'resource':'gold'", "6.7");
     picks(0, "cloth");
     assert_true(has(0, 1, 0, 0, 2, 0));
     assert_true(seat(0)->used >> CHRONO_GATHERER & 1);
@@ -448,7 +448,7 @@ static void test_artifact_specialist(void **u) {
     assert_int_equal(seat(0)->artifacts, 1);
     turn2(ROW("pyramid_construction_challenge", "hunters_challenge", "fire_mastery", "olympic_games_contest"),
           EGYPT ",'crystals':2" SLOT("artifact_specialist"), SPACE);
-    not0("buy_artifact", "'quest':'pyramid_construction_challenge','use':['artifact_specialist']", "10.3"); /* costs 1 */
+    not0("buy_artifact", "'quest':'pyramid_construction_challenge','use':['artifact_specialist']", "6.7"); /* costs 1 */
 }
 
 static void test_crystal_finder(void **u) {
@@ -539,7 +539,7 @@ static void test_artifact_expert(void **u) {
     assert_int_equal(now()->ap, 4);
     turn2(top, EGYPT ",'crystals':2" SLOT("artifact_expert"), SPACE);
     act0("use", "'card':'artifact_expert'");
-    not0("buy_artifact", "'quest':'fire_mastery','use':[]", "10.2");
+    not0("buy_artifact", "'quest':'fire_mastery','use':[]", "6.7");
     act0("pass", "");
     assert_true(scene_shows(TT_TRUTH, "'quest_deck':['rune_stone_carving','fire_mastery']"));
 }

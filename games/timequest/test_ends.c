@@ -180,7 +180,7 @@ static void test_won_events(void **u) {
     assert_int_equal(seat(0)->crystals, 1);
     turn2("'active_deck':['ev_miracle_growth'],", EGYPT ",'crystals':1", GREECE);
     act0("move", "'to':'ancient_greece'");
-    not0("attempt_event", "'event':'ev_miracle_growth'", "16.2"); /* timequest/16.2: cannot be paid */
+    not0("attempt_event", "'event':'ev_miracle_growth'", "6.7"); /* timequest/16.2: cannot be paid */
 }
 
 /* timequest/17.2, timequest/17.3, timequest/17.7: in turn order, each dealt with before the next. */
@@ -189,7 +189,7 @@ static void test_event_order(void **u) {
     scene(&tt_game_timequest, 3, "{}", "{'round':2,'first_player':2,'easy_deck':['all_rogue_time_traveler'],'players':["
           "{'resources':{'food':3}},{'resources':{'knowledge':2}},{'resources':{'food':3}}]}");
     assert_int_equal(now()->base.actors, 4);
-    refuses(by(2, "event_choice", "'choice':'pay'"), "illegal_action", "17.2");
+    refuses(by(2, "event_choice", "'choice':'pay'"), "illegal_action", "6.7");
     plays(by(2, "event_choice", "'choice':'fail'"));
     picks(2, "food");
     picks(2, "food"); /* all of it before the next one decides */
@@ -250,7 +250,7 @@ static void test_ties(void **u) {
     act0("tiebreak_bet", "'spot':2,'amount':7");
     assert_true(scene_shows(0, "'bets':[{'spot':2,'amount':7},null]"));
     assert_true(scene_shows(1, "'bets':[null,null]"));
-    refuses(by(1, "tiebreak_bet", "'spot':2,'amount':9"), "illegal_action", "19.3");
+    refuses(by(1, "tiebreak_bet", "'spot':2,'amount':9"), "illegal_action", "6.7");
     act1("tiebreak_bet", "'spot':3,'amount':1");
     result(tt_match_setup(scene_match), tt_match_state(scene_match), &r);
     assert_int_equal(r.winners, 1); /* 14 against 7 */
@@ -297,6 +297,10 @@ static void bad(const char *position) {
 static void test_bad_positions(void **u) {
     (void)u;
     bad("{'nonsense':1}");
+    bad("{'reason':'nonsense'}");
+    bad("{'winners':[0]}");
+    bad("{'agenda':[{'step':'pick','player':0,'mode':'lose','count':1,'types':['food'],'why':'all_timequake'}],"
+        "'event':{'card':'all_timequake','level':'easy'},'players':[{'resources':{'food':1}},{}]}"); /* in no round */
     bad("{'players':[{}]}");
     bad("{'players':[{'nonsense':1},{}]}");
     bad("{'players':[{'hand':['time_surge']},{'hand':['time_surge']}]}");

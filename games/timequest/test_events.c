@@ -41,7 +41,7 @@ static void test_ev_time_travelers_feast(void **u) {
     won2("ev_time_travelers_feast", "");
     act0("use_event", "'event':'ev_time_travelers_feast'");
     assert_true(has(0, 3, 0, 0, 0, 0));
-    not0("use_event", "'event':'ev_time_travelers_feast'", "16.3");
+    not0("use_event", "'event':'ev_time_travelers_feast'", "6.7");
 }
 
 static void test_ev_ancient_knowledge(void **u) {
@@ -88,7 +88,7 @@ static void test_ev_time_travelers_market(void **u) {
     act0("exchange", "'give':'food','take':'gold','amount':3");
     assert_true(has(0, 2, 3, 0, 0, 0));
     won2("ev_time_travelers_market", "");
-    not0("use_event", "'event':'ev_time_travelers_market'", "16.3"); /* nothing to exchange */
+    not0("use_event", "'event':'ev_time_travelers_market'", "6.7"); /* nothing to exchange */
 }
 
 static void test_ev_beneficial_glitch(void **u) {
@@ -98,7 +98,7 @@ static void test_ev_beneficial_glitch(void **u) {
     act0("use_event", "'event':'ev_beneficial_glitch'");
     assert_true(has(0, 2, 0, 0, 2, 0));
     won2("ev_beneficial_glitch", "");
-    not0("use_event", "'event':'ev_beneficial_glitch'", "16.3"); /* on the Void */
+    not0("use_event", "'event':'ev_beneficial_glitch'", "6.7"); /* on the Void */
 }
 
 static void test_ev_lost_and_found(void **u) {
@@ -117,9 +117,9 @@ static void test_ev_time_healer(void **u) {
     rolls("ev_time_healer", "123");
     won2("ev_time_healer", "'spent_last':{'gold':1,'stone':3},'spent':{'food':4},");
     act0("use_event", "'event':'ev_time_healer'");
-    not0("pick", "'resource':'food'", "1.6");
+    not0("pick", "'resource':'food'", "6.7");
     picks(0, "gold");
-    not0("pick", "'resource':'gold'", "1.6"); /* only one was paid */
+    not0("pick", "'resource':'gold'", "6.7"); /* only one was paid */
     picks(0, "stone");
     assert_true(has(0, 0, 1, 0, 0, 1));
     assert_int_equal(next_step(), S_TURN);
@@ -139,7 +139,7 @@ static void test_ev_temporal_treasure_vault(void **u) {
     act0("use_event", "'event':'ev_temporal_treasure_vault'");
     assert_int_equal(seat(0)->crystals, 8);
     turn2("", EGYPT ",'kept_events':['ev_temporal_treasure_vault'],'resources':{'food':5,'gold':5,'knowledge':5,'cloth':5,'stone':4}", SPACE);
-    not0("attempt_event", "'event':'ev_temporal_treasure_vault'", "16.2");
+    not0("attempt_event", "'event':'ev_temporal_treasure_vault'", "6.7");
 }
 
 /* timequest/10.5 */
@@ -155,7 +155,7 @@ static void test_ev_time_distortion(void **u) {
     act0("use_event", "'event':'ev_time_distortion'");
     assert_int_equal(seat(0)->crystals, 10);
     turn2("", EGYPT ",'kept_events':['ev_time_distortion'],'crystals':5", SPACE);
-    not0("attempt_event", "'event':'ev_time_distortion'", "16.2"); /* nothing to drop */
+    not0("attempt_event", "'event':'ev_time_distortion'", "6.7"); /* nothing to drop */
 }
 
 /* timequest/11.3: the hand limit grows. */
