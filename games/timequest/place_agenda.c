@@ -514,8 +514,10 @@ static bool read_over(struct reading *r, const struct tt_json *agenda) {
     struct state *s = r->s;
     if (!read_bool(r, r->from, "over", &s->over))
         return false;
+    const struct tt_json *winners = tt_json_get(r->from, "winners"), *reason = tt_json_get(r->from, "reason");
     if (!s->over)
-        return true;
+        return ((!winners || (tt_json_is(winners, TT_JSON_LIST) && !winners->count)) && (!reason || tt_json_is_text(reason, ""))) ||
+               wrong(r, "winners and a reason before the game is over", NULL);
     if (agenda && (!tt_json_is(agenda, TT_JSON_LIST) || agenda->count))
         return wrong(r, "a game that is over has no agenda", "agenda");
     if (!read_seats(r, r->from, "winners", &s->winners) || !read_id(r, r->from, "reason", reason_id, -1, &s->reason))
@@ -535,7 +537,8 @@ static bool check_actors(struct reading *r) {
 
 static bool read_all(struct reading *r) {
     const struct tt_json *dice = tt_json_get(r->from, "dice");
-    return read_players(r) && read_round(r) && read_map(r) && read_decks(r) && read_event_object(r) && read_arena(r) &&
+    return read_players(r) && read_round(r) && read_map(r) && read_decks(r) && read_event_object(r) &&
+           (r->s->round || r->s->event == NONE || wrong(r, "an event before the first round", "event")) && read_arena(r) &&
            read_tiebreak(r) && read_supply(r) &&
            (!dice || read_dice(r, dice, QUEUE, &r->s->queue_n, r->s->queue) || wrong(r, r->err->message, "dice"));
 }
