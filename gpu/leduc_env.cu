@@ -56,56 +56,68 @@ __device__ void copy_rows(uint8_t *to, const uint8_t *from, uint64_t row, int by
         to[row * bytes + i] = from[i];
 }
 
-// A move that is not legal counts as a call, which always is.
+// Uniform among the legal ones; a move that is not legal counts as a call, which always is.
 __device__ int random_action(const struct leduc::state &s, uint64_t stream) {
     struct tt_rng rng = tt_rng_seed(stream);
-    tt_move list[3];
-    struct tt_setup none;
-    int n = leduc::moves(&none, &s.base, s.base.actors >> 1, list);
-    return (int)(list[tt_rng_below(&rng, (uint32_t)n)] & 3u);
+    int seat = s.base.actors >> 1;
+    int fold = s.chips[1 - seat] > s.chips[seat], raise = s.raises < leduc::MAX_RAISES;
+    return (int)tt_rng_below(&rng, (uint32_t)(1 + fold + raise)) + (fold ? 0 : 1);
 }
 
+// As leduc::result scores it; kept apart because that fills a larger struct in local memory.
 __device__ float2 settle(const struct leduc::state &s) {
-    struct tt_result r;
-    memset(&r, 0, sizeof r);
-    leduc::result(nullptr, &s.base, &r);
-    return make_float2((float)r.score[0], (float)r.score[1]);
+    int first = leduc::rank_of(&s, 0), second = leduc::rank_of(&s, 1);
+    int winner = s.folded != leduc::NO_CARD ? 1 - s.folded : first > second ? 0 : first < second ? 1 : -1;
+    float chips = winner < 0 ? 0.0f : (float)s.chips[1 - winner];
+    return winner == 0 ? make_float2(chips, -chips) : make_float2(-chips, chips);
+}
+
+// A state is indexed by seat and card, which registers cannot be: it is worked on in shared memory, eight
+// bytes times an odd number apart.
+constexpr int STRIDE = 40;
+
+// Plays the action of a game that is under way; true if that ended it.
+__device__ bool take_step(struct leduc::state *s, int verb, float2 *reward) {
+    struct tt_setup none;
+    int seat = s->base.actors >> 1;
+    if (verb > leduc::RAISE || (verb == leduc::RAISE && s->raises >= leduc::MAX_RAISES) ||
+        (verb == leduc::FOLD && s->chips[1 - seat] <= s->chips[seat]))
+        verb = leduc::CALL;
+    leduc::apply(&none, &s->base, tt_move_make(seat, (uint32_t)verb), nullptr);
+    if (s->base.actors)
+        return false;
+    *reward = settle(*s);
+    return true;
 }
 
 __global__ void __launch_bounds__(BLOCK) step_games(struct arrays a, uint64_t games, const uint8_t *action, uint64_t tick, uint64_t seed, bool reset) {
-    __shared__ __align__(16) uint8_t obs[BLOCK * OBS], mask[BLOCK * MASK];
+    __shared__ __align__(16) uint8_t states[BLOCK * STRIDE], obs[BLOCK * OBS], mask[BLOCK * MASK];
     uint64_t row = (uint64_t)blockIdx.x * BLOCK, i = row + threadIdx.x;
     if (i < games) {
-        union {
-            uint4 word[2];
-            struct leduc::state s;
-        } u;
-        struct tt_setup setup;
+        uint64_t *word = (uint64_t *)(states + threadIdx.x * STRIDE);
+        struct leduc::state *s = (struct leduc::state *)word;
         float2 reward = make_float2(0, 0);
         bool done = reset;
         if (!reset) {
-            u.word[0] = a.state[2 * i];
-            u.word[1] = a.state[2 * i + 1];
-            int seat = u.s.base.actors >> 1;
-            int verb = action ? action[i] : random_action(u.s, tick * games + i);
-            if (verb > leduc::RAISE || (verb == leduc::RAISE && u.s.raises >= leduc::MAX_RAISES) ||
-                (verb == leduc::FOLD && u.s.chips[1 - seat] <= u.s.chips[seat]))
-                verb = leduc::CALL;
-            leduc::apply(&setup, &u.s.base, tt_move_make(seat, (uint32_t)verb), nullptr);
-            done = u.s.base.actors == 0;
-            if (done)
-                reward = settle(u.s);
+            uint4 low = a.state[2 * i], high = a.state[2 * i + 1];
+            word[0] = low.x | (uint64_t)low.y << 32;
+            word[1] = low.z | (uint64_t)low.w << 32;
+            word[2] = high.x | (uint64_t)high.y << 32;
+            word[3] = high.z | (uint64_t)high.w << 32;
+            int verb = action ? action[i] : random_action(*s, tick * games + i);
+            done = take_step(s, verb, &reward);
         }
         if (done) {
+            struct tt_setup setup;
             setup.seed = tt_game_seed(seed + tick, i);
-            leduc::start(&setup, &u.s.base);
+            leduc::start(&setup, &s->base);
         }
-        a.state[2 * i] = u.word[0];
-        a.state[2 * i + 1] = u.word[1];
+        a.state[2 * i] = make_uint4((uint32_t)word[0], (uint32_t)(word[0] >> 32), (uint32_t)word[1], (uint32_t)(word[1] >> 32));
+        a.state[2 * i + 1] = make_uint4((uint32_t)word[2], (uint32_t)(word[2] >> 32), (uint32_t)word[3], (uint32_t)(word[3] >> 32));
         a.reward[i] = reward;
         a.done[i] = done && !reset;
-        a.player[i] = (uint8_t)(u.s.base.actors >> 1);
-        describe(u.s, obs + threadIdx.x * OBS, mask + threadIdx.x * MASK);
+        a.player[i] = (uint8_t)(s->base.actors >> 1);
+        describe(*s, obs + threadIdx.x * OBS, mask + threadIdx.x * MASK);
     }
     __syncthreads();
     int rows = games - row < BLOCK ? (int)(games - row) : BLOCK;
