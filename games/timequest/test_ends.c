@@ -299,7 +299,7 @@ static void test_bad_positions(void **u) {
     bad("{'nonsense':1}");
     bad("{'reason':'nonsense'}");
     bad("{'winners':[0]}");
-    bad("{'agenda':[{'step':'pick','player':0,'mode':'lose','count':1,'types':['food'],'why':'all_timequake'}],"
+    bad("{'agenda':[{'step':'pick','player':0,'mode':'lose','count':1,'types':['food'],'why':'all_timequake','bonus':false}],"
         "'event':{'card':'all_timequake','level':'easy'},'players':[{'resources':{'food':1}},{}]}"); /* in no round */
     bad("{'players':[{}]}");
     bad("{'players':[{'nonsense':1},{}]}");
