@@ -123,12 +123,16 @@ static void put_option_about(int lang, const char *game, const struct tt_option 
     tt_put_raw(out, colon + 1, strlen(colon + 1) - 1);
     out->comma = true;
     tt_sink_free(&value);
-    if (o->type == TT_ENUM) {
+    if (o->type == TT_ENUM || o->type == TT_BOOL) {
         tt_key_list(out, "values");
-        for (int i = 0; o->values[i]; i++)
-            tt_put_text(out, o->values[i]);
+        for (int i = 0; o->type == TT_BOOL ? i < 2 : o->values[i] != NULL; i++) {
+            if (o->type == TT_BOOL)
+                tt_put_bool(out, i != 0);
+            else
+                tt_put_text(out, o->values[i]);
+        }
         tt_put_end(out);
-    } else if (o->type != TT_BOOL) {
+    } else {
         tt_key_int(out, "min", o->min);
         tt_key_int(out, "max", o->max);
     }
