@@ -391,15 +391,16 @@ static bool is_base(int kind) {
  * lottery, the card of an event for its end. */
 static bool nothing_stranded(struct reading *r, const struct step *step, int n) {
     const struct state *s = r->s;
-    bool fight = false, draw = false, pot = false;
+    bool draw = false, pot = false;
+    int fights = 0;
     for (int i = 0; i < n; i++) {
-        fight = fight || step[i].kind == S_ARENA_ROLL || step[i].kind == S_ARENA_END;
+        fights += step[i].kind == S_ARENA_ROLL || step[i].kind == S_ARENA_END;
         draw = draw || step[i].kind == S_LOTTERY_ROLLS;
     }
     for (int t = 0; t < TYPES; t++)
         pot = pot || s->pot[t];
-    if (s->arena != ARENA_NONE && !fight)
-        return wrong(r, "a fight that the agenda does not end", "arena");
+    if (s->arena != ARENA_NONE && fights != 1)
+        return wrong(r, "a fight that the agenda does not end exactly once", "arena");
     if (s->event != NONE && (s->turn != NONE || step[n - 1].kind != S_EVENT_END))
         return wrong(r, "an event that the agenda does not end", "event");
     return !pot || draw || wrong(r, "a pot that the agenda does not draw for", "pot");

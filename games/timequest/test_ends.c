@@ -298,6 +298,9 @@ static void test_bad_positions(void **u) {
     (void)u;
     bad("{'nonsense':1}");
     bad("{'reason':'nonsense'}");
+    bad("{'round':2,'turn':{'player':0},'arena':{'kind':'fight','fighters':[0,1],'dice':[0,0],'plus':[0,0],'bets':[]},"
+        "'players':[{},{'resources':{'food':1}}],"
+        "'agenda':[{'step':'bet','player':1,'spot':null},{'step':'arena_roll'},{'step':'arena_roll'},{'step':'turn','player':0}]}");
     bad("{'winners':[0]}");
     bad("{'agenda':[{'step':'pick','player':0,'mode':'lose','count':1,'types':['food'],'why':'all_timequake','bonus':false}],"
         "'event':{'card':'all_timequake','level':'easy'},'players':[{'resources':{'food':1}},{}]}"); /* in no round */
