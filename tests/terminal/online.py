@@ -174,7 +174,7 @@ def wrong_addresses(folder):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = Server(folder)
         try:
             r = subprocess.run([TT, "play", "--join", f"http://127.0.0.1:{server.port}/t/NOSUCH", "--plain"], input="", text=True,

@@ -74,7 +74,7 @@ LEAK = re.compile(r"\b[a-z_]+\.(?:action|event|name|object|field)\.[a-z_]+|\{[a-
 
 
 def whole_game(game, lang, seed, players, by_words):
-    with tempfile.TemporaryDirectory() as state:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
         rng = random.Random(seed)
         p = Play(state, game, "--lang", lang, "--seed", str(seed), "--players", str(players),
                  "--bots", ",".join(["random"] * (players - 1)) or "none")
@@ -118,7 +118,7 @@ def games():
 
 
 def by_json():
-    with tempfile.TemporaryDirectory() as state:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
         game = games()[0][0]
         p = Play(state, game, "--seed", "5")
         page = p.until_prompt()
@@ -138,7 +138,7 @@ def by_json():
 
 def undo_and_branches():
     game = games()[0][0]
-    with tempfile.TemporaryDirectory() as state:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
         text = "1\nu\n2\nb\nb 2\nb second thoughts\nb\ng 0\n1\nq\n"
         code, out, err = run("play", game, "--plain", "--seed", "9", "--bots", "random", text=text, state=state)
         check("undo and branches", code == 0, out + err)
@@ -157,7 +157,7 @@ def undo_and_branches():
 
 def killed():
     game = games()[0][0]
-    with tempfile.TemporaryDirectory() as state:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
         p = Play(state, game, "--seed", "4", "--bots", "random")
         for _ in range(5):
             p.until_prompt()
@@ -180,7 +180,7 @@ def killed():
 
 def hot_seat_scripts():
     game = games()[0][0]
-    with tempfile.TemporaryDirectory() as state:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
         code, out, err = run("play", game, "--plain", "--bots", "none", "--names", "Ana,Björk", "--seed", "2",
                              text="1\n1\n1\nq\n", state=state)
         check("two people at one keyboard", code == 0 and "Ana" in out and "Björk" in out, out + err)
@@ -196,7 +196,7 @@ def wrong_calls():
         check(f"{' '.join(args)} exits with {want}", code == want, f"{code} {out} {err}")
         check(f"{' '.join(args)} speaks", bool(err if want else out))
         check(f"{' '.join(args)} says sentences", "cli." not in out + err and "terminal." not in out + err, out + err)
-    with tempfile.TemporaryDirectory() as state:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
         code, out, err = run("play", "--resume", "--plain", state=state)
         check("nothing to resume", code == 1 and err != "", err)
         bad = state + "/bad.json"

@@ -40,7 +40,8 @@ def games():
 
 
 def state_dir():
-    return tempfile.TemporaryDirectory(prefix="tt-screen-")
+    # A client that was hung up may still be saving while the folder goes.
+    return tempfile.TemporaryDirectory(prefix="tt-screen-", ignore_cleanup_errors=True)
 
 
 MOVES = re.compile(r"Moves \(([1-9]\d*)\)")
