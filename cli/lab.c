@@ -70,6 +70,8 @@ static bool take_flag(struct ask *a, const char *flag, const char *value, bool *
         *ok = lab_factor_file(&a->design, value, err);
     else if (!strcmp(flag, "--cards") || !strcmp(flag, "--deck"))
         a->cards = value;
+    else if (!strcmp(flag, "--chance"))
+        *ok = snprintf(a->design.chance, sizeof a->design.chance, "%s", value) < (int)sizeof a->design.chance;
     else if (!strcmp(flag, "--report"))
         a->report = value;
     else if (!strcmp(flag, "--json"))

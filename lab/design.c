@@ -194,6 +194,7 @@ static uint64_t hash_design(const struct lab_design *d) {
     uint64_t h = tt_hash(d->game->id, strlen(d->game->id), 0);
     const uint64_t head[] = {d->seed, d->games, d->every, (uint64_t)d->variants};
     h = tt_hash(head, sizeof head, h);
+    h = tt_hash(d->chance, strlen(d->chance) + 1, h);
     for (int i = 0; i < d->variants; i++) {
         const struct lab_variant *v = &d->variant[i];
         h = tt_hash(v->setup.option, sizeof v->setup.option, h);

@@ -110,6 +110,7 @@ json_t *lab_json(const struct lab_design *d, const struct lab_run *run) {
     json_object_set_new(o, "seed", json_integer((json_int_t)d->seed));
     json_object_set_new(o, "games", json_integer((json_int_t)d->games));
     json_object_set_new(o, "cards", *d->cards ? json_string(d->cards) : json_null());
+    json_object_set_new(o, "chance", json_string(d->chance));
     json_object_set_new(o, "repeatable", json_boolean(!d->timed));
     for (int i = 0; i < d->variants; i++)
         json_array_append_new(variants, variant_json(d, &d->variant[i], run->acc[i]));

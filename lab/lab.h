@@ -152,6 +152,7 @@ struct lab_design {
     uint64_t every_slow;  /* of games of thinking bots: 1 unless asked otherwise */
     const struct tt_json *position; /* {"cards": ...} of an own deck, or NULL */
     char cards[LAB_NAME];           /* its file, for the report */
+    char chance[LAB_NAME]; /* verbs, with commas: choices among these alone are left to chance */
     int factors;
     struct lab_factor factor[LAB_FACTORS];
     int variants;

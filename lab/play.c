@@ -88,6 +88,31 @@ struct seating {
     bool watched;
 };
 
+/* Whether all that can be done now is to choose among moves of a verb that is left to chance: a character,
+ * say, when bots with one taste would all want the same. */
+static bool left_to_chance(struct lab_table *t, const struct tt_setup *setup, int n) {
+    const char *verbs = t->design->chance;
+    if (!*verbs)
+        return false;
+    for (int i = 0; i < n; i += n - 1) { /* moves are sorted: the first and the last will do */
+        char buf[600], verb[64];
+        struct tt_sink s;
+        tt_sink_fixed(&s, buf, sizeof buf);
+        tt_put_action(t->design->game, setup, t->state, t->list[i], &s);
+        const char *at = strstr(buf, "\"verb\":\""), *found;
+        if (!at || sscanf(at + 8, "%60[a-z_0-9]", verb) != 1)
+            return false;
+        for (found = strstr(verbs, verb); found; found = strstr(found + 1, verb)) {
+            char after = found[strlen(verb)];
+            if ((found == verbs || found[-1] == ',') && (!after || after == ','))
+                break;
+        }
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
 /* The move that the seat's bot makes; t->list has its *n legal ones. */
 static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply, struct tt_rng *rng, int *n,
                       struct lab_acc *a) {
@@ -98,10 +123,13 @@ static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply
         *n = game->moves(s->setup, t->state, tt_random_actor(t->state->actors, rng), t->list);
         return t->list[tt_rng_below(rng, (uint32_t)*n)];
     }
-    int seat = tt_lowest(t->state->actors);
+    /* Where several owe a choice, any of them may be the first to make it: not always the lowest seat. */
+    int seat = tt_random_actor(t->state->actors, rng);
     *n = game->moves(s->setup, t->state, seat, t->list);
     if (*n == 1)
         return t->list[0];
+    if (left_to_chance(t, s->setup, *n))
+        return t->list[tt_rng_below(rng, (uint32_t)*n)];
     if (!tt_player_move(t->player[bot_at(s->variant, seat, s->number)], game, s->setup, t->state, seat,
                         mix(s->setup->seed + 77, ply), NULL, &move, &err))
         a->faults++;

@@ -216,6 +216,15 @@ def own_variants():
     lab("control", "--cards", path("deck.tsv"), expect=2)
 
 
+def chance():
+    """Choices left to chance are not the bot's any more; without the flag they are."""
+    args = ["timequest", "--players", "2", "--bots", "ismcts:1", "--games", "12"]
+    for flags, least in ([], 0), (["--chance", "choose_character"], 4):
+        f = json.loads(result("chance.json", *args, *flags))["variants"][0]["figures"]
+        used = [k for k in f if k.startswith("uses:choose_character ") and f[k]["value"] > 0]
+        check(len(used) >= least, f"{used} with {flags}")
+
+
 def memory():
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     lab("control", "--option", "match=single", "--games", "6e4", "--quiet")
@@ -225,7 +234,7 @@ def memory():
 
 def main():
     try:
-        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, tables, own_variants, ranks, memory):
+        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, tables, own_variants, chance, ranks, memory):
             begin = time.time()
             part()
             print(f"{part.__name__}: {time.time() - begin:.1f} s")

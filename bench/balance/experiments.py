@@ -4,11 +4,11 @@
 EXPERIMENTS = {
     "control_random": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "random"], 200000),
     "control_greedy": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "greedy"], 4000),
-    "control_search": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "ismcts:300"], 2000),
+    "control_search": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "ismcts:300"], 1000),
     "control_match": ("control", ["--players", "2,3,4", "--option", "match=full", "--bots", "greedy"], 2000),
     "crononautas_random": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "random"], 4000),
-    "crononautas_greedy": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "greedy"], 600),
-    "crononautas_search": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "ismcts:200"], 600),
+    "crononautas_greedy": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "greedy"], 400),
+    "crononautas_search": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "ismcts:200"], 400),
     "crononautas_hand": ("crononautas", ["--players", "3", "--bots", "ismcts:200", "--option", "hand_win=exact,at_least,off"], 400),
     "just_in_time_easy": ("just_in_time", ["--players", "1,2,3,4,5,6", "--bots", "easy", "--option", "difficulty=easier,normal,harder,impossible"], 1000),
     "just_in_time_hard": ("just_in_time", ["--players", "3", "--bots", "hard", "--option", "difficulty=easier,normal,harder,impossible"], 60),
@@ -16,7 +16,7 @@ EXPERIMENTS = {
     "timalina_players": ("timalina", ["--players", "2,3,4,6", "--bots", "medium", "--option", "first=seat_0"], 1500),
     "timalina_cards": ("timalina", ["--players", "2", "--bots", "medium", "--option", "deck=base"], 6000),
     "timequest_random": ("timequest", ["--players", "2,3,4,5", "--bots", "random"], 2000),
-    "timequest_greedy": ("timequest", ["--players", "2,3,4,5", "--bots", "greedy"], 250),
-    "timequest_visits": ("timequest", ["--players", "3", "--bots", "greedy", "--option", "visits_per_period=4,5,6", "--option", "closed_to_end=3,4,5"], 80),
+    "timequest_greedy": ("timequest", ["--players", "2,3,4,5", "--bots", "greedy", "--chance", "choose_character"], 200),
+    "timequest_visits": ("timequest", ["--players", "3", "--bots", "greedy", "--option", "visits_per_period=4,5,6", "--option", "closed_to_end=3,4,5", "--chance", "choose_character"], 30),
 }
 SEED = 20261115

@@ -1,0 +1,194 @@
+"""What docs/balance shows of each experiment: tables as text, pictures by name."""
+
+
+def fig(variant, name):
+    f = variant["figures"].get(name)
+    return f if f else {"value": 0.0, "low": 0.0, "high": 0.0, "n": 0}
+
+
+def point(variant, name):
+    f = fig(variant, name)
+    return f["value"], f.get("low", f["value"]), f.get("high", f["value"])
+
+
+def pct(variant, name):
+    v, a, b = point(variant, name)
+    return f"{v * 100:.1f} ({a * 100:.1f}-{b * 100:.1f})"
+
+
+def num(variant, name, digits=1):
+    return f"{fig(variant, name)['value']:.{digits}f}"
+
+
+def table(head, rows):
+    return "\n".join(["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)] + ["| " + " | ".join(r) + " |" for r in rows]) + "\n"
+
+
+def things(variant, prefix, least=30):
+    """{id: (value, low, high)} of the figures prefix...=id that were seen often enough."""
+    return {k[len(prefix):]: (f["value"], f["low"], f["high"]) for k, f in variant["figures"].items()
+            if k.startswith(prefix) and f["n"] >= least and f.get("low") is not None and " " not in k[len(prefix):]}
+
+
+def pool(variants, prefix):
+    """Shares added up over variants, relative to an equal share of each table."""
+    won, expected = {}, {}
+    for v in variants:
+        for k, f in v["figures"].items():
+            if k.startswith(prefix):
+                won[k[len(prefix):]] = won.get(k[len(prefix):], 0) + f["value"] * f["n"]
+                expected[k[len(prefix):]] = expected.get(k[len(prefix):], 0) + f["n"] / v["players"]
+    out = {}
+    for k in won:
+        spread = 1.96 * max(won[k], 1) ** 0.5 / expected[k]
+        out[k] = (won[k] / expected[k], max(0, won[k] / expected[k] - spread), won[k] / expected[k] + spread)
+    return out
+
+
+BOTS = ["random", "greedy", "search"]
+
+
+def control(load, draw):
+    runs = {b: load("control_" + b) for b in BOTS}
+    rows, marks = [], []
+    for i in range(3):
+        players = runs["random"][i]["players"]
+        marks.append((f"{players} players",))
+        for place in range(players if players < 4 else 2):
+            marks.append((f"place {place + 1}", {b: point(runs[b][i], f"place_win.{place}") for b in BOTS}, 1 / players if players < 4 else 0.5))
+        for b in BOTS:
+            v = runs[b][i]
+            rows.append([str(players), b, str(v["games"]), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(players)),
+                         num(v, "decisions.median", 0), " / ".join(f"{fig(v, 'ending.' + e)['value'] * 100:.0f}" for e in ("fuel", "exhausted", "overtime")),
+                         f"{fig(v, 'comeback')['value'] * 100:.0f}"])
+    two = runs["search"][0]
+    cards = sorted(things(two, "uses.win:play card=").items(), key=lambda c: -c[1][0])
+    power = [[c, f"{fig(two, 'uses:play card=' + c)['value']:.2f}", pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}",
+              pct(runs["greedy"][0], "uses.win:play card=" + c)] for c, _ in cards]
+    match = load("control_match")
+    full = [[str(v["players"]), num(v, "end:round", 2), num(v, "decisions.median", 0), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(v["players"]))] for v in match]
+    return ({"control_seats": table(["players", "bots", "games", "won by place, % (who begins first)", "decisions, median", "fuel / exhausted / overtime, %", "comebacks, %"], rows),
+             "control_cards": table(["card", "played a round", "wins who plays it, %", "chosen when possible, %", "the same, greedy: wins, %"], power),
+             "control_match": table(["players", "rounds", "decisions, median", "won by place, %"], full)},
+            {"control_seats": draw.dots("CONTROL: who wins a round, by place (dashed: an equal share)", marks, BOTS),
+             "control_cards": draw.dots("CONTROL, two searching players: how often who plays a card wins the round", [(c, {"search": p}, 0.5) for c, p in cards], ["search"])})
+
+
+def crononautas(load, draw):
+    runs = {b: load("crononautas_" + b) for b in BOTS}
+    endings = ["identity", "mission", "hand", "paradox", "turn_limit"]
+    bars, rows, seats = [], [], []
+    for b in BOTS:
+        bars.append((f"{b} players",))
+        for v in runs[b]:
+            share = {e: fig(v, "ending." + e)["value"] for e in endings}
+            share["other"] = max(0.0, 1 - sum(share.values()))
+            bars.append((f"{v['players']} seats", share))
+            rows.append([b, str(v["players"]), str(v["games"])] + [f"{share[e] * 100:.1f}" for e in endings + ["other"]] +
+                        [num(v, "end:turn.median", 0) + ", " + num(v, "end:turn.p90", 0), f"{fig(v, 'variety')['value']:.2f}"])
+    for i, v in enumerate(runs["search"]):
+        seats.append((f"{v['players']} seats",))
+        for p in range(v["players"]):
+            seats.append((f"place {p + 1}", {b: point(runs[b][i], f"place_win.{p}") for b in ("greedy", "search")}, None))
+    identity = sorted(pool(runs["search"] + runs["greedy"], "held.win:identities=").items(), key=lambda c: -c[1][0])
+    mission = sorted(pool(runs["search"] + runs["greedy"], "held.win:missions=").items(), key=lambda c: -c[1][0])
+    hand = load("crononautas_hand")
+    hands = [[v["levels"]["hand_win"]] + [pct(v, "ending." + e) for e in endings[:4]] + [num(v, "end:turn.median", 0)] for v in hand]
+    first = [[str(v["players"])] + [pct(runs[b][i], "first_mover_win") for b in BOTS] + [f"{100 / v['players']:.1f}"] for i, v in enumerate(runs["search"])]
+    return ({"crononautas_endings": table(["bots", "seats", "games"] + [e + ", %" for e in endings + ["other"]] + ["turns: median, 90th", "variety"], rows),
+             "crononautas_first": table(["seats"] + [b + ", %" for b in BOTS] + ["equal share, %"], first),
+             "crononautas_hand": table(["`hand_win`"] + [e + ", %" for e in endings[:4]] + ["turns, median"], hands),
+             "crononautas_identities": table(["identity", "wins held, relative to an equal share"], [[k, f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in identity]),
+             "crononautas_missions": table(["mission", "relative"], [[k, f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in mission])},
+            {"crononautas_endings": draw.stacked("Crononautas: how games end, % of games", bars, endings + ["other"]),
+             "crononautas_seats": draw.dots("Crononautas: share of games won, by place in turn order", seats, ["greedy", "search"]),
+             "crononautas_identities": draw.dots("Crononautas: wins of who holds an identity at the end, 1 = equal share", [(k, {"greedy and search": v}, 1) for k, v in identity], ["greedy and search"], percent=False)})
+
+
+def just_in_time(load, draw):
+    levels = ["easier", "normal", "harder", "impossible"]
+    variants, rows, marks = load("just_in_time_easy"), [], []
+    for players in range(1, 7):
+        of = {v["levels"]["difficulty"]: v for v in variants if v["players"] == players}
+        rows.append([str(players)] + [f"{pct(of[d], 'all_win')}; {num(of[d], 'sum:ended.progress')}" for d in levels])
+        marks.append((f"{players} players", {d: point(of[d], "sum:ended.progress") for d in levels}, None))
+    try:
+        hard = [[v["levels"]["difficulty"], str(v["games"]), pct(v, "all_win"), num(v, "sum:ended.progress"), num(v, "events:rewound", 2), num(v, "end:turn", 1)] for v in load("just_in_time_hard")]
+    except FileNotFoundError:
+        hard = []
+    tables = {"just_in_time_easy": table(["players"] + levels, rows)}
+    if hard:
+        tables["just_in_time_hard"] = table(["difficulty", "games", "won, %", "progress", "rewinds a game", "turns"], hard)
+    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, easy bots", marks, levels, percent=False)}
+
+
+def timalina(load, draw):
+    levels = [[v["levels"]["bots"], f"{100 * right(v):.1f}", num(v, "end:round" if "end:round" in v["figures"] else "decisions", 1), num(v, "decisions.median", 0), pct(v, "first_mover_win")] for v in load("timalina_levels")]
+    players = load("timalina_players")
+    seats = [[str(v["players"]), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(v["players"])), f"{100 / v['players']:.1f}", num(v, "decisions.median", 0)] for v in players]
+    v = load("timalina_cards")[0]
+    cards = {}
+    for k, f in v["figures"].items():
+        m = k.removeprefix("events:placed card=")
+        if m != k and m.endswith((" right=true", " right=false")):
+            card, truth = m.split(" right=")
+            cards.setdefault(card, {})[truth] = f["value"] * f["n"]
+    rate = []
+    for card, n in cards.items():
+        all_n = n.get("true", 0) + n.get("false", 0)
+        if all_n >= 100:
+            p = n.get("true", 0) / all_n
+            half = 1.96 * (p * (1 - p) / all_n) ** 0.5
+            rate.append((card, (p, max(0, p - half), min(1, p + half))))
+    rate.sort(key=lambda c: c[1][0])
+    chosen = rate[:15] + rate[-10:]
+    return ({"timalina_levels": table(["bots", "placed right, %", "decisions a game", "median", "who begins wins, %"], levels),
+             "timalina_seats": table(["players", "won by place, %", "equal share, %", "decisions, median"], seats)},
+            {"timalina_cards": draw.dots("Tímalína: how often a card is placed right (medium bots): the 15 hardest, the 10 easiest", [(c, {"medium": p}, None) for c, p in chosen], ["medium"])})
+
+
+def right(v):
+    yes, no = fig(v, "events:placed right=true")["value"], fig(v, "events:placed right=false")["value"]
+    return yes / (yes + no) if yes + no else 0
+
+
+def timequest(load, draw):
+    runs = load("timequest_greedy")
+    rows, seats = [], []
+    for v in runs:
+        n = v["players"]
+        per = lambda k: fig(v, k)["value"] / fig(v, "events:turn_began")["value"]
+        rows.append([str(n), str(v["games"]), f"{num(v, 'end:round')} ({num(v, 'end:round.p10', 0)}-{num(v, 'end:round.p90', 0)})", num(v, "decisions.median", 0),
+                     f"{fig(v, 'sum:gained.crystals')['value'] / n / fig(v, 'end:round')['value']:.2f}", f"{per('events:quest_completed'):.2f}, {per('events:artifact_gained'):.2f}",
+                     f"{fig(v, 'first:closed')['value']:.2f}", f"{fig(v, 'ending.arena')['value'] * 100:.0f}, {fig(v, 'ending.shared')['value'] * 100:.1f}", f"{fig(v, 'ending.round_limit')['value'] * 100:.1f}",
+                     f"{fig(v, 'events:trade_accepted')['value'] / max(1e-9, fig(v, 'events:offered')['value']) * 100:.0f}", num(v, "events:fight_began")])
+        seats.append((f"{n} players",))
+        seats += [(f"place {p + 1}", {"greedy": point(v, f"place_win.{p}")}, 1 / n) for p in range(n)]
+    people = sorted(pool(runs, "uses.win:choose_character character=").items(), key=lambda c: -c[1][0])
+    visits = load("timequest_visits")
+    lever = [[v["levels"]["visits_per_period"], v["levels"]["closed_to_end"], num(v, "end:round"), num(v, "decisions.median", 0), pct(v, "first_mover_win")] for v in visits]
+    cards = card_rows(runs)
+    return ({"timequest_measures": table(["players", "games", "rounds (10 %-90 %)", "decisions, median", "crystals a player and round", "quests, artifacts a turn", "first closing at", "tie to the arena, shared, %", "round limit, %", "offers accepted, %", "fights"], rows),
+             "timequest_characters": table(["character", "wins, relative to an equal share"], [[k, f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in people]),
+             "timequest_visits": table(["`visits_per_period`", "`closed_to_end`", "rounds", "decisions, median", "who begins wins, %"], lever),
+             "timequest_cards": table(["Action card", "used, of those drawn, %", "wins who uses it, relative"], cards)},
+            {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy"]),
+             "timequest_characters": draw.dots("TimeQuest: wins by character given at random, 1 = equal share", [(k, {"greedy": v}, 1) for k, v in people], ["greedy"], percent=False)})
+
+
+def card_rows(runs):
+    drawn, used = {}, {}
+    for v in runs:
+        for k, f in v["figures"].items():
+            for prefix, to in (("events:drew_card card=", drawn), ("events:drew card=", drawn), ("events:card_played card=", used), ("events:card_slotted card=", used)):
+                if k.startswith(prefix) and " " not in k[len(prefix):]:
+                    to[k[len(prefix):]] = to.get(k[len(prefix):], 0) + f["value"] * f["n"]
+    win = pool(runs, "events.win:card_played card=")
+    out = []
+    for c in sorted(drawn, key=lambda c: used.get(c, 0) / drawn[c]):
+        w = win.get(c)
+        out.append([c, f"{100 * used.get(c, 0) / drawn[c]:.0f}", f"{w[0]:.2f} ({w[1]:.2f}-{w[2]:.2f})" if w else "-"])
+    return out
+
+
+ALL = [control, crononautas, just_in_time, timalina, timequest]
