@@ -229,6 +229,17 @@ static int answer(struct ask *a) {
     return code;
 }
 
+/* Rank 0's file and those of the others. */
+static void remove_checkpoint(const struct ask *a) {
+    char piece[sizeof a->checkpoint + 16];
+    remove(a->run.checkpoint);
+    for (int i = 1; i < 4096; i++) {
+        snprintf(piece, sizeof piece, "%s.%d", a->run.checkpoint, i);
+        if (remove(piece))
+            break;
+    }
+}
+
 static int run(struct ask *a) {
     struct tt_error err;
     if (!lab_design_make(&a->design, &err))
@@ -254,7 +265,7 @@ static int run(struct ask *a) {
         return 1;
     }
     if (a->own_checkpoint)
-        remove(a->run.checkpoint);
+        remove_checkpoint(a);
     return answer(a);
 }
 

@@ -10,13 +10,11 @@ EXPERIMENTS = {
     "crononautas_greedy": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "greedy"], 400),
     "crononautas_search": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "ismcts:200"], 400),
     "crononautas_hand": ("crononautas", ["--players", "3", "--bots", "ismcts:200", "--option", "hand_win=exact,at_least,off"], 400),
-    "just_in_time_easy": ("just_in_time", ["--players", "1,2,3,4,5,6", "--bots", "easy", "--option", "difficulty=easier,normal,harder,impossible"], 1000),
-    "just_in_time_hard": ("just_in_time", ["--players", "3", "--bots", "hard", "--option", "difficulty=easier,normal,harder,impossible"], 60),
+    "just_in_time_greedy": ("just_in_time", ["--players", "1,2,3,4,5,6", "--bots", "greedy", "--option", "difficulty=easier,normal,harder,impossible"], 150),
     "timalina_levels": ("timalina", ["--players", "3", "--bots", "beginner", "--bots", "medium", "--bots", "expert"], 1500),
     "timalina_players": ("timalina", ["--players", "2,3,4,6", "--bots", "medium", "--option", "first=seat_0"], 1500),
     "timalina_cards": ("timalina", ["--players", "2", "--bots", "medium", "--option", "deck=base"], 6000),
-    "timequest_random": ("timequest", ["--players", "2,3,4,5", "--bots", "random"], 2000),
     "timequest_greedy": ("timequest", ["--players", "2,3,4,5", "--bots", "greedy", "--chance", "choose_character"], 200),
-    "timequest_visits": ("timequest", ["--players", "3", "--bots", "greedy", "--option", "visits_per_period=4,5,6", "--option", "closed_to_end=3,4,5", "--chance", "choose_character"], 30),
+    "timequest_visits": ("timequest", ["--players", "3", "--bots", "greedy", "--option", "visits_per_period=4,5,6", "--option", "closed_to_end=3,4,5", "--chance", "choose_character"], 24),
 }
 SEED = 20261115

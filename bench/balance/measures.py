@@ -60,7 +60,7 @@ def control(load, draw):
             v = runs[b][i]
             rows.append([str(players), b, str(v["games"]), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(players)),
                          num(v, "decisions.median", 0), " / ".join(f"{fig(v, 'ending.' + e)['value'] * 100:.0f}" for e in ("fuel", "exhausted", "overtime")),
-                         f"{fig(v, 'comeback')['value'] * 100:.0f}"])
+                         f"{fig(v, 'comeback')['value'] * 100:.0f}" if players < 4 else "(teams)"])
     two = runs["search"][0]
     cards = sorted(things(two, "uses.win:play card=").items(), key=lambda c: -c[1][0])
     power = [[c, f"{fig(two, 'uses:play card=' + c)['value']:.2f}", pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}",
@@ -107,19 +107,13 @@ def crononautas(load, draw):
 
 def just_in_time(load, draw):
     levels = ["easier", "normal", "harder", "impossible"]
-    variants, rows, marks = load("just_in_time_easy"), [], []
+    variants, rows, marks = load("just_in_time_greedy"), [], []
     for players in range(1, 7):
         of = {v["levels"]["difficulty"]: v for v in variants if v["players"] == players}
         rows.append([str(players)] + [f"{pct(of[d], 'all_win')}; {num(of[d], 'sum:ended.progress')}" for d in levels])
         marks.append((f"{players} players", {d: point(of[d], "sum:ended.progress") for d in levels}, None))
-    try:
-        hard = [[v["levels"]["difficulty"], str(v["games"]), pct(v, "all_win"), num(v, "sum:ended.progress"), num(v, "events:rewound", 2), num(v, "end:turn", 1)] for v in load("just_in_time_hard")]
-    except FileNotFoundError:
-        hard = []
-    tables = {"just_in_time_easy": table(["players"] + levels, rows)}
-    if hard:
-        tables["just_in_time_hard"] = table(["difficulty", "games", "won, %", "progress", "rewinds a game", "turns"], hard)
-    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, easy bots", marks, levels, percent=False)}
+    tables = {"just_in_time_greedy": table(["players"] + levels, rows)}
+    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False)}
 
 
 def timalina(load, draw):
