@@ -77,7 +77,7 @@ def stacked(title, rows, series):
     parts, top, y = ["".join(defs) + "</defs>"], 50, 50
     fill = lambda i: COLOURS[i] if [None, 45, None, 135, 90, 0][i] is None else f"url(#p{i})"
     for i, name in enumerate(series):
-        parts += [f'<rect x="{i * 150}" y="28" width="14" height="12" fill="{fill(i)}"/>', text(20 + i * 150, 38, name)]
+        parts += [f'<rect x="{i * 122}" y="28" width="14" height="12" fill="{fill(i)}"/>', text(20 + i * 122, 38, name)]
     for row in rows:
         if len(row) == 1:
             parts.append(text(0, y + 15, row[0], weight="600"))
