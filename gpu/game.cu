@@ -4,8 +4,6 @@
 //
 // A state lives in local memory, or in shared memory where the game's rules.c says TT_GPU_SHARED; docs/gpu.md
 // says what was measured of either.
-#include <cstdlib>
-
 #include "gpu.h"
 
 namespace {
@@ -144,9 +142,6 @@ const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, doubl
     int shared = TT_GPU_SHARED ? STRIDE * threads : 0;
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, TT_GPU_SHARED ? 100 : 0));
-    const char *stack = getenv("TT_GPU_STACK"); // bytes, for trials
-    if (stack)
-        TRY(cudaDeviceSetLimit(cudaLimitStackSize, (size_t)atoi(stack)));
     TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
     TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, threads, (size_t)shared));
     if (run->blocks && run->blocks < per)
