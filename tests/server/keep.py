@@ -4,7 +4,7 @@ import os
 import subprocess
 
 from client import Player, canonical
-from table import finish, settle, two
+from table import SHORT, finish, settle, two
 
 
 def db(w, *args, where=None, ok=True):
@@ -15,9 +15,9 @@ def db(w, *args, where=None, ok=True):
 
 def test_backup_restore_check_export(w):
     s = w.server()
-    a, b = two(w, s)
+    a, b = two(w, s, **SHORT)
     finish(a, b)
-    c, d = two(w, s)
+    c, d = two(w, s, **SHORT)
     copy = w.dir + "/copy"
     if w.pg:
         os.environ["PATH"] = w.pg.bin + ":" + os.environ["PATH"]
@@ -59,7 +59,7 @@ def test_a_damaged_log_is_noticed(w):
         return
     import sqlite3
     s = w.server()
-    a, b = two(w, s)
+    a, b = two(w, s, **SHORT)
     finish(a, b)
     s.stop()
     with sqlite3.connect(w.db) as c:

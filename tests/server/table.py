@@ -3,7 +3,8 @@ import time
 
 from client import Client, Player, Refused, agree, canonical
 
-GAME = {"game": "control", "players": 2, "options": {"match": "single"}}
+GAME = {"game": "control", "players": 2, "options": {"match": "full"}}  # a handful of moves never ends it
+SHORT = {"options": {"match": "single"}}  # for those who play to the end
 
 
 def refused(code, call, /, *args, **fields):
@@ -310,7 +311,7 @@ def test_bot_takes_an_absent_seat(w):
 
 def test_leaving_a_game(w):
     s = w.server("--bot", "random")
-    a, b = two(w, s)
+    a, b = two(w, s, **SHORT)
     b.ask("leave")
     for _ in range(2000):
         a.pump(0.01)
@@ -324,7 +325,7 @@ def test_leaving_a_game(w):
 
 def test_rematch(w):
     s = w.server()
-    a, b = two(w, s)
+    a, b = two(w, s, **SHORT)
     refused("not_over", a.ask, "rematch")
     finish(a, b)
     old = a.table
