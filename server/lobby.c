@@ -90,6 +90,7 @@ static void take_table(void *ctx, const struct db_value *v, int n) {
         tt_key_int(s, "open", open);
         put_part(s, "clock", tt_json_get(sp, "clock"));
         put_part(s, "rated", tt_json_get(sp, "rated"));
+        put_part(s, "watch", tt_json_get(sp, "watch"));
         put_part(s, "lang", tt_json_get(sp, "lang"));
         tt_key_int(s, "created", v[6].num);
         tt_put_end(s);

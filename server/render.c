@@ -299,8 +299,11 @@ int64_t render_version(const struct table *t, int seat) {
     return version;
 }
 
-int64_t render_update(struct tt_sink *s, struct table *t, const struct viewer *v, const struct tt_events *fresh, bool info) {
-    int64_t upto = render_version(t, v->seat);
+int64_t render_update(struct tt_sink *s, struct table *t, const struct viewer *who, const struct tt_events *fresh, bool info) {
+    int64_t upto = render_version(t, who->seat);
+    struct viewer own = *who, *v = &own;
+    if (own.from == FROM_LATEST)
+        own.from = upto > STEPS_MAX ? upto - STEPS_MAX : 0;
     bool late = upto < table_version(t);
     struct moment past;
     const struct tt_state *state = t->match ? tt_match_state(t->match) : NULL;
@@ -325,6 +328,7 @@ int64_t render_update(struct tt_sink *s, struct table *t, const struct viewer *v
     key_seat(s, "seat", v->seat);
     key_seat(s, "host", table_host(t));
     put_seats(s, t);
+    tt_key_int(s, "watching", t->watching);
     tt_key_seats(s, "actors", state ? state->actors : 0);
     put_actions(s, t, v, v->seat >= 0 && state && status == S_PLAYING && (state->actors >> v->seat & 1));
     if (state) {

@@ -237,7 +237,7 @@ static bool may_look(const struct request *r, const struct table *t) {
 }
 
 void op_open(struct request *r) {
-    int64_t version = -1;
+    int64_t version = FROM_LATEST;
     struct table *t = table_of(r, true);
     if (!t)
         return;

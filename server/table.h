@@ -182,7 +182,8 @@ void table_create_with(struct table *fresh, const char *spec, struct draft *, in
                        struct request *, answer_more *);
 
 /* --- render.c --- */
-/* Whoever looks: a seat or nobody's, in a language, having seen everything up to `from` (-1: nothing). */
+/* Whoever looks: a seat or nobody's, in a language, having seen everything up to `from` (-1: nothing; FROM_LATEST:
+ * nothing, and wants to read what happened last). */
 struct viewer {
     int seat, lang;
     bool texts, chat;
@@ -203,7 +204,8 @@ void session_writable(struct session *); /* the line is free again */
 void presence_changed(struct table *, int seat);
 bool seat_here(const struct seat *);
 /* The update of an answer; a connection that stays gets the table's updates from now on. */
-enum { FROM_KNOWN = -2 }; /* as far as this connection has been told */
+enum { FROM_KNOWN = -2,   /* as far as this connection has been told */
+       FROM_LATEST = -3 }; /* as much of the log as one update holds */
 void put_update(struct request *, struct table *, struct tt_sink *, int64_t from, const struct tt_events *fresh);
 
 /* --- clock.c --- */

@@ -411,6 +411,60 @@ def test_resync_gives_exactly_what_was_missed(w):
     assert c.ask("open", table=b.table, version=99999)["update"]["steps"] is None
 
 
+def test_latecomers_read_the_log(w):
+    """Whoever opens without a version gets the log as it was told at the time: to the seat what its seat saw, to a spectator
+    what nobody's seat sees, and to a late spectator no more than the delay allows."""
+    s = w.server()
+    for game in ({"game": "control", "players": 2}, {"game": "crononautas", "players": 2}, {"game": "timequest", "players": 2}):
+        a, b = two(w, s, **{**game, "options": {}})
+        early = Player(s.port, "Early")
+        early.enter(early.client.ask("open", table=a.table))
+        play([a, b], 40)
+        a.ask("chat", text="hello there")
+        settle(a, b, early)
+        for token, seen in ((a.token, a), (b.token, b), (None, early)):
+            late = Client(s.port)
+            late.ask("hello", **({"token": token} if token else {}))
+            update = late.ask("open", table=a.table)["update"]
+            assert update["from"] == 0 and [x["version"] for x in update["steps"]] == list(range(1, update["version"] + 1))
+            for step in update["steps"]:
+                if step["version"] in seen.steps:
+                    assert canonical(step) == canonical(seen.steps[step["version"]]), "told later, the step is another"
+            assert [x["text"] for x in update["steps"] if x["kind"] == "chat"] == ["hello there"]
+            assert sum(x["kind"] == "move" for x in update["steps"]) >= 40
+            late.close()
+        hidden = [v for v, x in early.steps.items() if canonical(x) != canonical(a.steps.get(v, x))]
+        assert hidden or game["game"] == "timequest", "a spectator sees what a seat sees"
+
+
+def test_late_spectators_read_only_the_past(w):
+    s = w.server()
+    a, b = two(w, s, delay=3)
+    play([a, b], 6)
+    settle(a, b)
+    c = Player(s.port, "Carla")
+    c.enter(c.client.ask("open", table=a.table))
+    assert c.state["steps"] is not None and all(x["version"] <= c.version for x in c.state["steps"])
+    assert c.version < a.version and all(x["at"] <= a.state["steps"][-1]["at"] - 2000 for x in c.state["steps"] if x["kind"] == "move")
+
+
+def test_the_latest_500_steps(w):
+    s = w.server()
+    a, b = two(w, s, options={})
+    for _ in range(560):
+        a.client.ask("mute", table=a.table, seat=b.seat, on=True)
+    a.client.ask("mute", table=a.table, seat=b.seat, on=False)
+    play([a, b], 3)
+    settle(a, b)
+    c = Client(s.port)
+    c.ask("hello")
+    update = c.ask("open", table=a.table)["update"]
+    assert update["from"] == update["version"] - 500 > 0
+    assert [x["kind"] for x in update["steps"]] == ["move"] * 3, "mutes are nobody's business"
+    watching = c.ask("open", table=a.table)["update"]["watching"]
+    assert watching == 1, watching
+
+
 def test_kick_and_bots_by_level(w):
     s = w.server()
     a, b = Player(s.port, "Ana"), Player(s.port, "Bjarni")
