@@ -190,9 +190,9 @@ def test_two_tabs_get_the_same(w):
     version = tab.ask("open", table=a.table)["update"]["version"]
     play([a, b], 6)
     settle(a, b)
-    tab.pump(0.1)
+    tab.until(lambda p: p["push"] == "update" and p["version"] == a.version and tab.pushes.append(p) is None)
     updates = [p for p in tab.pushes if p["push"] == "update"]
-    assert updates[0]["from"] == version and updates[-1]["version"] == a.version
+    assert updates[0]["version"] == version and updates[1]["from"] == version and updates[-1]["version"] == a.version
     assert canonical(updates[-1]["view"]) == canonical(a.state["view"])
 
 
