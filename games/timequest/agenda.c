@@ -83,32 +83,24 @@ TT_FN static void resolve_void(struct at *g, int p, const uint8_t *a) {
     gain(g, p, res, crystals * times, W_VOID, true);
 }
 
-/* Outcomes of the two events that only roll; NULL effect verbs are left to `negative`. */
-TT_TABLE struct effect paradox_row[6] = {
-    FX(FX_LOSE, 0, 0, 1, 0, 0, 0, 0, 0), TOKENS(1, 0, 0, 0, 0, 0), JUST(FX_LOSE, 2), JUST(FX_GAIN, 2),
-    JUST(FX_WANDER, 0), JUST(FX_DRAW, 1),
-};
-TT_TABLE struct effect gifts_row[3] = {
-    TOKENS(0, 2, 2, 0, 0, 0), TOKENS(0, 0, 0, 2, 2, 0), TOKENS(1, 0, 0, 0, 0, 2),
-};
-
 TT_FN static void resolve_event_roll(struct at *g, int p, int die) {
     struct state *s = g->s;
+    const struct table *t = table_of(g->setup);
     switch (s->event) {
     case ALL_CHRONO_THIEF: push2(g, die & 1 ? S_NEGATIVE : S_GOOD, p, die & 1 ? die : 0, 0); break;
     case ALL_DUEL_OF_THE_AGES:
         if (die <= 3)
             push2(g, S_NEGATIVE, p, die, 0);
         else
-            effect(g, p, &all_row[ALL_DUEL_OF_THE_AGES - FIRST_ALL].good, s->event, 0);
+            effect(g, p, &t->all[ALL_DUEL_OF_THE_AGES - FIRST_ALL].good, s->event, 0);
         break;
     case ALL_PARADOX_PORTALS:
         if (die & 1)
             push2(g, S_NEGATIVE, p, die, 0);
         else
-            effect(g, p, &paradox_row[die - 1], s->event, 0);
+            effect(g, p, &t->paradox[die - 1], s->event, 0);
         break;
-    case ALL_QUANTUM_GIFTS: effect(g, p, &gifts_row[(die - 1) / 2], s->event, 0); break;
+    case ALL_QUANTUM_GIFTS: effect(g, p, &t->gifts[(die - 1) / 2], s->event, 0); break;
     default: s->rolls[p] = (uint8_t)die; /* Cosmic Lottery */
     }
 }
@@ -119,7 +111,7 @@ TT_FN static void resolve_roll(struct at *g, const struct step *step) {
     case ROLL_EVENT: resolve_event_roll(g, p, step->a[2]); break;
     case ROLL_VOID: resolve_void(g, p, step->a); break;
     default:
-        if (event_row[event - FIRST_EVENT].rolls >> (step->a[2] - 1) & 1) {
+        if (table_of(g->setup)->event[event - FIRST_EVENT].rolls >> (step->a[2] - 1) & 1) {
             push2(g, S_WON, p, event, 0);
         } else {
             discard_event(g->s, event);
@@ -138,7 +130,7 @@ TT_FN static int level_of(const struct tt_setup *setup, int round) {
 /* 17.1: for which events Malik is asked (B.5). */
 TT_FN static void ask_guardian(struct at *g) {
     struct state *s = g->s;
-    if (!all_row[s->event - FIRST_ALL].goal && s->event != ALL_DUEL_OF_THE_AGES && s->event != ALL_PARADOX_PORTALS)
+    if (!house.all[s->event - FIRST_ALL].goal && s->event != ALL_DUEL_OF_THE_AGES && s->event != ALL_PARADOX_PORTALS)
         return;
     for (int p = 0; p < g->setup->seats; p++)
         if (s->player[p].character == MALIK && s->player[p].guardian_ready <= s->round)
@@ -238,7 +230,7 @@ TT_FN static bool can_repeat(const struct at *g, int p); /* moves.c: all_time_lo
 /* One player's part; the next one's is put behind it first. */
 TT_FN static void event_player(struct at *g, int p) {
     struct state *s = g->s;
-    int next = after(g->setup, p), how = all_row[s->event - FIRST_ALL].how;
+    int next = after(g->setup, p), how = house.all[s->event - FIRST_ALL].how;
     if (next != s->first)
         push(g, S_EVENT_PLAYER, next);
     if (how == BY_ROLLING)
@@ -250,7 +242,7 @@ TT_FN static void event_player(struct at *g, int p) {
 /* The goal is met: outcome, then Malik's harvest (17.3). */
 TT_FN static void good(struct at *g, int p) {
     struct state *s = g->s;
-    const struct all_row *row = &all_row[s->event - FIRST_ALL];
+    const struct all_row *row = &table_of(g->setup)->all[s->event - FIRST_ALL];
     bump(&s->player[p].goals_met);
     TELL(E_GOAL_MET, p, 0, 0, 0, 0);
     if (s->harvest != NONE && s->player[p].location == s->player[s->harvest].location)
@@ -269,9 +261,9 @@ TT_FN static void negative(struct at *g, struct step step) {
     if (offer_block(g, step, NEGATIVE_ASKED, s->event))
         return;
     if (s->event == ALL_PARADOX_PORTALS)
-        effect(g, p, &paradox_row[step.a[0] - 1], s->event, 0);
+        effect(g, p, &table_of(g->setup)->paradox[step.a[0] - 1], s->event, 0);
     else
-        effect(g, p, &all_row[s->event - FIRST_ALL].negative, s->event, 0);
+        effect(g, p, &table_of(g->setup)->all[s->event - FIRST_ALL].negative, s->event, 0);
 }
 
 TT_FN static void clear_event(struct state *s) {
@@ -307,7 +299,7 @@ TT_FN static void start_round(struct at *g) {
     s->event = (uint8_t)card;
     TELL(E_EVENT_REVEALED, TT_NOBODY, card, level, 0, 0);
     push(g, S_EVENT_END, 0);
-    switch (all_row[card - FIRST_ALL].how) {
+    switch (house.all[card - FIRST_ALL].how) {
     case BY_RIPPLES: ripples(g); break;
     case BY_AUCTION: auction(g); break;
     case BY_LOTTERY: push(g, S_LOTTERY_ROLLS, 0); /* fall through */
@@ -322,7 +314,7 @@ TT_FN static void roll_lock(struct at *g, int p) {
         return;
     int die = roll(g);
     TELL(E_ROLLED, p, TIME_LOCK, 1, die, 0);
-    if (die < 5)
+    if (die < table_of(g->setup)->action[TIME_LOCK].effect.n)
         return;
     s->lock_at = s->lock_owner = 0;
     s->action_discard |= BIT(TIME_LOCK);
@@ -340,7 +332,7 @@ TT_FN static void start_turn(struct at *g, int p) {
     struct player *me = &s->player[p];
     clear_turn(s);
     s->turn = (uint8_t)p;
-    s->ap = START_AP;
+    s->ap = table_of(g->setup)->number.ap;
     s->fresh = 1;
     me->this_turn = me->next_turn;
     me->next_turn = 0;
@@ -357,8 +349,10 @@ TT_FN static void start_turn(struct at *g, int p) {
 TT_FN static void pay_penalty(struct at *g, int p) {
     struct state *s = g->s;
     struct player *me = &s->player[p];
-    int poorest = 0, same = 0;
-    if (me->location != VOID || me->void_mode != MODE_PORTAL || !me->crystals)
+    int poorest = 0, same = 0, due = table_of(g->setup)->number.penalty;
+    if (due > me->crystals)
+        due = me->crystals;
+    if (me->location != VOID || me->void_mode != MODE_PORTAL || !due)
         return;
     for (int q = 0; q < g->setup->seats; q++) {
         if (s->player[q].artifacts < s->player[poorest].artifacts) {
@@ -368,14 +362,14 @@ TT_FN static void pay_penalty(struct at *g, int p) {
         same += s->player[q].artifacts == s->player[poorest].artifacts;
     }
     if (same > 1 || poorest == p) {
-        pay_crystals(g, p, 1, W_PENALTY);
+        pay_crystals(g, p, due, W_PENALTY);
         return;
     }
     uint8_t none[TYPES] = {0, 0, 0, 0, 0};
-    me->crystals--;
-    s->player[poorest].crystals++;
+    me->crystals = (uint8_t)(me->crystals - due);
+    s->player[poorest].crystals = (uint8_t)(s->player[poorest].crystals + due);
     note_most(&s->player[poorest]);
-    tell_tokens(g, E_GAVE, p, none, 1, W_PENALTY, poorest);
+    tell_tokens(g, E_GAVE, p, none, due, W_PENALTY, poorest);
 }
 
 TT_FN static inline int hand_limit(const struct tt_setup *setup, const struct player *me) {
@@ -439,7 +433,7 @@ TT_FN static int objective_level(const struct tt_setup *setup, const struct play
     if (me->objective == NONE)
         return 0;
     for (; level < 3; level++) {
-        int want = objective_row[me->objective][level];
+        int want = table_of(setup)->objective[me->objective][level];
         int partners = want < setup->seats - 1 ? want : setup->seats - 1; /* [R59] */
         if (n < want || (me->objective == OBJ_CUNNING_TRADER && tt_count(me->trade_partners) < partners))
             break;
@@ -449,7 +443,8 @@ TT_FN static int objective_level(const struct tt_setup *setup, const struct play
 
 TT_FN static int score(const struct tt_setup *setup, const struct state *s, int p) {
     const struct player *me = &s->player[p];
-    int points = me->artifacts + me->crystals / 6;
+    const struct number_row *number = &table_of(setup)->number;
+    int points = me->artifacts * number->artifact_points + me->crystals / number->crystals_a_point;
     return points + (setup->option[O_OBJECTIVES] ? objective_level(setup, me, true) : 0);
 }
 

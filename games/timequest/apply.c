@@ -7,7 +7,8 @@ TT_FN static void choose_character(struct at *g, int p, int who) {
     struct player *me = &g->s->player[p];
     me->character = (uint8_t)who;
     TELL(E_CHARACTER_CHOSEN, p, who, 0, 0, 0);
-    for (int i = 0; who == ISABELLA && i < EXPLORER; i++) { /* 4.5 */
+    int quests = who == ISABELLA ? table_of(g->setup)->number.explorer : 0;
+    for (int i = 0; i < quests; i++) { /* 4.5 */
         int quest = draw_top(g, QUEST_DECK, 0);
         if (quest != NONE)
             me->explorer[me->explorer_n++] = (uint8_t)quest;
@@ -40,16 +41,17 @@ TT_FN static void spend_use(struct at *g, int p, int use) {
 TT_FN static void make_move(struct at *g, int p, int to, int use, int how) {
     struct state *s = g->s;
     struct player *me = &s->player[p];
-    int from = me->location, price = move_price(s, me, to);
-    bool up = me->token_up, far = from == VOID && price == 3;
+    const struct table *t = table_of(g->setup);
+    int from = me->location, price = move_price(t, s, me, to);
+    bool up = me->token_up, far = from == VOID && to != s->back[VOID] && to != s->forth[VOID];
     if (use == USE_VIKING)
-        price--;
+        price -= t->number.sunstone;
     else if (use)
         price = 0;
     spend_use(g, p, use);
     if (price)
         pay_crystals(g, p, price, how);
-    if (far && price == 3)
+    if (far && !use)
         bump(&me->void_far);
     relocate(g, p, to, how, price);
     bool stirred = arrive(g, p, how != W_MOVE);
@@ -89,7 +91,8 @@ TT_FN static void draw_action(struct at *g, int p) {
 
 TT_FN static void enter_void(struct at *g, int p, int mode) {
     struct player *me = &g->s->player[p];
-    int price = mode == MODE_PORTAL ? 2 : 1;
+    const struct number_row *number = &table_of(g->setup)->number;
+    int price = mode == MODE_PORTAL ? number->enter_portal : number->enter_adjacent;
     pay_crystals(g, p, price, W_ENTER_VOID);
     relocate(g, p, VOID, W_ENTER_VOID, price);
     me->void_mode = (uint8_t)mode;
@@ -126,7 +129,7 @@ TT_FN static void note_kind(struct player *me, int verb) {
 
 TT_FN static void act(struct at *g, int p, int verb, uint32_t arg) {
     struct state *s = g->s;
-    s->ap = (uint8_t)(s->ap - (verb == V_FREE_MOVE ? 0 : verb == V_FIGHT || verb == V_ENTER_VOID ? 2 : 1));
+    s->ap = (uint8_t)(s->ap - ap_cost(table_of(g->setup), verb));
     s->acted = 1;
     note_kind(&s->player[p], verb);
     switch (verb) {
@@ -166,7 +169,7 @@ TT_FN static void replace(struct at *g, int p, int place, int card) {
 /* A slotted card with the verb `use`; `last` is what the turn remembered until now. */
 TT_FN static void use_card(struct at *g, int p, int card, int arg, const struct last *last) {
     struct state *s = g->s;
-    const struct effect *fx = &action_row[card].effect;
+    const struct effect *fx = &table_of(g->setup)->action[card].effect;
     if (card == TIME_ACCELERATOR || card == MASTER_OF_TIME) {
         TELL(E_CARD_USED, p, card, 0, 0, 0);
     } else {
@@ -174,8 +177,6 @@ TT_FN static void use_card(struct at *g, int p, int card, int arg, const struct 
     }
     if (card == TIME_ACCELERATOR)
         s->tapped = 1;
-    if (card == TIME_RESOURCE_ALCHEMIST)
-        pay_crystals(g, p, 2, card);
     if (card == TIME_REVERSAL) {
         reverse(g, p, last);
         return;
@@ -197,14 +198,17 @@ TT_FN static void use_card(struct at *g, int p, int card, int arg, const struct 
 
 TT_FN static void convert(struct at *g, int p, int give) {
     mark_turn(g, p, USED_CONVERT, W_CONVERT);
-    pay_type(g, p, give, give == STONE ? 2 : 1, W_CONVERT);
-    gain_type(g, p, give == STONE ? GOLD : STONE, give == STONE ? 1 : 2, W_CONVERT, true);
+    const struct number_row *number = &table_of(g->setup)->number;
+    bool stone = give == STONE;
+    pay_type(g, p, give, stone ? number->convert_stone : number->convert_gold, W_CONVERT);
+    gain_type(g, p, stone ? GOLD : STONE, stone ? number->convert_gold : number->convert_stone, W_CONVERT, true);
 }
 
 TT_FN static void vision(struct at *g, int p, int deck) {
     struct state *s = g->s;
     uint8_t card = (uint8_t)draw_top(g, deck, level_of(g->setup, s->round + 1));
-    s->turn_used |= USED_VISION;
+    bool more = table_of(g->setup)->number.visions > 1 && !(s->turn_used & USED_FIRST_VISION);
+    s->turn_used |= more ? USED_FIRST_VISION : USED_VISION;
     tell_cards(g, E_REVEALED, p, deck, &card, 1, false);
     push2(g, S_SEER, p, deck, card);
 }
@@ -212,7 +216,7 @@ TT_FN static void vision(struct at *g, int p, int deck) {
 /* 16.2: pay or roll. A kept card leaves the player's table. */
 TT_FN static void attempt(struct at *g, int p, int event) {
     struct player *me = &g->s->player[p];
-    const struct event_row *row = &event_row[event - FIRST_EVENT];
+    const struct event_row *row = &table_of(g->setup)->event[event - FIRST_EVENT];
     me->kept &= (uint16_t)~EVENT_BIT(event);
     if (row->rolls) {
         roll_dice(g, p, ROLL_ACTIVE, 1, event, event, 0);
@@ -230,14 +234,14 @@ TT_FN static void use_event(struct at *g, int p, int event, int arg) {
     me->won &= (uint16_t)~EVENT_BIT(event);
     discard_event(g->s, event);
     TELL(E_EVENT_USED, p, event, 0, 0, 0);
-    effect(g, p, &event_row[event - FIRST_EVENT].effect, event, arg);
+    effect(g, p, &table_of(g->setup)->event[event - FIRST_EVENT].effect, event, arg);
     if (event == EV_TIME_DISTORTION)
         me->won_value = 0;
 }
 
 TT_FN static void launch(struct at *g, int p, int k) {
     g->s->launched |= (uint16_t)(1u << k);
-    g->s->ap = (uint8_t)(g->s->ap + 2);
+    g->s->ap = (uint8_t)(g->s->ap + table_of(g->setup)->number.launch);
     TELL(E_CARD_USED, p, ART_SPACE, 0, 0, 0);
 }
 
@@ -260,7 +264,7 @@ TT_FN static void take_turn(struct at *g, int p, int verb, uint32_t arg) {
         break;
     case V_PLAY:
         play_card(g, p, card);
-        effect(g, p, &action_row[card].effect, card, with);
+        effect(g, p, &table_of(g->setup)->action[card].effect, card, with);
         break;
     case V_SLOT: put_in_slot(g, p, (int)arg); break;
     case V_USE: use_card(g, p, card, with, &last); break;
@@ -308,6 +312,15 @@ TT_FN static void note_trade(struct player *me, int gave, int got, int partner) 
     me->trade_partners |= (uint8_t)(1u << partner);
 }
 
+/* n more from the supply, or what it has; returns how many (15.4). */
+TT_FN static int trade_bonus(struct at *g, int p, int type, int n, int why) {
+    int left = g->s->supply[type];
+    n = n < left ? n : left;
+    if (n)
+        gain_type(g, p, type, n, why, true);
+    return n;
+}
+
 TT_FN static void accept_trade(struct at *g, const struct step *step) {
     struct state *s = g->s;
     int p = step->a[0], q = step->player, give = step->a[1], n = step->a[2], take = step->a[3], m = step->a[4];
@@ -315,18 +328,18 @@ TT_FN static void accept_trade(struct at *g, const struct step *step) {
     tell_trade(g, E_TRADE_ACCEPTED, q, p, step->a);
     hand_over(g, p, q, give, n, W_TRADE);
     hand_over(g, q, p, take, m, W_TRADE);
-    int more_q = me->character == AKIRA && s->supply[give] > 0;
-    if (more_q)
-        gain_type(g, q, give, 1, W_TRADE, true);
-    int more_p = ready(me, MASTER_TRADER) && s->supply[take] > 0;
-    if (ready(me, MASTER_TRADER))
+    const struct table *t = table_of(g->setup);
+    bool akira = me->character == AKIRA;
+    int more_q = akira ? trade_bonus(g, q, give, t->number.tongue_other, W_TRADE) : 0;
+    int more_p = akira ? trade_bonus(g, p, take, t->number.tongue_own, W_TRADE) : 0;
+    if (ready(me, MASTER_TRADER)) {
         mark_used(g, p, MASTER_TRADER);
-    if (more_p)
-        gain_type(g, p, take, 1, MASTER_TRADER, true);
+        more_p += trade_bonus(g, p, take, t->action[MASTER_TRADER].effect.n, MASTER_TRADER);
+    }
     note_trade(me, n, m + more_p, q);
     note_trade(&s->player[q], m, n + more_q, p);
     if (ready(me, FLEXIBLE_TRADER) && can_exchange(s, p))
-        push2(g, S_EXCHANGE, p, FLEXIBLE_TRADER, 10);
+        push2(g, S_EXCHANGE, p, FLEXIBLE_TRADER, t->action[FLEXIBLE_TRADER].effect.n);
 }
 
 TT_FN static void exchange(struct at *g, int p, int why, uint32_t arg) {
@@ -359,7 +372,7 @@ TT_FN static bool pick_one(struct at *g, const struct step *step, int type) {
     case PICK_GIVE: hand_over(g, p, step->a[5], type, 1, why); break;
     case PICK_INVEST:
         pay(g, p, one, 0, why);
-        me->bank[type] = (uint8_t)(me->bank[type] + 2);
+        me->bank[type] = (uint8_t)(me->bank[type] + table_of(g->setup)->all[ALL_TIME_BANK - FIRST_ALL].good.n);
         break;
     case PICK_POT:
         me->res[type]--;
@@ -414,7 +427,8 @@ TT_FN static void boost(struct at *g, const struct step *step, bool champion) {
         mark_used(g, step->player, ARENA_CHAMPION);
     else
         play_card(g, step->player, DEFENDER_OF_TIME);
-    g->s->plus[step->a[0]]++;
+    g->s->plus[step->a[0]] = (uint8_t)(g->s->plus[step->a[0]] +
+                                       table_of(g->setup)->action[champion ? ARENA_CHAMPION : DEFENDER_OF_TIME].effect.n);
     ask_fighter(g, step->a[0] ^ 1, 0);
 }
 
@@ -439,35 +453,36 @@ TT_FN static void guardian(struct at *g, int p, bool harvest) {
         s->harvest = (uint8_t)p;
     else
         s->shield = (uint8_t)p;
-    s->player[p].guardian_ready = (uint8_t)(s->round + 3);
+    s->player[p].guardian_ready = (uint8_t)(s->round + table_of(g->setup)->number.guardian);
     TELL(E_GUARDIAN, p, harvest, 0, 0, 0);
 }
 
 TT_FN static void market(struct at *g, int p, int choice) {
+    const struct all_row *row = &table_of(g->setup)->all[ALL_TEMPORAL_MARKET - FIRST_ALL];
     int type = choice == C_CRYSTAL ? FOOD : choice == C_ACTION ? GOLD : KNOWLEDGE;
-    pay_type(g, p, type, 2, ALL_TEMPORAL_MARKET);
+    pay_type(g, p, type, row->res[type], ALL_TEMPORAL_MARKET);
     if (choice == C_CRYSTAL)
-        gain_crystals(g, p, 1, ALL_TEMPORAL_MARKET);
+        gain_crystals(g, p, row->good.crystals, ALL_TEMPORAL_MARKET);
     else if (choice == C_ACTION)
         draw_card(g, p);
     else
         keep_event(g, p);
 }
 
-TT_FN static void join(struct at *g, int p) {
+TT_FN static void join(struct at *g, int p, const struct all_row *row) {
     struct state *s = g->s;
     if (s->event == ALL_DUEL_OF_THE_AGES) {
-        pay_type(g, p, KNOWLEDGE, 1, s->event);
+        pay(g, p, row->res, row->crystals, s->event);
         push(g, S_EVENT_ROLL, p);
         return;
     }
     s->joined[s->joined_n++] = (uint8_t)p;
-    push_pick(g, p, PICK_POT, 1, ANY, s->event);
+    push_pick(g, p, PICK_POT, row->picks, ANY, s->event);
 }
 
 TT_FN static void event_choice(struct at *g, int p, int choice, int amount) {
     struct state *s = g->s;
-    const struct all_row *row = &all_row[s->event - FIRST_ALL];
+    const struct all_row *row = &table_of(g->setup)->all[s->event - FIRST_ALL];
     TELL(E_CHOSE, p, choice, amount, 0, 0);
     switch ((enum choice)choice) {
     case C_PAY:
@@ -484,7 +499,7 @@ TT_FN static void event_choice(struct at *g, int p, int choice, int amount) {
         s->player[p].bank_due = (uint8_t)(s->round + 1);
         push_pick(g, p, PICK_INVEST, amount, ANY, s->event);
         break;
-    case C_JOIN: join(g, p); break;
+    case C_JOIN: join(g, p, row); break;
     case C_CRYSTAL:
     case C_ACTION:
     case C_EVENT: market(g, p, choice); break;
@@ -542,7 +557,7 @@ TT_FN static void drop_quest(struct at *g, int p, int quest, int why) {
     }
     discard_quest(s, quest);
     if (why == EV_TIME_DISTORTION)
-        push2(g, S_WON, p, why, 2 * quest_row[quest].crystals);
+        push2(g, S_WON, p, why, 2 * table_of(g->setup)->quest[quest].crystals);
 }
 
 /* The step below, which was waiting for the answer, does not happen. */
@@ -620,8 +635,9 @@ TT_FN static void end_hunt(struct at *g, const struct step *step, int chosen) {
     if (chosen < 0)
         return;
     int quest = step->a[1 + chosen];
-    const struct period_row *here = &period_row[g->s->player[p].location];
-    pay_way(g, p, (uint32_t)quest_row[quest].x * one_of(here->x) + (uint32_t)quest_row[quest].y * one_of(here->y));
+    const struct table *t = table_of(g->setup);
+    const struct period_row *here = &t->period[g->s->player[p].location];
+    pay_way(g, p, (uint32_t)t->quest[quest].x * one_of(here->x) + (uint32_t)t->quest[quest].y * one_of(here->y));
     reward(g, p, quest, 0);
 }
 
@@ -649,7 +665,7 @@ TT_FN static void pass(struct at *g, const struct step *step) {
 /* --- one action ------------------------------------------------------------------------------- */
 
 /* The answer to a decision that has been taken off the agenda. */
-TT_FN static void answer(struct at *g, struct step step, int p, int verb, uint32_t arg) {
+TT_FN static inline void answer(struct at *g, struct step step, int p, int verb, uint32_t arg) {
     int n = (int)arg;
     switch (verb) {
     case V_CHARACTER: choose_character(g, p, n); break;
@@ -716,7 +732,7 @@ TT_FN static void answer(struct at *g, struct step step, int p, int verb, uint32
     case V_PLAY: /* Chrono Distorter before an event_choice (17.6) */
         *push(g, S_EVENT_CHOICE, p) = step;
         play_card(g, p, n >> 8);
-        effect(g, p, &action_row[n >> 8].effect, n >> 8, n & 0xFF);
+        effect(g, p, &table_of(g->setup)->action[n >> 8].effect, n >> 8, n & 0xFF);
         break;
     case V_QUEST:
         if (step.kind == S_HUNT)

@@ -55,7 +55,7 @@ TT_FN static void arena_roll(struct at *g) {
     for (int side = 0; side < 2; side++) {
         int p = s->fighter[side];
         s->arena_dice[side] = (uint8_t)roll(g);
-        s->plus[side] = benefit(&s->player[p], ROMAN_EMPIRE);
+        s->plus[side] = benefit(&s->player[p], ROMAN_EMPIRE) ? table_of(g->setup)->number.eagle : 0;
         TELL(E_ROLLED, p, s->arena == ARENA_DUEL ? W_DUEL : W_ARENA, 1, s->arena_dice[side], 0);
     }
     push(g, S_ARENA_END, 0);

@@ -66,7 +66,7 @@ static void count_event(const struct state *s, const struct tt_event *e) {
     case E_TRADE_ACCEPTED: t.accepted++; break;
     case E_EVENT_DRAWN: t.seen_event[e->arg[0] - FIRST_EVENT]++; break;
     case E_CHOSE:
-        if (s->event != NONE && all_row[s->event - FIRST_ALL].goal)
+        if (s->event != NONE && house.all[s->event - FIRST_ALL].goal)
             t.asked_all[s->event - FIRST_ALL]++;
         break;
     case E_GOAL_MET:

@@ -232,6 +232,18 @@ TT_FN static inline void note_most(struct player *me) {
         me->most_crystals = me->crystals;
 }
 
+/* Amara's one more, or what another table gives her. */
+TT_FN static bool open_tome(struct at *g, uint8_t *got) {
+    const struct number_row *number = &table_of(g->setup)->number;
+    int left = g->s->supply[KNOWLEDGE] - got[KNOWLEDGE];
+    if (number->tome_once && g->s->turn_used & USED_TOME)
+        return false;
+    if (number->tome_once)
+        g->s->turn_used |= USED_TOME;
+    got[KNOWLEDGE] = (uint8_t)(got[KNOWLEDGE] + (number->tome < left ? number->tome : left));
+    return number->tome > 0;
+}
+
 /* From the supply, as far as it goes. Returns whether Amara's Tome gave one more (B.5). */
 TT_FN static bool gain(struct at *g, int p, const uint8_t *res, int crystals, int why, bool tome) {
     struct state *s = g->s;
@@ -243,7 +255,8 @@ TT_FN static bool gain(struct at *g, int p, const uint8_t *res, int crystals, in
         sum += got[t];
     }
     bool more = tome && got[KNOWLEDGE] && me->character == AMARA && s->turn == p && s->supply[KNOWLEDGE] > got[KNOWLEDGE];
-    got[KNOWLEDGE] = (uint8_t)(got[KNOWLEDGE] + more);
+    if (more)
+        more = open_tome(g, got);
     for (int t = 0; t < TYPES; t++) {
         me->res[t] = (uint8_t)(me->res[t] + got[t]);
         s->supply[t] = (uint8_t)(s->supply[t] - got[t]);
@@ -384,7 +397,7 @@ TT_FN static void slot_card(struct at *g, int p, int card, int place) {
     me->slotted |= BIT(card);
     me->slot[place] = (uint8_t)card;
     if (card == MASTER_OF_TIME)
-        s->charges = 3;
+        s->charges = table_of(g->setup)->action[card].effect.flag;
     if (card == TIME_ACCELERATOR)
         s->tapped = 0;
     if (card == TIME_MANIPULATOR_FLIP)
@@ -427,7 +440,7 @@ TT_FN static void count_artifacts(struct state *s, int p) {
     me->benefits = 0;
     for (int half = 0; half < 2; half++)
         for (uint64_t set = me->artifact[half]; set; set &= set - 1)
-            me->benefits |= (uint16_t)(1u << quest_row[64 * half + tt_lowest(set)].period);
+            me->benefits |= (uint16_t)(1u << house.quest[64 * half + tt_lowest(set)].period);
     uint8_t bit = (uint8_t)(1u << p);
     s->complete = (uint8_t)(me->benefits == 0x7FE ? s->complete | bit : s->complete & ~bit);
 }

@@ -8,9 +8,10 @@ TT_FN static void yield_of(const struct at *g, int here, int times, uint8_t *res
     memset(res, 0, TYPES);
     if (here == VOID)
         return;
+    const struct period_row *row = &table_of(g->setup)->period[here];
     int n = (int)g->setup->option[O_COLLECT] * times;
-    res[period_row[here].gain1] = (uint8_t)n;
-    res[period_row[here].gain2] = (uint8_t)n;
+    res[row->gain1] = (uint8_t)(n * row->n1);
+    res[row->gain2] = (uint8_t)(n * row->n2);
 }
 
 TT_FN static void collect_as_if(struct at *g, int p, int times, int why) {
@@ -19,8 +20,8 @@ TT_FN static void collect_as_if(struct at *g, int p, int times, int why) {
     gain(g, p, res, 0, why, true);
 }
 
-TT_FN static inline unsigned gain_types(int here) {
-    return (1u << period_row[here].gain1) | (1u << period_row[here].gain2);
+TT_FN static inline unsigned gain_types(const struct table *t, int here) {
+    return (1u << t->period[here].gain1) | (1u << t->period[here].gain2);
 }
 
 /* Another player's Temporal Engineer comes to the hand of whoever collects there (B.2). */
@@ -39,20 +40,21 @@ TT_FN static bool meet_engineer(struct at *g, int p) {
 TT_FN static void push_bonuses(struct at *g, int p, bool first) {
     struct state *s = g->s;
     struct player *me = &s->player[p];
+    const struct table *t = table_of(g->setup);
     int here = me->location;
     if (first && ready(me, CHRONO_GATHERER)) {
         mark_used(g, p, CHRONO_GATHERER);
-        push_pick(g, p, PICK_GAIN, 1, (int)gain_types(here), CHRONO_GATHERER);
+        push_pick(g, p, PICK_GAIN, t->action[CHRONO_GATHERER].effect.n, (int)gain_types(t, here), CHRONO_GATHERER);
     }
     if (first && benefit(me, PREHISTORIC_ERA))
-        push_pick(g, p, PICK_GAIN, 1, (int)gain_types(here), ART_PREHISTORIC);
+        push_pick(g, p, PICK_GAIN, t->number.ember, (int)gain_types(t, here), ART_PREHISTORIC);
     if (s->engineer_at == here) {
         if (meet_engineer(g, p))
             s->last.kind = KIND_NONE;
-        push_pick(g, p, PICK_GAIN, 1, ANY, TEMPORAL_ENGINEER);
+        push_pick(g, p, PICK_GAIN, t->action[TEMPORAL_ENGINEER].effect.n, ANY, TEMPORAL_ENGINEER);
     }
     if (first && s->beacon)
-        push_pick(g, p, PICK_GAIN, 1, ANY, RESOURCE_BEACON);
+        push_pick(g, p, PICK_GAIN, t->action[RESOURCE_BEACON].effect.n, ANY, RESOURCE_BEACON);
 }
 
 /* What came in since `before` belongs to the Collect that Time Reversal could take back. */
@@ -69,7 +71,7 @@ TT_FN static void collect(struct at *g, int p, bool twice) {
     uint8_t res[TYPES], before[TYPES];
     if (twice)
         play_card(g, p, RESOURCEFUL_EXPLORER);
-    yield_of(g, me->location, twice ? 2 : 1, res);
+    yield_of(g, me->location, twice ? table_of(g->setup)->action[RESOURCEFUL_EXPLORER].effect.n : 1, res);
     if (me->this_turn & NO_FOOD)
         res[FOOD] = 0;
     memcpy(before, me->res, TYPES);
@@ -125,9 +127,9 @@ TT_FN static inline unsigned pay_effects(const struct state *s, int p) {
     return set;
 }
 
-TT_FN static inline bool payable(const struct player *me, int quest) {
-    const struct period_row *here = &period_row[me->location];
-    return me->res[here->x] >= quest_row[quest].x && me->res[here->y] >= quest_row[quest].y;
+TT_FN static inline bool payable(const struct table *t, const struct player *me, int quest) {
+    const struct period_row *here = &t->period[me->location];
+    return me->res[here->x] >= t->quest[quest].x && me->res[here->y] >= t->quest[quest].y;
 }
 
 struct ways {
@@ -160,8 +162,8 @@ TT_FN static void add_way(const struct player *me, uint32_t use, uint32_t amount
 }
 
 /* x and y still to be paid: as they are, and with one token of another type (Patron's Purse). */
-TT_FN static void add_ways(const struct player *me, unsigned effects, uint32_t use, int x, int y, struct ways *out) {
-    const struct period_row *here = &period_row[me->location];
+TT_FN static void add_ways(const struct period_row *here, const struct player *me, unsigned effects, uint32_t use, int x, int y,
+                           struct ways *out) {
     uint32_t amounts = (uint32_t)x * one_of(here->x) + (uint32_t)y * one_of(here->y);
     add_way(me, use, amounts, out);
     if (!(effects & PAY_RENAISSANCE))
@@ -175,35 +177,38 @@ TT_FN static void add_ways(const struct player *me, unsigned effects, uint32_t u
 }
 
 /* Every way to pay for a quest with these effects (9.4). */
-TT_FN static void find_ways(const struct player *me, int quest, unsigned effects, struct ways *out) {
-    int x = quest_row[quest].x, y = quest_row[quest].y;
+TT_FN static void find_ways(const struct table *t, const struct player *me, int quest, unsigned effects, struct ways *out) {
+    int x = t->quest[quest].x, y = t->quest[quest].y;
+    int cunning = t->action[CUNNING_STRATEGIST].effect.n, saver = t->action[TIME_SAVER].effect.n;
     out->n = 0;
     for (unsigned use = 0; use < 4; use++) {
         if (use & ~effects)
             continue;
         int sum = x + y, less = sum;
-        if (use & PAY_CUNNING)
-            less = sum > 2 ? sum - 2 : 1;
+        if (use & PAY_CUNNING) {
+            if (less == 1)
+                continue;
+            less = less > cunning ? less - cunning : 1;
+        }
         if (use & PAY_SAVER) {
             if (less == 1)
                 continue;
-            less--;
+            less = less > saver ? less - saver : 1;
         }
         for (int left = 0; left <= sum - less; left++)
             if (left <= x && sum - less - left <= y)
-                add_ways(me, effects, use, x - left, y - (sum - less - left), out);
+                add_ways(&t->period[me->location], me, effects, use, x - left, y - (sum - less - left), out);
     }
     if (effects & PAY_MASTER)
         add_way(me, PAY_MASTER, 0, out);
 }
 
-TT_FN static bool can_complete(const struct player *me, int quest, unsigned effects) {
-    if (payable(me, quest) || effects & PAY_MASTER)
+/* Whether effects make it possible; without them payable() says it all. */
+TT_FN static bool can_complete(const struct table *t, const struct player *me, int quest, unsigned effects) {
+    if (effects & PAY_MASTER)
         return true;
-    if (!effects)
-        return false;
     struct ways found;
-    find_ways(me, quest, effects, &found);
+    find_ways(t, me, quest, effects, &found);
     return found.n > 0;
 }
 
@@ -211,16 +216,17 @@ TT_FN static bool can_complete(const struct player *me, int quest, unsigned effe
 TT_FN static void reward(struct at *g, int p, int quest, int use) {
     struct state *s = g->s;
     struct player *me = &s->player[p];
-    int crystals = quest_row[quest].crystals;
+    const struct table *t = table_of(g->setup);
+    int crystals = t->quest[quest].crystals;
     TELL(E_QUEST_COMPLETED, p, quest, use, 0, 0);
     if (ready(me, RESOURCEFUL_ADVENTURER)) {
         mark_used(g, p, RESOURCEFUL_ADVENTURER);
-        crystals++;
+        crystals += t->action[RESOURCEFUL_ADVENTURER].effect.n;
     }
     gain_crystals(g, p, crystals, W_QUEST);
     discard_quest(s, quest);
     turn_token(g, p, false);
-    me->quest_periods |= (uint16_t)(1u << quest_row[quest].period);
+    me->quest_periods |= (uint16_t)(1u << house.quest[quest].period);
     me->quest_places |= (uint16_t)(1u << me->location);
 }
 
@@ -250,7 +256,7 @@ TT_FN static void complete_place(struct at *g, int p, int place, uint32_t way) {
 /* Chosen first, paid at once if there is only one way (9.4). */
 TT_FN static void begin_quest(struct at *g, int p, int place, unsigned effects) {
     struct ways found;
-    find_ways(&g->s->player[p], quest_at(g->s, p, place), effects, &found);
+    find_ways(table_of(g->setup), &g->s->player[p], quest_at(g->s, p, place), effects, &found);
     if (found.n == 1)
         complete_place(g, p, place, found.way[0]);
     else
@@ -263,32 +269,35 @@ struct price {
     int crystals, surcharge;
 };
 
-TT_FN static inline struct price full_price(const struct player *me, int quest) {
-    struct price price = {quest_row[quest].crystals, me->artifacts};
+TT_FN static inline struct price full_price(const struct table *t, const struct player *me, int quest) {
+    struct price price = {t->quest[quest].crystals, me->artifacts * t->number.surcharge};
+    int less = t->number.granary;
     if (benefit(me, ANCIENT_EGYPT))
-        price.surcharge = price.surcharge > 2 ? price.surcharge - 2 : 0;
+        price.surcharge = price.surcharge > less ? price.surcharge - less : 0;
     return price;
 }
 
 /* With the reductions named; false if one of them would lower nothing (10.3). */
-TT_FN static inline bool reduce(struct price *price, int use) {
+TT_FN static inline bool reduce(const struct table *t, struct price *price, int use) {
+    int hunter = t->action[ARTIFACT_HUNTER].effect.n, specialist = t->action[ARTIFACT_SPECIALIST].effect.n;
     if (use & BUY_HUNTER) {
         if (price->surcharge < 2)
             return false;
-        price->surcharge = price->surcharge > 3 ? price->surcharge - 2 : 1;
+        price->surcharge = price->surcharge > hunter + 1 ? price->surcharge - hunter : 1;
     }
     if (use & BUY_SPECIALIST) {
         if (price->crystals < 2)
             return false;
-        price->crystals--;
+        price->crystals = price->crystals > specialist + 1 ? price->crystals - specialist : 1;
     }
     return true;
 }
 
 /* Pays the crystals; the card is the player's when the surcharge is paid too (10.2). */
 TT_FN static void buy(struct at *g, int p, int quest, int use, int why) {
-    struct price price = full_price(&g->s->player[p], quest);
-    reduce(&price, use);
+    const struct table *t = table_of(g->setup);
+    struct price price = full_price(t, &g->s->player[p], quest);
+    reduce(t, &price, use);
     if (use & BUY_HUNTER)
         play_card(g, p, ARTIFACT_HUNTER);
     if (use & BUY_SPECIALIST)
@@ -342,16 +351,16 @@ TT_FN static void swap_places(struct at *g, int p, int q) {
 /* --- the cards with a rule of their own ------------------------------------------------------- */
 
 /* Crystal Fortune and Crystal Finder: at most 3 however many are shown [R38]. */
-TT_FN static void reveal_events(struct at *g, int p, int n, int why) {
+TT_FN static void reveal_events(struct at *g, int p, int n, int most, int why) {
     uint8_t card[3] = {0, 0, 0};
     int shown = 0;
     n = look(g, ACTIVE_DECK, n, card);
     tell_cards(g, E_REVEALED, p, ACTIVE_DECK, card, n, false);
     for (int i = 0; i < n; i++) {
-        shown += event_row[card[i] - FIRST_EVENT].shown;
+        shown += table_of(g->setup)->event[card[i] - FIRST_EVENT].shown;
         discard_event(g->s, card[i]);
     }
-    gain_crystals(g, p, shown > 3 ? 3 : shown, why);
+    gain_crystals(g, p, shown > most ? most : shown, why);
 }
 
 /* Steps that hold cards: a number of them, then the cards, from `first` on. */
@@ -418,7 +427,8 @@ TT_FN static void reverse(struct at *g, int p, const struct last *last) {
         turn_token(g, p, last->token_up);
         gain_crystals(g, p, last->price, TIME_REVERSAL);
     }
-    s->ap++;
+    const struct number_row *number = &table_of(g->setup)->number;
+    s->ap = (uint8_t)(s->ap + (last->kind == KIND_COLLECT ? number->collect : number->move));
 }
 
 TT_FN static void heal(struct at *g, int p, int n, int why) {
@@ -474,6 +484,10 @@ TT_FN static void effect(struct at *g, int p, const struct effect *fx, int why, 
         push2(g, S_GIVE_CRYSTALS, p, fx->crystals, why);
         push_pick(g, p, PICK_PAY, fx->n, ANY, why);
         break;
+    case FX_SELL:
+        pay_crystals(g, p, fx->crystals, why);
+        push_pick(g, p, PICK_GAIN, fx->n, ANY, why);
+        break;
     case FX_NAMED: gain_type(g, p, arg, fx->n, why, true); break;
     case FX_PAIR:
         res[arg >> 3] = res[arg & 7] = fx->n;
@@ -502,7 +516,7 @@ TT_FN static void effect(struct at *g, int p, const struct effect *fx, int why, 
             push2(g, S_DROP_QUEST, p, why, 0);
         break;
     case FX_ARRANGE: arrange_top(g, p, fx->n, fx->flag); break;
-    case FX_REVEAL: reveal_events(g, p, fx->n, why); break;
+    case FX_REVEAL: reveal_events(g, p, fx->n, fx->flag, why); break;
     case FX_CHOOSE: choose_event(g, p, fx->n); break;
     case FX_TOKEN: turn_token(g, p, true); break;
     case FX_QUEST: complete_place(g, p, arg, 0); break;

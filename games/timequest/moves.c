@@ -19,12 +19,12 @@ TT_FN static inline void add(struct list *l, int verb, uint32_t arg) {
 /* --- moving (chapter 7) ----------------------------------------------------------------------- */
 
 /* The price of a plain Move, or more crystals than there are. */
-TT_FN static inline int move_price(const struct state *s, const struct player *me, int to) {
+TT_FN static inline int move_price(const struct table *t, const struct state *s, const struct player *me, int to) {
     if (me->location != VOID)
-        return distance(s, me->location, to);
+        return distance(s, me->location, to) * t->number.step;
     if (to == s->back[VOID] || to == s->forth[VOID])
-        return 1;
-    return me->void_mode == MODE_PORTAL ? 3 : 255;
+        return t->number.step;
+    return me->void_mode == MODE_PORTAL ? t->number.leave_portal : 255;
 }
 
 /* Effects that may be named in a Move at all (7.4), as a set of enum use. */
@@ -43,16 +43,15 @@ TT_FN static unsigned move_effects(const struct state *s, const struct player *m
     return set;
 }
 
-/* Which of them fit this destination. */
-TT_FN static unsigned fitting(const struct state *s, const struct player *me, int to, unsigned set) {
-    bool from_void = me->location == VOID;
-    int steps = from_void ? 0 : distance(s, me->location, to);
-    bool one = from_void ? to == s->back[VOID] || to == s->forth[VOID] : steps == 1;
+/* Which of them fit a destination so many steps away (from the Void: 0). */
+TT_FN static unsigned fitting(const struct table *t, const struct state *s, const struct player *me, int to, int steps,
+                              unsigned set) {
+    bool one = me->location == VOID ? to == s->back[VOID] || to == s->forth[VOID] : steps == 1;
     if (!one)
         set &= ~(1u << USE_SEASONED | 1u << USE_COSMIC);
     if (steps != 2)
         set &= ~(1u << USE_NAVIGATOR);
-    if (steps < 2 || steps - 1 > me->crystals)
+    if (steps < 2 || steps * t->number.step - t->number.sunstone > me->crystals)
         set &= ~(1u << USE_VIKING);
     return set;
 }
@@ -63,15 +62,41 @@ TT_FN static inline unsigned destinations(const struct state *s, int here) {
 
 TT_FN static void list_moves(struct list *l, bool with_effects) {
     const struct state *s = l->s;
+    const struct table *t = table_of(l->setup);
     unsigned effects = with_effects ? move_effects(s, l->me) : 0;
     if (!effects && !l->me->crystals)
         return;
-    for EACH_BIT(to, destinations(s, l->me->location)) {
-        if (move_price(s, l->me, LOW(to)) <= l->me->crystals)
+    int here = l->me->location, step = t->number.step;
+    unsigned can = destinations(s, here);
+    /* Open periods in order are one step apart (3.5): below `here` the count runs from -n to -1, above it from 1. */
+    int steps = -tt_count(s->open & ((1u << here) - 1u));
+    for EACH_BIT(to, s->open & ~(1u << here)) {
+        steps += !steps;
+        int away = here == VOID ? 0 : steps < 0 ? -steps : steps;
+        int price = here == VOID ? move_price(t, s, l->me, LOW(to)) : away * step;
+        steps++;
+        if (!(can >> LOW(to) & 1))
+            continue;
+        if (price <= l->me->crystals)
             add(l, V_MOVE, (uint32_t)LOW(to) << 3);
         if (effects)
-            for EACH_BIT(use, fitting(s, l->me, LOW(to), effects))
+            for EACH_BIT(use, fitting(t, s, l->me, LOW(to), away, effects))
                 add(l, V_MOVE, (uint32_t)(LOW(to) << 3 | LOW(use)));
+    }
+}
+
+/* What an AP action costs; a free move takes all there is (6.6). */
+TT_FN static int ap_cost(const struct table *t, int verb) {
+    switch (verb) {
+    case V_MOVE: return t->number.move;
+    case V_COLLECT: return t->number.collect;
+    case V_QUEST: return t->number.quest;
+    case V_BUY: return t->number.buy;
+    case V_DRAW: return t->number.draw;
+    case V_DUEL: return t->number.duel;
+    case V_FIGHT: return t->number.fight;
+    case V_ENTER_VOID: return t->number.enter_void;
+    default: return 0;
     }
 }
 
@@ -85,18 +110,24 @@ TT_FN static inline unsigned places(const struct state *s, const struct player *
 TT_FN static void list_quests(struct list *l, unsigned effects) {
     if (l->me->location == VOID || !l->me->token_up)
         return;
-    for EACH_BIT(place, places(l->s, l->me))
-        if (can_complete(l->me, quest_at(l->s, l->p, LOW(place)), effects))
+    const struct table *t = table_of(l->setup);
+    const struct period_row *here = &t->period[l->me->location];
+    int x = l->me->res[here->x], y = l->me->res[here->y];
+    for EACH_BIT(place, places(l->s, l->me)) {
+        int quest = quest_at(l->s, l->p, LOW(place));
+        if ((x >= t->quest[quest].x && y >= t->quest[quest].y) || (effects && can_complete(t, l->me, quest, effects)))
             add(l, V_QUEST, (uint32_t)LOW(place));
+    }
 }
 
 /* A quest as an artifact, with every reduction that lowers its price (10.3). */
 TT_FN static void list_prices(struct list *l, int quest, int place) {
+    const struct table *t = table_of(l->setup);
     int have = total(l->me);
     int can = (holds(l->me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(l->me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
     for (int use = 0; use < 4; use++) {
-        struct price price = full_price(l->me, quest);
-        if (!(use & ~can) && reduce(&price, use) && price.crystals <= l->me->crystals && price.surcharge <= have)
+        struct price price = full_price(t, l->me, quest);
+        if (!(use & ~can) && reduce(t, &price, use) && price.crystals <= l->me->crystals && price.surcharge <= have)
             add(l, V_BUY, (uint32_t)(place << 2 | use));
     }
 }
@@ -107,7 +138,7 @@ TT_FN static void list_artifacts(struct list *l) {
     bool anywhere = l->setup->option[O_ANYWHERE] != 0;
     for EACH_BIT(place, places(l->s, l->me)) {
         int quest = quest_at(l->s, l->p, LOW(place));
-        if (anywhere || quest_row[quest].period == l->me->location)
+        if (anywhere || house.quest[quest].period == l->me->location)
             list_prices(l, quest, LOW(place));
     }
 }
@@ -120,51 +151,56 @@ TT_FN static void list_opponents(struct list *l, int verb, bool duel) {
 
 TT_FN static void list_void(struct list *l) {
     const struct player *me = l->me;
-    if (me->location == VOID || me->artifacts < 2 || me->this_turn & NO_MOVE || me->location == l->s->lock_at)
+    const struct number_row *number = &table_of(l->setup)->number;
+    if (me->location == VOID || me->this_turn & NO_MOVE || me->location == l->s->lock_at || me->artifacts < number->enter_artifacts)
         return;
-    if (me->crystals >= 1 && beside_void(l->s, me->location))
+    if (me->crystals >= number->enter_adjacent && beside_void(l->s, me->location))
         add(l, V_ENTER_VOID, MODE_ADJACENT);
-    if (me->crystals >= 2)
+    if (me->crystals >= number->enter_portal)
         add(l, V_ENTER_VOID, MODE_PORTAL);
 }
 
 TT_FN static void list_ap(struct list *l) {
     const struct state *s = l->s;
     const struct player *me = l->me;
-    if (s->ap && !(me->this_turn & NO_MOVE))
+    const struct number_row *cost = &table_of(l->setup)->number;
+    if (s->ap >= cost->move && !(me->this_turn & NO_MOVE))
         list_moves(l, true);
     if (s->fresh)
         for EACH_BIT(to, steps_from(s, me->location))
             add(l, V_FREE_MOVE, (uint32_t)LOW(to));
     if (!s->ap)
         return;
-    if (me->location != VOID && !(me->this_turn & NO_COLLECT)) {
+    if (me->location != VOID && s->ap >= cost->collect && !(me->this_turn & NO_COLLECT)) {
         add(l, V_COLLECT, 0);
         if (holds(me, RESOURCEFUL_EXPLORER))
             add(l, V_COLLECT, 1);
     }
-    list_quests(l, pay_effects(s, l->p));
-    list_artifacts(l);
-    if (deck_or_pile(s, ACTION_DECK, 0))
+    if (s->ap >= cost->quest)
+        list_quests(l, pay_effects(s, l->p));
+    if (s->ap >= cost->buy)
+        list_artifacts(l);
+    if (s->ap >= cost->draw && deck_or_pile(s, ACTION_DECK, 0))
         add(l, V_DRAW, 0);
-    if (me->artifacts && !s->dueled && me->location != VOID)
+    if (me->artifacts && !s->dueled && me->location != VOID && s->ap >= cost->duel)
         list_opponents(l, V_DUEL, true);
-    if (s->ap < 2)
-        return;
-    list_opponents(l, V_FIGHT, false);
-    list_void(l);
+    if (s->ap >= cost->fight)
+        list_opponents(l, V_FIGHT, false);
+    if (s->ap >= cost->enter_void)
+        list_void(l);
 }
 
 /* --- what costs no AP (6.4) ------------------------------------------------------------------- */
 
-TT_FN static bool meets(const struct state *s, int p, unsigned needs) {
+TT_FN static bool meets(const struct state *s, int p, const struct action_row *row) {
+    unsigned needs = row->needs;
     const struct player *me = &s->player[p];
     return !((needs & NEEDS_EXCHANGE && !can_exchange(s, p)) || (needs & NEEDS_PERIOD && me->location == VOID) ||
              (needs & NEEDS_UP && !me->token_up) || (needs & NEEDS_DOWN && me->token_up) ||
              (needs & NEEDS_QUESTS && !deck_or_pile(s, QUEST_DECK, 0)) ||
              (needs & NEEDS_EVENTS && !deck_or_pile(s, ACTIVE_DECK, 0)) ||
-             (needs & NEEDS_FOUR && (total(me) < 4 || !s->crystals)) ||
-             (needs & NEEDS_TWO_CRYSTALS && me->crystals < 2) || (needs & NEEDS_LAST && !can_reverse(s, p)) ||
+             (needs & NEEDS_PRICE && (total(me) < row->effect.n || !s->crystals)) ||
+             (needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals) || (needs & NEEDS_LAST && !can_reverse(s, p)) ||
              (needs & NEEDS_UNTAPPED && s->tapped));
 }
 
@@ -249,17 +285,18 @@ TT_FN static void list_before_cards(struct list *l) {
 
 TT_FN static void list_cards(struct list *l) {
     const struct player *me = l->me;
+    const struct table *t = table_of(l->setup);
     for EACH_BIT(card, me->hand) {
-        const struct action_row *row = &action_row[LOW(card)];
-        if (row->how == PLAYED && meets(l->s, l->p, row->needs))
+        const struct action_row *row = &t->action[LOW(card)];
+        if (row->how == PLAYED && meets(l->s, l->p, row))
             list_args(l, V_PLAY, LOW(card), row->arg);
     }
     for EACH_BIT(card, me->hand)
-        if (action_row[LOW(card)].how >= SLOTTED)
+        if (house.action[LOW(card)].how >= SLOTTED)
             add(l, V_SLOT, (uint32_t)LOW(card));
     for EACH_BIT(card, me->slotted & ~me->used) {
-        const struct action_row *row = &action_row[LOW(card)];
-        if (row->how == USED && meets(l->s, l->p, row->needs))
+        const struct action_row *row = &t->action[LOW(card)];
+        if (row->how == USED && meets(l->s, l->p, row))
             list_args(l, V_USE, LOW(card), row->arg);
     }
 }
@@ -277,12 +314,13 @@ TT_FN static void list_powers(struct list *l) {
         for EACH_BIT(k, me->artifact[1] >> (QUESTS - 10 - 64) & ~(uint64_t)s->launched)
             add(l, V_LAUNCH, (uint32_t)LOW(k));
     if (me->character == MARSDEN && !(s->turn_used & USED_CONVERT)) {
-        if (me->res[GOLD] && s->supply[STONE])
+        const struct number_row *number = &table_of(l->setup)->number;
+        if (me->res[GOLD] >= number->convert_gold && s->supply[STONE])
             add(l, V_CONVERT, GOLD);
-        if (me->res[STONE] >= 2 && s->supply[GOLD])
+        if (me->res[STONE] >= number->convert_stone && s->supply[GOLD])
             add(l, V_CONVERT, STONE);
     }
-    if (me->character == OPHELIA && !(s->turn_used & USED_VISION)) {
+    if (me->character == OPHELIA && !(s->turn_used & USED_VISION) && table_of(l->setup)->number.visions) {
         if (deck_or_pile(s, QUEST_DECK, 0))
             add(l, V_VISION, QUEST_DECK);
         if (deck_or_pile(s, ACTIVE_DECK, 0))
@@ -293,8 +331,8 @@ TT_FN static void list_powers(struct list *l) {
 }
 
 /* 16.2: a roll can always be tried, a price must be payable. */
-TT_FN static bool can_attempt(const struct player *me, int event) {
-    const struct event_row *row = &event_row[event - FIRST_EVENT];
+TT_FN static bool can_attempt(const struct table *t, const struct player *me, int event) {
+    const struct event_row *row = &t->event[event - FIRST_EVENT];
     return affords(me, row->res, row->crystals) && (event != EV_TIME_DISTORTION || has_quest_card(me));
 }
 
@@ -309,11 +347,11 @@ TT_FN static void list_turn(struct list *l) {
         list_cards(l);
         list_powers(l);
         for EACH_BIT(event, me->kept)
-            if (can_attempt(me, FIRST_EVENT + LOW(event)))
+            if (can_attempt(table_of(l->setup), me, FIRST_EVENT + LOW(event)))
                 add(l, V_ATTEMPT, (uint32_t)(FIRST_EVENT + LOW(event)) << 8);
     }
     for EACH_BIT(event, me->won)
-        list_args(l, V_USE_EVENT, FIRST_EVENT + LOW(event), event_row[LOW(event)].arg);
+        list_args(l, V_USE_EVENT, FIRST_EVENT + LOW(event), house.event[LOW(event)].arg);
     if (s->acted || !ap_action)
         add(l, V_END_TURN, 0);
 }
@@ -334,19 +372,25 @@ TT_FN static unsigned pick_types(const struct state *s, const struct step *step)
 
 /* 7 in all, at most 3 of a type; the last type is what remains. */
 TT_FN static void list_resources(struct list *l) {
+    uint32_t head = (uint32_t)l->p << TT_MOVE_BITS | (uint32_t)V_RESOURCES << VERB_SHIFT;
+    tt_move *out = l->out;
     for (uint32_t four = 0; four < 256; four++) {
         uint32_t sum = (four & 3) + (four >> 2 & 3) + (four >> 4 & 3) + (four >> 6);
         if (sum >= 4 && sum <= 7)
-            add(l, V_RESOURCES, four << 2 | (7 - sum));
+            *out++ = head | four << 2 | (7 - sum);
     }
+    l->n = (int)(out - l->out);
 }
 
 TT_FN static void list_terms(struct list *l, const struct player *you) {
-    for (int give = 0; give < TYPES; give++)
-        for (int n = 1; n <= 3 && n <= l->me->res[give]; n++)
-            for (int take = 0; take < TYPES; take++)
-                for (int m = 1; take != give && m <= 3 && m <= you->res[take]; m++)
-                    add(l, V_PROPOSE, (uint32_t)(give << 7 | n << 5 | take << 2 | m));
+    uint32_t head = (uint32_t)l->p << TT_MOVE_BITS | (uint32_t)V_PROPOSE << VERB_SHIFT;
+    tt_move *out = l->out;
+    for (uint32_t give = 0; give < TYPES; give++)
+        for (uint32_t n = 1; n <= 3 && n <= l->me->res[give]; n++)
+            for (uint32_t take = 0; take < TYPES; take++)
+                for (uint32_t m = 1; take != give && m <= 3 && m <= you->res[take]; m++)
+                    *out++ = head | give << 7 | n << 5 | take << 2 | m;
+    l->n = (int)(out - l->out);
     add(l, V_PASS, 0);
 }
 
@@ -433,7 +477,7 @@ TT_FN static inline void add_choice(struct list *l, bool ok, int choice) {
 
 /* The choices of B.4 that can be paid. */
 TT_FN static void list_choices(struct list *l) {
-    const struct all_row *row = &all_row[l->s->event - FIRST_ALL];
+    const struct all_row *row = &table_of(l->setup)->all[l->s->event - FIRST_ALL];
     int have = total(l->me), fixed = 0;
     for (int t = 0; t < TYPES; t++)
         fixed += row->res[t];
@@ -453,10 +497,10 @@ TT_FN static void list_choices(struct list *l) {
         break;
     case BY_CROSSROADS:
         add_choice(l, true, C_GAIN);
-        add_choice(l, have >= 2, C_SPEND);
+        add_choice(l, have >= row->negative.n, C_SPEND);
         break;
     case BY_BANK:
-        for (int n = 1; n <= 3 && n <= have; n++)
+        for (int n = 1; n <= row->picks && n <= have; n++)
             add(l, V_CHOICE, (uint32_t)(C_INVEST << 2 | n));
         add_choice(l, true, C_PASS);
         break;
@@ -465,13 +509,13 @@ TT_FN static void list_choices(struct list *l) {
         add_choice(l, true, C_PASS);
         break;
     case BY_LOTTERY:
-        add_choice(l, have >= 1, C_JOIN);
+        add_choice(l, have >= row->picks, C_JOIN);
         add_choice(l, true, C_PASS);
         break;
     case BY_MARKET:
-        add_choice(l, l->me->res[FOOD] >= 2, C_CRYSTAL);
-        add_choice(l, l->me->res[GOLD] >= 2, C_ACTION);
-        add_choice(l, l->me->res[KNOWLEDGE] >= 2, C_EVENT);
+        add_choice(l, l->me->res[FOOD] >= row->res[FOOD], C_CRYSTAL);
+        add_choice(l, l->me->res[GOLD] >= row->res[GOLD], C_ACTION);
+        add_choice(l, l->me->res[KNOWLEDGE] >= row->res[KNOWLEDGE], C_EVENT);
         add_choice(l, true, C_PASS);
         break;
     case BY_REPEATING: add_choice(l, true, C_PASS); break;
@@ -496,7 +540,7 @@ TT_FN static void list_small(struct list *l, const struct step *top) {
     }
     case S_GUARDIAN:
         add(l, V_GUARDIAN, 0);
-        if (all_row[s->event - FIRST_ALL].goal)
+        if (house.all[s->event - FIRST_ALL].goal)
             add(l, V_GUARDIAN, 1);
         add(l, V_PASS, 0);
         break;
@@ -515,7 +559,7 @@ TT_FN static void list_small(struct list *l, const struct step *top) {
             add(l, V_REPLACE, (uint32_t)i);
         break;
     case S_ATTEMPT:
-        if (can_attempt(l->me, top->a[0]))
+        if (can_attempt(table_of(l->setup), l->me, top->a[0]))
             add(l, V_ATTEMPT, (uint32_t)top->a[0] << 8);
         add(l, V_DECLINE_EVENT, (uint32_t)top->a[0] << 8);
         break;
@@ -544,7 +588,7 @@ TT_FN static void list_small(struct list *l, const struct step *top) {
         break;
     case S_HUNT:
         for (int i = 0; i < top->a[0]; i++)
-            if (payable(l->me, top->a[1 + i]))
+            if (payable(table_of(l->setup), l->me, top->a[1 + i]))
                 add(l, V_QUEST, (uint32_t)i);
         add(l, V_PASS, 0);
         break;
@@ -564,7 +608,7 @@ TT_FN static void list_small(struct list *l, const struct step *top) {
 
 TT_FN static void list_ways(struct list *l, int place) {
     struct ways found;
-    find_ways(l->me, quest_at(l->s, l->p, place), pay_effects(l->s, l->p), &found);
+    find_ways(table_of(l->setup), l->me, quest_at(l->s, l->p, place), pay_effects(l->s, l->p), &found);
     for (int i = 0; i < found.n; i++)
         add(l, V_PAY, found.way[i]);
 }
@@ -592,7 +636,7 @@ TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base
     case S_EVENT_CHOICE: list_choices(&l); break;
     case S_PAYMENT: list_ways(&l, top->a[0]); break;
     case S_TERMS: list_terms(&l, &s->player[top->a[0]]); break;
-    case S_SWAP: list_amounts(&l, V_SWAP, s->player[top->a[0]].res, 2); break;
+    case S_SWAP: list_amounts(&l, V_SWAP, s->player[top->a[0]].res, table_of(setup)->action[FORTUITOUS_ENCOUNTER].effect.n); break;
     case S_EXCHANGE:
         list_amounts(&l, V_EXCHANGE, s->supply, top->a[1]);
         if (top->a[0] == FLEXIBLE_TRADER)

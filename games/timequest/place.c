@@ -164,7 +164,7 @@ static int find_card(int deck, int level, const struct tt_json *v) {
     bool ok = i >= 0 && (deck == QUEST_DECK || (deck == ACTION_DECK && i < ACTIONS) ||
                          (deck == ACTIVE_DECK && i >= FIRST_EVENT && i < FIRST_ALL) ||
                          (deck == ALL_DECK && i >= FIRST_ALL && i < FIRST_ALL + ALLS &&
-                          (level < 0 || all_row[i - FIRST_ALL].level == level)));
+                          (level < 0 || house.all[i - FIRST_ALL].level == level)));
     return ok ? i : -1;
 }
 
@@ -244,7 +244,7 @@ static bool read_slot(struct reading *r, struct player *me, const struct tt_json
     static const char *const side[] = {"a", "b", NULL};
     struct state *s = r->s;
     int card = find_card(ACTION_DECK, 0, tt_json_get(v, "card"));
-    if (!tt_json_is(v, TT_JSON_OBJECT) || card < 0 || action_row[card].how < SLOTTED)
+    if (!tt_json_is(v, TT_JSON_OBJECT) || card < 0 || house.action[card].how < SLOTTED)
         return wrong(r, "not a card for a slot", text_of(tt_json_get(v, "card")));
     if (tt_json_stranger(v, known))
         return wrong(r, "unknown field", tt_json_stranger(v, known));
@@ -253,10 +253,10 @@ static bool read_slot(struct reading *r, struct player *me, const struct tt_json
     me->slot[me->slots++] = (uint8_t)card;
     me->slotted |= BIT(card);
     if (card == MASTER_OF_TIME)
-        s->charges = 3;
+        s->charges = table_of(r->setup)->action[card].effect.flag;
     return claim(r, ACTION_DECK, card) &&
            (card == TIME_ACCELERATOR ? read_bool(r, v, "tapped", &s->tapped) : !tt_json_get(v, "tapped") || wrong(r, "unknown field", "tapped")) &&
-           (card == MASTER_OF_TIME ? read_int(r, v, "charges", 1, 3, &s->charges) : !tt_json_get(v, "charges") || wrong(r, "unknown field", "charges")) &&
+           (card == MASTER_OF_TIME ? read_int(r, v, "charges", 1, s->charges, &s->charges) : !tt_json_get(v, "charges") || wrong(r, "unknown field", "charges")) &&
            (card == TIME_MANIPULATOR_FLIP ? read_id(r, v, "side", side, -1, &s->side) : !tt_json_get(v, "side") || wrong(r, "unknown field", "side"));
 }
 
@@ -270,6 +270,14 @@ static bool read_slots(struct reading *r, struct player *me, const struct tt_jso
     return true;
 }
 
+/* The dearest quest. */
+static int most_crystals(const struct table *t) {
+    int most = 0;
+    for (int i = 0; i < QUESTS; i++)
+        most = t->quest[i].crystals > most ? t->quest[i].crystals : most;
+    return most;
+}
+
 static bool read_won(struct reading *r, struct player *me, const struct tt_json *in) {
     static const char *const known[] = {"event", "value", NULL};
     const struct tt_json *v = tt_json_get(in, "won_events");
@@ -280,7 +288,7 @@ static bool read_won(struct reading *r, struct player *me, const struct tt_json 
         uint8_t value = 0;
         if (!tt_json_is(c, TT_JSON_OBJECT) || event < 0 || tt_json_stranger(c, known))
             return wrong(r, "not a won event", text_of(tt_json_get(c, "event")));
-        if (!read_int(r, c, "value", 0, event == EV_TIME_DISTORTION ? 10 : 0, &value) || !claim(r, ACTIVE_DECK, event))
+        if (!read_int(r, c, "value", 0, event == EV_TIME_DISTORTION ? 2 * most_crystals(table_of(r->setup)) : 0, &value) || !claim(r, ACTIVE_DECK, event))
             return false;
         me->won |= EVENT_BIT(event);
         if (event == EV_TIME_DISTORTION)
@@ -295,7 +303,7 @@ static bool read_used(struct reading *r, struct player *me, const struct tt_json
         return wrong(r, "must be a list", "used");
     for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c)) {
         int i = tt_json_find(c, thing_id);
-        if (i != ART_GREECE && (i < 0 || i >= ACTIONS || action_row[i].how < SLOTTED))
+        if (i != ART_GREECE && (i < 0 || i >= ACTIONS || house.action[i].how < SLOTTED))
             return wrong(r, "nothing that is used once per round", text_of(c));
         me->used |= BIT(i == ART_GREECE ? (int)GREECE_BIT : i);
     }
@@ -392,9 +400,9 @@ static bool read_player(struct reading *r, int p, const struct tt_json *in) {
            read_void(r, me, in) && read_res(r, in, "resources", EACH, me->res) &&
            read_int(r, in, "crystals", 0, CRYSTALS, &me->crystals) && read_bool(r, in, "token_up", &me->token_up) &&
            read_belongings(r, me, in) && read_int(r, in, "hand_bonus", 0, 250, &me->hand_bonus) &&
-           read_used(r, me, in) && read_res(r, in, "bank", 60, me->bank) &&
+           read_used(r, me, in) && read_res(r, in, "bank", 150, me->bank) &&
            read_int(r, in, "bank_due", 0, 61, &me->bank_due) &&
-           read_int(r, in, "guardian_ready", 0, 64, &me->guardian_ready) &&
+           read_int(r, in, "guardian_ready", 0, 80, &me->guardian_ready) &&
            read_id(r, in, "last_kind", kind_id, KIND_NONE, &me->last_kind) &&
            read_res(r, in, "spent", 255, me->spent) && read_res(r, in, "spent_last", 255, me->spent_last) &&
            read_stats(r, me, in);
@@ -496,7 +504,7 @@ static bool read_last(struct reading *r, const struct tt_json *in) {
     if (!tt_json_is(v, TT_JSON_OBJECT) || tt_json_stranger(v, known) || !tt_json_get(v, "kind"))
         return wrong(r, "not an action to take back", "last_action");
     if (!read_id(r, v, "kind", kinds, -1, &last->kind) || !read_res(r, v, "gained", EACH, last->gained) ||
-        !read_id(r, v, "from", location_id, -1, &last->from) || !read_int(r, v, "price", 0, 10, &last->price) ||
+        !read_id(r, v, "from", location_id, -1, &last->from) || !read_int(r, v, "price", 0, 10 * table_of(r->setup)->number.step, &last->price) ||
         !read_bool(r, v, "token_up", &last->token_up))
         return false;
     bool period = r->s->player[r->s->turn].location != VOID;
@@ -517,13 +525,13 @@ static bool read_turn(struct reading *r) {
         return wrong(r, "must be an object with a player", "turn");
     if (tt_json_stranger(v, known))
         return wrong(r, "unknown field", tt_json_stranger(v, known));
-    s->ap = START_AP;
+    s->ap = table_of(r->setup)->number.ap;
     s->fresh = 1;
-    if (!read_seat(r, v, "player", false, &s->turn) || !read_int(r, v, "ap", 0, 60, &s->ap) ||
+    if (!read_seat(r, v, "player", false, &s->turn) || !read_int(r, v, "ap", 0, 250, &s->ap) ||
         !read_bool(r, v, "acted", &s->acted) || !read_bool(r, v, "fresh", &s->fresh) ||
         !read_bool(r, v, "free_moved", &s->free_moved) || !read_int(r, v, "offers", 0, 255, &s->offers) ||
         !read_bool(r, v, "dueled", &s->dueled) || !read_bool(r, v, "drew", &s->drew) ||
-        !read_bool(r, v, "collected", &s->collected) || !read_set(r, v, "used", turn_used_id, 0, 5, &used))
+        !read_bool(r, v, "collected", &s->collected) || !read_set(r, v, "used", turn_used_id, 0, r->setup->custom ? 7 : 5, &used))
         return false;
     s->turn_used = (uint8_t)used;
     return read_last(r, v);

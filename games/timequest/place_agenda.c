@@ -37,13 +37,13 @@ static bool read_event_object(struct reading *r) {
     if (card < 0)
         return wrong(r, "unknown event", text_of(tt_json_get(v, "card")));
     s->event = (uint8_t)card;
-    level = all_row[card - FIRST_ALL].level;
+    level = house.all[card - FIRST_ALL].level;
     if (!claim(r, ALL_DECK, card) || !read_id(r, v, "level", level_id, -1, &level) ||
         !read_seat(r, v, "shield", true, &s->shield) || !read_seat(r, v, "harvest", true, &s->harvest) ||
         !read_res(r, v, "pot", EACH, s->pot) || !read_by_seat(r, v, "rolls", 1, 6, s->rolls) ||
         !read_by_seat(r, v, "bids", 0, 150, s->bids))
         return false;
-    if (level != all_row[card - FIRST_ALL].level)
+    if (level != house.all[card - FIRST_ALL].level)
         return wrong(r, "not the level of this event", "level");
     if (joined && (!tt_json_is(joined, TT_JSON_LIST) || joined->count > r->setup->seats))
         return wrong(r, "must be a list of players", "joined");
@@ -326,9 +326,9 @@ static bool step_fits(struct reading *r, const struct step *step) {
     switch (step->kind) {
     case S_TURN:
     case S_END_TURN: return s->turn == step->player;
-    case S_EVENT_CHOICE: return all_row[s->event - FIRST_ALL].how != BY_ROLLING;
+    case S_EVENT_CHOICE: return house.all[s->event - FIRST_ALL].how != BY_ROLLING;
     case S_DISCARD: return me->hand != 0;
-    case S_REPLACE: return holds(me, step->a[0]) && action_row[step->a[0]].how >= SLOTTED && me->slots;
+    case S_REPLACE: return holds(me, step->a[0]) && house.action[step->a[0]].how >= SLOTTED && me->slots;
     case S_EXCHANGE: return step->a[1] >= 1 && step->a[1] <= 10;
     case S_DROP_QUEST:
         return has_quest_card(me) && (step->a[0] == EV_TIME_DISTORTION || (step->a[0] == ALL_TEMPORAL_PLAGUE && s->event == step->a[0]));
@@ -444,7 +444,7 @@ static bool read_agenda(struct reading *r, const struct tt_json *v) {
 /* The cards of a deck that appear nowhere in the position, shuffled. */
 static void fill_deck(struct reading *r, int deck, int level) {
     uint8_t all[QUESTS], *to = deck_cards(r->s, deck, level), *size = deck_size(r->s, deck, level);
-    int n = all_cards(deck, level, all);
+    int n = all_cards(table_of(r->setup), deck, level, all);
     if (r->given >> (deck == ALL_DECK ? 4 + level : deck) & 1)
         return;
     *size = 0;
@@ -550,7 +550,7 @@ static bool place(const struct tt_setup *setup, const struct tt_json *from, stru
         "quest_deck", "quest_discard", "action_deck", "action_discard", "active_deck", "active_discard", "easy_deck",
         "easy_discard", "moderate_deck", "moderate_discard", "difficult_deck", "difficult_discard", "spent_artifacts",
         "time_lock", "temporal_engineer", "resource_beacon", "event", "arena", "tiebreak", "agenda", "dice", "over",
-        "winners", "reason", "rng", NULL};
+        "winners", "reason", "cards", "rng", NULL};
     struct reading reading = {.setup = setup, .from = from, .s = own(base), .err = err}, *r = &reading;
     const struct tt_json *agenda = tt_json_get(from, "agenda");
     struct at here = {setup, r->s, NULL};

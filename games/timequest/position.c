@@ -292,7 +292,7 @@ static void put_player(const struct tt_setup *setup, const struct state *s, int 
 /* --- the rest --------------------------------------------------------------------------------- */
 
 static const char *const turn_used_id[] = {"convert", "vision", "art_viking_age", "art_renaissance",
-                                           "art_industrial_revolution", NULL};
+                                           "art_industrial_revolution", "tome", "first_vision", NULL};
 
 static void put_last(const struct state *s, struct tt_sink *out) {
     if (s->last.kind == KIND_NONE) {
@@ -343,7 +343,7 @@ static void put_event_object(const struct tt_setup *setup, const struct state *s
     }
     tt_key_object(out, "event");
     tt_key_text(out, "card", thing_id[s->event]);
-    tt_key_text(out, "level", level_id[all_row[s->event - FIRST_ALL].level]);
+    tt_key_text(out, "level", level_id[house.all[s->event - FIRST_ALL].level]);
     put_seat_or_null(out, "shield", s->shield);
     put_seat_or_null(out, "harvest", s->harvest);
     tt_key_list(out, "joined");

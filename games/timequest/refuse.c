@@ -32,7 +32,7 @@ static const char *refuse_move(const struct state *s, const struct player *me, c
 
 static const char *refuse_buy(const struct tt_setup *setup, const struct player *me, const struct tt_json *action) {
     int quest = tt_json_find(tt_json_get(action, "quest"), quest_id);
-    bool here = setup->option[O_ANYWHERE] || (quest >= 0 && quest_row[quest].period == me->location);
+    bool here = setup->option[O_ANYWHERE] || (quest >= 0 && house.quest[quest].period == me->location);
     return here ? "6.7" : "10.2";
 }
 
@@ -53,8 +53,7 @@ static bool is_ap(int verb) { return verb >= V_MOVE && verb <= V_ENTER_VOID; }
 static const char *refuse_ap(const struct tt_setup *setup, const struct state *s, int p, int verb,
                              const struct tt_json *action) {
     const struct player *me = &s->player[p];
-    int need = verb == V_FREE_MOVE ? 0 : verb == V_FIGHT || verb == V_ENTER_VOID ? 2 : 1;
-    if (s->ap < need)
+    if (s->ap < ap_cost(table_of(setup), verb))
         return "6.3";
     switch (verb) {
     case V_MOVE: return refuse_move(s, me, action);

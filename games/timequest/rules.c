@@ -114,21 +114,35 @@ TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
 }
 
 /* The cards of a deck in their order; returns how many. */
-TT_FN static int all_cards(int deck, int level, uint8_t *out) {
+TT_FN static int all_cards(const struct table *t, int deck, int level, uint8_t *out) {
+    int n = 0;
     switch (deck) {
     case QUEST_DECK:
         for (int i = 0; i < QUESTS; i++)
-            out[i] = (uint8_t)i;
-        return QUESTS;
-    case ACTION_DECK: return take_bits(BIT(ACTIONS) - 1, 0, out, 0);
-    case ACTIVE_DECK: return take_bits(BIT(EVENTS) - 1, FIRST_EVENT, out, 0);
-    default: return take_bits(level_bits(level), FIRST_ALL, out, 0);
+            if (t->quest[i].copies)
+                out[n++] = (uint8_t)i;
+        return n;
+    case ACTION_DECK:
+        for (int i = 0; i < ACTIONS; i++)
+            if (t->action[i].copies)
+                out[n++] = (uint8_t)i;
+        return n;
+    case ACTIVE_DECK:
+        for (int i = 0; i < EVENTS; i++)
+            if (t->event[i].copies)
+                out[n++] = (uint8_t)(FIRST_EVENT + i);
+        return n;
+    default:
+        for (int i = 0; i < ALLS; i++)
+            if (level_bits(level) >> i & 1 && t->all[i].copies)
+                out[n++] = (uint8_t)(FIRST_ALL + i);
+        return n;
     }
 }
 
-TT_FN static void shuffle_deck(struct state *s, int deck, int level) {
+TT_FN static void shuffle_deck(const struct table *t, struct state *s, int deck, int level) {
     uint8_t *card = deck_cards(s, deck, level), *size = deck_size(s, deck, level);
-    *size = (uint8_t)all_cards(deck, level, card);
+    *size = (uint8_t)all_cards(t, deck, level, card);
     tt_shuffle(&s->base.rng, card, *size);
 }
 
@@ -147,13 +161,14 @@ TT_FN static void push_setup(struct at *g, unsigned characters, unsigned resourc
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = own(base);
     struct at here = {setup, s, NULL};
+    const struct table *t = table_of(setup);
     uint8_t objective[OBJECTIVES];
     clear_table(setup, s);
-    shuffle_deck(s, QUEST_DECK, 0);
-    shuffle_deck(s, ACTION_DECK, 0);
-    shuffle_deck(s, ACTIVE_DECK, 0);
+    shuffle_deck(t, s, QUEST_DECK, 0);
+    shuffle_deck(t, s, ACTION_DECK, 0);
+    shuffle_deck(t, s, ACTIVE_DECK, 0);
     for (int level = 0; level < LEVELS; level++)
-        shuffle_deck(s, ALL_DECK, level);
+        shuffle_deck(t, s, ALL_DECK, level);
     for (int i = 0; i < OBJECTIVES; i++)
         objective[i] = (uint8_t)i;
     tt_shuffle(&s->base.rng, objective, OBJECTIVES);

@@ -3,7 +3,7 @@
  * There is one copy of every card, so hands, slots and discard piles are sets of bits; only decks, the
  * quest row and the slots of a board have an order. Decks are kept top card last. */
 
-enum { PLAYERS = 5, TYPES = 5, PERIODS = 10, QUESTS = 100, EACH = 30, CRYSTALS = 60, START_AP = 4 };
+enum { PLAYERS = 5, TYPES = 5, PERIODS = 10, QUESTS = 100, EACH = 30, CRYSTALS = 60 };
 enum { AGENDA = 24, STEP_ARGS = 10, BETS = 150, QUEUE = 32, ROW = 4, MAX_SLOTS = 5, EXPLORER = 3, NONE = 0xFF };
 enum resource { FOOD, GOLD, KNOWLEDGE, CLOTH, STONE };
 enum { ANY = 0x1F }; /* a set of resource types: all five */
@@ -64,7 +64,10 @@ enum deck { QUEST_DECK, ACTIVE_DECK, ALL_DECK, ACTION_DECK };
 enum { NO_FOOD = 1, NO_COLLECT = 2, NO_MOVE = 4, FREE_STEP = 8 };             /* next_turn, this_turn */
 enum void_mode { MODE_NONE, MODE_START, MODE_ADJACENT, MODE_PORTAL };         /* 14.1 */
 enum last_kind { KIND_NONE, KIND_MOVE, KIND_COLLECT, KIND_QUEST, KIND_DRAW }; /* all_time_loop */
-enum { USED_CONVERT = 1, USED_VISION = 2, USED_VIKING = 4, USED_RENAISSANCE = 8, USED_INDUSTRIAL = 16 };
+enum {
+    USED_CONVERT = 1, USED_VISION = 2, USED_VIKING = 4, USED_RENAISSANCE = 8, USED_INDUSTRIAL = 16,
+    USED_TOME = 32, USED_FIRST_VISION = 64 /* only with a table of one's own */
+};
 enum reason { BY_SCORE, BY_ARENA, SHARED, BY_ARTIFACTS };
 
 /* --- effects ---------------------------------------------------------------------------------- */
@@ -76,6 +79,7 @@ enum effect_verb {
     FX_GAIN,     /* the tokens and crystals, the flag for the next turn, n resources of choice */
     FX_LOSE,     /* the same taken away, as far as one has them */
     FX_BUY,      /* pay n resources of choice, gain the crystals */
+    FX_SELL,     /* pay the crystals, gain n resources of choice */
     FX_NAMED,    /* n of the type that was named */
     FX_PAIR,     /* n each of two types that were named */
     FX_AP,       /* n action points */
@@ -91,7 +95,7 @@ enum effect_verb {
     FX_WANDER,
     FX_DROP,     /* discard an artifact or Explorer's Quest */
     FX_ARRANGE,  /* the top n cards of the deck in `flag` */
-    FX_REVEAL,   /* n events: the crystals shown, at most 3 */
+    FX_REVEAL,   /* n events: the crystals shown, at most `flag` */
     FX_CHOOSE,   /* one of n events to keep */
     FX_TOKEN,
     FX_QUEST,    /* complete the quest that was named, free */
@@ -117,7 +121,7 @@ struct effect {
 enum how { NAMED, PLAYED, SLOTTED, USED }; /* USED: slotted, and used with the verb `use` */
 enum {
     NEEDS_EXCHANGE = 1, NEEDS_PERIOD = 2, NEEDS_UP = 4, NEEDS_DOWN = 8, NEEDS_QUESTS = 16, NEEDS_EVENTS = 32,
-    NEEDS_FOUR = 64, NEEDS_TWO_CRYSTALS = 128, NEEDS_LAST = 256, NEEDS_UNTAPPED = 512
+    NEEDS_PRICE = 64, NEEDS_CRYSTALS = 128, NEEDS_LAST = 256, NEEDS_UNTAPPED = 512
 };
 enum arg {
     ARG_NONE, ARG_RESOURCE, ARG_PAIR, ARG_STEP, ARG_JUMP, ARG_LOCATION, ARG_TARGET, ARG_TARGET_TO, ARG_QUEST,
@@ -128,20 +132,14 @@ struct action_row {
     uint8_t how, arg;
     uint16_t needs;
     struct effect effect;
-};
-TT_TABLE struct action_row action_row[ACTIONS] = {
-#define ACTION(NAME, id, how, needs, arg, effect) {how, arg, needs, effect},
-#include "cards.def"
+    uint8_t copies; /* 1, or 0 where a table of one's own leaves the card out; so below */
+    uint8_t zero;
 };
 
 struct event_row {
     uint8_t rolls, crystals, res[TYPES], shown, arg;
     struct effect effect;
-};
-TT_TABLE struct event_row event_row[EVENTS] = {
-#define EVENT(NAME, id, rolls, crystals, food, gold, knowledge, cloth, stone, shown, arg, effect) \
-    {rolls, crystals, {food, gold, knowledge, cloth, stone}, shown, arg, effect},
-#include "cards.def"
+    uint8_t copies;
 };
 
 enum all_how {
@@ -151,34 +149,90 @@ enum all_how {
 struct all_row {
     uint8_t level, goal, how, crystals, picks, res[TYPES];
     struct effect good, negative;
-};
-TT_TABLE struct all_row all_row[ALLS] = {
-#define ALL(NAME, id, level, goal, how, crystals, picks, food, gold, knowledge, cloth, stone, good, negative) \
-    {level, goal, how, crystals, picks, {food, gold, knowledge, cloth, stone}, good, negative},
-#include "cards.def"
+    uint8_t copies;
 };
 
 struct period_row {
-    uint8_t gain1, gain2, x, y;
-};
-TT_TABLE struct period_row period_row[LOCATIONS] = {
-    {0, 0, 0, 0},
-#define PERIOD(NAME, id, gain1, gain2, x, y) {gain1, gain2, x, y},
-#include "cards.def"
+    uint8_t gain1, gain2, x, y, n1, n2; /* n1 of gain1 and n2 of gain2 a Collect */
 };
 
 struct quest_row {
-    uint8_t period, x, y, crystals;
-};
-TT_TABLE struct quest_row quest_row[QUESTS] = {
-#define QUEST(id, period, x, y, crystals) {period, x, y, crystals},
-#include "cards.def"
+    uint8_t period, x, y, crystals, copies;
 };
 
-TT_TABLE uint8_t objective_row[OBJECTIVES][3] = {
+/* Numbers of Part A, of the characters and of the artifacts; the comment has the clause. */
+struct number_row {
+    uint8_t ap;                                /* of a turn (6.1) */
+    uint8_t move, collect, quest, buy, draw, duel, fight, enter_void; /* AP that they cost (6.2) */
+    uint8_t step;                              /* crystals a step (7.1) */
+    uint8_t leave_portal, enter_adjacent, enter_portal, enter_artifacts, penalty; /* chapter 14 */
+    uint8_t surcharge;                         /* resources for each artifact owned (10.2) */
+    uint8_t artifact_points, crystals_a_point; /* 19.1 */
+    uint8_t tome, tome_once;                   /* Amara: how much more, and only once a turn (B.5) */
+    uint8_t convert_stone, convert_gold;       /* Marsden */
+    uint8_t visions;                           /* Ophelia: a turn */
+    uint8_t tongue_other, tongue_own;          /* Akira: more for the other side, more for himself */
+    uint8_t explorer;                          /* Isabella: quests */
+    uint8_t guardian;                          /* Malik: rounds until she is ready again */
+    uint8_t ember, granary, eagle, sunstone, launch; /* artifacts (B.6) */
+};
+
+/* Everything of Part B that is a number or a type, as one value: the house's own below, or one that
+ * somebody brought (tt_setup.custom, table.c). */
+struct table {
+    struct action_row action[ACTIONS];
+    struct event_row event[EVENTS];
+    struct all_row all[ALLS];
+    struct period_row period[LOCATIONS];
+    struct quest_row quest[QUESTS];
+    uint8_t objective[OBJECTIVES][3];
+    struct effect paradox[6], gifts[3]; /* the lines of the two events that only roll */
+    struct number_row number;
+};
+
+TT_TABLE struct table house = {
+    {
+#define ACTION(NAME, id, how, needs, arg, effect) {how, arg, needs, effect, 1, 0},
+#include "cards.def"
+    },
+    {
+#define EVENT(NAME, id, rolls, crystals, food, gold, knowledge, cloth, stone, shown, arg, effect) \
+    {rolls, crystals, {food, gold, knowledge, cloth, stone}, shown, arg, effect, 1},
+#include "cards.def"
+    },
+    {
+#define ALL(NAME, id, level, goal, how, crystals, picks, food, gold, knowledge, cloth, stone, good, negative) \
+    {level, goal, how, crystals, picks, {food, gold, knowledge, cloth, stone}, good, negative, 1},
+#include "cards.def"
+    },
+    {
+        {0, 0, 0, 0, 0, 0},
+#define PERIOD(NAME, id, gain1, gain2, x, y) {gain1, gain2, x, y, 1, 1},
+#include "cards.def"
+    },
+    {
+#define QUEST(id, period, x, y, crystals) {period, x, y, crystals, 1},
+#include "cards.def"
+    },
+    {
 #define OBJECTIVE(NAME, id, one, two, three) {one, two, three},
 #include "cards.def"
+    },
+    {FX(FX_LOSE, 0, 0, 1, 0, 0, 0, 0, 0), TOKENS(1, 0, 0, 0, 0, 0), JUST(FX_LOSE, 2), JUST(FX_GAIN, 2),
+     JUST(FX_WANDER, 0), JUST(FX_DRAW, 1)},
+    {TOKENS(0, 2, 2, 0, 0, 0), TOKENS(0, 0, 0, 2, 2, 0), TOKENS(1, 0, 0, 0, 0, 2)},
+    {4, 1, 1, 1, 1, 1, 1, 2, 2, 1, 3, 1, 2, 2, 1, 1, 1, 6, 1, 0, 2, 1, 1, 1, 0, EXPLORER, 3, 1, 2, 1, 1, 2},
 };
+
+/* The table of a match. The GPU plays with the house's only. */
+TT_QUICK static inline const struct table *table_of(const struct tt_setup *setup) {
+#ifdef __CUDACC__
+    (void)setup;
+    return &house;
+#else
+    return __builtin_expect(setup->custom != NULL, 0) ? (const struct table *)setup->custom : &house;
+#endif
+}
 
 /* --- the agenda ------------------------------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ static void event2(const char *card, const char *top, const char *p0, const char
     int id = 0;
     while (strcmp(thing_id[id], card))
         id++;
-    int level = all_row[id - FIRST_ALL].level;
+    int level = house.all[id - FIRST_ALL].level;
     snprintf(scene_text, sizeof scene_text, "{'round':%d,'first_player':0,'%s_deck':['%s'],%s'players':[{%s},{%s}]}",
              level == EASY ? 2 : level == MODERATE ? 6 : 11, level_id[level], card, top, p0, p1);
     scene(&tt_game_timequest, 2, "{}", scene_text);

@@ -105,7 +105,7 @@ static void test_quest_patterns(void **u) {
     int seen[20] = {0};
     for (int p = 1; p <= 10; p++)
         for (int k = 1; k <= 10; k++) {
-            const struct quest_row *q = &quest_row[10 * (p - 1) + k - 1];
+            const struct quest_row *q = &house.quest[10 * (p - 1) + k - 1];
             int j = (k - 1 + 2 * ((p - 1) / 2)) % 10, pattern = p & 1 ? 2 * j : 2 * j + 1;
             assert_int_equal(q->period, p);
             assert_true(q->x == x[pattern] && q->y == y[pattern] && q->crystals == crystals[pattern]);
@@ -120,7 +120,7 @@ static void test_map_is_fair(void **u) {
     (void)u;
     int gains[TYPES] = {0}, pays[TYPES] = {0};
     for (int at = 1; at <= PERIODS; at++) {
-        const struct period_row *p = &period_row[at];
+        const struct period_row *p = &house.period[at];
         assert_true(p->x != p->y && p->gain1 < p->gain2);
         assert_true(p->x != p->gain1 && p->x != p->gain2 && p->y != p->gain1 && p->y != p->gain2);
         gains[p->gain1]++, gains[p->gain2]++, pays[p->x]++, pays[p->y]++;

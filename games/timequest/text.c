@@ -188,7 +188,7 @@ static bool put_turn_action(const struct state *s, const struct step *top, int p
     case V_PLAY:
     case V_USE:
         tt_key_text(out, "card", thing_id[card]);
-        put_card_arg(s, p, action_row[card].arg, with, out);
+        put_card_arg(s, p, house.action[card].arg, with, out);
         break;
     case V_SLOT: tt_key_text(out, "card", thing_id[n]); break;
     case V_SWAP_RESOURCE:
@@ -202,7 +202,7 @@ static bool put_turn_action(const struct state *s, const struct step *top, int p
     case V_DECLINE_EVENT: tt_key_text(out, "event", thing_id[card]); break;
     case V_USE_EVENT:
         tt_key_text(out, "event", thing_id[card]);
-        put_card_arg(s, p, event_row[card - FIRST_EVENT].arg, with, out);
+        put_card_arg(s, p, house.event[card - FIRST_EVENT].arg, with, out);
         break;
     default: return false;
     }
