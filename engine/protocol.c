@@ -251,6 +251,22 @@ static bool op_apply(struct request *r) {
     return true;
 }
 
+/* What an action would do, without doing it. */
+static bool op_foresee(struct request *r) {
+    tt_move move;
+    struct tt_match *m = r->session->match;
+    const struct tt_json *action = tt_json_get(r->in, "action");
+    if (!need_match(r))
+        return false;
+    if (!action)
+        return fail(r, "bad_request", "foresee needs an action", NULL);
+    if (!tt_match_find(m, action, &move, &r->err))
+        return false;
+    open_answer(r);
+    tt_put_foresight(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, r->out);
+    return true;
+}
+
 static bool op_view(struct request *r) {
     int seat = TT_NOBODY;
     struct tt_match *m = r->session->match;
@@ -550,7 +566,7 @@ static const struct {
     const char *name;
     bool (*run)(struct request *);
 } op[] = {
-    {"hello", op_hello}, {"games", op_games}, {"new", op_new}, {"legal", op_legal}, {"apply", op_apply},
+    {"hello", op_hello}, {"games", op_games}, {"new", op_new}, {"legal", op_legal}, {"apply", op_apply}, {"foresee", op_foresee},
     {"view", op_view}, {"state", op_state}, {"result", op_result}, {"undo", op_undo}, {"goto", op_goto},
     {"record", op_record}, {"load", op_load}, {"bots", op_bots}, {"think", op_think}, {"rules", op_rules},
     {"text", op_text}, {"quit", op_quit},

@@ -236,13 +236,17 @@ static bool may_read(const struct tt_event *e, int viewer) {
     return viewer >= 0 && (e->audience >> viewer & 1);
 }
 
+void tt_hide_event(struct tt_event *e, int viewer) {
+    if (may_read(e, viewer))
+        return;
+    e->hidden = 1;
+    memset(e->list, 0xFF, sizeof e->list);
+}
+
 void tt_put_event(const struct tt_game *game, const struct tt_setup *setup, const struct tt_event *event,
                   int viewer, struct tt_sink *s) {
     struct tt_event e = *event;
-    if (!may_read(event, viewer)) {
-        e.hidden = 1;
-        memset(e.list, 0xFF, sizeof e.list);
-    }
+    tt_hide_event(&e, viewer);
     tt_put_object(s);
     game->event(setup, &e, s);
     tt_put_end(s);

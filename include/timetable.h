@@ -442,8 +442,13 @@ void tt_put_action(const struct tt_game *, const struct tt_setup *, const struct
                    struct tt_sink *);
 void tt_put_event(const struct tt_game *, const struct tt_setup *, const struct tt_event *, int viewer,
                   struct tt_sink *);
+void tt_hide_event(struct tt_event *, int viewer); /* wipes what the viewer may not read */
 void tt_put_view(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int viewer,
                  struct tt_sink *);
+/* Fields `events`, `sure`, `unanswered` and, where it is certain, `view`: what the move would do if nobody
+ * answers it, as its seat can know beforehand. Made of redealt copies alone: nothing hidden can show. */
+void tt_put_foresight(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
+                      struct tt_sink *);
 void tt_put_position(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 void tt_put_result(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 /* One uniformly random decision: an actor (if several), then a move. Returns the move. */

@@ -6,7 +6,7 @@
 
 enum { CID_MAX = 40, PROPOSAL_MS = 120000, STALE_REACH = 32 };
 
-void op_move(struct request *), op_propose(struct request *), op_vote(struct request *), op_resume(struct request *);
+void op_move(struct request *), op_foresee(struct request *), op_propose(struct request *), op_vote(struct request *), op_resume(struct request *);
 
 /* --- moves --------------------------------------------------------------------------------------------- */
 
@@ -153,6 +153,34 @@ void op_move(struct request *r) {
         refuse(r, obstacle);
     else
         play(r, t, seat, cid);
+}
+
+/* What an action of one's own would do, as one can know beforehand: asked of redealt copies, never of the truth. */
+void op_foresee(struct request *r) {
+    const struct tt_json *action = tt_json_get(r->in, "action");
+    struct tt_error err = {0};
+    tt_move move;
+    int64_t who;
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    int seat = table_seat_of(t, r->session->person.id);
+    const char *obstacle = move_obstacle(t, seat);
+    if (obstacle) {
+        refuse(r, obstacle);
+        return;
+    }
+    if (tt_json_int(tt_json_get(action, "player"), 0, TT_MAX_SEATS - 1, &who) && who != seat) {
+        refuse(r, "not_your_turn");
+        return;
+    }
+    if (!tt_match_find(t->match, action, &move, &err)) {
+        refuse_error(r, &err, t->spec.game->id);
+        return;
+    }
+    struct tt_sink *s = answer_open(r);
+    tt_put_foresight(t->spec.game, &t->spec.setup, tt_match_state(t->match), move, s);
+    answer_send(r);
 }
 
 /* --- proposals ------------------------------------------------------------------------------------------ */

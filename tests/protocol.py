@@ -262,6 +262,35 @@ def test_seen_only_when_wanted():
     e.end()
 
 
+def test_foresee():
+    """What an action would do: certain things only, nothing drawn, nothing changed, nothing where the deck is the secret."""
+    e, rng = Engine(), random.Random(5)
+    sure = 0
+    for game in e.good("games")["games"]:
+        e.good("new", game=game["id"], players=max(2, game["players"][0]), seed=4)
+        for _ in range(60):
+            actions = e.good("legal")["actions"]
+            if not actions:
+                break
+            action, state = rng.choice(actions), e.good("state")
+            seen = e.good("foresee", action=action)
+            assert e.good("state") == state, game["id"]
+            assert game["id"] != "timalina" or (not seen["events"] and not seen["sure"] and "view" not in seen)
+            truth = e.good("apply", action=action, seen=True)["seen"][action["player"]]
+            if seen["sure"] and not seen["unanswered"]:
+                sure += 1
+                assert seen["events"] == truth, (game["id"], action)
+    assert sure > 50, sure
+    e.good("new", game="control", players=2, seed=3, position={"to_move": 0, "starter": 0})
+    drawn = e.good("foresee", action={"verb": "draw", "player": 0})
+    assert drawn["events"][0] == {"event": "drew", "player": 0, "cards": 1, "why": "action"} and not drawn["sure"] and "view" not in drawn
+    e.bad("illegal_action", "foresee", action={"verb": "pass", "player": 0})
+    e.good("new", game="crononautas", players=2, seed=3, position={"to_move": 0, "hands": [["gyro_del_destino"], ["rex"]]})
+    flip = e.good("foresee", action={"verb": "play", "player": 0, "card": "gyro_del_destino", "year": 1914})
+    assert flip["unanswered"] and {"event": "paradox", "year": 1918} in flip["events"] and flip["view"]["flipped"] == [1914]
+    e.end()
+
+
 def test_sentences_of_strange_objects():
     """Anybody may ask for words about any object: numbers at their limits, texts without end."""
     e = Engine()

@@ -134,6 +134,20 @@ def test_wrong_moves(w):
     assert stale["update"]["ply"] == first.state["ply"] and stale["update"]["table"] == first.table
 
 
+def test_foresee(w):
+    s = w.server()
+    a, b = two(w, s)
+    first, second = on_move(a, b)
+    good = first.request()
+    seen = first.client.ask("foresee", table=a.table, action=good["action"])
+    assert seen["events"] and first.state["ply"] == good["ply"]
+    refused("not_your_turn", second.client.ask, "foresee", table=a.table, action=good["action"])
+    refused("illegal_action", first.client.ask, "foresee", table=a.table, action={"verb": "win", "player": first.seat})
+    watcher = Player(s.port, "Watcher")
+    watcher.enter(watcher.client.ask("open", table=a.table))
+    refused("not_seated", watcher.client.ask, "foresee", table=a.table, action=good["action"])
+
+
 def test_spectators_see_nothing_hidden(w):
     s = w.server()
     a, b = two(w, s)
