@@ -61,6 +61,20 @@ void tt_thought_sort(struct tt_thought *t) {
     qsort(t->candidate, (size_t)t->n, sizeof *t->candidate, by_merit);
 }
 
+void tt_thought_take(struct tt_thought *t, uint64_t seed) {
+    struct tt_rng rng = tt_rng_seed(seed ^ 0x71e5u);
+    int equals = 1;
+    tt_thought_sort(t);
+    while (equals < t->n && t->candidate[equals].visits == t->candidate[0].visits &&
+           t->candidate[equals].value == t->candidate[0].value)
+        equals++;
+    int pick = (int)tt_rng_below(&rng, (uint32_t)equals);
+    __typeof__(*t->candidate) best = t->candidate[pick];
+    memmove(t->candidate + 1, t->candidate, (size_t)pick * sizeof *t->candidate);
+    t->candidate[0] = best;
+    t->move = best.move;
+}
+
 int tt_thought_open(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                     struct tt_thought *t) {
     tt_move *list = tt_need(game->max_moves * sizeof *list);

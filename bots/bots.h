@@ -24,6 +24,9 @@ void tt_search(const struct tt_search *, struct tt_thought *);
 
 /* Sorts candidates: most visits first, then value, then the lower move. */
 void tt_thought_sort(struct tt_thought *);
+/* Sorts, and takes the best; of equals any one, by the bot's own chance: were it the lowest, the lowest seat
+ * would be the one that is always offered, fought or robbed. */
+void tt_thought_take(struct tt_thought *, uint64_t seed);
 /* Lists the seat's legal moves as candidates; returns how many. */
 int tt_thought_open(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
                     struct tt_thought *);

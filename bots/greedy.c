@@ -77,8 +77,7 @@ static void think(const struct tt_game *game, const struct tt_setup *setup, cons
         for (int p = 0; p < setup->seats; p++)
             t->value[p] = (int)(sum[p] / DEALS);
     }
-    tt_thought_sort(t);
-    t->move = t->candidate[0].move;
+    tt_thought_take(t, ask->seed);
     t->line_from = tt_need(game->state_size);
     memcpy(t->line_from, state, game->state_size);
     t->line[t->line_n++] = t->move;

@@ -341,8 +341,7 @@ static void gather(const struct tree *tree, int trees, struct tt_thought *t) {
                 }
         t->candidate[i].value = t->candidate[i].visits ? (int)(sum / t->candidate[i].visits) : 0;
     }
-    tt_thought_sort(t);
-    t->move = t->candidate[0].move;
+    tt_thought_take(t, tree->ask->ask.seed);
     for (int k = 0; k < trees; k++)
         t->iterations += tree[k].done;
     for (int p = 0; p < tree->ask->setup->seats; p++) {

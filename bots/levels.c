@@ -68,9 +68,11 @@ static int lowest_tried(const struct tt_thought *t) {
 static void err(const struct tt_search *s, struct tt_thought *t, int share) {
     struct tt_rng rng = tt_rng_seed(s->ask.seed ^ 0xe44u);
     int best = INT32_MIN, pick = 0, spread = at_stake(t) * share / 100, low = lowest_tried(t);
+    uint32_t equals = 0;
     for (int i = 0; i < t->n; i++) {
         int looks = (t->candidate[i].visits ? t->candidate[i].value : low) + misjudge(&rng, spread);
-        if (looks > best) {
+        equals = looks > best ? 1 : equals + (looks == best);
+        if (looks > best || (looks == best && !tt_rng_below(&rng, equals))) {
             best = looks;
             pick = i;
         }

@@ -227,8 +227,10 @@ static void play_match(struct table *t, int number) {
         t->events[p]->n = 0;
     a->game->start(&setup, t->state);
     for (uint64_t ply = 0; t->state->actors && !a->stop && !interrupted; ply++) {
-        int seat = tt_lowest(t->state->actors);
-        tt_move move = ask(t, m, &setup, seat, mix(setup.seed + 77 + (uint64_t)turn, ply));
+        uint64_t seed = mix(setup.seed + 77 + (uint64_t)turn, ply);
+        struct tt_rng rng = tt_rng_seed(seed); /* where several owe a choice, any of them may come first */
+        int seat = tt_random_actor(t->state->actors, &rng);
+        tt_move move = ask(t, m, &setup, seat, seed);
         news->n = 0;
         a->game->apply(&setup, t->state, move, news);
         spread_news(t, m, news);

@@ -3,6 +3,8 @@
  * deals every deal that the seat cannot rule out, as often as it should. */
 #include "scene.h"
 
+#include "../bots/bots.h"
+
 #include <math.h>
 
 /* --- a table somewhere in the middle of a game -------------------------------------------------- */
@@ -161,6 +163,55 @@ static void test_time(void **unused) {
     assert_true(a->iterations > 100);
     tt_thought_free(a);
     table_close(&t);
+}
+
+/* --- equals ---------------------------------------------------------------------------------------- */
+
+/* Of equal moves each is taken about as often, and what is worse never. */
+static void test_equals(void **unused) {
+    (void)unused;
+    enum { N = 5, SEEDS = 600 };
+    static const int value[N] = {30, 50, 50, 10, 50};
+    int taken[N] = {0};
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct tt_thought *t = need(sizeof *t);
+        t->n = N;
+        t->candidate = need(N * sizeof *t->candidate);
+        for (int i = 0; i < N; i++) {
+            t->candidate[i].move = (tt_move)i;
+            t->candidate[i].value = value[i];
+        }
+        tt_thought_take(t, seed);
+        assert_int_equal(t->move, t->candidate[0].move);
+        for (int i = 1; i < N; i++)
+            assert_true(t->candidate[i].value <= t->candidate[i - 1].value);
+        taken[t->move]++;
+        tt_thought_free(t);
+    }
+    for (int i = 0; i < N; i++)
+        assert_in_range(taken[i], value[i] == 50 ? SEEDS / 3 - 60 : 0, value[i] == 50 ? SEEDS / 3 + 60 : 0);
+}
+
+/* The greedy bot trades with whoever gains as much by it, not with the lowest seat. */
+static void test_partners(void **unused) {
+    (void)unused;
+    struct tt_rng rng = tt_rng_seed(8);
+    int ties = 0, lowest = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct table t;
+        table_open(&t, tt_game_find("timequest"), 4, seed, 40);
+        int seat = tt_lowest(t.state->actors);
+        struct tt_think think = {.seed = tt_rng_next(&rng)};
+        struct tt_thought *a = tt_think(tt_bot_find("greedy"), t.game, &t.setup, t.state, seat, &think);
+        if (a->n > 1 && a->candidate[0].value == a->candidate[1].value) {
+            ties++;
+            lowest += a->candidate[0].move < a->candidate[1].move;
+        }
+        tt_thought_free(a);
+        table_close(&t);
+    }
+    assert_true(ties >= 5);
+    assert_true(lowest < ties);
 }
 
 /* --- a redeal does not remember ------------------------------------------------------------------- */
@@ -477,6 +528,8 @@ int main(void) {
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_time),
+        cmocka_unit_test(test_equals),
+        cmocka_unit_test(test_partners),
         cmocka_unit_test(test_redeal_forgets),
         cmocka_unit_test_teardown(test_control_plain, scene_end),
         cmocka_unit_test_teardown(test_control_returned, scene_end),

@@ -1,8 +1,7 @@
 /* Crononautas: what the bots are told about it. Included by game.c after rules.c.
  *
- * Everything rests on an estimate of how far a seat is from each of its three victories, in quarters of a
- * play: home (flips and patches that are missing), mission (artifacts), hand (cards). What is near weighs
- * more: eight quarters further away halve a route's weight. */
+ * How a seat stands is in value.c. How a move looks rests on how far the seat is from its victories, in quarters
+ * of a play: home (flips and patches that are missing) and mission (artifacts). */
 
 enum { PLAY_COST = 4, FAR_AWAY = 96 };
 enum { PATCH_UNSEEN = 10, PATCH_GONE = 16, FLIP_UNHELD = 4, ARTIFACT_UNSEEN = 12, ARTIFACT_GONE = 17, ARTIFACT_TAKEN = 13 };
@@ -99,19 +98,7 @@ static int way_of_mission(const struct tt_setup *setup, const struct state *s, i
     return cost;
 }
 
-/* Ten cards: one more a turn while there are patches to lay or artifacts to sell. */
-static int way_of_hand(const struct tt_setup *setup, const struct state *s, int seat) {
-    uint64_t open = (uint64_t)(open_paradoxes(s) & reachable_sites(s)) << FIRST_PATCH;
-    int missing = FULL_HAND - s->hand_n[seat], gains = tt_count(s->hand[seat].set & open);
-    if (setup->option[O_HAND_WIN] == WIN_OFF || mode_is(setup, ARTIFAXX))
-        return FAR_AWAY;
-    if (s->row[seat] && (s->hand[seat].set & (BIT(SELL_DINOSAURS) | BIT(SELL_MASTERPIECES))))
-        gains++;
-    if (missing < 0)
-        missing = setup->option[O_HAND_WIN] == WIN_EXACT ? 1 - missing : 0;
-    int cost = PLAY_COST + missing * 5;
-    return gains > missing ? cost : cost + (missing + 1 - gains) * 3;
-}
+#include "value.c"
 
 /* --- value ------------------------------------------------------------------------------------ */
 
@@ -121,15 +108,6 @@ TT_TABLE uint32_t eighths[8] = {65536, 60097, 55109, 50535, 46341, 42495, 38968,
 static uint32_t nearness(int cost) {
     cost = cost < 0 ? 0 : cost > FAR_AWAY ? FAR_AWAY : cost;
     return eighths[cost & 7] >> (cost >> 3);
-}
-
-static uint32_t standing(const struct tt_setup *setup, const struct state *s, int seat) {
-    struct timeline t = as_it_is(s);
-    int ahead = seat == s->to_move ? PLAY_COST / 2 : 0;
-    uint32_t sum = nearness(way_of_mission(setup, s, seat) - ahead) + nearness(way_of_hand(setup, s, seat) - ahead);
-    if (s->identity[seat] != NONE)
-        sum += nearness(way_home(s, &s->hand[seat], s->identity[seat], &t) - ahead);
-    return sum + (uint32_t)s->hand_n[seat] * 200 + (holds(&s->hand[seat], MESSAGE) ? 1500 : 0) + 1;
 }
 
 /* How much is left of everybody's chances with so many tears. */
@@ -156,8 +134,12 @@ static int bot_value(const struct tt_setup *setup, const struct tt_state *base, 
     uint64_t sum = 0, mine = 0;
     if (mode_is(setup, SOLONAUTS))
         return (int)((uint64_t)solo_value(&s) * not_doomed(setup, &s) >> 16);
+    int stands[PLAYERS], middle = 0;
+    for (int p = 0; p < setup->seats; p++)
+        middle += stands[p] = standing(setup, &s, p);
+    middle /= setup->seats;
     for (int p = 0; p < setup->seats; p++) {
-        uint64_t weight = standing(setup, &s, p);
+        uint64_t weight = weight_of(stands[p] - middle);
         sum += weight;
         if (p == seat)
             mine = weight;

@@ -1,74 +1,6 @@
-/* TimeQuest: what the bots are told about it. Included by game.c after rules.c.
- *
- * Worth is counted in 1/256 of a point of 19.1: an artifact is 256, six crystals are 256 at the end and
- * more before, as long as they can still be turned into artifacts. */
+/* TimeQuest: what the bots are told about it. Included by game.c after rules.c. */
 
-/* --- value ------------------------------------------------------------------------------------ */
-
-/* How much of the game is still to come: 64 at the start, 0 in the last turn. */
-static int horizon(const struct tt_setup *setup, const struct state *s) {
-    int visits = 0, total_visits = PERIODS * start_visits(setup);
-    if (s->final)
-        return 0;
-    for (int at = 1; at <= PERIODS; at++)
-        visits += s->visits[at];
-    int by_visits = 64 * (visits - total_visits / 3) / (total_visits - total_visits / 3);
-    int by_rounds = 64 * ((int)setup->option[O_ROUNDS] - s->round) / (int)setup->option[O_ROUNDS];
-    int left = by_visits < by_rounds ? by_visits : by_rounds;
-    return left < 4 ? 4 : left;
-}
-
-/* Resources are worth what quests make of them; the fifth of a type less than the first. */
-static int hoard(const struct player *me) {
-    int sum = 0;
-    for (int t = 0; t < TYPES; t++)
-        sum += me->res[t] <= 4 ? 4 * me->res[t] : 16 + me->res[t] - 4;
-    return sum;
-}
-
-static int standing(const struct tt_setup *setup, const struct state *s, int p, int left) {
-    const struct player *me = &s->player[p];
-    int sum = 256 * me->artifacts + 43 * me->crystals;
-    if (!left) { /* only whole points count any more, then crystals */
-        sum = 256 * (me->artifacts + me->crystals / 6) + 3 * (me->crystals % 6);
-        sum += s->turn == p ? hoard(me) / 2 : 0;
-    } else {
-        int rich = me->crystals < 8 ? me->crystals : 8;
-        sum += rich * left / 4 + hoard(me) * (16 + left) / 24;
-        sum += 6 * tt_count(me->hand) + 18 * me->slots + 10 * tt_count(me->benefits) + 10 * tt_count(me->kept);
-        sum += me->token_up ? 24 : 0;
-        sum += me->location != VOID ? 30 : 0;
-    }
-    sum += 20 * tt_count(me->won) + (s->turn == p ? 10 * s->ap : 0);
-    if (setup->option[O_OBJECTIVES])
-        sum += 230 * objective_level(setup, me, !left);
-    return sum;
-}
-
-/* 2 to the power of x/256, times 4096, roughly: straight between whole powers. */
-static uint64_t weight_of(int x) {
-    x = x > 2047 ? 2047 : x < -2047 ? -2047 : x;
-    uint32_t at = (uint32_t)(x + 2048);
-    return (uint64_t)(256 + (at & 255)) << (at >> 8);
-}
-
-static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
-    const struct state *s = seen_as(base);
-    int left = horizon(setup, s), stands[PLAYERS], middle = 0;
-    uint64_t sum = 0, mine = 0;
-    for (int p = 0; p < setup->seats; p++) {
-        stands[p] = standing(setup, s, p, left);
-        middle += stands[p];
-    }
-    middle /= setup->seats;
-    for (int p = 0; p < setup->seats; p++) {
-        /* A point decides more the later it is. */
-        uint64_t w = weight_of((stands[p] - middle) * (96 - left) / 48);
-        sum += w;
-        mine += p == seat ? w : 0;
-    }
-    return (int)(mine * 65536 / sum);
-}
+#include "value.c"
 
 /* --- how good a move looks ---------------------------------------------------------------------- */
 
@@ -294,4 +226,4 @@ static void bot_prior(const struct tt_setup *setup, const struct tt_state *base,
         out[i] = (uint16_t)appeal(setup, seen_as(base), seat, list[i]);
 }
 
-static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior};
+static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .depth = 15};

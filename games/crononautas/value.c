@@ -1,0 +1,181 @@
+/* Crononautas: how well a seat stands, as a sum of what is seen of it. Included by bot.c.
+ *
+ * A seat's traits are small numbers; each has a weight in 1/256 of a doubling: a seat whose sum is 256 higher
+ * than another's is taken to be twice as likely to win. The weights were fitted to games that the bots played
+ * against each other (bench/fit). */
+
+/* How far a red year of the own identity is. */
+enum { RED_DONE, RED_READY, RED_UNSEEN, RED_GONE, RED_READY_LATER, RED_UNSEEN_LATER, RED_GONE_LATER, RED_STATES };
+enum { RED_PAIRS = RED_STATES * (RED_STATES + 1) / 2, HANDS = 13, GAINS = 5, FIRST_GAIN = 7, MISSION_PAIRS = 9 };
+
+enum trait {
+    T_RED,                                  /* one of the pairs of red years, the nearer one first */
+    T_BLACK = T_RED + RED_PAIRS,            /* the black year is in the way */
+    T_BLACK_LAST,                           /* and nothing else */
+    T_BLACK_HELD,                           /* and the hand can mend it */
+    T_FLIP_HELD,                            /* red years without ground that the hand can open */
+    T_FLIPS_MORE,                           /* flips that are missing beyond one a year */
+    T_SHUT,                                 /* a year that World War III closes */
+    T_MISSION,                              /* one of the pairs of artifacts laid and held */
+    T_TAKEN = T_MISSION + MISSION_PAIRS,    /* missing artifacts in the rows of others, */
+    T_TAKEN_HELD,                           /* with the card that gets them, */
+    T_LOST,                                 /* and in the discard pile */
+    T_LAST_TAKEN, T_LAST_TAKEN_HELD, T_LAST_LOST, /* the same where only one is missing */
+    T_NO_MISSION, T_NO_IDENTITY,
+    T_HAND,                                 /* cards in hand, before the draw of the turn */
+    T_GAIN = T_HAND + HANDS,                /* seven to eleven of them, and one can be gained */
+    T_OPEN_PATCHES = T_GAIN + GAINS,        /* patches that could be played, */
+    T_OTHER_PATCHES,                        /* and not */
+    T_MESSAGE, T_FAST_FORWARD, T_FIRST_THERE, T_SEARCH, T_ANY_FLIP, T_SOME_FLIP, T_SALE, T_MIRACLE, T_NEVER,
+    T_NEW_MISSION, T_PARENTS, T_EXCHANGE,
+    T_ROW,                                  /* artifacts laid */
+    T_TURN, T_EXTRA, T_FETCH, T_ASIDE,
+    TRAITS
+};
+
+TT_TABLE int16_t trait_weight[TRAITS] = {
+    419, 676, 438, 145, 100, -13, -28, -17, -105, -149, 252, 59, 1, -136, 236, -3,
+    -51, -98, -237, -104, -138, -135, -123, -185, -228, -179, -179, -218, 13, 13, 24, -11,
+    -14, -45, -300, -273, -38, 204, -282, -132, 207, -4, 598, 26, 54, -35, -85, 380,
+    -160, 0, 0, -144, -42, -152, -137, -112, -76, -27, -42, 169, 537, 27, 0, 0,
+    92, 107, 314, 9, 0, 14, -1, 115, 77, 41, 107, 22, -23, 59, 7, 25,
+    0, -54, 27, 39, 4, 75, 192, 58,
+};
+
+/* The linchpins that the hand could flip now. */
+static unsigned flippable(const struct state *s, const struct bag *hand) {
+    if (hand->set & (BIT(GYRO) | BIT(RESTORE)))
+        return ALL_PINS;
+    unsigned pins = 0;
+    for (uint64_t set = hand->set & ALL_INVERTERS; set; set &= set - 1)
+        pins |= targets_of[tt_lowest(set)];
+    return pins & ~(unsigned)s->flipped;
+}
+
+static int red_state(const struct state *s, const struct bag *hand, int site) {
+    int kind = FIRST_PATCH + site;
+    if (s->patches >> site & 1)
+        return RED_DONE;
+    int how = holds(hand, kind) ? RED_READY : s->gone >> kind & 1 ? RED_GONE : RED_UNSEEN;
+    return s->ground >> site & 1 ? how : how + RED_READY_LATER - RED_READY;
+}
+
+static void traits_of_home(const struct state *s, int seat, int16_t *t) {
+    const struct bag *hand = &s->hand[seat];
+    int who = s->identity[seat];
+    uint32_t red = red_of[who], one = red & (0u - red), black = black_of[who] & s->ground;
+    unsigned can = flippable(s, hand);
+    int a = red_state(s, hand, tt_lowest(one)), b = red_state(s, hand, tt_lowest(red ^ one));
+    int low = a < b ? a : b, high = a < b ? b : a;
+    t[T_RED + high * (high + 1) / 2 + low]++;
+    for (uint32_t shut = red & ~s->patches & ~s->ground; shut; shut &= shut - 1) {
+        int site = tt_lowest(shut), have = tt_count(s->flipped & pins_of[site]);
+        if (NEED_TWO >> site & 1)
+            t[T_FLIPS_MORE] = (int16_t)(t[T_FLIPS_MORE] + 1 - have);
+        t[T_FLIP_HELD] = (int16_t)(t[T_FLIP_HELD] + ((can & pins_of[site] & ~(unsigned)s->flipped) != 0));
+    }
+    if (black) {
+        int site = tt_lowest(black), flips = NEED_TWO >> site & 1 ? 1 : tt_count(s->flipped & pins_of[site]);
+        t[T_BLACK]++;
+        t[T_FLIPS_MORE] = (int16_t)(t[T_FLIPS_MORE] + flips - 1);
+        t[T_BLACK_HELD] = (can & pins_of[site] & s->flipped) != 0;
+        t[T_BLACK_LAST] = high == RED_DONE;
+    }
+    t[T_SHUT] = closed(s) && ((red_of[who] | black_of[who]) & LATE_SITES);
+}
+
+static void traits_of_mission(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+    unsigned rows = rows_together(setup, s), row = s->row[seat];
+    unsigned held = (unsigned)((s->hand[seat].set & ALL_ARTIFACTS) >> FIRST_ARTIFACT), best = best_mona(rows);
+    unsigned gone = (unsigned)((s->gone & ALL_ARTIFACTS) >> FIRST_ARTIFACT);
+    int laid = 0, ready = 0, taken = 0, lost = 0;
+    if (row & best)
+        row |= BEST_MONA;
+    for (int i = 0; i < 3; i++) {
+        unsigned slot = slots_of[s->mission[seat]][i];
+        if (row & slot) {
+            laid++;
+            continue;
+        }
+        if (slot == BEST_MONA) /* whatever is at least as good as the best in a row */
+            slot = best ? (best | (best - 1u)) & MONAS : (unsigned)MONAS;
+        if (held & slot)
+            ready++;
+        else if (rows & slot)
+            taken++;
+        else if (!(slot & ~gone))
+            lost++;
+    }
+    bool first = holds(&s->hand[seat], GET_THERE_FIRST), last = laid + ready == 2;
+    static const uint8_t pair[3] = {0, 4, 7};
+    if (laid < 3)
+        t[T_MISSION + pair[laid] + ready]++;
+    t[first ? T_TAKEN_HELD : T_TAKEN] = (int16_t)taken;
+    t[T_LOST] = (int16_t)lost;
+    if (last) {
+        t[first ? T_LAST_TAKEN_HELD : T_LAST_TAKEN] = (int16_t)taken;
+        t[T_LAST_LOST] = (int16_t)lost;
+    }
+}
+
+static void traits_of_hand(const struct state *s, int seat, int16_t *t) {
+    const struct bag *hand = &s->hand[seat];
+    uint64_t open = (uint64_t)(open_paradoxes(s) & reachable_sites(s)) << FIRST_PATCH;
+    int patches = tt_count(hand->set & open), n = s->hand_n[seat] - (s->to_move == seat && s->phase == MAIN);
+    bool sale = s->row[seat] && (hand->set & (BIT(SELL_DINOSAURS) | BIT(SELL_MASTERPIECES)));
+    n = n < 0 ? 0 : n >= HANDS ? HANDS - 1 : n;
+    t[T_HAND + n]++;
+    if (n >= FIRST_GAIN && n < FIRST_GAIN + GAINS && (patches || sale))
+        t[T_GAIN + n - FIRST_GAIN]++;
+    t[T_OPEN_PATCHES] = (int16_t)patches;
+    t[T_OTHER_PATCHES] = (int16_t)tt_count(hand->set & ALL_PATCHES & ~open);
+    t[T_MESSAGE] = (int16_t)count_of(hand, MESSAGE);
+    t[T_FAST_FORWARD] = (int16_t)count_of(hand, FAST_FORWARD);
+    t[T_FIRST_THERE] = (int16_t)count_of(hand, GET_THERE_FIRST);
+    t[T_SEARCH] = (int16_t)(count_of(hand, REWIND) + count_of(hand, TO_THE_FUTURE));
+    t[T_ANY_FLIP] = (int16_t)(count_of(hand, GYRO) + count_of(hand, RESTORE));
+    t[T_SOME_FLIP] = (int16_t)tt_count(hand->set & ALL_INVERTERS & ~(BIT(GYRO) | BIT(RESTORE)));
+    t[T_SALE] = sale;
+    t[T_MIRACLE] = s->row[seat] && (hand->set & (BIT(MIRACLE_RELICS) | BIT(MIRACLE_WISDOM)));
+    t[T_NEVER] = (int16_t)count_of(hand, NEVER_EXISTED);
+    t[T_NEW_MISSION] = (int16_t)count_of(hand, NEW_MISSION);
+    t[T_PARENTS] = holds(hand, PARENTS);
+    t[T_EXCHANGE] = (int16_t)tt_count(hand->set & (BIT(DISCONTINUITY) | BIT(VORTEX)));
+    t[T_ROW] = (int16_t)tt_count(s->row[seat]);
+}
+
+/* Everything that counts for a seat; `t` has TRAITS places. */
+static void traits_of(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+    memset(t, 0, TRAITS * sizeof *t);
+    if (s->identity[seat] != NONE)
+        traits_of_home(s, seat, t);
+    else
+        t[T_NO_IDENTITY] = 1;
+    if (s->mission[seat] != NONE)
+        traits_of_mission(setup, s, seat, t);
+    else
+        t[T_NO_MISSION] = 1;
+    traits_of_hand(s, seat, t);
+    if (seat == s->to_move) {
+        t[T_TURN] = 1;
+        t[T_EXTRA] = s->extra;
+        t[T_FETCH] = s->fetch != NO_FETCH;
+        t[T_ASIDE] = s->aside_plays;
+    }
+}
+
+static int standing(const struct tt_setup *setup, const struct state *s, int seat) {
+    int16_t t[TRAITS];
+    int sum = 0;
+    traits_of(setup, s, seat, t);
+    for (int i = 0; i < TRAITS; i++)
+        sum += t[i] * trait_weight[i];
+    return sum;
+}
+
+/* 2 to the power of x/256, times 4096, roughly: straight between whole powers. */
+static uint64_t weight_of(int x) {
+    x = x > 2047 ? 2047 : x < -2047 ? -2047 : x;
+    uint32_t at = (uint32_t)(x + 2048);
+    return (uint64_t)(256 + (at & 255)) << (at >> 8);
+}
