@@ -3,7 +3,7 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
 
-.PHONY: site help build play terminal test check bench install signature golden clean
+.PHONY: deb coverage site help build play terminal test check bench install signature golden clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -31,6 +31,14 @@ check: ## everything: both compilers, sanitizers, wasm, fuzzing
 site: build ## the web client with the engine inside, a static folder: build/site
 	@scripts/setup build test check web
 	@BUILD=$(BUILD) scripts/site $(BUILD)/site
+
+deb: ## Debian packages of the program and the library: build-deb/*.deb
+	@scripts/setup build test check web deb
+	@JOBS=$(JOBS) scripts/deb build-deb
+
+coverage: ## which lines of games/ and engine/ the tests reach: build-coverage/coverage
+	@scripts/setup build test coverage
+	@JOBS=$(JOBS) scripts/coverage build-coverage
 
 bench: build ## speed of every game, and of the reference game
 	@$(BUILD)/timetable bench

@@ -1,12 +1,14 @@
 /* The command `timetable`: finds the command that was asked for. */
 #include "cli.h"
+#include "commit.h"
 #include "serve.h"
+#include "../terminal/canvas.h"
 
 #include <stdio.h>
 
 static int cli_version(int argc, char **argv) {
     (void)argc, (void)argv;
-    printf("timetable %s\n", TT_VERSION);
+    printf("timetable %s%s\n", TT_VERSION, TT_COMMIT);
     return 0;
 }
 
@@ -22,7 +24,8 @@ static int cli_games(int argc, char **argv) {
         const char *text[] = {seats};
         char players[80];
         tt_text_fill(args.lang, "cli.players", text, 1, players, sizeof players);
-        printf("%-14s %-14s %s\n", g->id, tt_text(args.lang, key), players);
+        const char *name = tt_text(args.lang, key);
+        printf("%-14s %s%*s %s\n", g->id, name, 14 - text_width(name), "", players);
     }
     return 0;
 }

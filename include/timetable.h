@@ -21,7 +21,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define TT_VERSION "0.1.0"
+#define TT_VERSION "1.0.0"
 #define TT_PROTOCOL 1
 
 #ifdef __CUDACC__
