@@ -59,20 +59,20 @@ static int horizon(const struct tt_setup *setup, const struct state *s) {
 }
 
 /* What the quests within reach are worth where the figure stands. */
-static void traits_of_quests(const struct state *s, int p, int16_t *t) {
+static void traits_of_quests(const struct table *table, const struct state *s, int p, int16_t *t) {
     const struct player *me = &s->player[p];
-    const struct period_row *here = &period_row[me->location];
+    const struct period_row *here = &table->period[me->location];
     int best = 0, almost = -8, shelf = 0, bargain = 0, all = total(me);
     for EACH_BIT(place, places(s, me)) {
         int quest = quest_at(s, p, LOW(place));
-        const struct quest_row *q = &quest_row[quest];
+        const struct quest_row *q = &table->quest[quest];
         int x = q->x - me->res[here->x], y = q->y - me->res[here->y];
         int missing = (x > 0 ? x : 0) + (y > 0 ? y : 0);
         if (!missing && q->crystals > best)
             best = q->crystals;
         if (2 * q->crystals - missing > almost)
             almost = 2 * q->crystals - missing;
-        bool can = q->crystals <= me->crystals && full_price(me, quest).surcharge <= all;
+        bool can = q->crystals <= me->crystals && full_price(table, me, quest).surcharge <= all;
         shelf += can;
         bargain |= can && q->period == me->location;
     }
@@ -120,7 +120,7 @@ static void traits_of(const struct tt_setup *setup, const struct state *s, int p
     const struct player *me = &s->player[p];
     memset(t, 0, TRAITS * sizeof *t);
     traits_of_goods(me, t);
-    traits_of_quests(s, p, t);
+    traits_of_quests(table_of(setup), s, p, t);
     t[T_TOKEN] = me->token_up;
     t[T_ON_VOID] = me->location == VOID;
     if (s->turn == p) {
