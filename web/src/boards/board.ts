@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import type { Flight } from "../core/fly";
 import type { Speaker } from "../core/i18n";
 import type { LogEntry } from "../core/session";
-import type { Action, GameEvent, Snapshot } from "../core/types";
+import type { Action, Foresight, GameEvent, Snapshot, View } from "../core/types";
 import type { Picker } from "../ui/picker";
 
 export interface BoardProps {
@@ -15,6 +15,9 @@ export interface BoardProps {
   showing: GameEvent | null;
   /** The last sentence that the table told (a card's note). */
   told: string | null;
+  /** The action that is looked at, and what it would do: shown as a ghost. */
+  aimed: Action | null;
+  sight: Foresight | null;
 }
 
 export interface BoardModule {
@@ -22,6 +25,10 @@ export interface BoardModule {
   /** What the player holds, docked at the lower edge; left out where the board itself shows it. */
   Hand?: ComponentType<BoardProps>;
   flights(event: GameEvent, snap: Snapshot): Flight[];
+  /** The view after one event, for showing a step in its order. What it does not know it leaves: the step ends with the table's own view. */
+  step?(view: View, event: GameEvent, next: Snapshot): View;
+  /** What an action comes to, in the terms that count in this game (fuel, paradoxes, markers). */
+  outlook?(sight: Foresight, snap: Snapshot, who: Speaker): string | null;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
   /** Where a slip would hurt. */

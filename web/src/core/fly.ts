@@ -6,8 +6,8 @@ export interface Flight {
   from: string;
   to: string;
   face: VNode;
-  /** Lies face down on the way. */
-  hidden?: boolean;
+  /** The piece that lies there already: unseen until the copy has arrived. */
+  land?: string;
 }
 
 export type Places = Map<string, DOMRect>;
@@ -21,10 +21,30 @@ export function measure(root: ParentNode = document): Places {
   return places;
 }
 
+interface Spot {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** Where a copy of this size sits over a place: as large as a card that lies there, but never as large as a whole area. */
+function spot(rect: DOMRect, size: DOMRect): Spot {
+  const scale = rect.width > size.width * 2.2 ? 1 : Math.min(1.5, Math.max(0.3, rect.width / size.width));
+  return { x: rect.left + rect.width / 2 - size.width / 2, y: rect.top + rect.height / 2 - size.height / 2, scale };
+}
+
+function path(from: Spot, to: Spot): Keyframe[] {
+  const lift = Math.min(70, Math.hypot(to.x - from.x, to.y - from.y) / 5);
+  const at = ({ x, y, scale }: Spot, turn: number) => `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${scale})`;
+  const top: Spot = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - lift, scale: Math.max(from.scale, to.scale) * 1.06 };
+  const lean = Math.max(-5, Math.min(5, (to.x - from.x) / 90));
+  return [{ transform: at(from, 0) }, { transform: at(top, lean), offset: 0.45 }, { transform: at(to, 0) }];
+}
+
 export function fly(flight: Flight, before: Places, ms: number): Promise<void> {
   const after = measure();
   const from = before.get(flight.from) ?? after.get(flight.from);
-  const to = after.get(flight.to) ?? before.get(flight.to);
+  const to = (flight.land && after.get(flight.land)) || after.get(flight.to) || before.get(flight.to);
   if (!from || !to || ms <= 0) return Promise.resolve();
   const ghost = document.createElement("div");
   ghost.className = "ghost";
@@ -33,19 +53,13 @@ export function fly(flight: Flight, before: Places, ms: number): Promise<void> {
   document.body.append(ghost);
   render(flight.face, ghost);
   const size = ghost.getBoundingClientRect();
-  const middle = (rect: DOMRect) => [rect.left + rect.width / 2 - size.width / 2, rect.top + rect.height / 2 - size.height / 2] as const;
-  const [x0, y0] = middle(from);
-  const [x1, y1] = middle(to);
-  const lift = Math.min(60, Math.hypot(x1 - x0, y1 - y0) / 6);
-  const frames = [
-    { transform: `translate(${x0}px, ${y0}px) rotate(-1deg) scale(.96)`, opacity: 0.9 },
-    { transform: `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - lift}px) rotate(2deg) scale(1.06)`, opacity: 1, offset: 0.5 },
-    { transform: `translate(${x1}px, ${y1}px) rotate(0) scale(1)`, opacity: 0.95 },
-  ];
+  const landed = flight.land ? document.querySelector<HTMLElement>(`[data-at="${flight.land}"]`) : null;
+  landed?.classList.add("arriving");
   return ghost
-    .animate(frames, { duration: ms, easing: "cubic-bezier(.3,.7,.25,1)" })
+    .animate(path(spot(from, size), spot(to, size)), { duration: ms, easing: "cubic-bezier(.35,.65,.25,1)" })
     .finished.catch(() => undefined)
     .then(() => {
+      landed?.classList.remove("arriving");
       render(null, ghost);
       ghost.remove();
     });

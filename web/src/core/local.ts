@@ -2,7 +2,7 @@
 import { startEngine, type Engine } from "./engine";
 import { needsTelling, t, words } from "./i18n";
 import { saveGame, type Saved } from "./saves";
-import type { Action, GameEvent, Json, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
+import type { Action, Foresight, GameEvent, Json, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
 
 export interface LocalSetup {
   id: string;
@@ -160,6 +160,11 @@ export class LocalTable implements Table {
     this.decided.push(ply);
     void this.run();
     return null;
+  }
+
+  async foresee(action: Action): Promise<Foresight | null> {
+    const answer = await this.engine.request({ op: "foresee", action });
+    return answer.ok ? (answer as unknown as Foresight) : null;
   }
 
   async undo(): Promise<void> {

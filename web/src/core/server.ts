@@ -3,7 +3,7 @@ import type { Connection, Message } from "./connection";
 import { needsTelling } from "./i18n";
 import { BOT_NAMES, newId } from "./start";
 import { store } from "./store";
-import type { Action, Clock, GameEvent, Refusal, Seat, Snapshot, Table, TableNews } from "./types";
+import type { Action, Clock, Foresight, GameEvent, Refusal, Seat, Snapshot, Table, TableNews } from "./types";
 
 export class ServerTable implements Table {
   id = "";
@@ -112,6 +112,11 @@ export class ServerTable implements Table {
     this.listener = listener;
     if (!this.update) await this.enter();
     if (this.update?.view) listener({ kind: "start", snapshot: this.snapshot(), past: [] });
+  }
+
+  async foresee(action: Action): Promise<Foresight | null> {
+    const answer = await this.line.ask({ op: "foresee", table: this.id, action });
+    return answer.ok ? (answer as unknown as Foresight) : null;
   }
 
   async act(action: Action): Promise<Refusal | null> {

@@ -4,7 +4,7 @@ import { fly, measure, type Flight } from "./fly";
 import { calmMotion, PACE, settings } from "./settings";
 import { play as playSound, soundOf } from "./sound";
 import { store } from "./store";
-import type { Action, ChatLine, GameEvent, Refusal, Snapshot, Step, Table, TableNews } from "./types";
+import type { Action, ChatLine, Foresight, GameEvent, Refusal, Snapshot, Step, Table, TableNews, View } from "./types";
 
 export interface LogEntry {
   id: number;
@@ -34,6 +34,10 @@ export class Session {
     snapshot: null, log: [], showing: null, busy: false, refusal: null, online: true, chat: [], undoAskedBy: null, error: null,
   });
   flights: (event: GameEvent, snapshot: Snapshot) => Flight[] = () => [];
+  /** A board that can change its view event by event; else the board jumps to where the step leads. */
+  advance: ((view: View, event: GameEvent, next: Snapshot) => View) | null = null;
+  private current: Step | null = null;
+  private sights = new Map<string, Promise<Foresight | null>>();
   private queue: Step[] = [];
   private running = false;
   private hurry = false;
@@ -67,6 +71,7 @@ export class Session {
         break;
       case "status":
         if (this.queue.length) this.queue[this.queue.length - 1]!.next = news.snapshot;
+        else if (this.current) this.current.next = news.snapshot;
         else this.patch({ snapshot: news.snapshot });
         break;
       case "chat":
@@ -101,18 +106,40 @@ export class Session {
 
   private async show(step: Step): Promise<void> {
     const pace = this.hurry || calmMotion() ? 0 : PACE[settings.get().speed];
-    const before = measure();
-    this.patch({ snapshot: step.next, refusal: null });
+    const from = this.state.get().snapshot;
+    // Event by event where the board can, so that causes come before consequences; what happens to a view on the way
+    // is for the eyes only: the step ends with the table's own view.
+    let view: View | null = pace > 0 && this.advance && from && from.you === step.next.you ? from.view : null;
+    this.current = step;
+    this.sights.clear();
+    let before = measure();
+    this.patch({ snapshot: view ? { ...from!, legal: [], actors: [] } : step.next, refusal: null });
     await nextFrame();
     const each = Math.min(EVENT_MS, STEP_MS_MOST / Math.max(1, step.events.length)) * pace;
     for (const [i, event] of step.events.entries()) {
       const text = step.texts?.[i] ?? null;
+      if (view) {
+        before = measure();
+        view = this.advance!(view, event, step.next);
+        this.patch({ snapshot: { ...from!, view, legal: [], actors: [] } });
+        if (!this.hurry) await nextFrame();
+      }
       this.patch({ showing: event, log: [...this.state.get().log, { id: ++this.logId, ply: step.next.ply, event, text }] });
       playSound(soundOf(event.event));
       const ms = this.hurry ? 0 : each;
       const flights = this.flights(event, step.next).map((flight) => fly(flight, before, ms * 1.15));
       await Promise.race([Promise.all([...flights, this.pause(ms)]), this.woken()]);
     }
+    this.current = null;
+    if (view) this.patch({ snapshot: step.next });
+  }
+
+  /** What an action would do; asked once for each position. */
+  foresee(action: Action): Promise<Foresight | null> {
+    const key = `${this.state.get().snapshot?.ply} ${JSON.stringify(action)}`;
+    let sight = this.sights.get(key);
+    if (!sight) this.sights.set(key, (sight = this.table.foresee?.(action).catch(() => null) ?? Promise.resolve(null)));
+    return sight;
   }
 
   private pause(ms: number): Promise<void> {

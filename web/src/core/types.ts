@@ -97,6 +97,17 @@ export type TableNews =
   | { kind: "connection"; online: boolean }
   | { kind: "undo_asked"; by: number };
 
+/** What an action would do, as its player can know before doing it: nothing drawn, nothing hidden. */
+export interface Foresight {
+  events: GameEvent[];
+  /** Nothing else will happen. */
+  sure: boolean;
+  /** Others could answer; this is what happens if nobody does. */
+  unanswered: boolean;
+  /** The board afterwards, where it is certain. */
+  view?: View;
+}
+
 /** One table, wherever it stands: behind a server or in this browser. Screens cannot tell which. */
 export interface Table {
   readonly id: string;
@@ -104,6 +115,8 @@ export interface Table {
   readonly can: { undo: boolean; chat: boolean; rematch: boolean; review: boolean };
   open(listener: (news: TableNews) => void): Promise<void>;
   act(action: Action): Promise<Refusal | null>;
+  /** What a legal action would do; null where the table cannot say. */
+  foresee?(action: Action): Promise<Foresight | null>;
   undo(): Promise<void>;
   answerUndo?(yes: boolean): void;
   rematch(): Promise<string | null>;

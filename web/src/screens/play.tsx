@@ -12,6 +12,7 @@ import { Coach } from "./learn";
 import { Arrival } from "../ui/arrival";
 import { Clocks } from "../ui/clock";
 import { Flaps } from "../ui/flaps";
+import { aimedAt, Foretold, useForesight } from "../ui/foresee";
 import { Look } from "../ui/look";
 import { Icon } from "../ui/icons";
 import { useKeys, useLang } from "../ui/hooks";
@@ -20,6 +21,9 @@ import { Rail, type Tab } from "../ui/rail";
 import { Refused } from "../ui/refused";
 import { Tray } from "../ui/tray";
 import "../styles/play.css";
+import "../styles/dock.css";
+import "../styles/rail.css";
+import "../styles/arrival.css";
 import "../styles/ticket.css";
 
 export function Play({ table, again, lesson }: { table: Table; again: () => void; lesson?: Lesson }) {
@@ -86,6 +90,9 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
   const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
   useTitle(snap, mine);
   session.flights = board.flights;
+  session.advance = board.step ?? null;
+  const aimed = idle ? aimedAt(pick) : null;
+  const sight = useForesight(session, snap, aimed);
 
   useEffect(() => {
     if (mine) playSound("flap");
@@ -110,7 +117,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
     setClause(at);
   };
   const told = [...state.log].reverse().find((entry) => entry.text)?.text ?? null;
-  const props = { snap: shown, pick, who, showing: state.showing, told, log: state.log };
+  const props = { snap: shown, pick, who, showing: state.showing, told, log: state.log, aimed, sight };
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const last = state.log[state.log.length - 1];
@@ -138,13 +145,9 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
         {state.showing && <p class="callout" aria-hidden="true">{last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}</p>}
       </div>
       <footer class="dock">
+        <div class="ask">
         <div class="prompt">
-          {!snap.over && (
-            <p>
-              {mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}
-              {effect && <span class="effect">{effect}</span>}
-            </p>
-          )}
+          {!snap.over && <p>{mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}</p>}
           <div class="phone-tabs">
             {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button bare" key={name} aria-label={t(`web.tab.${name}`)} onClick={() => showTab(name)}><Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} /></button>)}
           </div>
@@ -153,6 +156,11 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
         {mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 && (
           <button type="button" class="button small" onClick={() => session.table.nudge!()}>{t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") })}</button>
         )}
+        <div class="told">
+          {effect && <p class="effect">{effect}</p>}
+          <Foretold sight={sight} action={aimed} who={who} more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null} />
+        </div>
+        </div>
         {board.Hand && !snap.curtain && <board.Hand {...props} />}
       </footer>
       <Rail session={session} state={state} snap={snap} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} />

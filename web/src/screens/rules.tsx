@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { loadBundle, t } from "../core/i18n";
 import { Rulebook } from "../ui/rulebook";
 import { Top } from "../ui/top";
-import "../styles/play.css";
+import "../styles/rail.css";
 
 export function RulesScreen({ arg: game }: { arg: string }) {
   useEffect(() => void loadBundle(game), [game]);

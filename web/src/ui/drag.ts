@@ -8,10 +8,11 @@ export interface Dropped {
 }
 
 const FAR = 9;
+const NO_DRAG: { onPointerDown?: (event: PointerEvent) => void; onClickCapture?: (event: MouseEvent) => void } = {};
 
 export function useDrag(onDrop?: (dropped: Dropped) => void) {
   const dragged = useRef(false);
-  if (!onDrop) return {};
+  if (!onDrop) return NO_DRAG;
   return {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return;
@@ -65,7 +66,7 @@ function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, bega
       next?.classList.add("drop-over");
       over = next;
     }
-    edgeScroll(event.clientX, over);
+    edgeScroll(event.clientX, event.clientY, over);
   };
   const end = (event: PointerEvent) => {
     stop();
@@ -86,11 +87,15 @@ function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, bega
   document.addEventListener("pointercancel", stop);
 }
 
-/** Near the edge of a scrolling strip the strip moves on by itself. */
-function edgeScroll(x: number, over: HTMLElement | null): void {
+/** Near the edge of a scrolling strip, or of the whole board, it moves on by itself. */
+function edgeScroll(x: number, y: number, over: HTMLElement | null): void {
   const strip = over?.closest<HTMLElement>("[data-strip]");
-  if (!strip) return;
-  const box = strip.getBoundingClientRect();
-  if (x > box.right - 56) strip.scrollLeft += 14;
-  if (x < box.left + 56) strip.scrollLeft -= 14;
+  const side = strip?.getBoundingClientRect();
+  if (side && x > side.right - 56) strip!.scrollLeft += 14;
+  if (side && x < side.left + 56) strip!.scrollLeft -= 14;
+  const stage = document.getElementById("stage");
+  const box = stage?.getBoundingClientRect();
+  if (!box || x < box.left || x > box.right) return;
+  if (y > box.bottom - 48 && y < box.bottom + 24) stage!.scrollTop += 12;
+  if (y < box.top + 64) stage!.scrollTop -= 12;
 }

@@ -1,5 +1,6 @@
-// The magnifying glass: what a card does, shown beside it while it is pointed at or in focus.
+// The magnifying glass: what a card does, shown beside it while it is pointed at, in focus, or under a resting finger.
 import { store, useStore } from "../core/store";
+import { fingers } from "./press";
 
 export interface Looked {
   name: string;
@@ -10,9 +11,11 @@ export interface Looked {
 export const looked = store<Looked | null>(null);
 
 /** Only where the card does not show its whole text itself. */
-export function lookAt(node: HTMLElement, name: string, does?: string): void {
+export function lookAt(node: HTMLElement, name: string, does?: string, resting = false): void {
+  // A tap is a choice, not a question: a finger asks by resting.
+  if (fingers() && !resting) return;
   const text = node.querySelector(".does");
-  if (text && text.scrollHeight <= text.clientHeight + 1) return looked.set(null);
+  if (!resting && text && text.clientHeight > 4 && text.scrollHeight <= text.clientHeight + 1) return looked.set(null);
   looked.set(does ? { name, does, box: node.getBoundingClientRect() } : null);
 }
 

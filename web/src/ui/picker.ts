@@ -26,6 +26,8 @@ export interface Picker {
   drop(part: Part, verb?: string): void;
   go(action: Action): void;
   look(action: Action | null): void;
+  /** Points at what a further part would come to: the one action that fits, or none. */
+  aim(more: Part | null): void;
   clear(): void;
 }
 
@@ -88,6 +90,10 @@ export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky
     },
     go,
     look: setPreview,
+    aim(more) {
+      const next = more && combine(legal, part, more);
+      setPreview(next && next.options.length === 1 && Object.keys(next.part).length > Object.keys(more!).length ? next.options[0]! : null);
+    },
     clear,
   };
 }

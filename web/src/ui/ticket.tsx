@@ -1,7 +1,9 @@
-// A card as a ticket. The same component serves hands, tables, flights and the magnifying glass.
+// A card as a ticket: a printed drawing, a stamp with its number, a perforation, and the stub with name and effect. The
+// same component serves hands, tables, flights and the magnifying glass.
 import type { ComponentChildren, JSX } from "preact";
 import { looked, lookAt } from "./look";
 import { useDrag, type Dropped } from "./drag";
+import { longPress } from "./press";
 
 export interface TicketProps {
   name: string;
@@ -22,19 +24,16 @@ export interface TicketProps {
   drop?: string;
   onClick?: () => void;
   onDrop?: (dropped: Dropped) => void;
+  /** Pointed at, and no longer. */
+  onAim?: (on: boolean) => void;
 }
 
-export function Ticket(p: TicketProps) {
-  const size = p.size ?? "hand";
-  const drag = useDrag(p.onDrop);
-  const marks = [p.legal && "legal", p.chosen && "chosen", p.target && "target", p.dim && "dim"].filter(Boolean).join(" ");
-  const inside = (
+function Paper(p: TicketProps) {
+  return (
     <span class="paper">
-      <span class="head">
-        <span>{p.kind}</span>
-        {p.value !== undefined && <span class="value">{p.value}</span>}
-      </span>
+      <span class="head">{p.kind}</span>
       <span class="art">{p.art}</span>
+      {p.value !== undefined && <span class={`value${String(p.value).length > 2 ? " long" : ""}`}>{p.value}</span>}
       <span class="perf" />
       <span class="stub-part">
         <span class="name">{p.name}</span>
@@ -43,13 +42,35 @@ export function Ticket(p: TicketProps) {
       </span>
     </span>
   );
-  const style = p.color ? { "--kind": p.color } : undefined;
-  const look = { onMouseEnter: (e: Event) => lookAt(e.currentTarget as HTMLElement, p.name, p.does), onMouseLeave: () => looked.set(null), onFocus: (e: Event) => lookAt(e.currentTarget as HTMLElement, p.name, p.does), onBlur: () => looked.set(null) };
-  const common = { class: `ticket ${size}-size ${marks}`, style, "data-at": p.at, "data-drop": p.drop } as const;
-  if (!p.onClick) return <span {...common} {...look}>{inside}</span>;
+}
+
+/** Two listeners for one event: dragging and resting both begin with a finger that comes down. */
+function both<T extends Event>(a?: (event: T) => void, b?: (event: T) => void) {
+  return (event: T) => {
+    a?.(event);
+    b?.(event);
+  };
+}
+
+export function Ticket(p: TicketProps) {
+  const size = p.size ?? "hand";
+  const drag = useDrag(p.onDrop);
+  const rest = longPress((node) => lookAt(node, p.name, p.does, true), () => looked.set(null));
+  const marks = [p.legal && "legal", p.chosen && "chosen", p.target && "target", p.dim && "dim"].filter(Boolean).join(" ");
+  const look = (on: boolean) => (e: Event) => {
+    p.onAim?.(on);
+    if (on) lookAt(e.currentTarget as HTMLElement, p.name, p.does);
+    else looked.set(null);
+  };
+  const common = {
+    class: `ticket ${size}-size ${marks}`, style: p.color ? { "--kind": p.color } : undefined, "data-at": p.at, "data-drop": p.drop,
+    onMouseEnter: look(true), onMouseLeave: look(false), onFocus: look(true), onBlur: look(false),
+  } as const;
+  if (!p.onClick) return <span {...common} {...rest}><Paper {...p} /></span>;
   return (
-    <button type="button" {...common} {...drag} aria-pressed={p.chosen ?? false} {...look} onClick={p.onClick}>
-      {inside}
+    <button type="button" {...common} {...drag} aria-pressed={p.chosen ?? false} onClick={p.onClick} onContextMenu={rest.onContextMenu}
+      onPointerDown={both(drag.onPointerDown, rest.onPointerDown)} onClickCapture={both(drag.onClickCapture, rest.onClickCapture)}>
+      <Paper {...p} />
     </button>
   );
 }

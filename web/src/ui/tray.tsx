@@ -6,6 +6,7 @@ import type { Action, Json } from "../core/types";
 import { Icon } from "./icons";
 import { useKeys, walkKeys } from "./hooks";
 import type { Picker } from "./picker";
+import { longPress } from "./press";
 
 export function valueName(who: Speaker, field: string, value: Json): string {
   if (value === null) return t("web.tray.without");
@@ -63,7 +64,7 @@ export function Tray({ pick, who, loose, hint }: TrayProps) {
           ))
         : list.map((action, i) => (
             <button type="button" class={`button${i === 0 && (named || list.length === 1) ? " main" : ""}`} key={JSON.stringify(action)} onClick={() => pick.go(action)}
-              onMouseEnter={() => pick.look(action)} onMouseLeave={() => pick.look(null)} onFocus={() => pick.look(action)} onBlur={() => pick.look(null)}>
+              onMouseEnter={() => pick.look(action)} onMouseLeave={() => pick.look(null)} onFocus={() => pick.look(action)} onBlur={() => pick.look(null)} {...longPress(() => pick.look(action), () => pick.look(null))}>
               {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
               {pick.waiting ? t("web.tray.confirm", { what: sentence(who, "action", action) }) : sentence(who, "action", action)}
             </button>
