@@ -30,7 +30,9 @@ struct tt_thought *tt_think(const struct tt_bot *bot, const struct tt_game *game
     struct tt_setup blind = *setup;
     struct tt_rng rng = tt_rng_seed(ask->seed ^ 0x5eedb07u);
     memcpy(copy, state, game->state_size);
-    if (game->redeal)
+    if (ask->open)
+        copy->rng = rng;
+    else if (game->redeal)
         game->redeal(setup, copy, seat, &rng);
     blind.seed = 0; /* the seed is the answer to every hidden card */
     bot->think(game, &blind, copy, seat, ask, t);

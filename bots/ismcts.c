@@ -157,6 +157,19 @@ static void meet(struct tree *t, uint32_t at, int seat, int n) {
         set_priors(t, seat, n, first_new);
 }
 
+/* At the root, a move that is owed a try: the one that was asked about, or any that has had too few. -1: none. */
+static int owed(const struct tree *t, int n) {
+    const struct tt_think *ask = &t->ask->ask;
+    for (int i = 0; i < n; i++) {
+        int64_t visits = t->node[t->found[i]].visits;
+        if (ask->has_also && t->list[i] == ask->also && visits * 8 < t->done)
+            return i;
+        if (ask->spread && visits * 4 * n < t->done)
+            return i;
+    }
+    return -1;
+}
+
 /* The move to try: the best by value and by how little it is known. Equals: the first from a random
  * place on. */
 static int choose(struct tree *t, uint32_t at, int seat, int n) {
@@ -181,6 +194,8 @@ static int choose(struct tree *t, uint32_t at, int seat, int n) {
             pick = i;
         }
     }
+    if (at == ROOT && (t->ask->ask.has_also || t->ask->ask.spread) && owed(t, n) >= 0)
+        pick = owed(t, n);
     return pick;
 }
 
@@ -279,7 +294,7 @@ static void carry_back(struct tree *t, const int *value) {
 static void deal_again(struct tree *t) {
     const struct tt_search *a = t->ask;
     memcpy(t->state, a->state, a->game->state_size);
-    if (a->game->redeal)
+    if (a->game->redeal && !a->ask.open)
         a->game->redeal(a->setup, t->state, a->seat, &t->rng);
     else
         t->state->rng.s = (uint64_t)tt_rng_next(&t->rng) << 32 | tt_rng_next(&t->rng);

@@ -362,9 +362,30 @@ const char *tt_json_stranger(const struct tt_json *object, const char *const *kn
     return NULL;
 }
 
+/* Programs whose numbers are floating point write large seeds as text. */
+bool tt_json_seed(const struct tt_json *v, uint64_t *out) {
+    int64_t n;
+    if (tt_json_int(v, INT64_MIN, INT64_MAX, &n)) {
+        *out = (uint64_t)n;
+        return true;
+    }
+    if (!tt_json_is(v, TT_JSON_TEXT) || !*v->text || strlen(v->text) > 20)
+        return false;
+    uint64_t seed = 0;
+    for (const char *p = v->text; *p; p++) {
+        uint64_t digit = (uint64_t)(*p - '0');
+        if (*p < '0' || *p > '9' || seed > (UINT64_MAX - digit) / 10)
+            return false;
+        seed = seed * 10 + digit;
+    }
+    *out = seed;
+    return true;
+}
+
 bool tt_fail(struct tt_error *err, const char *code, const char *message, const char *detail) {
     err->code = code;
     err->rule = NULL;
+    err->what = message;
     /* One byte for each quote and the end; a detail that is too long is cut at a whole character. */
     size_t max = sizeof err->message - 1, at = 0;
     for (const char *p = message; *p && at < max; p++)

@@ -147,10 +147,17 @@ bool tt_match_find(struct tt_match *m, const struct tt_json *action, tt_move *ou
     return illegal(m, action, err);
 }
 
-int tt_match_add(struct tt_match *m, int parent, tt_move move) {
+static bool same_step(const struct tt_node *a, const struct tt_node *b) {
+    if (a->redeal || b->redeal)
+        return a->redeal && b->redeal && a->viewer == b->viewer && a->seed == b->seed;
+    return a->move == b->move;
+}
+
+/* Finds the child that says the same, or makes it. */
+static int add(struct tt_match *m, int parent, const struct tt_node *like) {
     int last = -1;
     for (int c = m->node[parent].child; c >= 0; c = m->node[c].sibling) {
-        if (m->node[c].move == move)
+        if (same_step(&m->node[c], like))
             return c;
         last = c;
     }
@@ -159,7 +166,10 @@ int tt_match_add(struct tt_match *m, int parent, tt_move move) {
         m->node = need(realloc(m->node, (size_t)m->room * sizeof *m->node));
     }
     int id = m->nodes++;
-    m->node[id] = (struct tt_node){.move = move, .parent = parent, .child = -1, .sibling = -1, .next = -1};
+    m->node[id] = *like;
+    m->node[id].parent = parent;
+    m->node[id].child = m->node[id].sibling = m->node[id].next = -1;
+    m->node[id].name = NULL;
     if (last < 0)
         m->node[parent].child = id;
     else
@@ -167,13 +177,52 @@ int tt_match_add(struct tt_match *m, int parent, tt_move move) {
     return id;
 }
 
-void tt_match_play(struct tt_match *m, tt_move move, struct tt_events *events) {
+void tt_match_step(const struct tt_match *m, int node, struct tt_state *state) {
+    const struct tt_node *n = &m->node[node];
+    if (!n->redeal) {
+        m->game->apply(&m->setup, state, n->move, NULL);
+        return;
+    }
+    struct tt_rng rng = tt_rng_seed(n->seed);
+    if (m->game->redeal)
+        m->game->redeal(&m->setup, state, n->viewer, &rng);
+    else
+        state->rng = rng;
+}
+
+static void step_to(struct tt_match *m, int node) {
+    tt_match_step(m, node, m->state);
+    m->ply += !m->node[node].redeal;
+    m->at = node;
+}
+
+/* Where the line goes on with another deal, that is where the ply stands. */
+static void settle(struct tt_match *m) {
+    for (int next; (next = m->node[m->at].next) >= 0 && m->node[next].redeal;)
+        step_to(m, next);
+}
+
+void tt_match_take(struct tt_match *m, tt_move move, struct tt_events *events) {
     assert(m->state->actors >> tt_move_seat(move) & 1);
-    int id = tt_match_add(m, m->at, move);
+    struct tt_node like = {.move = move};
+    int id = add(m, m->at, &like);
     m->node[m->at].next = id;
     m->at = id;
     m->ply++;
     m->game->apply(&m->setup, m->state, move, events);
+}
+
+void tt_match_play(struct tt_match *m, tt_move move, struct tt_events *events) {
+    tt_match_take(m, move, events);
+    settle(m);
+}
+
+int tt_match_redeal(struct tt_match *m, int viewer, uint64_t seed) {
+    struct tt_node like = {.redeal = true, .viewer = (int8_t)viewer, .seed = seed};
+    int id = add(m, m->at, &like);
+    m->node[m->at].next = id;
+    step_to(m, id);
+    return id;
 }
 
 /* --- the tree -------------------------------------------------------------------------------- */
@@ -183,38 +232,57 @@ int tt_match_parent(const struct tt_match *m, int node) { return m->node[node].p
 int tt_match_child(const struct tt_match *m, int node) { return m->node[node].child; }
 int tt_match_sibling(const struct tt_match *m, int node) { return m->node[node].sibling; }
 
-static int depth_of(const struct tt_match *m, int node) {
-    int depth = 0;
-    while ((node = m->node[node].parent) >= 0)
-        depth++;
-    return depth;
+int tt_match_ply_of(const struct tt_match *m, int node) {
+    int ply = 0;
+    for (; node > 0; node = m->node[node].parent)
+        ply += !m->node[node].redeal;
+    return ply;
 }
 
+bool tt_match_redealt(const struct tt_match *m, int node, int *viewer, uint64_t *seed) {
+    if (!m->node[node].redeal)
+        return false;
+    if (viewer)
+        *viewer = m->node[node].viewer;
+    if (seed)
+        *seed = m->node[node].seed;
+    return true;
+}
+
+int tt_match_redeals(const struct tt_match *m) {
+    int n = 0;
+    for (int i = 1; i < m->nodes; i++)
+        n += m->node[i].redeal;
+    return n;
+}
+
+static void restart(struct tt_match *m) {
+    memcpy(m->state, m->first, m->game->state_size);
+    m->at = m->ply = 0;
+}
+
+/* Exactly there, before any redeal that follows at the same ply. */
 void tt_match_jump(struct tt_match *m, int node) {
     for (int n = node, up; (up = m->node[n].parent) >= 0; n = up)
         m->node[up].next = n;
-    tt_match_goto(m, depth_of(m, node));
+    restart(m);
+    while (m->at != node)
+        step_to(m, m->node[m->at].next);
 }
 
 bool tt_match_goto(struct tt_match *m, int ply) {
     if (ply < 0 || ply > tt_match_line_length(m))
         return false;
-    if (ply < m->ply) {
-        memcpy(m->state, m->first, m->game->state_size);
-        m->at = m->ply = 0;
-    }
-    /* A jump to another branch at the same depth or deeper starts over as well. */
+    /* Back, or from another line: from the start. */
     int check = m->at;
     while (m->node[check].parent >= 0 && m->node[m->node[check].parent].next == check)
         check = m->node[check].parent;
-    if (m->node[check].parent >= 0) {
-        memcpy(m->state, m->first, m->game->state_size);
-        m->at = m->ply = 0;
-    }
+    if (ply < m->ply || m->node[check].parent >= 0)
+        restart(m);
+    settle(m);
     while (m->ply < ply) {
-        m->at = m->node[m->at].next;
-        m->ply++;
-        m->game->apply(&m->setup, m->state, m->node[m->at].move, NULL);
+        step_to(m, m->node[m->at].next);
+        settle(m);
     }
     return true;
 }
@@ -222,15 +290,41 @@ bool tt_match_goto(struct tt_match *m, int ply) {
 int tt_match_line_length(const struct tt_match *m) {
     int n = 0;
     for (int at = m->node[0].next; at >= 0; at = m->node[at].next)
-        n++;
+        n += !m->node[at].redeal;
     return n;
 }
 
 tt_move tt_match_move_at(const struct tt_match *m, int ply) {
     int at = m->node[0].next;
-    while (ply--)
-        at = m->node[at].next;
-    return m->node[at].move;
+    for (;; at = m->node[at].next)
+        if (!m->node[at].redeal && ply-- == 0)
+            return m->node[at].move;
+}
+
+/* Whether a line begins with this node. */
+static bool begins(const struct tt_match *m, int node) {
+    return node == 0 || m->node[m->node[node].parent].child != node;
+}
+
+int tt_match_line_next(const struct tt_match *m, int line) {
+    while (++line < m->nodes)
+        if (begins(m, line))
+            return line;
+    return -1;
+}
+
+int tt_match_line_end(const struct tt_match *m, int line) {
+    if (line < 0 || line >= m->nodes || !begins(m, line))
+        return -1;
+    while (m->node[line].child >= 0)
+        line = m->node[line].child;
+    return line;
+}
+
+int tt_match_line_of(const struct tt_match *m, int node) {
+    while (!begins(m, node))
+        node = m->node[node].parent;
+    return node;
 }
 
 bool tt_match_name(struct tt_match *m, int node, const char *name) {

@@ -4,10 +4,14 @@
 
 #include "timetable.h"
 
-/* A node is a move; node 0 is the start and has none. `next` is the child that the current line goes
- * on with: it remembers the way forward after undo. */
+/* A node is a move, or a redeal: from there on everything that one seat could not know is another deal.
+ * Node 0 is the start and neither. `next` is the child that the current line goes on with: it remembers
+ * the way forward after undo. */
 struct tt_node {
     tt_move move;
+    bool redeal;  /* no move, and it counts as no ply */
+    int8_t viewer; /* redeal: whose knowledge stays */
+    uint64_t seed; /* redeal: where the other deal comes from */
     int parent, child, sibling, next;
     char *name;
 };
@@ -25,6 +29,9 @@ struct tt_match {
     struct tt_state *first, *state;
 };
 
-int tt_match_add(struct tt_match *, int parent, tt_move); /* finds or makes the child */
+/* Plays, and stays before any redeal that the line goes on with. */
+void tt_match_take(struct tt_match *, tt_move, struct tt_events *or_null);
+/* Does to a state what the node says: plays its move, or deals again. */
+void tt_match_step(const struct tt_match *, int node, struct tt_state *);
 
 #endif

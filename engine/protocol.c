@@ -1,23 +1,10 @@
 /* The engine protocol: requests in, answers out, one JSON object each (docs/protocol.md). A session
  * holds at most one match. A refused request changes nothing. */
-#include "timetable.h"
+#include "protocol.h"
 
 #include <stdlib.h>
 
 enum { LINE_MAX_BYTES = 1 << 20 };
-
-struct tt_session {
-    struct tt_match *match;
-    struct tt_events events;
-    bool quit;
-};
-
-struct request {
-    struct tt_session *session;
-    const struct tt_json *in;
-    struct tt_sink *out;
-    struct tt_error err;
-};
 
 struct tt_session *tt_session_new(void) {
     struct tt_session *s = calloc(1, sizeof *s);
@@ -35,47 +22,47 @@ void tt_session_free(struct tt_session *s) {
 
 /* --- pieces ----------------------------------------------------------------------------------- */
 
-static bool fail(struct request *r, const char *code, const char *message, const char *detail) {
+bool tt_ask_fail(struct tt_request *r, const char *code, const char *message, const char *detail) {
     return tt_fail(&r->err, code, message, detail);
 }
 
-static bool need_match(struct request *r) {
-    return r->session->match || fail(r, "no_game", "start a game with new or load first", NULL);
+bool tt_ask_match(struct tt_request *r) {
+    return r->session->match || tt_ask_fail(r, "no_game", "start a game with new or load first", NULL);
 }
 
-static bool read_lang(struct request *r, int *lang) {
+bool tt_ask_lang(struct tt_request *r, int *lang) {
     const struct tt_json *v = tt_json_get(r->in, "lang");
     *lang = 0;
     if (!v)
         return true;
     *lang = tt_json_is(v, TT_JSON_TEXT) ? tt_lang_find(v->text) : -1;
-    return *lang >= 0 || fail(r, "bad_request", "no such language", tt_json_is(v, TT_JSON_TEXT) ? v->text : NULL);
+    return *lang >= 0 || tt_ask_fail(r, "bad_request", "no such language", tt_json_is(v, TT_JSON_TEXT) ? v->text : NULL);
 }
 
 /* An optional seat: absent is TT_NOBODY. */
-static bool read_player(struct request *r, int *seat) {
+bool tt_ask_player(struct tt_request *r, int *seat) {
     const struct tt_json *v = tt_json_get(r->in, "player");
     int64_t n = TT_NOBODY;
     if (v && v->type != TT_JSON_NULL && !tt_json_int(v, 0, tt_match_setup(r->session->match)->seats - 1, &n))
-        return fail(r, "bad_request", "not a player of this game", "player");
+        return tt_ask_fail(r, "bad_request", "not a player of this game", "player");
     *seat = (int)n;
     return true;
 }
 
-static bool read_whole(struct request *r, const char *key, int64_t min, int64_t max, int64_t *out) {
+bool tt_ask_whole(struct tt_request *r, const char *key, int64_t min, int64_t max, int64_t *out) {
     const struct tt_json *v = tt_json_get(r->in, key);
-    return !v || tt_json_int(v, min, max, out) || fail(r, "bad_request", "must be a whole number in its range", key);
+    return !v || tt_json_int(v, min, max, out) || tt_ask_fail(r, "bad_request", "must be a whole number in its range", key);
 }
 
-static bool read_seed(struct request *r, uint64_t *seed) {
+bool tt_ask_seed(struct tt_request *r, uint64_t *seed) {
     int64_t n = 0;
-    if (!read_whole(r, "seed", INT64_MIN, INT64_MAX, &n))
+    if (!tt_ask_whole(r, "seed", INT64_MIN, INT64_MAX, &n))
         return false;
     *seed = (uint64_t)n;
     return true;
 }
 
-static void open_answer(struct request *r) {
+void tt_answer_open(struct tt_request *r) {
     const struct tt_json *id = tt_json_get(r->in, "id");
     tt_put_object(r->out);
     if (id) {
@@ -85,11 +72,11 @@ static void open_answer(struct request *r) {
     tt_key_bool(r->out, "ok", true);
 }
 
-static void put_actors(struct request *r) {
+void tt_answer_actors(struct tt_request *r) {
     tt_key_seats(r->out, "actors", tt_match_state(r->session->match)->actors);
 }
 
-static void put_actions(struct request *r, const tt_move *move, int n) {
+static void put_actions(struct tt_request *r, const tt_move *move, int n) {
     struct tt_match *m = r->session->match;
     tt_key_list(r->out, "actions");
     for (int i = 0; i < n; i++)
@@ -99,8 +86,8 @@ static void put_actions(struct request *r, const tt_move *move, int n) {
 
 /* --- ops: each answers true and has written its fields, or false with err ----------------------- */
 
-static bool op_hello(struct request *r) {
-    open_answer(r);
+static bool op_hello(struct tt_request *r) {
+    tt_answer_open(r);
     tt_key_int(r->out, "protocol", TT_PROTOCOL);
     tt_key_text(r->out, "version", TT_VERSION);
     return true;
@@ -143,11 +130,11 @@ static void put_option_about(int lang, const char *game, const struct tt_option 
     tt_put_end(out);
 }
 
-static bool op_games(struct request *r) {
+static bool op_games(struct tt_request *r) {
     int lang;
-    if (!read_lang(r, &lang))
+    if (!tt_ask_lang(r, &lang))
         return false;
-    open_answer(r);
+    tt_answer_open(r);
     tt_key_list(r->out, "games");
     for (int i = 0; i < tt_game_count(); i++) {
         const struct tt_game *g = tt_game_at(i);
@@ -170,21 +157,21 @@ static bool op_games(struct request *r) {
     return true;
 }
 
-static void seat_match(struct request *r, struct tt_match *m) {
+static void seat_match(struct tt_request *r, struct tt_match *m) {
     tt_match_free(r->session->match);
     r->session->match = m;
 }
 
-static bool op_new(struct request *r) {
+static bool op_new(struct tt_request *r) {
     const struct tt_json *id = tt_json_get(r->in, "game"), *position = tt_json_get(r->in, "position");
     struct tt_setup setup;
     uint64_t seed;
     if (!tt_json_is(id, TT_JSON_TEXT))
-        return fail(r, "bad_request", "game must be the id of a game", NULL);
+        return tt_ask_fail(r, "bad_request", "game must be the id of a game", NULL);
     const struct tt_game *game = tt_game_find(id->text);
     if (!game)
-        return fail(r, "unknown_game", "no such game", id->text);
-    if (!read_seed(r, &seed))
+        return tt_ask_fail(r, "unknown_game", "no such game", id->text);
+    if (!tt_ask_seed(r, &seed))
         return false;
     if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
         return false;
@@ -192,31 +179,31 @@ static bool op_new(struct request *r) {
     if (!m)
         return false;
     seat_match(r, m);
-    open_answer(r);
-    put_actors(r);
+    tt_answer_open(r);
+    tt_answer_actors(r);
     return true;
 }
 
-static bool op_legal(struct request *r) {
+static bool op_legal(struct tt_request *r) {
     int seat = TT_NOBODY;
     const tt_move *move;
-    if (!need_match(r) || !read_player(r, &seat))
+    if (!tt_ask_match(r) || !tt_ask_player(r, &seat))
         return false;
     int n = tt_match_legal(r->session->match, seat, &move);
-    open_answer(r);
-    put_actors(r);
+    tt_answer_open(r);
+    tt_answer_actors(r);
     put_actions(r, move, n);
     return true;
 }
 
-static void put_events(struct request *r, int viewer) {
+static void put_events(struct tt_request *r, int viewer) {
     const struct tt_match *m = r->session->match;
     for (int i = 0; i < r->session->events.n; i++)
         tt_put_event(tt_match_game(m), tt_match_setup(m), &r->session->events.item[i], viewer, r->out);
 }
 
 /* The events as each seat may read them, for a front end that seats people at the engine itself. */
-static void put_seen(struct request *r) {
+static void put_seen(struct tt_request *r) {
     tt_key_list(r->out, "seen");
     for (int seat = 0; seat < tt_match_setup(r->session->match)->seats; seat++) {
         tt_put_list(r->out);
@@ -226,133 +213,141 @@ static void put_seen(struct request *r) {
     tt_put_end(r->out);
 }
 
-static bool op_apply(struct request *r) {
+static bool op_apply(struct tt_request *r) {
     tt_move move;
     struct tt_match *m = r->session->match;
-    if (!need_match(r))
+    if (!tt_ask_match(r))
         return false;
     const struct tt_json *action = tt_json_get(r->in, "action");
     if (!action)
-        return fail(r, "bad_request", "apply needs an action", NULL);
+        return tt_ask_fail(r, "bad_request", "apply needs an action", NULL);
     if (!tt_match_find(m, action, &move, &r->err))
         return false;
     struct tt_events *ev = &r->session->events;
     ev->n = 0;
     tt_match_play(m, move, ev);
-    open_answer(r);
+    tt_answer_open(r);
     tt_key_list(r->out, "events");
     put_events(r, TT_TRUTH);
     tt_put_end(r->out);
     const struct tt_json *seen = tt_json_get(r->in, "seen");
     if (tt_json_is(seen, TT_JSON_BOOL) && seen->num)
         put_seen(r);
-    put_actors(r);
+    tt_answer_actors(r);
     tt_key_bool(r->out, "over", tt_match_over(m));
     return true;
 }
 
 /* What an action would do, without doing it. */
-static bool op_foresee(struct request *r) {
+static bool op_foresee(struct tt_request *r) {
     tt_move move;
     struct tt_match *m = r->session->match;
     const struct tt_json *action = tt_json_get(r->in, "action");
-    if (!need_match(r))
+    if (!tt_ask_match(r))
         return false;
     if (!action)
-        return fail(r, "bad_request", "foresee needs an action", NULL);
+        return tt_ask_fail(r, "bad_request", "foresee needs an action", NULL);
     if (!tt_match_find(m, action, &move, &r->err))
         return false;
-    open_answer(r);
+    tt_answer_open(r);
     tt_put_foresight(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, r->out);
     return true;
 }
 
-static bool op_view(struct request *r) {
+static bool op_view(struct tt_request *r) {
     int seat = TT_NOBODY;
     struct tt_match *m = r->session->match;
-    if (!need_match(r) || !read_player(r, &seat))
+    if (!tt_ask_match(r) || !tt_ask_player(r, &seat))
         return false;
-    open_answer(r);
+    tt_answer_open(r);
     tt_put_key(r->out, "view");
     tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, r->out);
     return true;
 }
 
-static bool op_state(struct request *r) {
+static bool op_state(struct tt_request *r) {
     struct tt_match *m = r->session->match;
-    if (!need_match(r))
+    if (!tt_ask_match(r))
         return false;
-    open_answer(r);
+    tt_answer_open(r);
     tt_put_key(r->out, "position");
     tt_put_position(tt_match_game(m), tt_match_setup(m), tt_match_state(m), r->out);
     return true;
 }
 
-static bool op_result(struct request *r) {
+static bool op_result(struct tt_request *r) {
     struct tt_match *m = r->session->match;
-    if (!need_match(r))
+    if (!tt_ask_match(r))
         return false;
-    open_answer(r);
+    tt_answer_open(r);
     tt_put_result(tt_match_game(m), tt_match_setup(m), tt_match_state(m), r->out);
     return true;
 }
 
-static bool go(struct request *r, int64_t ply) {
+static bool go(struct tt_request *r, int64_t ply) {
     if (!tt_match_goto(r->session->match, (int)ply))
-        return fail(r, "bad_request", "the line has no such ply", NULL);
-    open_answer(r);
-    put_actors(r);
+        return tt_ask_fail(r, "bad_request", "the line has no such ply", NULL);
+    tt_answer_open(r);
+    tt_answer_actors(r);
     tt_key_int(r->out, "ply", tt_match_ply(r->session->match));
     return true;
 }
 
-static bool op_undo(struct request *r) {
+static bool op_undo(struct tt_request *r) {
     int64_t count = 1;
-    if (!need_match(r) || !read_whole(r, "count", 0, INT32_MAX, &count))
+    if (!tt_ask_match(r) || !tt_ask_whole(r, "count", 0, INT32_MAX, &count))
         return false;
     if (count > tt_match_ply(r->session->match))
-        return fail(r, "bad_request", "there are not that many actions to take back", NULL);
+        return tt_ask_fail(r, "bad_request", "there are not that many actions to take back", NULL);
     return go(r, tt_match_ply(r->session->match) - count);
 }
 
-static bool op_goto(struct request *r) {
-    int64_t ply = -1;
-    if (!need_match(r) || !read_whole(r, "ply", 0, INT32_MAX, &ply))
+static bool op_goto(struct tt_request *r) {
+    int64_t ply = -1, line = -1;
+    if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_whole(r, "line", 0, INT32_MAX, &line))
         return false;
-    if (ply < 0)
-        return fail(r, "bad_request", "goto needs a ply", NULL);
-    return go(r, ply);
+    if (line < 0)
+        return ply >= 0 ? go(r, ply) : tt_ask_fail(r, "bad_request", "goto needs a ply", NULL);
+    struct tt_match *m = r->session->match;
+    int end = tt_match_line_end(m, (int)line), back = tt_match_node(m);
+    if (end < 0)
+        return tt_ask_fail(r, "bad_request", "there is no such line", NULL);
+    tt_match_jump(m, end);
+    if (go(r, ply >= 0 ? ply : tt_match_ply(m)))
+        return true;
+    tt_match_jump(m, back);
+    return false;
 }
 
-static bool op_record(struct request *r) {
-    if (!need_match(r))
+static bool op_record(struct tt_request *r) {
+    if (!tt_ask_match(r))
         return false;
-    open_answer(r);
+    tt_answer_open(r);
     tt_put_key(r->out, "record");
     tt_match_record(r->session->match, r->out);
     return true;
 }
 
-static bool op_load(struct request *r) {
+static bool op_load(struct tt_request *r) {
     const struct tt_json *record = tt_json_get(r->in, "record");
     if (!tt_json_is(record, TT_JSON_OBJECT))
-        return fail(r, "bad_request", "load needs a record", NULL);
+        return tt_ask_fail(r, "bad_request", "load needs a record", NULL);
     struct tt_match *m = tt_match_load(record, &r->err);
     if (!m)
         return false;
     seat_match(r, m);
-    open_answer(r);
+    tt_answer_open(r);
     tt_key_int(r->out, "ply", tt_match_ply(m));
-    put_actors(r);
+    tt_answer_actors(r);
     tt_key_bool(r->out, "over", tt_match_over(m));
     return true;
 }
 
-static bool op_bots(struct request *r) {
+static bool op_bots(struct tt_request *r) {
     int lang;
-    if (!read_lang(r, &lang))
+    if (!tt_ask_lang(r, &lang))
         return false;
-    open_answer(r);
+    tt_answer_open(r);
     tt_key_list(r->out, "bots");
     for (int i = 0; i < tt_bot_count(); i++) {
         const struct tt_bot *b = tt_bot_at(i);
@@ -375,22 +370,22 @@ static bool op_bots(struct request *r) {
 }
 
 /* Whom to think for: the player named, or the only actor. */
-static bool read_thinker(struct request *r, int *seat) {
+static bool read_thinker(struct tt_request *r, int *seat) {
     struct tt_match *m = r->session->match;
     unsigned actors = tt_match_state(m)->actors;
-    if (!read_player(r, seat))
+    if (!tt_ask_player(r, seat))
         return false;
     if (!actors)
-        return fail(r, "game_over", "the game is over", NULL);
+        return tt_ask_fail(r, "game_over", "the game is over", NULL);
     if (*seat == TT_NOBODY && (actors & (actors - 1u)))
-        return fail(r, "bad_request", "several players may act: name one", "player");
+        return tt_ask_fail(r, "bad_request", "several players may act: name one", "player");
     if (*seat == TT_NOBODY)
         *seat = tt_lowest(actors);
-    return (actors >> *seat & 1u) || fail(r, "not_your_turn", "somebody else has to act now", NULL);
+    return (actors >> *seat & 1u) || tt_ask_fail(r, "not_your_turn", "somebody else has to act now", NULL);
 }
 
 /* Four digits are enough for a value, and integers print alike everywhere. */
-static void put_share(struct tt_sink *out, int value) {
+void tt_put_share(struct tt_sink *out, int value) {
     char text[8] = "0.0000";
     int v = (int)((int64_t)value * 10000 / 65536);
     if (v >= 10000) {
@@ -402,19 +397,19 @@ static void put_share(struct tt_sink *out, int value) {
     tt_put_raw(out, text, 6);
 }
 
-static void put_values(struct request *r, const int *value) {
+void tt_answer_values(struct tt_request *r, const int *value) {
     tt_key_list(r->out, "value");
     for (int p = 0; p < tt_match_setup(r->session->match)->seats; p++) {
         if (p)
             tt_put_raw(r->out, ",", 1);
-        put_share(r->out, value[p]);
+        tt_put_share(r->out, value[p]);
     }
     r->out->comma = true;
     tt_put_end(r->out);
 }
 
 /* The line is played on a copy of the position that the bot imagined. */
-static void put_line(struct request *r, const struct tt_thought *t) {
+static void put_line(struct tt_request *r, const struct tt_thought *t) {
     struct tt_match *m = r->session->match;
     const struct tt_game *game = tt_match_game(m);
     _Alignas(16) unsigned char copy[TT_MAX_STATE];
@@ -429,12 +424,12 @@ static void put_line(struct request *r, const struct tt_thought *t) {
     tt_put_end(r->out);
 }
 
-static void put_thought(struct request *r, const struct tt_thought *t) {
+static void put_thought(struct tt_request *r, const struct tt_thought *t) {
     struct tt_match *m = r->session->match;
-    open_answer(r);
+    tt_answer_open(r);
     tt_put_key(r->out, "action");
     tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), t->move, r->out);
-    put_values(r, t->value);
+    tt_answer_values(r, t->value);
     tt_key_int(r->out, "iterations", t->iterations);
     tt_key_list(r->out, "candidates");
     for (int i = 0; i < t->n; i++) {
@@ -443,7 +438,7 @@ static void put_thought(struct request *r, const struct tt_thought *t) {
         tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), t->candidate[i].move, r->out);
         tt_key_int(r->out, "visits", t->candidate[i].visits);
         tt_put_key(r->out, "value");
-        put_share(r->out, t->candidate[i].value);
+        tt_put_share(r->out, t->candidate[i].value);
         r->out->comma = true;
         tt_put_end(r->out);
     }
@@ -451,46 +446,59 @@ static void put_thought(struct request *r, const struct tt_thought *t) {
     put_line(r, t);
 }
 
-static bool op_think(struct request *r) {
-    struct tt_match *m = r->session->match;
+bool tt_ask_bot(struct tt_request *r, const struct tt_bot **bot) {
     const struct tt_json *id = tt_json_get(r->in, "bot");
-    int seat = TT_NOBODY;
-    int64_t iterations = 0, ms = 0, threads = 1;
-    struct tt_think ask = {0};
-    if (!need_match(r) || !read_thinker(r, &seat) || !read_whole(r, "iterations", 1, 100000000, &iterations) ||
-        !read_whole(r, "ms", 1, 600000, &ms) || !read_whole(r, "threads", 1, 64, &threads) ||
-        !read_seed(r, &ask.seed))
+    if (!id)
+        return true;
+    if (!tt_json_is(id, TT_JSON_TEXT))
+        return tt_ask_fail(r, "bad_request", "bot must be the id of a bot", NULL);
+    *bot = tt_bot_find(id->text);
+    return *bot || tt_ask_fail(r, "unknown_bot", "no such bot", id->text);
+}
+
+bool tt_ask_think(struct tt_request *r, struct tt_think *ask) {
+    static const char *const knowledge[] = {"mover", "all", NULL};
+    const struct tt_json *open = tt_json_get(r->in, "knowledge");
+    int64_t threads = 1;
+    if (!tt_ask_whole(r, "iterations", 1, 100000000, &ask->iterations) || !tt_ask_whole(r, "ms", 1, 600000, &ask->ms) ||
+        !tt_ask_whole(r, "threads", 1, 64, &threads) || !tt_ask_seed(r, &ask->seed))
         return false;
-    if (id && !tt_json_is(id, TT_JSON_TEXT))
-        return fail(r, "bad_request", "bot must be the id of a bot", NULL);
-    const struct tt_bot *bot = id ? tt_bot_find(id->text) : tt_bot_normal();
-    if (!bot)
-        return fail(r, "unknown_bot", "no such bot", id->text);
-    ask.iterations = iterations;
-    ask.ms = ms;
-    ask.threads = (int)threads;
+    if (open && tt_json_find(open, knowledge) < 0)
+        return tt_ask_fail(r, "bad_request", "knowledge is mover or all", NULL);
+    ask->open = tt_json_find(open, knowledge) == 1;
+    ask->threads = (int)threads;
+    return true;
+}
+
+static bool op_think(struct tt_request *r) {
+    struct tt_match *m = r->session->match;
+    const struct tt_bot *bot = tt_bot_normal();
+    int seat = TT_NOBODY;
+    struct tt_think ask = {0};
+    if (!tt_ask_match(r) || !read_thinker(r, &seat) || !tt_ask_think(r, &ask) || !tt_ask_bot(r, &bot))
+        return false;
     struct tt_thought *t = tt_think(bot, tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
     put_thought(r, t);
     tt_thought_free(t);
     return true;
 }
 
-static bool op_rules(struct request *r) {
+static bool op_rules(struct tt_request *r) {
     const struct tt_json *id = tt_json_get(r->in, "game");
     const char *game = r->session->match ? tt_match_game(r->session->match)->id : NULL;
     int lang;
     if (id && !tt_json_is(id, TT_JSON_TEXT))
-        return fail(r, "bad_request", "game must be the id of a game", NULL);
+        return tt_ask_fail(r, "bad_request", "game must be the id of a game", NULL);
     if (id)
         game = id->text;
-    if (!read_lang(r, &lang))
+    if (!tt_ask_lang(r, &lang))
         return false;
     if (!game)
-        return need_match(r);
+        return tt_ask_match(r);
     if (!tt_game_find(game))
-        return fail(r, "unknown_game", "no such game", game);
+        return tt_ask_fail(r, "unknown_game", "no such game", game);
     const char *text = tt_rules_text(game, lang);
-    open_answer(r);
+    tt_answer_open(r);
     tt_key_text(r->out, "rules", text ? text : "");
     return true;
 }
@@ -529,17 +537,17 @@ static bool has_words(const char *sentence, const char *game, const char *kind, 
     return strcmp(sentence, key) != 0;
 }
 
-static bool op_text(struct request *r) {
+static bool op_text(struct tt_request *r) {
     const struct tt_json *action = tt_json_get(r->in, "action"), *event = tt_json_get(r->in, "event");
     const struct tt_json *object = action ? action : event;
     const struct tt_json *what = tt_json_get(object, action ? "verb" : "event");
     const char *kind = action ? "action" : "event";
     char sentence[2000];
     int lang;
-    if (!need_match(r) || !read_lang(r, &lang))
+    if (!tt_ask_match(r) || !tt_ask_lang(r, &lang))
         return false;
     if (!tt_json_is(what, TT_JSON_TEXT))
-        return fail(r, "bad_request", "text needs an action or an event", NULL);
+        return tt_ask_fail(r, "bad_request", "text needs an action or an event", NULL);
     struct tt_document *view;
     const struct tt_json *things = own_names(r->session->match, &view);
     const char *game = tt_match_game(r->session->match)->id;
@@ -548,15 +556,15 @@ static bool op_text(struct request *r) {
     tt_document_free(view);
 #endif
     if (!has_words(sentence, game, kind, what->text))
-        return fail(r, "bad_request", "this game has no such action or event", what->text);
-    open_answer(r);
+        return tt_ask_fail(r, "bad_request", "this game has no such action or event", what->text);
+    tt_answer_open(r);
     tt_key_text(r->out, "text", sentence);
     return true;
 }
 
-static bool op_quit(struct request *r) {
+static bool op_quit(struct tt_request *r) {
     r->session->quit = true;
-    open_answer(r);
+    tt_answer_open(r);
     return true;
 }
 
@@ -564,27 +572,29 @@ static bool op_quit(struct request *r) {
 
 static const struct {
     const char *name;
-    bool (*run)(struct request *);
+    bool (*run)(struct tt_request *);
 } op[] = {
     {"hello", op_hello}, {"games", op_games}, {"new", op_new}, {"legal", op_legal}, {"apply", op_apply}, {"foresee", op_foresee},
     {"view", op_view}, {"state", op_state}, {"result", op_result}, {"undo", op_undo}, {"goto", op_goto},
     {"record", op_record}, {"load", op_load}, {"bots", op_bots}, {"think", op_think}, {"rules", op_rules},
     {"text", op_text}, {"quit", op_quit},
+    {"lines", tt_op_lines}, {"fork", tt_op_fork}, {"name", tt_op_name}, {"check", tt_op_check},
+    {"analyse", tt_op_analyse}, {"turning", tt_op_turning}, {"verify", tt_op_verify}, {"daily", tt_op_daily},
 };
 
-static bool dispatch(struct request *r) {
+static bool dispatch(struct tt_request *r) {
     const struct tt_json *name = tt_json_get(r->in, "op");
     if (!tt_json_is(r->in, TT_JSON_OBJECT))
-        return fail(r, "bad_request", "a request is an object", NULL);
+        return tt_ask_fail(r, "bad_request", "a request is an object", NULL);
     if (!tt_json_is(name, TT_JSON_TEXT))
-        return fail(r, "bad_request", "a request needs an op", NULL);
+        return tt_ask_fail(r, "bad_request", "a request needs an op", NULL);
     for (size_t i = 0; i < sizeof op / sizeof *op; i++)
         if (!strcmp(op[i].name, name->text))
             return op[i].run(r);
-    return fail(r, "unknown_op", "no such op", name->text);
+    return tt_ask_fail(r, "unknown_op", "no such op", name->text);
 }
 
-static void put_error(struct request *r) {
+static void put_error(struct tt_request *r) {
     const struct tt_json *id = tt_json_get(r->in, "id");
     tt_put_object(r->out);
     if (id) {
@@ -607,7 +617,7 @@ static void put_error(struct request *r) {
 }
 
 bool tt_session_request(struct tt_session *session, const struct tt_json *in, struct tt_sink *out) {
-    struct request r = {.session = session, .in = in, .out = out};
+    struct tt_request r = {.session = session, .in = in, .out = out};
     tt_sink_clear(out);
     if (dispatch(&r))
         tt_put_end(out);
@@ -618,10 +628,10 @@ bool tt_session_request(struct tt_session *session, const struct tt_json *in, st
 
 #ifndef TT_NO_PARSER
 bool tt_session_line(struct tt_session *session, const char *line, size_t n, struct tt_sink *out) {
-    struct request r = {.session = session, .out = out};
+    struct tt_request r = {.session = session, .out = out};
     tt_sink_clear(out);
     if (n > LINE_MAX_BYTES) {
-        fail(&r, "too_long", "a line has at most 1 MiB", NULL);
+        tt_ask_fail(&r, "too_long", "a line has at most 1 MiB", NULL);
         put_error(&r);
         return true;
     }

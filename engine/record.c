@@ -5,23 +5,36 @@
  *    "branches":[{"line":0,"ply":12,"name":"...","actions":[...]}]}
  *
  * `line` 0 is `actions`, line k the k-th branch. `position` is there where the match began from one, as
- * it was given; its generator only once the game is over. */
+ * it was given; its generator only once the game is over. A line in which hidden cards were dealt again
+ * says so in `redeals` ([{"ply","player","seed"}], player null for a spectator); a branch that leaves
+ * its line after some of the redeals of that ply has their number in `redealt`. Only such records are of
+ * format 2. A match that is over ends with `end`: its result, and a hash by which another version can
+ * tell whether its rules are the same. What else is in a record (`table`, `fair`, `analysis`) is for others. */
 #include "match.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FORMAT = 1 };
+enum { FORMAT = 2, FORMAT_PLAIN = 1 };
 
 struct line {
-    int from;  /* number of the line it hangs off */
-    int ply;   /* where */
-    int first; /* its first node, or -1 for an empty main line */
+    int from;    /* number of the line it hangs off */
+    int ply;     /* where */
+    int redealt; /* after how many redeals of that ply */
+    int first;   /* its first node, or -1 for an empty main line */
 };
 
 /* A branch goes on with the child last played, as the main line does, or with its first child. */
 static int onward(const struct tt_match *m, int node) {
     return m->node[node].next >= 0 ? m->node[node].next : m->node[node].child;
+}
+
+static struct tt_state *new_state(const struct tt_match *m) {
+    struct tt_state *state = malloc(m->game->state_size);
+    if (!state)
+        abort();
+    memcpy(state, m->first, m->game->state_size);
+    return state;
 }
 
 /* The line's state before its first move, by replaying the way to it. */
@@ -34,56 +47,126 @@ static void replay_to(const struct tt_match *m, int node, struct tt_state *state
         abort();
     for (int at = node, i = n; at > 0; at = m->node[at].parent)
         path[--i] = at;
-    memcpy(state, m->first, m->game->state_size);
     for (int i = 0; i < n; i++)
-        m->game->apply(&m->setup, state, m->node[path[i]].move, NULL);
+        tt_match_step(m, path[i], state);
     free(path);
 }
 
-static void put_line(const struct tt_match *m, int first, struct tt_sink *s) {
+static void put_redeals(const struct tt_match *m, const struct line *line, struct tt_sink *s) {
+    bool any = false;
+    int ply = line->ply;
+    for (int at = line->first; at >= 0; at = onward(m, at)) {
+        const struct tt_node *n = &m->node[at];
+        if (!n->redeal) {
+            ply++;
+            continue;
+        }
+        if (!any)
+            tt_key_list(s, "redeals");
+        any = true;
+        tt_put_object(s);
+        tt_key_int(s, "ply", ply);
+        if (n->viewer >= 0)
+            tt_key_int(s, "player", n->viewer);
+        else
+            tt_key_null(s, "player");
+        tt_key_int(s, "seed", (int64_t)n->seed);
+        tt_put_end(s);
+    }
+    if (any)
+        tt_put_end(s);
+}
+
+static void put_line(const struct tt_match *m, const struct line *line, struct tt_sink *s) {
     tt_key_list(s, "actions");
-    if (first >= 0) {
-        struct tt_state *state = malloc(m->game->state_size);
-        if (!state)
-            abort();
-        replay_to(m, m->node[first].parent, state);
-        for (int at = first; at >= 0; at = onward(m, at)) {
-            tt_put_action(m->game, &m->setup, state, m->node[at].move, s);
-            m->game->apply(&m->setup, state, m->node[at].move, NULL);
+    if (line->first >= 0) {
+        struct tt_state *state = new_state(m);
+        replay_to(m, m->node[line->first].parent, state);
+        for (int at = line->first; at >= 0; at = onward(m, at)) {
+            if (!m->node[at].redeal)
+                tt_put_action(m->game, &m->setup, state, m->node[at].move, s);
+            tt_match_step(m, at, state);
         }
         free(state);
     }
     tt_put_end(s);
+    put_redeals(m, line, s);
 }
 
 /* Appends the lines that part from line `number`. A first node of a sibling branch is any child that is
  * not the one the line goes on with. */
 static int collect(const struct tt_match *m, struct line *line, int lines, int number) {
     int parent = line[number].first < 0 ? -1 : m->node[line[number].first].parent;
-    int ply = line[number].ply;
+    int ply = line[number].ply, redealt = 0;
     int keep = line[number].first;
-    for (int at = parent; at >= 0 && keep >= 0; at = keep, keep = onward(m, keep), ply++) {
+    for (int at = parent; at >= 0 && keep >= 0; at = keep, keep = onward(m, keep)) {
         /* At its own root a branch leaves the siblings to the line it hangs off. */
-        if (number > 0 && at == parent)
-            continue;
-        for (int c = m->node[at].child; c >= 0; c = m->node[c].sibling)
+        for (int c = number > 0 && at == parent ? -1 : m->node[at].child; c >= 0; c = m->node[c].sibling)
             if (c != keep)
-                line[lines++] = (struct line){.from = number, .ply = ply, .first = c};
+                line[lines++] = (struct line){.from = number, .ply = ply, .redealt = redealt, .first = c};
+        redealt = m->node[keep].redeal ? redealt + 1 : 0;
+        ply += !m->node[keep].redeal;
     }
     return lines;
 }
 
-void tt_match_record(const struct tt_match *m, struct tt_sink *s) {
-    struct line *line = malloc((size_t)m->nodes * sizeof *line + sizeof *line);
-    if (!line)
-        abort();
-    int lines = 1;
-    line[0] = (struct line){.from = 0, .ply = 0, .first = m->node[0].next >= 0 ? m->node[0].next : m->node[0].child};
-    for (int i = 0; i < lines; i++)
-        lines = collect(m, line, lines, i);
+/* The state at the end of the line on the table; with a hash, one number over every position on the way,
+ * as `state` prints them. */
+static void walk_line(const struct tt_match *m, struct tt_state *state, uint64_t *hash) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    memcpy(state, m->first, m->game->state_size);
+    for (int at = 0; at >= 0; at = onward(m, at)) {
+        if (at)
+            tt_match_step(m, at, state);
+        if (!hash)
+            continue;
+        tt_sink_clear(&s);
+        tt_put_position(m->game, &m->setup, state, &s);
+        *hash = tt_hash(s.buf, s.len, *hash);
+    }
+    tt_sink_free(&s);
+}
 
+void tt_match_hash(const struct tt_match *m, char out[17]) {
+    struct tt_state *state = new_state(m);
+    uint64_t hash = 0;
+    walk_line(m, state, &hash);
+    for (int i = 0; i < 16; i++)
+        out[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
+    out[16] = 0;
+    free(state);
+}
+
+static void put_end_of(const struct tt_match *m, struct tt_sink *s) {
+    struct tt_state *state = new_state(m);
+    walk_line(m, state, NULL);
+    if (!state->actors) {
+        char text[17];
+        tt_match_hash(m, text);
+        tt_key_object(s, "end");
+        tt_key_text(s, "version", TT_VERSION);
+        tt_key_text(s, "hash", text);
+        tt_put_result(m->game, &m->setup, state, s);
+        tt_put_end(s);
+    }
+    free(state);
+}
+
+static void put_branch(const struct tt_match *m, const struct line *line, struct tt_sink *s) {
     tt_put_object(s);
-    tt_key_int(s, "format", FORMAT);
+    tt_key_int(s, "line", line->from);
+    tt_key_int(s, "ply", line->ply);
+    if (line->redealt)
+        tt_key_int(s, "redealt", line->redealt);
+    if (m->node[line->first].name)
+        tt_key_text(s, "name", m->node[line->first].name);
+    put_line(m, line, s);
+    tt_put_end(s);
+}
+
+static void put_setup(const struct tt_match *m, struct tt_sink *s) {
+    tt_key_int(s, "format", tt_match_redeals(m) ? FORMAT : FORMAT_PLAIN);
     tt_key_text(s, "game", m->game->id);
     tt_key_int(s, "players", m->setup.seats);
     tt_put_key(s, "options");
@@ -95,20 +178,30 @@ void tt_match_record(const struct tt_match *m, struct tt_sink *s) {
         tt_put_raw(s, text, strlen(text));
         s->comma = true;
     }
-    put_line(m, line[0].first, s);
+}
+
+void tt_match_record_fields(const struct tt_match *m, struct tt_sink *s) {
+    struct line *line = malloc((size_t)m->nodes * sizeof *line + sizeof *line);
+    if (!line)
+        abort();
+    int lines = 1;
+    line[0] = (struct line){.first = onward(m, 0)};
+    for (int i = 0; i < lines; i++)
+        lines = collect(m, line, lines, i);
+    put_setup(m, s);
+    put_line(m, &line[0], s);
     tt_key_list(s, "branches");
-    for (int i = 1; i < lines; i++) {
-        tt_put_object(s);
-        tt_key_int(s, "line", line[i].from);
-        tt_key_int(s, "ply", line[i].ply);
-        if (m->node[line[i].first].name)
-            tt_key_text(s, "name", m->node[line[i].first].name);
-        put_line(m, line[i].first, s);
-        tt_put_end(s);
-    }
+    for (int i = 1; i < lines; i++)
+        put_branch(m, &line[i], s);
     tt_put_end(s);
-    tt_put_end(s);
+    put_end_of(m, s);
     free(line);
+}
+
+void tt_match_record(const struct tt_match *m, struct tt_sink *s) {
+    tt_put_object(s);
+    tt_match_record_fields(m, s);
+    tt_put_end(s);
 }
 
 /* --- loading --------------------------------------------------------------------------------- */
@@ -117,10 +210,30 @@ static bool bad(struct tt_error *err, const char *message, const char *detail) {
     return tt_fail(err, "bad_record", message, detail);
 }
 
-/* Plays the actions from the current node on. */
-static bool load_line(struct tt_match *m, const struct tt_json *actions, struct tt_error *err) {
+/* The redeals of a line that come at the ply where the table stands. */
+static bool load_redeals(struct tt_match *m, const struct tt_json *redeals, struct tt_error *err) {
+    for (const struct tt_json *d = tt_json_first(redeals); d; d = tt_json_next(redeals, d)) {
+        int64_t ply, seed, viewer = TT_NOBODY;
+        const struct tt_json *player = tt_json_get(d, "player");
+        if (!tt_json_int(tt_json_get(d, "ply"), 0, INT32_MAX, &ply) ||
+            !tt_json_int(tt_json_get(d, "seed"), INT64_MIN, INT64_MAX, &seed) ||
+            !(tt_json_is(player, TT_JSON_NULL) || tt_json_int(player, 0, m->setup.seats - 1, &viewer)))
+            return bad(err, "a redeal needs a ply, a player and a seed", NULL);
+        if (ply == m->ply)
+            tt_match_redeal(m, (int)viewer, (uint64_t)seed);
+    }
+    return true;
+}
+
+/* Plays the actions of a line from the current node on. */
+static bool load_line(struct tt_match *m, const struct tt_json *line, struct tt_error *err) {
+    const struct tt_json *actions = tt_json_get(line, "actions"), *redeals = tt_json_get(line, "redeals");
     if (!tt_json_is(actions, TT_JSON_LIST))
         return bad(err, "actions must be a list", NULL);
+    if (redeals && !tt_json_is(redeals, TT_JSON_LIST))
+        return bad(err, "redeals must be a list", NULL);
+    if (!load_redeals(m, redeals, err))
+        return false;
     for (const struct tt_json *a = tt_json_first(actions); a; a = tt_json_next(actions, a)) {
         tt_move move;
         if (!tt_match_find(m, a, &move, err)) {
@@ -128,7 +241,10 @@ static bool load_line(struct tt_match *m, const struct tt_json *actions, struct 
             snprintf(at, sizeof at, "%d", m->ply);
             return bad(err, "an action is not legal, at ply", at);
         }
-        tt_match_play(m, move, NULL);
+        /* Where another line was here before, its redeals are not those of this one. */
+        tt_match_take(m, move, NULL);
+        if (!load_redeals(m, redeals, err))
+            return false;
     }
     return true;
 }
@@ -139,21 +255,35 @@ struct ends {
     int n;
 };
 
+/* The node of a line at a ply, after so many of its redeals there; -1 where there is none. */
+static int node_at(const struct tt_match *m, int end, int64_t ply, int64_t redealt) {
+    int64_t there = 0, depth = tt_match_ply_of(m, end);
+    int at = end;
+    for (; depth > ply; at = m->node[at].parent)
+        depth -= !m->node[at].redeal;
+    for (int up = at; m->node[up].redeal; up = m->node[up].parent)
+        there++;
+    for (; there > redealt; there--)
+        at = m->node[at].parent;
+    return there == redealt ? at : -1;
+}
+
 static bool load_branch(struct tt_match *m, const struct tt_json *b, struct ends *ends, struct tt_error *err) {
-    int64_t from, ply;
+    int64_t from, ply, redealt = 0;
+    const struct tt_json *after = tt_json_get(b, "redealt");
     if (!tt_json_int(tt_json_get(b, "line"), 0, ends->n - 1, &from))
         return bad(err, "a branch hangs off no line", NULL);
-    int end = ends->node[from], depth = 0;
-    for (int at = end; at > 0; at = m->node[at].parent)
-        depth++;
-    if (!tt_json_int(tt_json_get(b, "ply"), 0, depth, &ply))
+    int end = ends->node[from];
+    if (!tt_json_int(tt_json_get(b, "ply"), 0, tt_match_ply_of(m, end), &ply))
         return bad(err, "a branch hangs off no ply of its line", NULL);
-    int at = end;
-    for (; depth > ply; depth--)
-        at = m->node[at].parent;
+    if (after && !tt_json_int(after, 0, m->nodes, &redealt))
+        return bad(err, "a branch hangs off no redeal of its line", NULL);
+    int at = node_at(m, end, ply, redealt);
+    if (at < 0)
+        return bad(err, "a branch hangs off no redeal of its line", NULL);
     tt_match_jump(m, at);
     int known = m->nodes;
-    if (!load_line(m, tt_json_get(b, "actions"), err))
+    if (!load_line(m, b, err))
         return false;
     const struct tt_json *name = tt_json_get(b, "name");
     if (name && (!tt_json_is(name, TT_JSON_TEXT) || known == m->nodes || !tt_match_name(m, known, name->text)))
@@ -166,7 +296,7 @@ static bool load_tree(struct tt_match *m, const struct tt_json *record, struct t
     const struct tt_json *branches = tt_json_get(record, "branches");
     if (branches && branches->type != TT_JSON_LIST)
         return bad(err, "branches must be a list", NULL);
-    if (!load_line(m, tt_json_get(record, "actions"), err))
+    if (!load_line(m, record, err))
         return false;
     struct ends ends = {malloc((2 + (branches ? branches->count : 0u)) * sizeof(int)), 1};
     if (!ends.node)
@@ -182,8 +312,22 @@ static bool load_tree(struct tt_match *m, const struct tt_json *record, struct t
     return ok;
 }
 
+/* A table's record has the seed a second time, as text: whoever reads JSON into floating point numbers
+ * and writes it again has spoilt the number, not the text. */
+bool tt_record_seed(const struct tt_json *record, uint64_t *seed) {
+    const struct tt_json *given = tt_json_get(record, "seed"), *fair = tt_json_get(tt_json_get(record, "fair"), "seed");
+    int64_t n = 0;
+    if (tt_json_is(fair, TT_JSON_TEXT))
+        return tt_json_seed(fair, seed);
+    if (given && !tt_json_int(given, INT64_MIN, INT64_MAX, &n))
+        return false;
+    *seed = (uint64_t)n;
+    return true;
+}
+
 struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *err) {
-    int64_t format, seed = 0;
+    int64_t format;
+    uint64_t seed;
     struct tt_setup setup;
     const struct tt_json *game_id = tt_json_get(record, "game");
     const struct tt_json *position = tt_json_get(record, "position");
@@ -198,13 +342,12 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *er
         bad(err, "a record of an unknown game", NULL);
         return NULL;
     }
-    const struct tt_json *given = tt_json_get(record, "seed");
-    if (given && !tt_json_int(given, INT64_MIN, INT64_MAX, &seed)) {
+    if (!tt_record_seed(record, &seed)) {
         bad(err, "the seed must be a whole number", NULL);
         return NULL;
     }
     if (!tt_setup_read(game, tt_json_get(record, "players"), tt_json_get(record, "options"), position,
-                       (uint64_t)seed, &setup, err)) {
+                       seed, &setup, err)) {
         err->code = "bad_record";
         return NULL;
     }

@@ -279,6 +279,8 @@ bool tt_json_is(const struct tt_json *, enum tt_json_type);
 bool tt_json_is_text(const struct tt_json *, const char *text);
 /* True and *out set if it is an int within min..max. */
 bool tt_json_int(const struct tt_json *, int64_t min, int64_t max, int64_t *out);
+/* A seed: an int, or its decimal digits as text. */
+bool tt_json_seed(const struct tt_json *, uint64_t *out);
 /* Index of a text in a table of ids ended by NULL, or -1 (also for anything that is no text). */
 int tt_json_find(const struct tt_json *, const char *const *ids);
 /* The first key of an object that is not in `known` (ended by NULL), or NULL. */
@@ -291,6 +293,7 @@ const char *tt_json_stranger(const struct tt_json *object, const char *const *kn
 struct tt_error {
     const char *code;
     const char *rule; /* NULL where no clause forbids it */
+    const char *what; /* the message without its detail: constant text, by which it is translated */
     char message[240];
 };
 /* Fills the error (details are appended in quotes where not NULL) and returns false, for
@@ -478,7 +481,10 @@ int tt_match_legal(struct tt_match *, int seat, const tt_move **out);
 bool tt_match_find(struct tt_match *, const struct tt_json *action, tt_move *, struct tt_error *);
 /* Plays a legal move: follows the branch that has it, or grows one. */
 void tt_match_play(struct tt_match *, tt_move, struct tt_events *or_null);
-/* Along the current line, back and (as far as it was played) forward. */
+/* From here on another deal of everything that the seat (or TT_NOBODY) cannot know: a branch that is no
+ * move and counts as no ply. The seed says which deal, so the branch can be replayed. Returns its node. */
+int tt_match_redeal(struct tt_match *, int viewer, uint64_t seed);
+/* Along the current line, back and (as far as it was played) forward; past the redeals of that ply. */
 bool tt_match_goto(struct tt_match *, int ply);
 int tt_match_line_length(const struct tt_match *);
 tt_move tt_match_move_at(const struct tt_match *, int ply); /* of the current line */
@@ -487,12 +493,64 @@ int tt_match_node(const struct tt_match *);
 int tt_match_parent(const struct tt_match *, int node);
 int tt_match_child(const struct tt_match *, int node);   /* first */
 int tt_match_sibling(const struct tt_match *, int node); /* next */
+int tt_match_ply_of(const struct tt_match *, int node);
+/* Whether the node is a redeal, and which (both may be NULL). */
+bool tt_match_redealt(const struct tt_match *, int node, int *viewer, uint64_t *seed);
+int tt_match_redeals(const struct tt_match *); /* how many there are in the tree */
 void tt_match_jump(struct tt_match *, int node);
 bool tt_match_name(struct tt_match *, int node, const char *name); /* "" takes the name away */
 const char *tt_match_name_of(const struct tt_match *, int node);
+/* Lines as one counts them who keeps what was played first: 0 is the first one, every other begins with a
+ * node that has an elder sibling, and that node is its number, which never changes. */
+int tt_match_line_next(const struct tt_match *, int line); /* the next one, or -1 */
+int tt_match_line_end(const struct tt_match *, int line);  /* its last node, or -1: no such line */
+int tt_match_line_of(const struct tt_match *, int node);   /* the line that a node belongs to */
 /* Records: JSON, versioned; loading replays and checks every action (bad_record). */
 void tt_match_record(const struct tt_match *, struct tt_sink *);
+/* The same into an object that the caller has opened, for fields of its own: loading leaves them alone. */
+void tt_match_record_fields(const struct tt_match *, struct tt_sink *);
 struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *);
+/* One number over every position of the line on the table: other rules give another one. */
+void tt_match_hash(const struct tt_match *, char out[17]);
+bool tt_record_seed(const struct tt_json *record, uint64_t *seed);
+
+/* --- proof: did the deal and the dice come from the seed that was promised? (verify.c) --- */
+enum tt_promise { TT_PROMISE_NONE, TT_PROMISE_KEPT, TT_PROMISE_BROKEN };
+enum tt_ending { TT_ENDING_NONE, TT_ENDING_SAME, TT_ENDING_OTHER_RESULT, TT_ENDING_OTHER_WAY };
+struct tt_proof {
+    bool replays; /* every action was legal, from the first state on; else err says where not */
+    struct tt_error err;
+    bool from_position; /* it began from a position that somebody laid out, so not from the seed alone */
+    int redeals;        /* branches in which cards were dealt again: imagined, not played */
+    int plies, lines;   /* of the line on the table; lines in all */
+    bool over;
+    uint64_t seed;
+    enum tt_promise promise; /* SHA-256 of NONCE:SEED against the hash that was shown before the deal */
+    enum tt_ending ending;   /* what the record says about its end against what the replay gives */
+    char version[24];        /* that wrote it, where it says so */
+};
+/* `hash` is what somebody noted before the deal (64 hexadecimal digits), or NULL: then the record's own.
+ * True where nothing contradicts: it replays, no promise is broken, the end is the same. */
+bool tt_verify(const struct tt_json *record, const char *hash, struct tt_proof *);
+void tt_sha256(const void *bytes, size_t n, uint8_t out[32]);
+
+/* --- positions by hand (check.c) --- */
+/* A problem, and the paths ("hands.0.2") of the entries without which it would not be there. */
+struct tt_problem {
+    struct tt_error err;
+    int paths;
+    char path[8][80];
+};
+/* Returns how many problems there are; 0: a match can begin from it. */
+int tt_check_position(const struct tt_game *, const struct tt_json *players, const struct tt_json *options,
+                      const struct tt_json *position, uint64_t seed, struct tt_problem *out, int room);
+
+/* --- the puzzle of the day (daily.c) --- */
+/* Days since 1970-01-01 of a date "2026-11-15"; -1 where it is none. */
+int64_t tt_day(const char *date);
+/* Which of `games` games, and which of its `count[game]` puzzles; false where there are none. Every puzzle
+ * of a game has its day before one comes again. */
+bool tt_daily(int64_t day, const int *count, int games, int *game, int *puzzle);
 
 /* --- language: every sentence that a person reads comes from the files in lang/ --- */
 int tt_lang_count(void);
@@ -507,6 +565,8 @@ void tt_sentence(int lang, const char *game, const char *kind, const struct tt_j
 /* The same with names for things of an own deck: `things` is {id: name}, as the `names` of a view. */
 void tt_sentence_named(int lang, const char *game, const char *kind, const struct tt_json *object,
                        const char *const *names, const struct tt_json *things, char *out, size_t cap);
+/* What an error says, in a language: by the key `why.` and its English words; they themselves where no file has it. */
+void tt_error_text(int lang, const struct tt_error *, char *out, size_t cap);
 /* Fills {0}, {1}, ... of a template. */
 void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap);
 const char *tt_rules_text(const char *game, int lang); /* RULES.md; NULL if there is none */
@@ -517,6 +577,10 @@ struct tt_think {
     int64_t iterations, ms; /* the budget; both 0: the bot's own */
     uint64_t seed;
     int threads; /* 0: one. The answer to a number of iterations does not depend on it. */
+    bool open;    /* all cards open: only future chance is unknown. Never for a player */
+    tt_move also; /* with an eighth of the iterations this move is tried, whatever it looks like; */
+    bool has_also;
+    bool spread;  /* with a quarter of them all moves alike */
 };
 struct tt_thought {
     tt_move move;
@@ -547,6 +611,24 @@ const struct tt_bot *tt_bot_normal(void); /* where nobody says which: the strong
 struct tt_thought *tt_think(const struct tt_bot *, const struct tt_game *, const struct tt_setup *,
                             const struct tt_state *, int seat, const struct tt_think *);
 void tt_thought_free(struct tt_thought *);
+
+/* --- win chances (analyse.c) --- */
+struct tt_point {
+    int seat;                /* who moved, or has to move; TT_NOBODY once over */
+    int value[TT_MAX_SEATS]; /* each seat's expected result, 0..65536 */
+    bool has_played;
+    tt_move played, best;
+    int loss; /* how much less, at least, the move that was played is worth to its seat than the best */
+    int64_t iterations;
+};
+#define TT_ANALYSE 800 /* iterations, where the budget says nothing */
+/* The position, judged with what the seat knows, or with all cards open where the budget says so. `played`
+ * is the move that was made, or NULL. */
+void tt_analyse(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
+                const tt_move *played, const struct tt_think *, struct tt_point *);
+/* Which points of a curve turned the game: a move that gave away much, or else a jump of somebody's chances. */
+enum tt_turn { TT_TURN_NONE, TT_TURN_MISTAKE, TT_TURN_SWING };
+void tt_turning(const struct tt_point *, int n, int seats, enum tt_turn *out);
 
 /* --- players: a bot with its budget, or a program from outside (docs/bots.md) --- */
 struct tt_player;

@@ -177,7 +177,7 @@ static bool export_one(struct table *t, void *ctx) {
     tt_key_int(&s, "version", table_version(t));
     tt_key_int(&s, "ended", t->ended);
     tt_put_key(&s, "record");
-    tt_match_record(t->match, &s);
+    table_record(t, &s);
     tt_put_end(&s);
     fprintf(ctx, "%s\n", s.buf);
     tt_sink_free(&s);

@@ -508,7 +508,7 @@ void op_record(struct request *r) {
     else {
         struct tt_sink *s = answer_open(r);
         tt_put_key(s, "record");
-        tt_match_record(t->match, s);
+        table_record(t, s);
         answer_send(r);
     }
 }

@@ -26,6 +26,20 @@ struct table *tables_add(struct server *s, const char *id) {
     return t;
 }
 
+/* The engine's record, and what `timetable verify` needs: the promise that was shown before the deal. */
+void table_record(const struct table *t, struct tt_sink *s) {
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->spec.setup.seed);
+    tt_put_object(s);
+    tt_match_record_fields(t->match, s);
+    tt_key_object(s, "fair");
+    tt_key_text(s, "hash", t->spec.hash);
+    tt_key_text(s, "nonce", t->spec.nonce);
+    tt_key_text(s, "seed", seed);
+    tt_put_end(s);
+    tt_put_end(s);
+}
+
 void tables_drop(struct table *t) {
     struct table **p = bucket_of(t->server, t->id);
     while (*p != t)

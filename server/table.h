@@ -128,6 +128,7 @@ struct table {
 static inline int64_t table_version(const struct table *t) { return t->n_log; }
 
 /* --- table.c --- */
+void table_record(const struct table *, struct tt_sink *); /* with the seed: only once over */
 struct table *table_find(struct server *, const char *id); /* in memory, or NULL */
 /* Finds the table that the request names (`table` or `code`), loading it where needed. NULL: the request waits or
  * was refused, and is not the caller's any more. With `settled` it also waits for a pending write. */

@@ -36,13 +36,12 @@ const char *store_folder(char *out, size_t cap, bool make) {
 /* --- writing ------------------------------------------------------------------------------- */
 
 static void put_named(const struct tt_match *m, struct tt_sink *s) {
-    int ply = tt_match_ply(m);
     tt_key_list(s, "named");
-    for (int node = tt_match_node(m); node >= 0; node = tt_match_parent(m, node), ply--) {
+    for (int node = tt_match_node(m); node >= 0; node = tt_match_parent(m, node)) {
         if (!tt_match_name_of(m, node))
             continue;
         tt_put_list(s);
-        tt_put_int(s, ply);
+        tt_put_int(s, tt_match_ply_of(m, node));
         tt_put_text(s, tt_match_name_of(m, node));
         tt_put_end(s);
     }
@@ -50,31 +49,24 @@ static void put_named(const struct tt_match *m, struct tt_sink *s) {
 }
 
 static void put_table(const struct table *t, struct tt_sink *s) {
-    tt_match_record(t->match, s);
-    /* "{...}" becomes "{...,"table":{...}}" */
-    s->len--;
-    s->comma = false;
-    struct tt_sink extra;
-    tt_sink_grow(&extra);
-    tt_put_object(&extra);
-    tt_key_int(&extra, "ply", tt_match_ply(t->match));
-    tt_key_bool(&extra, "over", tt_match_over(t->match));
-    tt_key_list(&extra, "seats");
+    tt_put_object(s);
+    tt_match_record_fields(t->match, s);
+    tt_key_object(s, "table");
+    tt_key_int(s, "ply", tt_match_ply(t->match));
+    tt_key_bool(s, "over", tt_match_over(t->match));
+    tt_key_list(s, "seats");
     for (int p = 0; p < t->seats; p++) {
-        tt_put_object(&extra);
-        tt_key_text(&extra, "name", t->seat[p].name);
+        tt_put_object(s);
+        tt_key_text(s, "name", t->seat[p].name);
         if (t->seat[p].bot)
-            tt_key_text(&extra, "bot", t->seat[p].bot_id);
-        tt_put_end(&extra);
+            tt_key_text(s, "bot", t->seat[p].bot_id);
+        tt_put_end(s);
     }
-    tt_put_end(&extra);
-    put_named(t->match, &extra);
-    tt_put_end(&extra);
-    static const char key[] = ",\"table\":";
-    tt_put_raw(s, key, sizeof key - 1);
-    tt_put_raw(s, extra.buf, extra.len);
-    tt_put_raw(s, "}\n", 2);
-    tt_sink_free(&extra);
+    tt_put_end(s);
+    put_named(t->match, s);
+    tt_put_end(s);
+    tt_put_end(s);
+    tt_put_raw(s, "\n", 1);
 }
 
 static bool write_all(int fd, const char *text, size_t n) {

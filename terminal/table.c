@@ -184,7 +184,7 @@ static void load_names(struct table *t, const struct tt_json *named) {
             !tt_json_is(name, TT_JSON_TEXT))
             continue;
         int node = tt_match_node(t->match);
-        for (int at = tt_match_ply(t->match); at > ply; at--)
+        while (tt_match_ply_of(t->match, node) > ply)
             node = tt_match_parent(t->match, node);
         tt_match_name(t->match, node, name->text);
     }
@@ -308,24 +308,24 @@ static int parts_at(const struct tt_match *m, int node, int depth, const int *pa
         node = tt_match_parent(m, node);
         depth--;
     }
-    return depth;
+    return tt_match_ply_of(m, node);
 }
 
 int table_lines(struct table *t, struct line *out, int room) {
     struct tt_match *m = t->match;
-    int ply = tt_match_ply(m), length = tt_match_line_length(m), n = 0;
+    int ply = tt_match_ply(m), plies = tt_match_line_length(m), n = 0;
+    tt_match_goto(m, plies);
+    int end = tt_match_node(m), length = depth_of(m, end); /* in nodes: a redeal is one too */
     int *path = term_need(malloc(((size_t)length + 1) * sizeof *path));
-    tt_match_goto(m, length);
-    int end = tt_match_node(m);
     for (int at = end, i = length; i >= 0; i--, at = tt_match_parent(m, at))
         path[i] = at;
     tt_match_goto(m, ply);
-    out[n++] = (struct line){.end = end, .ply = length, .parts = length, .name = name_on(m, end)};
+    out[n++] = (struct line){.end = end, .ply = plies, .parts = plies, .name = name_on(m, end)};
     for (int at = 0; at >= 0 && n < room; at = next_node(m, at)) {
         if (tt_match_child(m, at) >= 0 || at == end)
             continue;
         int depth = depth_of(m, at);
-        out[n++] = (struct line){.end = at, .ply = depth, .parts = parts_at(m, at, depth, path, length),
+        out[n++] = (struct line){.end = at, .ply = tt_match_ply_of(m, at), .parts = parts_at(m, at, depth, path, length),
                                  .name = name_on(m, at)};
     }
     free(path);

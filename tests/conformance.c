@@ -321,6 +321,34 @@ static void check_record_once(struct table *t, struct tt_match *m) {
     tt_sink_free(&again);
 }
 
+/* A branch in which everything hidden from a seat is dealt again: the seat sees no difference, both lines
+ * stay, and the record gives both back. */
+static void check_redeal(struct table *t, struct tt_match *m, int seat, int ply, uint64_t seed) {
+    struct tt_sink before, after;
+    tt_sink_grow(&before);
+    tt_sink_grow(&after);
+    assert_true(tt_match_goto(m, ply));
+    int from = tt_match_node(m);
+    tt_put_view(t->game, &t->setup, tt_match_state(m), seat, &before);
+    int fork = tt_match_redeal(m, seat, seed);
+    tt_put_view(t->game, &t->setup, tt_match_state(m), seat, &after);
+    assert_string_equal(before.buf, after.buf);
+    assert_int_equal(tt_match_ply(m), ply);
+    memcpy(t->other, tt_match_state(m), t->game->state_size);
+    play_on(t, m, 9);
+    int end = tt_match_node(m), length = tt_match_ply(m);
+    /* The ply of a line stands after its redeal, the node before it is still the other deal. */
+    assert_true(tt_match_goto(m, ply));
+    assert_int_equal(tt_match_node(m), fork);
+    assert_memory_equal(tt_match_state(m), t->other, t->game->state_size);
+    tt_match_jump(m, from);
+    assert_memory_not_equal(tt_match_state(m), t->other, t->game->state_size);
+    tt_match_jump(m, end);
+    assert_int_equal(tt_match_ply(m), length);
+    tt_sink_free(&before);
+    tt_sink_free(&after);
+}
+
 static void check_record(struct table *t, int seats, uint64_t seed) {
     struct tt_error err;
     table_start(t, seats, seed);
@@ -345,6 +373,14 @@ static void check_record(struct table *t, int seats, uint64_t seed) {
     assert_int_equal(tt_match_ply(m), ply);
     assert_memory_equal(tt_match_state(m), t->copy, t->game->state_size);
     play_on(t, m, 1 << 20);
+    check_record_once(t, m);
+    /* Other deals: one in the middle, one at the very start, one off another at the same ply. */
+    check_redeal(t, m, 0, ply / 2, seed + 1);
+    check_record_once(t, m);
+    check_redeal(t, m, seats - 1, 0, seed + 2);
+    check_redeal(t, m, 0, 0, seed + 3);
+    check_record_once(t, m);
+    tt_match_jump(m, before);
     check_record_once(t, m);
     tt_match_free(m);
 }

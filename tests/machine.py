@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+"""The time machine's ops from outside: forks, lines, win chances, proofs, checks of positions, the day's puzzle.
+
+usage: machine.py TIMETABLE"""
+import hashlib
+import json
+import random
+import subprocess
+import sys
+
+TIMETABLE = sys.argv[1]
+GAMES = ("control", "crononautas", "just_in_time", "timalina", "timequest")
+
+
+class Engine:
+    def __init__(self):
+        self.process = subprocess.Popen([TIMETABLE, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, op, **fields):
+        self.process.stdin.write(json.dumps({"op": op, **fields}).encode() + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def good(self, op, **fields):
+        answer = self.ask(op, **fields)
+        assert answer["ok"] is True, (op, fields, answer)
+        return answer
+
+    def bad(self, code, op, **fields):
+        answer = self.ask(op, **fields)
+        assert answer["ok"] is False and answer["error"]["code"] == code, (op, fields, answer)
+
+    def play(self, rng, plies=100000):
+        """Random moves; how many it were."""
+        for done in range(plies):
+            actions = self.good("legal")["actions"]
+            if not actions:
+                return done
+            self.good("apply", action=rng.choice(actions))
+        return plies
+
+    def end(self):
+        self.process.stdin.close()
+        assert self.process.wait(10) == 0
+
+
+def finished(game, seed=5):
+    e = Engine()
+    e.good("new", game=game, players=2, seed=seed)
+    e.play(random.Random(seed))
+    assert e.good("result")["over"]
+    return e
+
+
+def test_fork():
+    """A redealt fork looks the same to its seat, differs in what is hidden, and is replayed by its record."""
+    for game in GAMES:
+        e, rng = finished(game), random.Random(2)
+        record = e.good("record")["record"]
+        length, at = len(record["actions"]), len(record["actions"]) // 3
+        e.good("goto", ply=at)
+        view, state, legal = e.good("view", player=0), e.good("state"), e.good("legal", player=0)
+        fork = e.good("fork", ply=at, player=0, seed=77)
+        assert fork["ply"] == at and fork["redealt"] is True
+        assert e.good("view", player=0) == view and e.good("legal", player=0) == legal
+        assert e.good("state") != state, game
+        assert e.good("goto", ply=at)["ply"] == at and e.good("state") != state, "the ply of the line is the redealt one"
+        dealt = e.good("state")
+        e.play(rng, 8)
+        lines = e.good("lines")
+        assert [l["line"] for l in lines["lines"]] == [0, fork["line"]] and lines["on"] == fork["line"]
+        main, other = lines["lines"]
+        assert main["length"] == length and main["over"] is True and main["winners"] == record["end"]["winners"]
+        assert other["from"] == 0 and other["ply"] == at and other["redeal"] == {"player": 0, "seed": 77}
+        e.good("name", line=fork["line"], name="what if")
+        # The true line, the fork, and back: nothing is lost.
+        assert e.good("goto", line=0, ply=at)["ply"] == at and e.good("state") == state
+        e.good("goto", line=fork["line"], ply=at)
+        assert e.good("state") == dealt
+        e.bad("bad_request", "goto", line=fork["line"], ply=100000)
+        e.bad("bad_request", "goto", line=1)
+        assert e.good("lines")["on"] in (0, fork["line"]) and e.good("state") == dealt, "a refused goto changes nothing"
+        # A second fork with other cards, off the fork's own ply, and one with the true cards.
+        e.good("goto", line=fork["line"])
+        end = e.good("state")
+        again = e.good("fork", ply=at, player=1)
+        assert again["line"] != fork["line"]
+        e.play(rng, 3)
+        e.good("goto", line=0, ply=at)
+        true = e.good("fork")
+        assert true["redealt"] is False and e.good("state") == state
+        # From either line the record holds the whole tree.
+        for line in (0, fork["line"], again["line"]):
+            e.good("goto", line=line)
+            here, tree = e.good("state"), e.good("record")["record"]
+            assert tree["format"] == 2 and len(tree["branches"]) == 2, tree["branches"]
+            other = Engine()
+            other.good("load", record=tree)
+            assert other.good("state") == here and other.good("record")["record"] == tree, game
+            assert "what if" in json.dumps(tree) or line == fork["line"] or line == again["line"]
+            other.end()
+        e.good("goto", line=fork["line"])
+        assert e.good("state") == end
+        e.end()
+
+
+def test_redeals_in_records_are_checked():
+    e = Engine()
+    e.good("new", game="control", players=2, seed=1)
+    record = e.good("record")["record"]
+    for redeals in (7, [7], [{}], [{"ply": 0, "player": 2, "seed": 1}], [{"ply": 0, "player": 0}], [{"ply": -1, "player": 0, "seed": 1}]):
+        e.bad("bad_record", "load", record={**record, "redeals": redeals})
+    e.good("load", record={**record, "redeals": [{"ply": 0, "player": None, "seed": 1}]})
+    e.bad("bad_record", "load", record={**record, "branches": [{"line": 0, "ply": 0, "redealt": 1, "actions": []}]})
+    e.bad("bad_record", "load", record={**record, "format": 3})
+    e.end()
+
+
+def test_verify():
+    for game in GAMES:
+        e = finished(game)
+        record = e.good("record")["record"]
+        proof = e.good("verify", record=record)
+        assert proof["good"] and proof["replays"] and proof["promise"] == "none" and proof["ending"] == "same" and proof["over"]
+        assert proof["plies"] == len(record["actions"]) and proof["lines"] == 1 and proof["redeals"] == 0
+        hashed = hashlib.sha256(f"00ff:{record['seed']}".encode()).hexdigest()
+        fair = {**record, "fair": {"nonce": "00ff", "hash": hashed}}
+        assert e.good("verify", record=fair)["promise"] == "kept"
+        assert e.good("verify", record=fair, hash=hashed.upper())["promise"] == "kept"
+        assert e.good("verify", record=fair, hash="0" * 64)["promise"] == "broken"
+        assert e.good("verify", record=record, hash=hashed)["promise"] == "broken", "a promise without a nonce"
+        other = e.good("verify", record={**fair, "fair": {"nonce": "00fe", "hash": hashed}})
+        assert other["promise"] == "broken" and not other["good"]
+        # Another deal with the same moves: it does not replay, or it ends another way.
+        for seed in range(20):
+            other = e.good("verify", record={**record, "seed": seed + 100})
+            assert not other["good"], game
+            assert not other["replays"] or other["ending"] != "same"
+        # The text of the seed counts where a program has spoilt the number.
+        spoilt = {**record, "seed": 6, "fair": {"nonce": "00ff", "hash": hashed, "seed": "5"}}
+        assert e.good("verify", record=spoilt)["good"]
+        actions = record["actions"]
+        for broken in ({"actions": actions[:-1]}, {"actions": actions + actions[-1:]}, {"actions": actions[1:]},
+                       {"end": {**record["end"], "winners": [1 - w for w in record["end"]["winners"]] or [0]}},
+                       {"end": {**record["end"], "scores": [s + 1 for s in record["end"]["scores"]]}},
+                       {"end": {**record["end"], "reason": "magic"}}, {"end": {**record["end"], "hash": "0" * 16}}):
+            assert not e.good("verify", record={**record, **broken})["good"], (game, list(broken))
+        assert "newer" in e.good("verify", record={**record, "format": 99})["reason"]
+        e.bad("bad_request", "verify")
+        e.bad("bad_request", "verify", record=record, hash=7)
+        e.end()
+
+
+def test_sha256():
+    """Against another implementation, at all the lengths where padding changes."""
+    e = Engine()
+    e.good("new", game="control", players=2, seed=12)
+    record = e.good("record")["record"]
+    for n in list(range(40, 70)) + [97, 98]:
+        nonce = "a" * n
+        hashed = hashlib.sha256(f"{nonce}:12".encode()).hexdigest()
+        assert e.good("verify", record={**record, "fair": {"nonce": nonce, "hash": hashed}})["promise"] == "kept", n
+    e.end()
+
+
+def test_analyse():
+    for game in GAMES:
+        e = finished(game)
+        length = len(e.good("record")["record"]["actions"])
+        e.good("goto", ply=2)
+        before = e.good("state")
+        points = []
+        for ply in [*range(0, min(6, length)), length - 1, length]:
+            point = e.good("analyse", ply=ply, iterations=60, seed=1)
+            assert point == e.good("analyse", ply=ply, iterations=60, seed=1), "the same question, the same answer"
+            assert point["ply"] == ply and len(point["value"]) == 2 and all(0 <= v <= 1 for v in point["value"])
+            points.append(point)
+        for knowledge in ("mover", "all"):
+            assert e.good("analyse", ply=1, iterations=50, knowledge=knowledge)["value"]
+        e.bad("bad_request", "analyse", ply=1, knowledge="some")
+        e.bad("bad_request", "analyse", ply=length + 1)
+        assert e.good("state") == before, "looking changes nothing"
+        end = points.pop()
+        winners = e.good("lines")["lines"][0]["winners"]
+        assert end["player"] is None and end["value"] == [1 if p in winners else 0 for p in (0, 1)] and "best" not in end
+        for point in points:
+            assert point["played"]["player"] == point["player"] == point["best"]["player"] and 0 <= point["loss"] <= 1
+        if game == "just_in_time":
+            assert all(p["value"][0] == p["value"][1] for p in points), "they win together"
+        e.end()
+
+
+def test_all_cards_open_is_another_estimate():
+    """CONTROL: whoever sees that the other holds the winning card knows better."""
+    e = Engine()
+    e.good("new", game="control", players=2, seed=3, options={"match": "single"}, position={
+        "starter": 0, "to_move": 0, "hands": [["rift", "rift"], ["nova", "deflector"]], "areas": [[], ["nova", "rift"]]})
+    blind, seeing = (e.good("analyse", iterations=2000, knowledge=k)["value"][0] for k in ("mover", "all"))
+    assert seeing < blind, (seeing, blind)
+    e.end()
+
+
+def test_turning():
+    e = Engine()
+    def point(*value, loss=None):
+        return {"value": list(value), **({} if loss is None else {"loss": loss})}
+    calm = [point(0.5, 0.5, loss=0.0), point(0.52, 0.48, loss=0.02), point(0.55, 0.45, loss=0)]
+    assert e.good("turning", points=calm)["turning"] == []
+    turns = e.good("turning", points=[point(0.5, 0.5, loss=0.0), point(0.9, 0.1, loss=0.25), point(0.5, 0.5, loss=0.0), point(1, 0)])["turning"]
+    assert turns == [{"ply": 0, "kind": "swing"}, {"ply": 1, "kind": "mistake"}, {"ply": 2, "kind": "swing"}], turns
+    many = e.good("turning", points=[point(i % 2, 1 - i % 2, loss=0.0) for i in range(100)])["turning"]
+    assert len(many) == 8
+    e.bad("bad_request", "turning")
+    e.end()
+
+
+def test_check():
+    e = Engine()
+    fine = e.good("check", game="control", players=2, seed=5, position={"hands": [["rift"], ["nova"]]})
+    assert fine["fits"] and fine["problems"] == [] and fine["position"]["hands"] == [["rift"], ["nova"]] and fine["actors"]
+    assert e.good("check", game="control", players=2, seed=9, position=fine["position"])["position"] == fine["position"]
+    e.bad("no_game", "state")
+
+    def problems(game, position, **more):
+        answer = e.good("check", game=game, players=2, position=position, **more)
+        assert not answer["fits"] and "position" not in answer
+        return answer["problems"]
+
+    found = problems("control", {"hands": [["rift", "unicorn"], ["nova"]], "round": 0, "hats": 1, "phase": "tea"})
+    assert {tuple(p["fields"]) for p in found} == {("hats",), ("phase",), ("round",), ("hands.0.1",)}, found
+    assert any("unicorn" in p["message"] for p in found)
+    # Any of three copies may be the one too many.
+    found = problems("control", {"hands": [["rift", "rift"], []], "areas": [["rift"], []]})
+    assert found[0]["fields"] == ["hands.0.0", "hands.0.1", "areas.0.0"] and "rift" in found[0]["message"], found
+    # Paths stay those of the position that was given.
+    found = problems("control", {"hands": [["unicorn", "rift", "dragon"], ["nova", "troll"]]})
+    assert [p["fields"] for p in found] == [["hands.0.0"], ["hands.0.2"], ["hands.1.1"]], found
+    found = problems("control", {}, options={"hats": True})
+    assert found[0]["code"] == "bad_option", found
+    e.bad("unknown_game", "check", game="chess")
+    e.bad("bad_request", "check")
+    e.end()
+
+
+def test_daily():
+    e = Engine()
+    counts = {"control": 20, "crononautas": 21, "just_in_time": 24, "timalina": 30, "timequest": 1}
+    seen, days = {}, ["2028-%02d-%02d" % (m, d) for m, n in enumerate((31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31), 1) for d in range(1, n + 1)]
+    for day in days:
+        answer = e.good("daily", date=day, counts=counts)
+        assert 0 <= answer["puzzle"] < counts[answer["game"]]
+        seen.setdefault(answer["game"], []).append(answer["puzzle"])
+    assert set(seen) == set(counts)
+    for game, which in seen.items():
+        once = which[:counts[game]]
+        assert len(set(once)) == len(once), "none comes again before all have come"
+    assert e.good("daily", date="2026-11-15", counts={"timalina": 7}) == e.good("daily", date="2026-11-15", counts={"timalina": 7})
+    for date in ("2026-02-29", "2026-13-01", "15.11.2026", "1969-12-31", "2026-11-151", 7, None):
+        e.bad("bad_request", "daily", date=date, counts=counts)
+    e.bad("bad_request", "daily", date="2026-11-15", counts={})
+    e.end()
+
+
+def main():
+    failed = 0
+    for name, test in [(n, f) for n, f in globals().items() if n.startswith("test_")]:
+        try:
+            test()
+            print(f"ok {name}")
+        except Exception as problem:
+            failed += 1
+            print(f"FAIL {name}: {type(problem).__name__} {str(problem)[:600]}")
+    sys.exit(1 if failed else 0)
+
+
+main()
