@@ -34,7 +34,9 @@ for (const game of Object.keys(want)) {
     const { actors } = engine.request({ op: "legal" });
     if (ply % 12 === 0 && actors.length) requests.push({ op: "think", player: actors[0], bot: "hard", iterations: 300, seed: ply });
   }
-  requests.push({ op: "record" });
+  requests.push({ op: "record" }, { op: "analyse", ply: 3, iterations: 200 }, { op: "analyse", ply: 4, iterations: 200, knowledge: "all" },
+    { op: "fork", ply: 5, player: 0 }, { op: "state" }, { op: "lines" }, { op: "record" }, { op: "verify", record: engine.request({ op: "record" }).record },
+    { op: "check", game, players: 2, position: { hats: 1 }, lang: "es" });
   const answers = requests.map((r) => JSON.stringify(engine.request(r)));
   const lines = requests.map((r) => JSON.stringify(r)).join("\n") + "\n";
   const replies = spawnSync(native, ["engine"], { input: lines, encoding: "utf8", maxBuffer: 1 << 28 }).stdout.trim().split("\n")
