@@ -2,6 +2,8 @@
  * here once, for the command line, the terminal and the browser. */
 #include "timetable.h"
 
+#include <stdlib.h>
+
 enum {
     MISTAKE = 65536 / 10,    /* a move that gives away a tenth of a game */
     SWING = 65536 * 15 / 100, /* a jump of somebody's chances that no mistake explains: luck, or a card turned */
@@ -141,4 +143,185 @@ void tt_turning(const struct tt_point *p, int n, int seats, enum tt_turn *out) {
             out[i] = TT_TURN_SWING;
     }
     thin_out(p, n, seats, out);
+}
+
+/* --- kept with the record ------------------------------------------------------------------------ */
+
+/* Four digits are enough for a share, and integers print alike everywhere. */
+void tt_put_share(struct tt_sink *out, int value) {
+    char text[8] = "0.0000";
+    int v = (int)((int64_t)value * 10000 / WHOLE);
+    if (out->comma)
+        tt_put_raw(out, ",", 1);
+    out->comma = true;
+    if (v >= 10000) {
+        tt_put_raw(out, "1.0000", 6);
+        return;
+    }
+    for (int i = 5; i > 1; i--, v /= 10)
+        text[i] = (char)('0' + v % 10);
+    tt_put_raw(out, text, 6);
+}
+
+int tt_json_share(const struct tt_json *v) {
+    int64_t value = 0, unit = 10000;
+    if (tt_json_is(v, TT_JSON_INT))
+        return v->num >= 1 ? WHOLE : 0;
+    if (!tt_json_is(v, TT_JSON_REAL) || *v->text == '-')
+        return 0;
+    if (*v->text != '0' || strchr(v->text, 'e'))
+        return *v->text == '1' && !strchr(v->text, 'e') ? WHOLE : 0;
+    for (const char *p = v->text + 2; *p >= '0' && *p <= '9' && unit > 1; p++) {
+        unit /= 10;
+        value += (*p - '0') * unit;
+    }
+    return (int)((value * WHOLE + 9999) / 10000);
+}
+
+static void put_point(const struct tt_match *m, const struct tt_state *state, const struct tt_point *p, struct tt_sink *s) {
+    const struct tt_setup *setup = tt_match_setup(m);
+    tt_put_object(s);
+    if (p->seat >= 0)
+        tt_key_int(s, "player", p->seat);
+    else
+        tt_key_null(s, "player");
+    tt_key_list(s, "value");
+    for (int seat = 0; seat < setup->seats; seat++)
+        tt_put_share(s, p->value[seat]);
+    tt_put_end(s);
+    if (p->seat >= 0) {
+        tt_put_key(s, "best");
+        tt_put_action(tt_match_game(m), setup, state, p->best, s);
+    }
+    if (p->has_played) {
+        tt_put_key(s, "loss");
+        tt_put_share(s, p->loss);
+    }
+    tt_put_end(s);
+}
+
+static void put_turns(const enum tt_turn *turn, int n, struct tt_sink *s) {
+    tt_key_list(s, "turning");
+    for (int i = 0; i < n; i++) {
+        if (turn[i] == TT_TURN_NONE)
+            continue;
+        tt_put_object(s);
+        tt_key_int(s, "ply", i);
+        tt_key_text(s, "kind", turn[i] == TT_TURN_MISTAKE ? "mistake" : "swing");
+        tt_put_end(s);
+    }
+    tt_put_end(s);
+}
+
+void tt_put_analysis(struct tt_match *m, const struct tt_curve *c, struct tt_sink *s) {
+    char hash[17];
+    int from = tt_match_ply(m);
+    tt_match_hash(m, hash);
+    tt_put_object(s);
+    tt_key_text(s, "of", hash);
+    tt_key_text(s, "knowledge", c->open ? "all" : "mover");
+    tt_key_int(s, "iterations", c->iterations);
+    tt_key_list(s, "points");
+    for (int i = 0; i < c->n; i++) {
+        tt_match_goto(m, i);
+        put_point(m, tt_match_state(m), &c->point[i], s);
+    }
+    tt_put_end(s);
+    put_turns(c->turn, c->n, s);
+    tt_put_end(s);
+    tt_match_goto(m, from);
+}
+
+/* One point; `best` must be a legal action there. */
+static bool read_point(struct tt_match *m, int ply, const struct tt_json *v, struct tt_point *p) {
+    const struct tt_json *values = tt_json_get(v, "value"), *best = tt_json_get(v, "best"), *loss = tt_json_get(v, "loss");
+    struct tt_error err;
+    int seats = tt_match_setup(m)->seats;
+    memset(p, 0, sizeof *p);
+    p->seat = TT_NOBODY;
+    if (!tt_json_is(values, TT_JSON_LIST) || values->count != (uint32_t)seats)
+        return false;
+    for (int s = 0; s < seats; s++)
+        p->value[s] = tt_json_share(tt_json_at(values, (uint32_t)s));
+    tt_match_goto(m, ply);
+    if (best) {
+        if (!tt_match_find(m, best, &p->best, &err))
+            return false;
+        p->seat = tt_move_seat(p->best);
+    }
+    if (loss && ply < tt_match_line_length(m)) {
+        p->has_played = true;
+        p->played = tt_match_move_at(m, ply);
+        p->loss = tt_json_share(loss);
+    }
+    return true;
+}
+
+bool tt_curve_read(struct tt_match *m, const struct tt_json *analysis, struct tt_curve *c) {
+    const struct tt_json *points = tt_json_get(analysis, "points");
+    char hash[17];
+    int from = tt_match_ply(m), i = 0;
+    bool ok = true;
+    memset(c, 0, sizeof *c);
+    tt_match_hash(m, hash);
+    if (!tt_json_is_text(tt_json_get(analysis, "of"), hash) || !tt_json_is(points, TT_JSON_LIST) ||
+        points->count != (uint32_t)tt_match_line_length(m) + 1)
+        return false;
+    tt_curve_room(c, (int)points->count);
+    c->open = tt_json_is_text(tt_json_get(analysis, "knowledge"), "all");
+    if (!tt_json_int(tt_json_get(analysis, "iterations"), 0, INT64_MAX, &c->iterations))
+        c->iterations = 0;
+    for (const struct tt_json *v = tt_json_first(points); v && ok; v = tt_json_next(points, v), i++)
+        ok = read_point(m, i, v, &c->point[i]);
+    tt_match_goto(m, from);
+    if (!ok) {
+        tt_curve_free(c);
+        return false;
+    }
+    tt_turning(c->point, c->n, tt_match_setup(m)->seats, c->turn);
+    return true;
+}
+
+void tt_curve_room(struct tt_curve *c, int n) {
+    c->n = n;
+    c->point = calloc((size_t)n + 1, sizeof *c->point);
+    c->turn = calloc((size_t)n + 1, sizeof *c->turn);
+    if (!c->point || !c->turn)
+        abort();
+}
+
+void tt_curve_free(struct tt_curve *c) {
+    free(c->point);
+    free(c->turn);
+    memset(c, 0, sizeof *c);
+}
+
+void tt_analyse_ply(struct tt_match *m, int ply, const struct tt_think *ask, struct tt_point *p) {
+    int length = tt_match_line_length(m);
+    tt_match_goto(m, ply);
+    const struct tt_state *state = tt_match_state(m);
+    tt_move played = ply < length ? tt_match_move_at(m, ply) : 0;
+    int seat = ply < length ? tt_move_seat(played) : state->actors ? tt_lowest(state->actors) : TT_NOBODY;
+    tt_analyse(tt_match_game(m), tt_match_setup(m), state, seat, ply < length ? &played : NULL, ask, p);
+}
+
+bool tt_analyse_line(struct tt_match *m, const struct tt_think *ask, struct tt_curve *c,
+                     bool (*progress)(void *with, int done, int of), void *with) {
+    int from = tt_match_ply(m), n = tt_match_line_length(m) + 1;
+    bool on = true;
+    memset(c, 0, sizeof *c);
+    tt_curve_room(c, n);
+    c->open = ask->open;
+    c->iterations = ask->iterations ? ask->iterations : TT_ANALYSE;
+    for (int i = 0; i < n && on; i++) {
+        tt_analyse_ply(m, i, ask, &c->point[i]);
+        on = !progress || progress(with, i + 1, n);
+    }
+    tt_match_goto(m, from);
+    if (!on) {
+        tt_curve_free(c);
+        return false;
+    }
+    tt_turning(c->point, n, tt_match_setup(m)->seats, c->turn);
+    return true;
 }

@@ -206,7 +206,6 @@ static void put_point(struct tt_request *r, int ply, const struct tt_point *p) {
         tt_put_action(game, tt_match_setup(m), tt_match_state(m), p->played, r->out);
         tt_put_key(r->out, "loss");
         tt_put_share(r->out, p->loss);
-        r->out->comma = true;
     }
     tt_key_int(r->out, "iterations", p->iterations);
 }
@@ -223,12 +222,8 @@ bool tt_op_analyse(struct tt_request *r) {
         ply = from;
     if (ply > length)
         return tt_ask_fail(r, "bad_request", "the line has no such ply", NULL);
-    tt_match_goto(m, (int)ply);
-    const struct tt_state *state = tt_match_state(m);
     struct tt_point point;
-    tt_move played = ply < length ? tt_match_move_at(m, (int)ply) : 0;
-    int seat = ply < length ? tt_move_seat(played) : state->actors ? tt_lowest(state->actors) : TT_NOBODY;
-    tt_analyse(tt_match_game(m), tt_match_setup(m), state, seat, ply < length ? &played : NULL, &ask, &point);
+    tt_analyse_ply(m, (int)ply, &ask, &point);
     tt_answer_open(r);
     put_point(r, (int)ply, &point);
     tt_match_goto(m, from);
@@ -237,29 +232,14 @@ bool tt_op_analyse(struct tt_request *r) {
     return true;
 }
 
-/* A share as text or number: 0.25, "0.25", 1. */
-static int read_share(const struct tt_json *v) {
-    int64_t value = 0, unit = 10000;
-    if (tt_json_is(v, TT_JSON_INT))
-        return v->num >= 1 ? 65536 : 0;
-    const char *p = v && v->text ? v->text : "0";
-    if (*p == '1')
-        return 65536;
-    for (p = strchr(p, '.') ? strchr(p, '.') + 1 : ""; *p >= '0' && *p <= '9' && unit > 1; p++) {
-        unit /= 10;
-        value += (*p - '0') * unit;
-    }
-    return (int)(value * 65536 / 10000);
-}
-
 static void read_point(const struct tt_json *v, struct tt_point *p) {
     const struct tt_json *values = tt_json_get(v, "value");
     int seat = 0;
     memset(p, 0, sizeof *p);
     for (const struct tt_json *c = tt_json_first(values); c && seat < TT_MAX_SEATS; c = tt_json_next(values, c))
-        p->value[seat++] = read_share(c);
+        p->value[seat++] = tt_json_share(c);
     p->has_played = tt_json_get(v, "loss") != NULL;
-    p->loss = p->has_played ? read_share(tt_json_get(v, "loss")) : 0;
+    p->loss = p->has_played ? tt_json_share(tt_json_get(v, "loss")) : 0;
 }
 
 /* Which of the points that `analyse` gave turned the game. */

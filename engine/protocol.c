@@ -384,27 +384,10 @@ static bool read_thinker(struct tt_request *r, int *seat) {
     return (actors >> *seat & 1u) || tt_ask_fail(r, "not_your_turn", "somebody else has to act now", NULL);
 }
 
-/* Four digits are enough for a value, and integers print alike everywhere. */
-void tt_put_share(struct tt_sink *out, int value) {
-    char text[8] = "0.0000";
-    int v = (int)((int64_t)value * 10000 / 65536);
-    if (v >= 10000) {
-        tt_put_raw(out, "1.0000", 6);
-        return;
-    }
-    for (int i = 5; i > 1; i--, v /= 10)
-        text[i] = (char)('0' + v % 10);
-    tt_put_raw(out, text, 6);
-}
-
 void tt_answer_values(struct tt_request *r, const int *value) {
     tt_key_list(r->out, "value");
-    for (int p = 0; p < tt_match_setup(r->session->match)->seats; p++) {
-        if (p)
-            tt_put_raw(r->out, ",", 1);
+    for (int p = 0; p < tt_match_setup(r->session->match)->seats; p++)
         tt_put_share(r->out, value[p]);
-    }
-    r->out->comma = true;
     tt_put_end(r->out);
 }
 
@@ -439,7 +422,6 @@ static void put_thought(struct tt_request *r, const struct tt_thought *t) {
         tt_key_int(r->out, "visits", t->candidate[i].visits);
         tt_put_key(r->out, "value");
         tt_put_share(r->out, t->candidate[i].value);
-        r->out->comma = true;
         tt_put_end(r->out);
     }
     tt_put_end(r->out);

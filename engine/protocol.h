@@ -31,7 +31,6 @@ bool tt_ask_think(struct tt_request *, struct tt_think *);
 void tt_answer_open(struct tt_request *);
 void tt_answer_actors(struct tt_request *);
 void tt_answer_values(struct tt_request *, const int *value); /* `value`: one share a seat */
-void tt_put_share(struct tt_sink *, int value);               /* 0..65536 as 0.0000 to 1.0000 */
 
 /* --- machine.c --- */
 bool tt_op_lines(struct tt_request *);

@@ -629,6 +629,25 @@ void tt_analyse(const struct tt_game *, const struct tt_setup *, const struct tt
 /* Which points of a curve turned the game: a move that gave away much, or else a jump of somebody's chances. */
 enum tt_turn { TT_TURN_NONE, TT_TURN_MISTAKE, TT_TURN_SWING };
 void tt_turning(const struct tt_point *, int n, int seats, enum tt_turn *out);
+/* A whole line: one point a ply, from the start to the end. */
+struct tt_curve {
+    int n;
+    struct tt_point *point;
+    enum tt_turn *turn;
+    bool open;
+    int64_t iterations;
+};
+void tt_analyse_ply(struct tt_match *, int ply, const struct tt_think *, struct tt_point *); /* moves the match there */
+/* False where progress() said to stop; the curve is then empty. The match ends where it stood. */
+bool tt_analyse_line(struct tt_match *, const struct tt_think *, struct tt_curve *,
+                     bool (*progress)(void *with, int done, int of), void *with);
+void tt_curve_room(struct tt_curve *, int n);
+void tt_curve_free(struct tt_curve *);
+/* As the member `analysis` of a record has it. Reading is false where it is about another line, or wrong. */
+void tt_put_analysis(struct tt_match *, const struct tt_curve *, struct tt_sink *);
+bool tt_curve_read(struct tt_match *, const struct tt_json *analysis, struct tt_curve *);
+void tt_put_share(struct tt_sink *, int value); /* 0..65536 as 0.0000 to 1.0000 */
+int tt_json_share(const struct tt_json *);      /* and back; 0 for what is none */
 
 /* --- players: a bot with its budget, or a program from outside (docs/bots.md) --- */
 struct tt_player;
