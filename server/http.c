@@ -60,7 +60,7 @@ static int put_policy(struct lws *wsi, unsigned char **p, unsigned char *end) {
 }
 
 struct extra {
-    const char *etag, *encoding, *cache;
+    const char *etag, *encoding, *cache, *location;
 };
 
 static int send_head(struct lws *wsi, int status, const char *type, size_t n, const struct extra *x) {
@@ -72,6 +72,7 @@ static int send_head(struct lws *wsi, int status, const char *type, size_t n, co
             return -1;
     if (header(wsi, "cache-control:", x && x->cache ? x->cache : "no-store", &p, end) ||
         (x && x->etag && header(wsi, "etag:", x->etag, &p, end)) ||
+        (x && x->location && header(wsi, "location:", x->location, &p, end)) ||
         (x && x->encoding && (header(wsi, "content-encoding:", x->encoding, &p, end) || header(wsi, "vary:", "accept-encoding", &p, end))))
         return -1;
     return lws_finalize_write_http_header(wsi, start, &p, end);
@@ -136,9 +137,27 @@ static const struct web_file *file_for(const char *path) {
     return name && strchr(name, '.') ? NULL : index;
 }
 
+/* A folder with an index of its own (/help): its address ends with a slash, so that its links lead on. */
+static const struct web_file *index_of(const char *path) {
+    size_t n = strlen(path);
+    char name[256];
+    if (n < 2 || snprintf(name, sizeof name, "%.*s/index.html", (int)(n - (path[n - 1] == '/')), path) >= (int)sizeof name)
+        return NULL;
+    for (int i = 0; i < web_files; i++)
+        if (!strcmp(web_file[i].path, name))
+            return &web_file[i];
+    return NULL;
+}
+
 static int serve_file(struct session *se, const char *path) {
-    char has[80], accept[256];
-    const struct web_file *f = file_for(path);
+    char has[80], accept[256], folder[256];
+    const struct web_file *f = index_of(path);
+    if (f && path[strlen(path) - 1] != '/') {
+        snprintf(folder, sizeof folder, "%s/", path);
+        return begin(se, 301, "text/plain", "", 0, &(struct extra){.location = folder});
+    }
+    if (!f)
+        f = file_for(path);
     if (!f)
         return plain(se, 404, "404\n");
     /* What the build has named by its content never changes. */

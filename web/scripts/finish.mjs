@@ -1,8 +1,9 @@
-// After the build: the service worker with the list of what it keeps, and the icons as pixels.
+// After the build: the documentation, the service worker with the list of what it keeps, and the icons as pixels.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeHelp } from "./help.mjs";
 import { iconPng } from "./icons.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -10,11 +11,13 @@ const dist = process.env.TT_SITE ?? join(web, "dist");
 
 for (const size of [192, 512]) writeFileSync(join(dist, `icon-${size}.png`), iconPng(size));
 
+writeHelp(join(web, ".."), dist);
+
 // The engine is kept once it has been used: who only plays at a server's table never gets its decks.
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1))
-  .filter((name) => !/\.(woff|wasm|map)$|sw\.js$/.test(name) && !/latin-ext|vietnamese/.test(name))
+  .filter((name) => !/\.(woff|wasm|map)$|sw\.js$/.test(name) && !/latin-ext|vietnamese|^help\//.test(name))
   .sort();
 const version = createHash("sha256").update(files.map((name) => readFileSync(join(dist, name))).reduce((all, one) => Buffer.concat([all, one]), Buffer.alloc(0))).digest("hex").slice(0, 12);
 const source = readFileSync(join(web, "scripts/sw.js"), "utf8");

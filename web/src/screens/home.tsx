@@ -171,7 +171,7 @@ export function Home() {
           <Learn />
           <Daily />
         </div>
-        <footer class="foot"><a href="#/about">{t("web.about")}</a><span>{t("web.home.motto")}</span></footer>
+        <footer class="foot"><a href="help/">{t("web.help")}</a><a href="#/about">{t("web.about")}</a><span>{t("web.home.motto")}</span></footer>
       </main>
     </>
   );

@@ -1,4 +1,6 @@
 // Single matters in the browser: refusals, the spoken log, working offline, the budget, shifts and speed.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { depart, playByClicks } from "./player.mjs";
 
 /** Dragging a card where it may not go brings the clause of the rulebook. */
@@ -171,4 +173,23 @@ export async function layout(page, url) {
   const middle = slow[Math.floor(slow.length / 2)] ?? 0;
   console.log(`    layout shift ${shift.toFixed(3)}, interactions ${slow.length}, middle ${middle} ms, longest ${slow[slow.length - 1] ?? 0} ms`);
   return [...(shift < 0.1 ? [] : [`layout shift ${shift.toFixed(3)}`]), ...(middle <= 100 ? [] : [`${middle} ms to the next paint`])];
+}
+
+/** The documentation: every page is there in three languages, every link leads somewhere, axe finds nothing. */
+export async function help(page, url, folder, problemsOf) {
+  const root = join(folder, "help");
+  const pages = readdirSync(root, { recursive: true }).filter((name) => name.endsWith(".html"));
+  const problems = pages.length > 60 ? [] : [`only ${pages.length} pages`];
+  for (const name of pages)
+    for (const [, href] of readFileSync(join(root, name), "utf8").matchAll(/(?:href|src)="([^"#]+)(?:#[^"]*)?"/g)) {
+      if (/^(https?|mailto):/.test(href)) continue;
+      const file = join(root, dirname(name), href);
+      if (!existsSync(href.endsWith("/") ? join(file, "index.html") : file)) problems.push(`help/${name} leads to ${href}`);
+    }
+  for (const name of ["help/", "help/is/rules/control.html", "help/es/playing.html"]) {
+    await page.goto(url + name);
+    await page.waitForSelector("main h1");
+    problems.push(...(await problemsOf(page)).map((p) => `${name}: ${p}`));
+  }
+  return problems;
 }

@@ -1,4 +1,4 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, games, keys, more, offline, budget.
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, help, games, keys, more, offline, budget.
 // Screenshots are kept in $SHOTS where that is set.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,7 +6,7 @@ import { launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { serve } from "./serve.mjs";
-import { branch, budget, hotSeat, layout, offline, refusal, transcript } from "./parts.mjs";
+import { branch, budget, help, hotSeat, layout, offline, refusal, transcript } from "./parts.mjs";
 
 const folder = resolve(process.argv[2]);
 const parts = process.argv.slice(3);
@@ -73,6 +73,7 @@ if (wants("quick")) {
   await test("a refusal says why, with the clause", () => withPage({}, (page) => refusal(page, site.url)));
   await test("the live log tells the game", () => withPage({}, (page) => transcript(page, site.url)));
 }
+if (wants("help")) await test("the documentation", () => withPage({}, (page) => help(page, site.url, folder, screenProblems)));
 if (wants("games")) for (const game of GAMES) for (const size of ["desktop", "phone"]) await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
 if (wants("keys")) for (const game of GAMES) await test(`${game} by keys`, () => whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
 if (wants("more")) {

@@ -7,10 +7,11 @@ import { gzipSync } from "node:zlib";
 export const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm", ".woff2": "font/woff2", ".woff": "font/woff", ".png": "image/png", ".md": "text/markdown; charset=utf-8", ".webmanifest": "application/manifest+json" };
 export const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The file of a path; the page itself where there is none. */
+/** The file of a path, a folder's index; the page itself where there is none. */
 export function fileOf(folder, url) {
   const path = normalize(decodeURIComponent(new URL(url, "http://x").pathname)).replace(/^(\.\.[/\\])+/, "");
   const file = join(folder, path);
+  if (path !== "/" && existsSync(join(file, "index.html"))) return join(file, "index.html");
   return !existsSync(file) || statSync(file).isDirectory() ? join(folder, "index.html") : file;
 }
 

@@ -1,0 +1,116 @@
+// The documentation as pages of the site, /help: made of docs/*.md and the rulebooks, readable without a script. A page
+// that has a translation (docs/es/NAME.md, games/ID/RULES.es.md) is there in that language; others are shown in English.
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { Marked } from "marked";
+import { parsePo } from "./po.mjs";
+
+const LANGS = ["en", "es", "is"];
+const NAMES = { en: "English", es: "Español", is: "Íslenska" };
+const GAMES = ["control", "crononautas", "just_in_time", "timalina", "timequest"];
+
+// What stands in the index, in this order. A name is a page's path under docs/ without .md; rules/ID is a rulebook.
+const SECTIONS = [
+  ["play", ["playing", ...GAMES.map((id) => `rules/${id}`), "time-machine", "terminal", "decks"]],
+  ["server", ["server", "server-api"]],
+  ["lab", ["lab", "balance/README", ...GAMES.map((id) => `balance/${id}`)]],
+  ["bots", ["bots", "protocol", "gpu", "benchmarks"]],
+  ["build", ["architecture", "adding-a-game", "language", "web", "testing", "rules-coverage", "first-hour"]],
+];
+
+const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+const anchor = (text) => text.toLowerCase().replace(/<[^>]*>|&[a-z]+;/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+
+function sourceOf(root, name, lang) {
+  if (name.startsWith("rules/")) return join(root, "games", name.slice(6), lang === "en" ? "RULES.md" : `RULES.${lang}.md`);
+  if (lang === "en") return join(root, "docs", `${name}.md`);
+  const own = [join(root, "docs", lang, `${name}.md`), join(root, "docs", dirname(name), lang, `${posix.basename(name)}.md`), join(root, "docs", `${name}.${lang}.md`)];
+  return own.find(existsSync) ?? own[0];
+}
+
+/** A link between documents becomes one between pages; one to a file of the source stays words. */
+function target(href, from, pages) {
+  if (/^(https?:|#|mailto:)/.test(href)) return href;
+  const [path, hash] = href.split("#");
+  const full = posix.normalize(posix.join("docs", posix.dirname(from), path)).replace(/^docs\/(es|is)\//, "docs/");
+  const rules = full.match(/^games\/(\w+)\/RULES(?:\.\w+)?\.md$/);
+  const name = rules ? `rules/${rules[1]}` : full.replace(/^docs\//, "").replace(/\.md$/, "");
+  if (!pages.has(name)) return /\.(svg|png)$/.test(path) ? href : null;
+  return posix.relative(posix.dirname(from), name) + ".html" + (hash ? `#${hash}` : "");
+}
+
+function convert(text, name, pages) {
+  const marked = new Marked({ gfm: true });
+  const seen = new Map();
+  marked.use({
+    renderer: {
+      heading({ tokens, depth }) {
+        const inner = this.parser.parseInline(tokens);
+        const base = anchor(inner);
+        const n = seen.get(base) ?? 0;
+        seen.set(base, n + 1);
+        return `<h${depth} id="${base}${n ? `-${n}` : ""}">${inner}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        const to = target(href, name, pages);
+        return to ? `<a href="${escape(to)}">${inner}</a>` : inner;
+      },
+      image({ href, text: words }) {
+        return `<img src="${escape(href)}" alt="${escape(words)}" loading="lazy">`;
+      },
+    },
+  });
+  // A clause begins a paragraph of its own, and can be linked to: rules/control.html#clause-5.3.
+  if (name.startsWith("rules/")) text = text.replace(/^(?:\*\*)?(\d+\.\d+)(?:\*\*)? /gm, '\n<b class="clause" id="clause-$1">$1</b> ');
+  return marked.parse(text).replace(/<table>/g, '<div class="wide" tabindex="0"><table>').replace(/<\/table>/g, "</table></div>")
+    .replace(/<pre>/g, '<pre tabindex="0">');
+}
+
+const titleOf = (text, fallback) => (text.match(/^# (.+)$/m)?.[1] ?? fallback).replace(/[`*]/g, "");
+
+function shell({ lang, title, body, up, name, words, nav, foreign }) {
+  const others = LANGS.map((l) => (l === lang ? `<b aria-current="true">${NAMES[l]}</b>` : `<a href="${up}${l === "en" ? "" : `${l}/`}${name === "index" ? "" : `${name}.html`}" lang="${l}" hreflang="${l}">${NAMES[l]}</a>`)).join(" ");
+  return `<!doctype html>
+<html lang="${foreign ? "en" : lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} · Timetable</title><link rel="stylesheet" href="${up}help.css"><link rel="icon" href="${up}../icon.svg"></head>
+<body><a class="skip" href="#text">${escape(words("web.help.skip"))}</a>
+<header><a class="mark" href="${up}../">Timetable</a><a href="${up}${lang === "en" ? "" : `${lang}/`}">${escape(words("web.help"))}</a><span class="langs">${others}</span></header>
+<div class="columns"><nav aria-label="${escape(words("web.help"))}">${nav}</nav>
+<main id="text">${foreign ? `<p class="note" lang="${lang}">${escape(words("web.help.english"))}</p>` : ""}${body}</main></div></body></html>
+`;
+}
+
+export function writeHelp(root, folder) {
+  const exists = (name) => existsSync(sourceOf(root, name, "en"));
+  const pages = new Set(SECTIONS.flatMap(([, names]) => names).filter(exists));
+  const to = join(folder, "help");
+  rmSync(to, { recursive: true, force: true });
+  for (const lang of LANGS) {
+    const po = new Map(parsePo(readFileSync(join(root, "lang", `${lang}.po`), "utf8")));
+    const words = (key) => po.get(key)?.[0] ?? key;
+    const texts = new Map();
+    for (const name of pages) {
+      const own = sourceOf(root, name, lang);
+      const foreign = !existsSync(own);
+      texts.set(name, { foreign, text: readFileSync(foreign ? sourceOf(root, name, "en") : own, "utf8") });
+    }
+    const list = (from) => SECTIONS.map(([id, names]) => `<h2>${escape(words(`web.help.${id}`))}</h2><ul>${names.filter((n) => pages.has(n)).map((n) =>
+      `<li><a href="${posix.relative(posix.dirname(from), n)}.html"${n === from ? ' aria-current="page"' : ""}${texts.get(n).foreign ? ' lang="en"' : ""}>${escape(titleOf(texts.get(n).text, n))}</a></li>`).join("")}</ul>`).join("");
+    const put = (name, title, body, foreign) => {
+      const path = join(to, lang === "en" ? "" : lang, `${name}.html`);
+      const up = "../".repeat((lang === "en" ? 0 : 1) + name.split("/").length - 1);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, shell({ lang, title, body, up, name, words, nav: list(name), foreign }));
+    };
+    for (const [name, { text, foreign }] of texts) put(name, titleOf(text, name), convert(text, name, pages), foreign);
+    put("index", words("web.help"), `<h1>${escape(words("web.help"))}</h1><p>${escape(words("web.help.about"))}</p><div class="index">${list("index")}</div>`, false);
+    copyPictures(join(root, "docs/balance"), join(to, lang === "en" ? "" : lang, "balance"));
+  }
+  cpSync(join(root, "web/scripts/help.css"), join(to, "help.css"));
+}
+
+function copyPictures(from, to) {
+  if (!existsSync(from) || !existsSync(to)) return;
+  for (const file of readdirSync(from)) if (/\.(svg|png)$/.test(file)) cpSync(join(from, file), join(to, file));
+}
