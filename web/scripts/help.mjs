@@ -68,6 +68,8 @@ function convert(text, name, pages) {
 }
 
 const titleOf = (text, fallback) => (text.match(/^# (.+)$/m)?.[1] ?? fallback).replace(/[`*]/g, "");
+/** In a list a rulebook is its game's name. */
+const shortTitle = (name, text) => (name.startsWith("rules/") ? titleOf(text, name).split(":")[0] : titleOf(text, name));
 
 function shell({ lang, title, body, up, name, words, nav, foreign }) {
   const others = LANGS.map((l) => (l === lang ? `<b aria-current="true">${NAMES[l]}</b>` : `<a href="${up}${l === "en" ? "" : `${l}/`}${name === "index" ? "" : `${name}.html`}" lang="${l}" hreflang="${l}">${NAMES[l]}</a>`)).join(" ");
@@ -76,7 +78,7 @@ function shell({ lang, title, body, up, name, words, nav, foreign }) {
 <title>${escape(title)} · Timetable</title><link rel="stylesheet" href="${up}help.css"><link rel="icon" href="${up}../icon.svg"></head>
 <body><a class="skip" href="#text">${escape(words("web.help.skip"))}</a>
 <header><a class="mark" href="${up}../">Timetable</a><a href="${up}${lang === "en" ? "" : `${lang}/`}">${escape(words("web.help"))}</a><span class="langs">${others}</span></header>
-<div class="columns"><nav aria-label="${escape(words("web.help"))}">${nav}</nav>
+<div class="columns${nav ? "" : " one"}">${nav ? `<nav aria-label="${escape(words("web.help"))}">${nav}</nav>` : ""}
 <main id="text">${foreign ? `<p class="note" lang="${lang}">${escape(words("web.help.english"))}</p>` : ""}${body}</main></div></body></html>
 `;
 }
@@ -96,18 +98,19 @@ export function writeHelp(root, folder) {
       texts.set(name, { foreign, text: readFileSync(foreign ? sourceOf(root, name, "en") : own, "utf8") });
     }
     const list = (from) => SECTIONS.map(([id, names]) => `<h2>${escape(words(`web.help.${id}`))}</h2><ul>${names.filter((n) => pages.has(n)).map((n) =>
-      `<li><a href="${posix.relative(posix.dirname(from), n)}.html"${n === from ? ' aria-current="page"' : ""}${texts.get(n).foreign ? ' lang="en"' : ""}>${escape(titleOf(texts.get(n).text, n))}</a></li>`).join("")}</ul>`).join("");
+      `<li><a href="${posix.relative(posix.dirname(from), n)}.html"${n === from ? ' aria-current="page"' : ""}${texts.get(n).foreign ? ' lang="en"' : ""}>${escape(shortTitle(n, texts.get(n).text))}</a></li>`).join("")}</ul>`).join("");
     const put = (name, title, body, foreign) => {
       const path = join(to, lang === "en" ? "" : lang, `${name}.html`);
       const up = "../".repeat((lang === "en" ? 0 : 1) + name.split("/").length - 1);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, shell({ lang, title, body, up, name, words, nav: list(name), foreign }));
+      writeFileSync(path, shell({ lang, title, body, up, name, words, nav: name === "index" ? "" : list(name), foreign }));
     };
     for (const [name, { text, foreign }] of texts) put(name, titleOf(text, name), convert(text, name, pages), foreign);
     put("index", words("web.help"), `<h1>${escape(words("web.help"))}</h1><p>${escape(words("web.help.about"))}</p><div class="index">${list("index")}</div>`, false);
     copyPictures(join(root, "docs/balance"), join(to, lang === "en" ? "" : lang, "balance"));
   }
   cpSync(join(root, "web/scripts/help.css"), join(to, "help.css"));
+  for (const part of ["latin", "latin-ext"]) cpSync(join(root, `web/node_modules/@fontsource-variable/archivo/files/archivo-${part}-wght-normal.woff2`), join(to, `archivo-${part}.woff2`));
 }
 
 function copyPictures(from, to) {
