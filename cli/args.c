@@ -91,7 +91,7 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
         a->bots = value;
         return true;
     }
-    if (!strcmp(name, "--deck")) {
+    if (!strcmp(name, "--deck") || !strcmp(name, "--cards")) {
         a->deck = value;
         return true;
     }
@@ -102,7 +102,7 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
 }
 
 bool cli_read_args(int argc, char **argv, struct cli_args *a) {
-    static const char *const valued[] = {"--lang", "--seed", "--players", "--bots", "--option", "--deck", NULL};
+    static const char *const valued[] = {"--lang", "--seed", "--players", "--bots", "--option", "--deck", "--cards", NULL};
     memset(a, 0, sizeof *a);
     strcpy(a->options, "{}");
     const char *env = getenv("LANG");
@@ -149,12 +149,8 @@ const struct tt_json *cli_position(void) { return position ? tt_document_root(po
 
 /* Reads --deck for a game that takes own cards. */
 static bool read_deck(const struct cli_args *a, const struct tt_game *game) {
-    if (!game->customise) {
-        cli_usage(a->lang, "cli.deck.no_game", game->id);
-        return false;
-    }
     tt_document_free(position);
-    position = cli_deck_read(a->deck, a->lang);
+    position = cli_cards_read(a->deck, game, a->lang);
     return position != NULL;
 }
 
@@ -162,6 +158,30 @@ static bool read_deck(const struct cli_args *a, const struct tt_game *game) {
 static bool can_begin(const struct tt_game *game, const struct tt_setup *setup, struct tt_error *err) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     return !position || tt_begin(game, setup, cli_position(), (struct tt_state *)room, err);
+}
+
+/* The options with their whole names; NULL after having said that there is no such option. */
+static struct tt_document *read_options(const struct cli_args *a, const struct tt_game *game, struct tt_error *err) {
+    struct tt_document *given = tt_json_parse(a->options, strlen(a->options), err), *out = NULL;
+    const struct tt_json *all = given ? tt_document_root(given) : NULL;
+    bool ok = given != NULL;
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_object(&s);
+    for (const struct tt_json *c = tt_json_first(all); c && ok; c = tt_json_next(all, c)) {
+        const char *id = cli_option_name(game, c->key, a->lang);
+        ok = id != NULL;
+        tt_put_key(&s, id ? id : "");
+        tt_put_json(&s, c);
+    }
+    tt_put_end(&s);
+    if (ok)
+        out = tt_json_parse(s.buf, s.len, err);
+    else if (!given)
+        fprintf(stderr, "timetable: %s\n", err->message);
+    tt_sink_free(&s);
+    tt_document_free(given);
+    return out;
 }
 
 const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct tt_setup *setup) {
@@ -173,10 +193,12 @@ const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct 
     }
     if (a->deck && !read_deck(a, game))
         return NULL;
-    struct tt_document *options = tt_json_parse(a->options, strlen(a->options), &err);
+    struct tt_document *options = read_options(a, game, &err);
+    if (!options)
+        return NULL;
     int seats = a->players ? a->players : game->min_seats > 2 ? game->min_seats : 2;
     struct tt_json players = {.type = TT_JSON_INT, .num = seats, .span = 1};
-    bool ok = options && tt_setup_read(game, &players, tt_document_root(options), cli_position(), a->seed, setup, &err);
+    bool ok = tt_setup_read(game, &players, tt_document_root(options), cli_position(), a->seed, setup, &err);
     tt_document_free(options);
     if (ok && !can_begin(game, setup, &err)) {
         tt_setup_clear(setup);

@@ -14,6 +14,7 @@ int cli_golden(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_deck(int argc, char **argv);
+int cli_cards(int argc, char **argv);
 
 /* The options that most commands share; cli_read_args takes them out of argv and leaves the rest. */
 struct cli_args {
@@ -22,7 +23,7 @@ struct cli_args {
     uint64_t seed;
     int players;           /* 0: not said */
     const char *bots;      /* --bots a,b,c */
-    const char *deck;      /* --deck FILE: an own deck */
+    const char *deck;      /* --deck FILE, --cards FILE: own cards */
     char options[2048];    /* JSON object of --option key=value */
     int n;                 /* what is left: */
     const char *rest[16];
@@ -37,6 +38,16 @@ void cli_say(int lang, const char *key, const char *a, const char *b);
 const struct tt_game *cli_game(const struct cli_args *, const char *id, struct tt_setup *);
 /* The position that --deck asks for, after cli_game; NULL without --deck. Stays valid. */
 const struct tt_json *cli_position(void);
+/* Cards from a file as the position {"cards": ...}, for this game: a deck, or a table of numbers; TSV, or JSON
+ * where the name ends in .json. NULL after having said what is wrong. */
+struct tt_document *cli_cards_read(const char *path, const struct tt_game *, int lang);
+/* Whether the game's cards are a table of numbers rather than a deck. */
+bool cli_cards_table(const struct tt_game *);
+/* The option that a name on the command line means: its id, or the beginning of one id only. NULL after having
+ * said which comes nearest. */
+const char *cli_option_name(const struct tt_game *, const char *given, int lang);
+/* The name that is most like this one, or NULL where none is like it. */
+const char *cli_near(const char *name, const char *const *names, int n);
 /* A deck file as the position {"cards": [...]}; NULL after having said, line by line, what is wrong. */
 struct tt_document *cli_deck_read(const char *path, int lang);
 

@@ -296,13 +296,13 @@ static void sum_up(const struct tt_json *cards, const char *path, int lang) {
     printf("%s: %s\n", path, text);
 }
 
-/* Every game that takes own cards must take these. */
+/* Every game that takes a deck of one's own must take these. */
 static bool games_agree(const struct tt_json *cards, const char *path) {
     struct tt_error err;
     bool ok = true;
     for (int i = 0; i < tt_game_count() && ok; i++) {
         const struct tt_game *g = tt_game_at(i);
-        if (!g->customise)
+        if (!g->customise || cli_cards_table(g))
             continue;
         void *table = calloc(1, g->custom_size);
         if (!table)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { ASSERTS = 64, FILE_MAX_BYTES = 1 << 20 };
+enum { ASSERTS = 64 };
 
 struct ask {
     struct lab_design design;
@@ -120,57 +120,35 @@ static int read_flags(struct ask *a, int argc, char **argv) {
 
 /* --- own cards ---------------------------------------------------------------------------------- */
 
-/* JSON: the value of a position's `cards`, or an object that has it. */
-static struct tt_document *read_json_cards(const char *path, struct tt_error *err) {
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        tt_fail(err, "bad_option", strerror(errno), path);
-        return NULL;
-    }
-    char *text = lab_need(FILE_MAX_BYTES + 64);
-    size_t n = fread(text, 1, FILE_MAX_BYTES + 1, f);
-    fclose(f);
-    struct tt_document *doc = n <= FILE_MAX_BYTES ? tt_json_parse(text, n, err) : NULL, *out = NULL;
-    if (n > FILE_MAX_BYTES)
-        tt_fail(err, "too_long", "larger than 1 MiB", path);
-    if (doc) {
-        const struct tt_json *cards = tt_json_get(tt_document_root(doc), "cards");
-        struct tt_sink s;
-        tt_sink_grow(&s);
-        tt_put_object(&s);
-        tt_put_key(&s, "cards");
-        tt_put_json(&s, cards ? cards : tt_document_root(doc));
-        tt_put_end(&s);
-        out = tt_json_parse(s.buf, s.len, err);
-        tt_sink_free(&s);
-        tt_document_free(doc);
-    } else {
-        char message[200];
-        snprintf(message, sizeof message, "%.100s: %.90s", path, err->message);
-        snprintf(err->message, sizeof err->message, "%s", message);
-    }
-    free(text);
-    return out;
-}
-
 static bool read_cards(struct ask *a) {
-    struct tt_error err = {.message = ""};
-    size_t n = strlen(a->cards);
-    if (!a->design.game->customise) {
-        cli_usage(a->lang, "cli.deck.no_game", a->design.game->id);
+    if (a->run.device) { /* the device plays with the house's cards */
+        cli_usage(a->lang, "lab.device.cards", a->run.device);
         return false;
     }
-    if (n > 5 && !strcmp(a->cards + n - 5, ".json")) {
-        a->position = read_json_cards(a->cards, &err);
-        if (!a->position)
-            complain(&err);
-    } else {
-        a->position = cli_deck_read(a->cards, a->lang); /* says itself what is wrong, line by line */
-    }
+    a->position = cli_cards_read(a->cards, a->design.game, a->lang);
     if (!a->position)
         return false;
     a->design.position = tt_document_root(a->position);
     snprintf(a->design.cards, sizeof a->design.cards, "%s", a->cards);
+    return true;
+}
+
+/* Factors by their options' whole names; players and bots are not options of a game. */
+static bool name_factors(struct ask *a) {
+    for (int i = 0; i < a->design.factors; i++) {
+        struct lab_factor *f = &a->design.factor[i];
+        if (!strcmp(f->name, "players") || !strcmp(f->name, "bots"))
+            continue;
+        const char *id = cli_option_name(a->design.game, f->name, a->lang);
+        if (!id)
+            return false;
+        for (int k = 0; k < i; k++)
+            if (!strcmp(a->design.factor[k].name, id)) {
+                cli_usage(a->lang, "lab.twice", id);
+                return false;
+            }
+        snprintf(f->name, sizeof f->name, "%s", id);
+    }
     return true;
 }
 
@@ -292,7 +270,7 @@ int cli_lab(int argc, char **argv) {
             cli_usage(a->lang, args.n ? "cli.too_many" : "cli.which_game", args.n ? args.rest[1] : NULL);
         else if (!(a->design.game = tt_game_find(args.rest[0])))
             cli_usage(a->lang, "cli.unknown_game", args.rest[0]);
-        else if (!a->cards || read_cards(a))
+        else if (name_factors(a) && (!a->cards || read_cards(a)))
             code = run(a);
     }
     lab_run_clear(&a->run);

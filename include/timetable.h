@@ -382,6 +382,10 @@ struct tt_game {
                   struct tt_error *);
     /* Fills an own table from the position's `cards`; buffer of custom_size bytes. NULL: none. */
     bool (*customise)(const struct tt_json *cards, void *out, struct tt_error *);
+    /* Writes the value of `cards` that would bring the cards in use, the house's own too, for people to start
+     * from. With `allowed`, and where it is an object, each value is a text that says what may stand there: "0..6",
+     * "[1..6, ...]" for a list, words with commas between them. NULL: none. */
+    void (*cards)(const struct tt_setup *, bool allowed, struct tt_sink *);
     /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. */
     const char *(*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
 };

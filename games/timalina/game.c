@@ -33,5 +33,6 @@ const struct tt_game tt_game_timalina = {
     .position = position,
     .place = place,
     .customise = customise,
+    .cards = cards,
     .refuse = refuse,
 };

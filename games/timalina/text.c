@@ -177,14 +177,17 @@ static void put_tail(const struct tt_setup *setup, const struct state *s, struct
     tt_put_end(out);
 }
 
-static void put_own_deck(const struct own_deck *deck, struct tt_sink *out) {
-    tt_key_list(out, "cards");
-    for (int i = 0; i < deck->n; i++) {
+/* The cards of the game with their dates, as an own deck is written; names only where the deck brings them. */
+static void cards(const struct tt_setup *setup, bool allowed, struct tt_sink *out) {
+    struct span all = cards_of(setup);
+    (void)allowed; /* a list: docs/decks.md says what may stand in it */
+    tt_put_list(out);
+    for (int i = all.from; i < all.to; i++) {
         tt_put_object(out);
-        tt_key_text(out, "card", deck->id[i]);
-        tt_key_int(out, "date", deck->date[i]);
-        if (deck->name[i][0])
-            tt_key_text(out, "name", deck->name[i]);
+        tt_key_text(out, "card", card_id(setup, i));
+        tt_key_int(out, "date", date_at(setup, i));
+        if (setup->custom && brought(setup)->name[i][0])
+            tt_key_text(out, "name", brought(setup)->name[i]);
         tt_put_end(out);
     }
     tt_put_end(out);
@@ -194,8 +197,10 @@ static void position(const struct tt_setup *setup, const struct tt_state *base, 
     const struct state *s = seen_as(base);
     uint8_t deck[MOST_CARDS];
     put_head(setup, out);
-    if (setup->custom)
-        put_own_deck(brought(setup), out);
+    if (setup->custom) {
+        tt_put_key(out, "cards");
+        cards(setup, false, out);
+    }
     tt_put_key(out, "line");
     put_ids(setup, s->line, s->line_n, out);
     put_hands(setup, s, out);

@@ -5,6 +5,7 @@
 extern const struct tt_game tt_game_timequest;
 
 #include "text.c"
+#include "table.c"
 #include "position.c"
 #include "place.c"
 #include "place_agenda.c"
@@ -18,6 +19,7 @@ const struct tt_game tt_game_timequest = {
     .max_moves = 256,
     .max_plies = 60000, /* 25 rounds of five turns; a bet of many small stakes is the longest thing */
     .state_size = sizeof(struct state),
+    .custom_size = sizeof(struct table),
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .position_options = TT_OPTIONS_NOT_THERE,
@@ -32,5 +34,7 @@ const struct tt_game tt_game_timequest = {
     .view = view,
     .position = position,
     .place = place,
+    .customise = customise,
+    .cards = cards,
     .refuse = refuse,
 };

@@ -469,6 +469,10 @@ static void put_map_card(struct tt_sink *out, const char *key, int location, int
 
 /* Positions and views are the same but for what E.4 hides. */
 static void put_table(const struct tt_setup *setup, const struct state *s, int viewer, struct tt_sink *out) {
+    if (setup->custom) {
+        tt_put_key(out, "cards");
+        put_numbers(setup, PRINT_CHANGED, out);
+    }
     tt_key_int(out, "round", s->round);
     tt_key_int(out, "first_player", s->first);
     tt_key_bool(out, "final_round", s->final);

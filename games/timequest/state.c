@@ -133,7 +133,7 @@ struct action_row {
     uint16_t needs;
     struct effect effect;
     uint8_t copies; /* 1, or 0 where a table of one's own leaves the card out; so below */
-    uint8_t zero;
+    uint8_t zero[2];
 };
 
 struct event_row {
@@ -192,7 +192,7 @@ struct table {
 
 TT_TABLE struct table house = {
     {
-#define ACTION(NAME, id, how, needs, arg, effect) {how, arg, needs, effect, 1, 0},
+#define ACTION(NAME, id, how, needs, arg, effect) {how, arg, needs, effect, 1, {0, 0}},
 #include "cards.def"
     },
     {
