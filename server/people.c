@@ -386,6 +386,7 @@ static void take_token(void *ctx, const struct db_value *v, int n) {
     tt_key_text(&p->out, "label", v[1].text);
     tt_key_int(&p->out, "created", v[2].num);
     tt_key_int(&p->out, "used", v[3].num);
+    tt_key_bool(&p->out, "here", !strcmp(v[4].text, p->person.token));
     tt_put_end(&p->out);
 }
 

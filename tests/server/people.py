@@ -88,6 +88,7 @@ def test_tokens(w):
     token = c.ask("token", label="my bot")["token"]
     listed = c.ask("tokens")["tokens"]
     assert [t["label"] for t in listed] == ["", "my bot"] and "token" not in listed[1]
+    assert [t["here"] for t in listed] == [True, False]
     status, answer = s.api("me", token)
     assert status == 200 and answer["person"]["kind"] == "bot"
     c.ask("revoke", n=listed[1]["n"])

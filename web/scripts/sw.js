@@ -28,3 +28,9 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(page));
   else event.respondWith(kept(request));
 });
+
+// A notification of a turn leads back to the table.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then((pages) => (pages[0] ? pages[0].focus() : self.clients.openWindow(self.registration.scope))));
+});

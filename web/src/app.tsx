@@ -15,6 +15,10 @@ const screens: Record<string, () => Promise<Screen>> = {
   learn: () => import("./screens/learn").then((m) => m.Learn),
   settings: () => import("./screens/settings").then((m) => m.SettingsScreen),
   rules: () => import("./screens/rules").then((m) => m.RulesScreen),
+  me: () => import("./screens/me").then((m) => m.Me),
+  enter: () => import("./screens/enter").then((m) => m.Enter),
+  account: () => import("./screens/account").then((m) => m.Account),
+  link: () => import("./screens/link").then((m) => m.Link),
   about: () => import("./screens/about").then((m) => m.About),
 };
 
@@ -22,9 +26,11 @@ export function go(path: string): void {
   location.hash = `#/${path}`;
 }
 
-/** An invitation's address becomes the client's own, so that leaving the table leads to the hall. */
+/** An invitation's address, or the link to a second device, becomes the client's own, so that leaving the table leads to the hall. */
 export function takeInvitation(): void {
   const table = location.pathname.match(/\/t\/([A-Za-z0-9]{4,12})$/);
+  const link = location.hash.match(/^#link=([\w-]+)$/);
+  if (link) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/link/${link[1]}`);
   if (table && !location.hash) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}`);
 }
 
@@ -44,6 +50,7 @@ export function App() {
       window.scrollTo(0, 0);
     };
     window.addEventListener("hashchange", changed);
+    setRoute(route()); // the address may have changed before anybody listened
     return () => window.removeEventListener("hashchange", changed);
   }, []);
   useEffect(() => {

@@ -2,12 +2,20 @@
 import { readJson, writeJson } from "./saves";
 import { settings } from "./settings";
 import { store } from "./store";
-import { t } from "./i18n";
+import { t, words } from "./i18n";
 
 export type Message = Record<string, any>;
 
+export interface Person {
+  id: string;
+  name: string;
+  kind: "guest" | "account" | "bot";
+}
+
 const TOKEN = "timetable.token";
 const SLOWEST_MS = 15000;
+
+let spoken = words.get().lang;
 
 /** Whether this page came from a server at all: a static folder has none. */
 export const hasServer = store<boolean | null>(null);
@@ -27,6 +35,8 @@ export class Connection {
   readonly online = store(false);
   /** What is fixed about tables; the server tells it once a connection. */
   readonly infos = new Map<string, Message>();
+  /** Who the server takes us for; null: nobody yet. */
+  readonly who = store<Person | null>(null);
   /** Where this person sits in games not over. */
   readonly seats = store<Message[]>([]);
   private socket: WebSocket | null = null;
@@ -53,11 +63,12 @@ export class Connection {
     const again = this.tries > 0;
     const token = readJson<string | null>(TOKEN, null);
     const hello = { op: "hello", lang: settings.get().lang, texts: true, ...(token ? { token } : {}) };
-    const answer = await this.transmit(hello);
+    let answer = await this.transmit(hello);
     if (!answer.ok && answer.error?.code === "bad_token") {
       writeJson(TOKEN, null);
-      await this.transmit({ op: "hello", lang: settings.get().lang, texts: true });
+      answer = await this.transmit({ op: "hello", lang: settings.get().lang, texts: true });
     }
+    this.who.set((answer.person as Person | null | undefined) ?? null);
     this.seats.set((answer.seats as Message[] | undefined) ?? []);
     this.tries = 0;
     this.ready = true;
@@ -108,13 +119,45 @@ export class Connection {
 
   /** Makes sure that somebody is sitting here: a guest under the name of the settings, if nobody yet. */
   async person(): Promise<void> {
-    if (readJson<string | null>(TOKEN, null)) {
-      const me = await this.ask({ op: "me" });
-      if (me.ok) return;
-    }
+    if (await this.known()) return;
     const answer = await this.ask({ op: "guest", name: settings.get().name.trim() || t("web.you") });
     if (!answer.ok) throw new Error(answer.error.message);
-    writeJson(TOKEN, answer.token);
+    this.become(answer);
+  }
+
+  /** Who we are to the server, asked once the line is there. */
+  async known(): Promise<Person | null> {
+    const answer = await this.ask({ op: "hello", lang: settings.get().lang, texts: true });
+    if (answer.ok) this.who.set(answer.person as Person | null);
+    return this.who.get();
+  }
+
+  /** Where we sit, asked anew. */
+  async refresh(): Promise<void> {
+    const token = readJson<string | null>(TOKEN, null);
+    if (!token) return;
+    const answer = await this.ask({ op: "hello", lang: settings.get().lang, texts: true, token });
+    if (!answer.ok) return;
+    this.who.set(answer.person as Person | null);
+    this.seats.set((answer.seats as Message[] | undefined) ?? []);
+  }
+
+  /** An answer of guest, register, login or redeem: from now on we are that person, in other tabs too. */
+  become(answer: Message): void {
+    if (answer.token) writeJson(TOKEN, answer.token);
+    this.who.set(answer.person as Person | null);
+  }
+
+  /** Nobody any more on this device. Other tabs hear of it through the storage. */
+  forget(): void {
+    writeJson(TOKEN, null);
+    this.who.set(null);
+    this.seats.set([]);
+  }
+
+  /** A new line, for another person or language. */
+  renew(): void {
+    if (this.socket) this.socket.close();
   }
 
   onPush(listener: (push: Message) => void): () => void {
@@ -130,3 +173,11 @@ export class Connection {
 }
 
 export const connection = new Connection();
+
+// Another tab has logged in or out: this one follows. The server's sentences follow the language.
+window.addEventListener("storage", (event) => event.key === TOKEN && connection.renew());
+words.watch(({ lang: now }) => {
+  if (now === spoken) return;
+  spoken = now;
+  if (connection.online.get()) void connection.known();
+});

@@ -2,7 +2,7 @@
 import { startEngine, type Engine } from "./engine";
 import { needsTelling, t, words } from "./i18n";
 import { saveGame, type Saved } from "./saves";
-import type { Action, Foresight, GameEvent, Json, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
+import type { Action, Foresight, GameEvent, Json, PastLine, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
 
 export interface LocalSetup {
   id: string;
@@ -70,12 +70,12 @@ export class LocalTable implements Table {
   }
 
   /** What has happened so far in a saved game: played again, for the log. */
-  private async retell(actions: Action[]): Promise<GameEvent[]> {
+  private async retell(actions: Action[]): Promise<PastLine[]> {
     const you = this.you;
     if (!actions.length || you === null) return [];
     await this.engine.request({ op: "goto", ply: 0 });
     const answers = await Promise.all(actions.map((action) => this.engine.request({ op: "apply", action, seen: true })));
-    return answers.flatMap((answer) => (answer.seen as GameEvent[][] | undefined)?.[you] ?? []);
+    return answers.flatMap((answer, i) => ((answer.seen as GameEvent[][] | undefined)?.[you] ?? []).map((event) => ({ ply: i + 1, event })));
   }
 
   /** Chooses whose screen this is: stays with who can act, else goes to the next person asked. */
@@ -211,7 +211,9 @@ export class LocalTable implements Table {
     return null;
   }
 
-  say(): void {}
+  async say(): Promise<Refusal | null> {
+    return null;
+  }
 
   close(): void {
     this.closed = true;

@@ -4,14 +4,25 @@ import { fly, measure, type Flight } from "./fly";
 import { calmMotion, PACE, settings } from "./settings";
 import { play as playSound, soundOf } from "./sound";
 import { store } from "./store";
-import type { Action, ChatLine, Foresight, GameEvent, Refusal, Snapshot, Step, Table, TableNews, View } from "./types";
+import { sentence, t, type Speaker } from "./i18n";
+import type { Action, Foresight, GameEvent, Note, PastLine, Refusal, Snapshot, Step, Table, TableNews, View } from "./types";
 
 export interface LogEntry {
   id: number;
   ply: number;
   event: GameEvent;
   text: string | null;
+  note?: Note;
+  /** From before this screen was opened: to be read, not announced. */
+  past?: boolean;
 }
+
+/** A line of the log as people read and hear it, in the language of now. */
+export function lineText(who: Speaker, entry: LogEntry): string {
+  return entry.note ? t(entry.note.key, entry.note.args) : (entry.text ?? sentence(who, "event", entry.event));
+}
+
+const NOTE: GameEvent = { event: "note" };
 
 export interface PlayState {
   snapshot: Snapshot | null;
@@ -21,8 +32,6 @@ export interface PlayState {
   busy: boolean;
   refusal: Refusal | null;
   online: boolean;
-  chat: ChatLine[];
-  undoAskedBy: number | null;
   error: string | null;
 }
 
@@ -31,7 +40,7 @@ const STEP_MS_MOST = 2600;
 
 export class Session {
   readonly state = store<PlayState>({
-    snapshot: null, log: [], showing: null, busy: false, refusal: null, online: true, chat: [], undoAskedBy: null, error: null,
+    snapshot: null, log: [], showing: null, busy: false, refusal: null, online: true, error: null,
   });
   flights: (event: GameEvent, snapshot: Snapshot) => Flight[] = () => [];
   /** A board that can change its view event by event; else the board jumps to where the step leads. */
@@ -74,21 +83,18 @@ export class Session {
         else if (this.current) this.current.next = news.snapshot;
         else this.patch({ snapshot: news.snapshot });
         break;
-      case "chat":
-        this.patch({ chat: [...this.state.get().chat, news.line] });
-        break;
       case "connection":
         this.patch({ online: news.online });
         break;
-      case "undo_asked":
-        this.patch({ undoAskedBy: news.by });
+      case "note":
+        this.patch({ log: [...this.state.get().log, { id: ++this.logId, ply: this.state.get().snapshot?.ply ?? 0, event: NOTE, text: null, note: news.note }] });
         break;
     }
   }
 
   /** After going back, the log ends where the game now stands. */
-  private logAt(ply: number, past: GameEvent[]): LogEntry[] {
-    if (past.length) return past.map((event) => ({ id: ++this.logId, ply, event, text: null }));
+  private logAt(ply: number, past: PastLine[]): LogEntry[] {
+    if (past.length) return past.map((line) => ({ id: ++this.logId, ply: line.ply, event: line.event, text: line.text ?? null, note: line.note, past: true }));
     return this.state.get().log.filter((entry) => entry.ply <= ply);
   }
 
@@ -176,12 +182,14 @@ export class Session {
   }
 
   async undo(): Promise<void> {
-    await this.table.undo();
+    if (this.table.online) await this.ask(this.table.online.propose("undo"));
+    else await this.table.undo();
   }
 
-  answerUndo(yes: boolean): void {
-    this.patch({ undoAskedBy: null });
-    this.table.answerUndo?.(yes);
+  /** A request about the table itself; what the server refuses is shown like a forbidden move. */
+  async ask(request: Promise<Refusal | null> | undefined): Promise<void> {
+    const refusal = await request;
+    if (refusal) this.patch({ refusal });
   }
 
   close(): void {

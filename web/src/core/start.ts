@@ -13,6 +13,8 @@ export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[
 /** Names of people who measured time, for bots. */
 export const BOT_NAMES = ["Huygens", "Hypatia", "Harrison", "Ada", "Kepler", "Su Song", "Ctesibius", "Al-Jazari"];
 
+export const botName = (seat: number): string => BOT_NAMES[seat % BOT_NAMES.length]!;
+
 export function startLocal(setup: Omit<LocalSetup, "id" | "seed"> & { seed?: number }): string {
   const full: LocalSetup = { ...setup, id: newId(), seed: setup.seed ?? newSeed() };
   saveGame({ setup: full, ply: 0, over: false, when: Date.now() });

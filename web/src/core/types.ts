@@ -1,4 +1,5 @@
 // The protocol's objects as the client sees them. Which fields an action or a view has is its game's affair.
+import type { Store } from "./store";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Lang = "en" | "es" | "is";
@@ -73,6 +74,31 @@ export interface Snapshot {
   clock: Clock | null;
   /** Hot seat: the device must change hands before this view may be shown. */
   curtain: boolean;
+  /** What a table of the server is besides its game; missing for games in this browser. */
+  together?: Together;
+}
+
+export interface Proposal {
+  what: "undo" | "pause" | "bot";
+  by: number;
+  /** Whose seat a bot is to take. */
+  seat: number | null;
+  yes: number[];
+  need: number[];
+}
+
+export interface Together {
+  host: number | null;
+  watching: number;
+  /** Seconds that spectators are behind. */
+  delay: number;
+  paused: boolean;
+  chat: "all" | "phrases" | "off";
+  proposal: Proposal | null;
+  /** A bot plays in your seat. */
+  replaced: boolean;
+  /** The table to play again at, once somebody has asked for it. */
+  rematch: string | null;
 }
 
 export interface Step {
@@ -84,18 +110,46 @@ export interface Step {
 }
 
 export interface ChatLine {
+  id: number;
   from: string;
+  seat: number | null;
   text: string;
   phrase?: string;
 }
 
+/** What happened to the table rather than in the game: somebody left, the clock ran out. A key of the language files. */
+export interface Note {
+  key: string;
+  args: Record<string, string | number>;
+}
+
+/** A line of the log from before this screen was opened. */
+export interface PastLine {
+  ply: number;
+  event: GameEvent;
+  text?: string | null;
+  note?: Note;
+}
+
 export type TableNews =
-  | { kind: "start"; snapshot: Snapshot; past: GameEvent[] }
+  | { kind: "start"; snapshot: Snapshot; past: PastLine[] }
   | { kind: "step"; step: Step }
   | { kind: "status"; snapshot: Snapshot }
-  | { kind: "chat"; line: ChatLine }
-  | { kind: "connection"; online: boolean }
-  | { kind: "undo_asked"; by: number };
+  | { kind: "note"; note: Note }
+  | { kind: "connection"; online: boolean };
+
+/** What people at a table of the server can ask of it and of each other. */
+export interface OnlineTable {
+  propose(what: Proposal["what"], seat?: number): Promise<Refusal | null>;
+  vote(yes: boolean): Promise<Refusal | null>;
+  resume(): Promise<Refusal | null>;
+  /** A bot for somebody who is away (the host). */
+  replace(seat: number): Promise<Refusal | null>;
+  /** A person's own seat back from the bot. */
+  takeBack(): Promise<Refusal | null>;
+  leave(): Promise<Refusal | null>;
+  mute(seat: number, on: boolean): Promise<Refusal | null>;
+}
 
 /** What an action would do, as its player can know before doing it: nothing drawn, nothing hidden. */
 export interface Foresight {
@@ -118,12 +172,10 @@ export interface Table {
   /** What a legal action would do; null where the table cannot say. */
   foresee?(action: Action): Promise<Foresight | null>;
   undo(): Promise<void>;
-  answerUndo?(yes: boolean): void;
+  readonly online?: OnlineTable;
+  readonly chat?: Store<ChatLine[]>;
   rematch(): Promise<string | null>;
-  say(text: string, phrase?: string): void;
-  /** A person's own seat back from the bot; a bot for somebody who is away (the host). */
-  takeBack?(): void;
-  replace?(seat: number): void;
+  say(text: string, phrase?: string): Promise<Refusal | null>;
   /** Where several may act in any order: lets a bot go first. */
   nudge?(): void;
   /** Hot seat: the next player is there. */

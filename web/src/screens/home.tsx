@@ -1,8 +1,8 @@
 // The hall: a departure board of games and tables, and the counters underneath.
 import { useEffect, useState } from "preact/hooks";
-import { connection, findServer, hasServer, type Message } from "../core/connection";
 import { useStore } from "../core/store";
 import { GAMES } from "../core/games";
+import { openHall, own } from "../core/lobby";
 import { plural, t, words } from "../core/i18n";
 import { dropGame, savedGames } from "../core/saves";
 import { startLocal } from "../core/start";
@@ -10,6 +10,8 @@ import { settings } from "../core/settings";
 import { Flaps } from "../ui/flaps";
 import { Icon } from "../ui/icons";
 import { walkKeys } from "../ui/hooks";
+import { Lobby } from "../ui/lobby";
+import { OwnTables } from "../ui/own";
 import { Top } from "../ui/top";
 
 function useClock(): string {
@@ -69,18 +71,14 @@ function Join() {
 
 function YourGames() {
   const [games, setGames] = useState(savedGames());
-  const seats = useStore(connection.seats);
+  const tables = useStore(own);
   const when = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   return (
     <section class="stub wide" aria-labelledby="games-title">
       <h2 id="games-title">{t("web.games.title")}</h2>
-      {games.length + seats.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
+      {games.length + tables.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
       <ul class="rows">
-        {seats.map((seat) => (
-          <li key={seat.table} data-game={seat.game}>
-            <a href={`#/t/${seat.table}`}><span class="dot" aria-hidden="true" /><strong>{t(`game.${seat.game}`)}</strong><span class="quiet">{t(seat.your_turn ? "web.turn.yours" : "web.games.online")}</span></a>
-          </li>
-        ))}
+        <OwnTables />
         {games.slice(0, 6).map((game) => (
           <li key={game.setup.id} data-game={game.setup.game}>
             <a href={`#/play/${game.setup.id}`}>
@@ -90,34 +88,6 @@ function YourGames() {
               <time dateTime={new Date(game.when).toISOString()}>{when.format(game.when)}</time>
             </a>
             <button type="button" class="button bare small" aria-label={t("web.games.drop", { game: t(`game.${game.setup.game}`) })} onClick={() => { dropGame(game.setup.id); setGames(savedGames()); }}><Icon name="close" size={16} /></button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Tables of others that wait for somebody, where there is a server. */
-function OpenTables() {
-  const there = useStore(hasServer);
-  const [tables, setTables] = useState<Message[]>([]);
-  useEffect(() => {
-    void findServer().then((yes) => yes && void connection.ask({ op: "lobby", on: true }));
-    const stop = connection.onPush((push) => push.push === "lobby" && setTables(push.tables as Message[]));
-    return () => {
-      stop();
-      if (hasServer.get()) void connection.ask({ op: "lobby", on: false });
-    };
-  }, []);
-  if (!there) return null;
-  return (
-    <section class="stub wide" aria-labelledby="tables-title">
-      <h2 id="tables-title">{t("web.tables.title")}</h2>
-      {tables.length === 0 && <p class="quiet">{t("web.tables.none")}</p>}
-      <ul class="rows">
-        {tables.slice(0, 12).map((table) => (
-          <li key={table.table} data-game={table.game}>
-            <a href={`#/t/${table.code ?? table.table}`}><span class="dot" aria-hidden="true" /><strong>{t(`game.${table.game}`)}</strong><span class="quiet">{table.seats.map((s: Message) => s.name || t("web.wait.open")).join(", ")}</span><span class="mono">{table.code}</span></a>
           </li>
         ))}
       </ul>
@@ -159,15 +129,16 @@ function Learn() {
 }
 
 export function Home() {
+  useEffect(openHall, []);
   return (
     <>
       <Top />
       <main class="page">
         <Departures />
+        <Lobby />
         <div class="counters">
           <YourGames />
           <Join />
-          <OpenTables />
           <Learn />
           <Daily />
         </div>

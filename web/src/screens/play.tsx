@@ -1,21 +1,23 @@
 // A game being played: the board, what can be done, and beside it moves, log, rules and people.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
-import { known, loadBundle, sentence, t, type Speaker } from "../core/i18n";
+import { known, loadBundle, plural, sentence, t, type Speaker } from "../core/i18n";
 import type { Lesson } from "../core/lessons";
-import { Session, type LogEntry } from "../core/session";
+import { lineText, Session, type LogEntry } from "../core/session";
 import { change, settings } from "../core/settings";
+import { notify, showTitle } from "../core/notify";
 import { play as playSound } from "../core/sound";
-import { useStore } from "../core/store";
-import type { Snapshot, Table } from "../core/types";
+import { store, useStore } from "../core/store";
+import type { ChatLine, Snapshot, Table } from "../core/types";
 import { Coach } from "./learn";
 import { Arrival } from "../ui/arrival";
 import { Clocks } from "../ui/clock";
+import { Consent, Standing, standsBy } from "../ui/consent";
 import { Flaps } from "../ui/flaps";
 import { aimedAt, Foretold, useForesight } from "../ui/foresee";
 import { Look } from "../ui/look";
 import { Icon } from "../ui/icons";
-import { useKeys, useLang } from "../ui/hooks";
+import { useKeys, useLang, useWide } from "../ui/hooks";
 import { usePicker } from "../ui/picker";
 import { Rail, type Tab } from "../ui/rail";
 import { Refused } from "../ui/refused";
@@ -24,6 +26,7 @@ import "../styles/play.css";
 import "../styles/dock.css";
 import "../styles/rail.css";
 import "../styles/arrival.css";
+import "../styles/together.css";
 import "../styles/ticket.css";
 
 export function Play({ table, again, lesson }: { table: Table; again: () => void; lesson?: Lesson }) {
@@ -45,6 +48,7 @@ export function Play({ table, again, lesson }: { table: Table; again: () => void
 
 function turnText(snap: Snapshot): string {
   if (snap.over) return t("web.turn.over");
+  if (snap.together?.paused) return t("web.turn.paused");
   if (snap.you !== null && snap.actors.includes(snap.you)) return t("web.turn.yours");
   const name = snap.actors.length === 1 ? snap.seats[snap.actors[0]!]?.name : null;
   return name ?? t("web.turn.wait");
@@ -53,10 +57,9 @@ function turnText(snap: Snapshot): string {
 /** The page's title and icon tell whose turn it is, for people who look elsewhere meanwhile. */
 function useTitle(snap: Snapshot, mine: boolean) {
   useEffect(() => {
-    document.title = `${mine ? "● " : ""}${t(`game.${snap.game}`)} · Timetable`;
-    document.querySelector('link[rel="icon"]')?.setAttribute("href", `${import.meta.env.BASE_URL}${mine ? "icon-turn.svg" : "icon.svg"}`);
-    if (mine && document.hidden && settings.get().notify && Notification.permission === "granted") new Notification("Timetable", { body: t("web.turn.yours") });
-    return () => void (document.title = "Timetable");
+    showTitle(t(`game.${snap.game}`), mine);
+    if (mine) void notify(t("web.notify.turn", { game: t(`game.${snap.game}`) }));
+    return () => showTitle(null, false);
   }, [mine, snap.game]);
 }
 
@@ -64,7 +67,22 @@ function useTitle(snap: Snapshot, mine: boolean) {
 function Spoken({ log, who }: { log: LogEntry[]; who: Speaker }) {
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);
-  return <p class="hidden-text" role="log" aria-live="polite">{there && log.slice(-16).map((entry) => <span key={entry.id}>{entry.text ?? sentence(who, "event", entry.event)} </span>)}</p>;
+  // Of what was before, only the end: whoever comes late wants to know where the game stands, not hear all of it.
+  const past = log.filter((entry) => entry.past).length;
+  const spoken = log.slice(Math.max(0, past - 3)).slice(-16);
+  return <p class="hidden-text" role="log" aria-live="polite">{there && spoken.map((entry) => <span key={entry.id}>{lineText(who, entry)} </span>)}</p>;
+}
+
+const NO_CHAT = store<ChatLine[]>([]);
+
+/** How many lines of the chat have come while the people were not shown. */
+function useUnread(table: Table, seen: boolean): number {
+  const count = useStore(table.chat ?? NO_CHAT).length;
+  const [read, setRead] = useState(count);
+  useEffect(() => {
+    if (seen) setRead(count);
+  }, [seen, count]);
+  return Math.max(0, count - read);
 }
 
 interface PlayingProps {
@@ -82,11 +100,14 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
   const [review, setReview] = useState<Snapshot | null>(null);
   const shown = review ?? snap;
   const who: Speaker = { game: snap.game, names: snap.seats.map((seat) => seat.name), things: snap.view?.names };
-  const idle = !state.busy && !snap.curtain && !review;
+  const aside = standsBy(snap);
+  const idle = !state.busy && !snap.curtain && !review && !aside;
   const pick = usePicker(session, shown, idle, board.risky);
   const [tab, setTab] = useState<Tab>("log");
   const [open, setOpen] = useState(false);
   const [clause, setClause] = useState<string | null>(null);
+  const wide = useWide();
+  const unread = useUnread(session.table, tab === "people" && (open || wide));
   const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
   useTitle(snap, mine);
   session.flights = board.flights;
@@ -103,7 +124,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
   }, [mine, snap.ply]);
   useKeys((event) => {
     if (event.key === " " && state.busy) session.skip();
-    else if (event.key === "u" && session.table.can.undo) void session.undo();
+    else if (event.key === "u" && session.table.can.undo && snap.you !== null) void session.undo();
     else if (event.key === "b") document.querySelector<HTMLElement>(".stage button, .hand button")?.focus();
     else if (event.key === "h") document.querySelector<HTMLElement>(".hand button")?.focus();
     else if (event.key === "Escape") (setOpen(false), session.dismiss());
@@ -131,7 +152,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
         <Clocks snap={snap} names={who.names} />
         <div class="tools">
           {state.busy && <button type="button" class="button bare" aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>}
-          {session.table.can.undo && !snap.over && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
+          {session.table.can.undo && !snap.over && snap.you !== null && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
           <button type="button" class="button bare" aria-label={t("web.settings.sound")} aria-pressed={set.sound} onClick={() => change({ sound: !set.sound })}><Icon name={set.sound ? "sound" : "mute"} /></button>
           <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}><Icon name="gear" /></a>
         </div>
@@ -147,12 +168,13 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
       <footer class="dock">
         <div class="ask">
         <div class="prompt">
-          {!snap.over && <p>{mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}</p>}
+          {aside && <Standing session={session} snap={snap} who={who} />}
+          {!snap.over && !aside && <p>{mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}</p>}
           <div class="phone-tabs">
-            {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button bare" key={name} aria-label={t(`web.tab.${name}`)} onClick={() => showTab(name)}><Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} /></button>)}
+            {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button bare" key={name} aria-label={name === "people" && unread > 0 ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}` : t(`web.tab.${name}`)} onClick={() => showTab(name)}><Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />{name === "people" && unread > 0 && <span class="badge" aria-hidden="true">{unread}</span>}</button>)}
           </div>
         </div>
-        {!snap.over && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
+        {!snap.over && !aside && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
         {mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 && (
           <button type="button" class="button small" onClick={() => session.table.nudge!()}>{t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") })}</button>
         )}
@@ -161,18 +183,13 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
           <Foretold sight={sight} action={aimed} who={who} more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null} />
         </div>
         </div>
-        {board.Hand && !snap.curtain && <board.Hand {...props} />}
+        {board.Hand && !snap.curtain && snap.you !== null && <board.Hand {...props} />}
       </footer>
-      <Rail session={session} state={state} snap={snap} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} />
+      <Rail session={session} state={state} snap={snap} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} unread={unread} />
       <Spoken log={state.log} who={who} />
       {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={(rule) => showTab("rules", rule.split("/")[1] ?? null)} />}
       {!state.online && <div class="toast notice" role="status"><Icon name="warn" /><p>{t("web.offline")}</p><span /></div>}
-      {state.undoAskedBy !== null && (
-        <div class="toast notice" role="alertdialog" aria-label={t("web.undo.asked", { who: who.names[state.undoAskedBy] ?? "" })}>
-          <Icon name="undo" /><p>{t("web.undo.asked", { who: who.names[state.undoAskedBy] ?? "" })}</p>
-          <span><button type="button" class="button small" onClick={() => session.answerUndo(true)}>{t("word.yes")}</button> <button type="button" class="button small" onClick={() => session.answerUndo(false)}>{t("word.no")}</button></span>
-        </div>
-      )}
+      <Consent session={session} snap={snap} who={who} />
       <Look />
       {snap.curtain && !state.busy && (
         <div class="curtain" role="dialog" aria-modal="true" aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}>

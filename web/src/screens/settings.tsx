@@ -3,7 +3,7 @@ import { change, settings, type Settings } from "../core/settings";
 import { useStore } from "../core/store";
 import { play } from "../core/sound";
 import { Top } from "../ui/top";
-import { Segments } from "./start";
+import { Segments } from "../ui/segments";
 
 function Switch({ name, label, about }: { name: "sound" | "lefty" | "auto" | "notify"; label: string; about?: string }) {
   const set = useStore(settings);
@@ -45,7 +45,7 @@ export function SettingsScreen() {
             <Switch name="notify" label={t("web.settings.notify")} />
             <h2>{t("web.settings.keys")}</h2>
             <dl class="keys">
-              {["h", "b", "m", "l", "r", "1-9", "esc", "space", "u"].map((key) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{t(`web.key.${key}`)}</dd></div>)}
+              {["h", "b", "m", "l", "r", "c", "1-9", "esc", "space", "u", "y-n"].map((key) => <div key={key}><dt><kbd>{key === "y-n" ? "y / n" : key}</kbd></dt><dd>{t(`web.key.${key}`)}</dd></div>)}
             </dl>
             <button type="button" class="button" onClick={() => history.back()}>{t("web.back")}</button>
           </div>

@@ -10,9 +10,10 @@ import { BOT_NAMES, startLocal } from "../core/start";
 import { useStore } from "../core/store";
 import type { GameInfo, Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
+import { Gather } from "../ui/gather";
+import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
 
-const CLOCKS = { none: { kind: "none" }, move: { kind: "move", seconds: 60 }, game: { kind: "game", seconds: 900, increment: 10 }, day: { kind: "days", days: 2 } } as const;
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 
 /** Options that people understand at once come first; the rest waits behind "more". */
@@ -60,16 +61,6 @@ export function OptionField({ game, option, value, set }: { game: string; option
   return null;
 }
 
-export function Segments<T extends string | number>({ label, name, value, values, set }: { label: string; name: string; value: T; values: { value: T; text: string }[]; set: (v: T) => void }) {
-  return (
-    <fieldset class="field"><legend>{label}</legend>
-      <div class="segments">
-        {values.map((v) => <label key={v.value}><input type="radio" name={name} checked={v.value === value} onChange={() => set(v.value)} /><span>{v.text}</span></label>)}
-      </div>
-    </fieldset>
-  );
-}
-
 export function Start({ arg: game }: { arg: string }) {
   const card = gameCard(game);
   const info = useGame(game);
@@ -77,8 +68,6 @@ export function Start({ arg: game }: { arg: string }) {
   const [players, setPlayers] = useState(card.quick);
   const [people, setPeople] = useState(1);
   const [level, setLevel] = useState("easy");
-  const [said, setSaid] = useState("");
-  const [pace, setPace] = useState<keyof typeof CLOCKS>("none");
   const there = useStore(hasServer);
   const [options, setOptions] = useState<Record<string, Json>>({});
   const change1 = (id: string, v: Json | undefined) => setOptions((o) => (v === undefined ? Object.fromEntries(Object.entries(o).filter(([k]) => k !== id)) : { ...o, [id]: v }));
@@ -87,18 +76,6 @@ export function Start({ arg: game }: { arg: string }) {
   const field = (o: OptionInfo) => <OptionField key={o.id} game={game} option={o} value={options[o.id]} set={(v) => change1(o.id, v)} />;
 
   useEffect(() => void findServer(), []);
-  const invite = async (open: boolean) => {
-    setSaid("");
-    try {
-      await connection.person();
-      const seats = Array.from({ length: players }, (_, i) => (i === 0 ? "me" : "open"));
-      const answer = await connection.ask({ op: "create", game, players, options, seats, public: open, lang: set.lang, clock: CLOCKS[pace] });
-      if (answer.ok) location.hash = `#/t/${answer.code ?? answer.table}`;
-      else setSaid(answer.error.message);
-    } catch (problem) {
-      setSaid(String(problem));
-    }
-  };
   const depart = () => {
     const you = set.name || t("web.you");
     const bots = Array.from({ length: players }, (_, i) => (i < people ? null : level));
@@ -133,16 +110,7 @@ export function Start({ arg: game }: { arg: string }) {
             <label class="field"><span>{t("web.start.name")}</span><input class="input" value={set.name} maxLength={24} placeholder={t("web.you")} onInput={(e) => change({ name: e.currentTarget.value })} /></label>
             <button class="button main go" type="submit" autofocus>{t("web.start.go")}</button>
             {there && players > 1 && (
-              <div class="together">
-                <label class="field"><span>{t("web.start.clock")}</span>
-                  <select class="input" value={pace} onChange={(e) => setPace(e.currentTarget.value as keyof typeof CLOCKS)}>
-                    {Object.keys(CLOCKS).map((id) => <option key={id} value={id}>{t(`web.clock.${id}`)}</option>)}
-                  </select>
-                </label>
-                <button class="button" type="button" onClick={() => void invite(false)}>{t("web.start.invite")}</button>
-                <button class="button" type="button" onClick={() => void invite(true)}>{t("web.start.public")}</button>
-                <p role="status">{said}</p>
-              </div>
+              <Gather game={game} players={players} options={options} />
             )}
             <a class="button" href={`#/learn/${game}`}>{t("web.learn.game", { game: t(`game.${game}`) })}</a>
             <a class="button" href={`#/rules/${game}`}>{t("web.tab.rules")}</a>

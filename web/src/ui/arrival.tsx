@@ -50,7 +50,7 @@ export function Arrival({ session, snap, shown, who, again, review }: ArrivalPro
       )}
       <div class="row">
         {session.table.playFrom && ply < snap.ply && <button type="button" class="button amber" onClick={() => { review(null); void session.table.playFrom!(ply); }}>{t("web.result.branch", { n: ply })}</button>}
-        <button type="button" class="button amber" onClick={again}>{t("web.again")}</button>
+        {(!snap.together || snap.you !== null || snap.together.rematch) && <button type="button" class="button amber" onClick={again}>{t(!snap.together?.rematch ? "web.again" : snap.you === null ? "web.again.watch" : "web.again.join")}</button>}
         <a class="button" href="#/"><Icon name="back" size={18} />{t("web.home")}</a>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { words } from "../core/i18n";
 import { useStore } from "../core/store";
 
@@ -41,4 +41,18 @@ export function walkKeys(event: KeyboardEvent): void {
   }
   event.preventDefault();
   items[next]?.focus();
+}
+
+const WIDE = "(min-width: 981px)";
+
+/** Whether there is room beside the board: the same line as in the styles. */
+export function useWide(): boolean {
+  const [wide, setWide] = useState(matchMedia(WIDE).matches);
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    const changed = () => setWide(media.matches);
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, []);
+  return wide;
 }

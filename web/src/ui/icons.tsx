@@ -18,6 +18,15 @@ const paths: Record<string, JSX.Element> = {
   sun: <path d="M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4M17.6 17.6L19 19M19 5l-1.4 1.4M6.4 17.6L5 19" />,
   bot: <path d="M5 9h14v9H5zM12 5v4M9 13v1m6-1v1M3 12v3m18-3v3" />,
   person: <path d="M12 4a4 4 0 100 8 4 4 0 000-8zM5 20c.6-4 3-6 7-6s6.4 2 7 6" />,
+  eye: <path d="M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z" />,
+  pause: <path d="M8.5 5v14M15.5 5v14" />,
+  play: <path d="M7 5l12 7-12 7z" />,
+  exit: <path d="M10 4H5v16h5M9 12h11m-4-4l4 4-4 4" />,
+  copy: <path d="M9 9h11v11H9zM5 15H4V4h11v1" />,
+  share: <path d="M12 15V3m-4 4l4-4 4 4M6 11H5v10h14V11h-1" />,
+  key: <path d="M8 8a4 4 0 100 8 4 4 0 000-8zM12 12h9m-3 0v4m-3-4v3" />,
+  phone: <path d="M7 2.5h10v19H7zM11 18.5h2" />,
+  clock: <path d="M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2" />,
   check: <path d="M5 12.5l5 5L19 7" />,
 };
 

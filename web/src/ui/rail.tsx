@@ -1,10 +1,11 @@
 // Beside the board: every move in words, the log, the rulebook, and the people.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { sentence, t, type Speaker } from "../core/i18n";
-import type { LogEntry, PlayState, Session } from "../core/session";
+import { plural, sentence, t, type Speaker } from "../core/i18n";
+import { lineText, type LogEntry, type PlayState, type Session } from "../core/session";
 import type { Action, Snapshot } from "../core/types";
 import { Icon } from "./icons";
 import { useKeys, walkKeys } from "./hooks";
+import { People } from "./people";
 import type { Picker } from "./picker";
 import { Rulebook } from "./rulebook";
 import { valueName } from "./tray";
@@ -22,6 +23,8 @@ interface RailProps {
   open: boolean;
   close: () => void;
   clause: string | null;
+  /** Lines of the chat that nobody has seen here yet. */
+  unread: number;
 }
 
 const SHOWN_MOST = 60;
@@ -66,48 +69,11 @@ function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
     <ol class="log" aria-label={t("web.tab.log")}>
       {shown.length === 0 && <li class="quiet">{t("web.log.empty")}</li>}
       {shown.map((entry, i) => (
-        <li key={entry.id} ref={i === shown.length - 1 ? end : undefined} class={`${MARKS.test(entry.event.event) ? "mark" : ""}${i === shown.length - 1 ? " new" : ""}`}>
-          {entry.text ?? sentence(who, "event", entry.event)}
+        <li key={entry.id} ref={i === shown.length - 1 ? end : undefined} class={`${entry.note ? "note" : MARKS.test(entry.event.event) ? "mark" : ""}${i === shown.length - 1 ? " new" : ""}`}>
+          {lineText(who, entry)}
         </li>
       ))}
     </ol>
-  );
-}
-
-const PHRASES = ["hello", "good_luck", "thinking", "well_played", "sorry", "thanks", "good_game"];
-
-function People({ session, state, snap }: { session: Session; state: PlayState; snap: Snapshot }) {
-  const [text, setText] = useState("");
-  const chat = session.table.can.chat;
-  return (
-    <div class="chat">
-      <ul class="players">
-        {snap.seats.map((seat, i) => (
-          <li key={i}>
-            <span class={`presence${seat.present ? "" : " away"}`} role="img" aria-label={t(seat.present ? "web.seat.here" : "web.seat.away")} />
-            {seat.name} {seat.kind === "bot" && <Icon name="bot" size={16} />}
-            {i === snap.you && seat.kind === "bot" && session.table.takeBack && <button type="button" class="button small" onClick={() => session.table.takeBack!()}>{t("web.seat.back")}</button>}
-            {i !== snap.you && seat.kind === "human" && !seat.present && session.table.replace && <button type="button" class="button small" onClick={() => session.table.replace!(i)}>{t("web.seat.replace")}</button>}
-          </li>
-        ))}
-      </ul>
-      <p><a class="button small" href="#/settings"><Icon name="gear" size={18} />{t("web.settings")}</a></p>
-      {session.table.code && <p>{t("web.table.code")}: <b class="mono">{session.table.code}</b></p>}
-      <ol class="log" aria-live="polite">{state.chat.map((line, i) => <li key={i}><b>{line.from}</b> {line.phrase ? t(`server.phrase.${line.phrase}`) : line.text}</li>)}</ol>
-      {chat ? (
-        <>
-          <div class="phrases">
-            {PHRASES.map((p) => <button type="button" class="button small" key={p} onClick={() => session.table.say("", p)}>{t(`server.phrase.${p}`)}</button>)}
-          </div>
-          <form onSubmit={(e) => { e.preventDefault(); if (text.trim()) session.table.say(text.trim()); setText(""); }}>
-            <input class="input" value={text} maxLength={300} aria-label={t("web.chat.label")} onInput={(e) => setText(e.currentTarget.value)} />
-            <button class="button" type="submit">{t("web.chat.send")}</button>
-          </form>
-        </>
-      ) : (
-        <p class="quiet">{t("web.chat.local")}</p>
-      )}
-    </div>
   );
 }
 
@@ -115,7 +81,7 @@ export function Rail(p: RailProps) {
   const tabs: Tab[] = ["moves", "log", "rules", "people"];
   const pane = useRef<HTMLDivElement>(null);
   useKeys((event) => {
-    const tab = ({ m: "moves", l: "log", r: "rules" } as Record<string, Tab>)[event.key];
+    const tab = ({ m: "moves", l: "log", r: "rules", c: "people" } as Record<string, Tab>)[event.key];
     if (!tab) return;
     p.setTab(tab);
     event.preventDefault();
@@ -127,7 +93,7 @@ export function Rail(p: RailProps) {
         <div role="tablist" aria-label={t("web.rail.label")} onKeyDown={walkKeys}>
         {tabs.map((tab) => (
           <button type="button" role="tab" id={`tab-${tab}`} aria-controls="rail-pane" aria-selected={p.tab === tab} key={tab} onClick={() => p.setTab(tab)}>
-            {t(`web.tab.${tab}`)}
+            {t(`web.tab.${tab}`)}{tab === "people" && p.unread > 0 && <span class="badge" aria-label={plural("web.n.unread", p.unread)}>{p.unread}</span>}
           </button>
         ))}
         </div>
@@ -137,7 +103,7 @@ export function Rail(p: RailProps) {
         {p.tab === "moves" && <Moves pick={p.pick} who={p.who} legal={p.pick.active ? p.snap.legal : []} />}
         {p.tab === "log" && <Log log={p.state.log} who={p.who} />}
         {p.tab === "rules" && <Rulebook game={p.snap.game} at={p.clause} />}
-        {p.tab === "people" && <People session={p.session} state={p.state} snap={p.snap} />}
+        {p.tab === "people" && <People session={p.session} snap={p.snap} />}
       </div>
     </aside>
   );

@@ -1,8 +1,10 @@
 import { LANG_NAMES, LANGS, t } from "../core/i18n";
+import { connection, hasServer } from "../core/connection";
 import { change, settings } from "../core/settings";
 import { useStore } from "../core/store";
 import type { Lang } from "../core/types";
 import { Icon } from "./icons";
+import "../styles/top.css";
 
 export function Mark() {
   return (
@@ -14,6 +16,13 @@ export function Mark() {
       <path d="M8 31h22v2H8zm26 0h22v2H34z" fill="#15171b" />
     </svg>
   );
+}
+
+/** The way to the travel pass, where there is a server that could know anybody. */
+function Traveller() {
+  const who = useStore(connection.who);
+  if (!useStore(hasServer)) return null;
+  return <a class="button bare me-link" href="#/me"><Icon name="person" /><span class="who">{who?.name ?? t("web.me.guest")}</span><span class="hidden-text">: {t("web.me.pass")}</span></a>;
 }
 
 export function Top() {
@@ -28,7 +37,8 @@ export function Top() {
           {LANGS.map((lang) => <option key={lang} value={lang} lang={lang}>{LANG_NAMES[lang]}</option>)}
         </select>
       </label>
-      <button type="button" class="button bare" aria-label={t("web.settings.theme.switch")} onClick={() => change({ theme: dark ? "light" : "dark" })}><Icon name="sun" /></button>
+      <Traveller />
+      <button type="button" class="button bare theme-switch" aria-label={t("web.settings.theme.switch")} onClick={() => change({ theme: dark ? "light" : "dark" })}><Icon name="sun" /></button>
       <a class="button bare" href="#/settings" aria-label={t("web.settings")}><Icon name="gear" /></a>
     </header>
   );

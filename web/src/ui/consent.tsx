@@ -1,0 +1,80 @@
+// What needs everybody's word, and what stands in the way of playing on: shown where the eyes are, answered with a key.
+import { t, plural, type Speaker } from "../core/i18n";
+import type { Session } from "../core/session";
+import type { Proposal, Snapshot } from "../core/types";
+import { useKeys } from "./hooks";
+import { Icon } from "./icons";
+
+const ICONS = { undo: "undo", pause: "pause", bot: "bot" } as const;
+
+function wish(proposal: Proposal, who: Speaker): string {
+  return t(`web.propose.${proposal.what}`, { who: who.names[proposal.by] ?? "", seat: who.names[proposal.seat ?? -1] ?? "" });
+}
+
+/** Somebody asks; whoever has not answered yet is asked here. The asker sees who is still thinking. */
+export function Consent({ session, snap, who }: { session: Session; snap: Snapshot; who: Speaker }) {
+  const proposal = snap.together?.proposal ?? null;
+  const table = session.table.online;
+  const you = snap.you;
+  const asked = proposal !== null && you !== null && proposal.need.includes(you) && !proposal.yes.includes(you);
+  const own = proposal !== null && proposal.by === you;
+  const answer = (yes: boolean) => void session.ask(table?.vote(yes));
+  useKeys((event) => {
+    if (!asked || !/^[yn]$/.test(event.key)) return;
+    event.preventDefault();
+    answer(event.key === "y");
+  }, [asked, session]);
+  if (!proposal || !table || (!asked && !own)) return null;
+  if (own) {
+    const left = proposal.need.filter((seat) => !proposal.yes.includes(seat)).map((seat) => who.names[seat]).join(", ");
+    return (
+      <div class="toast notice calm" role="status">
+        <Icon name={ICONS[proposal.what]} /><p>{t(`web.propose.${proposal.what}.own`)} {t("web.propose.waiting", { who: left })}</p>
+        <button type="button" class="button small" onClick={() => answer(false)}>{t("web.propose.withdraw")}</button>
+      </div>
+    );
+  }
+  return (
+    <div class="toast notice calm" role="alertdialog" aria-label={wish(proposal, who)}>
+      <Icon name={ICONS[proposal.what]} /><p role="alert">{wish(proposal, who)}</p>
+      <span class="row">
+        <button type="button" class="button small main" onClick={() => answer(true)}><kbd aria-hidden="true">y</kbd>{t("word.yes")}</button>
+        <button type="button" class="button small" onClick={() => answer(false)}><kbd aria-hidden="true">n</kbd>{t("word.no")}</button>
+      </span>
+    </div>
+  );
+}
+
+/** In place of hand and buttons, for whoever cannot play now: a spectator, a paused table, a seat that a bot plays. */
+export function Standing({ session, snap, who }: { session: Session; snap: Snapshot; who: Speaker }) {
+  const together = snap.together;
+  if (!together || snap.over) return null;
+  const turn = snap.actors.map((seat) => who.names[seat]).join(", ");
+  if (snap.you === null)
+    return (
+      <div class="standing">
+        <p><Icon name="eye" /><span><b>{t(together.paused ? "web.pause.now" : "web.watch.title")}</b> {!together.paused && turn && t("web.watch.turn", { who: turn })}</span></p>
+        <ul>
+          <li>{plural("web.n.watching", Math.max(1, together.watching))}</li>
+          {together.delay > 0 && <li>{plural("web.n.behind", together.delay)}</li>}
+        </ul>
+      </div>
+    );
+  if (together.paused)
+    return (
+      <div class="standing">
+        <p><Icon name="pause" /><span><b>{t("web.pause.now")}</b> {t("web.pause.about")}</span></p>
+        <button type="button" class="button main" onClick={() => void session.ask(session.table.online?.resume())}>{t("web.pause.resume")}</button>
+      </div>
+    );
+  if (together.replaced)
+    return (
+      <div class="standing">
+        <p><Icon name="bot" /><span><b>{t("web.replaced.title")}</b> {t("web.replaced.about")}</span></p>
+        <button type="button" class="button main" onClick={() => void session.ask(session.table.online?.takeBack())}>{t("web.seat.back")}</button>
+      </div>
+    );
+  return null;
+}
+
+export const standsBy = (snap: Snapshot): boolean => Boolean(snap.together && !snap.over && (snap.you === null || snap.together.paused || snap.together.replaced));
