@@ -112,7 +112,7 @@ export function Me() {
         {there && !past && <p role="status">{t("web.loading")}</p>}
         {there && past && (
           <>
-            {who ? <Pass guest={guest} name={who.name} id={who.id} games={past.history} /> : <h1 class="page-title">{t("web.me.stranger")}</h1>}
+            {who ? <Pass guest={guest} name={who.name} id={who.id} games={past.history} /> : <h1 class="page-title">{t("web.me.pass")}</h1>}
             {guest && (
               <section class="stub why" aria-labelledby="why-title">
                 <h2 id="why-title">{t("web.why.title")}</h2>
