@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,12 +31,21 @@ static void limit(unsigned which, rlim_t most) {
     setrlimit(which, &l);
 }
 
+/* Everything but standard input, output and error. */
+static void close_others(void) {
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, 0) == 0)
+        return;
+#endif
+    for (int fd = STDERR_FILENO + 1; fd < 1 << 16; fd++)
+        close(fd);
+}
+
 /* In the child: nothing of ours but the two pipes stays open, and the limits are set for good. */
 static void become(char *const *word, int in, int out) {
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
-    for (int fd = STDERR_FILENO + 1; fd < 1024; fd++)
-        close(fd);
+    close_others();
     signal(SIGPIPE, SIG_DFL);
     limit(RLIMIT_AS, (rlim_t)MEMORY_MAX_MB << 20);
     limit(RLIMIT_NOFILE, FILES_MAX);

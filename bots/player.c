@@ -11,6 +11,7 @@ struct tt_player {
     const struct tt_bot *bot; /* NULL: a program */
     struct tt_think budget;
     struct tt_external *program;
+    int64_t faults;
 };
 
 /* "2000" is a number of iterations, "500ms" a time. */
@@ -73,6 +74,7 @@ void tt_player_free(struct tt_player *p) {
 }
 
 const char *tt_player_spec(const struct tt_player *p) { return p->spec; }
+int64_t tt_player_faults(const struct tt_player *p) { return p->faults; }
 
 /* --- programs --------------------------------------------------------------------------------- */
 
@@ -163,8 +165,10 @@ bool tt_player_move(struct tt_player *p, const struct tt_game *game, const struc
     struct tt_rng rng = tt_rng_seed(seed);
     q.n = game->moves(setup, state, seat, list);
     bool ok = ask_program(p, &q, seed, events, out, err);
-    if (!ok)
+    if (!ok) {
+        p->faults++;
         *out = list[tt_rng_below(&rng, (uint32_t)q.n)];
+    }
     free(list);
     return ok;
 #endif

@@ -13,6 +13,7 @@ struct play_args {
     const char *file;  /* --resume FILE: any record */
     const char *names; /* --names a,b */
     const char *join;  /* --join URL */
+    char bots[4000];   /* --bot SPEC, one a line */
 };
 
 static int take_own(int argc, char **argv, struct play_args *p) {
@@ -31,6 +32,8 @@ static int take_own(int argc, char **argv, struct play_args *p) {
             p->names = argv[++i];
         else if (!strcmp(argv[i], "--join") && i + 1 < argc)
             p->join = argv[++i];
+        else if (!strcmp(argv[i], "--bot") && i + 1 < argc && strlen(p->bots) + strlen(argv[i + 1]) + 2 < sizeof p->bots)
+            strcat(strcat(p->bots, argv[++i]), "\n");
         else
             argv[n++] = argv[i];
     }
@@ -78,6 +81,18 @@ static struct table *resume(const struct cli_args *args) {
     return t;
 }
 
+/* Which programs failed to answer, and how often: a bot's author wants to know. */
+static void tell_faults(const struct table *t) {
+    for (int p = 0; p < t->seats; p++) {
+        const struct tt_player *player = t->seat[p].player;
+        char n[32];
+        if (!player || !tt_player_faults(player))
+            continue;
+        snprintf(n, sizeof n, "%lld", (long long)tt_player_faults(player));
+        cli_say(t->lang, "arena.faults", tt_player_spec(player), n);
+    }
+}
+
 static struct table *begin(struct cli_args *args, const struct play_args *own) {
     struct tt_setup setup;
     struct tt_error err = {0};
@@ -104,6 +119,8 @@ int cli_play(int argc, char **argv) {
         return 2;
     if (args.n > 1)
         return cli_usage(args.lang, "cli.too_many", args.rest[1]);
+    if (own.bots[0])
+        args.bots = own.bots;
     struct screen_wish wish = {.ascii = own.ascii, .mouse = own.mouse, .lang = args.lang};
     bool full = !own.plain && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
     if (own.join)
@@ -118,6 +135,7 @@ int cli_play(int argc, char **argv) {
     int code = full ? screen_play(t, &wish) : -1;
     if (code < 0)
         code = plain_play(t);
+    tell_faults(t);
     table_free(t);
     return code;
 }

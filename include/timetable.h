@@ -660,6 +660,7 @@ struct tt_player;
 struct tt_player *tt_player_new(const char *spec, struct tt_error *);
 void tt_player_free(struct tt_player *); /* ends the program */
 const char *tt_player_spec(const struct tt_player *);
+int64_t tt_player_faults(const struct tt_player *); /* how often tt_player_move has answered false */
 /* What the seat chooses, given the true state; a program sees the seat's view only. `events` is what
  * happened since the seat was last asked, or NULL. False where a program fails: it died, was late, said
  * too much or nothing that is legal; the error says which, *out is then some legal move, and the program

@@ -12,7 +12,7 @@ bool clock_read(struct spec *spec, const struct tt_json *in) {
         return true;
     int kind = tt_json_find(tt_json_get(in, "kind"), kind_id);
     const struct tt_json *bot = tt_json_get(in, "bot");
-    if (bot && (!tt_json_is(bot, TT_JSON_TEXT) || !tt_bot_find(bot->text) || strlen(bot->text) >= BOT_ID))
+    if (bot && (!tt_json_is(bot, TT_JSON_TEXT) || strlen(bot->text) >= BOT_ID))
         return false;
     if (bot)
         strcpy(spec->clock_bot, bot->text);

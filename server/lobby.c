@@ -9,7 +9,7 @@ void op_tables(struct request *), op_lobby(struct request *), op_games(struct re
 /* --- the engine's lists ---------------------------------------------------------------------------------- */
 
 /* The op in the engine's protocol has the same name and fields. */
-static void ask_engine(struct request *r, const char *op, const char *key) {
+static void ask_engine(struct request *r, const char *op, const char *key, void (*more)(struct request *, struct tt_sink *)) {
     struct tt_sink ask, said;
     struct tt_error err;
     const char *lang = field_text(r, "lang"), *game = field_text(r, "game");
@@ -29,7 +29,15 @@ static void ask_engine(struct request *r, const char *op, const char *key) {
     if (value) {
         struct tt_sink *s = answer_open(r);
         tt_put_key(s, key);
-        tt_put_json(s, value);
+        if (more) {
+            tt_put_list(s);
+            for (const struct tt_json *v = tt_json_first(value); v; v = tt_json_next(value, v))
+                tt_put_json(s, v);
+            more(r, s);
+            tt_put_end(s);
+        } else {
+            tt_put_json(s, value);
+        }
         answer_send(r);
     } else {
         refuse(r, strcmp(op, "rules") ? "bad_request" : "unknown_game");
@@ -39,12 +47,28 @@ static void ask_engine(struct request *r, const char *op, const char *key) {
     tt_sink_free(&said);
 }
 
-void op_games(struct request *r) { ask_engine(r, "games", "games"); }
-void op_bots(struct request *r) { ask_engine(r, "bots", "bots"); }
+/* The programs from outside that this server runs; by the name they were given, in every language. */
+static void put_programs(struct request *r, struct tt_sink *s) {
+    const struct config *c = &r->session->server->config;
+    const char *asked = field_text(r, "lang");
+    int lang = asked && tt_lang_find(asked) >= 0 ? tt_lang_find(asked) : r->session->lang;
+    for (int i = 0; i < c->programs; i++) {
+        tt_put_object(s);
+        tt_key_text(s, "id", c->program[i].name);
+        tt_key_text(s, "name", c->program[i].name);
+        tt_key_text(s, "text", tt_text(lang, "bot.program"));
+        tt_key_list(s, "options");
+        tt_put_end(s);
+        tt_put_end(s);
+    }
+}
+
+void op_games(struct request *r) { ask_engine(r, "games", "games", NULL); }
+void op_bots(struct request *r) { ask_engine(r, "bots", "bots", put_programs); }
 
 void op_rules(struct request *r) {
     if (field_text(r, "game"))
-        ask_engine(r, "rules", "rules");
+        ask_engine(r, "rules", "rules", NULL);
     else
         refuse(r, "unknown_game");
 }

@@ -88,6 +88,7 @@ void metrics_text(struct server *s, struct tt_sink *out) {
     number(out, "moves_stale_total", "counter", "moves that came too late", m->stale);
     number(out, "conflicts_total", "counter", "writes that another node made first", m->conflicts);
     number(out, "bot_moves_total", "counter", "moves by bots", m->bot_moves);
+    number(out, "bot_faults_total", "counter", "questions that a program from outside did not answer as it should", m->bot_faults);
     number(out, "timeouts_total", "counter", "clocks run out", m->timeouts);
     number(out, "chats_total", "counter", "chat messages", m->chats);
     number(out, "updates_total", "counter", "updates sent", m->updates);

@@ -250,7 +250,7 @@ static const char *read_proposal(struct request *r, const struct table *t, int s
             return "still_here";
         if (!bot)
             bot = bot_default(t->server);
-        if (!tt_bot_find(bot) || strlen(bot) >= BOT_ID)
+        if (!bot_known(t->server, bot))
             return "unknown_bot";
         strcpy(p->bot, bot);
     }

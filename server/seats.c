@@ -101,7 +101,8 @@ static bool read_rest(struct request *r, struct spec *sp) {
     sp->rated = field_bool(r, "rated", false);
     sp->chat = mode ? tt_json_find(mode, chat) : 0;
     if (sp->chat < 0 || (delay && !tt_json_int(delay, 0, 3600, &n)) || (lang && tt_lang_find(lang) < 0) ||
-        !clock_read(sp, tt_json_get(in, "clock")))
+        !clock_read(sp, tt_json_get(in, "clock")) ||
+        (sp->clock_bot[0] && !bot_known(r->session->server, sp->clock_bot)))
         return false;
     sp->delay = (int)n;
     snprintf(sp->lang, sizeof sp->lang, "%s", lang ? lang : tt_lang_id(r->session->lang));
@@ -125,7 +126,7 @@ static int read_seats(struct request *r, const struct spec *sp, struct draft *d,
             d[n++] = seat_draft(i, "person", r->session->person.id, NULL);
         } else if (list && !tt_json_is_text(v, "open")) {
             *code = "unknown_bot";
-            if (!tt_json_is(v, TT_JSON_TEXT) || !tt_bot_find(v->text) || strlen(v->text) >= BOT_ID)
+            if (!tt_json_is(v, TT_JSON_TEXT) || !bot_known(r->session->server, v->text))
                 return -1;
             d[n++] = seat_draft(i, "bot", NULL, v->text);
         }
@@ -329,7 +330,7 @@ void op_start(struct request *r) {
         refuse(r, "started");
         return;
     }
-    if (bot ? !tt_bot_find(bot) || strlen(bot) >= BOT_ID : !everybody_seated(t)) {
+    if (bot ? !bot_known(t->server, bot) : !everybody_seated(t)) {
         refuse(r, bot ? "unknown_bot" : "bot_seats_needed");
         return;
     }
@@ -405,7 +406,7 @@ void op_replace(struct request *r) {
         refuse(r, t->status == S_PAUSED ? "paused" : "not_started");
     else if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &seat) || t->seat[seat].kind != SEAT_PERSON)
         refuse(r, "bad_request");
-    else if (!tt_bot_find(bot) || strlen(bot) >= BOT_ID)
+    else if (!bot_known(t->server, bot))
         refuse(r, "unknown_bot");
     else if (t->seat[seat].bot[0])
         answer_now(r, t, FROM_KNOWN);

@@ -54,12 +54,34 @@ static bool take_flag(const struct flag *f, const char *value) {
     return true;
 }
 
+/* --bot NAME: which one takes over a seat. --bot NAME=cmd:PROGRAM: a program from outside, as a seat by that name. */
+static bool take_bot(struct config *c, char *value) {
+    char *program = strchr(value, '=');
+    if (!program) {
+        c->default_bot = value;
+        return true;
+    }
+    size_t n = (size_t)(program - value);
+    if (!n || n >= BOT_ID || strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_-") != n || strncmp(program + 1, "cmd:", 4) ||
+        !program[5] || c->programs == PROGRAMS)
+        return false;
+    *program++ = 0;
+    for (int i = 0; i < c->programs; i++)
+        if (!strcmp(c->program[i].name, value))
+            return false;
+    if (tt_bot_find(value) || !strcmp(value, "me") || !strcmp(value, "open"))
+        return false;
+    c->program[c->programs].name = value;
+    c->program[c->programs++].spec = program;
+    return true;
+}
+
 static int read_args(int argc, char **argv, struct config *c) {
     const char *origin = NULL;
     const struct flag flags[] = {
         {"--host", &c->host, NULL, NULL}, {"--port", NULL, &c->port, NULL}, {"--db", &c->db, NULL, NULL},
         {"--cert", &c->cert, NULL, NULL}, {"--key", &c->key, NULL, NULL}, {"--origin", &origin, NULL, NULL},
-        {"--user", &c->user, NULL, NULL}, {"--bot", &c->default_bot, NULL, NULL}, {"--bot-threads", NULL, &c->bot_threads, NULL},
+        {"--user", &c->user, NULL, NULL}, {"--bot-threads", NULL, &c->bot_threads, NULL},
         {"--keep-days", NULL, &c->keep_days, NULL}, {"--connections", NULL, &c->connections, NULL},
         {"--per-address", NULL, &c->per_address, NULL}, {"--rate", NULL, &c->rate, NULL},
         {"--address-rate", NULL, &c->address_rate, NULL}, {"--people-per-hour", NULL, &c->people_per_hour, NULL},
@@ -68,6 +90,12 @@ static int read_args(int argc, char **argv, struct config *c) {
     };
     for (int i = 0; i < argc; i++) {
         const struct flag *f = flags;
+        if (!strcmp(argv[i], "--bot")) {
+            if (i + 1 == argc || !take_bot(c, argv[i + 1]))
+                return complain("server.bad_value", argv[i]);
+            i++;
+            continue;
+        }
         while (f->name && strcmp(f->name, argv[i]))
             f++;
         if (!f->name)

@@ -24,6 +24,7 @@ enum {
     NAME_BYTES = 4 * NAME_CHARS + 1,
     STEPS_MAX = 500,           /* more than these were missed: just the view */
     BOT_ID = 24,
+    PROGRAMS = 16,             /* bots from outside */
 };
 
 struct config {
@@ -35,6 +36,10 @@ struct config {
     int origins;
     const char *user;
     const char *default_bot;
+    struct {
+        const char *name, *spec; /* as a seat is asked for; "cmd:./mybot" */
+    } program[PROGRAMS];
+    int programs;
     int keep_days;        /* finished guest games and idle guests */
     int bot_threads;
     int per_address;      /* connections */
@@ -112,7 +117,7 @@ struct peers;
 enum { BUCKETS = 4096 };
 
 struct metrics {
-    uint64_t requests, errors, moves, repeated, stale, updates, bytes_out, bytes_in, bot_moves, timeouts, chats,
+    uint64_t requests, errors, moves, repeated, stale, updates, bytes_out, bytes_in, bot_moves, bot_faults, timeouts, chats,
         slow_closed, refused_connections, http, conflicts;
     uint64_t move_us_count, move_us_sum, move_us_bucket[12];
 };

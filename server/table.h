@@ -225,6 +225,7 @@ void thinkers_free(struct thinkers *);
 void think_if_needed(struct table *);
 bool bot_to_act(const struct table *);
 const char *bot_default(const struct server *);
+bool bot_known(const struct server *, const char *id); /* one of the engine's, or a program from outside */
 int thinkers_waiting(const struct thinkers *);
 
 /* --- seats.c --- */

@@ -1,5 +1,6 @@
 /* Bots think in threads of their own, with a low priority, one thought a table at a time and the tables in
- * turn: a table that thinks long delays no other table's moves, and many bots at one table get no more than their share. */
+ * turn: a table that thinks long delays no other table's moves, and many bots at one table get no more than their share.
+ * Every program from outside has a thread of its own, so that a slow one delays nobody but those who play with it. */
 #include "table.h"
 
 #include <sodium.h>
@@ -17,61 +18,95 @@ struct thought {
     const struct tt_game *game;
     struct tt_setup setup;
     struct tt_state *state;
+    struct tt_events *events; /* programs: since the seat was last asked */
     int seat, ply;
     int64_t version;
     tt_move move;
+    bool fault;
+};
+
+/* A queue: the first is the engine's own bots', the others are a program's each. */
+struct lane {
+    struct thinkers *of;
+    const char *spec; /* NULL: the engine's own */
+    struct tt_player *player;
+    struct thought *first, *last;
+    uv_cond_t wake;
 };
 
 struct thinkers {
     struct server *server;
-    uv_thread_t thread[THREADS_MAX];
+    uv_thread_t thread[THREADS_MAX + PROGRAMS];
     int threads, waiting;
     uv_mutex_t lock;
-    uv_cond_t wake;
     uv_async_t back;
-    struct thought *first, *last, *done;
+    struct lane lane[1 + PROGRAMS];
+    int lanes;
+    struct thought *done;
     bool stop;
 };
 
 /* --- on a bot's thread ---------------------------------------------------------------------------------------- */
 
-static void think(struct thought *th) {
+static void think(struct thought *th, const char *id) {
     struct tt_think ask = {0};
     randombytes_buf(&ask.seed, sizeof ask.seed);
-    const struct tt_bot *bot = tt_bot_find(th->bot);
+    const struct tt_bot *bot = tt_bot_find(id);
     struct tt_thought *t = tt_think(bot ? bot : tt_bot_at(0), th->game, &th->setup, th->state, th->seat, &ask);
     th->move = t->move;
     tt_thought_free(t);
 }
 
+/* The program is handed what the seat sees and chance that has nothing to do with the table's. What it does wrong costs
+ * it this move, which is then any legal one. */
+static void ask_program(struct lane *lane, struct thought *th) {
+    struct tt_error err;
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    if (!lane->player)
+        lane->player = tt_player_new(lane->spec, &err);
+    if (lane->player)
+        th->fault = !tt_player_move(lane->player, th->game, &th->setup, th->state, th->seat, seed, th->events, &th->move, &err);
+    else {
+        th->fault = true;
+        think(th, "random");
+    }
+}
+
 static void thread_main(void *arg) {
-    struct thinkers *k = arg;
+    struct lane *lane = arg;
+    struct thinkers *k = lane->of;
     /* Linux gives every thread its own niceness. */
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
     uv_mutex_lock(&k->lock);
     while (!k->stop) {
-        struct thought *th = k->first;
+        struct thought *th = lane->first;
         if (!th) {
-            uv_cond_wait(&k->wake, &k->lock);
+            uv_cond_wait(&lane->wake, &k->lock);
             continue;
         }
-        k->first = th->next;
-        if (!k->first)
-            k->last = NULL;
+        lane->first = th->next;
+        if (!lane->first)
+            lane->last = NULL;
         uv_mutex_unlock(&k->lock);
-        think(th);
+        if (lane->spec)
+            ask_program(lane, th);
+        else
+            think(th, th->bot);
         uv_mutex_lock(&k->lock);
         th->next = k->done;
         k->done = th;
         uv_async_send(&k->back);
     }
     uv_mutex_unlock(&k->lock);
+    tt_player_free(lane->player);
 }
 
 /* --- on the loop -------------------------------------------------------------------------------------------------- */
 
 static void thought_free(struct thought *th) {
     free(th->state);
+    free(th->events);
     free(th);
 }
 
@@ -105,6 +140,10 @@ static void on_back(uv_async_t *async) {
         struct thought *next = list->next;
         struct table *t = table_find(k->server, list->table);
         k->waiting--;
+        if (list->fault) {
+            k->server->m.bot_faults++;
+            log_line(k->server, "bot_fault", "bot", list->bot);
+        }
         if (t)
             play(t, list);
         thought_free(list);
@@ -124,11 +163,40 @@ static int bot_seat(const struct table *t) {
 
 bool bot_to_act(const struct table *t) { return bot_seat(t) >= 0; }
 
+/* The queue for a bot; one that is not here any more is played by the engine's. */
+static struct lane *lane_of(struct thinkers *k, const char *bot) {
+    const struct config *c = &k->server->config;
+    for (int i = 1; i < k->lanes; i++)
+        if (!strcmp(c->program[i - 1].name, bot))
+            return &k->lane[i];
+    return &k->lane[0];
+}
+
+/* What happened since the seat's last move, that one included. */
+static struct tt_events *news_for(const struct table *t, int seat) {
+    struct tt_events *news = xalloc(sizeof *news), *one = xalloc(sizeof *one);
+    struct moment past;
+    moment_start(&past, t);
+    for (int i = 0; i < t->n_log; i++) {
+        const struct entry *e = &t->log[i];
+        one->n = 0;
+        if (e->kind == K_UNDO || (e->kind == K_MOVE && tt_move_seat(e->move) == seat))
+            news->n = 0;
+        moment_step(&past, t, e, one);
+        for (int k = 0; k < one->n && k < TT_MAX_EVENTS && news->n < TT_MAX_EVENTS; k++)
+            news->item[news->n++] = one->item[k];
+    }
+    moment_clear(&past);
+    free(one);
+    return news;
+}
+
 void think_if_needed(struct table *t) {
     struct thinkers *k = t->server->thinkers;
     int seat = bot_seat(t);
     if (seat < 0 || t->thinking || t->pending || !t->mine || !k->threads || t->server->stopping || !store_healthy(t->server->store))
         return;
+    struct lane *lane = lane_of(k, t->seat[seat].bot);
     struct thought *th = xalloc(sizeof *th);
     strcpy(th->table, t->id);
     strcpy(th->bot, t->seat[seat].bot);
@@ -138,22 +206,31 @@ void think_if_needed(struct table *t) {
     memcpy(th->state, tt_match_state(t->match), t->spec.game->state_size);
     th->seat = seat;
     th->ply = tt_match_ply(t->match);
+    if (lane->spec)
+        th->events = news_for(t, seat);
     t->thinking = true;
     k->waiting++;
     uv_mutex_lock(&k->lock);
-    if (k->last)
-        k->last->next = th;
+    if (lane->last)
+        lane->last->next = th;
     else
-        k->first = th;
-    k->last = th;
-    uv_cond_signal(&k->wake);
+        lane->first = th;
+    lane->last = th;
+    uv_cond_signal(&lane->wake);
     uv_mutex_unlock(&k->lock);
+}
+
+bool bot_known(const struct server *s, const char *id) {
+    for (int i = 0; i < s->config.programs; i++)
+        if (!strcmp(s->config.program[i].name, id))
+            return true;
+    return strlen(id) < BOT_ID && tt_bot_find(id);
 }
 
 /* The best that answers within moments. */
 const char *bot_default(const struct server *s) {
     static const char *const order[] = {"hard", "medium", "easy", "beginner", "greedy", NULL};
-    if (s->config.default_bot && tt_bot_find(s->config.default_bot))
+    if (s->config.default_bot && bot_known(s, s->config.default_bot))
         return s->config.default_bot;
     for (int i = 0; order[i]; i++)
         if (tt_bot_find(order[i]))
@@ -161,40 +238,53 @@ const char *bot_default(const struct server *s) {
     return "random";
 }
 
+static void open_lane(struct thinkers *k, const char *spec, int threads) {
+    struct lane *lane = &k->lane[k->lanes++];
+    lane->of = k;
+    lane->spec = spec;
+    for (int i = 0; i < threads && !uv_thread_create(&k->thread[k->threads], thread_main, lane); i++)
+        k->threads++;
+}
+
 struct thinkers *thinkers_new(struct server *s) {
     struct thinkers *k = xalloc(sizeof *k);
     k->server = s;
     uv_mutex_init(&k->lock);
-    uv_cond_init(&k->wake);
+    for (int i = 0; i < 1 + PROGRAMS; i++)
+        uv_cond_init(&k->lane[i].wake);
     if (!s->loop)
         return k;
     uv_async_init(s->loop, &k->back, on_back);
     k->back.data = k;
-    int n = s->config.bot_threads < THREADS_MAX ? s->config.bot_threads : THREADS_MAX;
-    while (k->threads < n && !uv_thread_create(&k->thread[k->threads], thread_main, k))
-        k->threads++;
+    open_lane(k, NULL, s->config.bot_threads < THREADS_MAX ? s->config.bot_threads : THREADS_MAX);
+    for (int i = 0; i < s->config.programs; i++)
+        open_lane(k, s->config.program[i].spec, 1);
     return k;
 }
 
 static void closed(uv_handle_t *handle) { free(handle->data); }
 
+static void drop_all(struct thought *list) {
+    for (struct thought *next; list; list = next) {
+        next = list->next;
+        thought_free(list);
+    }
+}
+
 void thinkers_free(struct thinkers *k) {
     uv_mutex_lock(&k->lock);
     k->stop = true;
-    uv_cond_broadcast(&k->wake);
+    for (int i = 0; i < k->lanes; i++)
+        uv_cond_broadcast(&k->lane[i].wake);
     uv_mutex_unlock(&k->lock);
     for (int i = 0; i < k->threads; i++)
         uv_thread_join(&k->thread[i]);
-    for (struct thought *th = k->first, *next; th; th = next) {
-        next = th->next;
-        thought_free(th);
+    for (int i = 0; i < 1 + PROGRAMS; i++) {
+        drop_all(k->lane[i].first);
+        uv_cond_destroy(&k->lane[i].wake);
     }
-    for (struct thought *th = k->done, *next; th; th = next) {
-        next = th->next;
-        thought_free(th);
-    }
+    drop_all(k->done);
     uv_mutex_destroy(&k->lock);
-    uv_cond_destroy(&k->wake);
     if (k->server->loop)
         uv_close((uv_handle_t *)&k->back, closed);
     else

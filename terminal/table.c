@@ -21,24 +21,29 @@ const char *table_hint_bot(void) {
     return "random";
 }
 
+/* What divides a list; see table_new. */
+static const char *divider(const char *list) { return strchr(list, '\n') ? "\n" : ","; }
+
 int table_bots_in(const char *bots) {
     if (!bots || !*bots || !strcmp(bots, "none"))
         return 0;
+    const char *by = divider(bots);
     int n = 1;
     for (; *bots; bots++)
-        n += *bots == ',';
+        n += *bots == *by && bots[1];
     return n;
 }
 
 /* The i-th part of a list "a,b,c". */
 static bool part_of(const char *list, int i, char *out, size_t cap) {
+    const char *by = divider(list);
     while (i-- > 0) {
-        list = strchr(list, ',');
+        list = strchr(list, *by);
         if (!list)
             return false;
         list++;
     }
-    size_t n = strcspn(list, ",");
+    size_t n = strcspn(list, by);
     if (!n || n >= cap)
         return false;
     memcpy(out, list, n);
@@ -75,7 +80,7 @@ static bool seat_all(struct table *t, const char *bots, const char *names, struc
     if (n_bots > t->seats)
         return tt_fail(err, "bad_players", say(t->lang, "terminal.too_many_bots"), NULL);
     for (int p = 0; p < t->seats; p++) {
-        char id[NAME_BYTES], name[NAME_BYTES];
+        char id[BOT_BYTES], name[NAME_BYTES];
         int nth = p - (t->seats - n_bots);
         bool named = names && part_of(names, p, name, sizeof name);
         if (nth < 0) {
@@ -258,6 +263,18 @@ bool table_undo(struct table *t, int seat) {
     return ply >= 0 && table_goto(t, ply);
 }
 
+/* What happened since the seat last moved, that move included: a program is told. */
+static struct tt_events *news_for(const struct table *t, int seat) {
+    struct tt_events *news = term_need(calloc(1, sizeof *news));
+    int from = t->logged;
+    while (from > 0 && tt_move_seat(tt_match_move_at(t->match, from - 1)) != seat)
+        from--;
+    for (int ply = from > 0 ? from - 1 : 0; ply < t->logged; ply++)
+        for (int i = 0; i < t->log[ply].n && news->n < TT_MAX_EVENTS; i++)
+            news->item[news->n++] = t->log[ply].event[i];
+    return news;
+}
+
 tt_move table_think(const struct table *t, int seat, const struct tt_bot *bot, int ms) {
     const struct tt_setup *setup = tt_match_setup(t->match);
     /* A stream of its own for every decision: the same table plays the same game again. */
@@ -267,7 +284,9 @@ tt_move table_think(const struct table *t, int seat, const struct tt_bot *bot, i
     if (player && !ms) { /* its own move, not a hint */
         struct tt_error err;
         tt_move move;
-        tt_player_move(player, t->game, setup, tt_match_state(t->match), seat, ask.seed, NULL, &move, &err);
+        struct tt_events *news = news_for(t, seat);
+        tt_player_move(player, t->game, setup, tt_match_state(t->match), seat, ask.seed, news, &move, &err);
+        free(news);
         return move;
     }
     struct tt_thought *thought = tt_think(bot, t->game, setup, tt_match_state(t->match), seat, &ask);

@@ -33,10 +33,12 @@ char *term_read_file(const char *path, size_t *n);
 
 /* --- tables -------------------------------------------------------------------------------- */
 
+enum { BOT_BYTES = 1000 };
+
 struct seat {
     const struct tt_bot *bot; /* NULL: a person at this keyboard */
     struct tt_player *player; /* the bot with its budget, or a program ("cmd:./mybot") */
-    char bot_id[NAME_BYTES];
+    char bot_id[BOT_BYTES];
     char name[NAME_BYTES];
 };
 
@@ -59,7 +61,8 @@ struct table {
     char path[PATH_BYTES];    /* where it is kept; "" for nowhere */
 };
 
-/* `bots` is a list "hard,hard" for the last seats, "none", or NULL for bots in every seat but the first.
+/* `bots` is a list "hard,hard" for the last seats, "none", or NULL for bots in every seat but the first. Where
+ * it has line breaks, those divide it instead: a program's arguments may have commas.
  * NULL after having filled err. */
 struct table *table_new(const struct tt_game *, const struct tt_setup *, const struct tt_json *position, int lang,
                         const char *bots, const char *names, struct tt_error *err);

@@ -226,4 +226,4 @@ static void bot_prior(const struct tt_setup *setup, const struct tt_state *base,
         out[i] = (uint16_t)appeal(setup, seen_as(base), seat, list[i]);
 }
 
-static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .depth = 15};
+static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .depth = 32};

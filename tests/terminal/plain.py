@@ -186,6 +186,22 @@ def hot_seat_scripts():
         check("two people at one keyboard", code == 0 and "Ana" in out and "Björk" in out, out + err)
 
 
+def programs():
+    """Programs from outside as bots: one that plays, with a comma among its arguments, and one that does not answer."""
+    example = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "mybot.py")
+    for spec, faults in ((f"cmd:{sys.executable} {example} a,b", False), ("cmd:false", True)):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
+            p = Play(state, "control", "--seed", "4", "--bot", spec, "--option", "match=single")
+            for _ in range(8):
+                if not p.until_prompt():
+                    break
+                p.say("1")
+            p.say("q")
+            code = p.end()
+            check(f"{spec} sits at the table", code == 0, p.text)
+            check(f"{spec}: faults are told", ("failed to give a legal answer" in p.text) == faults, p.text)
+
+
 def wrong_calls():
     for args, want in ((["play", "no_such_game", "--plain"], 2), (["play", games()[0][0], "--bots", "no_such_bot"], 2),
                        (["play", games()[0][0], "--players", "99"], 2), (["replay"], 2),
@@ -218,6 +234,7 @@ def main():
     undo_and_branches()
     killed()
     hot_seat_scripts()
+    programs()
     wrong_calls()
     print("plain: %d failed" % len(failures) if failures else "plain: all passed")
     return 1 if failures else 0
