@@ -13,6 +13,9 @@ int cli_signature(int argc, char **argv);
 int cli_golden(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
+int cli_verify(int argc, char **argv);
+int cli_analyse(int argc, char **argv);
+int cli_fork(int argc, char **argv);
 int cli_deck(int argc, char **argv);
 int cli_cards(int argc, char **argv);
 

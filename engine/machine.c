@@ -297,6 +297,7 @@ bool tt_op_verify(struct tt_request *r) {
     tt_key_int(r->out, "plies", p.plies);
     tt_key_int(r->out, "lines", p.lines);
     tt_key_int(r->out, "redeals", p.redeals);
+    tt_key_bool(r->out, "imagined", p.imagined);
     if (p.version[0])
         tt_key_text(r->out, "version", p.version);
     return true;

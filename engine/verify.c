@@ -152,6 +152,7 @@ bool tt_verify(const struct tt_json *record, const char *hash, struct tt_proof *
     for (int line = 0; line >= 0; line = tt_match_line_next(m, line))
         p->lines++;
     p->redeals = tt_match_redeals(m);
+    p->imagined = tt_json_first(tt_json_get(record, "redeals")) != NULL;
     p->promise = keeps_promise(tt_json_get(record, "fair"), hash, p->seed);
     p->ending = compare_end(m, end);
     tt_match_free(m);

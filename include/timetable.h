@@ -525,7 +525,8 @@ struct tt_proof {
     bool replays; /* every action was legal, from the first state on; else err says where not */
     struct tt_error err;
     bool from_position; /* it began from a position that somebody laid out, so not from the seed alone */
-    int redeals;        /* branches in which cards were dealt again: imagined, not played */
+    int redeals;        /* lines in which cards were dealt again: imagined, not played; */
+    bool imagined;      /* the line on the table is one */
     int plies, lines;   /* of the line on the table; lines in all */
     bool over;
     uint64_t seed;

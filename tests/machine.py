@@ -4,9 +4,11 @@
 usage: machine.py TIMETABLE"""
 import hashlib
 import json
+import os
 import random
 import subprocess
 import sys
+import tempfile
 
 TIMETABLE = sys.argv[1]
 GAMES = ("control", "crononautas", "just_in_time", "timalina", "timequest")
@@ -259,6 +261,79 @@ def test_daily():
         e.bad("bad_request", "daily", date=date, counts=counts)
     e.bad("bad_request", "daily", date="2026-11-15", counts={})
     e.end()
+
+
+def command(*args, stdin=None):
+    done = subprocess.run([TIMETABLE, *args], capture_output=True, text=True, input=stdin, env={**os.environ, "LANG": "C"})
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_commands():
+    """verify, analyse and fork on files and in pipes, in three languages, with their exit codes."""
+    with tempfile.TemporaryDirectory() as folder:
+        def write(name, what):
+            path = os.path.join(folder, name)
+            with open(path, "w") as f:
+                f.write(what if isinstance(what, str) else json.dumps(what))
+            return path
+
+        e = finished("control")
+        record = e.good("record")["record"]
+        hashed = hashlib.sha256(f"00ff:{record['seed']}".encode()).hexdigest()
+        fair = {**record, "fair": {"nonce": "00ff", "hash": hashed, "seed": str(record["seed"])}}
+        good, promised = write("good.json", record), write("fair.json", fair)
+        bad = write("bad.json", {**fair, "actions": record["actions"][1:]})
+        words = set()
+        for lang in ("en", "es", "is"):
+            for path, code in ((good, 0), (promised, 0), (bad, 1)):
+                rc, out, err = command("verify", path, "--lang", lang)
+                assert rc == code and len(out.splitlines()) >= 3 and not err, (rc, out, err)
+                words.add(out)
+        assert len(words) == 9, "each case is said in each language in its own words"
+        assert "Fair" in command("verify", promised)[1] and "Fair" not in command("verify", good)[1]
+        assert command("verify", promised, "--hash", "0" * 64)[0] == 1
+        assert command("verify", "-", stdin=json.dumps({"table": "x", "record": fair}))[0] == 0
+        lines = write("export.jsonl", "\n".join(json.dumps({"record": r}) for r in (fair, record, json.load(open(bad)))) + "\n")
+        rc, out, _ = command("verify", lines)
+        assert rc == 1 and "2 in order, 1 not" in out, out
+        assert json.loads(command("verify", good, "--json")[1])["good"] is True
+        for wrong in (write("none.json", ""), write("torn.json", '{"game":'), os.path.join(folder, "nowhere")):
+            assert command("verify", wrong)[0] == 2, wrong
+        assert command("verify")[0] == command("verify", good, good)[0] == command("verify", good, "--hash")[0] == 2
+        rc, out, _ = command("verify", write("new.json", {**record, "format": 99}))
+        assert rc == 1 and "newer" in out
+
+        # The analysis is kept with the record, and a record that has one needs no second.
+        rc, out, err = command("analyse", good, "--iterations", "40", "--keep")
+        assert rc == 0 and len(out.splitlines()) > len(record["actions"]), err
+        kept = json.load(open(good))
+        analysis = kept.pop("analysis")
+        assert kept == record and len(analysis["points"]) == len(record["actions"]) + 1 and analysis["knowledge"] == "mover"
+        assert e.good("load", record={**record, "analysis": analysis})["over"] is True
+        changed = json.loads(json.dumps(analysis))
+        changed["points"][0]["value"] = [0.25, 0.75]
+        write("good.json", {**record, "analysis": changed})
+        again = json.loads(command("analyse", good, "--iterations", "40", "--json")[1])
+        assert again["points"][0]["value"][0] == 0.25, "what is there is shown"
+        deeper = json.loads(command("analyse", good, "--iterations", "41", "--json")[1])
+        assert deeper["points"][0]["value"][0] != 0.25, "more is asked: it is done again"
+        other = {**record, "actions": record["actions"][:-2], "analysis": changed}
+        del other["end"]
+        half = json.loads(command("analyse", write("half.json", other), "--iterations", "40", "--json")[1])
+        assert len(half["points"]) == len(record["actions"]) - 1, "an analysis of another line is not this one's"
+        assert json.loads(command("analyse", good, "--iterations", "30", "--knowledge", "all", "--json")[1])["knowledge"] == "all"
+        assert command("analyse", good, "--knowledge", "none")[0] == command("analyse", "-", "--keep", stdin="{}")[0] == 2
+
+        # Forks.
+        out = os.path.join(folder, "fork.json")
+        assert command("fork", good, "--ply", "9", "--seat", "2", "--seed", "4", "--name", "what if", "--out", out)[0] == 0
+        fork = json.load(open(out))
+        assert fork["redeals"] == [{"ply": 9, "player": 1, "seed": 4}] and len(fork["actions"]) == 9 and len(fork["branches"]) == 1
+        assert command("verify", out)[0] == 0
+        assert command("fork", good, "--ply", "9", "--out", out)[0] == 0 and json.load(open(out))["table"]["ply"] == 9
+        assert command("fork", write("half.json", other), "--ply", "9")[0] == 2, "the true cards are for after the end"
+        assert command("fork", good)[0] == command("fork", good, "--ply", "100000")[0] == command("fork", good, "--ply", "3", "--seat", "5")[0] == 2
+        e.end()
 
 
 def main():

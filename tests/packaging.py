@@ -37,6 +37,7 @@ flags = set()
 for path in glob.glob("cli/*.c") + ["server/serve.c", "server/db.c"]:
     text = open(path).read()
     flags |= set(re.findall(r'strcmp\([^,]+, "(--[a-z-]+)"\)', text)) | set(re.findall(r'\{"(--[a-z-]+)",', text))
+    flags |= set(re.findall(r'cli_take_\w+\([^"]*"(--[a-z-]+)"', text))
 listed = {re.sub("=.*", "", word) for words in rows.values() for word in words if word.startswith("--")}
 flags -= {"--help", "--version"}
 check(flags == listed, f"not in commands.txt: {sorted(flags - listed)}; in it, but not in the sources: {sorted(listed - flags)}")

@@ -365,6 +365,8 @@ def agree(server_binary, players, spectator_view=None):
         seed = player.state["seed"]
         assert hashlib.sha256((seed["nonce"] + ":" + seed["seed"]).encode()).hexdigest() == seed["hash"]
         assert int(seed["seed"]) == record["seed"]
+        proof = engine.ask("verify", record=record, hash=seed["hash"])
+        assert proof["good"] and proof["promise"] == "kept" and proof["ending"] == "same", proof
     if spectator_view is not None:
         assert canonical(spectator_view) == canonical(engine.ask("view")["view"])
     engine.close()

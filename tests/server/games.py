@@ -108,5 +108,7 @@ def test_all_games(w):
     lines = subprocess.run([w.binary, "db", "--db", w.db, "export"], check=True, capture_output=True, text=True).stdout.splitlines()
     kept = {line["table"]: line["record"] for line in map(json.loads, lines)}
     assert {t: canonical(r) for t, r in kept.items()} == {t: canonical(r) for t, r in records.items()}
+    done = subprocess.run([w.binary, "verify", "-", "--lang", "en"], input="\n".join(lines), capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.count("Fair: ") == len(lines), done.stdout
     done = subprocess.run([w.binary, "db", "--db", w.db, "check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
