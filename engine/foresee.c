@@ -106,8 +106,7 @@ static void put(const struct sight *s, struct tt_sink *out) {
     }
 }
 
-/* Where playing well is knowing the world (when something happened), a redeal hides nothing of it: the card would
- * tell its date. */
+/* In a quiz the answer belongs to the card, and no redeal hides it: a card would tell its date. */
 static void put_nothing(struct tt_sink *out) {
     tt_key_list(out, "events");
     tt_put_end(out);
@@ -117,7 +116,7 @@ static void put_nothing(struct tt_sink *out) {
 
 void tt_put_foresight(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
                       tt_move move, struct tt_sink *out) {
-    if (game->bot && game->bot->pick) {
+    if (game->quiz) {
         put_nothing(out);
         return;
     }

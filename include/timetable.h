@@ -350,6 +350,7 @@ struct tt_game {
     const struct tt_option *options;
     uint8_t n_options;
     enum tt_position_options position_options;
+    bool quiz; /* what stands on the back of a card in hand is the secret: nothing may be foreseen */
     const struct tt_bot_hooks *bot; /* or NULL */
 
     /* --- rules: also on the GPU, no libc but memcpy and memset --- */

@@ -265,9 +265,10 @@ def test_seen_only_when_wanted():
 def test_foresee():
     """What an action would do: certain things only, nothing drawn, nothing changed, nothing where the deck is the secret."""
     e, rng = Engine(), random.Random(5)
-    sure = 0
+    sure = {}
     for game in e.good("games")["games"]:
         e.good("new", game=game["id"], players=max(2, game["players"][0]), seed=4)
+        sure[game["id"]] = 0
         for _ in range(60):
             actions = e.good("legal")["actions"]
             if not actions:
@@ -278,9 +279,9 @@ def test_foresee():
             assert game["id"] != "timalina" or (not seen["events"] and not seen["sure"] and "view" not in seen)
             truth = e.good("apply", action=action, seen=True)["seen"][action["player"]]
             if seen["sure"] and not seen["unanswered"]:
-                sure += 1
+                sure[game["id"]] += 1
                 assert seen["events"] == truth, (game["id"], action)
-    assert sure > 50, sure
+    assert all(n > 5 for game, n in sure.items() if game != "timalina") and not sure["timalina"], sure
     e.good("new", game="control", players=2, seed=3, position={"to_move": 0, "starter": 0})
     drawn = e.good("foresee", action={"verb": "draw", "player": 0})
     assert drawn["events"][0] == {"event": "drew", "player": 0, "cards": 1, "why": "action"} and not drawn["sure"] and "view" not in drawn

@@ -20,6 +20,7 @@ const struct tt_game tt_game_timalina = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .position_options = TT_OPTIONS_REQUEST_WINS,
+    .quiz = true,
     .bot = &bot,
     .start = start,
     .moves = moves,

@@ -174,10 +174,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
             {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button bare" key={name} aria-label={name === "people" && unread > 0 ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}` : t(`web.tab.${name}`)} onClick={() => showTab(name)}><Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />{name === "people" && unread > 0 && <span class="badge" aria-hidden="true">{unread}</span>}</button>)}
           </div>
         </div>
-        {!snap.over && !aside && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
-        {mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 && (
-          <button type="button" class="button small" onClick={() => session.table.nudge!()}>{t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") })}</button>
-        )}
+        {!snap.over && !aside && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} more={mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 ? { text: t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") }), go: () => session.table.nudge!() } : null} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
         <div class="told">
           {effect && <p class="effect">{effect}</p>}
           <Foretold sight={sight} action={aimed} who={who} more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null} />

@@ -28,9 +28,11 @@ interface TrayProps {
   loose: Action[];
   /** What to say instead, where the board shows the choices. */
   hint: string | null;
+  /** Something else that can be done here, which is no action of the game. */
+  more?: { text: string; go: () => void } | null;
 }
 
-export function Tray({ pick, who, loose, hint }: TrayProps) {
+export function Tray({ pick, who, loose, hint, more }: TrayProps) {
   const named = Object.keys(pick.part).length > 0 || pick.asking;
   const list = pick.waiting ? [pick.waiting] : named ? pick.options : loose;
   const ask = pick.waiting ? null : question(list, pick.part);
@@ -69,6 +71,7 @@ export function Tray({ pick, who, loose, hint }: TrayProps) {
               {pick.waiting ? t("web.tray.confirm", { what: sentence(who, "action", action) }) : sentence(who, "action", action)}
             </button>
           ))}
+      {more && !named && <button type="button" class="button bare other" onClick={more.go}>{more.text}</button>}
       {named && (
         <button type="button" class="button bare" onClick={pick.clear}>
           <Icon name="close" size={18} /> {t("web.tray.cancel")}

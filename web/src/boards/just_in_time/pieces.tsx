@@ -20,23 +20,23 @@ export function Shape({ color, size = 1 }: { color: string; size?: number }) {
   return <path d={SHAPES[color]} transform={`scale(${size})`} />;
 }
 
-/** A shard: blank it is whole and bright in the middle, distorted it is cracked and hatched. */
-export function Shard({ color, side, size = 1 }: { color: string; side: string; size?: number }): JSX.Element {
+/** A shard: blank it is whole with a clear heart, distorted it is cracked. What does not exist for the player is only an outline. */
+export function Shard({ color, side, size = 1, gone = false }: { color: string; side: string; size?: number; gone?: boolean }): JSX.Element {
   const distorted = side === "distorted";
   return (
-    <g transform={`scale(${size})`} class={`shard ${side}`}>
-      <g fill={fill(color)} stroke="var(--jit-edge)" stroke-width="1.6" stroke-linejoin="round"><Shape color={color} size={1.12} /></g>
-      {distorted ? <path d="M-9-6l5 3-3 4 6 0-2 5 6 1" fill="none" stroke="var(--jit-crack)" stroke-width="2.6" stroke-linejoin="round" /> : <circle r="3.6" fill="var(--jit-heart)" />}
+    <g transform={`scale(${size})`} class={`shard ${side}${gone ? " gone" : ""}`}>
+      <g class="body" style={{ "--c": fill(color) }} fill={fill(color)} stroke="var(--jit-edge)" stroke-width="1.6" stroke-linejoin="round"><Shape color={color} size={1.12} /></g>
+      {distorted ? <path class="crack" d="M-9-6l5 3-3 4 6 0-2 5 6 1" fill="none" stroke-width="2.6" stroke-linejoin="round" /> : <circle class="heart" r="3.6" />}
     </g>
   );
 }
 
-/** A time marker: an hourglass with the colour's shape. */
+/** A time marker: an hourglass that waits for a blank shard of this colour. */
 export function Marker({ color, size = 1 }: { color: string; size?: number }) {
   return (
     <g transform={`scale(${size})`} class="marker">
-      <path d="M-9-11H9L3 0l6 11H-9L-3 0z" fill="var(--sheet)" stroke="var(--ink)" stroke-width="1.8" stroke-linejoin="round" />
-      <g fill={fill(color)} stroke="var(--jit-edge)" stroke-width="2"><Shape color={color} size={0.62} /></g>
+      <path d="M-9.5-12H9.5L3.5 0l6 12h-19l6-12z" fill="var(--sheet)" stroke="var(--ink)" stroke-width="1.8" stroke-linejoin="round" />
+      <g fill={fill(color)} stroke="var(--jit-edge)" stroke-width="1.8"><Shape color={color} size={0.66} /></g>
     </g>
   );
 }
@@ -45,8 +45,8 @@ export function Marker({ color, size = 1 }: { color: string; size?: number }) {
 export function Meeple({ color, temporal, me }: { color: string; temporal: boolean; me: boolean }) {
   return (
     <g class={`meeple${me ? " me" : ""}`}>
-      {temporal ? <circle r="13" fill={fill(color)} stroke="var(--ink)" stroke-width={me ? 3.2 : 1.6} /> : <path d="M0-15a6 6 0 014 10l8 5-2 5-5-1 5 11H2L0 9l-2 6h-8l5-11-5 1-2-5 8-5a6 6 0 014-10z" fill={fill(color)} stroke="var(--ink)" stroke-width={me ? 3 : 1.6} stroke-linejoin="round" />}
-      {temporal && <path d="M0-8V0l5 4" fill="none" stroke="var(--jit-edge)" stroke-width="2.6" stroke-linecap="round" />}
+      {temporal ? <circle r="14" fill={fill(color)} stroke="var(--jit-line)" stroke-width={me ? 3.2 : 1.8} /> : <path d="M0-17a6.6 6.6 0 014.4 11l9 5.4-2.2 5.6-5.6-1.2 5.6 12.2H2.2L0 9.6-2.2 16h-9l5.6-12.2-5.6 1.2-2.2-5.6 9-5.4A6.6 6.6 0 010-17z" fill={fill(color)} stroke="var(--jit-line)" stroke-width={me ? 3 : 1.8} stroke-linejoin="round" />}
+      {temporal && <path d="M0-9V0l5.5 4.4" fill="none" stroke="var(--jit-edge)" stroke-width="2.8" stroke-linecap="round" />}
     </g>
   );
 }
@@ -65,15 +65,26 @@ export const CARD: Record<number, [string, string]> = {
 export function CardArt({ n }: { n: number }) {
   const [place, time] = CARD[n]!;
   return (
-    <svg viewBox="0 0 120 90" aria-hidden="true">
-      <path d="M0 0H120V45H0z" fill="var(--kind, var(--tint))" opacity=".16" />
-      <circle cx="60" cy="45" r="60" fill="none" stroke="var(--kind, var(--tint))" stroke-width="1" opacity=".4" />
-      <circle cx="60" cy="45" r="24" fill="none" stroke="var(--kind, var(--tint))" stroke-width="1" opacity=".4" />
-      <path d="M0 45H120" stroke="var(--line-2)" stroke-dasharray="3 4" stroke-width="2" />
-      <g transform="translate(22 23) scale(.8)"><Meeple color="none" temporal={false} me={false} /></g>
-      <g transform="translate(22 68) scale(.8)"><circle r="13" fill="none" stroke="var(--ink)" stroke-width="2" /><path d="M0-8V0l5 4" fill="none" stroke="var(--ink)" stroke-width="2.4" /></g>
-      <g transform="translate(76 23)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[place]}</g>
-      <g transform="translate(76 68)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[time]}</g>
+    <svg viewBox="0 0 120 75" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
+      <path d="M0 0H120V37.5H0z" fill="var(--kind, var(--tint))" opacity=".16" />
+      <g fill="none" stroke="var(--kind, var(--tint))" stroke-width="1.2" opacity=".42"><circle cx="30" cy="37.5" r="52" /><circle cx="30" cy="37.5" r="28" /></g>
+      <path d="M0 37.5H120" stroke="var(--line-2)" stroke-dasharray="3 4" stroke-width="2" />
+      <g transform="translate(24 19) scale(.78)"><Meeple color="none" temporal={false} me={false} /></g>
+      <g transform="translate(24 56) scale(.78)"><circle r="14" fill="none" stroke="var(--ink)" stroke-width="2.2" /><path d="M0-8V0l5 4" fill="none" stroke="var(--ink)" stroke-width="2.6" /></g>
+      <g transform="translate(66 19) scale(.86)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[place]}</g>
+      <g transform="translate(66 56) scale(.86)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[time]}</g>
     </svg>
+  );
+}
+
+/** A card as small as it can be read: its number and its two actions. Without a number it lies face down. */
+export function Mini({ n, title }: { n: number | null; title?: string }) {
+  if (n === null) return <span class="mini down" />;
+  const [place, time] = CARD[n]!;
+  return (
+    <span class="mini" title={title}>
+      <b>{n}</b>
+      <svg viewBox="-22 -18 44 84" aria-hidden="true" stroke="currentColor"><g>{GLYPHS[place]}</g><path d="M-20 24H20" stroke-width="1.6" stroke-dasharray="3 4" /><g transform="translate(0 48)">{GLYPHS[time]}</g></svg>
+    </span>
   );
 }

@@ -1,33 +1,24 @@
-// The two rings: times inside, places outside, six wedges clockwise from the top.
+// The two rings: times inside, places outside, six wedges clockwise from the top, and between hub and times the dial that
+// turns with the player's own time: what its half covers exists.
 import { nameOf, t } from "../../core/i18n";
 import { same } from "../../core/picker";
 import type { Action, Snapshot } from "../../core/types";
-import type { Picker } from "../../ui/picker";
-import { COLORS, fill, Marker, Meeple, Shard, Shape } from "./pieces";
+import type { BoardProps } from "../board";
+import { arc, at, MARKERS, MEEPLES, OUTER, polar, R, sector, SHARDS, SLOT, spread, USED, useNear, wedgeOf, type Ring } from "./geometry";
+import { Ghosts } from "./ghosts";
+import { COLORS, fill, Marker, Meeple, Shape, Shard } from "./pieces";
 
-const C = 330;
-const R = { time: [74, 182], place: [190, 300], rim: [304, 326] } as const;
-type Ring = "time" | "place";
-
-interface Piece {
+export interface Piece {
   color: string;
   side: string;
 }
 
-const rad = (deg: number): number => ((deg - 90) * Math.PI) / 180;
-const at = (r: number, deg: number): [number, number] => [C + r * Math.cos(rad(deg)), C + r * Math.sin(rad(deg))];
-const point = (r: number, deg: number): string => at(r, deg).map((n) => n.toFixed(1)).join(" ");
+type SpaceProps = BoardProps & { ring: Ring; i: number };
 
-function wedge(from: number, to: number, i: number, gap = 1.2): string {
-  const a = i * 60 - 30 + gap;
-  const b = i * 60 + 30 - gap;
-  return `M${point(from, a)}L${point(to, a)}A${to} ${to} 0 01${point(to, b)}L${point(from, b)}A${from} ${from} 0 00${point(from, a)}z`;
-}
-
-/** Which times are past, present and future for the seat this screen is for. */
+/** Which times are past and present for the seat this screen is for. */
 export function reach(snap: Snapshot): Set<string> {
   if (snap.you === null) return new Set(COLORS);
-  const now = COLORS.indexOf(snap.view.seats[snap.you].temporal);
+  const now = wedgeOf(snap.view.seats[snap.you].temporal);
   return new Set([0, 1, 2].map((back) => COLORS[(now - back + 6) % 6]!));
 }
 
@@ -41,115 +32,162 @@ export function actionsOf(legal: Action[], ring: Ring, space: string, piece: Pie
     (a.verb === "swap" && (a.ring === ring ? same(a.give, p) : same(a.take, p))));
 }
 
-interface SpaceProps {
-  ring: Ring;
-  i: number;
-  snap: Snapshot;
-  pick: Picker;
-  names: string[];
-}
-
-function spaceLabel(p: SpaceProps, space: any): string {
-  const v = p.snap.view;
+function spaceLabel({ snap, ring, i, who }: SpaceProps, space: any): string {
+  const v = snap.view;
   const shards = space.shards.map((s: Piece) => `${nameOf("just_in_time", s.color)} ${nameOf("just_in_time", s.side)}`).join(", ");
   const markers = space.markers.map((m: string) => nameOf("just_in_time", m)).join(", ");
-  const here = v.seats.map((s: any, n: number) => ((p.ring === "place" ? s.physical : s.temporal) === COLORS[p.i] ? p.names[n] : null)).filter(Boolean).join(", ");
-  return t("web.jit.space", { ring: nameOf("just_in_time", p.ring), color: nameOf("just_in_time", COLORS[p.i]!), shards: shards || "–", markers: markers || "–", here: here || "–" });
+  const here = v.seats.map((s: any, n: number) => ((ring === "place" ? s.physical : s.temporal) === COLORS[i] ? who.names[n] : null)).filter(Boolean).join(", ");
+  const exists = ring === "time" && snap.you !== null ? `, ${t(`web.jit.${era(snap, i)}`)}` : "";
+  return t("web.jit.space", { ring: nameOf("just_in_time", ring), color: `${nameOf("just_in_time", COLORS[i]!)}${exists}`, shards: shards || "–", markers: markers || "–", here: here || "–" });
 }
 
-function Space(p: SpaceProps) {
-  const { ring, i, snap, pick } = p;
-  const color = COLORS[i]!;
-  const v = snap.view;
-  const space = v[`${ring}s`][color];
-  const me = snap.you === null ? null : v.seats[snap.you];
-  const exists = reach(snap);
-  const [r0, r1] = R[ring];
-  const moves = me && pick.active ? actionsOf(pick.options, ring, color, null, me) : [];
-  const hint = pick.preview;
-  const aimed = hint?.verb === "move" && hint.ring === ring && hint.to === color;
-  const goal = v.goals[`${ring}s`].includes(color);
-  const time = ring === "time" && me;
-  const era = time ? (me.temporal === color ? "present" : exists.has(color) ? "past" : "future") : "";
-  const click = () => pick.offer(moves, { verb: "move", ring, to: color });
-  return (
-    <g class={`space ${ring} ${era}${goal ? " goal" : ""}${moves.length ? " legal" : ""}${aimed ? " aimed" : ""}`}>
-      <path class="ground" d={wedge(r0, r1, i)} fill={fill(color)} onClick={click} role={moves.length ? "button" : "img"} tabIndex={moves.length ? 0 : undefined} aria-label={moves.length ? `${t("web.jit.move")}: ${spaceLabel(p, space)}` : spaceLabel(p, space)} onKeyDown={(e) => press(e, click)} />
-      {era && <text class="era" x={at(r0 + 11, i * 60)[0]} y={at(r0 + 11, i * 60)[1] + 4}>{t(`web.jit.${era}`)}</text>}
-      <g transform={`translate(${at(r1 - 16, i * 60 - 21).join(" ")})`} fill={fill(color)} stroke="var(--ink)" stroke-width="1.6"><Shape color={color} size={0.85} /></g>
-      {space.shards.map((piece: Piece, n: number) => {
-        const can = me && pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
-        const [x, y] = at(ring === "time" ? 144 : 256, i * 60 + (n - (space.shards.length - 1) / 2) * (ring === "time" ? 17 : 12));
-        const press1 = () => pick.offer(can, { verb: piece.side === "distorted" ? "flip" : "swap", ring, color: piece.color });
-        const marked = hint && (same(hint.give, piece as any) || same(hint.take, piece as any) || (hint.verb === "flip" && hint.ring === ring && hint.color === piece.color)) && me && (ring === "place" ? me.physical : me.temporal) === color;
-        return (
-          <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} class={`piece${exists.has(piece.color) ? "" : " ghostly"}${can.length ? " legal" : ""}${marked ? " marked" : ""}`}
-            role={can.length ? "button" : undefined} tabIndex={can.length ? 0 : undefined} aria-label={can.length ? `${nameOf("just_in_time", piece.color)} ${nameOf("just_in_time", piece.side)}` : undefined}
-            onClick={press1} onKeyDown={(e) => press(e, press1)}>
-            <circle r="18" fill="transparent" />
-            <Shard {...piece} size={1.42} />
-          </g>
-        );
-      })}
-      {space.markers.map((m: string, n: number) => {
-        const [x, y] = at(ring === "time" ? 170 : 217, i * 60 + (n - (space.markers.length - 1) / 2) * (ring === "time" ? 10 : 9));
-        return <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}><Marker color={m} size={0.95} /></g>;
-      })}
-      {v.seats.map((seat: any, n: number) => {
-        if ((ring === "place" ? seat.physical : seat.temporal) !== color) return null;
-        const same1 = v.seats.filter((s: any) => (ring === "place" ? s.physical : s.temporal) === color);
-        const k = same1.indexOf(seat);
-        const [x, y] = at(ring === "time" ? 112 : 283, i * 60 + (k - (same1.length - 1) / 2) * (ring === "time" ? 17 : 7.5));
-        return <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`meeple-${n}-${ring}`}><title>{p.names[n]}</title><Meeple color={seat.color} temporal={ring === "time"} me={n === snap.you} /></g>;
-      })}
-    </g>
-  );
+function era(snap: Snapshot, i: number): "present" | "past" | "future" {
+  const back = (wedgeOf(snap.view.seats[snap.you!].temporal) - i + 6) % 6;
+  return back === 0 ? "present" : back <= 2 ? "past" : "future";
 }
 
+/** Enter and Space do what a click does. */
 function press(event: KeyboardEvent, act: () => void): void {
   if (event.key !== "Enter" && event.key !== " ") return;
   event.preventDefault();
   act();
 }
 
-/** Six stability slots along the rim of a place, and its USED pile. */
+function ShardAt({ piece, n, count, ring, i, snap, pick, aimed }: SpaceProps & { piece: Piece; n: number; count: number }) {
+  const me = snap.you === null ? null : snap.view.seats[snap.you];
+  const color = COLORS[i]!;
+  const can = me && pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
+  const [x, y] = at(SHARDS[ring].r, spread(i, n, count, SHARDS[ring].gap));
+  const act = () => pick.offer(can, { verb: piece.side === "distorted" ? "flip" : "swap", ring, color: piece.color });
+  const look = (on: boolean) => () => pick.look(on && can.length === 1 ? can[0]! : null);
+  const here = me && (ring === "place" ? me.physical : me.temporal) === color;
+  const marked = here && aimed && (aimed.verb === "flip" ? aimed.ring === ring && aimed.color === piece.color && piece.side === "distorted" : same(aimed.ring === ring ? aimed.give : aimed.take, piece as any));
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} class={`piece${can.length ? " legal" : ""}${marked ? " marked" : ""}`} data-at={`shard-${ring}-${color}-${piece.color}`}
+      role={can.length ? "button" : undefined} tabIndex={can.length ? 0 : undefined} aria-label={can.length ? `${nameOf("just_in_time", piece.color)} ${nameOf("just_in_time", piece.side)}` : undefined}
+      onClick={act} onKeyDown={(e) => press(e, act)} onMouseEnter={look(true)} onMouseLeave={look(false)} onFocus={look(true)} onBlur={look(false)}>
+      <circle r="21" fill="transparent" />
+      <Shard {...piece} size={1.5} gone={!reach(snap).has(piece.color)} />
+    </g>
+  );
+}
+
+function Space(p: SpaceProps) {
+  const { ring, i, snap, pick, aimed } = p;
+  const color = COLORS[i]!;
+  const v = snap.view;
+  const space = v[`${ring}s`][color];
+  const me = snap.you === null ? null : v.seats[snap.you];
+  const [r0, r1] = R[ring];
+  const moves = me && pick.active ? actionsOf(pick.options, ring, color, null, me) : [];
+  const act = () => pick.offer(moves, { verb: "move", ring, to: color });
+  const look = (on: boolean) => () => pick.look(on && moves.length === 1 ? moves[0]! : null);
+  const time = ring === "time" && me ? era(snap, i) : "";
+  const goal = v.goals[`${ring}s`].includes(color);
+  const there = aimed?.verb === "move" && aimed.ring === ring && aimed.to === color;
+  const [wx, wy] = at((r0 + r1) / 2, i * 60);
+  return (
+    <g class={`space ${ring} ${time}${goal ? " goal" : ""}${moves.length ? " legal" : ""}${there ? " aimed" : ""}`}>
+      <path class="ground" d={sector(r0, r1, i)} style={{ "--c": fill(color) }} onClick={act} role={moves.length ? "button" : "img"} tabIndex={moves.length ? 0 : undefined} aria-label={moves.length ? `${t("web.jit.move")}: ${spaceLabel(p, space)}` : spaceLabel(p, space)}
+        onKeyDown={(e) => press(e, act)} onMouseEnter={look(true)} onMouseLeave={look(false)} onFocus={look(true)} onBlur={look(false)} data-at={`space-${ring}-${color}`} />
+      {time === "future" && <path class="not-yet" d={sector(r0, r1, i)} />}
+      <g class="watermark" transform={`translate(${wx.toFixed(1)} ${wy.toFixed(1)})`} fill={fill(color)}><Shape color={color} size={4.2} /></g>
+      {space.shards.map((piece: Piece, n: number) => <ShardAt key={n} {...p} piece={piece} n={n} count={space.shards.length} />)}
+      {space.markers.map((m: string, n: number) => {
+        const [x, y] = at(MARKERS[ring].r, spread(i, n, space.markers.length, MARKERS[ring].gap));
+        return <g key={m} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`marker-${ring}-${color}-${m}`}><Marker color={m} /></g>;
+      })}
+    </g>
+  );
+}
+
+function MeepleAt({ seat, ring, snap, who }: BoardProps & { seat: number; ring: Ring }) {
+  const v = snap.view;
+  const where = (s: any): string => (ring === "place" ? s.physical : s.temporal);
+  const here = v.seats.map((s: any, n: number) => (where(s) === where(v.seats[seat]) ? n : -1)).filter((n: number) => n >= 0) as number[];
+  const deg = useNear(spread(wedgeOf(where(v.seats[seat])), here.indexOf(seat), here.length, MEEPLES[ring].gap));
+  return <g class="walker" style={polar(MEEPLES[ring].r, deg)} data-at={`meeple-${seat}-${ring}`}><title>{who.names[seat]}</title><Meeple color={v.seats[seat].color} temporal={ring === "time"} me={seat === snap.you} /></g>;
+}
+
+/** Six stability slots along the rim of a place, with the marks at three and six that decide about rewinding, and its USED pile. */
 function Rim({ i, snap }: { i: number; snap: Snapshot }) {
   const color = COLORS[i]!;
   const stable: string[] = snap.view.stable[color];
   const used = snap.view.used[color];
-  const [ux, uy] = at(315, i * 60 + 24);
+  const [ux, uy] = at(R.rim, i * 60 + USED);
+  const tick = at(R.rim, i * 60 + SLOT.first + 2.5 * SLOT.gap);
   return (
     <g>
+      <path class="groove" d={arc(R.rim, i * 60 + SLOT.first - 2.2, i * 60 + SLOT.first + 5 * SLOT.gap + 2.2)} />
       {Array.from({ length: 6 }, (_, n) => {
-        const [x, y] = at(315, i * 60 - 22 + n * 7);
+        const [x, y] = at(R.rim, i * 60 + SLOT.first + n * SLOT.gap);
         return (
-          <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-            <circle r="9.5" class={`slot-hole${n === 3 ? " third" : ""}`} />
-            {stable[n] && <g fill={fill(stable[n]!)} stroke="var(--jit-edge)" stroke-width="1.4"><Shape color={stable[n]!} size={0.72} /></g>}
+          <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`slot-${color}-${n}`}>
+            <circle r="11" class={`slot-hole${stable[n] ? " has" : ""}`} />
+            {stable[n] && <g class="set" fill={fill(stable[n]!)} stroke="var(--jit-edge)" stroke-width="1.4"><Shape color={stable[n]!} size={0.78} /></g>}
           </g>
         );
       })}
-      <g transform={`translate(${ux.toFixed(1)} ${uy.toFixed(1)})`} data-at={`used-${color}`}>
+      <circle cx={tick[0]} cy={tick[1]} r="2.4" class="three" />
+      <g transform={`translate(${ux.toFixed(1)} ${uy.toFixed(1)}) rotate(${i * 60 + USED > 90 && i * 60 + USED < 270 ? i * 60 + USED + 180 : i * 60 + USED})`} data-at={`used-${color}`}>
         <title>{t("web.jit.used", { n: used.length })}</title>
-        <rect x="-11" y="-12" width="22" height="24" rx="3" class={`used-pile${used.length ? " has" : ""}`} />
+        {used.length > 1 && <rect x="-9" y="-18" width="24" height="32" rx="3" class="used-pile has" />}
+        <rect x="-12" y="-16" width="24" height="32" rx="3" class={`used-pile${used.length ? " has" : ""}`} />
         {used.length > 0 && <text class="used-top" y="6">{used[0][1]}</text>}
       </g>
     </g>
   );
 }
 
-export function Rings({ snap, pick, names }: { snap: Snapshot; pick: Picker; names: string[] }) {
+/** The dial: a half that covers the past and the present of this screen's player, and turns with their time. */
+function Dial({ snap }: { snap: Snapshot }) {
+  const now = snap.you === null ? 0 : wedgeOf(snap.view.seats[snap.you].temporal);
+  const deg = useNear(now * 60);
+  if (snap.you === null) return null;
+  const [r0, r1] = R.dial;
+  const over = (at1: number) => Math.cos((((at1 + now * 60) % 360) * Math.PI) / 180) > -0.2;
+  const word = (id: string, from: number, to: number, key: string) => (
+    <g key={key}>
+      <path id={`dial-${key}`} d={arc(over((from + to) / 2) ? r0 + 7.5 : r0 + 16.5, from, to, over((from + to) / 2))} fill="none" />
+      <text class={id}><textPath href={`#dial-${key}`} startOffset="50%">{t(`web.jit.${id}`)}</textPath></text>
+    </g>
+  );
   return (
-    <svg class="rings" viewBox={`-8 -8 ${2 * C + 16} ${2 * C + 16}`} role="group" aria-label={t("web.jit.rings")}>
-      {COLORS.map((_, i) => <Space key={`p${i}`} ring="place" i={i} snap={snap} pick={pick} names={names} />)}
-      {COLORS.map((_, i) => <Space key={`t${i}`} ring="time" i={i} snap={snap} pick={pick} names={names} />)}
+    <g class="dial" style={{ transform: `rotate(${deg}deg)` }} aria-hidden="true">
+      <path class="future-half" d={sector(r0, r1, 1, 0.6, 3)} />
+      <path class="exists-half" d={sector(r0, r1, -2, 0.6, 3)} />
+      <path class="hand-now" d={`M0 ${-r1 - 9}l8 12h-16z`} />
+      {word("past", -150, -30, "p")}{word("present", -30, 30, "n")}{word("future", 30, 210, "f")}
+    </g>
+  );
+}
+
+function Hub({ snap }: { snap: Snapshot }) {
+  return (
+    <g class="hub" role="img" aria-label={t("web.jit.progress", { n: snap.view.progress })}>
+      <circle r={R.hub} />
+      <circle r="48" class="bed" />
+      <circle r="48" class="track" pathLength={36} stroke-dasharray={`${snap.view.progress} 36`} transform="rotate(-90)" />
+      <text y="6" class="big">{snap.view.progress}</text>
+      <text y="25">/ 36</text>
+    </g>
+  );
+}
+
+export function Rings(p: BoardProps) {
+  const { snap } = p;
+  const seats: number[] = snap.view.seats.map((_: unknown, n: number) => n);
+  return (
+    <svg class="rings" viewBox={`${-OUTER} ${-OUTER} ${2 * OUTER} ${2 * OUTER}`} role="group" aria-label={t("web.jit.rings")}>
+      <defs><pattern id="jit-not-yet" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0v9" stroke="var(--ink)" stroke-width="1.6" /></pattern></defs>
+      <circle class="table" r={OUTER - 4} />
       {COLORS.map((_, i) => <Rim key={`r${i}`} i={i} snap={snap} />)}
-      <g class="hub" role="img" aria-label={t("web.jit.progress", { n: snap.view.progress })}>
-        <circle cx={C} cy={C} r="62" />
-        <circle cx={C} cy={C} r="54" class="track" pathLength={36} stroke-dasharray={`${snap.view.progress} 36`} transform={`rotate(-90 ${C} ${C})`} />
-        <text x={C} y={C + 4} class="big">{snap.view.progress}</text>
-        <text x={C} y={C + 26}>/ 36</text>
-      </g>
+      {COLORS.map((_, i) => <Space key={`p${i}`} {...p} ring="place" i={i} />)}
+      {COLORS.map((_, i) => <Space key={`t${i}`} {...p} ring="time" i={i} />)}
+      <Dial snap={snap} />
+      <Hub snap={snap} />
+      <Ghosts {...p} />
+      <g class="walkers">{(["place", "time"] as Ring[]).flatMap((ring) => seats.map((n) => <MeepleAt key={`${ring}${n}`} {...p} seat={n} ring={ring} />))}</g>
     </svg>
   );
 }
