@@ -1,5 +1,6 @@
 // The engine as WebAssembly, for browsers and node: `await load(bytes)`, then `engine.request(object)`.
 // JSON is parsed by the host; a request travels as the nodes of include/timetable.h (struct tt_json).
+import { parseExact } from "./exact.mjs";
 
 const NODE_BYTES = 32; // key 0, text 4, num 8 (64 bits), count 16, span 20, type 24
 const TYPE = { null: 0, boolean: 1, int: 2, real: 3, string: 4, list: 5, object: 6 };
@@ -136,7 +137,7 @@ export async function load(bytes) {
       const at = exports.tt_wasm_alloc(layout.size);
       layout.write(exports.memory, at);
       const answer = exports.tt_wasm_request(at);
-      const result = JSON.parse(text(answer, exports.tt_wasm_answer_length()));
+      const result = parseExact(text(answer, exports.tt_wasm_answer_length()));
       exports.tt_wasm_release(at);
       return result;
     },

@@ -13,7 +13,7 @@ export const GAMES = ["control", "crononautas", "just_in_time", "timalina", "tim
 
 function languages() {
   for (const lang of LANGS) {
-    const bundles = Object.fromEntries(["base", ...GAMES].map((name) => [name, {}]));
+    const bundles = Object.fromEntries(["base", "machine", ...GAMES].map((name) => [name, {}]));
     for (const [key, forms] of parsePo(readFileSync(join(root, "lang", `${lang}.po`), "utf8"))) {
       const bundle = bundleOf(key, GAMES);
       if (bundle) bundles[bundle][key] = forms.length > 1 ? forms : forms[0];

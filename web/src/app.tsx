@@ -19,6 +19,9 @@ const screens: Record<string, () => Promise<Screen>> = {
   enter: () => import("./screens/enter").then((m) => m.Enter),
   account: () => import("./screens/account").then((m) => m.Account),
   link: () => import("./screens/link").then((m) => m.Link),
+  replay: () => import("./screens/replay").then((m) => m.Replay),
+  records: () => import("./screens/records").then((m) => m.Records),
+  editor: () => import("./screens/editor").then((m) => m.Editor),
   about: () => import("./screens/about").then((m) => m.About),
 };
 
@@ -31,26 +34,31 @@ export function takeInvitation(): void {
   const table = location.pathname.match(/\/t\/([A-Za-z0-9]{4,12})$/);
   const link = location.hash.match(/^#link=([\w-]+)$/);
   if (link) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/link/${link[1]}`);
-  if (table && !location.hash) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}`);
+  if (table && !location.hash) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}${location.search}`);
 }
 
-function route(): [string, string] {
-  const path = location.hash.replace(/^#\/?/, "");
-  const [name = "", arg = ""] = path.split("/");
+/** Name of the screen and what it is about. A table with a moment named is one to look back at; a record inside the address too. */
+export function route(hash: string): [string, string] {
+  const path = hash.replace(/^#\/?/, "");
+  const packed = path.match(/^(record|position)=[\w-]+/);
+  if (packed) return [packed[1] === "record" ? "replay" : "editor", packed[0]];
+  const [place = "", query = ""] = path.split("?");
+  const [name = "", arg = ""] = place.split("/");
+  if (name === "t" && /(^|&)ply=/.test(query)) return ["replay", `t/${decodeURIComponent(arg)}`];
   return [name, decodeURIComponent(arg)];
 }
 
 export function App() {
   useLang();
-  const [[name, arg], setRoute] = useState(route());
+  const [[name, arg], setRoute] = useState(route(location.hash));
   const [screen, setScreen] = useState<{ name: string; Screen: Screen } | null>(null);
   useEffect(() => {
     const changed = () => {
-      setRoute(route());
+      setRoute(route(location.hash));
       window.scrollTo(0, 0);
     };
     window.addEventListener("hashchange", changed);
-    setRoute(route()); // the address may have changed before anybody listened
+    setRoute(route(location.hash)); // the address may have changed before anybody listened
     return () => window.removeEventListener("hashchange", changed);
   }, []);
   useEffect(() => {

@@ -1,4 +1,5 @@
 // The line to the server: requests and answers matched by id, pushes, and coming back by itself after a loss.
+import { parseExact } from "../../../wasm/exact.mjs";
 import { readJson, writeJson } from "./saves";
 import { settings } from "./settings";
 import { store } from "./store";
@@ -55,7 +56,7 @@ export class Connection {
     const socket = new WebSocket(url.href.replace(/#.*/, ""), "timetable");
     this.socket = socket;
     socket.onopen = () => void this.greet();
-    socket.onmessage = ({ data }) => this.take(JSON.parse(data as string) as Message);
+    socket.onmessage = ({ data }) => this.take(parseExact(data as string) as Message);
     socket.onclose = () => this.lost();
   }
 

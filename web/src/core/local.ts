@@ -2,29 +2,44 @@
 import { startEngine, type Engine } from "./engine";
 import { needsTelling, t, words } from "./i18n";
 import { saveGame, type Saved } from "./saves";
-import type { Action, Foresight, GameEvent, Json, PastLine, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
+import type { Action, Foresight, GameEvent, Hint, Json, PastLine, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
 
 export interface LocalSetup {
   id: string;
   game: string;
   players: number;
   options: Record<string, Json>;
-  seed: number;
+  /** Seeds of a server's tables have 64 bits. */
+  seed: number | bigint;
   /** One a seat: null for a person, else the bot's id. */
   bots: (string | null)[];
   names: string[];
   record?: Json;
-  /** A position to start from: guided games. */
+  /** A position to start from: guided games, and what was set up by hand. */
   position?: Json;
+  /** Saved although it starts from a position. */
+  keep?: boolean;
+  /** A timeline that parted from another game: where, and for which seat everything hidden was dealt anew (null: for none). */
+  fork?: { of: string; ply: number; redealt: number | null; made: number };
+  /** What somebody called this game or timeline. */
+  title?: string;
+  /** Where a game that was not played here comes from. */
+  from?: "table" | "file" | "link";
+  /** What a server's table said of its seed. */
+  fair?: { table: string; hash: string; seed: string; nonce: string };
 }
 
 /** A bot's time to think, so that a table of bots keeps a pace that people can follow. */
 const THINK_MS = 250;
+const HINT_MS = 700;
 
 export class LocalTable implements Table {
   readonly id: string;
   readonly code = null;
   readonly can = { undo: true, chat: false, rematch: true, review: true };
+  /** The time machine's address of this game. */
+  readonly replay: string | null;
+  hint?: () => Promise<Hint | null>;
   private engine: Engine;
   private listener: (news: TableNews) => void = () => {};
   private closed = false;
@@ -38,8 +53,10 @@ export class LocalTable implements Table {
   constructor(readonly setup: LocalSetup, engine: Engine = startEngine()) {
     this.id = setup.id;
     this.engine = engine;
+    this.replay = setup.position && !setup.keep ? null : `#/replay/${setup.id}`;
     const first = setup.bots.findIndex((bot) => bot === null);
     this.you = first < 0 ? null : first;
+    if (this.people === 1) this.hint = () => this.think();
   }
 
   private get people(): number {
@@ -58,11 +75,11 @@ export class LocalTable implements Table {
     this.listener = listener;
     const { game, players, seed, options, record, position } = this.setup;
     let answer = await this.engine.request(record ? { op: "load", record } : { op: "new", game, players, seed, options, position });
-    if (!answer.ok && record) answer = await this.engine.request({ op: "new", game, players, seed, options });
+    if (!answer.ok && record) answer = await this.engine.request({ op: "new", game, players, seed, options, position });
     if (!answer.ok) throw new Error(answer.error.message);
     this.ply = answer.ply ?? 0;
     const past = (record as { actions?: Action[] } | undefined)?.actions ?? [];
-    this.decided = past.flatMap((action, ply) => (ply < this.ply && this.setup.bots[action.player] === null ? [ply] : []));
+    this.decided = past.flatMap((action, ply) => (ply >= (this.setup.fork?.ply ?? 0) && ply < this.ply && this.setup.bots[action.player] === null ? [ply] : []));
     this.sit(answer.actors);
     const told = await this.retell(past.slice(0, this.ply));
     this.listener({ kind: "start", snapshot: await this.snapshot(), past: told });
@@ -134,6 +151,14 @@ export class LocalTable implements Table {
     return this.setup.names.reduce((text, name, seat) => text.replaceAll(t("seat.name", [seat + 1]), name), answer.text as string);
   }
 
+  private async think(): Promise<Hint | null> {
+    if (this.you === null) return null;
+    const thought = await this.engine.request({ op: "think", player: this.you, bot: "expert", ms: HINT_MS, seed: this.ply + 1 });
+    if (!thought.ok) return null;
+    const moves = (thought.candidates as Hint["moves"]).slice(0, 12);
+    return { moves, line: (thought.line as Action[] | undefined) ?? [], iterations: thought.iterations as number };
+  }
+
   nudge(): void {
     void this.run(true);
   }
@@ -184,7 +209,7 @@ export class LocalTable implements Table {
   }
 
   private async save(over: boolean): Promise<void> {
-    if (this.setup.position) return;
+    if (this.setup.position && !this.setup.keep) return;
     const answer = await this.engine.request({ op: "record" });
     if (!answer.ok) return;
     const { record: _old, ...setup } = this.setup;

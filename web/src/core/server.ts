@@ -9,6 +9,10 @@ export class ServerTable implements Table {
   id = "";
   code: string | null = null;
   readonly can = { undo: true, chat: true, rematch: true, review: false };
+  /** Once over it can be looked at again. */
+  get replay(): string | null {
+    return this.update?.status === "over" ? `#/t/${this.id}?ply=0` : null;
+  }
   /** The last update, for the waiting room. */
   readonly latest = store<Message | null>(null);
   readonly chat = store<ChatLine[]>([]);

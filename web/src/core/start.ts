@@ -15,7 +15,7 @@ export const BOT_NAMES = ["Huygens", "Hypatia", "Harrison", "Ada", "Kepler", "Su
 
 export const botName = (seat: number): string => BOT_NAMES[seat % BOT_NAMES.length]!;
 
-export function startLocal(setup: Omit<LocalSetup, "id" | "seed"> & { seed?: number }): string {
+export function startLocal(setup: Omit<LocalSetup, "id" | "seed"> & { seed?: number | bigint }): string {
   const full: LocalSetup = { ...setup, id: newId(), seed: setup.seed ?? newSeed() };
   saveGame({ setup: full, ply: 0, over: false, when: Date.now() });
   location.hash = `#/play/${full.id}`;

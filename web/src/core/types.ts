@@ -162,10 +162,23 @@ export interface Foresight {
   view?: View;
 }
 
+/** What a bot would do in the player's place, knowing what the player knows. */
+export interface Hint {
+  /** Best first; the value is the chance to win, 0..1. */
+  moves: { action: Action; value: number; visits: number }[];
+  /** How it expects the game to go on. */
+  line: Action[];
+  iterations: number;
+}
+
 /** One table, wherever it stands: behind a server or in this browser. Screens cannot tell which. */
 export interface Table {
   readonly id: string;
   readonly code: string | null;
+  /** Where this game can be looked at again and taken up elsewhere; null: nowhere. */
+  readonly replay?: string | null;
+  /** A server's table: its last update as it came. */
+  readonly latest?: Store<Record<string, any> | null>;
   readonly can: { undo: boolean; chat: boolean; rematch: boolean; review: boolean };
   open(listener: (news: TableNews) => void): Promise<void>;
   act(action: Action): Promise<Refusal | null>;
@@ -176,6 +189,8 @@ export interface Table {
   readonly chat?: Store<ChatLine[]>;
   rematch(): Promise<string | null>;
   say(text: string, phrase?: string): Promise<Refusal | null>;
+  /** Against bots one may ask; null where it is not one's turn. */
+  hint?(): Promise<Hint | null>;
   /** Where several may act in any order: lets a bot go first. */
   nudge?(): void;
   /** Hot seat: the next player is there. */

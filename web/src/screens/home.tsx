@@ -8,6 +8,7 @@ import { dropGame, savedGames } from "../core/saves";
 import { startLocal } from "../core/start";
 import { settings } from "../core/settings";
 import { Flaps } from "../ui/flaps";
+import { MachineStub } from "../machine/homestub";
 import { Icon } from "../ui/icons";
 import { walkKeys } from "../ui/hooks";
 import { Lobby } from "../ui/lobby";
@@ -70,7 +71,8 @@ function Join() {
 }
 
 function YourGames() {
-  const [games, setGames] = useState(savedGames());
+  const mine = () => savedGames().filter((game) => !game.setup.fork && !game.setup.from);
+  const [games, setGames] = useState(mine());
   const tables = useStore(own);
   const when = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   return (
@@ -87,7 +89,7 @@ function YourGames() {
               <span class="quiet">{game.over ? t("web.games.over") : plural("web.n.played", game.ply)}</span>
               <time dateTime={new Date(game.when).toISOString()}>{when.format(game.when)}</time>
             </a>
-            <button type="button" class="button bare small" aria-label={t("web.games.drop", { game: t(`game.${game.setup.game}`) })} onClick={() => { dropGame(game.setup.id); setGames(savedGames()); }}><Icon name="close" size={16} /></button>
+            <button type="button" class="button bare small" aria-label={t("web.games.drop", { game: t(`game.${game.setup.game}`) })} onClick={() => { dropGame(game.setup.id); setGames(mine()); }}><Icon name="close" size={16} /></button>
           </li>
         ))}
       </ul>
@@ -141,6 +143,7 @@ export function Home() {
           <Join />
           <Learn />
           <Daily />
+          <MachineStub />
         </div>
         <footer class="foot"><a href="help/">{t("web.help")}</a><a href="#/about">{t("web.about")}</a><span>{t("web.home.motto")}</span></footer>
       </main>

@@ -10,6 +10,7 @@ import { play as playSound } from "../core/sound";
 import { store, useStore } from "../core/store";
 import type { ChatLine, Snapshot, Table } from "../core/types";
 import { Coach } from "./learn";
+import { HintPanel } from "../machine/hint";
 import { Arrival } from "../ui/arrival";
 import { Clocks } from "../ui/clock";
 import { Consent, Standing, standsBy } from "../ui/consent";
@@ -108,6 +109,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
   const [clause, setClause] = useState<string | null>(null);
   const wide = useWide();
   const unread = useUnread(session.table, tab === "people" && (open || wide));
+  const [hinting, setHinting] = useState(false);
   const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
   useTitle(snap, mine);
   session.flights = board.flights;
@@ -127,10 +129,12 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
     else if (event.key === "u" && session.table.can.undo && snap.you !== null) void session.undo();
     else if (event.key === "b") document.querySelector<HTMLElement>(".stage button, .hand button")?.focus();
     else if (event.key === "h") document.querySelector<HTMLElement>(".hand button")?.focus();
-    else if (event.key === "Escape") (setOpen(false), session.dismiss());
+    else if (event.key === "i" && session.table.hint && mine) setHinting(!hinting);
+    else if (event.key === "Escape") (setOpen(false), setHinting(false), session.dismiss());
     else return;
     event.preventDefault();
-  }, [state.busy, session]);
+  }, [state.busy, session, mine, hinting]);
+  useEffect(() => setHinting(false), [snap.ply]);
 
   const showTab = (next: Tab, at: string | null = null) => {
     setTab(next);
@@ -153,6 +157,8 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
         <div class="tools">
           {state.busy && <button type="button" class="button bare" aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>}
           {session.table.can.undo && !snap.over && snap.you !== null && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
+          {session.table.hint && mine && <button type="button" class="button bare" aria-label={t("web.hint.title")} title={t("web.hint.title")} aria-expanded={hinting} onClick={() => setHinting(!hinting)}><Icon name="hint" /></button>}
+          {session.table.replay && snap.ply > 0 && <a class="button bare" href={session.table.replay} aria-label={t("web.machine.open")} title={t("web.machine.open")}><Icon name="time" /></a>}
           <button type="button" class="button bare" aria-label={t("web.settings.sound")} aria-pressed={set.sound} onClick={() => change({ sound: !set.sound })}><Icon name={set.sound ? "sound" : "mute"} /></button>
           <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}><Icon name="gear" /></a>
         </div>
@@ -163,6 +169,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
           {snap.over && <Arrival session={session} snap={snap} who={who} again={again} review={setReview} shown={shown} />}
           <board.Board {...props} />
         </main>
+        {hinting && mine && <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />}
         {state.showing && <p class="callout" aria-hidden="true">{last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}</p>}
       </div>
       <footer class="dock">

@@ -45,7 +45,7 @@ export function SettingsScreen() {
             <Switch name="notify" label={t("web.settings.notify")} />
             <h2>{t("web.settings.keys")}</h2>
             <dl class="keys">
-              {["h", "b", "m", "l", "r", "c", "1-9", "esc", "space", "u", "y-n"].map((key) => <div key={key}><dt><kbd>{key === "y-n" ? "y / n" : key}</kbd></dt><dd>{t(`web.key.${key}`)}</dd></div>)}
+              {["h", "b", "m", "l", "r", "c", "1-9", "esc", "space", "u", "i", "y-n"].map((key) => <div key={key}><dt><kbd>{key === "y-n" ? "y / n" : key}</kbd></dt><dd>{t(`web.key.${key}`)}</dd></div>)}
             </dl>
             <button type="button" class="button" onClick={() => history.back()}>{t("web.back")}</button>
           </div>

@@ -14,6 +14,7 @@ import { Icon } from "../ui/icons";
 import { useLang } from "../ui/hooks";
 import { ShareLink, tableLink } from "../ui/invite";
 import { Talk } from "../ui/talk";
+import { TableSeal } from "../machine/seal";
 import { Top } from "../ui/top";
 import "../styles/together.css";
 
@@ -117,6 +118,7 @@ export function WaitingRoom({ table, update }: { table: ServerTable; update: Mes
             <h2 id="talk-title">{t("web.chat.title")}</h2>
             <Talk chat={table.chat} policy={info.chat ?? "all"} seat={mine === null ? null : update.seat} say={(text, phrase) => table.say(text, phrase)} />
           </section>
+          <div class="stub waiting-seal"><TableSeal table={table.id} update={update} /></div>
         </div>
       </main>
     </>

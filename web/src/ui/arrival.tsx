@@ -50,6 +50,7 @@ export function Arrival({ session, snap, shown, who, again, review }: ArrivalPro
       )}
       <div class="row">
         {session.table.playFrom && ply < snap.ply && <button type="button" class="button amber" onClick={() => { review(null); void session.table.playFrom!(ply); }}>{t("web.result.branch", { n: ply })}</button>}
+        {session.table.replay && <a class="button" href={session.table.replay}><Icon name="time" size={18} />{t("web.machine.open")}</a>}
         {(!snap.together || snap.you !== null || snap.together.rematch) && <button type="button" class="button amber" onClick={again}>{t(!snap.together?.rematch ? "web.again" : snap.you === null ? "web.again.watch" : "web.again.join")}</button>}
         <a class="button" href="#/"><Icon name="back" size={18} />{t("web.home")}</a>
       </div>

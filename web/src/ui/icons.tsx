@@ -27,6 +27,10 @@ const paths: Record<string, JSX.Element> = {
   key: <path d="M8 8a4 4 0 100 8 4 4 0 000-8zM12 12h9m-3 0v4m-3-4v3" />,
   phone: <path d="M7 2.5h10v19H7zM11 18.5h2" />,
   clock: <path d="M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2" />,
+  fork: <path d="M4 7h16M4 7c6 0 6 10 12 10h4M17 4l3 3-3 3M17 14l3 3-3 3" />,
+  time: <path d="M12 4a8 8 0 11-7.4 5M4 4v5h5M12 8v4.5l3 2" />,
+  chart: <path d="M4 20V4M4 20h16M7 15l4-5 4 3 5-7" />,
+  hint: <path d="M9 17h6M10 20h4M12 4a6 6 0 00-3.5 10.9V17h7v-2.1A6 6 0 0012 4z" />,
   check: <path d="M5 12.5l5 5L19 7" />,
 };
 

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { plural, t } from "../core/i18n";
 import type { Session } from "../core/session";
 import type { OnlineTable, Refusal, Seat, Snapshot, Together } from "../core/types";
+import { LiveSeal } from "../machine/seal";
 import { Icon } from "./icons";
 import { ShareLink, tableLink } from "./invite";
 import { Talk } from "./talk";
@@ -82,6 +83,7 @@ export function People({ session, snap }: { session: Session; snap: Snapshot }) 
       {together && session.table.chat
         ? <Talk chat={session.table.chat} policy={together.chat} seat={snap.you} muted={muted} say={(text, phrase) => session.table.say(text, phrase)} />
         : <p class="quiet">{t("web.chat.local")}</p>}
+      <LiveSeal table={session.table} />
       {session.table.code && <details class="more"><summary>{t("web.table.code")}: <b class="mono">{session.table.code}</b></summary><ShareLink link={tableLink(session.table.code)} text={t(`game.${snap.game}`)} qr={t("web.wait.qr")} /></details>}
       <p><a class="button small" href="#/settings"><Icon name="gear" size={18} />{t("web.settings")}</a></p>
     </div>

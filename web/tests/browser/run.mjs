@@ -1,10 +1,11 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, help, games, keys, more, offline, budget.
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, help, games, keys, more, machine, offline, budget.
 // Screenshots are kept in $SHOTS where that is set.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
+import { editor, everyReplay, hint, machine } from "./machine.mjs";
 import { serve } from "./serve.mjs";
 import { branch, budget, help, hotSeat, layout, offline, refusal, transcript } from "./parts.mjs";
 
@@ -74,6 +75,14 @@ if (wants("quick")) {
   await test("the live log tells the game", () => withPage({}, (page) => transcript(page, site.url)));
 }
 if (wants("help")) await test("the documentation", () => withPage({}, (page) => help(page, site.url, folder, screenProblems)));
+if (wants("quick") || wants("machine")) await test("the time machine: replay, chances, another way, in and out", () => withPage({}, (page) => machine(page, site.url, folder)));
+if (wants("machine")) {
+  await test("a hint against bots", () => withPage({ size: "phone" }, (page) => hint(page, site.url)));
+  for (const game of GAMES) {
+    for (const size of ["desktop", "phone"]) await test(`${game} again, ${size}`, () => withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) => everyReplay(page, site.url, folder, game, (name) => shot(page, `${name}-${size}`))));
+    await test(`${game} set up by hand`, () => withPage({ size: game === "timalina" ? "phone" : "desktop" }, (page) => editor(page, site.url, game, (name) => shot(page, name))));
+  }
+}
 if (wants("games")) for (const game of GAMES) for (const size of ["desktop", "phone"]) await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
 if (wants("keys")) for (const game of GAMES) await test(`${game} by keys`, () => whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
 if (wants("more")) {

@@ -1,0 +1,14 @@
+// A board that is only looked at: nothing can be chosen, nothing is under way.
+import type { BoardProps } from "../boards/board";
+import type { Speaker } from "../core/i18n";
+import type { GameEvent, Snapshot } from "../core/types";
+import type { Picker } from "../ui/picker";
+
+const nothing = () => undefined;
+
+export const idlePicker: Picker = {
+  part: {}, options: [], waiting: null, preview: null, active: false, asking: false, aim: nothing,
+  can: () => false, chosen: () => false, choose: nothing, offer: nothing, drop: nothing, go: nothing, look: nothing, clear: nothing,
+};
+
+export const still = (snap: Snapshot, who: Speaker, showing: GameEvent | null = null): BoardProps => ({ snap, who, showing, pick: idlePicker, told: null, log: [], aimed: null, sight: null });

@@ -1,0 +1,129 @@
+// Records: a game as its setup and its moves, with every line that was ever played. Here they are read from files,
+// links and the clipboard, taken apart into lines, and put together again.
+import { parseExact, writeExact } from "../../../wasm/exact.mjs";
+import type { Action, Json } from "../core/types";
+
+/** From this ply on everything that the seat could not know there is another deal. */
+export interface Redeal {
+  ply: number;
+  player: number | null;
+  seed: number | bigint;
+}
+
+export interface Branch {
+  line: number;
+  ply: number;
+  /** After how many of its line's redeals at that ply it leaves. */
+  redealt?: number;
+  name?: string;
+  actions: Action[];
+  redeals?: Redeal[];
+}
+
+export interface GameRecord {
+  format?: number;
+  game: string;
+  players: number;
+  options?: Record<string, Json>;
+  seed?: number | bigint;
+  position?: Json;
+  actions: Action[];
+  redeals?: Redeal[];
+  branches?: Branch[];
+  /** What the engine does not need and people like to keep. */
+  names?: string[];
+  bots?: (string | null)[];
+  [more: string]: unknown;
+}
+
+/** One line through a record, from its first move to its last. */
+export interface Line {
+  /** 0: the main line; k: the k-th branch. */
+  number: number;
+  parent: number;
+  ply: number;
+  name: string;
+  actions: Action[];
+  redeals: Redeal[];
+}
+
+export const FORMAT = 2;
+
+export function linesOf(record: GameRecord): Line[] {
+  const lines: Line[] = [{ number: 0, parent: -1, ply: 0, name: "", actions: record.actions, redeals: record.redeals ?? [] }];
+  for (const branch of record.branches ?? []) {
+    const from = lines[branch.line];
+    if (!from) continue;
+    const before = from.redeals.filter((r) => r.ply < branch.ply);
+    const there = from.redeals.filter((r) => r.ply === branch.ply).slice(0, branch.redealt ?? 0);
+    lines.push({
+      number: lines.length, parent: branch.line, ply: branch.ply, name: branch.name ?? "",
+      actions: [...from.actions.slice(0, branch.ply), ...branch.actions], redeals: [...before, ...there, ...(branch.redeals ?? [])],
+    });
+  }
+  return lines;
+}
+
+/** The setup with other moves, alone. */
+export function withLine(record: GameRecord, actions: Action[], redeals: Redeal[]): GameRecord {
+  const { branches: _branches, redeals: _redeals, end: _end, analysis: _analysis, format: _format, ...setup } = record;
+  return { format: redeals.length ? FORMAT : 1, ...setup, actions, ...(redeals.length ? { redeals } : {}) };
+}
+
+export const sameThing = (a: Json, b: Json): boolean => writeExact(sorted(a)) === writeExact(sorted(b));
+
+const sorted = (value: Json): Json =>
+  Array.isArray(value) ? value.map(sorted) : value && typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((k) => [k, sorted(value[k]!)])) : value;
+
+type Course = Pick<Line, "actions" | "redeals">;
+const dealsAt = (line: Course, ply: number): string => line.redeals.filter((r) => r.ply === ply).map((r) => `${r.player}:${r.seed}`).join(" ");
+
+/** Where two lines part: the number of moves that they share, on the same cards. */
+export function parting(a: Course, b: Course): number {
+  let n = 0;
+  while (n < a.actions.length && n < b.actions.length && dealsAt(a, n) === dealsAt(b, n) && sameThing(a.actions[n]!, b.actions[n]!)) n++;
+  return n;
+}
+
+/** A tree out of a record and further lines: each hangs off the line with which it shares the most. */
+export function tree(main: GameRecord, others: (Course & { name: string })[]): GameRecord {
+  const lines = linesOf(main);
+  const branches = [...(main.branches ?? [])];
+  for (const other of others) {
+    const shared = lines.map((line) => parting(line, other));
+    const ply = Math.max(...shared);
+    const line = shared.indexOf(ply);
+    const redeals = other.redeals.filter((r) => r.ply >= ply);
+    if (ply === other.actions.length && !redeals.length) continue;
+    branches.push({ line, ply, ...(other.name ? { name: other.name } : {}), actions: other.actions.slice(ply), ...(redeals.length ? { redeals } : {}) });
+    lines.push({ number: lines.length, parent: line, ply, name: other.name, actions: other.actions, redeals: other.redeals });
+  }
+  const dealt = branches.some((b) => b.redeals?.length) || main.redeals?.length;
+  return { ...main, format: dealt ? FORMAT : 1, branches };
+}
+
+export class RecordProblem extends Error {}
+
+function parsed(text: string): any {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A record out of text: the record itself, an answer of the protocol or a line of `timetable db export`, which have
+ * it in `record`. Throws RecordProblem with the key of a sentence; whether the moves are legal the engine will say.
+ */
+export function readRecord(text: string): GameRecord {
+  let value = parsed(text) ?? parsed(text.trim().split("\n")[0] ?? "");
+  if (value === undefined) throw new RecordProblem("machine.import.not_json");
+  if (value && typeof value === "object" && value.record && typeof value.record === "object") value = value.record;
+  if (!value || typeof value !== "object" || Array.isArray(value)) throw new RecordProblem("machine.import.not_record");
+  if (typeof value.game !== "string" || !Array.isArray(value.actions)) throw new RecordProblem("machine.import.not_record");
+  if (typeof value.format === "number" && value.format > FORMAT) throw new RecordProblem("machine.import.newer");
+  return value as GameRecord;
+}
+
+export const writeRecord = (record: GameRecord, indent?: number): string => writeExact(record, indent);

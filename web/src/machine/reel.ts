@@ -1,0 +1,151 @@
+// The engine as a projector: loads a timeline and shows any moment of it, from any seat.
+import type { Answer, Engine } from "../core/engine";
+import { needsTelling, t, words } from "../core/i18n";
+import type { Action, GameEvent, Json, Seat, Snapshot, View } from "../core/types";
+import type { Timeline } from "./journey";
+import { writeRecord } from "./record";
+
+export interface Frame {
+  snapshot: Snapshot;
+  /** Everything, hidden cards included; only where it was asked for. */
+  truth: Record<string, Json> | null;
+}
+
+export interface Step {
+  action: Action;
+  events: GameEvent[];
+  /** The events as each seat may read them. */
+  seen: GameEvent[][];
+  /** Who may act afterwards. */
+  actors: number[];
+  over: boolean;
+}
+
+const FRAMES_MOST = 400;
+
+export class Reel {
+  private loaded = "";
+  private queue: Promise<unknown> = Promise.resolve();
+  private frames = new Map<string, Frame>();
+  private lines = new Map<string, Promise<Step[]>>();
+
+  constructor(private engine: Engine) {}
+
+  /** One matter at a time: a match has one place where it stands. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(work, work);
+    this.queue = done.catch(() => undefined);
+    return done;
+  }
+
+  private async ask(request: Record<string, unknown>): Promise<Answer> {
+    const answer = await this.engine.request(request);
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer;
+  }
+
+  private async load(timeline: Timeline): Promise<void> {
+    const key = `${timeline.id} ${timeline.length}`;
+    if (this.loaded === key) return;
+    this.loaded = "";
+    await this.ask({ op: "load", record: timeline.record });
+    this.loaded = key;
+  }
+
+  /** A save has grown, or another timeline has come. */
+  renew(): void {
+    this.lines.clear();
+    this.frames.clear();
+    this.loaded = "";
+  }
+
+  /** Every move of the timeline with what it brought about. */
+  steps(timeline: Timeline): Promise<Step[]> {
+    const key = `${timeline.id} ${timeline.length}`;
+    let steps = this.lines.get(key);
+    if (!steps) {
+      steps = this.readSteps(timeline);
+      this.lines.set(key, steps);
+    }
+    return steps;
+  }
+
+  private readSteps(timeline: Timeline): Promise<Step[]> {
+    return this.alone(async () => {
+      await this.load(timeline);
+      await this.ask({ op: "goto", ply: 0 });
+      const answers = await Promise.all(timeline.record.actions.map((action) => this.ask({ op: "apply", action, seen: true })));
+      return answers.map((a, i): Step => ({ action: timeline.record.actions[i]!, events: a.events, seen: a.seen, actors: a.actors, over: a.over }));
+    });
+  }
+
+  private seats(timeline: Timeline, you: number | null): Seat[] {
+    return timeline.setup.names.map((name, i) => ({ name, kind: i === you ? "you" : timeline.setup.bots[i] ? "bot" : "human", present: true }));
+  }
+
+  /** The table after `ply` moves as a seat knows it; null: as a spectator does. */
+  async frame(timeline: Timeline, ply: number, seat: number | null, open = false): Promise<Frame> {
+    const key = `${timeline.id} ${timeline.length} ${ply} ${seat} ${open}`;
+    const known = this.frames.get(key);
+    if (known) return known;
+    const frame = await this.alone(() => this.look(timeline, ply, seat, open));
+    if (this.frames.size >= FRAMES_MOST) this.frames.delete(this.frames.keys().next().value!);
+    this.frames.set(key, frame);
+    return frame;
+  }
+
+  private async look(timeline: Timeline, ply: number, seat: number | null, open: boolean): Promise<Frame> {
+    await this.load(timeline);
+    const place = await this.ask({ op: "goto", ply });
+    const [view, result, state] = await Promise.all([
+      this.ask(seat === null ? { op: "view" } : { op: "view", player: seat }),
+      this.ask({ op: "result" }),
+      open ? this.ask({ op: "state" }) : null,
+    ]);
+    const over = Boolean(result.over);
+    const snapshot: Snapshot = {
+      game: timeline.setup.game, players: timeline.setup.players, options: timeline.setup.options, seats: this.seats(timeline, seat), you: seat, ply,
+      view: view.view as View, legal: [], actors: over ? [] : place.actors, over,
+      result: over ? { winners: result.winners, scores: result.scores, reason: result.reason } : null, clock: null, curtain: false,
+    };
+    return { snapshot, truth: (state?.position as Record<string, Json> | undefined) ?? null };
+  }
+
+  /** The position there, to set up, to share or to begin anew from. */
+  position(timeline: Timeline, ply: number): Promise<Record<string, Json>> {
+    return this.frame(timeline, ply, null, true).then((frame) => frame.truth!);
+  }
+
+  /** Anything else that needs the match at this place. */
+  async at<T>(timeline: Timeline, ply: number, work: (ask: (request: Record<string, unknown>) => Promise<Answer>) => Promise<T>): Promise<T> {
+    return this.alone(async () => {
+      await this.load(timeline);
+      await this.ask({ op: "goto", ply });
+      return work((request) => this.ask(request));
+    });
+  }
+
+  /** Sentences that do not travel with the words (a card's note) are told by the engine. */
+  async tell(timeline: Timeline, event: GameEvent): Promise<string | null> {
+    const { game, names } = timeline.setup;
+    if (!needsTelling({ game, names }, event)) return null;
+    const answer = await this.alone(async () => {
+      await this.load(timeline);
+      return this.engine.request({ op: "text", event, lang: words.get().lang });
+    });
+    if (!answer.ok) return null;
+    return names.reduce((text, name, i) => text.replaceAll(t("seat.name", [i + 1]), name), answer.text as string);
+  }
+
+  close(): void {
+    this.engine.close();
+  }
+}
+
+/** The same game is the same text: for finding again what was reckoned about it. */
+export const fingerprint = (timeline: Timeline): string => {
+  const text = writeRecord({ ...timeline.record, names: undefined, bots: undefined });
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return `${text.length}.${(hash >>> 0).toString(36)}`;
+};

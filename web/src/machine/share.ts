@@ -1,0 +1,67 @@
+// Taking a game out again: as a file, as text, as an address.
+import { analysisOf } from "./estimating";
+import type { Journey, Timeline } from "./journey";
+import { recordOf } from "./journey";
+import { linesOf, tree, withLine, writeRecord, type GameRecord } from "./record";
+import { pack } from "./pack";
+
+/** The hash of the end that the engine wrote into a finished record. */
+export const endOf = (record: GameRecord): string | undefined => (record.end as { hash?: string } | undefined)?.hash;
+
+/** All timelines as one record, with the names of those who played and what was reckoned about the main line. */
+export function journeyRecord(journey: Journey): GameRecord {
+  const main = recordOf(journey.root);
+  const forks = journey.timelines.filter((one) => one.save !== journey.root.id && one.id === one.save);
+  const whole = tree(main, forks.map((one) => ({ name: one.name, actions: one.record.actions, redeals: one.record.redeals ?? [] })));
+  const { fair, names, bots } = journey.root;
+  const analysis = analysisOf(journey.timelines[0]!, endOf(main));
+  return { ...whole, names, bots, ...(fair ? { table: fair.table, fair: { hash: fair.hash, seed: fair.seed, nonce: fair.nonce } } : {}), ...(analysis ? { analysis } : {}) };
+}
+
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByHand(text);
+  }
+}
+
+/** Where a page may not write to the clipboard by itself: through a selection. */
+function copyByHand(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.setAttribute("readonly", "");
+  field.className = "hidden-text";
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+const base = (): string => new URL(import.meta.env.BASE_URL, document.baseURI).href.replace(/#.*/, "");
+
+/** A link to a moment that works for everybody: the server's address of a table, else the line itself inside the address. */
+export async function momentLink(timeline: Timeline, ply: number, seat: number | null): Promise<string> {
+  const query = `ply=${ply}${seat === null ? "" : `&seat=${seat}`}`;
+  const fair = timeline.setup.from === "table" ? timeline.setup.fair : undefined;
+  if (fair && timeline.id === timeline.save && !timeline.setup.fork) return `${base()}t/${fair.table}?${query}`;
+  const { names, bots } = timeline.setup;
+  const record = withLine(timeline.record, timeline.record.actions, timeline.record.redeals ?? []);
+  return `${base()}#record=${await pack(writeRecord({ ...record, names, bots }))}&${query}`;
+}
+
+export const fileName = (journey: Journey): string => `timetable-${journey.root.game}-${journey.root.id}.json`;
+export const countLines = (record: GameRecord): number => linesOf(record).length;

@@ -1,0 +1,37 @@
+// Out of the machine: a link to this moment, the record as a file or on the clipboard.
+import { useState } from "preact/hooks";
+import { plural, t } from "../core/i18n";
+import { copy, download, fileName, journeyRecord, momentLink } from "./share";
+import { handOver } from "./positions";
+import { linesOf, writeRecord } from "./record";
+import { unlocked } from "./journey";
+import type { Looking, Viewing } from "./viewing";
+
+export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) {
+  const [said, setSaid] = useState("");
+  const tell = (done: boolean) => setSaid(t(done ? "machine.copied" : "machine.copy_failed"));
+  const record = journeyRecord(look.journey);
+  const free = unlocked(look.journey, look.timeline);
+  const setUp = async () => {
+    const position = await viewing.reel.position(look.timeline, look.ply);
+    const { game, players, options } = look.journey.root;
+    handOver({ game, players, options, position });
+  };
+  return (
+    <div class="sharing">
+      <h3>{t("machine.share.moment")}</h3>
+      <p class="quiet">{t(look.timeline.setup.from === "table" ? "machine.share.table" : "machine.share.inside")}</p>
+      <p><button type="button" class="button" onClick={() => void momentLink(look.timeline, look.ply, look.seat).then(copy).then(tell)}>{t("machine.share.link")}</button></p>
+      <h3>{t("machine.share.record")}</h3>
+      <p class="quiet">{plural("machine.n.lines", linesOf(record).length)}. {t("machine.share.about")}</p>
+      <p class="row">
+        <button type="button" class="button" onClick={() => download(fileName(look.journey), `${writeRecord(record, 1)}\n`)}>{t("machine.share.file")}</button>
+        <button type="button" class="button" onClick={() => void copy(writeRecord(record)).then(tell)}>{t("machine.share.copy")}</button>
+      </p>
+      <p role="status" class="said">{said}</p>
+      <h3>{t("machine.share.position")}</h3>
+      <p class="quiet">{t(free ? "machine.share.position_about" : "machine.share.position_locked")}</p>
+      <p><button type="button" class="button" disabled={!free} onClick={() => void setUp()}>{t("machine.share.editor")}</button></p>
+    </div>
+  );
+}

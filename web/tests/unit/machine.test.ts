@@ -1,0 +1,235 @@
+// The time machine's logic: records and their trees, links, the strip's geometry, timelines, seals, drafts.
+import { createHash } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+// @ts-expect-error plain JavaScript beside the engine's sources
+import { parseExact, writeExact } from "../../../wasm/exact.mjs";
+import { route } from "../../src/app";
+import type { Engine } from "../../src/core/engine";
+import { dropGame, savedGame, savedGames, saveGame } from "../../src/core/saves";
+import type { LocalSetup } from "../../src/core/local";
+import type { Action } from "../../src/core/types";
+import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "../../src/machine/draft";
+import { sealOf, verify } from "../../src/machine/fair";
+import { fork, forkRecord, rename } from "../../src/machine/forking";
+import { laneAt, lanesOf, plyAt, stepWidth, track, xOf } from "../../src/machine/geometry";
+import { forkPoint, journeyOf, unlocked } from "../../src/machine/journey";
+import { nextMark, stopsOf } from "../../src/machine/marks";
+import { pack, unpack } from "../../src/machine/pack";
+import { linesOf, parting, readRecord, RecordProblem, tree, type GameRecord } from "../../src/machine/record";
+import { Reel } from "../../src/machine/reel";
+import { SCHEMAS } from "../../src/machine/schema";
+import { journeyRecord } from "../../src/machine/share";
+import { chance, engine, type TestEngine } from "./engine";
+
+let e: TestEngine;
+const asEngine = (): Engine => ({ request: async (r) => e.request(r) as never, close: () => undefined });
+
+/** A game by random moves. */
+function played(game: string, players: number, seed: number | bigint, most = 400): { record: GameRecord; ply: number; over: boolean } {
+  e.request({ op: "new", game, players, seed });
+  const pick = chance(Number(BigInt(seed) % 1000n) + 3);
+  let ply = 0;
+  for (; ply < most; ply++) {
+    const { actions } = e.request({ op: "legal" });
+    if (!actions.length) break;
+    e.request({ op: "apply", action: actions[pick(actions.length)] });
+  }
+  return { record: e.request({ op: "record" }).record, ply, over: Boolean(e.request({ op: "result" }).over) };
+}
+
+function memoryStore(): Storage {
+  const all = new Map<string, string>();
+  return { getItem: (k: string) => all.get(k) ?? null, setItem: (k: string, v: string) => void all.set(k, v), removeItem: (k: string) => void all.delete(k), clear: () => all.clear(), key: () => null, get length() { return all.size; } } as Storage;
+}
+
+beforeAll(async () => {
+  e = await engine();
+});
+beforeEach(() => {
+  (globalThis as any).localStorage = memoryStore();
+});
+
+describe("numbers of 64 bits", () => {
+  test("are kept through text", () => {
+    const text = '{"seed":9223372036854775807,"other":[1,-9007199254740993,0.12345678901234567890,"12345678901234567890"],"x":1e30}';
+    const value = parseExact(text);
+    expect(value.seed).toBe(9223372036854775807n);
+    expect(value.other).toEqual([1, -9007199254740993n, 0.12345678901234568, "12345678901234567890"]);
+    expect(parseExact(writeExact(value))).toEqual(value);
+  });
+  test("reach the engine and come back", () => {
+    const { record } = played("control", 2, 8123456789012345679n, 6);
+    expect(record.seed).toBe(8123456789012345679n);
+    expect(e.request({ op: "load", record: parseExact(writeExact(record)) }).ok).toBe(true);
+  });
+});
+
+describe("records", () => {
+  const a = (n: number): Action => ({ verb: "go", player: 0, n });
+  test("lines of a tree are whole from the start", () => {
+    const record: GameRecord = { game: "control", players: 2, actions: [a(1), a(2), a(3)], branches: [{ line: 0, ply: 1, name: "x", actions: [a(9)] }, { line: 1, ply: 2, actions: [a(8), a(7)], redeals: [{ ply: 2, player: 0, seed: 5 }] }] };
+    const lines = linesOf(record);
+    expect(lines.map((l) => l.actions.map((x) => x.n))).toEqual([[1, 2, 3], [1, 9], [1, 9, 8, 7]]);
+    expect(lines[2]!.redeals).toEqual([{ ply: 2, player: 0, seed: 5 }]);
+    const again = tree({ ...record, branches: [] }, lines.slice(1).map((l) => ({ name: l.name, actions: l.actions, redeals: l.redeals })));
+    expect(linesOf(again).map((l) => [l.parent, l.ply, l.actions.length])).toEqual([[-1, 0, 3], [0, 1, 2], [1, 2, 4]]);
+    expect(again.format).toBe(2);
+  });
+  test("lines on other cards part at once", () => {
+    const base = { actions: [a(1), a(2)], redeals: [] };
+    expect(parting(base, { actions: [a(1), a(2)], redeals: [{ ply: 1, player: 0, seed: 3 }] })).toBe(1);
+    expect(parting(base, { actions: [{ n: 1, player: 0, verb: "go" }, a(2), a(3)], redeals: [] })).toBe(2);
+  });
+  test("what is no record is told apart", () => {
+    const key = (text: string) => { try { readRecord(text); return ""; } catch (x) { return x instanceof RecordProblem ? x.message : "other"; } };
+    expect(key("hello")).toBe("machine.import.not_json");
+    expect(key('{"game":"control"}')).toBe("machine.import.not_record");
+    expect(key('{"format":99,"game":"control","actions":[]}')).toBe("machine.import.newer");
+    expect(readRecord('{"table":"x","record":{"game":"control","players":2,"actions":[]}}\n{"table":"y"}').game).toBe("control");
+  });
+  test("travel inside an address", async () => {
+    const { record } = played("timequest", 3, 5, 200);
+    const piece = await pack(writeExact(record));
+    expect(piece).toMatch(/^[\w-]+$/);
+    expect(parseExact(await unpack(piece))).toEqual(record);
+    await expect(unpack("AAAA")).rejects.toBeDefined();
+  });
+});
+
+test("addresses lead to their screens", () => {
+  expect(route("#/t/abc?ply=37&seat=1")).toEqual(["replay", "t/abc"]);
+  expect(route("#/t/abc")).toEqual(["t", "abc"]);
+  expect(route("#/replay/x1?ply=3")).toEqual(["replay", "x1"]);
+  expect(route("#record=AbC_-9&ply=3")).toEqual(["replay", "record=AbC_-9"]);
+  expect(route("#position=AbC")).toEqual(["editor", "position=AbC"]);
+});
+
+describe("timelines", () => {
+  const setupOf = (id: string, game = "control"): { setup: LocalSetup; ply: number; over: boolean; when: number } => {
+    const { record, ply, over } = played(game, 2, 11);
+    return { setup: { id, game, players: 2, options: {}, seed: 11, bots: [null, "easy"], names: ["Ana", "Bo"], record: record as never }, ply, over, when: 1 };
+  };
+  test("a fork hangs off its game, is named, exported and removed with it", async () => {
+    saveGame(setupOf("g1"));
+    const main = journeyOf("g1")!.timelines[0]!;
+    expect(main.over).toBe(true);
+    const id = fork(main, 12, { people: [0], level: "easy", redeal: 0, title: "" });
+    const journey = journeyOf(id)!;
+    expect(journey.root.id).toBe("g1");
+    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.redealt])).toEqual([["g1", null, 0, null], [id, "g1", 12, 0]]);
+    expect(unlocked(journey, journey.timelines[0]!)).toBe(true);
+    expect(unlocked(journey, journey.timelines[1]!)).toBe(false);
+    rename(journey.timelines[1]!, "Bold");
+    const record = journeyRecord(journeyOf("g1")!);
+    expect(record.branches?.[0]).toMatchObject({ line: 0, ply: 12, name: "Bold", redeals: [{ ply: 12, player: 0 }] });
+    const loaded = e.request({ op: "load", record });
+    expect(loaded.ok, JSON.stringify(loaded.error)).toBe(true);
+    expect(forkPoint(journey, journey.timelines[0]!, journey.timelines[1]!)).toBe(12);
+    dropGame("g1");
+    expect(savedGames()).toEqual([]);
+    expect(savedGame(id)).toBeUndefined();
+  });
+  test("a redealt fork keeps what its seat saw and changes what it did not", () => {
+    const { record } = played("control", 2, 21);
+    const timeline = { id: "x", save: "x", name: "", parent: null, ply: 0, length: record.actions.length, record, setup: {} as LocalSetup, redealt: null, over: true, open: false };
+    const look = (seed: number | null) => {
+      const line = forkRecord(timeline, 9, seed === null ? null : 0, seed ?? 0);
+      expect(e.request({ op: "load", record: line }).ok).toBe(true);
+      return { view: JSON.stringify(e.request({ op: "view", player: 0 }).view), truth: JSON.stringify(e.request({ op: "state" }).position.hands[1]) };
+    };
+    const truth = look(null);
+    const others = [1, 2, 3, 4].map(look);
+    for (const other of others) expect(other.view).toBe(truth.view);
+    expect(new Set(others.map((o) => o.truth)).size).toBeGreaterThan(1);
+  });
+  test("the projector shows every moment as the engine has it, also through a redeal", async () => {
+    saveGame(setupOf("g2", "crononautas"));
+    const main = journeyOf("g2")!.timelines[0]!;
+    const id = fork(main, 7, { people: [0, 1], level: "easy", redeal: 1, title: "" });
+    const line = journeyOf(id)!.timelines[1]!;
+    const reel = new Reel(asEngine());
+    const steps = await reel.steps(main);
+    expect(steps.length).toBe(main.length);
+    const stops = stopsOf(steps);
+    expect(stops.length).toBe(main.length + 1);
+    expect(stops[stops.length - 1]!.kind).toBe("end");
+    const [a1, b1] = await Promise.all([reel.frame(main, 7, 1), reel.frame(line, 7, 1)]);
+    expect(b1.snapshot.view).toEqual(a1.snapshot.view);
+    const end = await reel.frame(main, main.length, 0, true);
+    expect(end.snapshot.result).not.toBeNull();
+    expect(end.truth).toHaveProperty("deck");
+    expect(nextMark(stops, 0, 1)).toBeGreaterThan(0);
+  });
+  test("lines taken back are timelines too", () => {
+    e.request({ op: "new", game: "control", players: 2, seed: 4 });
+    const go = (n: number) => e.request({ op: "apply", action: e.request({ op: "legal" }).actions[n] });
+    go(0); go(0); go(0);
+    e.request({ op: "goto", ply: 1 });
+    go(1);
+    const { record } = e.request({ op: "record" });
+    saveGame({ setup: { id: "g3", game: "control", players: 2, options: {}, seed: 4, bots: [null, "easy"], names: ["A", "B"], record }, ply: 2, over: false, when: 1 });
+    const journey = journeyOf("g3")!;
+    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.length])).toEqual([["g3", null, 0, 2], ["g3~1", "g3", 1, 3]]);
+    rename(journey.timelines[1]!, "Second thoughts");
+    expect(journeyOf("g3")!.timelines[1]!.name).toBe("Second thoughts");
+    const lanes = lanesOf(journey.timelines);
+    expect(lanes.map((l) => l.lane)).toEqual([0, 1]);
+    expect(laneAt(lanes, 60, 2, 26).timeline.id).toBe("g3~1");
+    expect(laneAt(lanes, 60, 0, 26).timeline.id).toBe("g3");
+    expect(track(lanes[1]!, 20, 26)).toMatch(/^M46 26C/);
+    expect(plyAt(xOf(2, 20), 20, 9)).toBe(2);
+    expect(stepWidth(1000, 390)).toBe(7);
+  });
+});
+
+describe("fair chance", () => {
+  test("a seal that fits is right, and anything changed is found", async () => {
+    const seed = "8123456789012345679";
+    const nonce = "00ff17";
+    const hash = createHash("sha256").update(`${nonce}:${seed}`).digest("hex");
+    expect(await sealOf(nonce, seed)).toBe(hash);
+    const { record, ply } = played("control", 2, BigInt(seed));
+    const { winners, scores } = e.request({ op: "result" }) as never;
+    const ask = (r: GameRecord, shown = { hash, seed, nonce }, result: any = { winners, scores }) => verify(r, shown, result, asEngine());
+    expect(await ask(record)).toEqual({ ok: true, plies: ply });
+    expect(await ask(record, { hash: hash.replace(/^./, (c) => (c === "0" ? "1" : "0")), seed, nonce })).toMatchObject({ ok: false, what: "hash" });
+    expect(await ask({ ...record, seed: 5 })).toMatchObject({ ok: false, what: "seed" });
+    expect(await ask({ ...record, actions: [...record.actions.slice(0, 5), record.actions[7]!] })).toMatchObject({ ok: false });
+    expect(await ask(record, undefined, { winners: [], scores: [0, 0] })).toMatchObject({ ok: false, what: "result" });
+  });
+});
+
+describe("positions by hand", () => {
+  test("every game's fresh deal fits its form and the engine's check", () => {
+    for (const [game, schema] of Object.entries(SCHEMAS)) {
+      e.request({ op: "new", game, players: 2, seed: 9 });
+      const { position } = e.request({ op: "state" });
+      const missing = schema.fields.filter((f) => !(f.id in position) && f.id !== "lives");
+      expect(missing.map((f) => `${game}.${f.id}`)).toEqual([]);
+      for (const pile of schema.piles) expect(position, `${game}.${pile}`).toHaveProperty(pile);
+      const draft = draftOf(position, schema, false);
+      const answer = e.request({ op: "check", game, players: 2, position: draft, seed: 1 });
+      expect(answer.fits, `${game}: ${JSON.stringify(answer)}`).toBe(true);
+      for (const pool of Object.keys(schema.pools)) expect(count(position, schema, pool).size, `${game} ${pool}`).toBeGreaterThan(1);
+    }
+  });
+  test("a card moves between hand and pile and is never in two places", () => {
+    e.request({ op: "new", game: "control", players: 2, seed: 9 });
+    const { position } = e.request({ op: "state" });
+    const schema = SCHEMAS.control!;
+    const whole = count(position, schema, "cards");
+    let draft = draftOf(position, schema, true);
+    const top = (draft.decks as string[][])[0]![0]!;
+    expect(left(whole, draft, schema, "cards").get(top)).toBe(0);
+    draft = put(takeFromPiles(draft, schema, "cards", top, 0), ["hands", 0], [...(draft.hands as string[][])[0]!, top]) as typeof draft;
+    expect(e.request({ op: "check", game: "control", players: 2, position: draft }).fits).toBe(true);
+    draft = backToPile(put(draft, ["hands", 0], (draft.hands as string[][])[0]!.slice(0, -1)) as typeof draft, schema, "cards", top, 0);
+    expect((draft.decks as string[][])[0]!.at(-1)).toBe(top);
+    const bad = put(draft, ["hands", 0], ["nova", "nova", "nova", "nova", "nova"]) as typeof draft;
+    const answer = e.request({ op: "check", game: "control", players: 2, position: bad });
+    expect(answer.fits).toBe(false);
+    expect(answer.problems[0].fields.some((f: string) => f.startsWith("hands.0"))).toBe(true);
+    expect(reseat({ wins: [1, 2, 0], round: 3 }, 2, 3)).toEqual({ wins: [1, 2], round: 3 });
+    expect(reseat({ wins: [1, 2], round: 3 }, 3, 2)).toEqual({ round: 3 });
+  });
+});
