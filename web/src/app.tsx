@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useLang } from "./ui/hooks";
 import { Home } from "./screens/home";
 import { t } from "./core/i18n";
+import { route } from "./core/route";
 
 type Screen = ComponentType<{ arg: string }>;
 
@@ -35,17 +36,6 @@ export function takeInvitation(): void {
   const link = location.hash.match(/^#link=([\w-]+)$/);
   if (link) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/link/${link[1]}`);
   if (table && !location.hash) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}${location.search}`);
-}
-
-/** Name of the screen and what it is about. A table with a moment named is one to look back at; a record inside the address too. */
-export function route(hash: string): [string, string] {
-  const path = hash.replace(/^#\/?/, "");
-  const packed = path.match(/^(record|position)=[\w-]+/);
-  if (packed) return [packed[1] === "record" ? "replay" : "editor", packed[0]];
-  const [place = "", query = ""] = path.split("?");
-  const [name = "", arg = ""] = place.split("/");
-  if (name === "t" && /(^|&)ply=/.test(query)) return ["replay", `t/${decodeURIComponent(arg)}`];
-  return [name, decodeURIComponent(arg)];
 }
 
 export function App() {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 // @ts-expect-error plain JavaScript beside the engine's sources
 import { parseExact, writeExact } from "../../../wasm/exact.mjs";
-import { route } from "../../src/app";
+import { route } from "../../src/core/route";
 import type { Engine } from "../../src/core/engine";
 import { dropGame, savedGame, savedGames, saveGame } from "../../src/core/saves";
 import type { LocalSetup } from "../../src/core/local";
