@@ -96,6 +96,22 @@ function timequest() {
   writeFileSync(join(gen, "timequest.json"), JSON.stringify({ periods, quests }));
 }
 
+// Puzzles travel as they are, a file a game; the hall needs only how many there are.
+function puzzles() {
+  const to = join(web, "public/puzzles");
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  const order = [...readFileSync(join(root, "games/list.def"), "utf8").matchAll(/^GAME\((\w+)\)/gm)].map((m) => m[1]);
+  const counts = {};
+  for (const game of order) {
+    const file = join(root, "games", game, "puzzles.jsonl");
+    const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line.startsWith("{")) : [];
+    counts[game] = lines.length;
+    if (lines.length) writeFileSync(join(to, `${game}.jsonl`), `${lines.join("\n")}\n`);
+  }
+  writeFileSync(join(gen, "puzzles.json"), JSON.stringify(counts));
+}
+
 function engine() {
   const to = join(web, "public/engine");
   mkdirSync(to, { recursive: true });
@@ -109,4 +125,5 @@ languages();
 rules();
 drawings();
 timequest();
+puzzles();
 engine();

@@ -22,6 +22,8 @@ const screens: Record<string, () => Promise<Screen>> = {
   link: () => import("./screens/link").then((m) => m.Link),
   replay: () => import("./screens/replay").then((m) => m.Replay),
   records: () => import("./screens/records").then((m) => m.Records),
+  puzzles: () => import("./screens/puzzles").then((m) => m.Puzzles),
+  puzzle: () => import("./screens/puzzle").then((m) => m.PuzzleScreen),
   editor: () => import("./screens/editor").then((m) => m.Editor),
   about: () => import("./screens/about").then((m) => m.About),
 };

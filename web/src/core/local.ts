@@ -36,16 +36,16 @@ const HINT_MS = 700;
 export class LocalTable implements Table {
   readonly id: string;
   readonly code = null;
-  readonly can = { undo: true, chat: false, rematch: true, review: true };
+  readonly can: Table["can"] = { undo: true, chat: false, rematch: true };
   /** The time machine's address of this game. */
   readonly replay: string | null;
   hint?: () => Promise<Hint | null>;
-  private engine: Engine;
+  protected engine: Engine;
   private listener: (news: TableNews) => void = () => {};
   private closed = false;
-  private you: number | null;
+  protected you: number | null;
   private curtain = false;
-  private ply = 0;
+  protected ply = 0;
   /** The plies at which a person decided: where undo goes back to. */
   private decided: number[] = [];
   private generation = 0;
@@ -129,7 +129,7 @@ export class LocalTable implements Table {
     };
   }
 
-  private async play(action: Action): Promise<Refusal | null> {
+  protected async play(action: Action): Promise<Refusal | null> {
     const answer = await this.engine.request({ op: "apply", action, seen: true });
     if (!answer.ok) return answer.error as Refusal;
     const before = this.you;
@@ -197,7 +197,7 @@ export class LocalTable implements Table {
     if (ply !== undefined) await this.playFrom(ply);
   }
 
-  async playFrom(ply: number): Promise<void> {
+  private async playFrom(ply: number): Promise<void> {
     this.generation++;
     this.decided = this.decided.filter((at) => at < ply);
     const answer = await this.engine.request({ op: "goto", ply });
@@ -219,17 +219,6 @@ export class LocalTable implements Table {
   lift(): void {
     this.curtain = false;
     void this.snapshot().then((snapshot) => this.listener({ kind: "status", snapshot }));
-  }
-
-  async at(ply: number): Promise<Snapshot | null> {
-    const now = this.ply;
-    const answer = await this.engine.request({ op: "goto", ply });
-    if (!answer.ok) return null;
-    this.ply = ply;
-    const snapshot = await this.snapshot();
-    await this.engine.request({ op: "goto", ply: now });
-    this.ply = now;
-    return { ...snapshot, legal: [] };
   }
 
   async rematch(): Promise<string | null> {

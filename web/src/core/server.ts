@@ -8,7 +8,7 @@ import type { Action, ChatLine, Clock, Foresight, GameEvent, Note, OnlineTable, 
 export class ServerTable implements Table {
   id = "";
   code: string | null = null;
-  readonly can = { undo: true, chat: true, rematch: true, review: false };
+  readonly can = { undo: true, chat: true, rematch: true };
   /** Once over it can be looked at again. */
   get replay(): string | null {
     return this.update?.status === "over" ? `#/t/${this.id}?ply=0` : null;
@@ -221,10 +221,6 @@ export class ServerTable implements Table {
   }
 
   lift(): void {}
-
-  async at(): Promise<Snapshot | null> {
-    return null;
-  }
 
   close(): void {
     for (const stop of this.stops.splice(0)) stop();

@@ -179,7 +179,7 @@ export interface Table {
   readonly replay?: string | null;
   /** A server's table: its last update as it came. */
   readonly latest?: Store<Record<string, any> | null>;
-  readonly can: { undo: boolean; chat: boolean; rematch: boolean; review: boolean };
+  readonly can: { undo: boolean; chat: boolean; rematch: boolean };
   open(listener: (news: TableNews) => void): Promise<void>;
   act(action: Action): Promise<Refusal | null>;
   /** What a legal action would do; null where the table cannot say. */
@@ -195,9 +195,5 @@ export interface Table {
   nudge?(): void;
   /** Hot seat: the next player is there. */
   lift(): void;
-  /** The table as it was after `ply` actions, for stepping through a finished game. */
-  at(ply: number): Promise<Snapshot | null>;
-  /** Goes back to `ply` and plays on from there, another way. */
-  playFrom?(ply: number): Promise<void>;
   close(): void;
 }

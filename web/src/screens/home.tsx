@@ -141,9 +141,9 @@ export function Home() {
         <div class="counters">
           <YourGames />
           <Join />
-          <Learn />
-          <Daily />
           <MachineStub />
+          <Daily />
+          <Learn />
         </div>
         <footer class="foot"><a href="help/">{t("web.help")}</a><a href="#/about">{t("web.about")}</a><span>{t("web.home.motto")}</span></footer>
       </main>

@@ -1,4 +1,5 @@
 // A game being played: the board, what can be done, and beside it moves, log, rules and people.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
 import { known, loadBundle, plural, sentence, t, type Speaker } from "../core/i18n";
@@ -30,7 +31,15 @@ import "../styles/arrival.css";
 import "../styles/together.css";
 import "../styles/ticket.css";
 
-export function Play({ table, again, lesson }: { table: Table; again: () => void; lesson?: Lesson }) {
+interface PlayProps {
+  table: Table;
+  again: () => void;
+  lesson?: Lesson;
+  /** What stands over the board: a task, its answer. */
+  banner?: ComponentChildren;
+}
+
+export function Play({ table, again, lesson, banner }: PlayProps) {
   const session = useMemo(() => new Session(table), [table]);
   const [board, setBoard] = useState<BoardModule | null>(null);
   const state = useStore(session.state);
@@ -44,7 +53,7 @@ export function Play({ table, again, lesson }: { table: Table; again: () => void
   }, [game]);
   if (state.error) return <main class="page"><h1>{t("web.error.table")}</h1><p>{state.error}</p><a class="button" href="#/">{t("web.home")}</a></main>;
   if (!state.snapshot || !board) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
-  return <Playing session={session} board={board} snap={state.snapshot} again={again} lesson={lesson} />;
+  return <Playing session={session} board={board} snap={state.snapshot} again={again} lesson={lesson} banner={banner} />;
 }
 
 function turnText(snap: Snapshot): string {
@@ -92,18 +101,17 @@ interface PlayingProps {
   snap: Snapshot;
   again: () => void;
   lesson?: Lesson;
+  banner?: ComponentChildren;
 }
 
-function Playing({ session, board, snap, again, lesson }: PlayingProps) {
+function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) {
   useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
-  const [review, setReview] = useState<Snapshot | null>(null);
-  const shown = review ?? snap;
   const who: Speaker = { game: snap.game, names: snap.seats.map((seat) => seat.name), things: snap.view?.names };
   const aside = standsBy(snap);
-  const idle = !state.busy && !snap.curtain && !review && !aside;
-  const pick = usePicker(session, shown, idle, board.risky);
+  const idle = !state.busy && !snap.curtain && !aside;
+  const pick = usePicker(session, snap, idle, board.risky);
   const [tab, setTab] = useState<Tab>("log");
   const [open, setOpen] = useState(false);
   const [clause, setClause] = useState<string | null>(null);
@@ -142,7 +150,7 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
     setClause(at);
   };
   const told = [...state.log].reverse().find((entry) => entry.text)?.text ?? null;
-  const props = { snap: shown, pick, who, showing: state.showing, told, log: state.log, aimed, sight };
+  const props = { snap, pick, who, showing: state.showing, told, log: state.log, aimed, sight };
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const last = state.log[state.log.length - 1];
@@ -166,7 +174,8 @@ function Playing({ session, board, snap, again, lesson }: PlayingProps) {
       <div class="stage-wrap">
         <main class="stage" id="stage" tabIndex={-1}>
           {lesson && <Coach lesson={lesson} log={state.log} />}
-          {snap.over && <Arrival session={session} snap={snap} who={who} again={again} review={setReview} shown={shown} />}
+          {banner}
+          {snap.over && <Arrival session={session} snap={snap} who={who} again={again} />}
           <board.Board {...props} />
         </main>
         {hinting && mine && <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />}

@@ -1,5 +1,4 @@
-// A finished game has arrived: who won and why, the scores, and the way through its moves.
-import { useEffect, useState } from "preact/hooks";
+// A finished game has arrived: who won and why, the scores, and the way back through its moves.
 import { nameOf, t, type Speaker } from "../core/i18n";
 import type { Session } from "../core/session";
 import type { Snapshot } from "../core/types";
@@ -9,10 +8,8 @@ import { Icon } from "./icons";
 interface ArrivalProps {
   session: Session;
   snap: Snapshot;
-  shown: Snapshot;
   who: Speaker;
   again: () => void;
-  review: (snap: Snapshot | null) => void;
 }
 
 function verdict(snap: Snapshot, who: Speaker): string {
@@ -23,14 +20,7 @@ function verdict(snap: Snapshot, who: Speaker): string {
   return t("web.result.won", { who: winners.map((w) => who.names[w]).join(", ") });
 }
 
-export function Arrival({ session, snap, shown, who, again, review }: ArrivalProps) {
-  const [ply, setPly] = useState(snap.ply);
-  useEffect(() => {
-    let live = true;
-    if (ply === snap.ply) review(null);
-    else void session.table.at(ply).then((past) => live && past && review(past));
-    return () => void (live = false);
-  }, [ply, snap.ply]);
+export function Arrival({ session, snap, who, again }: ArrivalProps) {
   const reason = snap.result?.reason ?? "";
   return (
     <section class="arrival" aria-labelledby="arrival-title">
@@ -41,15 +31,7 @@ export function Arrival({ session, snap, shown, who, again, review }: ArrivalPro
           <li key={i}><span>{who.names[i]}</span> <span class="mono">{score}</span></li>
         ))}
       </ol>
-      {session.table.can.review && (
-        <label class="strip">
-          <span>{t("web.result.replay")}</span>
-          <input type="range" min={0} max={snap.ply} value={ply} onInput={(e) => setPly(Number(e.currentTarget.value))} aria-valuetext={t("web.result.move", { n: ply, all: snap.ply })} />
-          <span class="mono">{shown.ply}/{snap.ply}</span>
-        </label>
-      )}
       <div class="row">
-        {session.table.playFrom && ply < snap.ply && <button type="button" class="button amber" onClick={() => { review(null); void session.table.playFrom!(ply); }}>{t("web.result.branch", { n: ply })}</button>}
         {session.table.replay && <a class="button" href={session.table.replay}><Icon name="time" size={18} />{t("web.machine.open")}</a>}
         {(!snap.together || snap.you !== null || snap.together.rematch) && <button type="button" class="button amber" onClick={again}>{t(!snap.together?.rematch ? "web.again" : snap.you === null ? "web.again.watch" : "web.again.join")}</button>}
         <a class="button" href="#/"><Icon name="back" size={18} />{t("web.home")}</a>

@@ -194,3 +194,31 @@ export async function editor(page, url, game, shot) {
   await seen(problems, page.waitForSelector(".stage", { timeout: 15000 }), "a game from a position is not kept");
   return [...problems, ...page.problems];
 }
+
+/** A puzzle: a wrong move is judged and not made, the right one explained, and the shelf remembers. */
+export async function puzzle(page, url, folder, game, shot) {
+  const problems = [];
+  const first = JSON.parse(readFileSync(join(folder, `puzzles/${game}.jsonl`), "utf8").split("\n")[0]);
+  await page.goto(`${url}#/puzzle/${first.id}`);
+  await page.waitForSelector(".puzzle-task", { timeout: 15000 });
+  await page.keyboard.press("m");
+  await page.waitForSelector(".moves .button", { timeout: 8000 });
+  await shot(`puzzle-${game}`);
+  problems.push(...(await screenProblems(page)));
+  // One move after the other until it is found, or a dozen were wrong.
+  const all = await page.locator(".moves .button").count();
+  for (let i = 0; i < Math.min(all, 12) && !(await page.locator(".puzzle-task.solved").count()); i++) {
+    await page.locator(".moves .button").nth(i).click();
+    await seen(problems, page.waitForFunction((n) => document.querySelector(".puzzle-task.solved") || (document.querySelectorAll(".wrong-try").length && /chance of/.test(document.querySelector(".wrong-try").textContent) && document.querySelector(".moves .button")), i, { timeout: 8000 }), "a try was not judged");
+    await page.waitForTimeout(120);
+  }
+  if (!(await page.locator(".puzzle-task.solved").count())) await page.locator(".puzzle-task .button", { hasText: "Show the solution" }).click();
+  await seen(problems, page.waitForSelector(".puzzle-task.solved .right-try", { timeout: 8000 }), "the solution is not explained");
+  await shot(`puzzle-solved-${game}`);
+  problems.push(...(await screenProblems(page)));
+  check(problems, (await page.locator("[role=log] span, .arrival").count()) > 0, "the solution was not played");
+  await page.goto(`${url}#/puzzles/${game}`);
+  await seen(problems, page.waitForSelector(".puzzle-ticket.done, .puzzle-ticket.seen", { timeout: 8000 }), "the shelf does not remember");
+  problems.push(...(await screenProblems(page)));
+  return problems;
+}

@@ -90,9 +90,13 @@ export async function branch(page, url) {
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll(".log li:not(.quiet)").length >= 2, null, { timeout: 8000 }).catch(() => problems.push("the log of the saved game is gone"));
   await playByClicks(page, { most: 400 });
-  await page.locator(".strip input").fill("0");
-  await page.waitForFunction(() => document.querySelector(".strip .mono")?.textContent.startsWith("0/"), null, { timeout: 5000 }).catch(() => problems.push("the past was not shown"));
-  await page.locator(".arrival .button.amber").first().click();
+  await page.locator(".arrival a", { hasText: "Time machine" }).click();
+  await page.waitForSelector(".strip-line", { timeout: 15000 });
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".strip-line").getAttribute("aria-valuenow") === "0", null, { timeout: 5000 }).catch(() => problems.push("the past was not shown"));
+  await page.keyboard.press("f");
+  await page.locator('input[name="fork-cards"]').nth(1).check({ force: true });
+  await page.locator(".fork-panel .main").click();
   await page.waitForFunction(() => !document.querySelector(".arrival") && document.querySelector(".hand .legal"), null, { timeout: 8000 }).catch(() => problems.push("the game did not go on from there"));
   return problems;
 }

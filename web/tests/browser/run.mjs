@@ -1,11 +1,11 @@
 // node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, help, games, keys, more, machine, offline, budget.
 // Screenshots are kept in $SHOTS where that is set.
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
-import { editor, everyReplay, hint, machine } from "./machine.mjs";
+import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { serve } from "./serve.mjs";
 import { branch, budget, help, hotSeat, layout, offline, refusal, transcript } from "./parts.mjs";
 
@@ -80,6 +80,7 @@ if (wants("machine")) {
   await test("a hint against bots", () => withPage({ size: "phone" }, (page) => hint(page, site.url)));
   for (const game of GAMES) {
     for (const size of ["desktop", "phone"]) await test(`${game} again, ${size}`, () => withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) => everyReplay(page, site.url, folder, game, (name) => shot(page, `${name}-${size}`))));
+    if (existsSync(join(folder, `puzzles/${game}.jsonl`))) await test(`${game}, a puzzle`, () => withPage({ size: game === "crononautas" ? "phone" : "desktop" }, (page) => puzzle(page, site.url, folder, game, (name) => shot(page, name))));
     await test(`${game} set up by hand`, () => withPage({ size: game === "timalina" ? "phone" : "desktop" }, (page) => editor(page, site.url, game, (name) => shot(page, name))));
   }
 }

@@ -1,5 +1,7 @@
 // The time machine's logic: records and their trees, links, the strip's geometry, timelines, seals, drafts.
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 // @ts-expect-error plain JavaScript beside the engine's sources
 import { parseExact, writeExact } from "../../../wasm/exact.mjs";
@@ -16,10 +18,11 @@ import { forkPoint, journeyOf, unlocked } from "../../src/machine/journey";
 import { nextMark, stopsOf } from "../../src/machine/marks";
 import { pack, unpack } from "../../src/machine/pack";
 import { linesOf, parting, readRecord, RecordProblem, tree, type GameRecord } from "../../src/machine/record";
+import { counts, daily, type Puzzle } from "../../src/machine/puzzles";
 import { Reel } from "../../src/machine/reel";
 import { SCHEMAS } from "../../src/machine/schema";
 import { journeyRecord } from "../../src/machine/share";
-import { chance, engine, type TestEngine } from "./engine";
+import { chance, engine, web, type TestEngine } from "./engine";
 
 let e: TestEngine;
 const asEngine = (): Engine => ({ request: async (r) => e.request(r) as never, close: () => undefined });
@@ -231,5 +234,34 @@ describe("positions by hand", () => {
     expect(answer.problems[0].fields.some((f: string) => f.startsWith("hands.0"))).toBe(true);
     expect(reseat({ wins: [1, 2, 0], round: 3 }, 2, 3)).toEqual({ wins: [1, 2], round: 3 });
     expect(reseat({ wins: [1, 2], round: 3 }, 3, 2)).toEqual({ round: 3 });
+  });
+});
+
+describe("puzzles", () => {
+  test("the day's puzzle is the engine's", () => {
+    const have = { control: 20, crononautas: 21, just_in_time: 24, timalina: 0, timequest: 33 };
+    const order = (e.request({ op: "games" }).games as { id: string }[]).map((g) => g.id);
+    for (let day = 0; day < 800; day += 7) {
+      const date = new Date(Date.UTC(2026, 0, 1) + day * 86400000).toISOString().slice(0, 10);
+      const { game, puzzle } = e.request({ op: "daily", date, counts: have });
+      expect(daily(date, have, order), date).toEqual({ game, puzzle });
+    }
+    expect(Object.keys(counts)).toEqual(order);
+    expect(daily("2026-11-15", { control: 0 }, order)).toBeNull();
+  });
+  test("every puzzle that is shipped can be set up and solved", () => {
+    for (const game of Object.keys(counts)) {
+      const file = join(web, `public/puzzles/${game}.jsonl`);
+      const all = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line) as Puzzle) : [];
+      expect(all.length).toBe(counts[game]);
+      expect(new Set(all.map((p) => p.id)).size).toBe(all.length);
+      for (const puzzle of all) {
+        const { players, options, position, player, best } = puzzle;
+        expect(e.request({ op: "new", game, players, options, position, seed: 1 }).ok, puzzle.id).toBe(true);
+        const { actions } = e.request({ op: "legal", player });
+        for (const one of best) expect(actions, puzzle.id).toContainEqual(one);
+        for (const lang of ["en", "es", "is"] as const) expect(`${puzzle.prompt[lang]} ${puzzle.why[lang]}`).not.toMatch(/undefined|\{/);
+      }
+    }
   });
 });

@@ -1,0 +1,101 @@
+// One puzzle on the real board: the task above it, what each try is worth, the explanation, and the next one.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { sentence, t, words, type Speaker } from "../core/i18n";
+import { useStore } from "../core/store";
+import { daily, findPuzzle, markSolved, puzzlesOf, solvedAll, today, type Puzzle } from "../machine/puzzles";
+import { PuzzleTable, type Try } from "../machine/puzzletable";
+import { handOver } from "../machine/positions";
+import { percent, useMachineWords } from "../machine/words";
+import { Icon } from "../ui/icons";
+import { Top } from "../ui/top";
+import { Play } from "./play";
+import "../styles/puzzle.css";
+
+async function find(arg: string): Promise<{ puzzle: Puzzle; index: number; all: Puzzle[] } | null> {
+  if (arg !== "today") return findPuzzle(arg);
+  const day = daily(today());
+  if (!day) return null;
+  const all = await puzzlesOf(day.game);
+  const puzzle = all[day.puzzle];
+  return puzzle ? { puzzle, index: day.puzzle, all } : null;
+}
+
+export function Stars({ n }: { n: number }) {
+  return <span class="stars" role="img" aria-label={t("machine.puzzle.difficulty", { n })}>{Array.from({ length: 5 }, (_, i) => <i key={i} class={i < n ? "full" : ""} />)}</span>;
+}
+
+export function PuzzleScreen({ arg }: { arg: string }) {
+  const ready = useMachineWords();
+  const [found, setFound] = useState<Awaited<ReturnType<typeof find>> | undefined>(undefined);
+  useEffect(() => void find(arg).then(setFound, () => setFound(null)), [arg]);
+  if (found === undefined || !ready) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  if (!found) return <><Top /><main class="page"><h1 class="page-title">{t("machine.puzzles")}</h1><p role="alert">{t("machine.puzzle.none")}</p><a class="button" href="#/puzzles">{t("machine.puzzles")}</a></main></>;
+  return <Task key={found.puzzle.id} {...found} ofDay={arg === "today"} />;
+}
+
+/** The next one not solved yet, after this one and then from the start. */
+function nextOf(all: Puzzle[], index: number): Puzzle | null {
+  const solved = solvedAll();
+  const order = [...all.slice(index + 1), ...all.slice(0, index)];
+  return order.find((p) => !solved[p.id]) ?? order[0] ?? null;
+}
+
+function Task({ puzzle, index, all, ofDay }: { puzzle: Puzzle; index: number; all: Puzzle[]; ofDay: boolean }) {
+  const [round, setRound] = useState(0);
+  const table = useMemo(() => new PuzzleTable(puzzle), [puzzle, round]);
+  const [tries, setTries] = useState<Try[]>([]);
+  const [given, setGiven] = useState(false);
+  const solved = given || tries.some((one) => one.right);
+  useEffect(() => {
+    table.onTry = (made) => setTries((before) => [...before.filter((one) => one.value !== null || one.right), made]);
+  }, [table]);
+  useEffect(() => {
+    if (solved) markSolved(puzzle.id, tries.length, given);
+  }, [solved]);
+  const again = () => (setTries([]), setGiven(false), setRound(round + 1));
+  const banner = <Banner {...{ puzzle, index, all, ofDay, tries, solved, given }} giveUp={() => void table.give().then(() => setGiven(true))} again={again} names={table.setup.names} />;
+  return <Play key={round} table={table} again={again} banner={banner} />;
+}
+
+interface BannerProps {
+  puzzle: Puzzle;
+  index: number;
+  all: Puzzle[];
+  ofDay: boolean;
+  tries: Try[];
+  solved: boolean;
+  given: boolean;
+  giveUp: () => void;
+  again: () => void;
+  names: string[];
+}
+
+function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again, names }: BannerProps) {
+  const { lang } = useStore(words);
+  const who: Speaker = { game: puzzle.game, names };
+  const wrong = tries.filter((one) => !one.right);
+  const last = wrong[wrong.length - 1];
+  const next = nextOf(all, index);
+  // The files name the seats by number; here they have names.
+  const named = (text: string) => names.reduce((now, name, i) => now.replaceAll(t("seat.name", [i + 1]), name), text);
+  return (
+    <section class={`puzzle-task${solved ? " solved" : ""}`} aria-labelledby="puzzle-title">
+      <header>
+        <h2 id="puzzle-title">{t(ofDay ? "machine.puzzle.of_day" : "machine.puzzle.number", { n: index + 1 })}</h2>
+        <Stars n={puzzle.difficulty} />
+      </header>
+      <div role="status">
+        {!solved && <p class="prompt-text">{named(puzzle.prompt[lang])}</p>}
+        {!solved && last && <p class="wrong-try"><Icon name="close" size={18} />{last.value === null ? t("machine.puzzle.judging", { move: sentence(who, "action", last.action) }) : t("machine.puzzle.wrong", { move: sentence(who, "action", last.action), value: percent(last.value) })}</p>}
+        {solved && <p class="right-try"><Icon name={given ? "book" : "check"} size={20} /><span><strong>{t(given ? "machine.puzzle.given" : wrong.length ? "machine.puzzle.right_after" : "machine.puzzle.right", { n: wrong.length + 1 })}</strong> {named(puzzle.why[lang])}</span></p>}
+      </div>
+      <p class="row">
+        {solved && next && <a class="button amber" href={`#/puzzle/${next.id}`}>{t("machine.puzzle.next")}</a>}
+        {solved && <button type="button" class="button" onClick={again}>{t("machine.puzzle.again")}</button>}
+        {!solved && wrong.length > 0 && <button type="button" class="button" onClick={giveUp}>{t("machine.puzzle.give_up")}</button>}
+        {solved && <button type="button" class="button" onClick={() => handOver({ game: puzzle.game, players: puzzle.players, options: puzzle.options, position: puzzle.position })}>{t("machine.share.editor")}</button>}
+        <a class="button" href={`#/puzzles/${puzzle.game}`}>{t("machine.puzzles")}</a>
+      </p>
+    </section>
+  );
+}
