@@ -374,6 +374,9 @@ struct tt_game {
     void (*event)(const struct tt_setup *, const struct tt_event *, struct tt_sink *);
     void (*view)(const struct tt_setup *, const struct tt_state *, int seat, struct tt_sink *);
     void (*position)(const struct tt_setup *, const struct tt_state *, struct tt_sink *);
+    /* For the laboratory: what neither events nor the last view say of this event and the state after its move,
+     * as numbers that are added up over a game (a hand's size when a turn begins). NULL: nothing. */
+    void (*measure)(const struct tt_setup *, const struct tt_state *, const struct tt_event *, struct tt_sink *);
     /* Further fields of the op `result`, or NULL. */
     void (*result_more)(const struct tt_setup *, const struct tt_state *, struct tt_sink *);
     /* Builds a state from a position; fields left out are filled from setup->seed. The fields

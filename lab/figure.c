@@ -195,6 +195,10 @@ static void add_uses(const struct lab_acc *a, const struct lab_item *t, struct l
     add_share(f, name, (double)t->games, (double)a->watched);
     snprintf(name, sizeof name, "%s.win:%s", kind, key);
     add_share(f, name, (double)t->won, (double)t->seats);
+    if (t->key[0] == 'a' && !strchr(key, ' ')) { /* how often there was nothing else to do */
+        snprintf(name, sizeof name, "forced:%s", key);
+        add_share(f, name, (double)(t->total - t->taken), (double)t->total);
+    }
     if (t->offered) {
         snprintf(name, sizeof name, "pick:%s", key);
         add_share(f, name, (double)t->taken, (double)t->offered);
@@ -215,9 +219,18 @@ static void add_number(const struct lab_acc *a, const struct lab_number *x, stru
         add_mean(f, name, &m);
         return;
     }
+    if (x->key[0] == 'c' || x->key[0] == 'm') { /* so here, and the spread is worth knowing */
+        struct lab_spread all = x->all;
+        if (a->watched > all.m.n)
+            lab_spread_add(&all, 0, a->watched - all.m.n);
+        snprintf(name, sizeof name, "%s:%s", x->key[0] == 'c' ? "count" : "own", key);
+        add_spread(f, name, &all);
+        return;
+    }
     snprintf(name, sizeof name, "%s:%s", x->key[0] == 'n' ? "end" : "seat_end", key);
     add_spread(f, name, &x->all);
-    if (x->key[0] == 'p') {
+    /* Of the table: games that somebody won, and games that nobody did. */
+    if (x->key[0] == 'p' || (x->winners.n && x->losers.n)) {
         snprintf(name, sizeof name, "winners_end:%s", key);
         add_mean(f, name, &x->winners);
         snprintf(name, sizeof name, "losers_end:%s", key);
@@ -227,7 +240,6 @@ static void add_number(const struct lab_acc *a, const struct lab_number *x, stru
 
 void lab_figures_make(const struct lab_design *d, const struct lab_variant *v, const struct lab_acc *a,
                       enum lab_depth depth, struct lab_figures *f) {
-    (void)d;
     memset(f, 0, sizeof *f);
     add_base(v, a, f);
     add_device(v, &a->device, f);
@@ -235,6 +247,8 @@ void lab_figures_make(const struct lab_design *d, const struct lab_variant *v, c
         add_number(a, &a->number[i], f);
     for (int i = 0; depth == LAB_ALL && i < a->items; i++)
         add_uses(a, &a->item[i], f);
+    if (depth == LAB_ALL)
+        lab_measures_add(d, v, f);
 }
 
 /* --- differences -------------------------------------------------------------------------------- */

@@ -59,12 +59,13 @@ struct lab_item {
     uint8_t who;
 };
 
-/* A number. Kinds: n at the end on the table, p at the end for each seat, x summed over a game's events. */
+/* A number. Kinds: n at the end on the table, p at the end for each seat, x summed over a game's events, c how
+ * often an event happened in a game, m what the game itself measures (tt_game.measure), summed over a game. */
 struct lab_number {
     char *key;
     struct lab_spread all;
     struct lab_moments winners, losers; /* seats; for the table: games with and without a winner */
-    int64_t now;                        /* x: of the game being watched */
+    int64_t now;                        /* x, c, m: of the game being watched */
     bool touched;
 };
 
@@ -184,7 +185,7 @@ void lab_watch_free(struct lab_watch *);
 void lab_watch_start(struct lab_watch *, const struct tt_setup *, const struct tt_state *, struct lab_acc *);
 /* Before the move is made: what was possible (NULL: do not ask), what was chosen, who leads. */
 void lab_watch_move(struct lab_watch *, const struct tt_state *, const tt_move *list, int n, tt_move);
-void lab_watch_events(struct lab_watch *, const struct tt_events *);
+void lab_watch_events(struct lab_watch *, const struct tt_state *after, const struct tt_events *);
 void lab_watch_end(struct lab_watch *, const struct tt_state *, const struct tt_result *, uint32_t decisions);
 
 /* --- run.c: all of them ------------------------------------------------------------------------- */
@@ -275,12 +276,26 @@ void lab_holm(struct lab_difference *, int n);
 int lab_differ_all(const struct lab_figures *, int variants, struct lab_difference **out);
 const char *lab_effect_word(double effect); /* a key of the language files */
 
+/* --- measures.c: what each rules page asks for --------------------------------------------------- */
+
+struct lab_measure {
+    const char *game, *name, *formula; /* games/<id>/measures.def */
+    bool share;
+    double low, high; /* the page's band; both 0: it gives none */
+};
+/* Adds "page:NAME" for every measure that the figures allow. */
+void lab_measures_add(const struct lab_design *, const struct lab_variant *, struct lab_figures *);
+/* Measure i of a game, or NULL behind the last. */
+const struct lab_measure *lab_measure_at(const struct tt_game *, int i);
+bool lab_in_band(const struct lab_measure *, double value); /* true where there is no band */
+void lab_band_text(int lang, const struct lab_measure *, char *out, size_t cap); /* "12-18", "" for none */
+
 /* --- what comes out ----------------------------------------------------------------------------- */
 
 /* The name of a figure or a thing in words, as far as the language files know it. */
 void lab_words(int lang, const struct tt_game *, const char *name, char *out, size_t cap);
-/* The same for a key of items and numbers. */
-void lab_key_words(int lang, const struct tt_game *, const char *key, char *out, size_t cap);
+/* The same for a key of items and numbers; an event may be called as a verb is. */
+void lab_key_words(int lang, const struct tt_game *, const char *key, bool event, char *out, size_t cap);
 
 void lab_print(FILE *, int lang, const struct lab_design *, const struct lab_run *);
 json_t *lab_json(const struct lab_design *, const struct lab_run *);

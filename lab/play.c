@@ -152,7 +152,7 @@ static bool play_slow(struct lab_table *t, const struct seating *s, struct lab_a
         t->events->n = 0;
         game->apply(s->setup, t->state, move, s->watched ? t->events : NULL);
         if (s->watched)
-            lab_watch_events(t->watch, t->events);
+            lab_watch_events(t->watch, t->state, t->events);
     }
     return true;
 }

@@ -124,6 +124,51 @@ static void figures(struct page *p) {
     page_table_end(p);
 }
 
+/* What the rules page asks for: a row a measure, its band, a column a variant. */
+static void rules_page(struct page *p) {
+    const struct lab_design *d = p->design;
+    const struct lab_measure *m;
+    struct lab_figures *all = lab_need((size_t)d->variants * sizeof *all);
+    if (!lab_measure_at(d->game, 0) || !p->run->acc[0]->watched) {
+        free(all);
+        return;
+    }
+    page_text(p, "h2", NULL, page_word(p, "lab.head.page"));
+    page_text(p, "p", "note", page_word(p, "lab.head.page_note"));
+    fputs("<div class=\"scroll\"><table><thead><tr>", p->f);
+    page_text(p, "th", NULL, page_word(p, "lab.report.figure"));
+    page_text(p, "th", NULL, page_word(p, "lab.column.band"));
+    for (int v = 0; v < d->variants; v++) {
+        lab_figures_make(d, &d->variant[v], p->run->acc[v], LAB_ALL, &all[v]);
+        if (v < SHOWN_VARIANTS)
+            page_text(p, "th", NULL, page_label(p, v));
+    }
+    fputs("</tr></thead><tbody>\n", p->f);
+    for (int i = 0; (m = lab_measure_at(d->game, i)); i++) {
+        char id[LAB_NAME], name[400], band[100];
+        snprintf(id, sizeof id, "page:%.100s", m->name);
+        lab_words(p->lang, d->game, id, name, sizeof name);
+        lab_band_text(p->lang, m, band, sizeof band);
+        fputs("<tr>", p->f);
+        page_text(p, "td", NULL, name);
+        page_text(p, "td", NULL, band);
+        for (int v = 0; v < d->variants && v < SHOWN_VARIANTS; v++) {
+            const struct lab_figure *x = lab_figure_find(&all[v], id);
+            char number[40] = "-", cell[120];
+            if (x)
+                snprintf(number, sizeof number, m->share ? "%.1f %%" : "%.2f", x->value * (m->share ? 100 : 1));
+            bool outside = x && !lab_in_band(m, x->value);
+            snprintf(cell, sizeof cell, "%s%s%s", number, outside ? " ▲ " : "", outside ? page_word(p, "lab.band.outside") : "");
+            page_text(p, "td", NULL, cell);
+        }
+        fputs("</tr>\n", p->f);
+    }
+    fputs("</tbody></table></div>\n", p->f);
+    for (int v = 0; v < d->variants; v++)
+        lab_figures_clear(&all[v]);
+    free(all);
+}
+
 void page_histogram(struct page *p, const char *title, const struct lab_spread *s) {
     static const char *const keys[] = {"lab.report.from", "lab.report.games", "lab.report.share"};
     lab_chart_histogram(p->f, title, s);
@@ -254,6 +299,7 @@ bool lab_report(const char *path, int lang, const struct lab_design *d, const st
         lab_figures_make(d, &d->variant[v], run->acc[v], LAB_BASE, &p.figures[v]);
     head(&p);
     variants(&p);
+    rules_page(&p);
     figures(&p);
     page_differences(&p);
     page_factors(&p);

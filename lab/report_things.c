@@ -50,7 +50,7 @@ static void power_table(struct page *p, const struct lab_acc *a, const struct th
     page_table(p, keys, 6);
     for (int i = 0; i < n; i++) {
         char name[400], per[32], rate[32], between[64], seats[32], chance[32];
-        lab_key_words(p->lang, p->design->game, list[i].item->key + 2, name, sizeof name);
+        lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name, sizeof name);
         snprintf(per, sizeof per, "%.4f", (double)list[i].item->total / (double)a->watched);
         snprintf(rate, sizeof rate, "%.1f %%", list[i].rate * 100);
         snprintf(between, sizeof between, "%.1f – %.1f", list[i].low * 100, list[i].high * 100);
@@ -70,7 +70,7 @@ static void power(struct page *p, const struct lab_acc *a, char kind, const char
         qsort(list, (size_t)shown, sizeof *list, by_rate);
         for (int i = 0; i < shown; i++) {
             char name[400];
-            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, name, sizeof name);
+            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name, sizeof name);
             row[i] = (struct lab_row){.value = list[i].rate, .low = list[i].low, .high = list[i].high,
                                       .filled = list[i].corrected < 0.05};
             snprintf(row[i].label, sizeof row[i].label, "%.190s", name);
@@ -105,7 +105,7 @@ static void picks(struct page *p, const struct lab_acc *a) {
             char name[400];
             if (n > SHOWN && i >= half && i < n - half)
                 continue; /* the middle is in the table */
-            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, name, sizeof name);
+            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name, sizeof name);
             row[rows] = (struct lab_row){.value = list[i].rate, .low = list[i].low, .high = list[i].high};
             snprintf(row[rows++].label, sizeof row->label, "%.190s", name);
         }
@@ -115,7 +115,7 @@ static void picks(struct page *p, const struct lab_acc *a) {
         page_table(p, keys, 3);
         for (int i = 0; i < n; i++) {
             char name[400], rate[32], between[64];
-            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, name, sizeof name);
+            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name, sizeof name);
             snprintf(rate, sizeof rate, "%.1f %%", list[i].rate * 100);
             snprintf(between, sizeof between, "%.1f – %.1f", list[i].low * 100, list[i].high * 100);
             const char *cell[] = {name, rate, between};

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { NAME_WIDTH = 34, CELL_WIDTH = 24, COLUMNS = 4, LIST = 12, OFFERED_MIN = 50 };
+enum { NAME_WIDTH = 34, CELL_WIDTH = 24, COLUMNS = 4, LIST = 12, OFFERED_MIN = 50, PAGE_WIDTH = 48, BAND_WIDTH = 14 };
 
 /* Columns of a UTF-8 text: bytes that begin a character. */
 static int width(const char *text) {
@@ -29,6 +29,10 @@ static void write_cell(const struct lab_figure *x, char *out, size_t cap) {
     char a[32], b[32], c[32];
     if (!x) {
         snprintf(out, cap, "-");
+        return;
+    }
+    if (x->share && isnan(x->low)) {
+        snprintf(out, cap, "%.1f %%", x->value * 100);
         return;
     }
     if (x->share) {
@@ -97,13 +101,16 @@ static int pick_items(const struct lab_acc *acc, char kind, const struct lab_ite
 static void print_item(FILE *f, int lang, const struct tt_game *game, const struct lab_acc *acc, const struct lab_item *t) {
     char name[400], text[100];
     double low, high;
-    lab_key_words(lang, game, t->key + 2, name, sizeof name);
+    lab_key_words(lang, game, t->key + 2, t->key[0] == 'e', name, sizeof name);
     fputs("  ", f);
     pad(f, name, NAME_WIDTH - 2);
     snprintf(text, sizeof text, " %.3f", (double)t->total / (double)acc->watched);
     pad(f, text, 10);
     lab_wilson((double)t->won, (double)t->seats, &low, &high);
-    snprintf(text, sizeof text, " %.1f %% (%.1f-%.1f)", 100.0 * (double)t->won / (double)t->seats, low * 100, high * 100);
+    if (t->seats)
+        snprintf(text, sizeof text, " %.1f %% (%.1f-%.1f)", 100.0 * (double)t->won / (double)t->seats, low * 100, high * 100);
+    else /* it befalls nobody in particular */
+        snprintf(text, sizeof text, " -");
     pad(f, text, CELL_WIDTH);
     if (t->offered)
         fprintf(f, " %.1f %%", 100.0 * (double)t->taken / (double)t->offered);
@@ -146,7 +153,7 @@ static void print_extremes(FILE *f, int lang, const struct lab_design *d, const 
                 fputs(", ...", f);
                 break;
             }
-            lab_key_words(lang, d->game, t->key + 2, name, sizeof name);
+            lab_key_words(lang, d->game, t->key + 2, t->key[0] == 'e', name, sizeof name);
             if (!n)
                 fprintf(f, "\n%s ", tt_text(lang, high ? "lab.always" : "lab.never"));
             fprintf(f, "%s%s", n ? ", " : "", name);
@@ -189,6 +196,39 @@ static void print_differences(FILE *f, int lang, const struct lab_design *d, con
     free(list);
 }
 
+/* What the rules page asks for, with the band that it wants. */
+static void print_page(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
+    const struct lab_measure *m;
+    char cell[100], name[400], band[100];
+    if (!lab_measure_at(d->game, 0) || !run->acc[0]->watched)
+        return;
+    struct lab_figures *all = lab_need((size_t)d->variants * sizeof *all);
+    for (int v = 0; v < d->variants; v++)
+        lab_figures_make(d, &d->variant[v], run->acc[v], LAB_ALL, &all[v]);
+    fprintf(f, "\n%s\n", tt_text(lang, "lab.head.page"));
+    for (int i = 0; (m = lab_measure_at(d->game, i)); i++) {
+        char id[LAB_NAME];
+        snprintf(id, sizeof id, "page:%.100s", m->name);
+        lab_words(lang, d->game, id, name, sizeof name);
+        fputs("  ", f);
+        pad(f, name, PAGE_WIDTH);
+        lab_band_text(lang, m, band, sizeof band);
+        fputc(' ', f);
+        pad(f, band, BAND_WIDTH);
+        for (int v = 0; v < d->variants && v < COLUMNS; v++) {
+            const struct lab_figure *x = lab_figure_find(&all[v], id);
+            write_cell(x, cell, sizeof cell);
+            fprintf(f, " %s", x && !lab_in_band(m, x->value) ? "! " : "  ");
+            pad(f, cell, v + 1 < d->variants && v + 1 < COLUMNS ? CELL_WIDTH - 2 : 0);
+        }
+        fputc('\n', f);
+    }
+    for (int v = 0; v < d->variants; v++)
+        lab_figures_clear(&all[v]);
+    free(all);
+    fprintf(f, "  %s\n", tt_text(lang, "lab.head.page_note"));
+}
+
 void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
     struct lab_figures *all = lab_need((size_t)d->variants * sizeof *all);
     char games[32], seed[32], key[80], text[600];
@@ -201,6 +241,7 @@ void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_r
     for (int v = 0; v < d->variants; v++)
         lab_figures_make(d, &d->variant[v], run->acc[v], LAB_BASE, &all[v]);
     print_variants(f, lang, d, all);
+    print_page(f, lang, d, run);
     print_differences(f, lang, d, all);
     print_things(f, lang, d, &d->variant[0], run->acc[0]);
     print_extremes(f, lang, d, run->acc[0]);

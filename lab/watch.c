@@ -254,16 +254,29 @@ static void cross(struct lab_watch *w, const struct node *object, const struct n
     }
 }
 
-static void add_number(struct lab_watch *w, const struct name *head, const struct node *v) {
+static void add_now(struct lab_watch *w, const char *key, int64_t v) {
+    struct lab_number *x = lab_number_get(w->acc, key);
+    if (x) {
+        x->now += v;
+        x->touched = true;
+    }
+}
+
+/* An event's number or the length of its list; and the same by cause, where the event names one. */
+static void add_number(struct lab_watch *w, const struct name *head, const struct node *v, const struct node *why) {
     struct name n = *head;
     n.text[0] = 'x';
     name_word(&n, ".");
     name_add(&n, v->key, v->key_len);
-    struct lab_number *x = lab_number_get(w->acc, n.text);
-    if (x) {
-        x->now += v->num;
-        x->touched = true;
-    }
+    if (v->type == TT_JSON_LIST)
+        name_word(&n, "#");
+    int64_t value = v->type == TT_JSON_LIST ? (int64_t)v->count : v->num;
+    add_now(w, n.text, value);
+    if (!why || why->type != TT_JSON_TEXT || !value)
+        return;
+    name_word(&n, " why=");
+    name_value(&n, why);
+    add_now(w, n.text, value);
 }
 
 /* The object just scanned: an action ("verb") or an event ("event"). */
@@ -281,10 +294,10 @@ static void count_object(struct lab_watch *w, const char *what, enum use use) {
         struct name n = head;
         if (c == verb || c == player)
             continue;
-        if (use == HAPPENED && c->type == TT_JSON_INT) {
-            add_number(w, &head, c);
+        if (use == HAPPENED && (c->type == TT_JSON_INT || c->type == TT_JSON_LIST))
+            add_number(w, &head, c, child(object, "why"));
+        if (use == HAPPENED && c->type == TT_JSON_INT)
             continue;
-        }
         name_word(&n, " ");
         name_add(&n, c->key, c->key_len);
         take_apart(w, c, &n, use, seat, 0);
@@ -329,12 +342,30 @@ void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_
     w->decisions++;
 }
 
-void lab_watch_events(struct lab_watch *w, const struct tt_events *ev) {
+/* What the game itself measures: an object of numbers. */
+static void count_measures(struct lab_watch *w, const struct tt_state *after, const struct tt_event *e) {
+    tt_sink_clear(&w->sink);
+    tt_put_object(&w->sink);
+    w->game->measure(w->setup, after, e, &w->sink);
+    tt_put_end(&w->sink);
+    scan(w);
+    const struct node *c = w->node + 1;
+    for (uint32_t i = 0; i < w->node->count; i++, c += c->span) {
+        struct name n = {.len = 0};
+        name_word(&n, "m:");
+        name_add(&n, c->key, c->key_len);
+        add_now(w, n.text, c->num);
+    }
+}
+
+void lab_watch_events(struct lab_watch *w, const struct tt_state *after, const struct tt_events *ev) {
     for (int i = 0; i < ev->n && i < TT_MAX_EVENTS; i++) {
         tt_sink_clear(&w->sink);
         tt_put_event(w->game, w->setup, &ev->item[i], TT_TRUTH, &w->sink);
         scan(w);
         count_object(w, "event", HAPPENED);
+        if (w->game->measure)
+            count_measures(w, after, &ev->item[i]);
     }
 }
 
@@ -490,6 +521,12 @@ static void end_items(struct lab_watch *w, unsigned winners) {
             t->seats += (uint64_t)tt_count(t->who);
             t->won += (uint64_t)tt_count(t->who & winners);
         }
+        if (t->key[0] == 'e' && !strchr(t->key, ' ')) {
+            struct name n = {.len = 0};
+            name_word(&n, "c");
+            name_word(&n, t->key + 1);
+            add_now(w, n.text, t->now);
+        }
         t->now = 0;
     }
     for (int i = 0; i < w->acc->numbers; i++) {
@@ -508,6 +545,11 @@ void lab_watch_end(struct lab_watch *w, const struct tt_state *state, const stru
     (void)decisions;
     w->acc->watched++;
     read_view(w, state, result->winners);
+    for (int p = 0; p < w->setup->seats; p++) {
+        struct name n = {.len = 0};
+        name_word(&n, "p:score");
+        end_number(w, 'p', &n, result->score[p], result->winners >> p & 1);
+    }
     end_leads(w, result->winners);
     end_items(w, result->winners);
 }

@@ -33,32 +33,89 @@ static void add_value(struct phrase *p, int lang, const struct tt_game *game, co
     char head[64];
     const char *last = strrchr(field, '.');
     snprintf(head, sizeof head, "%s.", game->id);
-    if (!add_known(p, lang, head, last ? last + 1 : field, id) && !add_known(p, lang, head, "name", id))
+    if (!add_known(p, lang, head, last ? last + 1 : field, id) && !add_known(p, lang, head, "name", id) &&
+        !add_known(p, lang, "lab.value.", "", id) && !add_known(p, lang, "value.", "", id) &&
+        !add_known(p, lang, "word.", "", !strcmp(id, "true") ? "yes" : !strcmp(id, "false") ? "no" : "?"))
         add(p, id, strlen(id));
 }
 
-/* "play card=nova": the verb's word, then the values; fields only where the value alone says nothing. */
-void lab_key_words(int lang, const struct tt_game *game, const char *key, char *out, size_t cap) {
+/* One part of a field's name; or a name of the game, as in supply.gold. */
+static void add_part(struct phrase *p, int lang, const struct tt_game *game, const char *part) {
+    char head[64];
+    snprintf(head, sizeof head, "%s.", game->id);
+    if (!add_known(p, lang, head, "field", part) && !add_known(p, lang, "lab.field.", "", part) &&
+        !add_known(p, lang, "field.", "", part) && !add_known(p, lang, "lab.figure.", "", part) &&
+        !add_known(p, lang, head, "measure", part))
+        add_value(p, lang, game, "name", part);
+}
+
+/* "players.stats.visited#": what is around every seat's numbers says nothing, the rest in order. */
+static void add_field(struct phrase *p, int lang, const struct tt_game *game, const char *path) {
+    struct phrase field = {.len = 0};
+    char copy[LAB_NAME], *rest = NULL;
+    bool many = *path && path[strlen(path) - 1] == '#';
+    snprintf(copy, sizeof copy, "%s", path);
+    copy[strcspn(copy, "#")] = 0;
+    for (char *part = strtok_r(copy, ".", &rest); part; part = strtok_r(NULL, ".", &rest)) {
+        bool around = !strcmp(part, "players") || !strcmp(part, "seats") || !strcmp(part, "stats");
+        if (around && *rest)
+            continue;
+        if (field.len)
+            add(&field, ", ", 2);
+        add_part(&field, lang, game, part);
+    }
+    char text[400];
+    const char *args[] = {field.text};
+    if (many)
+        tt_text_fill(lang, "lab.many", args, 1, text, sizeof text);
+    add(p, many ? text : field.text, strlen(many ? text : field.text));
+}
+
+/* Values that say by themselves what they are. */
+static bool speaks(const char *field) {
+    static const char *const known[] = {"card", "cards", "quest", "event", "character", "artifact", "resource", "color", "reason", NULL};
+    const char *last = strrchr(field, '.');
+    for (int i = 0; known[i]; i++)
+        if (!strcmp(known[i], last ? last + 1 : field))
+            return true;
+    return false;
+}
+
+/* The first word of a key: a verb, an event with or without one of its numbers, or a field. */
+static void add_first(struct phrase *p, int lang, const struct tt_game *game, const char *word) {
+    char head[LAB_NAME];
+    snprintf(head, sizeof head, "%.*s", (int)strcspn(word, "."), word);
+    const char *field = strchr(word, '.');
+    if (!field && (add_known(p, lang, "web.verb.", "", word) || add_known(p, lang, "lab.verb.", "", word)))
+        return;
+    if (add_known(p, lang, "lab.event.", "", head)) {
+        if (field) {
+            add(p, ", ", 2);
+            add_field(p, lang, game, field + 1);
+        }
+        return;
+    }
+    add_field(p, lang, game, word);
+}
+
+/* "play card=nova", "gained.crystals why=quest", "players.character=amara_jones" in words. */
+void lab_key_words(int lang, const struct tt_game *game, const char *key, bool event, char *out, size_t cap) {
     struct phrase p = {.len = 0};
     char copy[LAB_NAME], *rest = NULL;
     snprintf(copy, sizeof copy, "%s", key);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char *eq = strchr(word, '=');
-        if (p.len)
-            add(&p, " ", 1);
         if (!eq) {
-            char *dot = strchr(word, '.'), *count = strchr(word, '#');
-            if (!dot && !count && !add_known(&p, lang, "web.verb.", "", word))
-                add(&p, word, strlen(word));
-            else if (dot || count)
-                add(&p, word, strlen(word));
+            if (!event || !add_known(&p, lang, "lab.event.", "", word))
+                add_first(&p, lang, game, word);
             continue;
         }
         *eq++ = 0;
-        bool plain = *eq == '-' || (*eq >= '0' && *eq <= '9') || !strcmp(eq, "true") || !strcmp(eq, "false");
-        if (plain || (!p.len && strchr(word, '.'))) {
-            add(&p, word, strlen(word));
-            add(&p, "=", 1);
+        if (p.len)
+            add(&p, speaks(word) ? ": " : ", ", 2);
+        if (!speaks(word)) {
+            add_field(&p, lang, game, word);
+            add(&p, ": ", 2);
         }
         add_value(&p, lang, game, word, eq);
     }
@@ -94,8 +151,12 @@ static bool words_of_kind(int lang, const struct tt_game *game, const char *name
         *dot = 0;
         suffix = dot + 1;
     }
+    if (!strcmp(kind, "page")) { /* a measure of the rules page has a name of its own */
+        snprintf(text, sizeof text, "%s.measure.", game->id);
+        return add_known(p, lang, text, "", colon + 1);
+    }
     snprintf(key, sizeof key, "lab.kind.%s", kind);
-    lab_key_words(lang, game, rest, text, sizeof text);
+    lab_key_words(lang, game, rest, !strncmp(kind, "events", 6) || !strcmp(kind, "first") || !strcmp(kind, "count"), text, sizeof text);
     add_filled(lang, key, text, p);
     if (suffix) {
         add(p, ", ", 2);

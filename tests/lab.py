@@ -168,6 +168,36 @@ def report():
     check(len(set(texts.values())) == 3, "three languages")
 
 
+def rules_pages():
+    """What each rules page asks for is there, by name and in words, with its band."""
+    want = {"control": ["turns_median", "time_stops", "cancelled", "mimicked", "skips", "fuel_end", "diffusions", "hand_size"],
+            "crononautas": ["by_identity", "turns_median", "best_identity", "worst_mission", "messages", "forced_passes"],
+            "just_in_time": ["won", "turns", "cards_left", "shards_spent", "rewinds", "turns_missed", "hardest_place"],
+            "timalina": ["placed_right", "rounds"],
+            "timequest": ["rounds", "round_limit", "crystals_a_round", "arrivals_a_turn", "first_closing", "best_character", "ap_collect",
+                          "late_free_moves", "void_turns", "no_resource", "rarest_card", "richest_event", "objectives_1", "offers_accepted"]}
+    for game, names in want.items():
+        flags = ["--option", "match=single"] if game == "control" else ["--option", "objectives=true"] if game == "timequest" else []
+        figures = json.loads(result("page.json", game, "--players", "3", "--games", "150", *flags))["variants"][0]["figures"]
+        for name in names:
+            check("page:" + name in figures, f"{game}: no measure {name}")
+        if game == "control":
+            r = figures
+            check(abs(r["page:hand_size"]["value"] - r["own:hand"]["value"] / r["events:turn_began"]["value"]) < 1e-9, "a formula")
+            check(r["page:turns_median"]["value"] == r["count:turn_began.median"]["value"] and 35 <= r["page:turns_median"]["value"] <= 45, "turns of a round")
+        if game == "timequest":
+            played = sum(f["value"] for k, f in figures.items() if k.startswith("page:ap_"))
+            check(abs(played - 1) < 1e-9, "the nine AP actions are all of them")
+            by_cause = sum(f["value"] for k, f in figures.items() if k.startswith("sum:gained.crystals why="))
+            check(abs(by_cause - figures["sum:gained.crystals"]["value"]) < 1e-6, "crystals by cause add up")
+    for lang in ("en", "es", "is"):
+        out = lab("timequest", "--games", "40", lang=lang).stdout
+        ids = [w for w in out.replace("(", " ").split() if "_" in w or "=" in w and "=" != w]
+        check(not ids, f"ids instead of words in {lang}: {ids[:8]}")
+        check(" nan" not in out and "-nan" not in out and "12 – 18" in out, f"the band of the rounds in {lang}")
+    lab("timequest", "--games", "60", "--quiet", "--assert", "page:rounds < 25", "--assert", "page:winners_score >= 0")
+
+
 def tables():
     lab("timalina", "--players", "3", "--games", "60", "--quiet", "--csv", path("x.csv"), "--json", path("x.json"))
     with open(path("x.csv"), encoding="utf-8", newline="") as f:
@@ -195,7 +225,14 @@ def own_variants():
     with open(path("options"), "a") as f:
         f.write("nonsense\n")
     check("options:4" in lab("control", "--options", path("options"), expect=2).stderr, "the line that is wrong")
-    lab("control", "--option", "no_such=1", expect=2)
+    r = lab("control", "--option", "no_such=1", expect=2)
+    check("overtime_turns" in r.stderr, "an unknown option says which there are")
+    r = lab("timequest", "--option", "visit_per_period=5", expect=2)
+    check("'visits_per_period'" in r.stderr, "the nearest option")
+    # The very command of the issue, with fewer games: the beginning of an option's name is enough.
+    r = json.loads(result("v.json", "timequest", "--players", "3", "--games", "1", "--bots", "greedy", "--option", "visits=5,6,7"))
+    check([v["label"] for v in r["variants"]] == [f"visits_per_period={n}" for n in (5, 6, 7)], "visits=5,6,7")
+    lab("timequest", "--option", "visits=5", "--option", "visits_per_period=6", expect=2)
     lab("control", "--option", "overtime_turns=1,5000", expect=2)
     lab("control", "--option", "overtime_turns=1,1", expect=2)
     lab("control", "--players", "9", expect=2)
@@ -234,7 +271,7 @@ def memory():
 
 def main():
     try:
-        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, tables, own_variants, chance, ranks, memory):
+        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, rules_pages, tables, own_variants, chance, ranks, memory):
             begin = time.time()
             part()
             print(f"{part.__name__}: {time.time() - begin:.1f} s")

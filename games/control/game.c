@@ -7,6 +7,7 @@ extern const struct tt_game tt_game_control;
 #include "text.c"
 #include "place.c"
 #include "refuse.c"
+#include "measure.c"
 #include "bot.c"
 
 const struct tt_game tt_game_control = {
@@ -28,6 +29,7 @@ const struct tt_game tt_game_control = {
     .action = action,
     .event = event,
     .view = view,
+    .measure = measure,
     .position = position,
     .place = place,
     .refuse = refuse,

@@ -10,6 +10,7 @@ extern const struct tt_game tt_game_timequest;
 #include "place.c"
 #include "place_agenda.c"
 #include "refuse.c"
+#include "measure.c"
 #include "bot.c"
 
 const struct tt_game tt_game_timequest = {
@@ -33,6 +34,7 @@ const struct tt_game tt_game_timequest = {
     .event = event,
     .view = view,
     .position = position,
+    .measure = measure,
     .place = place,
     .customise = customise,
     .cards = cards,
