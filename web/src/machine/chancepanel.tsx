@@ -85,11 +85,11 @@ export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
       {estimate.problem && <p role="alert" class="problem">{estimate.problem}</p>}
       {curve && point && (
         <>
-          <h3>{t("machine.chance.now", { n: number(point.ply) })}</h3>
+          <h2>{t("machine.chance.now", { n: number(point.ply) })}</h2>
           <Bars curve={curve} point={point} who={who} />
           <p class="quiet">{point.seat === null ? t("machine.chance.decided") : t(estimate.knowledge === "all" ? "machine.chance.from_all" : "machine.chance.from", { who: who.names[point.seat] ?? "" })}</p>
           {point.seat !== null && point.best && point.ply === look.ply && <p class="bot-move">{t("machine.chance.best", { move: sentence(who, "action", point.best) })}</p>}
-          <h3>{t("machine.turn.title")}</h3>
+          <h2>{t("machine.turn.title")}</h2>
           <Turns curve={curve} viewing={viewing} who={who} />
           <p class="hidden-text" role="status">{estimate.whole ? spokenSummary(curve, who) : ""}</p>
           <details class="more"><summary>{t("machine.chance.words")}</summary><p>{spokenSummary(curve, who)}</p></details>

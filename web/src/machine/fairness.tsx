@@ -12,7 +12,7 @@ export function FairPanel({ setup, over }: { setup: LocalSetup; over: boolean })
   if (fair) return <div class="fair-panel"><Seal {...fair} result={null} fetch={async () => ({ ok: true, record: recordOf(setup) })} /></div>;
   return (
     <div class="fair-panel">
-      <h3>{t("web.fair.title")}</h3>
+      <h2>{t("web.fair.title")}</h2>
       <p class="quiet">{t("machine.fair.local")}</p>
       {over && setup.position === undefined && <p>{t("web.fair.seed")}: <span class="mono">{String(recordOf(setup).seed ?? setup.seed)}</span></p>}
       <p><button type="button" class="button small" onClick={() => void import("./fair").then(({ verify }) => verify(recordOf(setup), null, null)).then(setVerdict)}>{t("web.fair.verify")}</button></p>

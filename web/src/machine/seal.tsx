@@ -31,7 +31,7 @@ export function Seal({ hash, seed, nonce, fetch, result }: SealProps) {
   };
   return (
     <section class="seal" aria-label={t("web.fair.title")}>
-      <h3>{t("web.fair.title")}</h3>
+      <h2>{t("web.fair.title")}</h2>
       <p class="quiet">{t(seed ? "web.fair.after" : "web.fair.before")}</p>
       <dl>
         <dt>{t("web.fair.hash")}</dt><dd class="mono">{hash}</dd>

@@ -19,17 +19,17 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
   };
   return (
     <div class="sharing">
-      <h3>{t("machine.share.moment")}</h3>
+      <h2>{t("machine.share.moment")}</h2>
       <p class="quiet">{t(look.timeline.setup.from === "table" ? "machine.share.table" : "machine.share.inside")}</p>
       <p><button type="button" class="button" onClick={() => void momentLink(look.timeline, look.ply, look.seat).then(copy).then(tell)}>{t("machine.share.link")}</button></p>
-      <h3>{t("machine.share.record")}</h3>
+      <h2>{t("machine.share.record")}</h2>
       <p class="quiet">{plural("machine.n.lines", linesOf(record).length)}. {t("machine.share.about")}</p>
       <p class="row">
         <button type="button" class="button" onClick={() => download(fileName(look.journey), `${writeRecord(record, 1)}\n`)}>{t("machine.share.file")}</button>
         <button type="button" class="button" onClick={() => void copy(writeRecord(record)).then(tell)}>{t("machine.share.copy")}</button>
       </p>
       <p role="status" class="said">{said}</p>
-      <h3>{t("machine.share.position")}</h3>
+      <h2>{t("machine.share.position")}</h2>
       <p class="quiet">{t(free ? "machine.share.position_about" : "machine.share.position_locked")}</p>
       <p><button type="button" class="button" disabled={!free} onClick={() => void setUp()}>{t("machine.share.editor")}</button></p>
     </div>

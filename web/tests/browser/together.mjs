@@ -1,10 +1,11 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// again, watch, hall, people. Screens on the way go through axe; with SHOTS they are kept.
+// again, watch, hall, account, device, replay. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
 import { openHouse } from "./house.mjs";
 import { account, device } from "./people.mjs";
+import { replay } from "./seal.mjs";
 
 const [binary, site, ...parts] = process.argv.slice(2).map((p, i) => (i < 2 ? resolve(p) : p));
 const wants = (part) => !parts.length || parts.includes(part);
@@ -259,7 +260,7 @@ async function hall(w, browser, house) {
   await dora.context().close();
 }
 
-const PARTS = { table, again, watch, hall, account, device };
+const PARTS = { table, again, watch, hall, account, device, replay };
 const browser = await launch();
 let failed = 0;
 for (const [name, run] of Object.entries(PARTS)) {
