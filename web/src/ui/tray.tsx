@@ -1,6 +1,6 @@
 // What can be done now, in words: the actions that fit the choice so far, or the next question where they are many.
 import { useEffect } from "preact/hooks";
-import { nameOf, plural, sentence, t, type Speaker } from "../core/i18n";
+import { known, nameOf, plural, sentence, t, type Speaker } from "../core/i18n";
 import { question, same } from "../core/picker";
 import type { Action, Json } from "../core/types";
 import { Icon } from "./icons";
@@ -12,6 +12,7 @@ export function valueName(who: Speaker, field: string, value: Json): string {
   if (value === null) return t("web.tray.without");
   if (field === "verb") return t(`web.verb.${value}`) === `web.verb.${value}` ? nameOf(who.game, String(value), "verb") : t(`web.verb.${value}`);
   if (typeof value === "string") return nameOf(who.game, value, field);
+  if (typeof value === "number" && known(`web.field.${field}`)) return t(`web.field.${field}`, { n: value });
   if (typeof value === "number") return /^(target|to|victim|seat|player)$/.test(field) ? (who.names[value] ?? String(value)) : String(value);
   if (typeof value === "boolean") return t(value ? "word.yes" : "word.no");
   if (Array.isArray(value)) return value.length ? value.map((v) => valueName(who, field, v)).join(", ") : t("list.empty");
@@ -61,7 +62,7 @@ export function Tray({ pick, who, loose, hint, more }: TrayProps) {
         ? ask.values.map(({ value, count }, i) => (
             <button type="button" class="button" key={JSON.stringify(value)} onClick={() => answer(value, count)}>
               {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-              {count === 1 && ask.field === "verb" ? sentence(who, "action", list.find((a) => a.verb === value)!) : valueName(who, ask.field, value)} {count > 1 && <span class="quiet mono" aria-label={plural("web.n.moves", count)}>{count}</span>}
+              {count === 1 && ask.field === "verb" ? sentence(who, "action", list.find((a) => a.verb === value)!) : valueName(who, ask.field, value)} {count > 1 && <><span class="further" aria-hidden="true">›</span><span class="hidden-text">({plural("web.n.moves", count)})</span></>}
             </button>
           ))
         : list.map((action, i) => (

@@ -1,8 +1,9 @@
-// Small things of TimeQuest: resources, crystals, dice, players' figures.
+// Small things of TimeQuest: resources, crystals, dice, players' figures. Every kind has a colour and an outline of its own.
+import type { JSX } from "preact";
 import figures from "../../gen/art/timequest.json";
 import tables from "../../gen/timequest.json";
 import { nameOf } from "../../core/i18n";
-import { Sign, type Figures } from "../../art/figure";
+import type { Figures } from "../../art/figure";
 
 export const set = figures as unknown as Figures;
 
@@ -18,23 +19,46 @@ export const QUESTS = (tables as unknown as { quests: Record<string, [number, nu
 export const RESOURCES = ["food", "gold", "knowledge", "cloth", "stone"] as const;
 export const LOCATIONS = ["void", ...PERIODS.map((p) => p.id)];
 
-export function Resource({ id, n }: { id: string; n?: number }) {
+/** A name as a label: without its article. */
+export function label(id: string): string {
+  const name = nameOf("timequest", id).replace(/^(the|el|la|los|las) /, "");
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
+export const periodOf = (quest: string): string => PERIODS[(QUESTS[quest]?.[0] ?? 1) - 1]?.id ?? "";
+
+/** Drawn on a grid of 24: the outline in the colour of the kind, the sign in the colour of paper. */
+const TOKENS: Record<string, { body: string; sign: JSX.Element }> = {
+  food: { body: "M12 1a11 11 0 110 22 11 11 0 010-22z", sign: <path d="M12 8.4c-2.9-2-6.2.1-5.8 4.2.3 3 2.3 5.9 4.2 5.9.7 0 1-.4 1.6-.4s.9.4 1.6.4c1.9 0 3.9-2.9 4.2-5.9.4-4.1-2.9-6.2-5.8-4.2zM12 7.6c0-1.8 1-3 2.8-3.3.1 1.8-1 3.2-2.8 3.3z" /> },
+  gold: { body: "M7.4 1h9.2L23 7.4v9.2L16.6 23H7.4L1 16.6V7.4z", sign: <path fill-rule="evenodd" d="M12 5.6a6.4 6.4 0 110 12.8 6.4 6.4 0 010-12.8zm0 2a4.4 4.4 0 100 8.8 4.4 4.4 0 000-8.8zM11 9.4h2v5.2h-2z" /> },
+  knowledge: { body: "M2 2h20v20H2z", sign: <path d="M11.2 8C9.3 6.7 7.2 6.4 5 6.8v9.6c2.2-.4 4.3-.1 6.2 1.2zM12.8 8c1.9-1.3 4-1.6 6.2-1.2v9.6c-2.2-.4-4.3-.1-6.2 1.2z" /> },
+  cloth: { body: "M12 .6L23.4 12 12 23.4.6 12z", sign: <path d="M8 7.5h8v2H8zm0 3.6h8v1.8H8zm0 3.4h8v2H8z" /> },
+  stone: { body: "M6.5 2.5h10L23 9.5l-2.6 9.8L12 23 3.2 20 1 10z", sign: <path d="M8.4 7.4l5-1 4.2 4-1.6 5.6-5.4 1.6-4.2-3.2zM9 12.4l3 .6 1.2-3.4" fill-rule="evenodd" /> },
+  crystal: { body: "M12 0l7 8-7 16L5 8z", sign: <path d="M12 2.6L8 8h8zM7.6 9.4L11.2 19V9.4zM12.8 9.4V19l3.6-9.6z" /> },
+};
+
+export function Token({ id, size = 18 }: { id: string; size?: number }) {
+  const kind = TOKENS[id];
+  return <svg class="coin" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true"><path d={kind?.body} fill="currentColor" /><g fill="var(--sheet)">{kind?.sign}</g></svg>;
+}
+
+export function Resource({ id, n, size }: { id: string; n?: number; size?: number }) {
   return (
     <span class={`res ${id}`} title={nameOf("timequest", id)}>
-      <Sign set={set} id={id} size={17} />
+      <Token id={id} size={size} />
       <span class="hidden-text">{nameOf("timequest", id)}</span>
       {n !== undefined && <b class="mono">{n}</b>}
     </span>
   );
 }
 
-export function Crystals({ n }: { n: number }) {
-  return <Resource id="crystal" n={n} />;
+export function Crystals({ n, size }: { n: number; size?: number }) {
+  return <Resource id="crystal" n={n} size={size} />;
 }
 
-export function Bundle({ of }: { of: Record<string, number> | null | undefined }) {
+export function Bundle({ of, size }: { of: Record<string, number> | null | undefined; size?: number }) {
   const parts = Object.entries(of ?? {}).filter(([, n]) => n > 0);
-  return <span class="bundle">{parts.length ? parts.map(([id, n]) => <Resource key={id} id={id} n={n} />) : "–"}</span>;
+  return <span class="bundle">{parts.length ? parts.map(([id, n]) => <Resource key={id} id={id} n={n} size={size} />) : "–"}</span>;
 }
 
 const PIPS: Record<number, [number, number][]> = {
@@ -43,7 +67,7 @@ const PIPS: Record<number, [number, number][]> = {
 
 export function Die({ n }: { n: number }) {
   return (
-    <svg class="die" viewBox="-10 -10 20 20" width="42" height="42" role="img" aria-label={String(n)}>
+    <svg class="die" viewBox="-10 -10 20 20" role="img" aria-label={String(n)} key={n}>
       <rect x="-9" y="-9" width="18" height="18" rx="4" />
       {(PIPS[n] ?? []).map(([x, y], i) => <circle key={i} cx={x * 4.6} cy={y * 4.6} r="1.9" />)}
     </svg>

@@ -1,0 +1,110 @@
+// Everybody's board: resources, crystals, token, artifacts, slots and cards. One's own lies in the dock with the hand.
+import { nameOf, t } from "../../core/i18n";
+import { Sign } from "../../art/figure";
+import { Ticket } from "../../ui/ticket";
+import { walkKeys } from "../../ui/hooks";
+import type { BoardProps } from "../board";
+import { does, face } from "./drama";
+import { Crystals, label, Pawn, periodOf, PERIODS, QUESTS, Resource, RESOURCES, set, Token } from "./tokens";
+
+/** A quest with its price in the coin of the place where one stands. */
+export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; at: string }) {
+  const [, x = 0, y = 0, crystals = 0] = QUESTS[id] ?? [];
+  const pay = PERIODS.find((p) => p.id === at)?.pay;
+  const fits = pick.options.filter((a) => a.quest === id);
+  return (
+    <div class="quest">
+      <Ticket name={nameOf("timequest", id)} kind={label(periodOf(id))} art={face(id, "quest").art} size="table" legal={pick.active && fits.length > 0} target={aimed?.quest === id}
+        more={t("web.tq.gives", { n: crystals })} onClick={() => pick.offer(fits, { verb: "complete_quest", quest: id })} />
+      <p class="cost"><span class="price">{pay ? <><Resource id={pay[0]!} n={x} size={16} /><Resource id={pay[1]!} n={y} size={16} /></> : <span class="mono">X{x} Y{y}</span>}</span><span aria-hidden="true">→</span><Crystals n={crystals} size={17} /></p>
+      {snap.view.spent_artifacts.includes(id) && <span class="stamp">{t("web.tq.spent")}</span>}
+    </div>
+  );
+}
+
+/** A quest of somebody else, which only they can complete. */
+function QuestChip({ id }: { id: string }) {
+  const [, x = 0, y = 0, crystals = 0] = QUESTS[id] ?? [];
+  return <span class="chip" title={label(periodOf(id))}>{nameOf("timequest", id)} <span class="mono">{x}+{y}</span> → <Crystals n={crystals} size={14} /></span>;
+}
+
+function Artifact({ id }: { id: string }) {
+  const period = periodOf(id);
+  return <span class="chip" title={does(`art_${period}`)}><Sign set={set} id={`art_${period}`} size={15} />{label(period)}</span>;
+}
+
+const CardChip = ({ id, used = false }: { id: string; used?: boolean }) => <span class={`chip${used ? " used" : ""}`} title={does(id)}><Sign set={set} id={id} size={15} />{nameOf("timequest", id)}</span>;
+
+function TokenSide({ up }: { up: boolean }) {
+  return <span class={`token${up ? " up" : ""}`} role="img" aria-label={t(up ? "web.tq.token_up" : "web.tq.token_down")} title={t(up ? "web.tq.token_up" : "web.tq.token_down")}><Token id="crystal" size={16} /><i aria-hidden="true">{up ? "▲" : "▼"}</i></span>;
+}
+
+/** What lies before a player besides resources, in rows of small signs. */
+function Things({ p, hand }: { p: any; hand: boolean }) {
+  const events: string[] = [...p.kept_events, ...p.won_events.map((w: any) => w.event)];
+  const row = (label: string, list: preact.ComponentChildren, there: boolean) => there && <p class="things"><b>{label}</b> {list}</p>;
+  return (
+    <>
+      {row(t("web.tq.artifacts", { n: p.artifacts.length }), p.artifacts.map((id: string) => <Artifact key={id} id={id} />), p.artifacts.length > 0)}
+      {row(t("web.tq.slots"), p.slots.map((s: any) => <CardChip key={s.card} id={s.card} used={p.used.includes(s.card) || s.tapped} />), hand && p.slots.length > 0)}
+      {row(t("web.tq.hand"), p.hand.map((c: string) => <CardChip key={c} id={c} />), hand && p.hand.length > 0)}
+      {row(t("web.tq.events"), events.map((c) => <CardChip key={c} id={c} />), events.length > 0)}
+      {p.objective && <p class="things"><b>{t("web.tq.objective")}</b> {nameOf("timequest", p.objective)} {p.stats && <span class="mono">({p.stats.objective_level}/3)</span>}</p>}
+    </>
+  );
+}
+
+export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
+  const { snap, who, pick } = props;
+  const v = snap.view;
+  const p = v.players[seat];
+  const turn = v.turn?.player === seat;
+  const fits = pick.active ? pick.options.filter((a) => a.target === seat || (a.verb === "offer" && a.to === seat)) : [];
+  return (
+    <section class={`tq-player${turn ? " turn" : ""}${snap.actors.includes(seat) ? " asked" : ""}`} aria-label={who.names[seat]} data-at={`player-${seat}`} data-drop={JSON.stringify({ target: seat })}>
+      <header>
+        <Pawn seat={seat} />
+        {fits.length ? <button type="button" class="button small" onClick={() => pick.offer(fits, {})}>{who.names[seat]}</button> : <b>{who.names[seat]}</b>}
+        {v.first_player === seat && <span class="stamp">{t("web.tq.first_player")}</span>}
+        {p.character && <span class="quiet who-is" title={does(p.character)}>{nameOf("timequest", p.character)}</span>}
+      </header>
+      <p class="stock">{RESOURCES.map((id) => <Resource key={id} id={id} n={p.resources[id]} />)}<Crystals n={p.crystals} /><TokenSide up={p.token_up} /></p>
+      <Things p={p} hand />
+      {p.explorer.length > 0 && <p class="things"><b>{t("web.tq.quests")}</b> {p.explorer.map((id: string) => <QuestChip key={id} id={id} />)}</p>}
+    </section>
+  );
+}
+
+/** One's own board and cards, in the dock. */
+export function Hand(props: BoardProps) {
+  const { snap, pick, sight, aimed } = props;
+  if (snap.you === null) return null;
+  const p = snap.view.players[snap.you];
+  const then = sight?.view?.players?.[snap.you];
+  const cards: { id: string; slot: boolean }[] = [...p.hand.map((id: string) => ({ id, slot: false })), ...p.slots.map((s: any) => ({ id: s.card, slot: true }))];
+  const more = (now: number, next: number | undefined) => (next !== undefined && next !== now ? <i class={next > now ? "plus" : "minus"}>{next > now ? "+" : "−"}{Math.abs(next - now)}</i> : null);
+  return (
+    <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
+      <li class="mine" data-at={`player-${snap.you}`}>
+        <p class="me"><Pawn seat={snap.you} size={22} />{p.character && <b title={does(p.character)}>{nameOf("timequest", p.character)}</b>}{snap.view.first_player === snap.you && <span class="stamp">{t("web.tq.first_player")}</span>}</p>
+        <p class="purse-grid">
+          {RESOURCES.map((id) => <span key={id}><Resource id={id} n={p.resources[id]} size={26} />{more(p.resources[id], then?.resources[id])}</span>)}
+          <span><Crystals n={p.crystals} size={28} />{more(p.crystals, then?.crystals)}</span>
+        </p>
+        <p class="token-line"><TokenSide up={p.token_up} /> {t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}</p>
+        <Things p={p} hand={false} />
+      </li>
+      {p.explorer.map((id: string) => <li key={id}><Quest {...props} id={id} at={p.location} /></li>)}
+      {cards.map(({ id, slot }) => {
+        const fits = pick.options.filter((a) => a.card === id || a.use === id || a.source === id || (Array.isArray(a.use) && a.use.includes(id)));
+        return (
+          <li key={id}>
+            <Ticket {...face(id, slot ? "slot" : "action", slot ? "var(--tq-slot)" : undefined)} legal={pick.active && fits.length > 0} chosen={aimed?.card === id} onClick={() => pick.offer(fits, { verb: slot ? "use" : "play", card: id })}
+              onDrop={({ drop }) => { const meant = fits.filter((a) => (drop.to && (a.to === drop.to || a.location === drop.to)) || (drop.target !== undefined && a.target === drop.target)); pick.offer(meant.length ? meant : fits, { verb: slot ? "use" : "play", card: id, ...drop }); }} />
+          </li>
+        );
+      })}
+      {cards.length === 0 && <li class="nothing">{t("web.tq.no_cards")}</li>}
+    </ul>
+  );
+}
