@@ -157,17 +157,26 @@ static void meet(struct tree *t, uint32_t at, int seat, int n) {
         set_priors(t, seat, n, first_new);
 }
 
-/* At the root, a move that is owed a try: the one that was asked about, or any that has had too few. -1: none. */
+/* At the root, the move that was asked about, where it has had too few tries. -1: none. */
 static int owed(const struct tree *t, int n) {
     const struct tt_think *ask = &t->ask->ask;
-    for (int i = 0; i < n; i++) {
-        int64_t visits = t->node[t->found[i]].visits;
-        if (ask->has_also && t->list[i] == ask->also && visits * 8 < t->done)
+    for (int i = 0; i < n && ask->has_also; i++)
+        if (t->list[i] == ask->also && (int64_t)t->node[t->found[i]].visits * 8 < t->done)
             return i;
-        if (ask->spread && visits * 4 * n < t->done)
-            return i;
-    }
     return -1;
+}
+
+/* At the root, those of the legal moves that are to be looked at. */
+static int among(struct tree *t, int n) {
+    const struct tt_think *ask = &t->ask->ask;
+    int kept = 0;
+    for (int i = 0, k = 0; i < n; i++) {
+        while (k < ask->only_n && ask->only[k] < t->list[i])
+            k++;
+        if (k < ask->only_n && ask->only[k] == t->list[i])
+            t->list[kept++] = t->list[i];
+    }
+    return kept ? kept : n;
 }
 
 /* The move to try: the best by value and by how little it is known. Equals: the first from a random
@@ -194,7 +203,7 @@ static int choose(struct tree *t, uint32_t at, int seat, int n) {
             pick = i;
         }
     }
-    if (at == ROOT && (t->ask->ask.has_also || t->ask->ask.spread) && owed(t, n) >= 0)
+    if (at == ROOT && t->ask->ask.has_also && owed(t, n) >= 0)
         pick = owed(t, n);
     return pick;
 }
@@ -251,6 +260,8 @@ static void descend(struct tree *t) {
         if (!at || !t->node[at].visits)
             return;
         int n = a->game->moves(a->setup, t->state, seat, t->list);
+        if (at == ROOT && a->ask.only && seat == a->seat)
+            n = among(t, n);
         int pick = choose(t, at, seat, n);
         if (pick < 0)
             return;

@@ -16,6 +16,7 @@ int cli_replay(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_analyse(int argc, char **argv);
 int cli_fork(int argc, char **argv);
+int cli_puzzle(int argc, char **argv);
 int cli_deck(int argc, char **argv);
 int cli_cards(int argc, char **argv);
 

@@ -589,7 +589,8 @@ struct tt_think {
     bool open;    /* all cards open: only future chance is unknown. Never for a player */
     tt_move also; /* with an eighth of the iterations this move is tried, whatever it looks like; */
     bool has_also;
-    bool spread;  /* with a quarter of them all moves alike */
+    const tt_move *only; /* the moves to choose among, where not NULL: some of the legal ones, ascending */
+    int only_n;
 };
 struct tt_thought {
     tt_move move;

@@ -2,6 +2,7 @@
  * be done here. Nothing is drawn; the board is told in words. */
 #include "canvas.h"
 #include "plain.h"
+#include "puzzle.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -141,6 +142,10 @@ static void rule_of(struct plain *p, const char *which) {
 }
 
 static void hint(struct plain *p) {
+    if (puzzle_question(p->t)) {
+        puts(puzzle_solution(p->t));
+        return;
+    }
     const struct tt_bot *bot = table_find_bot(table_hint_bot());
     if (p->viewer < 0 || !p->s.choices || !bot) {
         puts(say(p->t->lang, "terminal.no_hint"));
@@ -354,13 +359,24 @@ static void explain_refusal(struct plain *p, const char *json) {
         puts(say1(p->t->lang, "terminal.not_understood", json));
 }
 
+/* Where the table is a puzzle, only its answer is played. */
+static bool answers(struct plain *p, tt_move move) {
+    const char *text;
+    enum puzzle_answer answer = puzzle_answer(p->t, move, &text);
+    if (answer != PUZZLE_NONE)
+        puts(text);
+    if (answer == PUZZLE_RIGHT)
+        puts(say(p->t->lang, "puzzle.play_on"));
+    return answer != PUZZLE_WRONG;
+}
+
 static bool play_choice(struct plain *p, int i) {
     struct tt_error err;
     tt_move move;
     struct tt_document *doc = tt_json_parse(p->s.choice[i].json, strlen(p->s.choice[i].json), &err);
     bool ok = doc && tt_match_find(p->t->match, tt_document_root(doc), &move, &err);
     tt_document_free(doc);
-    if (!ok)
+    if (!ok || !answers(p, move))
         return false;
     table_play(p->t, move);
     p->chosen = TT_NOBODY;
@@ -459,6 +475,8 @@ static void person_turn(struct plain *p, int seat) {
     save(p);
     scene_of_table(p->t, seat, INT32_MAX, &p->s);
     show_scene(p);
+    if (puzzle_question(p->t))
+        printf("\n%s\n", puzzle_question(p->t));
     ask(p);
     scene_clear(&p->s);
 }
@@ -504,8 +522,9 @@ int plain_play(struct table *t) {
             person_turn(&p, seat);
     }
     save(&p);
-    if (tt_match_over(t->match))
+    if (tt_match_over(t->match) && !t->puzzle)
         store_done(t);
-    puts(say1(t->lang, tt_match_over(t->match) ? "terminal.kept" : "terminal.kept_open", t->path));
+    if (!t->puzzle)
+        puts(say1(t->lang, tt_match_over(t->match) ? "terminal.kept" : "terminal.kept_open", t->path));
     return p.warned ? 1 : p.code;
 }

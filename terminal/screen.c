@@ -1,6 +1,7 @@
 /* The full-screen client: the board, the moves, the log, and the keys. */
 #include "layout.h"
 #include "plain.h"
+#include "puzzle.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -64,7 +65,13 @@ static bool play_choice(struct client *k, int i) {
     struct tt_document *doc = tt_json_parse(k->s.choice[i].json, strlen(k->s.choice[i].json), &err);
     bool ok = doc && tt_match_find(k->t->match, tt_document_root(doc), &move, &err);
     tt_document_free(doc);
-    if (!ok)
+    const char *text;
+    enum puzzle_answer answer = ok ? puzzle_answer(k->t, move, &text) : PUZZLE_NONE;
+    if (answer == PUZZLE_WRONG)
+        term_put(k->f.message, sizeof k->f.message, text);
+    else if (answer == PUZZLE_RIGHT)
+        piece_pager(k->t->lang, say(k->t->lang, "puzzle.solved"), text);
+    if (!ok || answer == PUZZLE_WRONG)
         return false;
     seen(k);
     table_play(k->t, move);
@@ -93,6 +100,10 @@ static bool reading_key(struct client *k, int key) {
 
 /* A hint thinks beside the screen too. */
 static void hint(struct client *k) {
+    if (puzzle_question(k->t)) {
+        piece_pager(k->t->lang, puzzle_question(k->t), puzzle_solution(k->t));
+        return;
+    }
     const struct tt_bot *bot = table_find_bot(table_hint_bot());
     if (!bot || !k->s.choices) {
         term_put(k->f.message, sizeof k->f.message, say(k->t->lang, "terminal.no_hint"));
@@ -262,6 +273,8 @@ static void turn(struct client *k) {
         return;
     save(k);
     new_scene(k);
+    if (puzzle_question(k->t))
+        term_put(k->f.message, sizeof k->f.message, puzzle_question(k->t));
     ask(k);
 }
 
@@ -280,10 +293,10 @@ int screen_play(struct table *given, const struct screen_wish *wish) {
     while (!k.quit)
         turn(&k);
     bool saved = store_autosave(t);
-    if (saved && tt_match_over(t->match))
+    if (saved && tt_match_over(t->match) && !t->puzzle)
         store_done(t);
     screen_close();
-    if (!k.hung_up)
+    if (!k.hung_up && !t->puzzle)
         puts(say1(t->lang, !saved ? "terminal.not_saved" : tt_match_over(t->match) ? "terminal.kept" : "terminal.kept_open", t->path));
     if (k.bot) {
         fflush(stdout);

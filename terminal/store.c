@@ -117,6 +117,8 @@ bool store_save(const struct table *t, const char *path) {
 }
 
 bool store_autosave(struct table *t) {
+    if (t->puzzle)
+        return true; /* it is in the program */
     if (!t->path[0]) {
         char folder[PATH_BYTES - 128], stamp[32];
         time_t now = time(NULL);

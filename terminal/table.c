@@ -126,7 +126,7 @@ int table_bot_to_act(const struct table *t) { return to_act(t, true); }
 
 /* --- beginning and end --------------------------------------------------------------------- */
 
-static struct table *empty_table(struct tt_match *m, int lang) {
+struct table *table_of_match(struct tt_match *m, int lang) {
     struct table *t = term_need(calloc(1, sizeof *t));
     t->lang = lang;
     t->match = m;
@@ -141,7 +141,7 @@ struct table *table_new(const struct tt_game *game, const struct tt_setup *setup
     struct tt_match *m = tt_match_new(game, setup, position, err);
     if (!m)
         return NULL;
-    struct table *t = empty_table(m, lang);
+    struct table *t = table_of_match(m, lang);
     if (!seat_all(t, bots, names, err)) {
         table_free(t);
         return NULL;
@@ -163,6 +163,7 @@ void table_free(struct table *t) {
     free(t->log);
     free(t->events);
     tt_match_free(t->match);
+    tt_document_free(t->puzzle);
     free(t);
 }
 
@@ -205,7 +206,7 @@ struct table *table_load(const char *text, size_t n, int lang, struct tt_error *
     struct table *t = NULL;
     int64_t ply;
     if (m) {
-        t = empty_table(m, lang);
+        t = table_of_match(m, lang);
         load_seats(t, extra);
         load_names(t, tt_json_get(extra, "named"));
         if (!tt_json_int(tt_json_get(extra, "ply"), 0, tt_match_line_length(m), &ply))

@@ -59,6 +59,8 @@ struct table {
     int logged, log_room;
     struct tt_events *events; /* scratch */
     char path[PATH_BYTES];    /* where it is kept; "" for nowhere */
+    struct tt_document *puzzle; /* the puzzle that it is, or NULL: such a table is not kept, */
+    bool puzzle_open;           /* and its first move is a question (puzzle.h) */
 };
 
 /* `bots` is a list "hard,hard" for the last seats, "none", or NULL for bots in every seat but the first. Where
@@ -66,6 +68,8 @@ struct table {
  * NULL after having filled err. */
 struct table *table_new(const struct tt_game *, const struct tt_setup *, const struct tt_json *position, int lang,
                         const char *bots, const char *names, struct tt_error *err);
+/* Takes the match over; whoever asks seats people and bots. */
+struct table *table_of_match(struct tt_match *, int lang);
 struct table *table_load(const char *text, size_t n, int lang, struct tt_error *err);
 void table_free(struct table *);
 /* How many seats a list of bots asks for. */

@@ -1,6 +1,8 @@
 /* embed OUT.c GAMES_DIR ID...: makes the table of rulebooks (engine/lang.h) of each game's RULES.md,
- * RULES.es.md and RULES.is.md. A translation that is not there is NULL. */
+ * RULES.es.md and RULES.is.md. A translation that is not there is NULL.
+ * embed --puzzles OUT.c GAMES_DIR ID...: the table of puzzles (puzzles/shelf.h) of each game's puzzles.jsonl. */
 #include <stdio.h>
+#include <string.h>
 
 static void put_file(FILE *out, const char *path) {
     FILE *in = fopen(path, "r");
@@ -24,8 +26,29 @@ static void put_file(FILE *out, const char *path) {
     fclose(in);
 }
 
+static int embed_puzzles(int argc, char **argv) {
+    FILE *out = argc < 3 ? NULL : fopen(argv[1], "w");
+    if (!out) {
+        perror("embed --puzzles");
+        return 1;
+    }
+    fprintf(out, "/* Made by tools/embed of games/. */\n#include <stddef.h>\n#include \"shelf.h\"\n"
+                 "const struct puzzle_entry puzzle_shelf[] = {\n");
+    for (int i = 3; i < argc; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s/puzzles.jsonl", argv[2], argv[i]);
+        fprintf(out, "{\"%s\", ", argv[i]);
+        put_file(out, path);
+        fprintf(out, "},\n");
+    }
+    fprintf(out, "{NULL, NULL}};\nconst int puzzle_shelf_size = %d;\n", argc - 3);
+    return fclose(out) ? 1 : 0;
+}
+
 int main(int argc, char **argv) {
     static const char *const file[] = {"RULES.md", "RULES.es.md", "RULES.is.md"};
+    if (argc > 1 && !strcmp(argv[1], "--puzzles"))
+        return embed_puzzles(argc - 1, argv + 1);
     if (argc < 3) {
         fprintf(stderr, "usage: embed OUT.c GAMES_DIR ID...\n");
         return 2;

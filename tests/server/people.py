@@ -195,3 +195,25 @@ def test_retention(w):
     c.ask("hello")
     refused("no_table", c.ask, "open", table=tables[0])
     assert c.ask("open", table=tables[1])["update"]["status"] == "over"
+
+
+def test_puzzle_of_the_day(w):
+    """Over HTTP, over the WebSocket and from the command line: the same."""
+    s = w.server()
+    c = anybody(s)
+    seen = set()
+
+    def get(query):
+        status, _, data = s.get("/api/daily" + query)
+        return status, json.loads(data)
+
+    for day in ("2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2028-02-29"):
+        status, answer = get("?date=" + day)
+        assert status == 200 and answer["puzzle"] == c.ask("daily", date=day)["puzzle"]
+        told = json.loads(subprocess.run([w.binary, "puzzle", "--date", day, "--json"], check=True, capture_output=True, text=True).stdout)
+        assert told == answer["puzzle"] and told["game"] == answer["game"]
+        seen.add(told["id"])
+    assert len(seen) == 6, "not the same every day"
+    today = get("")[1]
+    assert len(today["date"]) == 10 and today["puzzle"]["best"]
+    assert get("?date=yesterday")[0] == 400
