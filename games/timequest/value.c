@@ -85,12 +85,12 @@ static void traits_of_quests(const struct table *table, const struct state *s, i
     t[T_BARGAIN] = (int16_t)bargain;
 }
 
-static void traits_of_goods(const struct player *me, int16_t *t) {
+static void traits_of_goods(const struct number_row *number, const struct player *me, int16_t *t) {
     int scarce = 100;
-    t[T_ARTIFACTS] = me->artifacts;
+    t[T_ARTIFACTS] = (int16_t)(me->artifacts * number->artifact_points);
     t[T_CRYSTALS] = me->crystals;
     t[T_MANY_CRYSTALS] = (int16_t)(me->crystals > SOME_CRYSTALS ? me->crystals - SOME_CRYSTALS : 0);
-    t[T_SIXES] = (int16_t)(me->crystals / 6);
+    t[T_SIXES] = (int16_t)(me->crystals / number->crystals_a_point);
     for (int i = 0; i < TYPES; i++) {
         int n = me->res[i];
         t[T_FIRST + i] = (int16_t)(n < FIRST_TOKENS ? n : FIRST_TOKENS);
@@ -119,7 +119,7 @@ static bool comes_later(const struct tt_setup *setup, const struct state *s, int
 static void traits_of(const struct tt_setup *setup, const struct state *s, int p, int16_t *t) {
     const struct player *me = &s->player[p];
     memset(t, 0, TRAITS * sizeof *t);
-    traits_of_goods(me, t);
+    traits_of_goods(&table_of(setup)->number, me, t);
     traits_of_quests(table_of(setup), s, p, t);
     t[T_TOKEN] = me->token_up;
     t[T_ON_VOID] = me->location == VOID;
