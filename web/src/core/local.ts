@@ -21,6 +21,8 @@ export interface LocalSetup {
   keep?: boolean;
   /** A timeline that parted from another game: where, and for which seat everything hidden was dealt anew (null: for none). */
   fork?: { of: string; ply: number; redealt: number | null; made: number };
+  /** One person plays every seat: nobody has to look away. */
+  alone?: boolean;
   /** What somebody called this game or timeline. */
   title?: string;
   /** Where a game that was not played here comes from. */
@@ -37,8 +39,6 @@ export class LocalTable implements Table {
   readonly id: string;
   readonly code = null;
   readonly can: Table["can"] = { undo: true, chat: false, rematch: true };
-  /** The time machine's address of this game. */
-  readonly replay: string | null;
   hint?: () => Promise<Hint | null>;
   protected engine: Engine;
   private listener: (news: TableNews) => void = () => {};
@@ -49,14 +49,20 @@ export class LocalTable implements Table {
   /** The plies at which a person decided: where undo goes back to. */
   private decided: number[] = [];
   private generation = 0;
+  private over = false;
 
   constructor(readonly setup: LocalSetup, engine: Engine = startEngine()) {
     this.id = setup.id;
     this.engine = engine;
-    this.replay = setup.position && !setup.keep ? null : `#/replay/${setup.id}`;
     const first = setup.bots.findIndex((bot) => bot === null);
     this.you = first < 0 ? null : first;
-    if (this.people === 1) this.hint = () => this.think();
+    if (this.people === 1 || setup.alone) this.hint = () => this.think();
+  }
+
+  /** The time machine's address of this game. While several people play at one screen it stays shut: it would show the others' cards. */
+  get replay(): string | null {
+    const kept = !this.setup.position || this.setup.keep;
+    return kept && (this.people < 2 || this.setup.alone || this.over) ? `#/replay/${this.id}` : null;
   }
 
   private get people(): number {
@@ -101,7 +107,7 @@ export class LocalTable implements Table {
     const asked = actors.filter((seat) => this.setup.bots[seat] === null);
     if (!asked.length || (this.you !== null && asked.includes(this.you))) return;
     this.you = asked[0]!;
-    this.curtain = true;
+    this.curtain = !this.setup.alone;
   }
 
   private async snapshot(): Promise<Snapshot> {
@@ -112,6 +118,7 @@ export class LocalTable implements Table {
       this.engine.request({ op: "result" }),
     ]);
     const over = Boolean(result.over);
+    this.over = over;
     return {
       game: this.setup.game,
       players: this.setup.players,

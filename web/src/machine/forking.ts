@@ -28,7 +28,7 @@ export function fork(timeline: Timeline, ply: number, choice: Choice): string {
   const { game, players, options, seed, names, position } = timeline.setup;
   const id = newId();
   const setup: LocalSetup = {
-    id, game, players, options, seed, names, keep: true, title: choice.title, ...(position === undefined ? {} : { position }),
+    id, game, players, options, seed, names, keep: true, title: choice.title, ...(choice.people.length > 1 ? { alone: true } : {}), ...(position === undefined ? {} : { position }),
     bots: names.map((_, i) => (choice.people.includes(i) ? null : choice.level)),
     record: forkRecord(timeline, ply, choice.redeal) as unknown as Json,
     fork: { of: timeline.id, ply, redealt: choice.redeal, made: Date.now() },

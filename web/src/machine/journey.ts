@@ -81,8 +81,11 @@ export function journeyOf(id: string): Journey | null {
 /** Whether every card may be looked at: nothing that is still being played would be given away. */
 export function unlocked(journey: Journey, timeline: Timeline): boolean {
   const top = journey.timelines[0]!;
-  return timeline.over || timeline.setup.from !== undefined || ((top.over || top.setup.from !== undefined) && timeline.redealt === null);
+  return timeline.over || timeline.setup.from !== undefined || timeline.setup.alone === true || ((top.over || top.setup.from !== undefined) && timeline.redealt === null);
 }
+
+/** Several people still play it at one screen: looking back would show each the others' cards. */
+export const shut = (timeline: Timeline): boolean => timeline.open && !timeline.setup.alone && timeline.setup.bots.filter((bot) => bot === null).length > 1;
 
 /** The timeline and those it hangs off, oldest first. */
 export function descent(journey: Journey, timeline: Timeline): Timeline[] {

@@ -55,5 +55,5 @@ export function playSetUp(setup: SetUp, seat: number, level: string | null): voi
   const bots = Array.from({ length: setup.players }, (_, i) => (i === seat || level === null ? null : level));
   let bot = 0;
   const names = bots.map((id, i) => (id ? BOT_NAMES[bot++ % BOT_NAMES.length]! : i === seat ? you : t("seat.name", [i + 1])));
-  startLocal({ game: setup.game, players: setup.players, options: setup.options, position: setup.position, keep: true, bots, names });
+  startLocal({ game: setup.game, players: setup.players, options: setup.options, position: setup.position, keep: true, ...(level === null && setup.players > 1 ? { alone: true } : {}), bots, names });
 }

@@ -116,12 +116,13 @@ export class Reel {
     return this.frame(timeline, ply, null, true).then((frame) => frame.truth!);
   }
 
-  /** Anything else that needs the match at this place. */
-  async at<T>(timeline: Timeline, ply: number, work: (ask: (request: Record<string, unknown>) => Promise<Answer>) => Promise<T>): Promise<T> {
+  /** The same with everything that the seat cannot know dealt anew: tells nothing about a game that still runs. */
+  redealt(timeline: Timeline, ply: number, seat: number): Promise<Record<string, Json>> {
     return this.alone(async () => {
       await this.load(timeline);
-      await this.ask({ op: "goto", ply });
-      return work((request) => this.ask(request));
+      this.loaded = ""; // the fork stays in the match, so it is loaded afresh next time
+      await this.ask({ op: "fork", ply, player: seat, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+      return (await this.ask({ op: "state" })).position as Record<string, Json>;
     });
   }
 

@@ -13,7 +13,7 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
   const record = journeyRecord(look.journey);
   const free = unlocked(look.journey, look.timeline);
   const setUp = async () => {
-    const position = await viewing.reel.position(look.timeline, look.ply);
+    const position = await (free ? viewing.reel.position(look.timeline, look.ply) : viewing.reel.redealt(look.timeline, look.ply, look.seat));
     const { game, players, options } = look.journey.root;
     handOver({ game, players, options, position });
   };
@@ -31,7 +31,7 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
       <p role="status" class="said">{said}</p>
       <h2>{t("machine.share.position")}</h2>
       <p class="quiet">{t(free ? "machine.share.position_about" : "machine.share.position_locked")}</p>
-      <p><button type="button" class="button" disabled={!free} onClick={() => void setUp()}>{t("machine.share.editor")}</button></p>
+      <p><button type="button" class="button" onClick={() => void setUp()}>{t("machine.share.editor")}</button></p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Sentences about moments, timelines and chances.
-import { loadBundle, number, sentence, t, words, type Speaker } from "../core/i18n";
+import { known, loadBundle, nameOf, number, sentence, t, words, type Speaker } from "../core/i18n";
 import { useStore } from "../core/store";
 import { useEffect, useState } from "preact/hooks";
 import type { GameEvent } from "../core/types";
@@ -38,4 +38,13 @@ export function lineName(timeline: Timeline, first: Timeline): string {
   if (timeline.name) return timeline.name;
   if (timeline === first || timeline.id === first.id) return t("machine.line.first");
   return timeline.save === timeline.id ? t("machine.line.fork", { n: number(timeline.ply) }) : t("machine.line.undone", { n: number(timeline.ply) });
+}
+
+/** What the engine has against something, in the reader's language: its words by the key `why.`, what it names by its name. */
+export function reason(message: string, game: string): string {
+  const [, what = message, detail] = message.match(/^(.*?)(?:: '(.*)')?$/s) ?? [];
+  const text = known(`why.${what}`) ? t(`why.${what}`) : what;
+  if (detail === undefined) return text;
+  const name = known(`machine.field.${detail}`) ? t(`machine.field.${detail}`) : nameOf(game, detail);
+  return `${text}: ${name}`;
 }

@@ -13,7 +13,7 @@ import { still } from "../machine/idle";
 import { handedOver, playSetUp, readSetUp, setUpFromLink, setUpLink, writeSetUp, type SetUp } from "../machine/positions";
 import { SCHEMAS } from "../machine/schema";
 import { copy, download } from "../machine/share";
-import { useMachineWords } from "../machine/words";
+import { reason, useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
 import { Top } from "../ui/top";
 import { Segments } from "../ui/segments";
@@ -39,10 +39,11 @@ function emptySnap(setup: SetUp, names: string[], seat: number, view: View, acto
 async function check(engine: Engine, setup: SetUp, names: string[]): Promise<Checked> {
   const { game, players, options, position } = setup;
   const answer = await engine.request({ op: "check", game, players, options, position, seed: 1, lang: words.get().lang });
-  if (!answer.ok) return { problems: [{ message: answer.error.message, fields: [] }], whole: null, snaps: [] };
-  if (!answer.fits) return { problems: answer.problems, whole: null, snaps: [] };
+  const told = (problems: Problem[]): Checked => ({ problems: problems.map((p) => ({ ...p, message: reason(p.message, game) })), whole: null, snaps: [] });
+  if (!answer.ok) return told([{ message: answer.error.message, fields: [] }]);
+  if (!answer.fits) return told(answer.problems);
   const began = await engine.request({ op: "new", game, players, options, position, seed: 1 });
-  if (!began.ok) return { problems: [{ message: began.error.message, fields: [] }], whole: null, snaps: [] };
+  if (!began.ok) return told([{ message: began.error.message, fields: [] }]);
   const views = await Promise.all(names.map((_, i) => engine.request({ op: "view", player: i })));
   return { problems: [], whole: answer.position, snaps: views.map((v, i) => emptySnap(setup, names, i, v.view as View, began.actors, !began.actors.length)) };
 }

@@ -5,7 +5,7 @@ import { dropGame, savedGames, type Saved } from "../core/saves";
 import { rootOf } from "../machine/journey";
 import { RecordProblem } from "../machine/record";
 import { takeText } from "../machine/source";
-import { useMachineWords } from "../machine/words";
+import { reason, useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
 import { Top } from "../ui/top";
 import "../styles/machine.css";
@@ -47,7 +47,7 @@ function Import() {
       location.hash = `#/replay/${await takeText(given)}`;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setProblem(error instanceof RecordProblem && why.startsWith("machine.") ? t(why) : t("machine.import.refused", { why }));
+      setProblem(error instanceof RecordProblem && why.startsWith("machine.") ? t(why) : t("machine.import.refused", { why: reason(why, "") }));
     }
   };
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Compare } from "../machine/compare";
 import { ForkPanel } from "../machine/forkpanel";
 import { FairPanel } from "../machine/fairness";
 import { still } from "../machine/idle";
-import { journeyOf, type Timeline } from "../machine/journey";
+import { journeyOf, shut, type Timeline } from "../machine/journey";
 import { Lines } from "../machine/lines";
 import { MoveList } from "../machine/moves";
 import { OpenCards } from "../machine/open";
@@ -19,7 +19,7 @@ import { Sharing } from "../machine/sharing";
 import { Strip } from "../machine/strip";
 import { Transport } from "../machine/transport";
 import { Viewing, type Moment } from "../machine/viewing";
-import { stepText, useMachineWords } from "../machine/words";
+import { reason, stepText, useMachineWords } from "../machine/words";
 import { Flaps } from "../ui/flaps";
 import { useKeys, walkKeys } from "../ui/hooks";
 import { Icon } from "../ui/icons";
@@ -56,6 +56,7 @@ export function Replay({ arg }: { arg: string }) {
         const journey = journeyOf(id);
         if (!journey) throw new Error("web.error.no_game");
         if (!live) return;
+        if (journey.timelines.some(shut)) return void (location.hash = `#/play/${journey.timelines.find(shut)!.save}`);
         made = new Viewing(journey, { line: id, ...Object.fromEntries(Object.entries(at).filter(([, v]) => v !== undefined)) });
         setViewing(made);
       })
@@ -65,7 +66,7 @@ export function Replay({ arg }: { arg: string }) {
       made?.close();
     };
   }, [arg]);
-  if (problem && ready) return <><Top /><main class="page"><h1 class="page-title">{t("machine.title")}</h1><p role="alert">{t(problem)}</p><p class="row"><a class="button" href="#/records">{t("machine.records")}</a> <a class="button" href="#/">{t("web.home")}</a></p></main></>;
+  if (problem && ready) return <><Top /><main class="page"><h1 class="page-title">{t("machine.title")}</h1><p role="alert">{reason(t(problem), "")}</p><p class="row"><a class="button" href="#/records">{t("machine.records")}</a> <a class="button" href="#/">{t("web.home")}</a></p></main></>;
   if (!viewing || !ready) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
   return <Cinema viewing={viewing} />;
 }
@@ -123,7 +124,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
     document.title = `${t("machine.title")} · ${t(`game.${game}`)}`;
     return () => void (document.title = "Timetable");
   }, [game]);
-  if (look.problem) return <><Top /><main class="page"><h1 class="page-title">{t("machine.title")}</h1><p role="alert">{look.problem}</p><a class="button" href="#/records">{t("machine.records")}</a></main></>;
+  if (look.problem) return <><Top /><main class="page"><h1 class="page-title">{t("machine.title")}</h1><p role="alert">{reason(look.problem, game)}</p><a class="button" href="#/records">{t("machine.records")}</a></main></>;
   if (!board || !frame) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
   const props = still(frame.snapshot, who, look.showing);
   const show = (next: Tab) => (setTab(next), setOpen(true));

@@ -14,7 +14,7 @@ import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "..
 import { sealOf, verify } from "../../src/machine/fair";
 import { fork, forkRecord, rename } from "../../src/machine/forking";
 import { laneAt, lanesOf, plyAt, stepWidth, track, xOf } from "../../src/machine/geometry";
-import { forkPoint, journeyOf, unlocked } from "../../src/machine/journey";
+import { forkPoint, journeyOf, shut, unlocked } from "../../src/machine/journey";
 import { nextMark, stopsOf } from "../../src/machine/marks";
 import { pack, unpack } from "../../src/machine/pack";
 import { linesOf, parting, readRecord, RecordProblem, tree, type GameRecord } from "../../src/machine/record";
@@ -132,6 +132,15 @@ describe("timelines", () => {
     expect(savedGames()).toEqual([]);
     expect(savedGame(id)).toBeUndefined();
   });
+  test("a game of several people at one screen stays shut while it runs", () => {
+    const save = setupOf("h1");
+    saveGame({ ...save, over: false, setup: { ...save.setup, bots: [null, null] } });
+    expect(shut(journeyOf("h1")!.timelines[0]!)).toBe(true);
+    saveGame({ ...save, over: false, setup: { ...save.setup, bots: [null, null], alone: true } });
+    expect(shut(journeyOf("h1")!.timelines[0]!)).toBe(false);
+    saveGame({ ...save, setup: { ...save.setup, bots: [null, null] } });
+    expect(shut(journeyOf("h1")!.timelines[0]!)).toBe(false);
+  });
   test("a redealt fork keeps what its seat saw and changes what it did not", () => {
     const { record } = played("control", 2, 21);
     const timeline = { id: "x", save: "x", name: "", parent: null, ply: 0, length: record.actions.length, record, setup: {} as LocalSetup, redealt: null, over: true, open: false };
@@ -162,6 +171,11 @@ describe("timelines", () => {
     expect(end.snapshot.result).not.toBeNull();
     expect(end.truth).toHaveProperty("deck");
     expect(nextMark(stops, 0, 1)).toBeGreaterThan(0);
+    // A position taken out of a running game shows its seat what it saw, and nobody's true cards but by chance.
+    const hidden = await Promise.all([1, 2, 3, 4].map(() => reel.redealt(main, 7, 1)));
+    const truth = (await reel.frame(main, 7, 1, true)).truth!;
+    for (const position of hidden) expect((position.hands as string[][])[1]).toEqual((truth.hands as string[][])[1]);
+    expect(hidden.some((position) => JSON.stringify(position.deck) !== JSON.stringify(truth.deck))).toBe(true);
   });
   test("lines taken back are timelines too", () => {
     e.request({ op: "new", game: "control", players: 2, seed: 4 });
