@@ -167,7 +167,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
           {session.table.can.undo && !snap.over && snap.you !== null && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
           {session.table.hint && mine && <button type="button" class="button bare" aria-label={t("web.hint.title")} title={t("web.hint.title")} aria-expanded={hinting} onClick={() => setHinting(!hinting)}><Icon name="hint" /></button>}
           {session.table.replay && snap.ply > 0 && <a class="button bare" href={session.table.replay} aria-label={t("web.machine.open")} title={t("web.machine.open")}><Icon name="time" /></a>}
-          <button type="button" class="button bare" aria-label={t("web.settings.sound")} aria-pressed={set.sound} onClick={() => change({ sound: !set.sound })}><Icon name={set.sound ? "sound" : "mute"} /></button>
+          <button type="button" class="button bare wide" aria-label={t("web.settings.sound")} aria-pressed={set.sound} onClick={() => change({ sound: !set.sound })}><Icon name={set.sound ? "sound" : "mute"} /></button>
           <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}><Icon name="gear" /></a>
         </div>
       </header>

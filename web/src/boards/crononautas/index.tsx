@@ -1,15 +1,17 @@
 // Crononautas: the timeline, everybody's artifacts, the stack of cards just played, and one's own secret aims.
 import figures from "../../gen/art/crononautas.json";
-import { nameOf, plural, t, type Speaker } from "../../core/i18n";
+import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
-import type { Action, GameEvent, Snapshot } from "../../core/types";
+import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
 import { Figure, type Figures } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule, BoardProps } from "../board";
-import { IDENTITIES, kindOf, MISSIONS, patchYear, slotFilled, TIMELINE, yearState } from "./data";
+import { Aims, Home, Players } from "./aims";
+import { kindOf, patchYear } from "./data";
 import { Timeline } from "./timeline";
 import "./crononautas.css";
+import "./timeline.css";
 
 const set = figures as unknown as Figures;
 
@@ -22,72 +24,29 @@ function face(card: string) {
   };
 }
 
-function Counter({ v }: { v: Snapshot["view"] }) {
+/** Open paradoxes toward the end of the universe, with those an action would add or mend. */
+function Counter({ v, sight }: { v: Snapshot["view"]; sight: Foresight | null }) {
   const most = v.options.paradox_limit;
   const n = v.paradoxes.length;
+  const then = sight?.view ? sight.view.paradoxes.length : n;
+  const mark = (i: number) => (i < Math.min(n, then) ? "on" : i < n ? "on less" : i < then ? "more" : "");
   return (
     <div class={`counter${n >= most - 3 ? " close" : ""}`} role="img" aria-label={t("web.crono.paradoxes", { n, most })}>
       <span aria-hidden="true">{t("web.crono.paradoxes.short")}</span>
-      <span class="pips" aria-hidden="true">{Array.from({ length: most }, (_, i) => <i key={i} class={i < n ? "on" : ""} />)}</span>
+      <span class="pips" aria-hidden="true">{Array.from({ length: most }, (_, i) => <i key={i} class={mark(i)} />)}</span>
       <b class="mono" aria-hidden="true">{n}/{most}</b>
     </div>
   );
 }
 
-function Aims({ snap }: BoardProps) {
-  const v = snap.view;
-  if (snap.you === null) return null;
-  const mission: string | undefined = v.missions?.[snap.you];
-  const identity: string | undefined = v.identities?.[snap.you];
-  const years = identity ? IDENTITIES[identity]! : null;
-  const state = (year: number) => yearState(v, TIMELINE.find((e) => e.year === year)!);
-  const met = (year: number, i: number) => { const s = state(year); return !s.blocked && (i === 0 ? !s.paradox && !s.patch : s.patch !== null); };
-  return (
-    <section class="aims" aria-label={t("web.crono.aims")}>
-      {identity && years && (
-        <div class="aim">
-          <Ticket name={nameOf("crononautas", identity)} kind={t("web.crono.identity")} art={<Figure set={set} id={identity} />} size="table" />
-          <ul>{years.map((year, i) => <li key={year} class={met(year, i) ? "met" : ""}><span aria-hidden="true">{met(year, i) ? "✓" : i ? "◆" : "●"}</span> <b class="mono">{year}</b> {t(i ? "web.crono.want.red" : "web.crono.want.black")}{met(year, i) && <span class="hidden-text"> ({t("web.crono.met")})</span>}</li>)}</ul>
-        </div>
-      )}
-      {mission && (
-        <div class="aim">
-          <Ticket name={nameOf("crononautas", mission)} kind={t("web.crono.mission")} art={<Figure set={set} id={mission} />} size="table" />
-          <ul>{MISSIONS[mission]!.map((slot) => { const done = slotFilled(slot, v.artifacts[snap.you!], v.artifacts); return <li key={slot} class={done ? "met" : ""}><span aria-hidden="true">{done ? "✓" : "○"}</span> {slotName(slot)}{done && <span class="hidden-text"> ({t("web.crono.met")})</span>}</li>; })}</ul>
-        </div>
-      )}
-    </section>
-  );
-}
-
-const slotName = (slot: string): string => (/^(best_mona|any_)/.test(slot) ? t(`web.crono.slot.${slot}`) : nameOf("crononautas", slot));
-
-function Players({ snap, pick, who }: BoardProps) {
-  const v = snap.view;
-  return (
-    <ul class="travellers" aria-label={t("web.crono.players")}>
-      {v.artifacts.map((row: string[], seat: number) => (
-        <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.asked === seat ? " asked" : ""}`}>
-          <header><b>{who.names[seat]}</b><span data-at={`hand-${seat}`} class="quiet">{plural("n.cards", Array.isArray(v.hands[seat]) ? v.hands[seat].length : v.hands[seat])}</span></header>
-          <ul class="row" data-at={`row-${seat}`} data-drop={JSON.stringify({ row: seat })} onKeyDown={walkKeys}>
-            {row.map((artifact) => (
-              <li key={artifact}><Ticket {...face(artifact)} size="table" drop={JSON.stringify({ artifact })} legal={pick.active && pick.options.some((a) => a.artifact === artifact)} target={pick.preview?.artifact === artifact} onClick={() => pick.choose({ artifact }, Object.keys(pick.part).length > 0)} /></li>
-            ))}
-            {row.length === 0 && <li class="quiet none">{t("web.crono.no_artifacts")}</li>}
-          </ul>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
+/** The cards on the stack and who is asked: laid over the board, so that nothing moves. */
 function Stack({ snap, who }: BoardProps) {
   const stack = snap.view.stack as { player: number; card: string; year?: number; artifact?: string }[];
   if (!stack.length) return null;
   return (
     <section class="stack" aria-label={t("web.crono.stack")}>
-      {stack.map((entry, i) => <div key={i}><Ticket {...face(entry.card)} size="table" /><small>{who.names[entry.player]}{entry.year ? ` → ${entry.year}` : ""}{entry.artifact ? ` → ${nameOf("crononautas", entry.artifact)}` : ""}</small></div>)}
-      {snap.view.asked !== null && <p>{t("web.crono.asked", { who: who.names[snap.view.asked] ?? "" })}</p>}
+      {stack.map((entry, i) => <div key={i} data-at={`stack-${i}`}><Ticket {...face(entry.card)} size="table" /><small>{who.names[entry.player]}{entry.year ? ` → ${entry.year}` : ""}{entry.artifact ? ` → ${nameOf("crononautas", entry.artifact)}` : ""}</small></div>)}
+      {snap.view.asked !== null && <p class="quiet">{t("web.crono.asked", { who: who.names[snap.view.asked] ?? "" })}</p>}
     </section>
   );
 }
@@ -106,21 +65,6 @@ function Finds({ snap, pick }: BoardProps) {
   );
 }
 
-function Home({ snap }: BoardProps) {
-  const v = snap.view;
-  if (!v.travellers.length && !v.home.length) return null;
-  return (
-    <section class="aims" aria-label={t("web.crono.travellers")}>
-      {[...v.travellers, ...v.home].map((id: string) => (
-        <div class={`aim small${v.home.includes(id) ? " home" : ""}`} key={id}>
-          <Ticket name={nameOf("crononautas", id)} kind={v.home.includes(id) ? t("web.crono.is_home") : t("web.crono.away")} art={<Figure set={set} id={id} />} size="table" />
-          <ul>{IDENTITIES[id]!.map((year, i) => <li key={year}><span aria-hidden="true">{i ? "◆" : "●"}</span> <b class="mono">{year}</b></li>)}</ul>
-        </div>
-      ))}
-    </section>
-  );
-}
-
 function Board(props: BoardProps) {
   const v = props.snap.view;
   const timeline = v.options.mode !== "artifaxx";
@@ -128,16 +72,15 @@ function Board(props: BoardProps) {
     <div class="crono-board">
       <div class="status-line quiet">
         <span>{t("web.crono.turn", { n: v.turn })}</span>
-        {timeline && <Counter v={v} />}
+        {timeline && <Counter v={v} sight={props.sight} />}
         <span data-at="deck">{t("web.crono.deck", { n: v.deck })}</span>
         <details class="discards" data-at="discard" data-drop={JSON.stringify({ pile: true })}><summary>{t("web.crono.discard", { n: v.discard.length })}</summary><ol>{v.discard.map((card: string, i: number) => <li key={i}>{nameOf("crononautas", card)}</li>)}</ol></details>
         {v.extra_turns > 0 && <span class="stamp">{t("web.crono.extra", { n: v.extra_turns })}</span>}
-        {v.inaccessible && <span class="stamp">{nameOf("crononautas", "patch_1962").replace(/^[^:]*: /, "")}</span>}
+        {v.inaccessible && <span class="stamp war">{nameOf("crononautas", "patch_1962").replace(/^[^:]*: /, "")}</span>}
       </div>
       {timeline && <Timeline {...props} />}
-      <Stack {...props} />
-      <Finds {...props} />
       <div class="lower"><Aims {...props} /><Home {...props} /><Players {...props} /></div>
+      <div class="over-board"><Stack {...props} /><Finds {...props} /></div>
     </div>
   );
 }
@@ -167,18 +110,49 @@ function Hand({ snap, pick }: BoardProps) {
   );
 }
 
+/** Where a card of one's own lay in the hand; of others only the hand is known. */
+const source = (e: GameEvent, snap: Snapshot): string => (e.player === snap.you ? "card-0" : `hand-${e.player}`);
+
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const back = <span class="ticket table-size down"><span class="paper" /></span>;
   const card = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : back;
   const seat = e.player as number;
   switch (e.event) {
     case "drew": return [{ from: "deck", to: seat === snap.you ? "card-0" : `hand-${seat}`, face: back }];
-    case "announced": return kindOf(e.card as string) === "artifact" ? [{ from: `hand-${seat}`, to: `row-${seat}`, face: card }] : e.year ? [{ from: `hand-${seat}`, to: `year-${e.year}`, face: card }] : [];
-    case "patched": return [{ from: "discard", to: `year-${patchYear(e.card as string)}`, face: card }];
+    case "announced": return [{ from: source(e, snap), to: e.year ? `year-${e.year}` : "stack-0", land: "stack-0", face: card }];
+    case "patched": return [{ from: "stack-0", to: `year-${patchYear(e.card as string)}`, face: card }];
     case "nullified": return [{ from: `year-${patchYear(e.card as string)}`, to: "discard", face: card }];
-    case "discarded": return [{ from: `hand-${seat}`, to: "discard", face: card }];
+    case "discarded": return [{ from: source(e, snap), to: "discard", face: card }];
+    case "artifact_moved": return [{ from: e.from === null ? "stack-0" : `artifact-${e.artifact}`, to: e.to === null ? "discard" : `row-${e.to}`, face: <Ticket {...face(e.artifact as string)} size="table" /> }];
     default: return [];
   }
+}
+
+const drop = <T,>(list: T[], x: T): T[] => list.filter((y) => y !== x);
+
+/** One event on a copy of the view: first the linchpin turns, then one paradox after the other tears open. */
+function step(view: View, e: GameEvent): View {
+  const v = structuredClone(view);
+  const year = e.year as number;
+  switch (e.event) {
+    case "announced": v.stack = [...v.stack, e]; if (Array.isArray(v.hands[e.player as number])) { const at = v.hands[e.player as number].indexOf(e.card); if (at >= 0) v.hands[e.player as number].splice(at, 1); } break;
+    case "responded": v.stack = [...v.stack, { player: e.player, card: "message_from_your_future_self" }]; break;
+    case "flipped": v.stack = []; v.flipped = e.altered ? [...v.flipped, year] : drop(v.flipped, year); break;
+    case "paradox": v.paradoxes = [...v.paradoxes, year]; break;
+    case "restored": v.paradoxes = drop(v.paradoxes, year); break;
+    case "patched": v.stack = []; v.patches = [...v.patches, e.card]; v.paradoxes = drop(v.paradoxes, patchYear(e.card as string)); v.inaccessible ||= e.card === "patch_1962"; break;
+    case "nullified": v.patches = drop(v.patches, e.card); v.inaccessible &&= e.card !== "patch_1962"; break;
+    case "cancelled": v.stack = []; break;
+    case "artifact_moved": v.artifacts = v.artifacts.map((row: string[], seat: number) => (seat === e.to ? [...drop(row, e.artifact as string), e.artifact] : drop(row, e.artifact as string))); break;
+    case "turn_began": v.turn = e.turn; v.to_move = e.player; v.stack = []; break;
+  }
+  return v;
+}
+
+function outlook(sight: Foresight, snap: Snapshot): string | null {
+  if (!sight.view) return null;
+  const [a, b] = [snap.view.paradoxes.length, sight.view.paradoxes.length];
+  return a === b ? null : t("web.crono.outlook", { from: a, to: b, most: snap.view.options.paradox_limit });
 }
 
 function prompt(snap: Snapshot, who: Speaker): string {
@@ -188,7 +162,7 @@ function prompt(snap: Snapshot, who: Speaker): string {
 }
 
 const module: BoardModule = {
-  Board, Hand, flights, prompt,
+  Board, Hand, flights, prompt, step, outlook,
   loose: (legal: Action[]) => legal.filter((a) => a.card === undefined),
   quiet: (options) => (options.length > 9 && options.every((a) => a.year !== undefined) ? t("web.crono.ask.year") : null),
   risky: (a: Action) => a.verb === "discard" || a.verb === "kill_time" || a.verb === "respond" || a.verb === "decline",

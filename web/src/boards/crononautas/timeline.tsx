@@ -6,51 +6,57 @@ import { Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardProps } from "../board";
 import { IDENTITIES, patchYear, TIMELINE, yearState, type Year } from "./data";
+import { draw, way, type Box } from "./routes";
 
 const set = figures as unknown as Figures;
 
 interface Line {
   from: number;
   to: number;
-  live: boolean;
+  /** live: at work now; would: of what is looked at; hint: of the year one looks at. */
+  kind: "live" | "would" | "hint";
 }
 
-/** Lines from cause to consequence: those at work now, and those of the year one looks at. */
-function lines(v: Record<string, any>, look: number | null): Line[] {
+/** Lines from cause to consequence: those at work now, those an action would draw, those of the year one looks at. */
+function lines({ snap, sight, aimed }: BoardProps, look: number | null): Line[] {
+  const v = snap.view;
+  const opens = new Set(sight?.events.filter((e) => e.event === "paradox").map((e) => e.year as number));
   const out: Line[] = [];
   for (const entry of TIMELINE)
     for (const cause of entry.causes) {
       const torn = v.paradoxes.includes(entry.year) || v.patches.some((p: string) => patchYear(p) === entry.year);
-      const live = torn && v.flipped.includes(cause);
-      if (live || cause === look || entry.year === look) out.push({ from: cause, to: entry.year, live });
+      if (opens.has(entry.year) && (cause === aimed?.year || v.flipped.includes(cause))) out.push({ from: cause, to: entry.year, kind: "would" });
+      else if (torn && v.flipped.includes(cause)) out.push({ from: cause, to: entry.year, kind: "live" });
+      else if (cause === look || entry.year === look) out.push({ from: cause, to: entry.year, kind: "hint" });
     }
   return out;
 }
 
+const at = (year: number): number => TIMELINE.findIndex((entry) => entry.year === year);
+const LINCHPINS = TIMELINE.filter((entry) => entry.linchpin).map((entry) => entry.year);
+
 function Ripples({ board, list }: { board: HTMLElement | null; list: Line[] }) {
-  const [paths, setPaths] = useState<{ d: string; live: boolean }[]>([]);
+  const [paths, setPaths] = useState<{ id: string; d: string; kind: string }[]>([]);
   const key = JSON.stringify(list);
   useLayoutEffect(() => {
     if (!board) return;
-    const draw = () => {
-      const base = board.getBoundingClientRect();
-      const middle = (year: number) => {
-        const box = board.querySelector(`[data-year="${year}"]`)?.getBoundingClientRect();
-        return box ? [box.left - base.left + box.width / 2, box.top - base.top + box.height / 2] : [0, 0];
-      };
-      setPaths(list.map(({ from, to, live }) => {
-        const [x0, y0] = middle(from) as [number, number];
-        const [x1, y1] = middle(to) as [number, number];
-        const bend = Math.max(22, Math.abs(x1 - x0) * 0.16);
-        return { d: `M${x0} ${y0}C${x0} ${y0 + bend} ${x1} ${y1 - bend} ${x1} ${y1}`, live };
-      }));
+    const trace = () => {
+      const cells = [...board.querySelectorAll<HTMLElement>("[data-year]")].map((node) => node.parentElement!);
+      const cols = Math.max(1, cells.findIndex((c) => c.offsetTop > (cells[0]?.offsetTop ?? 0)));
+      const box = (i: number): Box | null => { const c = cells[i]; return c ? { left: c.offsetLeft, top: c.offsetTop, right: c.offsetLeft + c.offsetWidth, bottom: c.offsetTop + c.offsetHeight } : null; };
+      setPaths(list.map(({ from, to, kind }) => ({ id: `${from}-${to}`, kind, d: draw(way(at(from), at(to), cols, box, LINCHPINS.indexOf(from))) })));
     };
-    draw();
-    const watch = new ResizeObserver(draw);
+    trace();
+    const watch = new ResizeObserver(trace);
     watch.observe(board);
     return () => watch.disconnect();
   }, [board, key]);
-  return <svg class="ripples" aria-hidden="true">{paths.map((p, i) => <path key={i} d={p.d} class={p.live ? "live" : ""} />)}</svg>;
+  return (
+    <svg class="ripples" aria-hidden="true">
+      <defs>{["live", "would", "hint"].map((kind) => <marker key={kind} id={`ripple-${kind}`} class={kind} viewBox="0 0 8 8" refX="6" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0l8 4-8 4z" /></marker>)}</defs>
+      {paths.map((p) => <g key={p.id} class={p.kind}><path class="bed" d={p.d} /><path d={p.d} marker-end={`url(#ripple-${p.kind})`} /></g>)}
+    </svg>
+  );
 }
 
 function yearTitle(entry: Year, state: ReturnType<typeof yearState>): string {
@@ -59,50 +65,62 @@ function yearTitle(entry: Year, state: ReturnType<typeof yearState>): string {
   return state.paradox ? t("web.crono.paradox") : nameOf("crononautas", `ripple_${entry.year}`);
 }
 
+/** What an action would make of this year. */
+function fate({ sight }: BoardProps, year: number): string {
+  const e = sight?.events.find((x) => (x.year === year && /^(flipped|paradox|restored)$/.test(x.event)) || (/^(patched|nullified)$/.test(x.event) && patchYear(x.card as string) === year));
+  return e ? ` would-${e.event}` : "";
+}
+
 interface CellProps extends BoardProps {
   entry: Year;
   look: (year: number | null) => void;
 }
 
-function Cell({ entry, snap, pick, showing, look }: CellProps) {
+function Cell(props: CellProps) {
+  const { entry, snap, pick, showing, look } = props;
   const v = snap.view;
   const state = yearState(v, entry);
   const mine = snap.you === null ? null : v.identities?.[snap.you];
   const wish = mine ? IDENTITIES[mine] : undefined;
   const want = wish?.includes(entry.year) ? (wish[0] === entry.year ? "black" : "red") : null;
   const met = want === "black" ? !state.paradox && !state.patch && !state.altered : want === "red" ? Boolean(state.patch) : false;
-  const fits = pick.active && (pick.options.some((a) => a.year === entry.year) || pick.options.some((a) => typeof a.card === "string" && a.card.startsWith("patch_") && patchYear(a.card) === entry.year && pick.part.card === a.card && a.verb !== "discard"));
-  const lit = pick.preview?.year === entry.year;
+  const patch = pick.part.card;
+  const patches = typeof patch === "string" && patch.startsWith("patch_") && patchYear(patch) === entry.year && pick.options.some((a) => a.card === patch && a.verb !== "discard" && a.verb !== "kill_time");
+  const fits = pick.active && (patches || pick.options.some((a) => a.year === entry.year));
   const changed = showing && (showing.year === entry.year || (typeof showing.card === "string" && showing.card.startsWith("patch_") && patchYear(showing.card) === entry.year && /patched|nullified/.test(showing.event)));
   const kind = entry.linchpin ? (state.altered ? "altered" : "linchpin") : state.patch ? "patched" : state.paradox ? "torn" : "ripple";
-  const title = yearTitle(entry, state);
   const wishText = want ? `, ${t(`web.crono.want.${want}`)}${met ? ` (${t("web.crono.met")})` : ""}` : "";
-  const choose = () => {
-    const patch = pick.part.card;
-    if (typeof patch === "string" && patch.startsWith("patch_")) return pick.drop({ verb: snap.view.phase === "fetch" ? "fetch" : "play", card: patch });
-    pick.choose({ year: entry.year }, Object.keys(pick.part).length > 0);
+  const choose = () => (patches ? pick.drop({ verb: v.phase === "fetch" ? "fetch" : "play", card: patch }) : pick.choose({ year: entry.year }, Object.keys(pick.part).length > 0));
+  const aim = (on: boolean) => () => {
+    look(on ? entry.year : null);
+    if (pick.active) pick.aim(on && pick.part.card !== undefined && !patches ? { year: entry.year } : null);
   };
   return (
     <li>
-      <button type="button" data-year={entry.year} data-at={`year-${entry.year}`} data-drop={JSON.stringify({ year: entry.year })} class={`year ${kind}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${lit ? " lit" : ""}${changed ? " changed" : ""}`}
-        onClick={choose} onMouseEnter={() => look(entry.year)} onMouseLeave={() => look(null)} onFocus={() => look(entry.year)} onBlur={() => look(null)}>
-        <span class="cap"><b class="mono">{entry.year}{state.altered ? "′" : ""}</b>{want && <i aria-hidden="true" class={`want ${want}${met ? " met" : ""}`}>{met ? "✓" : want === "black" ? "●" : "◆"}</i>}</span>
-        <span class="sign-box"><Sign set={set} id={state.patch ?? (entry.linchpin ? `linchpin_${entry.year}` : `ripple_${entry.year}`)} size={26} /></span>
-        <span class="title">{title}</span>
+      <button type="button" data-year={entry.year} data-at={`year-${entry.year}`} data-drop={JSON.stringify({ year: entry.year })} class={`year ${kind}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${changed ? " changed" : ""}${fate(props, entry.year)}`}
+        onClick={choose} onMouseEnter={aim(true)} onMouseLeave={aim(false)} onFocus={aim(true)} onBlur={aim(false)}>
+        <span class="leaf">
+          <span class="cap"><b class="mono">{entry.year}{state.altered ? "′" : ""}</b></span>
+          <span class="sign-box"><Sign set={set} id={state.patch ?? (entry.linchpin ? `linchpin_${entry.year}` : `ripple_${entry.year}`)} size={28} /></span>
+          <span class="title">{yearTitle(entry, state)}</span>
+        </span>
         <span class="hidden-text">{t(`web.crono.kind.${kind}`)}{state.blocked ? `, ${t("web.crono.blocked")}` : ""}{wishText}</span>
       </button>
+      {want && <i aria-hidden="true" class={`want ${want}${met ? " met" : ""}`}>{met ? "✓" : want === "black" ? "●" : "◆"}</i>}
     </li>
   );
 }
 
 export function Timeline(props: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
+  const [board, setBoard] = useState<HTMLElement | null>(null);
   const [seen, setSeen] = useState<number | null>(null);
-  const look = seen ?? (props.pick.preview?.year as number | undefined) ?? null;
+  useLayoutEffect(() => setBoard(root.current), []);
+  const look = seen ?? (props.aimed?.year as number | undefined) ?? null;
   return (
-    <div class="timeline" ref={root}>
+    <div class={`timeline${props.snap.view.inaccessible ? " after-war" : ""}`} ref={root}>
       <ol aria-label={t("web.crono.timeline")} onKeyDown={walkKeys}>{TIMELINE.map((entry) => <Cell key={entry.year} entry={entry} look={setSeen} {...props} />)}</ol>
-      <Ripples board={root.current} list={lines(props.snap.view, look)} />
+      <Ripples board={board} list={lines(props, look)} />
     </div>
   );
 }
