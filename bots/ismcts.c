@@ -18,15 +18,17 @@ enum {
     DEPTH = 96,              /* decisions in the tree, at most */
     STEPS = DEPTH * TT_MAX_SEATS,
     TREES = 4,               /* grown side by side ... */
-    TREES_FROM = 4096,       /* ... from so many iterations on */
+    TREES_FROM = 16384,      /* ... from so many iterations on */
     NODES_MAX = 1 << 20,     /* of all trees together */
     NODES_EACH = 24,         /* nodes to make room for, an iteration */
+    RIPE_AT_LAST = 8,        /* visits before a node is opened, when there is hardly room left */
     CLOCK_EVERY = 8,         /* iterations between looks at the clock */
     ENDLESS = 4000,          /* decisions of a rollout where no value() can cut it short */
     MEAN_SHIFT = 12,         /* means are values with so many more bits */
     EXPLORE = 100,           /* weight of what has been tried little, in hundredths */
     ROLLOUT = 4,             /* decisions before value() judges */
     FIRST_PLAY = 2000,       /* how much worse than the average an untried move is taken to be */
+    GLANCE = 512,            /* iterations where there is nothing to decide */
     LINE_VISITS = 4,         /* a node visited less often says nothing about the expected line */
     LINE_TRIES = 8,          /* deals to find the longest line in */
 };
@@ -248,7 +250,11 @@ static void advance(struct tree *t, tt_move m, uint32_t own) {
             t->step[t->steps++] = (struct step){.node = to[k], .seat = seat};
 }
 
-/* Down the trees, to a decision that its own seat has never met. */
+/* How often a decision must have been met before its moves get nodes: the more room is taken, the more often, so
+ * that a long search still has room where it matters. */
+static uint32_t ripe(const struct tree *t) { return 1 + (uint32_t)((uint64_t)t->used * RIPE_AT_LAST / t->room); }
+
+/* Down the trees, to a decision that its own seat has hardly met. */
 static void descend(struct tree *t) {
     const struct tt_search *a = t->ask;
     t->steps = 0;
@@ -257,7 +263,7 @@ static void descend(struct tree *t) {
     for (int depth = 0; t->state->actors && depth < DEPTH; depth++) {
         int seat = next_actor(t);
         uint32_t at = t->at[seat];
-        if (!at || !t->node[at].visits)
+        if (!at || (at != ROOT && t->node[at].visits < ripe(t)))
             return;
         int n = a->game->moves(a->setup, t->state, seat, t->list);
         if (at == ROOT && a->ask.only && seat == a->seat)
@@ -442,7 +448,7 @@ void tt_search(const struct tt_search *ask, struct tt_thought *t) {
     int threads = budget.threads > 0 ? budget.threads : 1;
     tt_thought_open(ask->game, ask->setup, ask->state, ask->seat, t);
     if (!budget.iterations && t->n == 1)
-        budget.iterations = TREES_FROM / 8; /* nothing to decide, only to judge */
+        budget.iterations = GLANCE; /* nothing to decide, only to judge */
     int trees = budget.iterations >= TREES_FROM ? TREES : 1;
     if (!budget.iterations)
         trees = threads < TREES ? threads : TREES;

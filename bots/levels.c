@@ -16,9 +16,9 @@ struct level {
 };
 
 static const struct level beginner = {.number = 0, .iterations = 30, .error = 150};
-static const struct level easy = {.number = 1, .iterations = 100, .error = 80};
-static const struct level medium = {.number = 2, .iterations = 300, .error = 50};
-static const struct level hard = {.number = 3, .iterations = 1000, .error = 25};
+static const struct level easy = {.number = 1, .iterations = 150, .error = 70};
+static const struct level medium = {.number = 2, .iterations = 400, .error = 40};
+static const struct level hard = {.number = 3, .iterations = 1200, .error = 20};
 static const struct level expert = {.number = 4, .ms = 1000};
 static const struct level search = {.number = -1, .ms = 1000};
 

@@ -88,8 +88,10 @@ static void check_thought(struct table *t, int seat, const struct tt_thought *a)
 
 /* The line is legal in the deal that the bot imagined, and the seat cannot tell that deal from the true one. */
 static void check_line(struct table *t, int seat, const struct tt_thought *a) {
-    if (!a->line_n)
+    if (!a->line_n) {
+        assert_int_equal(a->iterations, 0); /* only who does not think has nothing to expect */
         return;
+    }
     assert_int_equal(a->line[0], a->move);
     char *truth = view_text(t, t->state, seat), *imagined = view_text(t, a->line_from, seat);
     assert_string_equal(truth, imagined);
@@ -144,12 +146,66 @@ static void test_threads(void **unused) {
         struct table t;
         table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 3, 4);
         int seat = tt_lowest(t.state->actors);
-        struct tt_thought *one = ask(&t, "ismcts", seat, 4099, 1), *four = ask(&t, "ismcts", seat, 4099, 4);
+        struct tt_thought *one = ask(&t, "ismcts", seat, 16387, 1), *four = ask(&t, "ismcts", seat, 16387, 4);
         check_thought(&t, seat, one);
         assert_same(one, four);
         tt_thought_free(one);
         tt_thought_free(four);
         table_close(&t);
+    }
+}
+
+/* The main expected line goes beyond the own move in every game, and has answers of others where there are any. */
+static void test_lines(void **unused) {
+    (void)unused;
+    for (int g = 0; g < tt_game_count(); g++) {
+        int longest = 0, others = 0;
+        for (uint64_t seed = 1; seed <= 4; seed++) {
+            struct table t;
+            table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), seed, 6);
+            int seat = tt_lowest(t.state->actors);
+            struct tt_thought *a = ask(&t, "ismcts", seat, 2000, 1);
+            check_line(&t, seat, a);
+            longest = a->line_n > longest ? a->line_n : longest;
+            for (int i = 0; i < a->line_n; i++)
+                others += tt_move_seat(a->line[i]) != seat;
+            tt_thought_free(a);
+            table_close(&t);
+        }
+        if (longest < 3 || !others)
+            fail_msg("%s: the longest line has %d moves, %d of them by others", tt_game_at(g)->id, longest, others);
+    }
+}
+
+/* What a level gives away, as the greedy bot judges all moves: less the stronger it is, and even the weakest less
+ * than chance does. Only where the search decides. */
+static void test_mistakes(void **unused) {
+    (void)unused;
+    enum { LEVELS = 5, TABLES = 60 };
+    static const char *const level[LEVELS] = {"random", "beginner", "easy", "medium", "hard"};
+    for (int g = 0; g < tt_game_count(); g++) {
+        int64_t lost[LEVELS] = {0};
+        if (tt_game_at(g)->bot && tt_game_at(g)->bot->pick)
+            continue;
+        for (uint64_t seed = 1; seed <= TABLES; seed++) {
+            struct table t;
+            table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 100 + seed, 4 + (int)seed % 30);
+            int seat = tt_lowest(t.state->actors);
+            struct tt_thought *judge = ask(&t, "greedy", seat, 0, 1);
+            for (int l = 0; l < LEVELS && judge->n > 1; l++) {
+                struct tt_think think = {.seed = seed};
+                struct tt_thought *a = tt_think(tt_bot_find(level[l]), t.game, &t.setup, t.state, seat, &think);
+                for (int i = 0; i < judge->n; i++)
+                    if (judge->candidate[i].move == a->move && judge->candidate[i].visits)
+                        lost[l] += judge->candidate[0].value - judge->candidate[i].value;
+                tt_thought_free(a);
+            }
+            tt_thought_free(judge);
+            table_close(&t);
+        }
+        if (lost[1] * 10 > lost[0] * 9 || lost[4] * 4 > lost[0] * 3 || lost[4] > lost[1])
+            fail_msg("%s: given away by random %lld, beginner %lld, easy %lld, medium %lld, hard %lld", tt_game_at(g)->id,
+                     (long long)lost[0], (long long)lost[1], (long long)lost[2], (long long)lost[3], (long long)lost[4]);
     }
 }
 
@@ -293,12 +349,12 @@ static void test_redeal_forgets(void **unused) {
 
 /* Lists of the position under observation, e.g. "hands/1 decks/1"; cards are called by letters. The
  * template has the same lists, divided by |: a letter stays, a ? takes a card of the pool, and a list
- * beginning with * has no order. */
+ * beginning with * has no order. A pool may be larger than what is seen of it. */
 struct deal_test {
     const char *lists, *names, *pool, *template;
 };
 
-enum { CELLS = 800, KEY = 60, POOL = 9 };
+enum { CELLS = 800, KEY = 60, POOL = 16 };
 struct cells {
     int n;
     struct {
@@ -341,16 +397,23 @@ static void canonical(char *key) {
     }
 }
 
+static int places_in(const char *template) {
+    int n = 0;
+    for (; *template; template++)
+        n += *template == '?';
+    return n;
+}
+
 static void enumerate(const struct deal_test *d, char *pool, int from, struct cells *c) {
     int n = (int)strlen(pool);
-    if (from == n) {
+    if (from == places_in(d->template)) {
         char key[KEY];
         int next = 0;
         snprintf(key, sizeof key, "%s", d->template);
         for (char *at = key; *at; at++)
             if (*at == '?')
                 *at = pool[next++];
-        assert_int_equal(next, n);
+        assert_int_equal(next, from);
         canonical(key);
         add_cell(c, key, 1, 0);
         return;
@@ -394,8 +457,11 @@ static void observe(const struct deal_test *d, const struct tt_state *state, cha
             *key++ = '|';
         if (*mark == '*')
             *key++ = '*';
-        for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
-            *key++ = letter_of(d, c->text);
+        for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c)) {
+            char number[20];
+            snprintf(number, sizeof number, "%d", (int)c->num);
+            *key++ = letter_of(d, c->type == TT_JSON_INT ? number : c->text);
+        }
         if (v->type == TT_JSON_TEXT)
             *key++ = letter_of(d, v->text);
         mark += strcspn(mark, "|") + 1;
@@ -523,10 +589,96 @@ static void test_timalina(void **unused) {
     check_deals(&d, 0);
 }
 
+/* Just in Time: nobody knows the order of a deck, the own one neither; with closed hands another's hand and
+ * deck are one pool, two cards of a kind among them. */
+static void test_just_in_time(void **unused) {
+    (void)unused;
+    static const char *const position = "{'seats': [{'color': 'orange', 'hand': [4, 6, 8], 'deck': [3, 1, 7]},"
+                                        " {'color': 'red', 'hand': [1, 3, 4], 'deck': [7, 3]}]}";
+    static const char *const names = "a=1 b=3 c=4 d=6 e=7 f=8 ";
+    scene(tt_game_find("just_in_time"), 2, "{'open_hands': true}", position);
+    struct deal_test open = {"seats/0/hand seats/0/deck seats/1/hand seats/1/deck", names, "bae", "cdf|???|abc|eb"};
+    struct deal_test theirs = {"seats/1/hand seats/1/deck", names, "eb", "abc|??"};
+    check_deals(&theirs, 0);
+    open.lists = "seats/0/hand seats/0/deck";
+    open.template = "cdf|???";
+    check_deals(&open, 0);
+    scene(tt_game_find("just_in_time"), 2, "{'open_hands': false}", position);
+    struct deal_test closed = {"seats/1/hand seats/1/deck", names, "abceb", "*???|??"};
+    check_deals(&closed, 0);
+    check_deals(&open, 0);
+}
+
+static void timequest_scene(const char *options, const char *more) {
+    char position[2000];
+    snprintf(position, sizeof position,
+             "{'round': 3, 'first_player': 0, 'turn': {'player': 0}, %s"
+             "'players': [{'location': 'ancient_egypt', 'slots': [{'card': 'future_vision'}]}, {'location': 'space_race'}]}", more);
+    scene(tt_game_find("timequest"), 2, options, position);
+}
+
+/* TimeQuest: the order of decks; and of the cards that somebody is looking at, they alone know which they are. */
+static void test_timequest_decks(void **unused) {
+    (void)unused;
+    static const char *const names = "a=ev_time_loop b=ev_time_riddle c=ev_time_healer d=ev_miracle_growth e=time_slip f=time_lock "
+                                     "g=time_saver h=chrono_shield ";
+    timequest_scene("{}", "'active_deck': ['ev_time_loop', 'ev_time_riddle', 'ev_time_healer', 'ev_miracle_growth'],"
+                          " 'action_deck': ['time_slip', 'time_lock', 'time_saver', 'chrono_shield'],");
+    struct deal_test events = {"active_deck", names, "abcd", "????"}, actions = {"action_deck", names, "efgh", "????"};
+    check_deals(&events, 0);
+    check_deals(&actions, 1);
+    plays("{'verb': 'use', 'player': 0, 'card': 'future_vision'}");
+    struct deal_test mine = {"agenda/0/cards active_deck", names, "d", "abc|?"};
+    struct deal_test theirs = {"agenda/0/cards active_deck", names, "abcd", "???|?"};
+    check_deals(&mine, 0);
+    check_deals(&theirs, 1);
+}
+
+/* The other player's objective is any but the own one. */
+static void test_timequest_objectives(void **unused) {
+    (void)unused;
+    char names[700] = "", pool[POOL] = "", *own = NULL;
+    timequest_scene("{'objectives': true}", "");
+    const struct tt_game *game = tt_match_game(scene_match);
+    struct tt_state *copy = need(game->state_size);
+    struct tt_rng rng = tt_rng_seed(5);
+    /* The letters: whatever turns up in either place, in the order of its first coming. */
+    for (int i = 0; i < 3000; i++)
+        for (int seat = 0; seat < 2; seat++) {
+            struct tt_sink s;
+            struct tt_error err;
+            memcpy(copy, tt_match_state(scene_match), game->state_size);
+            if (i)
+                game->redeal(tt_match_setup(scene_match), copy, 1 - seat, &rng);
+            tt_sink_grow(&s);
+            tt_put_position(game, tt_match_setup(scene_match), copy, &s);
+            struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
+            const struct tt_json *players = tt_json_get(tt_document_root(doc), "players");
+            const char *id = tt_json_get(tt_json_at(players, (uint32_t)seat), "objective")->text;
+            char want[80];
+            snprintf(want, sizeof want, "=%s ", id);
+            if (!strstr(names, want)) {
+                size_t n = strlen(names);
+                snprintf(names + n, sizeof names - n, "%c%s", (char)('a' + strlen(pool)), want);
+                pool[strlen(pool)] = (char)('a' + strlen(pool));
+            }
+            tt_document_free(doc);
+            tt_sink_free(&s);
+        }
+    free(copy);
+    assert_int_equal(strlen(pool), 15);
+    own = strchr(pool, 'a'); /* seat 0's came first */
+    memmove(own, own + 1, strlen(own));
+    struct deal_test d = {"players/0/objective players/1/objective", names, pool, "a|?"};
+    check_deals(&d, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_mistakes),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_equals),
         cmocka_unit_test(test_partners),
@@ -538,6 +690,9 @@ int main(void) {
         cmocka_unit_test_teardown(test_control_three, scene_end),
         cmocka_unit_test_teardown(test_crononautas, scene_end),
         cmocka_unit_test_teardown(test_timalina, scene_end),
+        cmocka_unit_test_teardown(test_just_in_time, scene_end),
+        cmocka_unit_test_teardown(test_timequest_decks, scene_end),
+        cmocka_unit_test_teardown(test_timequest_objectives, scene_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,9 @@ enum trait {
     T_NEW_MISSION, T_PARENTS, T_EXCHANGE,
     T_ROW,                                  /* artifacts laid */
     T_TURN, T_EXTRA, T_FETCH, T_ASIDE,
-    TRAITS
+    T_WINS,                                 /* at turn: a victory that one play brings; and a second one */
+    T_THREAT = T_WINS + 2,                  /* the same while others are at turn */
+    TRAITS = T_THREAT + 2
 };
 
 TT_TABLE int16_t trait_weight[TRAITS] = {
@@ -60,7 +62,8 @@ static int red_state(const struct state *s, const struct bag *hand, int site) {
     return s->ground >> site & 1 ? how : how + RED_READY_LATER - RED_READY;
 }
 
-static void traits_of_home(const struct state *s, int seat, int16_t *t) {
+/* Each of these three also says whether one play is missing to the victory. */
+static bool traits_of_home(const struct state *s, int seat, int16_t *t) {
     const struct bag *hand = &s->hand[seat];
     int who = s->identity[seat];
     uint32_t red = red_of[who], one = red & (0u - red), black = black_of[who] & s->ground;
@@ -82,9 +85,14 @@ static void traits_of_home(const struct state *s, int seat, int16_t *t) {
         t[T_BLACK_LAST] = high == RED_DONE;
     }
     t[T_SHUT] = closed(s) && ((red_of[who] | black_of[who]) & LATE_SITES);
+    if (t[T_SHUT])
+        return false;
+    if (black)
+        return t[T_BLACK_LAST] && t[T_BLACK_HELD] && !t[T_FLIPS_MORE];
+    return low == RED_DONE && high <= RED_READY;
 }
 
-static void traits_of_mission(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+static bool traits_of_mission(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
     unsigned rows = rows_together(setup, s), row = s->row[seat];
     unsigned held = (unsigned)((s->hand[seat].set & ALL_ARTIFACTS) >> FIRST_ARTIFACT), best = best_mona(rows);
     unsigned gone = (unsigned)((s->gone & ALL_ARTIFACTS) >> FIRST_ARTIFACT);
@@ -116,9 +124,10 @@ static void traits_of_mission(const struct tt_setup *setup, const struct state *
         t[first ? T_LAST_TAKEN_HELD : T_LAST_TAKEN] = (int16_t)taken;
         t[T_LAST_LOST] = (int16_t)lost;
     }
+    return laid == 2 && (ready || (taken && first));
 }
 
-static void traits_of_hand(const struct state *s, int seat, int16_t *t) {
+static bool traits_of_hand(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
     const struct bag *hand = &s->hand[seat];
     uint64_t open = (uint64_t)(open_paradoxes(s) & reachable_sites(s)) << FIRST_PATCH;
     int patches = tt_count(hand->set & open), n = s->hand_n[seat] - (s->to_move == seat && s->phase == MAIN);
@@ -142,20 +151,30 @@ static void traits_of_hand(const struct state *s, int seat, int16_t *t) {
     t[T_PARENTS] = holds(hand, PARENTS);
     t[T_EXCHANGE] = (int16_t)tt_count(hand->set & (BIT(DISCONTINUITY) | BIT(VORTEX)));
     t[T_ROW] = (int16_t)tt_count(s->row[seat]);
+    /* A patch gives back the card that it costs, a sale one or two more. */
+    int then = n + 1;
+    if (setup->option[O_HAND_WIN] == WIN_OFF || mode_is(setup, ARTIFAXX))
+        return false;
+    if (setup->option[O_HAND_WIN] != WIN_EXACT && then > FULL_HAND)
+        then = FULL_HAND;
+    return (patches && then == FULL_HAND) || (sale && (then + 1 == FULL_HAND || then + 2 == FULL_HAND));
 }
 
 /* Everything that counts for a seat; `t` has TRAITS places. */
 static void traits_of(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+    int near = 0;
     memset(t, 0, TRAITS * sizeof *t);
     if (s->identity[seat] != NONE)
-        traits_of_home(s, seat, t);
+        near += traits_of_home(s, seat, t);
     else
         t[T_NO_IDENTITY] = 1;
     if (s->mission[seat] != NONE)
-        traits_of_mission(setup, s, seat, t);
+        near += traits_of_mission(setup, s, seat, t);
     else
         t[T_NO_MISSION] = 1;
-    traits_of_hand(s, seat, t);
+    near += traits_of_hand(setup, s, seat, t);
+    if (near)
+        t[(seat == s->to_move ? T_WINS : T_THREAT) + (near > 1)] = 1;
     if (seat == s->to_move) {
         t[T_TURN] = 1;
         t[T_EXTRA] = s->extra;
