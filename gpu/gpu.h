@@ -8,23 +8,51 @@
 extern "C" {
 #endif
 
+enum {
+    TT_GPU_BRANCH = 1024,     /* lists of this many moves and longer count as one shorter than it */
+    TT_GPU_LENGTHS = 1 << 16, /* likewise decisions of a game */
+    TT_GPU_SCORES = 4096,
+    TT_GPU_LOWEST = -512,     /* scores are told apart from here on */
+    TT_GPU_REASONS = 16,
+    TT_GPU_ID = 48
+};
+enum tt_gpu_policy { TT_GPU_RANDOM, TT_GPU_GREEDY };
+
+/* Sums over games, as the laboratory makes them of games on the processor (lab.h). Those of the second
+ * half are gathered only where a run asks for them. */
 struct tt_gpu_stats {
-    unsigned long long decisions, games, wins[TT_MAX_SEATS], draws;
+    unsigned long long decisions, games, draws, wins[TT_MAX_SEATS];
+
+    unsigned long long winners[TT_MAX_SEATS + 1]; /* games by number of winners */
+    unsigned long long firsts;                    /* games in which one seat alone decided first */
+    unsigned long long place[TT_MAX_SEATS];       /* wins by seats so many places after that one */
+    unsigned long long branch[TT_GPU_BRANCH];     /* decisions by number of choices */
+    unsigned long long length[TT_GPU_LENGTHS];    /* games by number of decisions */
+    unsigned long long score[TT_MAX_SEATS][TT_GPU_SCORES]; /* by score - TT_GPU_LOWEST */
+    unsigned long long outside;                   /* scores and reasons for which there was no room */
+    struct {
+        unsigned long long games, wins[TT_MAX_SEATS];
+        unsigned long long at; /* the device's own */
+        char id[TT_GPU_ID];
+    } reason[TT_GPU_REASONS];
 };
 
 struct tt_gpu_run {
     struct tt_setup setup; /* its seed is not used: game i has tt_game_seed(run, i) */
     uint64_t run, first, games;
-    /* Hashes of the first `samples` games are written to `hash` (host memory), for comparison with
-     * tt_random_playout. */
-    uint64_t samples;
+    enum tt_gpu_policy policy;
+    bool details;         /* gather the second half of the sums, too */
+    uint64_t leave_out;   /* games whose number this divides are played, but not counted; 0: none */
+    /* Hashes of `samples` games, `apart` games from one to the next, are written to `hash` (host memory),
+     * for comparison with tt_random_playout or tt_gpu_check. */
+    uint64_t samples, apart;
     uint64_t *hash;
-    int blocks, threads; /* blocks a multiprocessor, threads a block; 0: what fits, the game's own */
+    int blocks; /* blocks a multiprocessor at most; 0: what fits */
 };
 
 struct tt_gpu_game {
     const char *id;
-    /* NULL, or what went wrong. Adds to *stats; *seconds is the kernel's time. */
+    /* NULL, or what went wrong. Adds to *stats; *seconds is the kernels' time. */
     const char *(*play)(const struct tt_gpu_run *, struct tt_gpu_stats *stats, double *seconds);
 };
 

@@ -3,6 +3,8 @@
 
 #include "gpu.h"
 
+#include "device.h"
+
 #define TT_TEXT(x) TT_TEXT_(x)
 #define TT_TEXT_(x) #x
 #define GAME(id) extern "C" const struct tt_gpu_game tt_gpu_##id;

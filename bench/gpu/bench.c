@@ -40,34 +40,36 @@ static int compare(const struct tt_game *game, const struct tt_setup *setup, con
     return wrong;
 }
 
+/* Decisions a second over so many games. */
+static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
+    memset(stats, 0, sizeof *stats);
+    const char *wrong = gpu->play(run, stats, seconds);
+    if (wrong) {
+        printf("%-14s %s\n", gpu->id, wrong);
+        exit(1);
+    }
+    return (double)stats->decisions / *seconds;
+}
+
 static int bench(const struct tt_gpu_game *gpu, int seats) {
     static uint64_t hash[SAMPLES];
+    static struct tt_gpu_stats stats;
     const struct tt_game *game = rules_of(gpu->id);
-    struct tt_gpu_stats stats = {0};
     double seconds, core, best = 0;
-    struct tt_gpu_run run = {.run = RUN, .games = SAMPLES, .samples = SAMPLES, .hash = hash};
+    struct tt_gpu_run run = {.run = RUN, .games = SAMPLES, .samples = SAMPLES, .apart = 1, .hash = hash};
     const char *blocks = getenv("TT_GPU_BLOCKS"); /* blocks a multiprocessor, for trials */
     run.blocks = blocks ? atoi(blocks) : 0;
     tt_setup_normal(game, seats, 0, &run.setup);
-    const char *wrong = gpu->play(&run, &stats, &seconds);
-    if (wrong) {
-        printf("%-14s %d  %s\n", gpu->id, seats, wrong);
-        return 1;
-    }
+    rate_of(gpu, &run, &stats, &seconds);
     int differ = compare(game, &run.setup, hash, &core);
-    /* A warm-up that also says how many games fill about half a second. */
+    /* A warm-up that also says how many games fill about 0.3 seconds. */
     run.samples = 0;
-    run.games = 1 << 20;
-    memset(&stats, 0, sizeof stats);
-    if (gpu->play(&run, &stats, &seconds))
-        return 1;
-    double games = (double)run.games * 0.5 / seconds;
-    run.games = games > 4e9 ? 4000000000u : games < 1e6 ? 1000000u : (uint64_t)games;
+    run.games = 1 << 18;
+    rate_of(gpu, &run, &stats, &seconds);
+    double games = (double)run.games * 0.3 / seconds;
+    run.games = games > 4e9 ? 4000000000u : games < 262144 ? 262144 : (uint64_t)games;
     for (int i = 0; i < 3; i++) {
-        memset(&stats, 0, sizeof stats);
-        if (gpu->play(&run, &stats, &seconds))
-            return 1;
-        double rate = (double)stats.decisions / seconds;
+        double rate = rate_of(gpu, &run, &stats, &seconds);
         best = rate > best ? rate : best;
     }
     printf("%-14s %7d %14.3f %14.2f %10.0f %16.1f   %s\n", gpu->id, seats, best / 1e9, core / 1e6, best / core,

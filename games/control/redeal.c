@@ -91,7 +91,7 @@ TT_FN static void redeal_heap(const struct tt_setup *setup, struct state *s, int
     }
     int from = s->buried[heap], to = s->deck_n[heap] - looking_at(setup, s, heap, seat);
     for (int i = from; i < to; i++)
-        pool.card[pool.n++] = s->deck[heap][i];
+        pool.card[pool.n++] = seen_deck(s, heap)[i];
     if (kept)
         pool.card[pool.n++] = s->kept;
     tt_shuffle(rng, pool.card, pool.n);
@@ -100,7 +100,7 @@ TT_FN static void redeal_heap(const struct tt_setup *setup, struct state *s, int
     if (kept)
         s->kept = pool.card[--pool.n];
     for (int i = from; i < to; i++)
-        s->deck[heap][i] = pool.card[--pool.n];
+        deck_of(s, heap)[i] = pool.card[--pool.n];
     for (int p = 0; p < setup->seats; p++)
         hand_out(&pool, &s->hand[p], hand_n[p]);
 }

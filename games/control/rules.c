@@ -19,11 +19,14 @@ TT_TABLE uint8_t fuel_of[KINDS] = {
 };
 
 enum { PLAYERS = 4, CARDS = 48, COPIES = 4, HAND_LIMIT = 7, GOAL = 21, DEALT = 4, NO_SEAT = 0xFF };
-enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER };
+enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER, DEALING };
 enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
 enum { OPTION_MATCH, OPTION_OVERTIME };
 enum { MATCH_FULL, MATCH_SINGLE };
-#define TT_GPU_SHARED 1 /* on the GPU its states live in shared memory (docs/gpu.md) */
+#define TT_GPU_POOL 1 /* on the GPU its games are sorted by what happens in them (docs/gpu.md) */
+#ifndef TT_BARE
+#define TT_BARE 0 /* 1: nothing is kept that only views show */
+#endif
 enum { TEAM_OF_TWO = 4 }; /* with this many seats, 0 and 2 play 1 and 3 (control/2.3) */
 
 /* Verbs and modes in the order in which legal moves are listed. */
@@ -58,8 +61,12 @@ struct state {
     uint64_t lies[PLAYERS];  /* the area as counts */
     uint64_t pile[2];
     uint64_t pile_seen[2];   /* all that was seen going there, taken out again or not */
+#if TT_BARE
+    uint8_t deck[CARDS]; /* top card last; of two, each has half of the room */
+#else
     uint8_t area[PLAYERS][CARDS]; /* in order of play */
     uint8_t deck[2][CARDS];       /* top card last */
+#endif
     uint8_t area_n[PLAYERS], hand_n[PLAYERS];
     uint16_t fuel[PLAYERS];
     uint8_t wins[PLAYERS];
@@ -77,6 +84,14 @@ TT_STATIC_ASSERT(sizeof(struct state) <= 512, "CONTROL's state is small");
 
 TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
 TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
+
+#if TT_BARE
+TT_QUICK static inline uint8_t *deck_of(struct state *s, int heap) { return s->deck + heap * (CARDS / 2); }
+TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap) { return s->deck + heap * (CARDS / 2); }
+#else
+TT_QUICK static inline uint8_t *deck_of(struct state *s, int heap) { return s->deck[heap]; }
+TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap) { return s->deck[heap]; }
+#endif
 
 /* --- sets of cards ---------------------------------------------------------------------------- */
 
@@ -161,20 +176,26 @@ TT_QUICK static inline void leave_hand(struct state *s, int seat, int kind) {
 }
 
 TT_QUICK static inline void put_in_area(struct state *s, int seat, int kind) {
-    s->area[seat][s->area_n[seat]++] = (uint8_t)kind;
+#if !TT_BARE
+    s->area[seat][s->area_n[seat]] = (uint8_t)kind;
+#endif
+    s->area_n[seat]++;
     s->lies[seat] += ONE(kind);
     s->fuel[seat] = (uint16_t)(s->fuel[seat] + fuel_of[kind]);
 }
 
 /* The copy that has lain there longest leaves (control/4.15). */
 TT_FN static void leave_area(struct state *s, int seat, int kind) {
+    s->area_n[seat]--;
+#if !TT_BARE
     uint8_t *area = s->area[seat];
-    int n = --s->area_n[seat], i = 0;
+    int n = s->area_n[seat], i = 0;
     while (area[i] != kind)
         i++;
     for (; i < n; i++)
         area[i] = area[i + 1];
     area[n] = 0;
+#endif
     s->lies[seat] -= ONE(kind);
     s->fuel[seat] = (uint16_t)(s->fuel[seat] - fuel_of[kind]);
 }
@@ -188,8 +209,9 @@ TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *
 
 TT_QUICK static inline int pop_deck(struct state *s, int heap) {
     int top = --s->deck_n[heap];
-    int kind = s->deck[heap][top];
-    s->deck[heap][top] = 0;
+    uint8_t *deck = deck_of(s, heap);
+    int kind = deck[top];
+    deck[top] = 0;
     if (s->buried[heap] > top)
         s->buried[heap] = (uint8_t)top;
     return kind;
@@ -221,9 +243,9 @@ TT_FN static void deal(const struct tt_setup *setup, struct state *s) {
     int copies = setup->seats == 2 ? 2 : COPIES;
     for (int h = 0; h < heaps(setup); h++) {
         for (int i = 0; i < KINDS * copies; i++)
-            s->deck[h][i] = (uint8_t)(i / copies);
+            deck_of(s, h)[i] = (uint8_t)(i / copies);
         s->deck_n[h] = (uint8_t)(KINDS * copies);
-        tt_shuffle(&s->base.rng, s->deck[h], s->deck_n[h]);
+        tt_shuffle(&s->base.rng, deck_of(s, h), s->deck_n[h]);
     }
     for (int i = 0, seat = s->starter; i < DEALT * setup->seats; i++, seat = left_of(setup, seat))
         take_in_hand(s, seat, pop_deck(s, heap_of(setup, seat)));
@@ -235,7 +257,9 @@ TT_FN static void begin_round(const struct tt_setup *setup, struct state *s) {
     memset(s->lies, 0, sizeof s->lies);
     memset(s->pile, 0, sizeof s->pile);
     memset(s->pile_seen, 0, sizeof s->pile_seen);
+#if !TT_BARE
     memset(s->area, 0, sizeof s->area);
+#endif
     memset(s->deck, 0, sizeof s->deck);
     memset(s->area_n, 0, sizeof s->area_n);
     memset(s->hand_n, 0, sizeof s->hand_n);
@@ -309,6 +333,14 @@ TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int s
         }
         return;
     }
+    s->phase = DEALING;
+}
+
+/* The next round. It is always the last thing in a move, long and rare: on the GPU many games do it
+ * together. */
+TT_QUICK static inline bool rest_due(const struct tt_state *base) { return seen_as(base)->phase == DEALING; }
+TT_FN static void rest(const struct tt_setup *setup, struct tt_state *base, struct tt_events *ev) {
+    struct state *s = own(base);
     s->round++;
     s->starter = (uint8_t)left_of(setup, s->starter);
     begin_round(setup, s);
@@ -377,7 +409,7 @@ TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct
 TT_FN static int top_cards(const struct tt_setup *setup, const struct state *s, uint8_t card[2]) {
     int heap = heap_of(setup, s->to_move), n = s->deck_n[heap] < 2 ? s->deck_n[heap] : 2;
     for (int i = 0; i < n; i++)
-        card[i] = s->deck[heap][s->deck_n[heap] - 1 - i];
+        card[i] = seen_deck(s, heap)[s->deck_n[heap] - 1 - i];
     return n;
 }
 
@@ -537,9 +569,10 @@ TT_FN static void choose_return(const struct tt_setup *setup, struct state *s, t
 TT_FN static void choose_bury(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
     int owner = move_player(m), kind = move_target(m), heap = heap_of(setup, owner);
     leave_area(s, owner, kind);
+    uint8_t *deck = deck_of(s, heap);
     for (int i = s->deck_n[heap]; i > 0; i--)
-        s->deck[heap][i] = s->deck[heap][i - 1];
-    s->deck[heap][0] = (uint8_t)kind;
+        deck[i] = deck[i - 1];
+    deck[0] = (uint8_t)kind;
     s->deck_n[heap]++;
     s->buried[heap]++;
     tell(ev, E_BURIED, owner, kind, 0);
@@ -595,23 +628,42 @@ TT_FN static void choose_victim(const struct tt_setup *setup, struct state *s, i
     ask(s, CHOOSE, victim);
 }
 
+/* Those of an area that go leave it in the order of play; the others stay in theirs. */
+TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int p, uint64_t goes, struct tt_events *ev) {
+    int gone = 0, fuel = 0;
+    for (uint64_t set = kinds_in(goes); set; set &= set - 1) {
+        int n = count_of(goes, next_kind(set));
+        gone += n;
+        fuel += n * fuel_of[next_kind(set)];
+    }
+    s->lies[p] -= goes;
+    s->pile[heap_of(setup, p)] += goes;
+    s->pile_seen[heap_of(setup, p)] += goes;
+    s->fuel[p] = (uint16_t)(s->fuel[p] - fuel);
+#if !TT_BARE
+    int kept = 0;
+    for (int i = 0; i < s->area_n[p]; i++) {
+        int kind = s->area[p][i];
+        if (count_of(goes, kind))
+            tell(ev, E_DISCARDED, p, kind, W_SINGULARITY);
+        else
+            s->area[p][kept++] = (uint8_t)kind;
+    }
+    memset(&s->area[p][kept], 0, (size_t)gone);
+#else
+    (void)ev;
+#endif
+    s->area_n[p] = (uint8_t)(s->area_n[p] - gone);
+}
+
 TT_FN static void choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable, struct tt_events *ev) {
     tell(ev, E_NAMED, seat, stable, 0);
     for (int p = 0; p < setup->seats; p++) {
-        int kept = 0, n = s->area_n[p];
-        for (int i = 0; i < n; i++) {
-            int kind = s->area[p][i];
-            bool goes = ((STABLE >> 4 * kind & 1) != 0) == stable && !(kind == DEFLECTOR && opponents(setup, p, seat));
-            if (!goes) {
-                s->area[p][kept++] = (uint8_t)kind;
-                continue;
-            }
-            s->lies[p] -= ONE(kind);
-            s->fuel[p] = (uint16_t)(s->fuel[p] - fuel_of[kind]);
-            to_pile(setup, s, p, kind, W_SINGULARITY, ev);
-        }
-        memset(&s->area[p][kept], 0, (size_t)(n - kept));
-        s->area_n[p] = (uint8_t)kept;
+        uint64_t goes = s->lies[p] & 15 * (stable ? STABLE : UNSTABLE);
+        if (opponents(setup, p, seat))
+            goes &= ~(15 * ONE(DEFLECTOR));
+        if (goes)
+            sweep_away(setup, s, p, goes, ev);
     }
     end_turn(setup, s, ev);
 }
@@ -641,7 +693,8 @@ TT_FN static void choose(const struct tt_setup *setup, struct state *s, int seat
     }
 }
 
-TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
+/* All of a move but the deal of a round that it may bring (rest). */
+TT_FN static void step(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
     struct state *s = own(base);
     int seat = tt_move_seat(m);
     switch ((enum verb)move_verb(m)) {
@@ -672,127 +725,13 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     }
 }
 
-/* --- legal moves ------------------------------------------------------------------------------ */
-
-TT_FN static int list_cards(int seat, int verb, int mode, uint64_t set, tt_move *out, int n) {
-    for (; set; set &= set - 1)
-        out[n++] = pack(seat, verb, mode, next_kind(set), 0, 0);
-    return n;
+TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
+    step(setup, base, m, ev);
+    if (rest_due(base))
+        rest(setup, base, ev);
 }
 
-/* What a card of this fuel can diffuse in q's area (control/3.6, 4.5). */
-TT_QUICK static inline uint64_t diffusable(const struct state *s, int q, int fuel) {
-    uint64_t there = kinds_in(s->lies[q]);
-    if (there & ONE(FORCE_FIELD))
-        there &= ~SHIELDED;
-    return there & up_to[fuel];
-}
-
-TT_FN static int list_diffusions(const struct tt_setup *setup, const struct state *s, int seat, int verb, int mode,
-                                 uint64_t with, tt_move *out, int n) {
-    for (; with; with &= with - 1) {
-        int kind = next_kind(with);
-        for (int q = 0; q < setup->seats; q++) {
-            if (!opponents(setup, seat, q))
-                continue;
-            for (uint64_t set = diffusable(s, q, fuel_of[kind]); set; set &= set - 1)
-                out[n++] = pack(seat, verb, mode, kind, q, next_kind(set));
-        }
-    }
-    return n;
-}
-
-/* Cards in play that Rift and Dark Energy may choose (control/4.2, 4.6). */
-TT_FN static int list_targets(const struct tt_setup *setup, const struct state *s, int seat, int mode, tt_move *out, int n) {
-    for (int q = 0; q < setup->seats; q++) {
-        uint64_t set = kinds_in(s->lies[q]);
-        if (opponents(setup, seat, q))
-            set &= ~ONE(DEFLECTOR);
-        /* The source lies in the own area, unless it is a Dark Energy, which was discarded. */
-        if (q == seat && s->source != DARK_ENERGY && count_of(s->lies[q], s->source) == 1)
-            set &= ~ONE(s->source);
-        for (; set; set &= set - 1)
-            out[n++] = pack(seat, CHOICE, mode, 0, q, next_kind(set));
-    }
-    return n;
-}
-
-TT_FN static int list_reactor(const struct tt_setup *setup, const struct state *s, int seat, tt_move *out) {
-    uint64_t others = kinds_in(s->lies[seat] - ONE(REACTOR)); /* without the Reactor itself */
-    int n = list_cards(seat, CHOICE, M_MIMIC, others & MIMICS, out, 0);
-    n = list_diffusions(setup, s, seat, CHOICE, M_DIFFUSE, others, out, n);
-    out[n++] = pack(seat, CHOICE, M_DECLINE, 0, 0, 0);
-    return n;
-}
-
-TT_FN static int list_uses(const struct tt_setup *setup, const struct state *s, int seat, uint64_t cards, tt_move *out, int n) {
-    n = list_cards(seat, PLAY, M_NONE, cards, out, n);
-    n = list_cards(seat, DISCARD, M_NONE, cards & ABILITIES, out, n);
-    return list_diffusions(setup, s, seat, DIFFUSE, M_NONE, cards, out, n);
-}
-
-TT_FN static int list_choices(const struct tt_setup *setup, const struct state *s, int seat, tt_move *out) {
-    uint64_t hand = kinds_in(s->hand[seat]), set;
-    uint8_t card[2];
-    int n = 0;
-    switch (s->ability) {
-    case RIFT:
-        out[n++] = pack(seat, CHOICE, M_DRAW, 0, 0, 0);
-        return list_targets(setup, s, seat, M_RETURN, out, n);
-    case REACTOR: return list_reactor(setup, s, seat, out);
-    case EXOTIC_MATTER:
-        n = list_cards(seat, PLAY, M_NONE, hand & SMALL, out, n);
-        out[n++] = pack(seat, CHOICE, M_DECLINE, 0, 0, 0);
-        return n;
-    case WORMHOLE:
-        set = kinds_in(s->pile[heap_of(setup, seat)]) & ~ONE(WORMHOLE);
-        return list_cards(seat, CHOICE, M_TAKE, set, out, n);
-    case DARK_ENERGY:
-        out[n++] = pack(seat, CHOICE, M_DRAW, 0, 0, 0);
-        return list_targets(setup, s, seat, M_BURY, out, n);
-    case FUTURE_SHIFT:
-        if (s->kept != NO_CARD)
-            return list_uses(setup, s, seat, ONE(s->kept), out, n);
-        set = 0;
-        for (int i = top_cards(setup, s, card); i > 0; i--)
-            set |= ONE(card[i - 1]);
-        return list_cards(seat, CHOICE, M_KEEP, set, out, n);
-    case ANTIMATTER:
-        if (s->victim != NO_SEAT)
-            return list_cards(seat, CHOICE, M_LOSE, hand, out, n);
-        for (int q = 0; q < setup->seats; q++)
-            if (s->hand_n[q])
-                out[n++] = pack(seat, CHOICE, M_VICTIM, 0, q, 0);
-        return n;
-    case SINGULARITY:
-        out[n++] = pack(seat, CHOICE, M_STABLE, 0, 0, 0);
-        out[n++] = pack(seat, CHOICE, M_UNSTABLE, 0, 0, 0);
-        return n;
-    default: return 0;
-    }
-}
-
-TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base, int seat, tt_move *out) {
-    const struct state *s = seen_as(base);
-    uint64_t hand = kinds_in(s->hand[seat]);
-    int n = 0;
-    switch ((enum phase)s->phase) {
-    case ACTION:
-        if (s->deck_n[heap_of(setup, seat)])
-            out[n++] = pack(seat, DRAW, M_NONE, 0, 0, 0);
-        return list_uses(setup, s, seat, hand, out, n);
-    case RESPONSE:
-        if (hand & ONE(TIME_STOP))
-            out[n++] = pack(seat, STOP, M_NONE, 0, 0, 0);
-        out[n++] = pack(seat, PASS, M_NONE, 0, 0, 0);
-        return n;
-    case CHOOSE: return list_choices(setup, s, seat, out);
-    case TRIM: return list_cards(seat, TRIMMING, M_NONE, hand, out, n);
-    case OVER: break;
-    }
-    return 0;
-}
-
+#include "moves.c"
 #include "redeal.c"
 
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {

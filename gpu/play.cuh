@@ -1,0 +1,124 @@
+// The host's side: launches of so many games that no count of a block overflows. Included by game.cu.
+
+constexpr uint64_t LAUNCH = (uint64_t)1 << 27;
+
+struct memory {
+    uint64_t *hash;
+    unsigned *next;
+    struct tt_gpu_stats *stats;
+    struct tt_gpu_stats *here;
+};
+
+#define TRY(call)                              \
+    do {                                       \
+        cudaError_t status = (call);           \
+        if (status != cudaSuccess)             \
+            return cudaGetErrorString(status); \
+    } while (0)
+
+const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, struct memory *m, double *seconds) {
+    cudaEvent_t begun, ended;
+    float ms = 0;
+    uint64_t games = run->games - from < LAUNCH ? run->games - from : LAUNCH, apart = run->apart ? run->apart : 1;
+    struct order o = {};
+    o.run = run->run;
+    o.first = run->first + from;
+    o.games = (uint32_t)games;
+    o.samples = (uint32_t)(from == 0 ? run->samples : 0);
+    o.apart = (uint32_t)apart;
+    o.leave_out = (uint32_t)run->leave_out;
+    o.details = run->details;
+    o.hash = m->hash;
+    o.next = m->next;
+    o.stats = m->stats;
+    TRY(cudaMemset(m->next, 0, sizeof *m->next));
+    TRY(cudaEventCreate(&begun));
+    TRY(cudaEventCreate(&ended));
+    TRY(cudaEventRecord(begun));
+    TT_LAUNCH(play_games, blocks, TT_THREADS, (size_t)SHARED_BYTES, o);
+    TRY(cudaGetLastError());
+    TRY(cudaEventRecord(ended));
+    TRY(cudaEventSynchronize(ended));
+    TRY(cudaEventElapsedTime(&ms, begun, ended));
+    cudaEventDestroy(begun);
+    cudaEventDestroy(ended);
+    *seconds += ms / 1000.0;
+    return nullptr;
+}
+
+// The device met reasons by the addresses of their texts: now it spells them out.
+__global__ void name_reasons(struct tt_gpu_stats *stats) {
+    for (int i = 0; i < TT_GPU_REASONS && stats->reason[i].at; i++) {
+        const char *id = (const char *)stats->reason[i].at;
+        for (int k = 0; k < TT_GPU_ID - 1 && id[k]; k++)
+            stats->reason[i].id[k] = id[k];
+    }
+}
+
+// Row by row: it lists them in the order in which it met them.
+void add_reasons(const struct tt_gpu_stats *got, struct tt_gpu_stats *to) {
+    for (int i = 0; i < TT_GPU_REASONS && got->reason[i].at; i++) {
+        int row = 0;
+        while (row < TT_GPU_REASONS && to->reason[row].at && strcmp(to->reason[row].id, got->reason[i].id))
+            row++;
+        if (row == TT_GPU_REASONS) {
+            to->outside += got->reason[i].games;
+            continue;
+        }
+        to->reason[row].at = 1;
+        memcpy(to->reason[row].id, got->reason[i].id, TT_GPU_ID);
+        to->reason[row].games += got->reason[i].games;
+        for (int p = 0; p < TT_MAX_SEATS; p++)
+            to->reason[row].wins[p] += got->reason[i].wins[p];
+    }
+}
+
+void add_stats(const struct tt_gpu_stats *got, struct tt_gpu_stats *to) {
+    const unsigned long long *from = &got->decisions;
+    unsigned long long *sum = &to->decisions;
+    for (size_t i = 0; i < offsetof(struct tt_gpu_stats, reason) / sizeof *sum; i++)
+        sum[i] += from[i];
+    add_reasons(got, to);
+}
+
+const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds, struct memory *m) {
+    int processors = 0, per = 0;
+    TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, SHARED_BYTES ? 100 : 0));
+    TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
+    TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, TT_THREADS, (size_t)SHARED_BYTES));
+    if (run->blocks && run->blocks < per)
+        per = run->blocks;
+    if (per < 1)
+        return "the kernel does not fit this device";
+    TRY(cudaMalloc(&m->hash, (run->samples + 1) * sizeof *m->hash));
+    TRY(cudaMemset(m->hash, 0, (run->samples + 1) * sizeof *m->hash));
+    TRY(cudaMalloc(&m->next, sizeof *m->next));
+    TRY(cudaMalloc(&m->stats, sizeof *m->stats));
+    TRY(cudaMemset(m->stats, 0, sizeof *m->stats));
+    for (uint64_t from = 0; from < run->games; from += LAUNCH)
+        if (const char *wrong = launch(run, from, processors * per, m, seconds))
+            return wrong;
+    TT_LAUNCH(name_reasons, 1, 1, 0, m->stats);
+    TRY(cudaGetLastError());
+    TRY(cudaMemcpy(m->here, m->stats, sizeof *m->here, cudaMemcpyDeviceToHost));
+    if (run->samples)
+        TRY(cudaMemcpy(run->hash, m->hash, run->samples * sizeof *m->hash, cudaMemcpyDeviceToHost));
+    add_stats(m->here, stats);
+    return nullptr;
+}
+
+const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
+    struct memory m = {};
+    *seconds = 0;
+    if (run->policy != TT_GPU_RANDOM || run->setup.custom)
+        return "the device cannot play this";
+    m.here = new struct tt_gpu_stats;
+    const char *wrong = play_all(run, stats, seconds, &m);
+    cudaFree(m.hash);
+    cudaFree(m.next);
+    cudaFree(m.stats);
+    delete m.here;
+    return wrong;
+}

@@ -1,0 +1,82 @@
+/* The CUDA sources on the processor (standin.h): every game they play must be the game that
+ * tt_random_playout plays, move for move, and the sums must be those of these games. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gpu.h"
+
+extern const struct tt_game tt_game_leduc;
+enum { SAMPLES = 97, APART = 3, LEAVE_OUT = 5, GAMES = SAMPLES * APART };
+static int passed, failed;
+
+static void check(bool ok, const char *what, const char *game, int seats) {
+    ok ? passed++ : failed++;
+    if (!ok)
+        printf("gpu: %s, %d players: %s\n", game, seats, what);
+}
+
+static const struct tt_game *rules_of(const char *id) { return strcmp(id, "leduc") ? tt_game_find(id) : &tt_game_leduc; }
+
+struct sums {
+    unsigned long long decisions, games, wins[TT_MAX_SEATS], reasons, lengths;
+};
+
+/* What the processor makes of the same games. */
+static int compare(const struct tt_game *game, const struct tt_setup *setup, const uint64_t *hash, struct sums *sums) {
+    static _Alignas(16) unsigned char state[TT_MAX_STATE];
+    tt_move *list = malloc(game->max_moves * sizeof *list);
+    int wrong = 0;
+    for (uint64_t i = 0; i < GAMES; i++) {
+        struct tt_playout out;
+        tt_random_playout(game, setup, 7, 1000 + i, (struct tt_state *)state, list, &out);
+        if (i % APART == 0)
+            wrong += hash[i / APART] != out.hash;
+        if ((1000 + i) % LEAVE_OUT == 0)
+            continue;
+        sums->games++;
+        sums->decisions += out.decisions;
+        for (int p = 0; p < TT_MAX_SEATS; p++)
+            sums->wins[p] += out.winners >> p & 1;
+    }
+    free(list);
+    return wrong;
+}
+
+static void play(const struct tt_gpu_game *gpu, int seats) {
+    static struct tt_gpu_stats stats;
+    static uint64_t hash[SAMPLES];
+    const struct tt_game *game = rules_of(gpu->id);
+    struct sums sums = {0};
+    double seconds;
+    struct tt_gpu_run run = {.run = 7, .first = 1000, .games = GAMES, .samples = SAMPLES, .apart = APART, .hash = hash,
+                             .leave_out = LEAVE_OUT, .details = true};
+    memset(&stats, 0, sizeof stats);
+    memset(hash, 0, sizeof hash);
+    tt_setup_normal(game, seats, 0, &run.setup);
+    const char *wrong = gpu->play(&run, &stats, &seconds);
+    check(!wrong, wrong ? wrong : "", gpu->id, seats);
+    check(compare(game, &run.setup, hash, &sums) == 0, "games differ", gpu->id, seats);
+    check(stats.games == sums.games && stats.decisions == sums.decisions, "sums differ", gpu->id, seats);
+    check(!memcmp(stats.wins, sums.wins, sizeof sums.wins), "wins differ", gpu->id, seats);
+    unsigned long long branch = 0, length = 0, reason = 0;
+    for (int i = 0; i < TT_GPU_BRANCH; i++)
+        branch += stats.branch[i];
+    for (int i = 0; i < TT_GPU_LENGTHS; i++)
+        length += stats.length[i] * (unsigned long long)i;
+    for (int i = 0; i < TT_GPU_REASONS; i++)
+        reason += stats.reason[i].games;
+    check(branch == sums.decisions && length == sums.decisions, "choices or lengths differ", gpu->id, seats);
+    check(reason == sums.games && !stats.outside, "reasons differ", gpu->id, seats);
+}
+
+int main(void) {
+    for (int i = 0; i < tt_gpu_count(); i++) {
+        const struct tt_gpu_game *gpu = tt_gpu_at(i);
+        const struct tt_game *game = rules_of(gpu->id);
+        for (int seats = game->min_seats; seats <= game->max_seats; seats++)
+            if (tt_plays(game, seats))
+                play(gpu, seats);
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed != 0;
+}

@@ -1,0 +1,260 @@
+// The device, played on the processor for tests: the CUDA words that gpu/ uses, as plain C++. The threads of a
+// block are contexts of their own that run in turn from one meeting point to the next; at a meeting point
+// (a barrier, a vote, a shuffle) each waits until all of its block or warp have come. Blocks run one after
+// another. So sorting, votes and waiting are tested for real, on any number of lanes.
+#ifndef STANDIN_H
+#define STANDIN_H
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ucontext.h>
+
+#define __device__
+#define __global__
+#define __host__
+#define __constant__ static
+#define __shared__ static
+#define __noinline__
+#define __align__(n) alignas(n)
+#define __launch_bounds__(...)
+#define TT_OUT_OF_LINE
+#define TT_DYNAMIC_SHARED(name) unsigned char *name = standin::shared
+
+namespace standin {
+constexpr int LANES = 32, THREADS = 1024;
+constexpr size_t STACK = 128 * 1024, SHARED = 227 * 1024;
+
+struct thread {
+    ucontext_t at;
+    void *stack;
+    unsigned given; // what it brought to the meeting point
+    bool warp;      // waits for its warp, not the whole block
+    bool waits, done;
+};
+
+struct three {
+    unsigned x, y, z;
+};
+inline unsigned char *shared;
+inline struct thread *threads; // of the block
+inline int alive, number, self;
+inline unsigned brought[THREADS]; // given, as it was when the last meeting ended
+inline ucontext_t scheduler;
+inline struct three thread_index, block_index, block_size, grid_size;
+inline void (*body)();
+
+inline void enter() {
+    body();
+    threads[self].done = true;
+    swapcontext(&threads[self].at, &scheduler);
+}
+
+// Waits until all of the warp (or block) are here; who has ended counts as here, as on the device.
+inline void meet(bool warp, unsigned given) {
+    struct thread *t = &threads[self];
+    t->given = given;
+    t->warp = warp;
+    t->waits = true;
+    swapcontext(&t->at, &scheduler);
+}
+
+inline bool all_wait(int from, int to, bool warp) {
+    bool any = false;
+    for (int i = from; i < to; i++) {
+        if (!threads[i].done && (!threads[i].waits || threads[i].warp != warp))
+            return false;
+        any = any || !threads[i].done;
+    }
+    return any;
+}
+
+inline void release(int from, int to) {
+    for (int i = from; i < to; i++) {
+        brought[i] = threads[i].done ? 0 : threads[i].given;
+        threads[i].waits = false;
+    }
+}
+
+// A round: everybody who can go on does. True where somebody could.
+inline bool go_on() {
+    bool moved = false;
+    for (int i = 0; i < number; i++)
+        if (!threads[i].done && !threads[i].waits) {
+            self = i;
+            thread_index.x = (unsigned)i;
+            swapcontext(&scheduler, &threads[i].at);
+            moved = true;
+        }
+    for (int w = 0; w < number; w += LANES) {
+        int end = w + LANES < number ? w + LANES : number;
+        if (all_wait(w, end, true)) {
+            release(w, end);
+            moved = true;
+        }
+    }
+    if (all_wait(0, number, false)) {
+        release(0, number);
+        moved = true;
+    }
+    return moved;
+}
+
+inline void run_block() {
+    for (int i = 0; i < number; i++) {
+        struct thread *t = &threads[i];
+        t->done = t->waits = false;
+        getcontext(&t->at);
+        t->at.uc_stack.ss_sp = t->stack;
+        t->at.uc_stack.ss_size = STACK;
+        t->at.uc_link = nullptr;
+        makecontext(&t->at, enter, 0);
+    }
+    while (go_on())
+        ;
+    for (int i = 0; i < number; i++)
+        if (!threads[i].done) {
+            fprintf(stderr, "standin: thread %d waits for ever\n", i);
+            abort();
+        }
+}
+
+inline void run_grid(unsigned blocks, unsigned n, void (*work)()) {
+    if (!threads) {
+        threads = (struct thread *)calloc(THREADS, sizeof *threads);
+        shared = (unsigned char *)aligned_alloc(64, (SHARED + 63) / 64 * 64);
+        for (int i = 0; i < THREADS; i++)
+            threads[i].stack = malloc(STACK);
+    }
+    number = (int)n;
+    body = work;
+    grid_size = {blocks, 1, 1};
+    block_size = {n, 1, 1};
+    for (unsigned b = 0; b < blocks; b++) {
+        memset(shared, 0xA5, SHARED); // nothing may rely on what a block finds there
+        block_index.x = b;
+        run_block();
+    }
+}
+
+template <class Call> Call *current;
+template <class Call> void run_current() { (*current<Call>)(); }
+template <class Call> void start(unsigned blocks, unsigned n, Call call) {
+    current<Call> = &call;
+    run_grid(blocks, n, run_current<Call>);
+}
+
+inline int warp_from() { return self / LANES * LANES; }
+inline unsigned vote(bool yes) {
+    meet(true, yes);
+    unsigned all = 0;
+    for (int i = warp_from(), end = i + LANES < number ? i + LANES : number, bit = 0; i < end; i++, bit++)
+        all |= (brought[i] ? 1u : 0u) << bit;
+    return all;
+}
+} // namespace standin
+
+#define threadIdx standin::thread_index
+#define blockIdx standin::block_index
+#define blockDim standin::block_size
+#define gridDim standin::grid_size
+#define TT_LAUNCH(kernel, blocks, threads, shared, ...) \
+    standin::start((unsigned)(blocks), (unsigned)(threads), [&] { kernel(__VA_ARGS__); })
+
+inline void __syncthreads() { standin::meet(false, 0); }
+inline void __syncwarp(unsigned = 0) { standin::meet(true, 0); }
+inline unsigned __ballot_sync(unsigned, bool yes) { return standin::vote(yes); }
+inline bool __any_sync(unsigned, bool yes) { return standin::vote(yes) != 0; }
+inline bool __all_sync(unsigned, bool yes) { return standin::vote(!yes) == 0; }
+inline int __popc(unsigned x) { return __builtin_popcount(x); }
+template <class T> T __shfl_sync(unsigned, T x, int lane) {
+    standin::meet(true, (unsigned)x);
+    return (T)standin::brought[standin::warp_from() + lane % standin::LANES];
+}
+template <class T> T __shfl_up_sync(unsigned, T x, int down) {
+    standin::meet(true, (unsigned)x);
+    int from = standin::self - down;
+    return from >= standin::warp_from() ? (T)standin::brought[from] : x;
+}
+template <class T> T atomicAdd(T *to, T n) {
+    T was = *to;
+    *to += n;
+    return was;
+}
+template <class T> T atomicCAS(T *to, T if_it_is, T then) {
+    T was = *to;
+    if (was == if_it_is)
+        *to = then;
+    return was;
+}
+
+// --- the runtime, as far as it is used ---------------------------------------------------------------
+struct uint4 {
+    uint32_t x, y, z, w;
+};
+struct float2 {
+    float x, y;
+};
+inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w) { return {x, y, z, w}; }
+inline float2 make_float2(float x, float y) { return {x, y}; }
+
+typedef int cudaError_t, cudaEvent_t;
+enum { cudaSuccess, cudaErrorMemoryAllocation };
+enum { cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout };
+enum { cudaDevAttrMultiProcessorCount };
+enum { cudaMemcpyDeviceToHost, cudaMemcpyHostToDevice };
+struct cudaDeviceProp {
+    char name[256];
+};
+inline const char *cudaGetErrorString(cudaError_t) { return "an error of the stand-in"; }
+inline cudaError_t cudaGetLastError() { return cudaSuccess; }
+inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+template <class T> cudaError_t cudaMalloc(T **p, size_t n) {
+    *p = (T *)malloc(n);
+    return *p ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+inline cudaError_t cudaFree(void *p) {
+    free(p);
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemset(void *p, int byte, size_t n) {
+    memset(p, byte, n);
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemcpy(void *to, const void *from, size_t n, int) {
+    memcpy(to, from, n);
+    return cudaSuccess;
+}
+template <class T> cudaError_t cudaMemcpyToSymbol(T &to, const void *from, size_t n) {
+    memcpy((void *)&to, from, n);
+    return cudaSuccess;
+}
+template <class F> cudaError_t cudaFuncSetAttribute(F *, int, int value) {
+    return value <= (int)standin::SHARED ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+inline cudaError_t cudaDeviceGetAttribute(int *value, int, int) {
+    *value = 1;
+    return cudaSuccess;
+}
+template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *, int, size_t) {
+    *blocks = 2;
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventCreate(cudaEvent_t *) { return cudaSuccess; }
+inline cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventRecord(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t, cudaEvent_t) {
+    *ms = 1;
+    return cudaSuccess;
+}
+inline cudaError_t cudaGetDeviceCount(int *n) {
+    *n = 1;
+    return cudaSuccess;
+}
+inline cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int) {
+    snprintf(p->name, sizeof p->name, "stand-in");
+    return cudaSuccess;
+}
+#endif
