@@ -54,9 +54,8 @@ TT_OUT_OF_LINE void deal(const struct order *o, struct slot *g) {
 __device__ int choose(const struct order *o, struct slot *g, struct tally *t) {
     struct tt_state *s = &g->state.base;
     struct tt_rng rng = g->rng;
-    int seat = tt_random_actor(s->actors, &rng);
-    int n = (int)game::survey(the_setup(), s, seat, -1);
-    tt_move move = game::survey(the_setup(), s, seat, (int)tt_rng_below(&rng, (uint32_t)n));
+    int n, seat = tt_random_actor(s->actors, &rng);
+    tt_move move = game::pick(the_setup(), s, seat, &rng, &n);
     g->rng = rng;
     g->move = move;
     g->hash = tt_hash_word(g->hash, move);

@@ -30,7 +30,9 @@
 #endif
 #define TT_QUICK __device__
 #define TT_TABLE static __device__ const
+#define TT_UNROLL _Pragma("unroll")
 #else
+#define TT_UNROLL
 #define TT_FN
 #define TT_QUICK
 #define TT_TABLE static const
@@ -126,6 +128,14 @@ TT_QUICK static inline int tt_count(uint64_t x) {
     return (int)(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
 #else
     return __builtin_popcountll(x);
+#endif
+}
+
+TT_QUICK static inline int tt_count32(uint32_t x) {
+#ifdef __CUDA_ARCH__
+    return __popc(x);
+#else
+    return tt_count(x);
 #endif
 }
 

@@ -25,7 +25,12 @@ enum { OPTION_MATCH, OPTION_OVERTIME };
 enum { MATCH_FULL, MATCH_SINGLE };
 #define TT_GPU_POOL 1 /* on the GPU its games are sorted by what happens in them (docs/gpu.md) */
 #ifndef TT_BARE
-#define TT_BARE 0 /* 1: nothing is kept that only views show */
+#define TT_BARE 0 /* 1: only what random players need, who look at nothing */
+#endif
+#if TT_BARE
+#define MEMORY(statement)
+#else
+#define MEMORY(statement) statement /* something that only views, bots and redeals ask for */
 #endif
 enum { TEAM_OF_TWO = 4 }; /* with this many seats, 0 and 2 play 1 and 3 (control/2.3) */
 
@@ -57,23 +62,23 @@ enum why {
 struct state {
     struct tt_state base;
     uint64_t hand[PLAYERS];
-    uint64_t seen[PLAYERS];  /* the part of a hand that all saw coming there (Rift) */
-    uint64_t lies[PLAYERS];  /* the area as counts */
+    MEMORY(uint64_t seen[PLAYERS];) /* the part of a hand that all saw coming there (Rift) */
+    uint64_t lies[PLAYERS];         /* the area as counts */
     uint64_t pile[2];
-    uint64_t pile_seen[2];   /* all that was seen going there, taken out again or not */
+    MEMORY(uint64_t pile_seen[2];)        /* all that was seen going there, taken out again or not */
+    MEMORY(uint8_t area[PLAYERS][CARDS];) /* in order of play */
 #if TT_BARE
-    uint8_t deck[CARDS]; /* top card last; of two, each has half of the room */
+    uint8_t deck[CARDS]; /* of two, each has half of the room */
 #else
-    uint8_t area[PLAYERS][CARDS]; /* in order of play */
-    uint8_t deck[2][CARDS];       /* top card last */
+    uint8_t deck[2][CARDS]; /* top card last */
 #endif
     uint8_t area_n[PLAYERS], hand_n[PLAYERS];
     uint16_t fuel[PLAYERS];
     uint8_t wins[PLAYERS];
     uint8_t stops[COPIES];        /* who discarded a Time Stop, in order (control/5.2) */
     uint8_t deck_n[2];
-    uint8_t buried[2];            /* cards at the bottom of a deck that all saw going there */
-    uint8_t pile_unsure[2];       /* mask of the seats that cannot know what was taken out of a pile */
+    MEMORY(uint8_t buried[2];)      /* cards at the bottom of a deck that all saw going there */
+    MEMORY(uint8_t pile_unsure[2];) /* mask of the seats that cannot know what was taken out of a pile */
     uint8_t stops_n, asked;
     uint8_t phase, ability, source, card, kept, victim; /* what is pending (section 8 of RULES.md) */
     uint8_t round, starter, to_move, winner, reason;
@@ -171,14 +176,11 @@ TT_QUICK static inline void take_in_hand(struct state *s, int seat, int kind) {
 TT_QUICK static inline void leave_hand(struct state *s, int seat, int kind) {
     s->hand[seat] -= ONE(kind);
     s->hand_n[seat]--;
-    if (count_of(s->seen[seat], kind))
-        s->seen[seat] -= ONE(kind);
+    MEMORY(if (count_of(s->seen[seat], kind)) s->seen[seat] -= ONE(kind);)
 }
 
 TT_QUICK static inline void put_in_area(struct state *s, int seat, int kind) {
-#if !TT_BARE
-    s->area[seat][s->area_n[seat]] = (uint8_t)kind;
-#endif
+    MEMORY(s->area[seat][s->area_n[seat]] = (uint8_t)kind;)
     s->area_n[seat]++;
     s->lies[seat] += ONE(kind);
     s->fuel[seat] = (uint16_t)(s->fuel[seat] + fuel_of[kind]);
@@ -203,7 +205,7 @@ TT_FN static void leave_area(struct state *s, int seat, int kind) {
 TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *s, int owner, int kind, int why,
                                  struct tt_events *ev) {
     s->pile[heap_of(setup, owner)] += ONE(kind);
-    s->pile_seen[heap_of(setup, owner)] += ONE(kind);
+    MEMORY(s->pile_seen[heap_of(setup, owner)] += ONE(kind);)
     tell(ev, E_DISCARDED, owner, kind, why);
 }
 
@@ -212,8 +214,7 @@ TT_QUICK static inline int pop_deck(struct state *s, int heap) {
     uint8_t *deck = deck_of(s, heap);
     int kind = deck[top];
     deck[top] = 0;
-    if (s->buried[heap] > top)
-        s->buried[heap] = (uint8_t)top;
+    MEMORY(if (s->buried[heap] > top) s->buried[heap] = (uint8_t)top;)
     return kind;
 }
 
@@ -253,19 +254,17 @@ TT_FN static void deal(const struct tt_setup *setup, struct state *s) {
 
 TT_FN static void begin_round(const struct tt_setup *setup, struct state *s) {
     memset(s->hand, 0, sizeof s->hand);
-    memset(s->seen, 0, sizeof s->seen);
+    MEMORY(memset(s->seen, 0, sizeof s->seen);)
     memset(s->lies, 0, sizeof s->lies);
     memset(s->pile, 0, sizeof s->pile);
-    memset(s->pile_seen, 0, sizeof s->pile_seen);
-#if !TT_BARE
-    memset(s->area, 0, sizeof s->area);
-#endif
+    MEMORY(memset(s->pile_seen, 0, sizeof s->pile_seen);)
+    MEMORY(memset(s->area, 0, sizeof s->area);)
     memset(s->deck, 0, sizeof s->deck);
     memset(s->area_n, 0, sizeof s->area_n);
     memset(s->hand_n, 0, sizeof s->hand_n);
     memset(s->fuel, 0, sizeof s->fuel);
-    memset(s->buried, 0, sizeof s->buried);
-    memset(s->pile_unsure, 0, sizeof s->pile_unsure);
+    MEMORY(memset(s->buried, 0, sizeof s->buried);)
+    MEMORY(memset(s->pile_unsure, 0, sizeof s->pile_unsure);)
     s->overtime = 0;
     deal(setup, s);
     s->to_move = s->starter;
@@ -395,12 +394,17 @@ TT_FN static void finish_turn(const struct tt_setup *setup, struct state *s, str
     ask(s, ACTION, seat);
 }
 
-TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
+/* What a move leads to is always the last thing it does. So it is said rather than done, and step() does
+ * it: games on the GPU that come from different moves then go on together. */
+enum then { STAY, ASK_ON, ABILITY, END_TURN, FINISH_TURN, THEN = 0xF };
+TT_QUICK static inline int then_ability(int kind, int source) { return ABILITY | kind << 4 | source << 8; }
+
+TT_QUICK static inline int end_turn(struct state *s) {
     clear_pending(s);
-    if (s->hand_n[s->to_move] > HAND_LIMIT)
-        ask(s, TRIM, s->to_move);
-    else
-        finish_turn(setup, s, ev);
+    if (s->hand_n[s->to_move] <= HAND_LIMIT)
+        return FINISH_TURN;
+    ask(s, TRIM, s->to_move);
+    return STAY;
 }
 
 /* --- abilities -------------------------------------------------------------------------------- */
@@ -446,23 +450,20 @@ TT_FN static bool has_option(const struct tt_setup *setup, const struct state *s
 TT_FN static bool has_ability(int kind) { return (MIMICS >> 4 * kind & 1) != 0; }
 
 /* Asks for what the ability needs, or ends the turn where there is nothing to do. */
-TT_FN static void begin_ability(const struct tt_setup *setup, struct state *s, int ability, int source,
-                                struct tt_events *ev) {
-    if (!has_ability(ability)) {
-        end_turn(setup, s, ev);
-        return;
-    }
+TT_FN static int begin_ability(const struct tt_setup *setup, struct state *s, int ability, int source,
+                               struct tt_events *ev) {
+    if (!has_ability(ability))
+        return END_TURN;
     if (!has_option(setup, s, ability)) {
         tell(ev, E_FIZZLED, s->to_move, ability, 0);
-        end_turn(setup, s, ev);
-        return;
+        return END_TURN;
     }
     clear_pending(s);
     s->ability = (uint8_t)ability;
     s->source = (uint8_t)source;
     ask(s, CHOOSE, s->to_move);
     if (ability == WORMHOLE) {
-        s->pile_unsure[heap_of(setup, s->to_move)] &= (uint8_t)~(1u << s->to_move);
+        MEMORY(s->pile_unsure[heap_of(setup, s->to_move)] &= (uint8_t)~(1u << s->to_move);)
         tell_pile(setup, s, ev);
     }
     if (ability == FUTURE_SHIFT && ev) {
@@ -470,6 +471,7 @@ TT_FN static void begin_ability(const struct tt_setup *setup, struct state *s, i
         int n = top_cards(setup, s, card);
         tell_secret(ev, E_LOOKED, s->to_move, 0, card, n);
     }
+    return STAY;
 }
 
 /* --- Time Stop -------------------------------------------------------------------------------- */
@@ -479,33 +481,31 @@ TT_QUICK static inline int last_discarder(const struct state *s) {
 }
 
 /* The original card happens or is cancelled (control/5.3, 5.5, 5.6). */
-TT_FN static void close_window(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
+TT_FN static int close_window(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     int card = s->card, seat = s->to_move;
     bool cancelled = s->stops_n & 1;
     clear_pending(s);
-    if (!cancelled) {
-        begin_ability(setup, s, card, card, ev);
-        return;
-    }
+    if (!cancelled)
+        return then_ability(card, card);
     tell(ev, E_CANCELLED, seat, card, 0);
-    if (can_act(setup, s, seat))
-        ask(s, ACTION, seat);
-    else
-        end_turn(setup, s, ev);
+    if (!can_act(setup, s, seat))
+        return END_TURN;
+    ask(s, ACTION, seat);
+    return STAY;
 }
 
 /* Asks the next player with a card in hand, clockwise from `seat`, up to the one who discarded last
  * (control/5.1, 5.2, 5.4). */
-TT_FN static void ask_next(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
+TT_FN static int ask_next(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     int last = last_discarder(s);
     for (seat = left_of(setup, seat); seat != last; seat = left_of(setup, seat)) {
         if (s->hand_n[seat]) {
             s->asked = (uint8_t)seat;
             ask(s, RESPONSE, seat);
-            return;
+            return STAY;
         }
     }
-    close_window(setup, s, ev);
+    return close_window(setup, s, ev);
 }
 
 /* --- the four actions, from the hand or with Future Shift's card ------------------------------- */
@@ -518,55 +518,69 @@ TT_QUICK static inline void use_card(struct state *s, int seat, int kind) {
         leave_hand(s, seat, kind);
 }
 
-TT_FN static void play_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+TT_FN static int play_card(struct state *s, int seat, int kind, struct tt_events *ev) {
     use_card(s, seat, kind);
     put_in_area(s, seat, kind);
     tell(ev, E_PLAYED, seat, kind, 0);
-    if (STABLE >> 4 * kind & 1)
-        begin_ability(setup, s, kind, kind, ev); /* control/3.4 */
-    else
-        end_turn(setup, s, ev);
+    return STABLE >> 4 * kind & 1 ? then_ability(kind, kind) : END_TURN; /* control/3.4 */
 }
 
-TT_FN static void discard_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+TT_FN static int discard_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     use_card(s, seat, kind);
     to_pile(setup, s, seat, kind, W_ABILITY, ev);
     clear_pending(s);
     s->card = (uint8_t)kind;
-    ask_next(setup, s, seat, ev);
+    return ASK_ON;
 }
 
-TT_FN static void hit(const struct tt_setup *setup, struct state *s, int owner, int kind, struct tt_events *ev) {
-    leave_area(s, owner, kind);
-    to_pile(setup, s, owner, kind, W_DIFFUSED, ev);
-    end_turn(setup, s, ev);
-}
-
-TT_FN static void diffuse(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
-    use_card(s, seat, move_card(m));
+/* With a card of the hand, or of the area where a Reactor does it. */
+TT_FN static int diffuse(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+    if (move_verb(m) == DIFFUSE)
+        use_card(s, seat, move_card(m));
+    else
+        leave_area(s, seat, move_card(m));
     to_pile(setup, s, seat, move_card(m), W_DIFFUSE, ev);
-    hit(setup, s, move_player(m), move_target(m), ev);
+    leave_area(s, move_player(m), move_target(m));
+    to_pile(setup, s, move_player(m), move_target(m), W_DIFFUSED, ev);
+    return END_TURN;
+}
+
+TT_FN static int answer_stop(const struct tt_setup *setup, struct state *s, int seat, bool stops, struct tt_events *ev) {
+    if (stops) {
+        leave_hand(s, seat, TIME_STOP);
+        to_pile(setup, s, seat, TIME_STOP, W_STOP, ev);
+        s->stops[s->stops_n++] = (uint8_t)seat;
+    } else {
+        tell(ev, E_PASSED, seat, 0, 0);
+    }
+    return ASK_ON;
+}
+
+TT_FN static int trim(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    leave_hand(s, seat, kind);
+    to_pile(setup, s, seat, kind, W_TRIM, ev);
+    return s->hand_n[seat] <= HAND_LIMIT ? FINISH_TURN : STAY;
 }
 
 /* --- choices ---------------------------------------------------------------------------------- */
 
-TT_FN static void choose_draw(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
+TT_FN static int choose_draw(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     bool rift = s->ability == RIFT;
     if (!draw(setup, s, seat, rift ? 1 : 2, rift ? W_RIFT : W_DARK_ENERGY, ev))
         tell(ev, E_FIZZLED, seat, s->ability, 0);
-    end_turn(setup, s, ev);
+    return END_TURN;
 }
 
-TT_FN static void choose_return(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
+TT_FN static int choose_return(struct state *s, tt_move m, struct tt_events *ev) {
     int owner = move_player(m), kind = move_target(m);
     leave_area(s, owner, kind);
     take_in_hand(s, owner, kind);
-    s->seen[owner] += ONE(kind);
+    MEMORY(s->seen[owner] += ONE(kind);)
     tell(ev, E_RETURNED, owner, kind, 0);
-    end_turn(setup, s, ev);
+    return END_TURN;
 }
 
-TT_FN static void choose_bury(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
+TT_FN static int choose_bury(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
     int owner = move_player(m), kind = move_target(m), heap = heap_of(setup, owner);
     leave_area(s, owner, kind);
     uint8_t *deck = deck_of(s, heap);
@@ -574,58 +588,61 @@ TT_FN static void choose_bury(const struct tt_setup *setup, struct state *s, tt_
         deck[i] = deck[i - 1];
     deck[0] = (uint8_t)kind;
     s->deck_n[heap]++;
-    s->buried[heap]++;
+    MEMORY(s->buried[heap]++;)
     tell(ev, E_BURIED, owner, kind, 0);
-    end_turn(setup, s, ev);
+    return END_TURN;
 }
 
-TT_FN static void choose_mimic(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+TT_FN static int choose_mimic(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_area(s, seat, kind);
     to_pile(setup, s, seat, kind, W_REACTOR, ev);
     tell(ev, E_MIMICKED, seat, kind, 0);
-    begin_ability(setup, s, kind, REACTOR, ev);
+    return then_ability(kind, REACTOR);
 }
 
-TT_FN static void reactor_diffuse(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
-    leave_area(s, seat, move_card(m));
-    to_pile(setup, s, seat, move_card(m), W_DIFFUSE, ev);
-    hit(setup, s, move_player(m), move_target(m), ev);
-}
-
-TT_FN static void choose_take(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+TT_FN static int choose_take(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     int heap = heap_of(setup, seat);
     uint8_t card = (uint8_t)kind;
     s->pile[heap] -= ONE(kind);
-    s->pile_unsure[heap] |= (uint8_t)~(1u << seat);
+    MEMORY(s->pile_unsure[heap] |= (uint8_t)~(1u << seat);)
     take_in_hand(s, seat, kind);
     tell_secret(ev, E_TOOK, seat, 0, &card, 1);
-    end_turn(setup, s, ev);
+    return END_TURN;
 }
 
-TT_FN static void choose_keep(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
-    int heap = heap_of(setup, seat);
-    uint8_t card[2], keep = (uint8_t)kind;
-    int n = top_cards(setup, s, card);
-    for (int i = 0; i < n; i++)
-        pop_deck(s, heap);
+TT_FN static int choose_keep(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    int heap = heap_of(setup, seat), other = kind;
+    uint8_t keep = (uint8_t)kind;
+    bool two = s->deck_n[heap] > 1;
+    for (int i = two; i >= 0; i--) {
+        int top = pop_deck(s, heap);
+        if (top != kind)
+            other = top;
+    }
     tell_secret(ev, E_KEPT, seat, 0, &keep, 1);
-    if (n == 2)
-        to_pile(setup, s, seat, card[0] == kind ? card[1] : card[0], W_FUTURE_SHIFT, ev);
+    if (two)
+        to_pile(setup, s, seat, other, W_FUTURE_SHIFT, ev);
     s->kept = (uint8_t)kind;
+    return STAY;
 }
 
-TT_FN static void choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim, struct tt_events *ev) {
+TT_FN static int choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim, struct tt_events *ev) {
     tell(ev, E_AIMED, seat, victim, 0);
     int n = (int)tt_rng_below(&s->base.rng, s->hand_n[victim]);
     int kind = nth_kind(s->hand[victim], n);
     leave_hand(s, victim, kind);
     to_pile(setup, s, victim, kind, W_RANDOM, ev);
-    if (!s->hand_n[victim]) {
-        end_turn(setup, s, ev);
-        return;
-    }
+    if (!s->hand_n[victim])
+        return END_TURN;
     s->victim = (uint8_t)victim;
     ask(s, CHOOSE, victim);
+    return STAY;
+}
+
+TT_FN static int choose_lost(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
+    leave_hand(s, seat, kind);
+    to_pile(setup, s, seat, kind, W_CHOSEN, ev);
+    return END_TURN;
 }
 
 /* Those of an area that go leave it in the order of play; the others stay in theirs. */
@@ -638,7 +655,7 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
     }
     s->lies[p] -= goes;
     s->pile[heap_of(setup, p)] += goes;
-    s->pile_seen[heap_of(setup, p)] += goes;
+    MEMORY(s->pile_seen[heap_of(setup, p)] += goes;)
     s->fuel[p] = (uint16_t)(s->fuel[p] - fuel);
 #if !TT_BARE
     int kept = 0;
@@ -656,7 +673,7 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
     s->area_n[p] = (uint8_t)(s->area_n[p] - gone);
 }
 
-TT_FN static void choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable, struct tt_events *ev) {
+TT_FN static int choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable, struct tt_events *ev) {
     tell(ev, E_NAMED, seat, stable, 0);
     for (int p = 0; p < setup->seats; p++) {
         uint64_t goes = s->lies[p] & 15 * (stable ? STABLE : UNSTABLE);
@@ -665,64 +682,54 @@ TT_FN static void choose_type(const struct tt_setup *setup, struct state *s, int
         if (goes)
             sweep_away(setup, s, p, goes, ev);
     }
-    end_turn(setup, s, ev);
+    return END_TURN;
 }
 
-TT_FN static void choose(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+TT_FN static int choose(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
     switch ((enum mode)move_mode(m)) {
-    case M_DRAW: choose_draw(setup, s, seat, ev); break;
-    case M_RETURN: choose_return(setup, s, m, ev); break;
-    case M_MIMIC: choose_mimic(setup, s, seat, move_card(m), ev); break;
-    case M_DIFFUSE: reactor_diffuse(setup, s, seat, m, ev); break;
-    case M_DECLINE:
-        tell(ev, E_DECLINED, seat, 0, 0);
-        end_turn(setup, s, ev);
-        break;
-    case M_TAKE: choose_take(setup, s, seat, move_card(m), ev); break;
-    case M_BURY: choose_bury(setup, s, m, ev); break;
-    case M_KEEP: choose_keep(setup, s, seat, move_card(m), ev); break;
-    case M_VICTIM: choose_victim(setup, s, seat, move_player(m), ev); break;
-    case M_LOSE:
-        leave_hand(s, seat, move_card(m));
-        to_pile(setup, s, seat, move_card(m), W_CHOSEN, ev);
-        end_turn(setup, s, ev);
-        break;
-    case M_STABLE: choose_type(setup, s, seat, true, ev); break;
-    case M_UNSTABLE: choose_type(setup, s, seat, false, ev); break;
+    case M_DRAW: return choose_draw(setup, s, seat, ev);
+    case M_RETURN: return choose_return(s, m, ev);
+    case M_MIMIC: return choose_mimic(setup, s, seat, move_card(m), ev);
+    case M_DIFFUSE: return diffuse(setup, s, seat, m, ev);
+    case M_TAKE: return choose_take(setup, s, seat, move_card(m), ev);
+    case M_BURY: return choose_bury(setup, s, m, ev);
+    case M_KEEP: return choose_keep(setup, s, seat, move_card(m), ev);
+    case M_VICTIM: return choose_victim(setup, s, seat, move_player(m), ev);
+    case M_LOSE: return choose_lost(setup, s, seat, move_card(m), ev);
+    case M_STABLE: return choose_type(setup, s, seat, true, ev);
+    case M_UNSTABLE: return choose_type(setup, s, seat, false, ev);
+    case M_DECLINE: tell(ev, E_DECLINED, seat, 0, 0); break;
     case M_NONE: break;
     }
+    return END_TURN;
+}
+
+TT_FN static int carry_out(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+    switch ((enum verb)move_verb(m)) {
+    case DRAW: draw(setup, s, seat, 1, W_ACTION, ev); break;
+    case PLAY: return play_card(s, seat, move_card(m), ev);
+    case DISCARD: return discard_card(setup, s, seat, move_card(m), ev);
+    case DIFFUSE: return diffuse(setup, s, seat, m, ev);
+    case STOP: return answer_stop(setup, s, seat, true, ev);
+    case PASS: return answer_stop(setup, s, seat, false, ev);
+    case CHOICE: return choose(setup, s, seat, m, ev);
+    case TRIMMING: return trim(setup, s, seat, move_card(m), ev);
+    }
+    return END_TURN;
 }
 
 /* All of a move but the deal of a round that it may bring (rest). */
 TT_FN static void step(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
     struct state *s = own(base);
-    int seat = tt_move_seat(m);
-    switch ((enum verb)move_verb(m)) {
-    case DRAW:
-        draw(setup, s, seat, 1, W_ACTION, ev);
-        end_turn(setup, s, ev);
-        break;
-    case PLAY: play_card(setup, s, seat, move_card(m), ev); break;
-    case DISCARD: discard_card(setup, s, seat, move_card(m), ev); break;
-    case DIFFUSE: diffuse(setup, s, seat, m, ev); break;
-    case STOP:
-        leave_hand(s, seat, TIME_STOP);
-        to_pile(setup, s, seat, TIME_STOP, W_STOP, ev);
-        s->stops[s->stops_n++] = (uint8_t)seat;
-        ask_next(setup, s, seat, ev);
-        break;
-    case PASS:
-        tell(ev, E_PASSED, seat, 0, 0);
-        ask_next(setup, s, seat, ev);
-        break;
-    case CHOICE: choose(setup, s, seat, m, ev); break;
-    case TRIMMING:
-        leave_hand(s, seat, move_card(m));
-        to_pile(setup, s, seat, move_card(m), W_TRIM, ev);
-        if (s->hand_n[seat] <= HAND_LIMIT)
-            finish_turn(setup, s, ev);
-        break;
-    }
+    int then = carry_out(setup, s, tt_move_seat(m), m, ev);
+    if (then == ASK_ON)
+        then = ask_next(setup, s, tt_move_seat(m), ev);
+    if ((then & THEN) == ABILITY)
+        then = begin_ability(setup, s, then >> 4 & 0xF, then >> 8, ev);
+    if (then == END_TURN)
+        then = end_turn(s);
+    if (then == FINISH_TURN)
+        finish_turn(setup, s, ev);
 }
 
 TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
@@ -732,7 +739,9 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
 }
 
 #include "moves.c"
+#if !TT_BARE
 #include "redeal.c"
+#endif
 
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {
     const struct state *s = seen_as(base);
