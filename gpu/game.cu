@@ -1,8 +1,8 @@
 // One game on the GPU: compiled once for each, with -DTT_GAME=<id> -DTT_RULES=<path of its rules.c>. Games
 // are played by random players, as tt_random_playout in engine/setup.c plays them, move for move. Who plays
-// what is said in own.cuh (a thread plays its own games from start to end) and pool.cuh (the threads of a
-// block share their games, sorted by what happens in them); a game's rules.c says which suits it, and
-// docs/gpu.md what was measured.
+// what is said in own.cuh (a thread plays its own games from start to end), pool.cuh (the threads of a block
+// share their games, sorted by what happens in them) and far.cuh (the same for large games); a game's rules.c
+// says which suits it, and docs/gpu.md what was measured.
 #include "gpu.h"
 
 #include "device.h"
@@ -24,6 +24,9 @@ namespace game {
 #ifndef TT_GPU_POOL
 #define TT_GPU_POOL 0
 #endif
+#ifndef TT_GPU_FAR
+#define TT_GPU_FAR 0
+#endif
 #ifndef TT_GPU_MOVES // the longest list from an ordinary start, where a game's rules.c says so
 #define TT_GPU_MOVES 256
 #endif
@@ -36,6 +39,8 @@ struct order {
     uint64_t *hash;
     unsigned *next; // number of the next game that nobody has begun
     struct tt_gpu_stats *stats;
+    unsigned char *games_at; // far.cuh: room for `slots` games a block
+    unsigned slots;
 };
 __constant__ struct tt_setup setup;
 __device__ const struct tt_setup *the_setup() { return &setup; }
@@ -147,7 +152,9 @@ TT_OUT_OF_LINE void begin(uint64_t seed, struct tt_state *state) {
 
 __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 : tt_lowest(actors); }
 
-#if TT_GPU_POOL
+#if TT_GPU_FAR
+#include "far.cuh"
+#elif TT_GPU_POOL
 #include "pool.cuh"
 #else
 #include "own.cuh"

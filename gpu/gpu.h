@@ -47,7 +47,7 @@ struct tt_gpu_run {
      * for comparison with tt_random_playout or tt_gpu_check. */
     uint64_t samples, apart;
     uint64_t *hash;
-    int blocks; /* blocks a multiprocessor at most; 0: what fits */
+    int trial; /* for trials: blocks a multiprocessor at most, or (far.cuh) games of a block; 0: what fits */
 };
 
 struct tt_gpu_game {

@@ -7,7 +7,21 @@ struct memory {
     unsigned *next;
     struct tt_gpu_stats *stats;
     struct tt_gpu_stats *here;
+    unsigned char *games;
+    unsigned slots;
 };
+
+// Room for the games of far.cuh: no more of them than there are to play.
+#if TT_GPU_FAR
+cudaError_t make_room(const struct tt_gpu_run *run, int blocks, struct memory *m) {
+    uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;
+    uint64_t most = run->trial && run->trial < TT_GPU_SLOTS ? (uint64_t)run->trial : TT_GPU_SLOTS;
+    m->slots = (unsigned)(slots < most ? slots : most);
+    return cudaMalloc(&m->games, (size_t)blocks * m->slots * STRIDE);
+}
+#else
+cudaError_t make_room(const struct tt_gpu_run *, int, struct memory *) { return cudaSuccess; }
+#endif
 
 #define TRY(call)                              \
     do {                                       \
@@ -31,6 +45,8 @@ const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, stru
     o.hash = m->hash;
     o.next = m->next;
     o.stats = m->stats;
+    o.games_at = m->games;
+    o.slots = m->slots;
     TRY(cudaMemset(m->next, 0, sizeof *m->next));
     TRY(cudaEventCreate(&begun));
     TRY(cudaEventCreate(&ended));
@@ -85,13 +101,14 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
     int processors = 0, per = 0;
     TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
-    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, SHARED_BYTES ? 100 : 0));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, TT_GPU_FAR ? 14 : SHARED_BYTES ? 100 : 0));
     TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
     TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, TT_THREADS, (size_t)SHARED_BYTES));
-    if (run->blocks && run->blocks < per)
-        per = run->blocks;
+    if (run->trial && run->trial < per)
+        per = run->trial;
     if (per < 1)
         return "the kernel does not fit this device";
+    TRY(make_room(run, processors * per, m));
     TRY(cudaMalloc(&m->hash, (run->samples + 1) * sizeof *m->hash));
     TRY(cudaMemset(m->hash, 0, (run->samples + 1) * sizeof *m->hash));
     TRY(cudaMalloc(&m->next, sizeof *m->next));
@@ -116,6 +133,7 @@ const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, doubl
         return "the device cannot play this";
     m.here = new struct tt_gpu_stats;
     const char *wrong = play_all(run, stats, seconds, &m);
+    cudaFree(m.games);
     cudaFree(m.hash);
     cudaFree(m.next);
     cudaFree(m.stats);

@@ -3,13 +3,36 @@
 // the game at its own place of that order: lanes of a warp then do nearly the same. Dealing, which is long
 // and rare, waits until enough games of the block need it. Included by game.cu.
 #ifndef TT_THREADS
-#define TT_THREADS 288
+#define TT_THREADS 1024
 #endif
 #ifndef TT_GPU_DEALS // so many games of a block deal together
-#define TT_GPU_DEALS 32
+#define TT_GPU_DEALS 128
 #endif
 #ifndef TT_GPU_BLOCKS // a multiprocessor: what the registers have to suffice for
-#define TT_GPU_BLOCKS 3
+#define TT_GPU_BLOCKS 1
+#endif
+
+// A game that can do so counts its moves and names one of them; others write a list.
+#if !TT_GPU_PICKS
+__device__ tt_move pick(const struct tt_state *s, int seat, struct tt_rng *rng, int *n) {
+    tt_move list[TT_GPU_MOVES];
+    *n = game::moves(the_setup(), s, seat, list);
+    return list[tt_rng_below(rng, (uint32_t)*n)];
+}
+#else
+__device__ tt_move pick(const struct tt_state *s, int seat, struct tt_rng *rng, int *n) {
+    return game::pick(the_setup(), s, seat, rng, n);
+}
+#endif
+// Likewise one that can part a move from the long deal that it may bring.
+#if TT_GPU_RESTS
+__device__ void step(struct tt_state *s, tt_move move) { game::step(the_setup(), s, move, nullptr); }
+__device__ bool rest_due(const struct tt_state *s) { return game::rest_due(s); }
+__device__ void rest(struct tt_state *s) { game::rest(the_setup(), s, nullptr); }
+#else
+__device__ void step(struct tt_state *s, tt_move move) { game::apply(the_setup(), s, move, nullptr); }
+__device__ bool rest_due(const struct tt_state *) { return false; }
+__device__ void rest(struct tt_state *) {}
 #endif
 
 enum { DEAL = game::SORTS, IDLE, KEYS };
@@ -40,7 +63,7 @@ __device__ int claim(const struct order *o, struct slot *g) {
 TT_OUT_OF_LINE void deal(const struct order *o, struct slot *g) {
     struct tt_state *s = &g->state.base;
     if (g->move != NO_GAME) {
-        game::rest(the_setup(), s, nullptr);
+        rest(s);
         return;
     }
     uint64_t seed = tt_game_seed(o->run, o->first + g->number);
@@ -55,7 +78,7 @@ __device__ int choose(const struct order *o, struct slot *g, struct tally *t) {
     struct tt_state *s = &g->state.base;
     struct tt_rng rng = g->rng;
     int n, seat = tt_random_actor(s->actors, &rng);
-    tt_move move = game::pick(the_setup(), s, seat, &rng, &n);
+    tt_move move = pick(s, seat, &rng, &n);
     g->rng = rng;
     g->move = move;
     g->hash = tt_hash_word(g->hash, move);
@@ -71,13 +94,13 @@ __device__ int advance(const struct order *o, struct slot *g, bool deals, struct
         deal(o, g);
     } else {
         ++*decisions_of(s);
-        game::step(the_setup(), s, g->move, nullptr);
+        step(s, g->move);
     }
     if (!s->actors) {
         finish(o, s, g->number, g->hash, *decisions_of(s), s->zero[0] - 1, t);
         return claim(o, g);
     }
-    return game::rest_due(s) ? DEAL : choose(o, g, t);
+    return rest_due(s) ? DEAL : choose(o, g, t);
 }
 
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {

@@ -57,8 +57,8 @@ static int bench(const struct tt_gpu_game *gpu, int seats) {
     const struct tt_game *game = rules_of(gpu->id);
     double seconds, core, best = 0;
     struct tt_gpu_run run = {.run = RUN, .games = SAMPLES, .samples = SAMPLES, .apart = 1, .hash = hash};
-    const char *blocks = getenv("TT_GPU_BLOCKS"); /* blocks a multiprocessor, for trials */
-    run.blocks = blocks ? atoi(blocks) : 0;
+    const char *trial = getenv("TT_GPU_TRIAL");
+    run.trial = trial ? atoi(trial) : 0;
     tt_setup_normal(game, seats, 0, &run.setup);
     rate_of(gpu, &run, &stats, &seconds);
     int differ = compare(game, &run.setup, hash, &core);

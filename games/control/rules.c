@@ -23,7 +23,14 @@ enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER, DEALING };
 enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
 enum { OPTION_MATCH, OPTION_OVERTIME };
 enum { MATCH_FULL, MATCH_SINGLE };
-#define TT_GPU_POOL 1 /* on the GPU its games are sorted by what happens in them (docs/gpu.md) */
+/* On the GPU its games are sorted by what happens in them, and it can pick and rest (gpu/pool.cuh). */
+#define TT_GPU_POOL 1
+#define TT_GPU_PICKS 1
+#define TT_GPU_RESTS 1
+#ifdef __CUDACC__
+#undef TT_FN
+#define TT_FN __device__ /* short enough to be inlined */
+#endif
 #ifndef TT_BARE
 #define TT_BARE 0 /* 1: only what random players need, who look at nothing */
 #endif

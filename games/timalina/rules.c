@@ -16,6 +16,10 @@ enum { FIRST_SEAT_0, FIRST_RANDOM };
 enum { PLAYOFF_ELIMINATE, PLAYOFF_UNTIL_ONE };
 enum { TOP_HIDDEN, TOP_NAME };
 #define TT_GPU_MOVES 2210 /* ten cards at 221 places: the longest list from an ordinary start */
+#ifdef __CUDACC__
+#undef TT_FN
+#define TT_FN __device__ /* short enough to be inlined */
+#endif
 enum { SOLO_EXTRA = 6 }; /* alone, so many more than `hand` must be placed (timalina/6.4) */
 
 /* --- the cards -------------------------------------------------------------------------------- */

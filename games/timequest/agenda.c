@@ -42,7 +42,7 @@ TT_FN static void hit(struct at *g, struct step step) {
 
 /* --- rolls that can be re-rolled (1.7) -------------------------------------------------------- */
 
-TT_FN static inline bool can_reroll(const struct player *me) { return ready(me, TIME_OPPORTUNIST) || oracle_ready(me); }
+TT_QUICK static inline bool can_reroll(const struct player *me) { return ready(me, TIME_OPPORTUNIST) || oracle_ready(me); }
 
 /* Rolls n dice, and asks about them if there is something to re-roll with. `a` and `b` go with the
  * roll: the event, or x and y of the Void. */
@@ -372,7 +372,7 @@ TT_FN static void pay_penalty(struct at *g, int p) {
     tell_tokens(g, E_GAVE, p, none, due, W_PENALTY, poorest);
 }
 
-TT_FN static inline int hand_limit(const struct tt_setup *setup, const struct player *me) {
+TT_QUICK static inline int hand_limit(const struct tt_setup *setup, const struct player *me) {
     return (int)setup->option[O_HAND] + me->hand_bonus;
 }
 

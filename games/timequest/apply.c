@@ -665,7 +665,7 @@ TT_FN static void pass(struct at *g, const struct step *step) {
 /* --- one action ------------------------------------------------------------------------------- */
 
 /* The answer to a decision that has been taken off the agenda. */
-TT_FN static inline void answer(struct at *g, struct step step, int p, int verb, uint32_t arg) {
+TT_QUICK static inline void answer(struct at *g, struct step step, int p, int verb, uint32_t arg) {
     int n = (int)arg;
     switch (verb) {
     case V_CHARACTER: choose_character(g, p, n); break;

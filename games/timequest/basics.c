@@ -2,7 +2,7 @@
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-TT_FN static inline struct tt_event *tell(struct at *g, int kind, int seat, int a, int b, int c, int d) {
+TT_QUICK static inline struct tt_event *tell(struct at *g, int kind, int seat, int a, int b, int c, int d) {
     struct tt_event *e = tt_emit(g->ev, kind, seat);
     e->arg[0] = (int16_t)a;
     e->arg[1] = (int16_t)b;
@@ -42,27 +42,27 @@ TT_FN static void tell_tokens(struct at *g, int kind, int seat, const uint8_t *r
 /* --- the agenda ------------------------------------------------------------------------------- */
 
 /* Puts a step in front; its arguments are zero until set. */
-TT_FN static inline struct step *push(struct at *g, int kind, int p) {
+TT_QUICK static inline struct step *push(struct at *g, int kind, int p) {
     struct step *step = &g->s->agenda[g->s->agenda_n++];
     step->kind = (uint8_t)kind;
     step->player = (uint8_t)p;
     return step;
 }
 
-TT_FN static inline void push2(struct at *g, int kind, int p, int a, int b) {
+TT_QUICK static inline void push2(struct at *g, int kind, int p, int a, int b) {
     struct step *step = push(g, kind, p);
     step->a[0] = (uint8_t)a;
     step->a[1] = (uint8_t)b;
 }
 
 /* Takes the next step off; its place is wiped, so that equal positions are equal bytes. */
-TT_FN static inline struct step pop(struct state *s) {
+TT_QUICK static inline struct step pop(struct state *s) {
     struct step *top = &s->agenda[--s->agenda_n], step = *top;
     memset(top, 0, sizeof *top);
     return step;
 }
 
-TT_FN static inline void push_pick(struct at *g, int p, int mode, int count, int types, int why) {
+TT_QUICK static inline void push_pick(struct at *g, int p, int mode, int count, int types, int why) {
     struct step *step = push(g, S_PICK, p);
     step->a[0] = (uint8_t)mode;
     step->a[1] = (uint8_t)count;
@@ -71,11 +71,11 @@ TT_FN static inline void push_pick(struct at *g, int p, int mode, int count, int
 }
 
 /* Counts for objectives stop at 255, which no level asks for. */
-TT_FN static inline void bump(uint8_t *n) { *n = (uint8_t)(*n + (*n < 255)); }
+TT_QUICK static inline void bump(uint8_t *n) { *n = (uint8_t)(*n + (*n < 255)); }
 
 /* --- seats and dice --------------------------------------------------------------------------- */
 
-TT_FN static inline int after(const struct tt_setup *setup, int p) { return p + 1 == setup->seats ? 0 : p + 1; }
+TT_QUICK static inline int after(const struct tt_setup *setup, int p) { return p + 1 == setup->seats ? 0 : p + 1; }
 
 /* A die: the queue of the position first (E.1), then chance. */
 TT_FN static int roll(struct at *g) {
@@ -91,9 +91,9 @@ TT_FN static int roll(struct at *g) {
 
 /* --- sets of quests --------------------------------------------------------------------------- */
 
-TT_FN static inline bool in_set(const uint64_t *set, int quest) { return set[quest >> 6] >> (quest & 63) & 1; }
-TT_FN static inline void set_add(uint64_t *set, int quest) { set[quest >> 6] |= BIT(quest & 63); }
-TT_FN static inline void set_drop(uint64_t *set, int quest) { set[quest >> 6] &= ~BIT(quest & 63); }
+TT_QUICK static inline bool in_set(const uint64_t *set, int quest) { return set[quest >> 6] >> (quest & 63) & 1; }
+TT_QUICK static inline void set_add(uint64_t *set, int quest) { set[quest >> 6] |= BIT(quest & 63); }
+TT_QUICK static inline void set_drop(uint64_t *set, int quest) { set[quest >> 6] &= ~BIT(quest & 63); }
 
 /* --- decks (1.8) ------------------------------------------------------------------------------ */
 
@@ -116,7 +116,7 @@ TT_FN static uint8_t *deck_size(struct state *s, int deck, int level) {
     }
 }
 
-TT_FN static inline uint32_t level_bits(int level) {
+TT_QUICK static inline uint32_t level_bits(int level) {
     return level == EASY ? 0x7FFu : level == MODERATE ? 0x3F800u : 0x1FC0000u;
 }
 
@@ -212,16 +212,16 @@ TT_FN static void discard_quest(struct state *s, int quest) {
         s->launched &= (uint16_t)~(1u << (quest - (QUESTS - 10)));
 }
 
-TT_FN static inline void discard_event(struct state *s, int event) { s->active_discard |= EVENT_BIT(event); }
+TT_QUICK static inline void discard_event(struct state *s, int event) { s->active_discard |= EVENT_BIT(event); }
 
 /* --- tokens (1.5) ----------------------------------------------------------------------------- */
 
-TT_FN static inline int total(const struct player *me) {
+TT_QUICK static inline int total(const struct player *me) {
     return me->res[0] + me->res[1] + me->res[2] + me->res[3] + me->res[4];
 }
 
 /* The high-water marks of B.7: all five types at once, crystals. */
-TT_FN static inline void note_most(struct player *me) {
+TT_QUICK static inline void note_most(struct player *me) {
     int least = me->res[0];
     for (int t = 1; t < TYPES; t++)
         if (me->res[t] < least)
@@ -270,18 +270,18 @@ TT_FN static bool gain(struct at *g, int p, const uint8_t *res, int crystals, in
     return more;
 }
 
-TT_FN static inline void gain_crystals(struct at *g, int p, int crystals, int why) {
+TT_QUICK static inline void gain_crystals(struct at *g, int p, int crystals, int why) {
     uint8_t none[TYPES] = {0, 0, 0, 0, 0};
     gain(g, p, none, crystals, why, true);
 }
 
-TT_FN static inline bool gain_type(struct at *g, int p, int type, int n, int why, bool tome) {
+TT_QUICK static inline bool gain_type(struct at *g, int p, int type, int n, int why, bool tome) {
     uint8_t res[TYPES] = {0, 0, 0, 0, 0};
     res[type] = (uint8_t)n;
     return gain(g, p, res, 0, why, tome);
 }
 
-TT_FN static inline bool affords(const struct player *me, const uint8_t *res, int crystals) {
+TT_QUICK static inline bool affords(const struct player *me, const uint8_t *res, int crystals) {
     bool ok = me->crystals >= crystals;
     for (int t = 0; t < TYPES; t++)
         ok = ok && me->res[t] >= res[t];
@@ -309,16 +309,16 @@ TT_FN static void give_up(struct at *g, int p, const uint8_t *res, int crystals,
         tell_tokens(g, price ? E_PAID : E_LOST, p, gone, dull, why, 0);
 }
 
-TT_FN static inline void pay(struct at *g, int p, const uint8_t *res, int crystals, int why) {
+TT_QUICK static inline void pay(struct at *g, int p, const uint8_t *res, int crystals, int why) {
     give_up(g, p, res, crystals, why, true);
 }
 
-TT_FN static inline void pay_crystals(struct at *g, int p, int crystals, int why) {
+TT_QUICK static inline void pay_crystals(struct at *g, int p, int crystals, int why) {
     uint8_t none[TYPES] = {0, 0, 0, 0, 0};
     give_up(g, p, none, crystals, why, true);
 }
 
-TT_FN static inline void pay_type(struct at *g, int p, int type, int n, int why) {
+TT_QUICK static inline void pay_type(struct at *g, int p, int type, int n, int why) {
     uint8_t res[TYPES] = {0, 0, 0, 0, 0};
     res[type] = (uint8_t)n;
     give_up(g, p, res, 0, why, true);
@@ -355,10 +355,10 @@ TT_FN static bool can_swap(const struct player *me, const struct player *you) {
 
 /* --- cards of a board ------------------------------------------------------------------------- */
 
-TT_FN static inline bool holds(const struct player *me, int card) { return me->hand >> card & 1; }
-TT_FN static inline bool ready(const struct player *me, int card) { return (me->slotted & ~me->used) >> card & 1; }
-TT_FN static inline bool benefit(const struct player *me, int period) { return me->benefits >> period & 1; }
-TT_FN static inline bool oracle_ready(const struct player *me) {
+TT_QUICK static inline bool holds(const struct player *me, int card) { return me->hand >> card & 1; }
+TT_QUICK static inline bool ready(const struct player *me, int card) { return (me->slotted & ~me->used) >> card & 1; }
+TT_QUICK static inline bool benefit(const struct player *me, int period) { return me->benefits >> period & 1; }
+TT_QUICK static inline bool oracle_ready(const struct player *me) {
     return benefit(me, ANCIENT_GREECE) && !(me->used >> GREECE_BIT & 1);
 }
 
@@ -480,24 +480,24 @@ TT_FN static void chart(struct state *s) {
     s->forth[VOID] = (uint8_t)last;
 }
 
-TT_FN static inline unsigned unlocked(const struct state *s) { return s->open & ~(1u << s->lock_at) & ~1u; }
+TT_QUICK static inline unsigned unlocked(const struct state *s) { return s->open & ~(1u << s->lock_at) & ~1u; }
 
 /* Periods that a step from here can lead to, as a set (3.6, 7.5). */
-TT_FN static inline unsigned steps_from(const struct state *s, int here) {
+TT_QUICK static inline unsigned steps_from(const struct state *s, int here) {
     if (here && here == s->lock_at)
         return 0;
     return ((1u << s->back[here]) | (1u << s->forth[here])) & unlocked(s);
 }
 
 /* Steps between two periods (3.5). */
-TT_FN static inline int distance(const struct state *s, int from, int to) {
+TT_QUICK static inline int distance(const struct state *s, int from, int to) {
     unsigned low = from < to ? (2u << from) : (1u << to), high = from < to ? (2u << to) : (1u << from);
     return tt_count(s->open & (high - low));
 }
 
-TT_FN static inline bool beside_void(const struct state *s, int here) { return !s->back[here] || !s->forth[here]; }
+TT_QUICK static inline bool beside_void(const struct state *s, int here) { return !s->back[here] || !s->forth[here]; }
 
-TT_FN static inline unsigned closed(const struct state *s) { return (unsigned)PERIODS - (unsigned)tt_count(s->open); }
+TT_QUICK static inline unsigned closed(const struct state *s) { return (unsigned)PERIODS - (unsigned)tt_count(s->open); }
 
 TT_FN static void turn_token(struct at *g, int p, bool up) {
     struct player *me = &g->s->player[p];

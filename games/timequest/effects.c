@@ -20,7 +20,7 @@ TT_FN static void collect_as_if(struct at *g, int p, int times, int why) {
     gain(g, p, res, 0, why, true);
 }
 
-TT_FN static inline unsigned gain_types(const struct table *t, int here) {
+TT_QUICK static inline unsigned gain_types(const struct table *t, int here) {
     return (1u << t->period[here].gain1) | (1u << t->period[here].gain2);
 }
 
@@ -87,7 +87,7 @@ TT_FN static void collect(struct at *g, int p, bool twice) {
 
 /* --- quests (chapter 9) ----------------------------------------------------------------------- */
 
-TT_FN static inline int quest_at(const struct state *s, int p, int place) {
+TT_QUICK static inline int quest_at(const struct state *s, int p, int place) {
     return place < PLACE_EXPLORER ? s->row[place] : s->player[p].explorer[place - PLACE_EXPLORER];
 }
 
@@ -113,7 +113,7 @@ TT_FN static void vacate(struct at *g, int p, int place) {
 }
 
 /* Effects that may be named when paying, as PAY_ bits (9.4). */
-TT_FN static inline unsigned pay_effects(const struct state *s, int p) {
+TT_QUICK static inline unsigned pay_effects(const struct state *s, int p) {
     const struct player *me = &s->player[p];
     unsigned set = 0;
     if (ready(me, CUNNING_STRATEGIST))
@@ -127,7 +127,7 @@ TT_FN static inline unsigned pay_effects(const struct state *s, int p) {
     return set;
 }
 
-TT_FN static inline bool payable(const struct table *t, const struct player *me, int quest) {
+TT_QUICK static inline bool payable(const struct table *t, const struct player *me, int quest) {
     const struct period_row *here = &t->period[me->location];
     return me->res[here->x] >= t->quest[quest].x && me->res[here->y] >= t->quest[quest].y;
 }
@@ -137,7 +137,7 @@ struct ways {
     uint32_t way[128]; /* ascending: use << 15 | amounts, three bits a type */
 };
 
-TT_FN static inline uint32_t one_of(int type) { return 1u << 3 * type; }
+TT_QUICK static inline uint32_t one_of(int type) { return 1u << 3 * type; }
 
 TT_FN static bool has_all(const struct player *me, uint32_t amounts) {
     for (int t = 0; t < TYPES; t++)
@@ -269,7 +269,7 @@ struct price {
     int crystals, surcharge;
 };
 
-TT_FN static inline struct price full_price(const struct table *t, const struct player *me, int quest) {
+TT_QUICK static inline struct price full_price(const struct table *t, const struct player *me, int quest) {
     struct price price = {t->quest[quest].crystals, me->artifacts * t->number.surcharge};
     int less = t->number.granary;
     if (benefit(me, ANCIENT_EGYPT))
@@ -278,7 +278,7 @@ TT_FN static inline struct price full_price(const struct table *t, const struct 
 }
 
 /* With the reductions named; false if one of them would lower nothing (10.3). */
-TT_FN static inline bool reduce(const struct table *t, struct price *price, int use) {
+TT_QUICK static inline bool reduce(const struct table *t, struct price *price, int use) {
     int hunter = t->action[ARTIFACT_HUNTER].effect.n, specialist = t->action[ARTIFACT_SPECIALIST].effect.n;
     if (use & BUY_HUNTER) {
         if (price->surcharge < 2)
@@ -310,7 +310,7 @@ TT_FN static void buy(struct at *g, int p, int quest, int use, int why) {
 
 /* --- moves that are not Moves ----------------------------------------------------------------- */
 
-TT_FN static inline bool is_event(int why) { return why >= FIRST_EVENT && why < FIRST_ALL + ALLS; }
+TT_QUICK static inline bool is_event(int why) { return why >= FIRST_EVENT && why < FIRST_ALL + ALLS; }
 
 TT_FN static void go(struct at *g, int p, int to, int how) {
     relocate(g, p, to, how, 0);
@@ -461,7 +461,7 @@ TT_FN static void lose(struct at *g, int p, const struct effect *fx, int why) {
         push_pick(g, p, PICK_LOSE, fx->n, ANY, why);
 }
 
-TT_FN static inline bool has_quest_card(const struct player *me) { return me->artifacts || me->explorer_n; }
+TT_QUICK static inline bool has_quest_card(const struct player *me) { return me->artifacts || me->explorer_n; }
 
 /* --- the switch ------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@ struct list {
     tt_move *out;
 };
 
-TT_FN static inline void add(struct list *l, int verb, uint32_t arg) {
+TT_QUICK static inline void add(struct list *l, int verb, uint32_t arg) {
     l->out[l->n++] = (uint32_t)l->p << TT_MOVE_BITS | (uint32_t)verb << VERB_SHIFT | arg;
 }
 
@@ -19,7 +19,7 @@ TT_FN static inline void add(struct list *l, int verb, uint32_t arg) {
 /* --- moving (chapter 7) ----------------------------------------------------------------------- */
 
 /* The price of a plain Move, or more crystals than there are. */
-TT_FN static inline int move_price(const struct table *t, const struct state *s, const struct player *me, int to) {
+TT_QUICK static inline int move_price(const struct table *t, const struct state *s, const struct player *me, int to) {
     if (me->location != VOID)
         return distance(s, me->location, to) * t->number.step;
     if (to == s->back[VOID] || to == s->forth[VOID])
@@ -56,7 +56,7 @@ TT_FN static unsigned fitting(const struct table *t, const struct state *s, cons
     return set;
 }
 
-TT_FN static inline unsigned destinations(const struct state *s, int here) {
+TT_QUICK static inline unsigned destinations(const struct state *s, int here) {
     return here && here == s->lock_at ? 0 : unlocked(s) & ~(1u << here);
 }
 
@@ -103,7 +103,7 @@ TT_FN static int ap_cost(const struct table *t, int verb) {
 /* --- AP actions (6.2) ------------------------------------------------------------------------- */
 
 /* The quests a player can get at, by place. */
-TT_FN static inline unsigned places(const struct state *s, const struct player *me) {
+TT_QUICK static inline unsigned places(const struct state *s, const struct player *me) {
     return ((1u << s->row_n) - 1u) | (((1u << me->explorer_n) - 1u) << PLACE_EXPLORER);
 }
 
@@ -470,7 +470,7 @@ TT_FN static bool can_repeat(const struct at *g, int p) {
     return l.n > 0;
 }
 
-TT_FN static inline void add_choice(struct list *l, bool ok, int choice) {
+TT_QUICK static inline void add_choice(struct list *l, bool ok, int choice) {
     if (ok)
         add(l, V_CHOICE, (uint32_t)choice << 2);
 }

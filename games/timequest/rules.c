@@ -8,6 +8,8 @@
  * artifacts, the switch of effects), arena.c, agenda.c (automatic steps), moves.c (legal moves), apply.c. */
 #include "timetable.h"
 
+#define TT_GPU_FAR 1 /* large states, long rules (gpu/far.cuh) */
+
 #include "state.c"
 #include "basics.c"
 #include "effects.c"
@@ -90,7 +92,7 @@ TT_FN static int start_visits(const struct tt_setup *setup) {
     return setup->option[O_VISITS] ? (int)setup->option[O_VISITS] : setup->seats + 1;
 }
 
-TT_FN static inline int row_size(const struct tt_setup *setup) { return setup->seats <= 3 ? 4 : 3; }
+TT_QUICK static inline int row_size(const struct tt_setup *setup) { return setup->seats <= 3 ? 4 : 3; }
 
 /* An empty table: every token in the supply, every figure on the Void, no cards anywhere. */
 TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {

@@ -355,8 +355,8 @@ struct at {
     struct tt_events *ev;
 };
 
-TT_FN static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
-TT_FN static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
+TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
+TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
@@ -384,8 +384,15 @@ enum { PLACE_EXPLORER = 4, PLACE_EXPERT = 7 }; /* a quest by its place: the row,
  *   (exchange, swap), spot << 5 | type << 2 | amount (bet), source << 1 | die (reroll), spot << 8 | amount
  *   (tiebreak_bet), choice << 2 | amount (event_choice), ten bits of two a type (choose_resources). */
 enum { VERB_SHIFT = 23 };
-TT_FN static inline int move_verb(tt_move m) { return (int)(m >> VERB_SHIFT & 0x3F); }
-TT_FN static inline uint32_t move_arg(tt_move m) { return m & ((1u << VERB_SHIFT) - 1u); }
+TT_QUICK static inline int move_verb(tt_move m) { return (int)(m >> VERB_SHIFT & 0x3F); }
+TT_QUICK static inline uint32_t move_arg(tt_move m) { return m & ((1u << VERB_SHIFT) - 1u); }
+
+/* Moves of a sort take much the same way through the rules (gpu/pool.cuh). */
+enum { SORTS = 30 };
+TT_QUICK static inline int sort_of(tt_move m) { return move_verb(m) * 3 / 5; }
+TT_STATIC_ASSERT((VERBS - 1) * 3 / 5 < SORTS, "every verb has its sort");
+enum { LISTS = DECISIONS };
+TT_QUICK static inline int list_of(const struct tt_state *s) { return seen_as(s)->agenda[seen_as(s)->agenda_n - 1].kind; }
 
 /* --- events ----------------------------------------------------------------------------------- */
 

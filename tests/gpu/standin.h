@@ -5,6 +5,7 @@
 #ifndef STANDIN_H
 #define STANDIN_H
 
+#include <csetjmp>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -27,7 +28,9 @@ constexpr int LANES = 32, THREADS = 1024;
 constexpr size_t STACK = 128 * 1024, SHARED = 227 * 1024;
 
 struct thread {
-    ucontext_t at;
+    jmp_buf at;
+    ucontext_t start; // how it begins; from then on it is left and entered by jumps, which are cheaper
+    bool begun;
     void *stack;
     unsigned given; // what it brought to the meeting point
     bool warp;      // waits for its warp, not the whole block
@@ -41,14 +44,14 @@ inline unsigned char *shared;
 inline struct thread *threads; // of the block
 inline int alive, number, self;
 inline unsigned brought[THREADS]; // given, as it was when the last meeting ended
-inline ucontext_t scheduler;
+inline jmp_buf scheduler;
 inline struct three thread_index, block_index, block_size, grid_size;
 inline void (*body)();
 
 inline void enter() {
     body();
     threads[self].done = true;
-    swapcontext(&threads[self].at, &scheduler);
+    _longjmp(scheduler, 1);
 }
 
 // Waits until all of the warp (or block) are here; who has ended counts as here, as on the device.
@@ -57,7 +60,17 @@ inline void meet(bool warp, unsigned given) {
     t->given = given;
     t->warp = warp;
     t->waits = true;
-    swapcontext(&t->at, &scheduler);
+    if (!_setjmp(t->at))
+        _longjmp(scheduler, 1);
+}
+
+inline void enter_thread(struct thread *t) {
+    if (_setjmp(scheduler))
+        return;
+    if (t->begun)
+        _longjmp(t->at, 1);
+    t->begun = true;
+    setcontext(&t->start);
 }
 
 inline bool all_wait(int from, int to, bool warp) {
@@ -84,7 +97,7 @@ inline bool go_on() {
         if (!threads[i].done && !threads[i].waits) {
             self = i;
             thread_index.x = (unsigned)i;
-            swapcontext(&scheduler, &threads[i].at);
+            enter_thread(&threads[i]);
             moved = true;
         }
     for (int w = 0; w < number; w += LANES) {
@@ -104,12 +117,12 @@ inline bool go_on() {
 inline void run_block() {
     for (int i = 0; i < number; i++) {
         struct thread *t = &threads[i];
-        t->done = t->waits = false;
-        getcontext(&t->at);
-        t->at.uc_stack.ss_sp = t->stack;
-        t->at.uc_stack.ss_size = STACK;
-        t->at.uc_link = nullptr;
-        makecontext(&t->at, enter, 0);
+        t->done = t->waits = t->begun = false;
+        getcontext(&t->start);
+        t->start.uc_stack.ss_sp = t->stack;
+        t->start.uc_stack.ss_size = STACK;
+        t->start.uc_link = nullptr;
+        makecontext(&t->start, enter, 0);
     }
     while (go_on())
         ;
