@@ -10,6 +10,8 @@
 // Built as a library by bench/gpu/leduc; examples/leduc_gpu.py reads the arrays from Python.
 #include "timetable.h"
 
+#include "device.h"
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -147,7 +149,8 @@ void tt_leduc_free(struct tt_leduc *env) {
 
 static const char *launch(struct tt_leduc *env, const uint8_t *action, bool reset) {
     unsigned blocks = (unsigned)((env->games + BLOCK - 1) / BLOCK);
-    step_games<<<blocks, BLOCK>>>(env->a, env->games, action, env->tick++, env->seed, reset);
+    TT_LAUNCH(step_games, blocks, BLOCK, 0, env->a, env->games, action, env->tick, env->seed, reset);
+    env->tick++;
     cudaError_t status = cudaGetLastError();
     return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
 }

@@ -74,6 +74,49 @@ static void play(const struct tt_gpu_game *gpu, int seats) {
     check(reason == sums.games && !stats.outside, "reasons differ", gpu->id, seats);
 }
 
+/* --- Leduc as a batch (gpu/leduc_env.cu): device memory is this process's own here --------------- */
+
+struct tt_leduc;
+struct tt_leduc *tt_leduc_new(uint64_t games, uint64_t seed);
+const char *tt_leduc_step(struct tt_leduc *, const uint8_t *action);
+void tt_leduc_free(struct tt_leduc *);
+uint64_t tt_leduc_observation(struct tt_leduc *), tt_leduc_mask(struct tt_leduc *), tt_leduc_reward(struct tt_leduc *);
+uint64_t tt_leduc_done(struct tt_leduc *), tt_leduc_player(struct tt_leduc *);
+
+static bool row_is_sound(const uint8_t *obs, const uint8_t *mask) {
+    int own = 0, shown = 0, chips[2] = {0, 0}, amount[2] = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        own += obs[i];
+        shown += obs[3 + i];
+    }
+    for (int i = 0; i < 28; i++)
+        if (obs[6 + i]) {
+            chips[i / 14]++;
+            amount[i / 14] = i % 14;
+        }
+    return own == 1 && shown <= 1 && chips[0] == 1 && chips[1] == 1 && mask[1] == 1 && mask[0] == (amount[1] > amount[0]);
+}
+
+static void batch(void) {
+    enum { MANY = 300, STEPS = 120, OBS = 34 };
+    struct tt_leduc *env = tt_leduc_new(MANY, 11);
+    const uint8_t *obs = (const uint8_t *)(uintptr_t)tt_leduc_observation(env);
+    const uint8_t *mask = (const uint8_t *)(uintptr_t)tt_leduc_mask(env), *done = (const uint8_t *)(uintptr_t)tt_leduc_done(env);
+    const float *reward = (const float *)(uintptr_t)tt_leduc_reward(env);
+    int ended = 0, unsound = 0;
+    for (int step = 0; step < STEPS; step++) {
+        check(!tt_leduc_step(env, NULL), "a step fails", "leduc batch", 2);
+        for (int i = 0; i < MANY; i++) {
+            ended += done[i];
+            unsound += !row_is_sound(obs + OBS * i, mask + 3 * i) || reward[2 * i] != -reward[2 * i + 1] || (!done[i] && reward[2 * i] != 0);
+        }
+    }
+    double length = (double)MANY * STEPS / ended;
+    check(unsound == 0, "a row is wrong", "leduc batch", 2);
+    check(length > 3.9 && length < 4.3, "games are too long or too short", "leduc batch", 2);
+    tt_leduc_free(env);
+}
+
 int main(void) {
     for (int i = 0; i < tt_gpu_count(); i++) {
         const struct tt_gpu_game *gpu = tt_gpu_at(i);
@@ -82,6 +125,7 @@ int main(void) {
             if (tt_plays(game, seats))
                 play(gpu, seats);
     }
+    batch();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

@@ -18,7 +18,7 @@
 #define __constant__ static
 #define __shared__ static
 #define __noinline__
-#define __align__(n) alignas(n)
+#define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
 #define TT_OUT_OF_LINE
 #define TT_DYNAMIC_SHARED(name) unsigned char *name = standin::shared
