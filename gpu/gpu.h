@@ -14,7 +14,8 @@ enum {
     TT_GPU_SCORES = 4096,
     TT_GPU_LOWEST = -512,     /* scores are told apart from here on */
     TT_GPU_REASONS = 16,
-    TT_GPU_ID = 48
+    TT_GPU_ID = 48,
+    TT_GPU_LAUNCH = 1 << 27 /* games of one launch, at most; samples are taken from the first */
 };
 enum tt_gpu_policy { TT_GPU_RANDOM, TT_GPU_GREEDY };
 
@@ -52,6 +53,7 @@ struct tt_gpu_run {
 
 struct tt_gpu_game {
     const char *id;
+    unsigned policies; /* mask of those that it plays */
     /* NULL, or what went wrong. Adds to *stats; *seconds is the kernels' time. */
     const char *(*play)(const struct tt_gpu_run *, struct tt_gpu_stats *stats, double *seconds);
 };

@@ -1,6 +1,6 @@
 // The host's side: launches of so many games that no count of a block overflows. Included by game.cu.
 
-constexpr uint64_t LAUNCH = (uint64_t)1 << 27;
+constexpr uint64_t LAUNCH = TT_GPU_LAUNCH;
 
 struct memory {
     uint64_t *hash;

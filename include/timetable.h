@@ -176,6 +176,13 @@ TT_QUICK static inline uint64_t tt_game_seed(uint64_t run, uint64_t i) {
 }
 TT_QUICK static inline struct tt_rng tt_policy_rng(uint64_t game_seed) { return tt_rng_seed(~game_seed); }
 
+/* What a bot of the laboratory gets as its seed, decision by decision. */
+TT_QUICK static inline uint64_t tt_think_seed(uint64_t game_seed, uint32_t ply) {
+    struct tt_rng r = tt_rng_seed((game_seed + 77) ^ (ply * 0x9e3779b97f4a7c15u + 1));
+    uint64_t high = tt_rng_next(&r);
+    return high << 32 | tt_rng_next(&r);
+}
+
 /* One uniformly random actor out of a mask. A single one costs no chance. */
 TT_QUICK static inline int tt_random_actor(unsigned actors, struct tt_rng *rng) {
     if (actors & (actors - 1u)) {

@@ -1,28 +1,91 @@
-/* Random games on a GPU (gpu/gpu.h). The functions are there only in a build that has the CUDA part; here
- * they are weak, and a build without them says so. The device counts wins, draws and decisions of all games;
- * the processor plays the watched sample, which tells everything else. */
+/* Games on a GPU (gpu/gpu.h): a module of its own, timetable_cuda.so, loaded when it is asked for, or functions
+ * that are linked in. The device plays all games and counts what lab_play counts; the processor plays the
+ * watched sample, which it counts itself, and plays some games of every run once more: their hashes must be
+ * the device's. So a report is the same, number for number, with and without a device. */
 #include "lab.h"
 
 #include "gpu.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #pragma weak tt_gpu_find
 #pragma weak tt_gpu_device
 
-static const struct tt_gpu_game *find(const struct lab_design *d, const char *device) {
-    if (strcmp(device, "cuda") || !tt_gpu_find || !tt_gpu_device || !tt_gpu_device())
+enum { CHECKED = 500, CHECKED_SLOW = 12 };
+
+struct device {
+    const struct tt_gpu_game *(*find)(const char *id);
+    const char *(*name)(void);
+};
+
+/* Beside the command, where it was built; or in the library folder, where it was installed. */
+static void *open_module(void) {
+    char self[3000], path[3100];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0)
         return NULL;
-    return tt_gpu_find(d->game->id);
+    self[n] = 0;
+    *strrchr(self, '/') = 0;
+    static const char *const place[] = {"", "/../lib/timetable"};
+    void *module = NULL;
+    for (size_t i = 0; i < sizeof place / sizeof *place && !module; i++) {
+        snprintf(path, sizeof path, "%s%s/timetable_cuda.so", self, place[i]);
+        module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    }
+    return module;
+}
+
+static struct device open_device(void) {
+    struct device d = {0};
+    if (tt_gpu_find && tt_gpu_device) {
+        d.find = tt_gpu_find;
+        d.name = tt_gpu_device;
+        return d;
+    }
+    void *module = open_module();
+    void *find = module ? dlsym(module, "tt_gpu_find") : NULL, *name = module ? dlsym(module, "tt_gpu_device") : NULL;
+    if (find && name) {
+        memcpy(&d.find, &find, sizeof find);
+        memcpy(&d.name, &name, sizeof name);
+    }
+    return d;
+}
+
+static const struct tt_gpu_game *find(const struct lab_design *d, const char **key) {
+    struct device device = open_device();
+    const struct tt_gpu_game *gpu = NULL;
+    if (!device.find)
+        *key = "lab.device.none"; /* built without */
+    else if (!device.name() || !(gpu = device.find(d->game->id)))
+        *key = "lab.device.missing"; /* no such device in this machine */
+    return gpu;
+}
+
+static bool greedy(const struct lab_variant *v) { return v->bots == 1 && !strcmp(v->bot[0], "greedy"); }
+
+uint64_t lab_device_every(const struct lab_design *d, const struct lab_variant *v) { return v->random ? d->every : d->every_slow; }
+
+static bool can_play(const struct tt_gpu_game *gpu, const struct lab_design *d, const struct lab_variant *v) {
+    if (v->bots != 1)
+        return false;
+    return v->random || (greedy(v) && gpu->policies >> TT_GPU_GREEDY & 1 && !*d->chance);
 }
 
 bool lab_device_check(const struct lab_design *d, const char *device, int lang, struct tt_error *err) {
     const char *args[] = {device}, *key = NULL;
-    if (!find(d, device))
+    const struct tt_gpu_game *gpu = NULL;
+    if (strcmp(device, "cuda"))
         key = "lab.device.none";
-    for (int v = 0; v < d->variants && !key; v++)
-        if (!d->variant[v].random)
+    else
+        gpu = find(d, &key);
+    for (int v = 0; v < d->variants && !key; v++) {
+        if (d->variant[v].setup.custom)
+            key = "lab.device.cards";
+        else if (!can_play(gpu, d, &d->variant[v]))
             key = "lab.device.random";
+    }
     if (!key)
         return true;
     char text[200];
@@ -30,21 +93,116 @@ bool lab_device_check(const struct lab_design *d, const char *device, int lang, 
     return tt_fail(err, "bad_option", text, NULL);
 }
 
-bool lab_device_play(const struct lab_design *d, const char *device, struct lab_acc **acc, struct tt_error *err) {
-    const struct tt_gpu_game *gpu = find(d, device);
-    for (int v = 0; v < d->variants; v++) {
-        struct tt_gpu_run run = {.setup = d->variant[v].setup, .run = d->seed, .games = d->games};
-        struct tt_gpu_stats stats = {0};
-        double seconds = 0;
-        const char *wrong = gpu->play(&run, &stats, &seconds);
-        if (wrong)
-            return tt_fail(err, "bad_request", wrong, NULL);
-        struct lab_device_sums *to = &acc[v]->device;
-        to->games += stats.games;
-        to->decisions += stats.decisions;
-        to->draws += stats.draws;
-        for (int p = 0; p < TT_MAX_SEATS; p++)
-            to->wins[p] += stats.wins[p];
+/* --- what it counted ------------------------------------------------------------------------------ */
+
+static void add_spreads(const struct tt_gpu_stats *s, int seats, struct lab_acc *a) {
+    for (int i = 0; i < TT_GPU_LENGTHS; i++)
+        if (s->length[i])
+            lab_spread_add(&a->length, i, s->length[i]);
+    for (int p = 0; p < seats; p++)
+        for (int i = 0; i < TT_GPU_SCORES; i++)
+            if (s->score[p][i])
+                lab_spread_add(&a->score[p], i + TT_GPU_LOWEST, s->score[p][i]);
+}
+
+static void add_stats(const struct tt_gpu_stats *s, int seats, struct lab_acc *a) {
+    a->games += s->games;
+    a->firsts += s->firsts;
+    for (int n = 0; n <= TT_MAX_SEATS; n++)
+        a->winners[n] += s->winners[n];
+    for (int i = 0; i < TT_GPU_BRANCH; i++)
+        a->branch[i < LAB_BRANCH ? i : LAB_BRANCH - 1] += s->branch[i];
+    a->bot_games[0] += s->games * (unsigned)seats;
+    for (int p = 0; p < seats; p++) {
+        a->wins[p] += s->wins[p];
+        a->bot_wins[0] += s->wins[p];
+        a->place[p] += s->place[p];
     }
+    for (int i = 0; i < TT_GPU_REASONS && s->reason[i].games; i++) {
+        struct lab_reason *r = lab_reason_get(a, s->reason[i].id);
+        r->games += s->reason[i].games;
+        for (int p = 0; p < seats; p++)
+            r->wins[p] += s->reason[i].wins[p];
+    }
+    add_spreads(s, seats, a);
+}
+
+/* --- whether it played the same games ------------------------------------------------------------- */
+
+/* A game of bots that think, as lab_play plays it. */
+static uint64_t hash_slow(const struct tt_game *game, const struct tt_setup *setup, struct tt_player *player, struct tt_state *state,
+                          tt_move *list) {
+    struct tt_rng rng = tt_policy_rng(setup->seed);
+    struct tt_result result = {0};
+    struct tt_error err;
+    uint64_t hash = TT_HASH_START;
+    game->start(setup, state);
+    for (uint32_t ply = 0; state->actors; ply++) {
+        int seat = tt_random_actor(state->actors, &rng), n = game->moves(setup, state, seat, list);
+        tt_move move = list[0];
+        if (n > 1)
+            tt_player_move(player, game, setup, state, seat, tt_think_seed(setup->seed, ply), NULL, &move, &err);
+        hash = tt_hash_word(hash, move);
+        game->apply(setup, state, move, NULL);
+    }
+    game->result(setup, state, &result);
+    for (int p = 0; p < setup->seats; p++)
+        hash = tt_hash_word(hash, (uint32_t)result.score[p]);
+    return hash;
+}
+
+static bool same_games(const struct lab_design *d, const struct lab_variant *v, const struct tt_gpu_run *run) {
+    struct tt_error err;
+    struct tt_state *state = lab_need(d->game->state_size);
+    tt_move *list = lab_need(d->game->max_moves * sizeof *list);
+    struct tt_player *player = v->random ? NULL : tt_player_new(v->bot[0], &err);
+    bool same = true;
+    for (uint64_t i = 0; i < run->samples && same; i++) {
+        struct tt_setup setup = v->setup;
+        struct tt_playout out = {0};
+        setup.seed = tt_game_seed(d->seed, i * run->apart);
+        if (v->random)
+            tt_random_playout(d->game, &setup, d->seed, i * run->apart, state, list, &out);
+        else
+            out.hash = hash_slow(d->game, &setup, player, state, list);
+        same = out.hash == run->hash[i];
+    }
+    if (player)
+        tt_player_free(player);
+    free(list);
+    free(state);
+    return same;
+}
+
+static bool play_variant(const struct tt_gpu_game *gpu, const struct lab_design *d, const struct lab_variant *v, struct lab_acc *acc,
+                         struct tt_gpu_stats *stats, struct tt_error *err) {
+    uint64_t hash[CHECKED], most = v->random ? CHECKED : CHECKED_SLOW;
+    struct tt_gpu_run run = {.setup = v->setup, .run = d->seed, .games = d->games, .details = true, .hash = hash,
+                             .policy = v->random ? TT_GPU_RANDOM : TT_GPU_GREEDY, .leave_out = lab_device_every(d, v)};
+    double seconds = 0;
+    run.samples = d->games < most ? d->games : most;
+    run.apart = d->games / run.samples;
+    if (run.apart > TT_GPU_LAUNCH / most) /* samples are taken from the first launch */
+        run.apart = TT_GPU_LAUNCH / most;
+    memset(stats, 0, sizeof *stats);
+    const char *wrong = gpu->play(&run, stats, &seconds);
+    if (wrong)
+        return tt_fail(err, "bad_request", wrong, NULL);
+    if (!same_games(d, v, &run))
+        return tt_fail(err, "bad_request", "the device played other games than the processor", NULL);
+    if (stats->outside || stats->length[TT_GPU_LENGTHS - 1])
+        return tt_fail(err, "bad_request", "a score, a reason or a length is out of the device's range", NULL);
+    add_stats(stats, v->setup.seats, acc);
     return true;
+}
+
+bool lab_device_play(const struct lab_design *d, struct lab_acc **acc, struct tt_error *err) {
+    const char *key = NULL;
+    const struct tt_gpu_game *gpu = find(d, &key);
+    struct tt_gpu_stats *stats = lab_need(sizeof *stats);
+    bool ok = true;
+    for (int v = 0; v < d->variants && ok; v++)
+        ok = play_variant(gpu, d, &d->variant[v], acc[v], stats, err);
+    free(stats);
+    return ok;
 }

@@ -167,18 +167,6 @@ static void add_base(const struct lab_variant *v, const struct lab_acc *a, struc
     }
 }
 
-static void add_device(const struct lab_variant *v, const struct lab_device_sums *d, struct lab_figures *f) {
-    char name[LAB_NAME];
-    if (!d->games)
-        return;
-    add_plain(f, "device_decisions", (double)d->decisions / (double)d->games, (double)d->games);
-    add_share(f, "device_draw", (double)d->draws, (double)d->games);
-    for (int p = 0; p < v->setup.seats; p++) {
-        snprintf(name, sizeof name, "device_seat_win.%d", p);
-        add_share(f, name, (double)d->wins[p], (double)d->games);
-    }
-}
-
 /* --- things and numbers ------------------------------------------------------------------------- */
 
 static void add_uses(const struct lab_acc *a, const struct lab_item *t, struct lab_figures *f) {
@@ -242,7 +230,6 @@ void lab_figures_make(const struct lab_design *d, const struct lab_variant *v, c
                       enum lab_depth depth, struct lab_figures *f) {
     memset(f, 0, sizeof *f);
     add_base(v, a, f);
-    add_device(v, &a->device, f);
     for (int i = 0; depth == LAB_ALL && i < a->numbers; i++)
         add_number(a, &a->number[i], f);
     for (int i = 0; depth == LAB_ALL && i < a->items; i++)

@@ -78,10 +78,6 @@ struct lab_index { /* open addressing; slots hold 1 + number */
     uint32_t *slot, slots;
 };
 
-struct lab_device_sums { /* of games that a GPU played: it counts no more than this */
-    uint64_t games, decisions, draws, wins[TT_MAX_SEATS];
-};
-
 struct lab_acc {
     uint64_t games, watched; /* watched: with events, actions and final views */
     uint64_t wins[TT_MAX_SEATS];
@@ -95,7 +91,6 @@ struct lab_acc {
     uint64_t judged, comebacks;  /* games with one leader half-way; won by others */
     struct lab_spread leads;     /* changes of the lead */
     uint64_t faults, overflow;   /* answers a program failed to give; things not counted for want of room */
-    struct lab_device_sums device;
     int reasons;
     struct lab_reason reason[LAB_REASONS];
     struct lab_item *item;
@@ -222,7 +217,9 @@ int lab_checkpoint_get(FILE *, const struct lab_design *, struct lab_blocks *, s
 /* --- device.c: a GPU, where the build has one --------------------------------------------------- */
 
 bool lab_device_check(const struct lab_design *, const char *device, int lang, struct tt_error *);
-bool lab_device_play(const struct lab_design *, const char *device, struct lab_acc **, struct tt_error *);
+bool lab_device_play(const struct lab_design *, struct lab_acc **, struct tt_error *);
+/* Games whose number this divides are left to the processor. */
+uint64_t lab_device_every(const struct lab_design *, const struct lab_variant *);
 
 /* --- ranks.c: many machines, by way of a module that knows MPI ---------------------------------- */
 

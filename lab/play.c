@@ -76,11 +76,6 @@ static uint32_t play_quick(struct lab_table *t, const struct tt_setup *setup, st
     return decisions;
 }
 
-static uint64_t mix(uint64_t a, uint64_t b) {
-    struct tt_rng r = tt_rng_seed(a ^ (b * 0x9e3779b97f4a7c15u + 1));
-    return (uint64_t)tt_rng_next(&r) << 32 | tt_rng_next(&r);
-}
-
 struct seating {
     const struct lab_variant *variant;
     const struct tt_setup *setup;
@@ -131,7 +126,7 @@ static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply
     if (left_to_chance(t, s->setup, *n))
         return t->list[tt_rng_below(rng, (uint32_t)*n)];
     if (!tt_player_move(t->player[bot_at(s->variant, seat, s->number)], game, s->setup, t->state, seat,
-                        mix(s->setup->seed + 77, ply), NULL, &move, &err))
+                        tt_think_seed(s->setup->seed, ply), NULL, &move, &err))
         a->faults++;
     return move;
 }

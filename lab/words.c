@@ -177,7 +177,7 @@ void lab_words(int lang, const struct tt_game *game, const char *name, char *out
         snprintf(key, sizeof key, "lab.figure.%s", head);
         if (!tt_text_known(0, key))
             add(&p, name, strlen(name));
-        else if (dot && (!strcmp(head, "seat_win") || !strcmp(head, "place_win") || !strcmp(head, "device_seat_win")))
+        else if (dot && (!strcmp(head, "seat_win") || !strcmp(head, "place_win")))
             add_number_after(lang, key, dot, &p);
         else if (dot && !strcmp(head, "ending")) {
             struct phrase reason = {.len = 0};

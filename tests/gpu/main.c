@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "gpu.h"
+#include "lab.h"
 
 extern const struct tt_game tt_game_leduc;
 enum { SAMPLES = 97, APART = 3, LEAVE_OUT = 5, ENOUGH = 15000 };
@@ -117,6 +118,36 @@ static void batch(void) {
     tt_leduc_free(env);
 }
 
+/* --- the laboratory: all sums equal to the byte, with and without the device ---------------------- */
+
+static char *sums_of(const struct lab_design *d, const char *device) {
+    struct lab_run run = {.design = d, .threads = 1, .device = device};
+    struct tt_error err = {.message = ""};
+    char *text = NULL;
+    size_t n;
+    bool ok = lab_run(&run, &err);
+    check(ok, err.message, d->game->id, d->variant[0].setup.seats);
+    FILE *f = open_memstream(&text, &n);
+    if (ok)
+        lab_acc_write(run.acc[0], f);
+    fclose(f);
+    lab_run_clear(&run);
+    return text;
+}
+
+static void experiment(const char *game, const char *bots, uint64_t games) {
+    struct lab_design d = {.game = tt_game_find(game), .seed = 5, .games = games, .every = 6, .every_slow = 6};
+    struct tt_error err;
+    char factor[80];
+    snprintf(factor, sizeof factor, "bots=%s", bots);
+    check(lab_factor_add(&d, factor, &err) && lab_design_make(&d, &err), "no design", game, 0);
+    char *here = sums_of(&d, NULL), *there = sums_of(&d, "cuda");
+    check(!strcmp(here, there), "the laboratory's sums differ", game, d.variant[0].setup.seats);
+    free(here);
+    free(there);
+    lab_design_clear(&d);
+}
+
 int main(void) {
     for (int i = 0; i < tt_gpu_count(); i++) {
         const struct tt_gpu_game *gpu = tt_gpu_at(i);
@@ -126,6 +157,8 @@ int main(void) {
                 play(gpu, seats);
     }
     batch();
+    experiment("control", "random", 100);
+    experiment("timalina", "random", 100);
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
