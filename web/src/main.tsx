@@ -2,6 +2,7 @@ import "@fontsource-variable/archivo/wdth.css";
 import "@fontsource/ibm-plex-mono/latin-500.css";
 import "./styles/base.css";
 import "./styles/home.css";
+import "./styles/room.css";
 import { render } from "preact";
 import { App, takeInvitation } from "./app";
 import { startSettings } from "./core/settings";

@@ -47,9 +47,28 @@ function show(now: Settings): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#14161a" : "#f4f1e8");
 }
 
+const LOW = 32;
+const NARROW = 20;
+
+/** How much room there is, in letters rather than pixels: large type and a zoomed page leave as little as a small screen. */
+function watchRoom(): void {
+  const root = document.documentElement;
+  const measure = () => {
+    const letter = parseFloat(getComputedStyle(root).fontSize);
+    const room = [innerHeight / letter < LOW && "low", innerWidth / letter < NARROW && "narrow"].filter(Boolean).join(" ");
+    if (root.dataset.room !== room) root.dataset.room = room;
+  };
+  const letter = document.body.appendChild(document.createElement("span"));
+  letter.className = "letter";
+  new ResizeObserver(measure).observe(letter);
+  addEventListener("resize", measure);
+  measure();
+}
+
 export async function startSettings(): Promise<void> {
   settings.set({ ...normal, lang: preferredLang(), ...readJson<Partial<Settings>>(KEY, {}) });
   show(settings.get());
+  watchRoom();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(settings.get()));
   await setLang(settings.get().lang);
 }

@@ -181,7 +181,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         {hinting && mine && <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />}
         {state.showing && <p class="callout" aria-hidden="true">{last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}</p>}
       </div>
-      <footer class="dock">
+      <footer class={`dock${snap.you === null ? " watcher" : ""}`}>
         <div class="ask">
         <div class="prompt">
           {aside && <Standing session={session} snap={snap} who={who} />}

@@ -43,7 +43,7 @@ export function walkKeys(event: KeyboardEvent): void {
   items[next]?.focus();
 }
 
-const WIDE = "(min-width: 981px)";
+const WIDE = "(min-width: 61.3125em)";
 
 /** Whether there is room beside the board: the same line as in the styles. */
 export function useWide(): boolean {

@@ -19,3 +19,35 @@ export async function fits(page) {
 export async function screenProblems(page) {
   return [...page.problems, ...(await accessible(page)), ...(await fits(page))];
 }
+
+/** Text that nobody can get to see: clipped by a box that does not scroll, or beyond the edge of the page. */
+export async function cutOff(page) {
+  return page.evaluate(() => {
+    const found = new Map();
+    const clips = (style) => /hidden|clip/.test(style.overflowX) || /hidden|clip/.test(style.overflowY);
+    const scrolls = (style) => /auto|scroll/.test(style.overflowX) || /auto|scroll/.test(style.overflowY);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const owner = node.parentElement;
+      if (!node.textContent.trim() || owner.closest('.hidden-text, [aria-hidden="true"], .flap, svg, option, script, style') || !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width < 1 || box.height < 1) continue;
+      let why = null;
+      let free = false;
+      for (let up = owner; up && up !== document.body && !why && !free; up = up.parentElement) {
+        const style = getComputedStyle(up);
+        const edge = up.getBoundingClientRect();
+        if (up.classList.contains("hidden-text")) free = true;
+        if (up.matches(".ticket .does") || !["none", ""].includes(style.webkitLineClamp)) free = true; // the whole text is under the glass
+        else if (scrolls(style)) free = true;
+        else if (clips(style) && (box.right > edge.right + 2 || box.left < edge.left - 2 || box.bottom > edge.bottom + 3 || box.top < edge.top - 3)) why = `clipped by .${up.className || up.tagName}`;
+        if (style.position === "fixed") break;
+      }
+      if (!why && !free && (box.right > innerWidth + 1 || box.left < -1)) why = "beyond the edge";
+      if (why) found.set(`${owner.tagName.toLowerCase()}.${owner.className}`, `cut off: "${node.textContent.trim().slice(0, 40)}" in ${owner.tagName.toLowerCase()}.${owner.className}, ${why}`);
+    }
+    return [...found.values()];
+  });
+}

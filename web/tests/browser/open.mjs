@@ -7,9 +7,19 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-/** A page at this size and theme; errors of the page are collected in page.problems. */
-export async function newPage(browser, { size = "desktop", theme = "light", settings = {}, motion = "reduce" } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size], colorScheme: theme, reducedMotion: motion, hasTouch: size === "phone", isMobile: size === "phone", deviceScaleFactor: 1, serviceWorkers: "block" });
+/** Twice the size, in the ways in which readers get it: larger letters, or the whole page zoomed. */
+export const LARGE = {
+  "letters at 1280": { viewport: { width: 1280, height: 800 }, letters: "200%" },
+  "letters at 390": { viewport: { width: 390, height: 844 }, letters: "200%" },
+  "zoom at 1280": { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  "zoom at 390": { viewport: { width: 195, height: 422 }, deviceScaleFactor: 2 },
+};
+
+/** A page at this size and theme; errors of the page are collected in page.problems. `large` is one of LARGE. */
+export async function newPage(browser, { size = "desktop", theme = "light", settings = {}, motion = "reduce", colors = "none", large = null } = {}) {
+  const phone = size === "phone" && !large;
+  const context = await browser.newContext({ viewport: large?.viewport ?? SIZES[size], colorScheme: theme, reducedMotion: motion, forcedColors: colors, hasTouch: phone, isMobile: phone, deviceScaleFactor: large?.deviceScaleFactor ?? 1, serviceWorkers: "block" });
+  if (large?.letters) await context.addInitScript((letters) => addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = letters)), large.letters);
   await context.addInitScript((value) => {
     if (!localStorage.getItem("timetable.settings")) localStorage.setItem("timetable.settings", JSON.stringify(value));
   }, { lang: "en", speed: "instant", confirm: "never", ...settings });

@@ -1,12 +1,15 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, help, games, keys, more, machine, offline, budget.
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, help, games, keys, more, machine, offline,
+// budget, large, spoken, still, forced, speed.
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { launch, newPage } from "./open.mjs";
+import { LARGE, launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
+import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { serve } from "./serve.mjs";
+import { answers } from "./speed.mjs";
 import { branch, budget, help, hotSeat, layout, offline, refusal, transcript } from "./parts.mjs";
 
 const folder = resolve(process.argv[2]);
@@ -46,10 +49,12 @@ async function withPage(settings, run) {
   }
 }
 
+const SCREENS = [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])];
+
 if (wants("screens"))
   for (const size of ["desktop", "phone"])
     for (const theme of ["light", "dark"])
-      for (const [name, hash] of [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])])
+      for (const [name, hash] of SCREENS)
         await test(`screen ${name}, ${size}, ${theme}`, () => withPage({ size, theme }, async (page) => {
           await page.goto(`${site.url}#/${hash}`);
           await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
@@ -90,6 +95,28 @@ if (wants("more")) {
   await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));
   await test("back in time and on another way", () => withPage({}, (page) => branch(page, site.url)));
 }
+if (wants("large"))
+  for (const [how, as] of Object.entries(LARGE)) {
+    for (const [name, hash] of SCREENS)
+      await test(`${name}, twice the size (${how})`, () => withPage({ large: as }, async (page) => {
+        await page.goto(`${site.url}#/${hash}`);
+        await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
+        await page.waitForTimeout(500);
+        await shot(page, `large-${name}-${how.replaceAll(" ", "-")}`);
+        return large(page);
+      }));
+    for (const game of GAMES)
+      await test(`${game} being played, twice the size (${how})`, () => withPage({ large: as }, async (page) => {
+        await depart(page, site.url, game);
+        await playByClicks(page, { most: 14, some: true });
+        await shot(page, `large-play-${game}-${how.replaceAll(" ", "-")}`);
+        return large(page);
+      }));
+  }
+if (wants("spoken")) for (const game of GAMES) await test(`${game} by ear`, () => withPage({}, (page) => spoken(page, site.url, game)));
+if (wants("still")) for (const game of GAMES) await test(`${game} without motion`, () => withPage({ settings: { speed: "normal" } }, (page) => still(page, site.url, game)));
+if (wants("forced")) for (const game of GAMES) await test(`${game} in forced colours`, () => withPage({ colors: "active" }, async (page) => { const found = await forced(page, site.url, game); await shot(page, `forced-${game}`); return found; }));
+if (wants("speed")) for (const game of GAMES) await test(`${game} answers in time and nothing jumps`, () => withPage({ motion: "no-preference", settings: { speed: "fast" } }, (page) => answers(page, site.url, game)));
 if (wants("offline")) await test("without a connection", () => offline(browser, site));
 if (wants("budget")) {
   await test("the first load is small", () => budget(browser, site.url));

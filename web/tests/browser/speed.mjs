@@ -1,0 +1,41 @@
+// How quickly the page answers, and whether anything jumps: over a stretch of real clicks in each game, with motion, while bots think.
+import { depart, playByClicks } from "./player.mjs";
+
+const INP_MS = 100;
+const CLS = 0.01;
+
+const watch = (page) => page.addInitScript(() => {
+  window.shifts = [];
+  window.answers = new Map();
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts.push({ value: e.value, what: e.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(" | ") });
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries()) if (e.interactionId) window.answers.set(e.interactionId, Math.max(window.answers.get(e.interactionId) ?? 0, e.duration));
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+});
+
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Every interaction counts, also those that were too quick to be reported. */
+export async function answers(page, url, game, { steps = 60, set } = {}) {
+  await watch(page);
+  await depart(page, url, game, { set });
+  await page.waitForSelector(".stage > div, .stage > section", { timeout: 15000 });
+  await page.waitForTimeout(600);
+  const before = await page.evaluate(() => { window.shifts = []; window.answers.clear(); return performance.interactionCount ?? 0; });
+  await playByClicks(page, { most: steps, some: true });
+  await page.waitForTimeout(300);
+  const { times, shifts, count } = await page.evaluate(() => ({ times: [...window.answers.values()], shifts: window.shifts, count: performance.interactionCount ?? 0 }));
+  const quick = Math.max(0, count - before - times.length);
+  const sorted = [...Array(quick).fill(8), ...times].sort((a, b) => a - b);
+  const shift = shifts.reduce((sum, s) => sum + s.value, 0);
+  const [p50, p75, p98] = [0.5, 0.75, 0.98].map((share) => Math.round(at(sorted, share)));
+  console.log(`    ${game}: ${sorted.length} interactions, to the next paint p50 ${p50} ms, p75 ${p75} ms, p98 ${p98} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms; layout shift ${shift.toFixed(4)}`);
+  const worst = [...shifts].sort((a, b) => b.value - a.value)[0];
+  return [
+    ...(sorted.length >= 10 ? [] : [`only ${sorted.length} interactions`]),
+    ...(p75 <= INP_MS && p98 <= INP_MS ? [] : [`p75 ${p75} ms, p98 ${p98} ms to the next paint`]),
+    ...(shift <= CLS ? [] : [`layout shift ${shift.toFixed(4)}, most of it ${worst.value.toFixed(4)} by ${worst.what}`]),
+  ];
+}
