@@ -3,6 +3,7 @@ import "@fontsource/ibm-plex-mono/latin-500.css";
 import "./styles/base.css";
 import "./styles/home.css";
 import "./styles/room.css";
+import "./styles/forced.css";
 import { render } from "preact";
 import { App, takeInvitation } from "./app";
 import { startSettings } from "./core/settings";

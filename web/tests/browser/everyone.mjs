@@ -69,7 +69,8 @@ export async function still(page, url, game) {
 /** In forced colours everything that can be pressed still has an edge, what is chosen and what may be played can be told from the rest. */
 export async function forced(page, url, game) {
   await depart(page, url, game);
-  await page.waitForSelector(".hand .legal, .tile.legal, .tray .button", { timeout: 15000 });
+  await page.waitForSelector(".hand .legal, .tile.legal, .tray .button, .stage .ticket", { timeout: 15000 });
+  await page.waitForTimeout(500);
   return page.evaluate(() => {
     const visible = (n) => n.checkVisibility() && n.getBoundingClientRect().width > 0;
     const edged = (n) => { const s = getComputedStyle(n); return (parseFloat(s.borderTopWidth) > 0 && s.borderTopStyle !== "none") || (s.outlineStyle !== "none" && parseFloat(s.outlineWidth) > 0); };

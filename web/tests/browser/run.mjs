@@ -97,7 +97,7 @@ if (wants("more")) {
 }
 if (wants("large"))
   for (const [how, as] of Object.entries(LARGE)) {
-    for (const [name, hash] of SCREENS)
+    for (const [name, hash] of [...SCREENS, ["puzzles", "puzzles"], ["records", "records"], ["editor", "editor/control"]])
       await test(`${name}, twice the size (${how})`, () => withPage({ large: as }, async (page) => {
         await page.goto(`${site.url}#/${hash}`);
         await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });

@@ -1,8 +1,9 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// again, watch, hall, account, device, replay. Screens on the way go through axe; with SHOTS they are kept.
+// again, watch, hall, account, device, replay, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
-import { launch, newPage } from "./open.mjs";
+import { LARGE, launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
+import { large } from "./everyone.mjs";
 import { openHouse } from "./house.mjs";
 import { account, device } from "./people.mjs";
 import { replay } from "./seal.mjs";
@@ -260,7 +261,29 @@ async function hall(w, browser, house) {
   await dora.context().close();
 }
 
-const PARTS = { table, again, watch, hall, account, device, replay };
+/** The screens of this file at twice the size. */
+async function size(w, browser, house) {
+  const ada = await house.ask("register", { name: "Ada Lovelace", password: "long enough" });
+  const wait = await house.ask("create", { game: "timequest", players: 4, public: true, clock: { kind: "game", seconds: 900, increment: 10 } }, ada.token);
+  const going = await house.ask("create", { game: "crononautas", players: 3, public: true, seats: ["me", "random", "random"] }, ada.token);
+  const seen = [["me", "me", ".pass"], ["account", "account", ".keys-list li"], ["waiting", `t/${wait.code}`, ".platform"], ["hall", "", ".lobby .lead"], ["own-game", `t/${going.table}`, ".stage"]];
+  const strange = [["enter", "enter/register", ".counter-form"], ["login", "enter/login", ".counter-form"], ["stranger", "me", ".why"], ["link", "link/abc", ".counter-form"], ["watching", `t/${going.table}`, ".standing"], ["lobby", "", ".table-row"]];
+  for (const [how, as] of Object.entries(LARGE))
+    for (const [screens, token] of [[seen, ada.token], [strange, null]]) {
+      const page = await newPage(browser, { large: as });
+      await page.addInitScript((t) => localStorage.setItem("timetable.token", JSON.stringify(t)), token);
+      for (const [name, hash, there] of screens) {
+        await page.goto(`${house.url}#/${hash}`);
+        await w.see(page, there, `${name} (${how}) did not open`);
+        await page.waitForTimeout(400);
+        if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `large-${name}-${how.replaceAll(" ", "-")}.png`), fullPage: true });
+        w.problems.push(...(await large(page)).map((problem) => `${name} (${how}): ${problem}`));
+      }
+      await page.context().close();
+    }
+}
+
+const PARTS = { table, again, watch, hall, account, device, replay, size };
 const browser = await launch();
 let failed = 0;
 for (const [name, run] of Object.entries(PARTS)) {
