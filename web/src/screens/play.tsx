@@ -191,7 +191,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
           </div>
         </div>
         {!snap.over && !aside && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} more={mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 ? { text: t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") }), go: () => session.table.nudge!() } : null} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
-        <div class="told">
+        <div class="told" tabIndex={effect && sight ? 0 : undefined}>
           {effect && <p class="effect">{effect}</p>}
           <Foretold sight={sight} action={aimed} who={who} more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null} />
         </div>

@@ -33,6 +33,9 @@ function under(x: number, y: number): HTMLElement | null {
   return (document.elementFromPoint(x, y)?.closest("[data-drop]") as HTMLElement | null) ?? null;
 }
 
+/** A thumb must not hide what it carries: the thing hangs above it, and so does the point that counts. */
+const lifted = (event: PointerEvent): number => (event.pointerType === "touch" ? 54 : 0);
+
 function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, began: () => void): void {
   const source = start.currentTarget as HTMLElement;
   let ghost: HTMLElement | null = null;
@@ -59,8 +62,8 @@ function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, bega
       lift();
     }
     event.preventDefault();
-    ghost!.style.transform = `translate(${rect.left + dx}px, ${rect.top + dy - (event.pointerType === "touch" ? 46 : 0)}px) rotate(2deg)`;
-    const next = under(event.clientX, event.clientY);
+    ghost!.style.transform = `translate(${rect.left + dx}px, ${rect.top + dy - lifted(event)}px) rotate(2deg)`;
+    const next = under(event.clientX, event.clientY - lifted(event));
     if (next !== over) {
       over?.classList.remove("drop-over");
       next?.classList.add("drop-over");
@@ -70,7 +73,7 @@ function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, bega
   };
   const end = (event: PointerEvent) => {
     stop();
-    const node = ghost && under(event.clientX, event.clientY);
+    const node = ghost && under(event.clientX, event.clientY - lifted(event));
     if (node) onDrop({ drop: JSON.parse(node.dataset.drop!), node });
   };
   const stop = () => {

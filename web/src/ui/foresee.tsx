@@ -33,7 +33,10 @@ export function useForesight(session: Session, snap: Snapshot, action: Action | 
 /** Not worth telling beforehand: what always follows, and what others do of themselves. */
 const PLAIN = /^(passed|turn_began|asked|announced|chose|used|drew|dealt|revealed|paid|ended_turn)$/;
 
-const tells = (event: GameEvent, action: Action): boolean => !PLAIN.test(event.event) && !(event.event === "played" && action.verb === "play");
+/** What only says the action again. */
+const echoes = (event: GameEvent, action: Action): boolean => /^(played|discarded|card_discarded|brainstormed)$/.test(event.event) && event.player === action.player && (event.card === undefined || event.card === action.card);
+
+const tells = (event: GameEvent, action: Action): boolean => !PLAIN.test(event.event) && !echoes(event, action);
 
 export function foretold(sight: Foresight | null, action: Action | null, who: Speaker): string[] {
   if (!sight || !action) return [];

@@ -31,6 +31,38 @@ export async function refusal(page, url) {
   return problems;
 }
 
+/** On a phone a card is carried to its gap by one thumb: a finger down on the card, up along the screen, and let go. */
+export async function thumb(page, url) {
+  await depart(page, url, "timalina", { set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }) });
+  await page.waitForSelector(".hand .legal", { timeout: 15000 });
+  await page.waitForTimeout(400);
+  const card = await page.locator(".hand .legal").first().boundingBox();
+  const gap = await page.locator(".slot button").first().boundingBox();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type, x, y) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const [x0, y0] = [card.x + card.width / 2, card.y + card.height / 2];
+  // The card hangs above the thumb, so the thumb stays below the gap.
+  const [x1, y1] = [gap.x + gap.width / 2, gap.y + gap.height / 2 + 54];
+  await touch("touchStart", x0, y0);
+  for (let i = 1; i <= 10; i++) await touch("touchMove", x0 + ((x1 - x0) * i) / 10, y0 + ((y1 - y0) * i) / 10);
+  const lit = await page.locator(".drop-over").count();
+  await touch("touchEnd", x1, y1);
+  const placed = await page.waitForFunction(() => /\d/.test(document.querySelector(".flipper .back")?.textContent ?? ""), null, { timeout: 5000 }).then(() => true, () => false);
+  return [...(lit ? [] : ["the gap under the carried card is not marked"]), ...(placed ? [] : ["the card was not placed"])];
+}
+
+/** What an action would do is told before it is done, and shown on the board. */
+export async function foreseen(page, url) {
+  await page.goto(`${url}#/learn/crononautas`);
+  await page.waitForSelector(".hand .legal", { timeout: 15000 });
+  await page.locator(".hand button", { hasText: "Gyro" }).click();
+  await page.locator('[data-year="1914"]').hover();
+  const told = await page.waitForSelector(".foretold", { timeout: 5000 }).catch(() => null);
+  if (!told) return ["nothing is told of what the move would do"];
+  const text = await told.innerText();
+  return [...(/1918/.test(text) ? [] : [`1918 is not named: ${text}`]), ...((await page.locator('.would-paradox[data-year="1918"]').count()) ? [] : ["1918 is not marked"]), ...((await page.locator(".ripples .would").count()) ? [] : ["no line leads to it"])];
+}
+
 /** Whoever only hears the page can follow: the live region has said every line of the log. */
 export async function transcript(page, url) {
   await page.addInitScript(() => {

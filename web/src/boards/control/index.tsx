@@ -1,79 +1,68 @@
-// CONTROL: everybody's area with its gauge toward 21, the piles, and one's own hand.
+// CONTROL: everybody's area with its gauge toward 21, stacks of stable and unstable cards, the piles, and one's own hand.
 import { nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
-import type { Action, GameEvent, Snapshot } from "../../core/types";
-import { ControlArt } from "../../art/control";
+import { same } from "../../core/picker";
+import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule, BoardProps } from "../board";
+import { Back, face, FUEL, stable } from "./cards";
+import { Dial, GOAL } from "./dial";
+import { Windows } from "./window";
 import "./control.css";
 
-export const FUEL: Record<string, number> = {
-  rift: 1, reactor: 2, force_field: 3, exotic_matter: 4, deflector: 5, wormhole: 4, dark_energy: 5, future_shift: 6, antimatter: 7, singularity: 8, time_stop: 9, nova: 10,
-};
-const STABLE = new Set(["rift", "reactor", "force_field", "exotic_matter", "deflector"]);
-const GOAL = 21;
-const INSTABILITY = "var(--unstable)";
+type AreaProps = BoardProps & { seat: number };
 
-export function face(id: string) {
-  const stable = STABLE.has(id);
-  return {
-    name: nameOf("control", id), does: t(`control.does.${id}`), kind: `${stable ? "●" : "◆"} ${nameOf("control", stable ? "stable" : "unstable")}`,
-    color: stable ? "var(--tint)" : INSTABILITY, value: FUEL[id], art: <ControlArt id={id} />,
-  };
+function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card: string; i: number }) {
+  const target = { target: { player: seat, card } };
+  const hot = pick.active && pick.can(target) && pick.options.some((o) => same(o.target, target.target));
+  const mine = snap.you === seat && pick.options.some((o) => o.verb === "choose" && o.card === card && !o.target);
+  const hit = same(aimed?.target, target.target);
+  const gone = showing?.event === "discarded" && showing.player === seat && showing.card === card;
+  return (
+    <Ticket {...face(card)} size="table" target={hit} legal={hot || mine} dim={gone} at={`area-${seat}-${i}`} drop={JSON.stringify(target)} onAim={(on) => hot && pick.aim(on ? target : null)}
+      onClick={() => pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0)} />
+  );
 }
 
-function Gauge({ fuel, plus }: { fuel: number; plus: number }) {
-  const cells = Array.from({ length: GOAL }, (_, i) => i);
+/** The cards of one kind, pushed together where they are many. */
+function Stack({ calm, ...p }: AreaProps & { calm: boolean }) {
+  const cards = (p.snap.view.areas[p.seat] as string[]).map((card, i) => ({ card, i })).filter(({ card }) => stable(card) === calm);
   return (
-    <div class="gauge" role="img" aria-label={t("web.control.fuel", { n: fuel, goal: GOAL })}>
-      {cells.map((i) => <span key={i} class={i < fuel ? "full" : i < fuel + plus ? "would" : ""} />)}
-      <b class="mono">{fuel}{plus > 0 && <small>+{plus}</small>}</b>
+    <div class={`pile-of ${calm ? "calm" : "wild"}`} role="group" aria-label={`${p.who.names[p.seat]}: ${nameOf("control", calm ? "stable" : "unstable")}`}>
+      <h3 aria-hidden="true">{calm ? "●" : "◆"} {nameOf("control", calm ? "stable" : "unstable")}{cards.length > 0 && <b class="mono">{cards.reduce((sum, { card }) => sum + FUEL[card]!, 0)}</b>}</h3>
+      <ul class="cards" onKeyDown={walkKeys}>{cards.map(({ card, i }) => <li key={i}><Card {...p} card={card} i={i} /></li>)}</ul>
     </div>
   );
 }
 
-/** What playing the action would add to one's gauge. */
-function gain(pick: BoardProps["pick"]): number {
-  const action = pick.preview ?? pick.waiting ?? (pick.options.length === 1 ? pick.options[0] : null);
-  if (action?.verb === "play") return FUEL[action.card as string] ?? 0;
-  const card = pick.part.card as string | undefined;
-  return card && !pick.preview && pick.options.some((o) => o.verb === "play") ? FUEL[card]! : 0;
+/** What the area's fuel would be after the action that is looked at. */
+function fuelThen({ snap, sight, aimed }: BoardProps, seat: number): number {
+  const now = snap.view.fuel[seat];
+  if (sight?.view) return sight.view.round === snap.view.round ? sight.view.fuel[seat] : now;
+  return aimed?.verb === "play" && aimed.player === seat ? now + (FUEL[aimed.card as string] ?? 0) : now;
 }
 
-function Area({ seat, snap, pick, who, showing }: BoardProps & { seat: number }) {
+function Area(p: AreaProps) {
+  const { seat, snap, who } = p;
   const v = snap.view;
   const me = snap.you === seat;
-  const mate = snap.players === 4 && snap.you !== null && (snap.you + 2) % 4 === seat;
   const turn = v.to_move === seat && !snap.over;
   const asked = v.phase === "response" && v.pending?.asked === seat;
   const hand = v.hands[seat];
-  const pile = snap.players === 2 ? seat : 0;
   return (
     <section class={`area${me ? " me" : ""}${turn ? " turn" : ""}${asked ? " asked" : ""}`} aria-label={`${who.names[seat]}${turn ? `, ${t("web.control.turn")}` : ""}`} data-at={`area-${seat}`} data-drop={JSON.stringify({ area: seat })}>
       <header>
-        <h2>{who.names[seat]}{mate && <small> {t("web.control.partner")}</small>}</h2>
+        <h2>{who.names[seat]}{snap.players === 4 && snap.you !== null && (snap.you + 2) % 4 === seat && <small> {t("web.control.partner")}</small>}</h2>
         <span class="wins" role="img" aria-label={t("web.control.wins", { n: v.wins[seat] })}>{Array.from({ length: v.wins[seat] }, (_, i) => <i key={i}>★</i>)}</span>
         <span class="held" data-at={`hand-${seat}`}><i class="fan" aria-hidden="true" />{plural("n.cards", Array.isArray(hand) ? hand.length : hand)}</span>
-        {snap.players === 2 && <Piles n={pile} v={v} />}
+        {snap.players === 2 && <Piles n={seat} v={v} />}
       </header>
-      <Gauge fuel={v.fuel[seat]} plus={me ? gain(pick) : 0} />
-      <ul class="cards" onKeyDown={walkKeys}>
-        {v.areas[seat].map((card: string, i: number) => {
-          const target = { target: { player: seat, card } };
-          const hot = pick.active && (pick.can(target) && pick.options.some((o) => JSON.stringify(o.target) === JSON.stringify(target.target)));
-          const mine = me && pick.options.some((o) => o.verb === "choose" && o.card === card && !o.target);
-          const hit = JSON.stringify(pick.preview?.target) === JSON.stringify(target.target);
-          const gone = showing?.event === "discarded" && showing.player === seat && showing.card === card;
-          return (
-            <li key={`${card}-${i}`}>
-              <Ticket {...face(card)} size="table" target={hit} legal={hot || mine} dim={gone} drop={JSON.stringify(target)}
-                onClick={() => pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0)} />
-            </li>
-          );
-        })}
-        {v.areas[seat].length === 0 && <li class="empty">{t("web.control.empty")}</li>}
-      </ul>
+      <Dial fuel={v.fuel[seat]} then={fuelThen(p, seat)} />
+      <div class="stacks">
+        {v.areas[seat].length === 0 && <p class="empty quiet">{t("web.control.empty")}</p>}
+        <Stack {...p} calm /><Stack {...p} calm={false} />
+      </div>
     </section>
   );
 }
@@ -82,50 +71,41 @@ function Piles({ n, v }: { n: number; v: Snapshot["view"] }) {
   return (
     <span class="piles">
       <span data-at={`deck-${n}`} class="pile deck"><i aria-hidden="true" />{t("web.control.deck", { n: v.decks[n] })}</span>
-      <span data-at={`discard-${n}`} class="pile"><i aria-hidden="true" />{t("web.control.discard", { n: v.discards[n] })}</span>
+      <span data-at={`discard-${n}`} data-drop={JSON.stringify({ pile: true })} class="pile"><i aria-hidden="true" />{t("web.control.discard", { n: v.discards[n] })}</span>
     </span>
   );
 }
 
-function Pending({ snap, who }: { snap: Snapshot; who: Speaker }) {
-  const p = snap.view.pending;
-  if (!p) return null;
-  const card = p.card ?? p.ability;
-  const asking = snap.view.phase === "response";
+/** Four play two against two: each team is a column, partner above. */
+function Teams(p: BoardProps) {
+  const start = p.snap.you ?? 0;
+  const teams = [[(start + 2) % 4, start], [(start + 1) % 4, (start + 3) % 4]];
   return (
-    <section class="pending" aria-label={t("web.control.pending")}>
-      <Ticket {...face(card)} size="table" />
-      <div>
-        <h3>{asking ? t("web.control.window", { who: who.names[p.asked]!, card: nameOf("control", card) }) : t("web.control.choosing", { card: nameOf("control", p.ability) })}</h3>
-        {asking && <p class="stops">{p.stops.map((s: number, i: number) => <span class="stamp" key={i}>{nameOf("control", "time_stop")}: {who.names[s]}</span>)}</p>}
-        <p class="quiet">{t(`control.does.${asking ? card : p.ability}`)}</p>
-      </div>
-    </section>
+    <div class="teams">
+      {teams.map((seats, i) => (
+        <section key={i} class={`side-${i}`} aria-label={t("web.control.team", { who: seats.map((s) => p.who.names[s]).join(" + ") })}>
+          <h2><i aria-hidden="true">{i === 0 ? "▲" : "■"}</i> {t("web.control.team", { who: [...seats].reverse().map((s) => p.who.names[s]).join(" + ") })}</h2>
+          {seats.map((seat) => <Area key={seat} {...p} seat={seat} />)}
+        </section>
+      ))}
+    </div>
   );
 }
 
 function Board(props: BoardProps) {
-  const { snap, who, pick } = props;
+  const { snap } = props;
   const v = snap.view;
   const start = snap.you ?? 0;
   const order = Array.from({ length: snap.players }, (_, i) => (start + 1 + i) % snap.players);
   return (
     <div class={`control-board n${snap.players}`}>
-      <p class="round quiet">
+      <p class="status-line quiet">
         {t("web.control.round", { n: v.round })}
         {snap.players > 2 && <Piles n={0} v={v} />}
         {v.overtime > 0 && <span class="stamp">{t("web.control.overtime", { n: v.overtime })}</span>}
       </p>
-      <div class="areas">{order.map((seat) => <Area key={seat} seat={seat} {...props} />)}</div>
-      <Pending snap={snap} who={who} />
-      {v.found && (
-        <section class="found" aria-label={t("web.control.found")}>
-          <h3>{t("web.control.found")}</h3>
-          <ul class="cards" onKeyDown={walkKeys}>
-            {v.found.map((card: string, i: number) => <li key={i}><Ticket {...face(card)} size="table" legal={pick.can({ card })} onClick={() => pick.choose({ card }, true)} /></li>)}
-          </ul>
-        </section>
-      )}
+      {snap.players === 4 ? <Teams {...props} /> : <div class="areas">{order.map((seat) => <Area key={seat} seat={seat} {...props} />)}</div>}
+      <Windows {...props} />
     </div>
   );
 }
@@ -152,19 +132,59 @@ function Hand({ snap, pick }: BoardProps) {
   );
 }
 
+const FROM_AREA = /^(diffused|singularity|reactor)$/;
+
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const seat = e.player as number;
   const pile = snap.players === 2 ? seat : 0;
-  const card = typeof e.card === "string" ? e.card : null;
-  const ticket = card ? <Ticket {...face(card)} size="table" /> : <span class="ticket table-size down"><span class="paper" /></span>;
+  const own = seat === snap.you;
+  const area = snap.view.areas[seat] as string[] | undefined;
+  const ticket = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : <Back />;
+  const hand = own ? "card-0" : `hand-${seat}`;
   switch (e.event) {
-    case "drew": return [{ from: `deck-${pile}`, to: seat === snap.you ? "card-0" : `hand-${seat}`, face: <span class="ticket table-size down"><span class="paper" /></span> }];
-    case "played": return [{ from: `hand-${seat}`, to: `area-${seat}`, face: ticket }];
-    case "discarded": return [{ from: /diffused|singularity|reactor/.test(String(e.why)) ? `area-${seat}` : `hand-${seat}`, to: `discard-${pile}`, face: ticket }];
-    case "returned": return [{ from: `area-${seat}`, to: `hand-${seat}`, face: ticket }];
+    case "drew": return [{ from: `deck-${pile}`, to: own ? "card-0" : `hand-${seat}`, face: <Back /> }];
+    case "played": return [{ from: hand, to: `area-${seat}`, land: `area-${seat}-${Math.max(0, (area?.length ?? 1) - 1)}`, face: ticket }];
+    case "discarded": return [{ from: FROM_AREA.test(String(e.why)) ? `area-${seat}` : hand, to: e.why === "ability" ? "pending" : `discard-${pile}`, face: ticket }];
+    case "returned": return [{ from: `area-${seat}`, to: hand, face: ticket }];
     case "buried": return [{ from: `area-${seat}`, to: `deck-${pile}`, face: ticket }];
     default: return [];
   }
+}
+
+/** One event on a copy of the view. */
+function step(view: View, e: GameEvent): View {
+  const v = structuredClone(view);
+  const seat = e.player as number;
+  const pile = v.decks.length === 1 ? 0 : seat;
+  const hold = (n: number, card?: string) => {
+    if (!Array.isArray(v.hands[seat])) v.hands[seat] = Math.max(0, v.hands[seat] + n);
+    else if (n > 0 && card) v.hands[seat].push(card);
+    else if (n < 0 && card && v.hands[seat].includes(card)) v.hands[seat].splice(v.hands[seat].indexOf(card), 1);
+  };
+  const leave = () => {
+    const at = v.areas[seat].indexOf(e.card);
+    if (at < 0) return;
+    v.areas[seat].splice(at, 1);
+    v.fuel[seat] -= FUEL[e.card as string]!;
+  };
+  switch (e.event) {
+    case "turn_began": v.to_move = seat; v.pending = null; break;
+    case "drew": { const n = Array.isArray(e.cards) ? e.cards.length : (e.cards as number); v.decks[pile] = Math.max(0, v.decks[pile] - n); if (Array.isArray(e.cards)) for (const card of e.cards) hold(1, card as string); else hold(n); break; }
+    case "played": hold(-1, e.card as string); v.areas[seat].push(e.card); v.fuel[seat] += FUEL[e.card as string]!; break;
+    case "discarded": v.discards[pile]++; if (FROM_AREA.test(String(e.why))) leave(); else hold(-1, e.card as string); break;
+    case "returned": leave(); hold(1, e.card as string); break;
+    case "buried": leave(); v.decks[pile]++; break;
+    case "round_won": v.wins[seat]++; break;
+  }
+  return v;
+}
+
+/** What becomes of the gauges. */
+function outlook(sight: Foresight, snap: Snapshot, who: Speaker): string | null {
+  if (sight.events.some((e) => e.event === "round_won")) return null;
+  if (!sight.view || sight.view.round !== snap.view.round) return null;
+  const parts = (snap.view.fuel as number[]).flatMap((now, seat) => (sight.view!.fuel[seat] === now ? [] : [t("web.control.outlook", { who: who.names[seat] ?? "", from: now, to: sight.view!.fuel[seat], goal: GOAL })]));
+  return parts.join(" ") || null;
 }
 
 function prompt(snap: Snapshot, who: Speaker): string {
@@ -175,7 +195,7 @@ function prompt(snap: Snapshot, who: Speaker): string {
 }
 
 const module: BoardModule = {
-  Board, Hand, flights, prompt,
+  Board, Hand, flights, prompt, step, outlook,
   loose: (legal: Action[]) => legal.filter((a) => a.card === undefined || legal.length < 5),
   risky: (a: Action) => a.verb === "discard" || a.verb === "diffuse" || a.verb === "stop",
 };

@@ -2,7 +2,7 @@
 import figures from "../../gen/art/timalina.json";
 import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
-import type { GameEvent, Snapshot } from "../../core/types";
+import type { GameEvent, Snapshot, View } from "../../core/types";
 import { Figure, type Figures } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
@@ -22,52 +22,57 @@ const art = (card: string) => <Figure set={set} id={card} />;
 function Slot({ place, snap, pick, left, right }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
   const open = pick.active && pick.part.card !== undefined;
   const label = left && right ? t("web.timalina.between", { left: title(snap, left.card), right: title(snap, right.card) })
-    : left ? t("web.timalina.after", { card: title(snap, left.card) }) : t("web.timalina.before", { card: title(snap, right!.card) });
+    : left ? t("web.timalina.after", { card: title(snap, left.card) }) : right ? t("web.timalina.before", { card: title(snap, right.card) }) : t("web.timalina.line");
   return (
-    <li class={`slot${open ? " open" : ""}`}>
+    <span class={`slot${open ? " open" : ""}`}>
       <button type="button" disabled={!pick.active} data-drop={JSON.stringify({ place })} data-at={`slot-${place}`} aria-label={label} onClick={() => pick.choose({ place }, true)}>
         <span aria-hidden="true">+</span>
       </button>
+    </span>
+  );
+}
+
+/** A card on the line with the gap before it. While something is carried, each half of the card means the gap beside it. */
+function Stop({ entry, i, fresh, ...props }: BoardProps & { entry: Dated; i: number; fresh: boolean }) {
+  const line: Dated[] = props.snap.view.line;
+  return (
+    <li class="stop">
+      <Slot {...props} place={i} left={line[i - 1]} right={entry} />
+      <div class={`station${fresh ? " fresh" : ""}`} data-at={`station-${entry.card}`}>
+        <b class={`date${year(entry.date).length > 10 ? " long" : ""}`}>{year(entry.date)}</b>
+        <Ticket name={title(props.snap, entry.card)} art={art(entry.card)} size="table" />
+        <span class="half near" data-drop={JSON.stringify({ place: i })} /><span class="half far" data-drop={JSON.stringify({ place: i + 1 })} />
+      </div>
     </li>
   );
 }
 
 function Line(props: BoardProps) {
-  const { snap, showing } = props;
-  const line: Dated[] = snap.view.line;
-  const fresh = showing?.event === "placed" && showing.right ? showing.card : null;
+  const line: Dated[] = props.snap.view.line;
+  const fresh = props.showing?.event === "placed" && props.showing.right ? props.showing.card : null;
   return (
-    <ol class={`line${line.length > 9 ? " dense" : ""}`} data-strip aria-label={t("web.timalina.line")} onKeyDown={walkKeys}>
-      {line.map((entry, i) => (
-        <>
-          <Slot key={`s${i}`} {...props} place={i} left={line[i - 1]} right={entry} />
-          <li key={entry.card} class={`station${fresh === entry.card ? " fresh" : ""}`}>
-            <Ticket name={title(snap, entry.card)} kind="" art={art(entry.card)} size="table" />
-            <b class="date">{year(entry.date)}</b>
-          </li>
-        </>
-      ))}
-      <Slot {...props} place={line.length} left={line[line.length - 1]} />
+    <ol class={`line${line.length > 11 ? " dense" : ""}`} aria-label={t("web.timalina.line")} onKeyDown={walkKeys}>
+      {line.map((entry, i) => <Stop key={entry.card} {...props} entry={entry} i={i} fresh={fresh === entry.card} />)}
+      <li class="stop last"><Slot {...props} place={line.length} left={line[line.length - 1]} /></li>
     </ol>
   );
 }
 
-function Turned({ snap, told, showing }: BoardProps) {
-  const box: Dated[] = snap.view.box;
-  const event = showing?.event === "placed" ? showing : null;
-  const last = event ? { card: event.card as string, date: event.date as number, right: event.right as boolean } : null;
+/** The card placed last, turned over: its date, whether it was right, and its story. Always as high, so that the line stands still. */
+function Turned({ told, log, showing }: BoardProps) {
+  let last: GameEvent | null = showing?.event === "placed" ? showing : null;
+  for (let i = log.length - 1; i >= 0 && !last; i--) if (log[i]!.event.event === "placed") last = log[i]!.event;
+  const card = last?.card as string | undefined;
   return (
-    <section class="turned" aria-label={t("web.timalina.turned")}>
-      {last && (
-        <div class={`turning ${last.right ? "right" : "wrong"}`} key={last.card}>
-          <Ticket name={title(snap, last.card)} art={art(last.card)} size="table" />
-          <span class="stamp">{year(last.date)}</span>
-          <span class="verdict">{t(last.right ? "web.timalina.right" : "web.timalina.wrong")}</span>
-        </div>
-      )}
-      <p class="note">{told ?? t("web.timalina.howto")}</p>
-      {box.length > 0 && <p class="quiet box" data-at="box">{t("web.timalina.box", { n: box.length, card: title(snap, box[box.length - 1]!.card), date: year(box[box.length - 1]!.date) })}</p>}
-    </section>
+    <div class={`turned${last ? (last.right ? " right" : " wrong") : ""}`}>
+      <div class="flipper" key={card} aria-hidden="true">
+        {card ? <><span class="front">{art(card)}</span><span class="back"><b>{year(last!.date as number)}</b></span></> : <span class="front blank">?</span>}
+      </div>
+      <div class="story" tabIndex={0} role="group" aria-label={t("web.timalina.turned")}>
+        {last && <p class="verdict"><span>{t(last.right ? "web.timalina.right" : "web.timalina.wrong")}</span></p>}
+        <p class="note">{told ?? t("web.timalina.howto")}</p>
+      </div>
+    </div>
   );
 }
 
@@ -78,7 +83,7 @@ function Others({ snap, who }: BoardProps) {
       {v.hands.map((hand: string[], seat: number) => (
         <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}`} data-at={`hand-${seat}`}>
           <b>{who.names[seat]}</b>
-          <span class="count mono">{snap.players === 1 ? "♥".repeat(v.lives ?? 0) : hand.length}</span>
+          <span class="count" aria-hidden="true">{snap.players === 1 ? "♥".repeat(v.lives ?? 0) : hand.map((_, i) => <i key={i} />)}</span>
           <span class="hidden-text">{snap.players === 1 ? t("web.timalina.lives", { n: v.lives ?? 0 }) : plural("n.cards", hand.length)}</span>
           {seat !== snap.you && <small>{hand.map((card) => title(snap, card)).join(" · ")}</small>}
           {!v.in_game[seat] && <span class="stamp">{t("web.timalina.out")}</span>}
@@ -90,9 +95,16 @@ function Others({ snap, who }: BoardProps) {
 
 function Board(props: BoardProps) {
   const v = props.snap.view;
+  const box: Dated[] = v.box;
   return (
     <div class="timalina-board">
-      <div class="status-line quiet"><span>{t("web.timalina.round", { n: v.round })}</span>{v.playoff && <span class="stamp">{t("web.timalina.playoff")}</span>}<span data-at="deck">{t("web.timalina.deck", { n: v.deck })}</span>{v.top && <span>{t("web.timalina.top", { card: title(props.snap, v.top) })}</span>}</div>
+      <div class="status-line quiet">
+        <span>{t("web.timalina.round", { n: v.round })}</span>
+        {v.playoff && <span class="stamp">{t("web.timalina.playoff")}</span>}
+        <span data-at="deck">{t("web.timalina.deck", { n: v.deck })}</span>
+        <span data-at="box">{t("web.timalina.in_box", { n: box.length })}</span>
+        {v.top && <span>{t("web.timalina.top", { card: title(props.snap, v.top) })}</span>}
+      </div>
       <Others {...props} />
       <Turned {...props} />
       <Line {...props} />
@@ -106,7 +118,7 @@ function Hand({ snap, pick }: BoardProps) {
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {hand.map((card) => (
         <li key={card}>
-          <Ticket name={title(snap, card)} kind={t("web.timalina.when")} value="?" art={art(card)} legal={pick.active && snap.legal.some((a) => a.card === card)} chosen={pick.part.card === card}
+          <Ticket name={title(snap, card)} kind={t("web.timalina.when")} value="?" art={art(card)} at={`card-${card}`} legal={pick.active && snap.legal.some((a) => a.card === card)} chosen={pick.part.card === card}
             onClick={() => pick.choose({ card })} onDrop={({ drop }) => drop.place !== undefined && pick.drop({ verb: "place", card, place: drop.place }, "place")} />
         </li>
       ))}
@@ -117,13 +129,26 @@ function Hand({ snap, pick }: BoardProps) {
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
   if (typeof e.card !== "string") return [];
   const face = <Ticket name={title(snap, e.card)} art={art(e.card)} size="table" />;
-  if (e.event === "placed") return [{ from: `hand-${e.player}`, to: `slot-${e.place}`, face }];
-  if (e.event === "drew") return [{ from: "deck", to: `hand-${e.player}`, face }];
+  const hand = e.player === snap.you ? `card-${e.card}` : `hand-${e.player}`;
+  if (e.event === "placed") return [{ from: hand, to: e.right ? `slot-${e.place}` : "box", land: e.right ? `station-${e.card}` : undefined, face }];
+  if (e.event === "drew") return [{ from: "deck", to: hand, face }];
   return [];
 }
 
+/** One event on a copy of the view: right, it stands in the line; wrong, it goes to the box. */
+function step(view: View, e: GameEvent): View {
+  const v = structuredClone(view);
+  if (e.event === "placed") {
+    v.hands[e.player as number] = v.hands[e.player as number].filter((card: string) => card !== e.card);
+    if (e.right) v.line.splice(e.place as number, 0, { card: e.card, date: e.date });
+    else v.box.push({ card: e.card, date: e.date });
+  }
+  if (e.event === "drew" && typeof e.card === "string") v.hands[e.player as number].push(e.card);
+  return v;
+}
+
 const module: BoardModule = {
-  Board, Hand, flights,
+  Board, Hand, flights, step,
   loose: () => [],
   quiet: () => t("web.timalina.gap"),
   risky: () => false,

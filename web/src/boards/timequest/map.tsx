@@ -52,7 +52,7 @@ export function Map(props: BoardProps & { children: preact.ComponentChildren; bu
     <div class={`tq-map${props.busy ? " busy" : ""}`}>
       <svg class="orbit" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><ellipse cx="50" cy="50" rx="42.5" ry="42" /><ellipse class="inner" cx="50" cy="50" rx="40" ry="39.4" /></svg>
       <ol aria-label={t("web.tq.map")} onKeyDown={walkKeys}>{LOCATIONS.map((id, i) => <Tile key={id} id={id} i={i} {...props} />)}</ol>
-      <div class="middle">{props.children}</div>
+      <div class="middle" tabIndex={0} role="group" aria-label={t("web.tq.middle")}>{props.children}</div>
     </div>
   );
 }
