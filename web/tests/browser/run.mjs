@@ -10,7 +10,7 @@ import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
-import { branch, budget, foreseen, help, hotSeat, layout, offline, refusal, thumb, transcript } from "./parts.mjs";
+import { branch, budget, foreseen, help, hotSeat, journey, layout, offline, refusal, thumb, transcript } from "./parts.mjs";
 
 const folder = resolve(process.argv[2]);
 const parts = process.argv.slice(3);
@@ -92,6 +92,7 @@ if (wants("machine")) {
 if (wants("games")) for (const game of GAMES) for (const size of ["desktop", "phone"]) await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
 if (wants("keys")) for (const game of GAMES) await test(`${game} by keys`, () => whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
 if (wants("more")) {
+  for (const game of GAMES) await test(`the first journey of ${game}`, () => withPage({}, (page) => journey(page, site.url, game)));
   await test("a card carried by one thumb", () => withPage({ size: "phone" }, (page) => thumb(page, site.url)));
   await test("what a move would do is told before", () => withPage({}, (page) => foreseen(page, site.url)));
   await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));
