@@ -168,7 +168,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         <p class="turn" role="status"><Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" /></p>
         <Clocks snap={snap} names={who.names} />
         <div class="tools">
-          {state.busy && <button type="button" class="button bare" aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>}
+          <button type="button" class="button bare skip" disabled={!state.busy} aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>
           {session.table.can.undo && !snap.over && snap.you !== null && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
           {session.table.hint && mine && <button type="button" class="button bare" aria-label={t("web.hint.title")} title={t("web.hint.title")} aria-expanded={hinting} onClick={() => setHinting(!hinting)}><Icon name="hint" /></button>}
           {session.table.replay && snap.ply > 0 && <a class="button bare" href={session.table.replay} aria-label={t("web.machine.open")} title={t("web.machine.open")}><Icon name="time" /></a>}
