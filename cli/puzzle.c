@@ -12,7 +12,7 @@ struct wish {
     struct cli_args args;
     bool find, check, daily, solve, plain;
     const char *out, *date;
-    int64_t count, iterations, games, from, gap, played;
+    int64_t count, iterations, games, from, alike, gap, played;
 };
 
 static bool read_number(const char *text, const char *flag, int64_t most, int64_t *out) {
@@ -20,13 +20,14 @@ static bool read_number(const char *text, const char *flag, int64_t most, int64_
 }
 
 static bool read_wish(int *argc, char **argv, struct wish *w) {
-    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *gap = NULL, *played = NULL;
+    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *alike = NULL, *gap = NULL, *played = NULL;
     bool ok = true;
     memset(w, 0, sizeof *w);
     w->find = cli_take_value(argc, argv, "--count", &count, &ok);
     cli_take_value(argc, argv, "--iterations", &iterations, &ok);
     cli_take_value(argc, argv, "--games", &games, &ok);
     cli_take_value(argc, argv, "--from", &from, &ok);
+    cli_take_value(argc, argv, "--alike", &alike, &ok);
     cli_take_value(argc, argv, "--gap", &gap, &ok);
     cli_take_value(argc, argv, "--played", &played, &ok);
     cli_take_value(argc, argv, "--out", &w->out, &ok);
@@ -44,7 +45,7 @@ static bool read_wish(int *argc, char **argv, struct wish *w) {
     w->played = 40;
     return read_number(count, "--count", 10000, &w->count) && read_number(iterations, "--iterations", 10000000, &w->iterations) &&
            read_number(games, "--games", 1000000, &w->games) && read_number(from, "--from", 10000, &w->from) &&
-           read_number(gap, "--gap", 100, &w->gap) &&
+           read_number(alike, "--alike", 50, &w->alike) && read_number(gap, "--gap", 100, &w->gap) &&
            read_number(played, "--played", 10000, &w->played);
 }
 
@@ -83,7 +84,7 @@ static int find(const struct wish *w) {
     if (!w->args.players)
         setup.seats = 0;
     struct puzzle_wish wish = {.game = game, .setup = &setup, .count = (int)w->count, .lang = w->args.lang, .seed = w->args.seed,
-                               .iterations = w->iterations, .games = w->games, .from = (int)w->from, .gap = (int)w->gap, .played = (int)w->played, .found = found,
+                               .iterations = w->iterations, .games = w->games, .from = (int)w->from, .bots = w->args.bots, .alike = (int)w->alike, .gap = (int)w->gap, .played = (int)w->played, .found = found,
                                .progress = isatty(STDERR_FILENO) ? progress : NULL, .with = &f};
     /* Where the game has no moves but placings, right or wrong, knowing decides and not searching. */
     int n = !strcmp(game->id, "timalina") ? puzzle_find_places(&wish) : puzzle_find(&wish);
