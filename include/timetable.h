@@ -310,7 +310,7 @@ const char *tt_json_stranger(const struct tt_json *object, const char *const *kn
 struct tt_error {
     const char *code;
     const char *rule; /* NULL where no clause forbids it */
-    const char *what; /* the message without its detail: constant text, by which it is translated */
+    int words; /* bytes of the message before its detail: by them it is translated */
     char message[240];
 };
 /* Fills the error (details are appended in quotes where not NULL) and returns false, for
