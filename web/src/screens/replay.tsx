@@ -26,6 +26,7 @@ import { Icon } from "../ui/icons";
 import { Look } from "../ui/look";
 import { Top } from "../ui/top";
 import "../styles/play.css";
+import "../styles/dock.css";
 import "../styles/rail.css";
 import "../styles/ticket.css";
 import "../styles/machine.css";
@@ -143,6 +144,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
           {compared && compared.id !== timeline.id
             ? <Compare look={look} viewing={viewing} board={board} who={who} other={compared} close={() => setCompared(null)} />
             : <>
+                <h2 class="hidden-text">{t("machine.edit.preview")}</h2>
                 <board.Board {...props} />
                 {look.open ? <OpenCards board={board} all={look.all} truth={frame.truth} who={who} /> : board.Hand && <div class="past-hand"><board.Hand {...props} /></div>}
               </>}

@@ -10,6 +10,7 @@ import type { Engine } from "../../src/core/engine";
 import { dropGame, savedGame, savedGames, saveGame } from "../../src/core/saves";
 import type { LocalSetup } from "../../src/core/local";
 import type { Action } from "../../src/core/types";
+import { spread } from "../../src/machine/chart";
 import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "../../src/machine/draft";
 import { sealOf, verify } from "../../src/machine/fair";
 import { fork, forkRecord, rename } from "../../src/machine/forking";
@@ -196,6 +197,9 @@ describe("timelines", () => {
     expect(track(lanes[1]!, 20, 26)).toMatch(/^M46 26C/);
     expect(plyAt(xOf(2, 20), 20, 9)).toBe(2);
     expect(stepWidth(1000, 390)).toBe(7);
+    const names = spread([{ seat: 0, y: 80 }, { seat: 1, y: 82 }, { seat: 2, y: 81 }], 92);
+    const places = [...names.values()].sort((a, b) => a - b);
+    expect(places.every((y, i) => y <= 90 && (!i || y - places[i - 1]! >= 12))).toBe(true);
   });
 });
 
