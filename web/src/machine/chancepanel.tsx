@@ -1,6 +1,8 @@
 // The chances in words and numbers: what they rest on, how they stand at this moment, where the game turned, and
 // the whole curve as a table.
+import { useMemo } from "preact/hooks";
 import { number, sentence, t, type Speaker } from "../core/i18n";
+import { useLang } from "../ui/hooks";
 import { Segments } from "../ui/segments";
 import { pointAt, seatsOf, summary, together, turnsOf, type Curve, type Knowledge, type Point } from "./curve";
 import type { Estimating } from "./estimating";
@@ -53,6 +55,11 @@ function Turns({ curve, viewing, who, look, free }: { curve: Curve; viewing: Vie
 }
 
 function Table({ curve, who }: { curve: Curve; who: Speaker }) {
+  const lang = useLang();
+  return useMemo(() => <WholeTable curve={curve} who={who} />, [curve, who, lang]);
+}
+
+function WholeTable({ curve, who }: { curve: Curve; who: Speaker }) {
   const seats = seatsOf(curve);
   return (
     <details class="more"><summary>{t("machine.chance.table")}</summary>
