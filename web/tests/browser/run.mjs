@@ -44,7 +44,7 @@ async function withPage(settings, run) {
   }
 }
 
-const SCREENS = [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])];
+const SCREENS = [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ["records", "records"], ["editor", "editor/timequest"], ["puzzles", "puzzles/control"], ["puzzle", "puzzle/today"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])];
 
 if (wants("screens"))
   for (const size of ["desktop", "phone"])
