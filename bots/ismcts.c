@@ -61,7 +61,7 @@ struct tree {
     struct node *node;
     uint32_t used, room;
     struct tt_rng rng;
-    struct tt_state *state, *ahead, *deal; /* the last two: scratch */
+    struct tt_state *state, *ahead; /* ahead: scratch */
     bool foresee, others; /* as the hooks say */
     uint32_t ripe;
     tt_move *list;
@@ -269,31 +269,17 @@ static void advance(struct tree *t, tt_move m, uint32_t own) {
             t->step[t->steps++] = (struct step){.node = to[k], .seat = seat};
 }
 
+/* As the game's policy plays; any move where it has none. */
+static int by_policy(struct tree *t, int seat, int n) {
+    if (n == 1)
+        return 0;
+    return t->hooks && t->hooks->rollout ? t->hooks->rollout(t->ask->setup, t->state, seat, t->list, n, &t->rng)
+                                         : (int)tt_rng_below(&t->rng, (uint32_t)n);
+}
+
 /* How often a decision must have been met before its moves get nodes: the more room is taken, the more often, so
  * that a long search still has room where it matters. */
 static uint32_t ripe(const struct tree *t) { return t->ripe + (uint32_t)((uint64_t)t->used * RIPE_AT_LAST / t->room); }
-
-/* What somebody else would do who does not know the thinking seat's cards: what looks best one step ahead, in a
- * deal that is as good as this one to them. */
-static int as_they_would(struct tree *t, int seat, int n) {
-    const struct tt_search *a = t->ask;
-    int best = -1, pick = 0;
-    uint32_t equals = 1;
-    if (n == 1)
-        return 0;
-    memcpy(t->deal, t->state, a->game->state_size);
-    if (a->game->redeal)
-        a->game->redeal(a->setup, t->deal, seat, &t->rng);
-    for (int i = 0; i < n; i++) {
-        int value = one_ahead(t, t->deal, seat, t->list[i]);
-        equals = value > best ? 1 : equals + (value == best);
-        if (value > best || (value == best && !tt_rng_below(&t->rng, equals))) {
-            best = value;
-            pick = i;
-        }
-    }
-    return pick;
-}
 
 /* Down the trees, to a decision that its own seat has hardly met. */
 static void descend(struct tree *t) {
@@ -312,7 +298,7 @@ static void descend(struct tree *t) {
         uint32_t to = NIL;
         int pick = 0;
         if (t->others && seat != a->seat) {
-            pick = as_they_would(t, seat, n);
+            pick = by_policy(t, seat, n);
             to = child_for(t, at, t->list[pick]);
         } else {
             pick = choose(t, at, seat, n);
@@ -330,13 +316,8 @@ static void roll_out(struct tree *t, int *value) {
     const struct tt_search *a = t->ask;
     bool judged = t->hooks && t->hooks->value;
     for (int i = judged ? t->rollout : ENDLESS; t->state->actors && i > 0; i--) {
-        int seat = next_actor(t);
-        int n = a->game->moves(a->setup, t->state, seat, t->list), pick = 0;
-        if (n > 1)
-            pick = t->hooks && t->hooks->rollout
-                       ? t->hooks->rollout(a->setup, t->state, seat, t->list, n, &t->rng)
-                       : (int)tt_rng_below(&t->rng, (uint32_t)n);
-        a->game->apply(a->setup, t->state, t->list[pick], NULL);
+        int seat = next_actor(t), n = a->game->moves(a->setup, t->state, seat, t->list);
+        a->game->apply(a->setup, t->state, t->list[by_policy(t, seat, n)], NULL);
     }
     if (!t->state->actors) {
         tt_final_values(a->game, a->setup, t->state, value);
@@ -397,9 +378,8 @@ static void plant(struct tree *t, const struct tt_search *ask, int i, uint32_t r
     t->rng = tt_rng_seed(ask->ask.seed * TREES + (uint64_t)i);
     t->state = tt_need(game->state_size);
     t->ahead = tt_need(game->state_size);
-    t->deal = tt_need(game->state_size);
     t->foresee = t->hooks && t->hooks->value && t->hooks->foresee;
-    t->others = t->hooks && t->hooks->value && t->hooks->others;
+    t->others = t->hooks && t->hooks->others;
     t->ripe = t->foresee ? RIPE_FORESEEING : 1;
     t->list = tt_need(game->max_moves * sizeof *t->list);
     t->prior = tt_need(game->max_moves * sizeof *t->prior);
@@ -410,7 +390,6 @@ static void fell(struct tree *t) {
     free(t->node);
     free(t->state);
     free(t->ahead);
-    free(t->deal);
     free(t->list);
     free(t->prior);
     free(t->found);

@@ -345,9 +345,8 @@ struct tt_bot_hooks {
      * get, and decisions of a rollout before value() judges (-1: none). */
     int16_t explore, depth;
     /* Foresee: where value() says more about a move than prior() does, new moves of the tree are judged by it one step
-     * ahead. Others: in the tree, the other seats do what value() likes best one step ahead, in a deal that they
-     * could think of. For games in which what a seat hides is what the others would have to know to stop it: a
-     * tree of their own would find that out. */
+     * ahead. Others: in the tree, the other seats play as rollout() does. For games in which what a seat hides is
+     * what the others would have to know to stop it: in a tree of their own they would find it out. */
     bool foresee, others;
     /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
      * about the world rather than searching. */
