@@ -285,6 +285,20 @@ static void play_one(struct finder *f, int64_t i) {
     }
 }
 
+/* A position that somebody laid out: {"game", "players", "options", "player", "position"}. */
+static void look_at_given(struct finder *f, const struct tt_json *given) {
+    struct tt_error err;
+    int seat;
+    struct tt_match *m = puzzle_match(given, &seat, &err);
+    if (!m)
+        return;
+    struct tt_match *whole = printed(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat);
+    if (whole && looks_good(f, tt_match_game(whole), tt_match_setup(whole), tt_match_state(whole), seat, f->wish->seed))
+        look_closely(f, whole, seat);
+    tt_match_free(whole);
+    tt_match_free(m);
+}
+
 int puzzle_find(const struct puzzle_wish *wish) {
     struct finder *f = calloc(1, sizeof *f);
     if (!f)
@@ -296,7 +310,13 @@ int puzzle_find(const struct puzzle_wish *wish) {
     if (!f->list)
         abort();
     for (int64_t i = 0; f->found < wish->count && (!wish->games || i < wish->games); i++) {
-        play_one(f, i);
+        const struct tt_json *given = wish->position ? wish->position(wish->with) : NULL;
+        if (wish->position && !given)
+            break;
+        if (given)
+            look_at_given(f, given);
+        else
+            play_one(f, i);
         if (wish->progress)
             wish->progress(wish->with, i + 1, f->looked, f->found);
     }

@@ -10,7 +10,7 @@ import tempfile
 
 TIMETABLE, SOURCE = sys.argv[1:3]
 ITERATIONS = sys.argv[3] if len(sys.argv) > 3 else "600"
-GAMES = tuple(g for g in ("control", "crononautas", "just_in_time", "timalina", "timequest") if os.path.exists(os.path.join(SOURCE, "games", g, "puzzles.jsonl")))
+GAMES = ("control", "crononautas", "just_in_time", "timalina", "timequest")
 LEVELS = ["beginner", "easy", "medium", "hard", "expert"]
 folder = tempfile.mkdtemp(prefix="ttpuzzles")
 
@@ -72,7 +72,7 @@ def test_a_search_agrees():
     rc, out, err = command("puzzle", "--check", "--iterations", ITERATIONS)
     assert rc == 0 and " 0 wrong" in out, out[-2000:] + err
     lines = [line for line in out.splitlines() if line.endswith("ok")]
-    assert len(lines) >= 20 * len(GAMES)
+    assert len(lines) >= 100
     # The search's own first choice is nearly always the best move; at a small budget it may miss some.
     missed = [line for line in lines if "?" in line]
     assert len(missed) <= len(lines) / 10, missed
