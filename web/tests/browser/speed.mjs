@@ -53,7 +53,7 @@ export async function answers(page, url, game, { steps = 60, set } = {}) {
   const alone = loadavg()[0] < 2 * cpus().length;
   const worst = [...shifts].sort((a, b) => b.value - a.value)[0];
   return [
-    ...(sorted.length >= 10 ? [] : [`only ${sorted.length} interactions`]),
+    ...(sorted.length >= 6 ? [] : [`only ${sorted.length} interactions`]),
     ...(p75 <= INP_MS && (p98 <= INP_MS || !alone) ? [] : [`p75 ${p75} ms, p98 ${p98} ms to the next paint`]),
     ...(shift <= CLS ? [] : [`layout shift ${shift.toFixed(4)}, most of it ${worst.value.toFixed(4)} by ${worst.what}`]),
   ];
