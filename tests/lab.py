@@ -115,6 +115,20 @@ def ranks():
         check(r.returncode == 0, f"mpirun -np {n}: {r.stderr}")
         with open(path("ranks.json"), "rb") as f:
             check(f.read() == alone, f"{n} ranks give other numbers than one process")
+    # A run is cut off with two ranks and goes on with three, then alone.
+    keep = ["--resume", "--checkpoint", path("ranks.keep"), "--json", path("ranks.json")]
+    args = ["crononautas", "--bots", "greedy", "--games", "60", "--quiet", "--threads", "1"]
+    alone = result("alone.json", *args)
+    for n, wait in (("2", 2), ("3", 2), ("1", None)):
+        p = subprocess.Popen(["mpirun", "--allow-run-as-root", "--oversubscribe", "-np", n, TT, "lab", *args, *keep] if n != "1" else [TT, "lab", *args, *keep],
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            p.wait(timeout=wait)
+        except subprocess.TimeoutExpired:
+            p.send_signal(signal.SIGINT)
+            p.wait()
+    with open(path("ranks.json"), "rb") as f:
+        check(f.read() == alone, "a run that went on with other ranks gives other numbers")
 
 
 def compare():

@@ -1,4 +1,8 @@
-"""What docs/balance shows of each experiment: tables as text, pictures by name."""
+"""What docs/balance shows of each experiment: tables as text, pictures by name. `w` gives the words of a language."""
+import os
+import re
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def fig(variant, name):
@@ -20,8 +24,38 @@ def num(variant, name, digits=1):
     return f"{fig(variant, name)['value']:.{digits}f}"
 
 
-def table(head, rows):
-    return "\n".join(["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)] + ["| " + " | ".join(r) + " |" for r in rows]) + "\n"
+def table(w, head, rows):
+    return "\n".join(["| " + " | ".join(w.must(h) for h in head) + " |", "|" + " --- |" * len(head)] +
+                     ["| " + " | ".join(w.number(w(c)) for c in r) + " |" for r in rows]) + "\n"
+
+
+def bands(game):
+    """(name, share, low, high) of a game's measures.def, in its order."""
+    with open(os.path.join(ROOT, "games", game, "measures.def"), encoding="utf-8") as f:
+        rows = re.findall(r"^(MEASURE|SHARE)\((\w+), .*?, ([-\d.]+|ANY_MORE), ([-\d.]+|ANY_MORE)\)$", f.read(), flags=re.M)
+    number = lambda text: 1e9 if text == "ANY_MORE" else float(text)
+    return [(name, kind == "SHARE", number(low), number(high)) for kind, name, low, high in rows]
+
+
+def page_table(w, game, columns):
+    """What the rules page asks for: a row a measure with its band, a column a variant; outside of the band in bold."""
+    rows = []
+    for name, share, low, high in bands(game):
+        scale, unit = (100, " %") if share else (1, "")
+        top = 1 if share else 1e9
+        band = "" if low == high == 0 else f"≥ {low * scale:g}{unit}" if high >= top else f"≤ {high * scale:g}{unit}" if low == 0 else f"{low * scale:g} – {high * scale:g}{unit}"
+        cells = []
+        for v in columns:
+            f = v["figures"].get("page:" + name)
+            if not f:
+                cells.append("-")
+                continue
+            text = f"{f['value'] * scale:.{1 if share else 2}f}{unit}"
+            inside = low == high == 0 or low - 1e-9 <= f["value"] and (high >= top or f["value"] <= high + 1e-9)
+            cells.append(text if inside else f"**{text}**")
+        if any(c != "-" for c in cells):
+            rows.append([w.po.get(f"{game}.measure.{name}", name), band] + cells)
+    return rows
 
 
 def things(variant, prefix, least=30):
@@ -48,7 +82,7 @@ def pool(variants, prefix):
 BOTS = ["random", "greedy", "search"]
 
 
-def control(load, draw):
+def control(load, draw, w):
     runs = {b: load("control_" + b) for b in BOTS}
     rows, marks = [], []
     for i in range(3):
@@ -63,18 +97,18 @@ def control(load, draw):
                          f"{fig(v, 'comeback')['value'] * 100:.0f}" if players < 4 else "(teams)"])
     two = runs["search"][0]
     cards = sorted(things(two, "uses.win:play card=").items(), key=lambda c: -c[1][0])
-    power = [[c, f"{fig(two, 'uses:play card=' + c)['value']:.2f}", pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}",
+    power = [[w.name("control", c), f"{fig(two, 'uses:play card=' + c)['value']:.2f}", pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}",
               pct(runs["greedy"][0], "uses.win:play card=" + c)] for c, _ in cards]
     match = load("control_match")
     full = [[str(v["players"]), num(v, "end:round", 2), num(v, "decisions.median", 0), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(v["players"]))] for v in match]
-    return ({"control_seats": table(["players", "bots", "games", "won by place, % (who begins first)", "decisions, median", "fuel / exhausted / overtime, %", "comebacks, %"], rows),
-             "control_cards": table(["card", "played a round", "wins who plays it, %", "chosen when possible, %", "the same, greedy: wins, %"], power),
-             "control_match": table(["players", "rounds", "decisions, median", "won by place, %"], full)},
-            {"control_seats": draw.dots("CONTROL: who wins a round, by place (dashed: an equal share)", marks, BOTS),
-             "control_cards": draw.dots("CONTROL, two searching players: how often who plays a card wins the round", [(c, {"search": p}, 0.5) for c, p in cards], ["search"])})
+    return ({"control_seats": table(w, ["players", "bots", "games", "won by place, % (who begins first)", "decisions, median", "fuel / exhausted / overtime, %", "comebacks, %"], rows),
+             "control_cards": table(w, ["card", "played a round", "wins who plays it, %", "chosen when possible, %", "the same, greedy: wins, %"], power),
+             "control_match": table(w, ["players", "rounds", "decisions, median", "won by place, %"], full)},
+            {"control_seats": draw.dots("CONTROL: who wins a round, by place (dashed: an equal share)", marks, BOTS, w=w),
+             "control_cards": draw.dots("CONTROL, two searching players: how often who plays a card wins the round", [(w.name("control", c), {"search": p}, 0.5) for c, p in cards], ["search"], w=w)})
 
 
-def crononautas(load, draw):
+def crononautas(load, draw, w):
     runs = {b: load("crononautas_" + b) for b in BOTS}
     endings = ["identity", "mission", "hand", "paradox", "turn_limit"]
     bars, rows, seats = [], [], []
@@ -90,34 +124,51 @@ def crononautas(load, draw):
         seats.append((f"{v['players']} seats",))
         for p in range(v["players"]):
             seats.append((f"place {p + 1}", {b: point(runs[b][i], f"place_win.{p}") for b in ("greedy", "search")}, None))
-    identity = sorted(pool(runs["search"] + runs["greedy"], "held.win:identities=").items(), key=lambda c: -c[1][0])
-    mission = sorted(pool(runs["search"] + runs["greedy"], "held.win:missions=").items(), key=lambda c: -c[1][0])
+    identity = sorted(pool(runs["search"], "held.win:identities=").items(), key=lambda c: -c[1][0])
+    mission = sorted(pool(runs["search"], "held.win:missions=").items(), key=lambda c: -c[1][0])
     hand = load("crononautas_hand")
     hands = [[v["levels"]["hand_win"]] + [pct(v, "ending." + e) for e in endings[:4]] + [num(v, "end:turn.median", 0)] for v in hand]
     first = [[str(v["players"])] + [pct(runs[b][i], "first_mover_win") for b in BOTS] + [f"{100 / v['players']:.1f}"] for i, v in enumerate(runs["search"])]
-    return ({"crononautas_endings": table(["bots", "seats", "games"] + [e + ", %" for e in endings + ["other"]] + ["turns: median, 90th", "variety"], rows),
-             "crononautas_first": table(["seats"] + [b + ", %" for b in BOTS] + ["equal share, %"], first),
-             "crononautas_hand": table(["`hand_win`"] + [e + ", %" for e in endings[:4]] + ["turns, median"], hands),
-             "crononautas_identities": table(["identity", "wins held, relative to an equal share"], [[k, f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in identity]),
-             "crononautas_missions": table(["mission", "relative"], [[k, f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in mission])},
-            {"crononautas_endings": draw.stacked("Crononautas: how games end, % of games", bars, endings + ["other"]),
-             "crononautas_seats": draw.dots("Crononautas: share of games won, by place in turn order", seats, ["greedy", "search"]),
-             "crononautas_identities": draw.dots("Crononautas: wins of who holds an identity at the end, 1 = equal share", [(k, {"greedy and search": v}, 1) for k, v in identity], ["greedy and search"], percent=False)})
+    return ({"crononautas_endings": table(w, ["bots", "seats", "games"] + [e + ", %" for e in endings + ["other"]] + ["turns: median, 90th", "variety"], rows),
+             "crononautas_first": table(w, ["seats"] + [b + ", %" for b in BOTS] + ["equal share, %"], first),
+             "crononautas_hand": table(w, ["`hand_win`"] + [e + ", %" for e in endings[:4]] + ["turns, median"], hands),
+             "crononautas_identities": table(w, ["identity", "wins held, relative to an equal share"], [[w.name("crononautas", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in identity]),
+             "crononautas_missions": table(w, ["mission", "relative"], [[w.name("crononautas", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in mission])},
+            {"crononautas_endings": draw.stacked("Crononautas: how games end, % of games", bars, endings + ["other"], w=w),
+             "crononautas_seats": draw.dots("Crononautas: share of games won, by place in turn order", seats, ["greedy", "search"], w=w),
+             "crononautas_identities": draw.dots("Crononautas: wins of who holds an identity at the end, 1 = equal share", [(w.name("crononautas", k), {"search": v}, 1) for k, v in identity], ["search"], percent=False, w=w)})
 
 
-def just_in_time(load, draw):
+def just_in_time(load, draw, w):
     levels = ["easier", "normal", "harder", "impossible"]
     variants, rows, marks = load("just_in_time_greedy"), [], []
     for players in range(1, 7):
         of = {v["levels"]["difficulty"]: v for v in variants if v["players"] == players}
         rows.append([str(players)] + [f"{pct(of[d], 'all_win')}; {num(of[d], 'sum:ended.progress')}" for d in levels])
         marks.append((f"{players} players", {d: point(of[d], "sum:ended.progress") for d in levels}, None))
-    tables = {"just_in_time_greedy": table(["players"] + levels, rows)}
-    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False)}
+    tables = {"just_in_time_greedy": table(w, ["players"] + levels, rows)}
+    own = own_player()
+    if own:
+        tables["just_in_time_own"] = table(w, ["level"] + levels, own)
+    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False, w=w)}
 
 
-def timalina(load, draw):
-    levels = [[v["levels"]["bots"], f"{100 * right(v):.1f}", num(v, "end:round" if "end:round" in v["figures"] else "decisions", 1), num(v, "decisions.median", 0), pct(v, "first_mover_win")] for v in load("timalina_levels")]
+def own_player():
+    """The rows for three players of bench/just_in_time/RESULTS.md, where its tables look as they did."""
+    with open(os.path.join(ROOT, "bench", "just_in_time", "RESULTS.md"), encoding="utf-8") as f:
+        parts = re.split(r"^## ", f.read(), flags=re.M)
+    rows = []
+    for part in parts:
+        level = re.match(r"Level \d \((\w+)\)", part)
+        row = re.search(r"^\| 3 \| (.*) \|$", part, flags=re.M)
+        cells = [re.sub(r" \(.*\)", "", c.strip()) for c in row[1].split("|")] if row else []
+        if level and len(cells) == 4:
+            rows.append([level[1]] + cells)
+    return rows
+
+
+def timalina(load, draw, w):
+    levels = [[v["levels"]["bots"], f"{100 * right(v):.1f}", num(v, "page:rounds"), num(v, "decisions.median", 0), pct(v, "first_mover_win")] for v in load("timalina_levels")]
     players = load("timalina_players")
     seats = [[str(v["players"]), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(v["players"])), f"{100 / v['players']:.1f}", num(v, "decisions.median", 0)] for v in players]
     v = load("timalina_cards")[0]
@@ -136,9 +187,9 @@ def timalina(load, draw):
             rate.append((card, (p, max(0, p - half), min(1, p + half))))
     rate.sort(key=lambda c: c[1][0])
     chosen = rate[:15] + rate[-10:]
-    return ({"timalina_levels": table(["bots", "placed right, %", "decisions a game", "median", "who begins wins, %"], levels),
-             "timalina_seats": table(["players", "won by place, %", "equal share, %", "decisions, median"], seats)},
-            {"timalina_cards": draw.dots("Tímalína: how often a card is placed right (medium bots): the 15 hardest, the 10 easiest", [(c, {"medium": p}, None) for c, p in chosen], ["medium"])})
+    return ({"timalina_levels": table(w, ["bots", "placed right, %", "rounds", "decisions, median", "who begins wins, %"], levels),
+             "timalina_seats": table(w, ["players", "won by place, %", "equal share, %", "decisions, median"], seats)},
+            {"timalina_cards": draw.dots("Tímalína: how often a card is placed right (medium bots): the 15 hardest, the 10 easiest", [(w.name("timalina", c), {"medium": p}, None) for c, p in chosen], ["medium"], w=w)})
 
 
 def right(v):
@@ -146,28 +197,30 @@ def right(v):
     return yes / (yes + no) if yes + no else 0
 
 
-def timequest(load, draw):
-    runs = load("timequest_greedy")
-    rows, seats = [], []
-    for v in runs:
+def timequest(load, draw, w):
+    greedy, search = load("timequest_greedy"), load("timequest_search")
+    people = {b: pool(runs, "uses.win:choose_character character=") for b, runs in (("greedy", greedy), ("search", search + load("timequest_people")))}
+    order = sorted(people["greedy"], key=lambda c: -people["greedy"][c][0])
+    house, both = (pool(load("timequest_" + n), "uses.win:choose_character character=") for n in ("house", "both"))
+    shown = lambda v: f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"
+    seats = []
+    for i, v in enumerate(greedy):
         n = v["players"]
-        per = lambda k: fig(v, k)["value"] / fig(v, "events:turn_began")["value"]
-        rows.append([str(n), str(v["games"]), f"{num(v, 'end:round')} ({num(v, 'end:round.p10', 0)}-{num(v, 'end:round.p90', 0)})", num(v, "decisions.median", 0),
-                     f"{fig(v, 'sum:gained.crystals')['value'] / n / fig(v, 'end:round')['value']:.2f}", f"{per('events:quest_completed'):.2f}, {per('events:artifact_gained'):.2f}",
-                     f"{fig(v, 'first:closed')['value']:.2f}", f"{fig(v, 'ending.arena')['value'] * 100:.0f}, {fig(v, 'ending.shared')['value'] * 100:.1f}", f"{fig(v, 'ending.round_limit')['value'] * 100:.1f}",
-                     f"{fig(v, 'events:trade_accepted')['value'] / max(1e-9, fig(v, 'events:offered')['value']) * 100:.0f}", num(v, "events:fight_began")])
         seats.append((f"{n} players",))
-        seats += [(f"place {p + 1}", {"greedy": point(v, f"place_win.{p}")}, 1 / n) for p in range(n)]
-    people = sorted(pool(runs, "uses.win:choose_character character=").items(), key=lambda c: -c[1][0])
-    visits = load("timequest_visits")
-    lever = [[v["levels"]["visits_per_period"], v["levels"]["closed_to_end"], num(v, "end:round"), num(v, "decisions.median", 0), pct(v, "first_mover_win")] for v in visits]
-    cards = card_rows(runs)
-    return ({"timequest_measures": table(["players", "games", "rounds (10 %-90 %)", "decisions, median", "crystals a player and round", "quests, artifacts a turn", "first closing at", "tie to the arena, shared, %", "round limit, %", "offers accepted, %", "fights"], rows),
-             "timequest_characters": table(["character", "wins, relative to an equal share"], [[k, f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in people]),
-             "timequest_visits": table(["`visits_per_period`", "`closed_to_end`", "rounds", "decisions, median", "who begins wins, %"], lever),
-             "timequest_cards": table(["Action card", "used, of those drawn, %", "wins who uses it, relative"], cards)},
-            {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy"]),
-             "timequest_characters": draw.dots("TimeQuest: wins by character given at random, 1 = equal share", [(k, {"greedy": v}, 1) for k, v in people], ["greedy"], percent=False)})
+        seats += [(f"place {p + 1}", {"greedy": point(v, f"place_win.{p}"), "search": point(search[i], f"place_win.{p}")}, 1 / n) for p in range(n)]
+    lever = [[v["levels"]["visits_per_period"], v["levels"]["closed_to_end"], num(v, "end:round"), num(v, "decisions.median", 0), f"{fig(v, 'page:first_closing')['value']:.2f}"] for v in load("timequest_visits")]
+    head = ["measure", "band"] + [f"{v['players']} players" for v in greedy]
+    return ({"timequest_page_search": table(w, head, page_table(w, "timequest", search)),
+             "timequest_page_greedy": table(w, head, page_table(w, "timequest", greedy)),
+             "timequest_characters": table(w, ["character", "greedy, 2 to 5 players", "search, 2 to 5 players"],
+                                           [[w.name("timequest", c), shown(people["greedy"][c]), shown(people["search"][c])] for c in order]),
+             "timequest_mended": table(w, ["character", "as the rules have it", "with both levers"],
+                                       [[w.name("timequest", c), shown(house[c]), shown(both[c])] for c in order]),
+             "timequest_visits": table(w, ["`visits_per_period`", "`closed_to_end`", "rounds", "decisions, median", "first closing"], lever),
+             "timequest_cards": table(w, ["Action card", "used, of those drawn, %", "wins who uses it, relative"], [[w.name("timequest", r[0])] + r[1:] for r in card_rows(greedy)])},
+            {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy", "search"], w=w),
+             "timequest_characters": draw.dots("TimeQuest: wins by character given at random, 1 = equal share",
+                                               [(w.name("timequest", c), {b: people[b][c] for b in people}, 1) for c in order], ["greedy", "search"], percent=False, w=w)})
 
 
 def card_rows(runs):

@@ -369,8 +369,6 @@ static const struct tt_bot_hooks bot = {
     .value = bot_value,
     .rollout = bot_rollout,
     .prior = bot_prior,
-    .explore = 25,
+    .explore = 50,
     .depth = -1,
-    .foresee = true,
-    .others = true,
 };

@@ -108,6 +108,7 @@ export function writeHelp(root, folder) {
     for (const [name, { text, foreign }] of texts) put(name, titleOf(text, name), convert(text, name, pages), foreign);
     put("index", words("web.help"), `<h1>${escape(words("web.help"))}</h1><p>${escape(words("web.help.about"))}</p><div class="index">${list("index")}</div>`, false);
     copyPictures(join(root, "docs/balance"), join(to, lang === "en" ? "" : lang, "balance"));
+    if (lang !== "en") copyPictures(join(root, "docs", lang, "balance"), join(to, lang, "balance")); // those with words of their own
   }
   cpSync(join(root, "web/scripts/help.css"), join(to, "help.css"));
   for (const part of ["latin", "latin-ext"]) cpSync(join(root, `web/node_modules/@fontsource-variable/archivo/files/archivo-${part}-wght-normal.woff2`), join(to, `archivo-${part}.woff2`));
