@@ -80,14 +80,31 @@ static void err(const struct tt_search *s, struct tt_thought *t, int share) {
     decide(s, t->candidate[pick].move, t);
 }
 
+struct effort {
+    struct tt_effort base;
+    int64_t iterations, until; /* of a clock; one of the two */
+};
+
+static bool more(const struct tt_effort *base, int64_t done) {
+    const struct effort *e = (const struct effort *)base;
+    return e->iterations ? done < e->iterations : tt_clock_ms() < e->until;
+}
+
+static int own_move(const struct tt_search *s, int number, const tt_move *list, int n) {
+    const struct tt_bot_hooks *hooks = s->game->bot;
+    struct tt_rng rng = tt_rng_seed(s->ask.seed);
+    struct effort e = {.base = {more}, .iterations = s->ask.iterations, .until = s->ask.ms + tt_clock_ms()};
+    if (number == expert.number && hooks->plan)
+        return hooks->plan(s->setup, s->state, s->seat, list, n, &e.base);
+    return hooks->pick(s->setup, s->state, s->seat, list, n, number, &rng);
+}
+
 /* Where the game has a player of its own, it decides. A short search tells what the moves are worth,
  * where the game can judge a position at all. */
 static void ask_game(struct tt_search *s, int number, struct tt_thought *t) {
     const struct tt_bot_hooks *hooks = s->game->bot;
-    struct tt_rng rng = tt_rng_seed(s->ask.seed);
     tt_move *list = tt_need(s->game->max_moves * sizeof *list);
-    int n = s->game->moves(s->setup, s->state, s->seat, list);
-    int pick = hooks->pick(s->setup, s->state, s->seat, list, n, number, &rng);
+    int n = s->game->moves(s->setup, s->state, s->seat, list), pick = own_move(s, number, list, n);
     if (hooks->value) {
         s->ask.iterations = s->ask.iterations && s->ask.iterations < GLANCE ? s->ask.iterations : GLANCE;
         tt_search(s, t);

@@ -51,7 +51,7 @@ static tt_move own_choice(const struct tt_game *game, const struct tt_setup *set
                           int seat, const struct tt_think *ask, tt_move fallback) {
     if (!game->bot || !game->bot->pick || ask->open)
         return fallback;
-    struct tt_think own = {.iterations = ask->iterations, .seed = ask->seed};
+    struct tt_think own = {.iterations = ask->iterations, .ms = ask->ms, .seed = ask->seed};
     struct tt_thought *t = tt_think(tt_bot_normal(), game, setup, state, seat, &own);
     tt_move move = t->move;
     tt_thought_free(t);

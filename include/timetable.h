@@ -327,6 +327,11 @@ struct tt_result {
     const char *reason; /* id */
 };
 
+/* How much a game's own player may do: asked before every piece of work, with the number of those done. */
+struct tt_effort {
+    bool (*more)(const struct tt_effort *, int64_t done);
+};
+
 /* What a game may tell the generic bots; all entries may be NULL. Values are expected results from
  * 0 (lost) to 65536 (won) for one seat, judged from what the state holds: bots only ever pass redealt
  * copies. */
@@ -348,6 +353,9 @@ struct tt_bot_hooks {
      * about the world rather than searching. */
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
                 int level, struct tt_rng *);
+    /* In place of pick for the strongest level, where that one can use the budget it is given. */
+    int (*plan)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
+                const struct tt_effort *);
 };
 
 /* How the `options` of a position go together with those of the request. */

@@ -1,7 +1,8 @@
-/* Just in Time: what the generic bots are told about the game. Greedy toward alignments: every marker
- * on the board is paired with the nearest shard of its colour, the actions until it is aligned are
- * counted as if somebody had the right cards, and near ones weigh most. Included by game.c after
- * rules.c. Scores are integers, so that play is the same everywhere. */
+/* Just in Time: what the generic bots are told about the game, and what the weaker levels go by (the stronger
+ * ones plan: bot_plan.c). Greedy toward alignments: every marker on the board is paired with the nearest
+ * shard of its colour, the actions until it is aligned are counted as if somebody had the right cards, and
+ * near ones weigh most. Included by game.c after rules.c. Scores are integers, so that play is the same
+ * everywhere. */
 
 enum {
     STABLE_WORTH = 4100,   /* a marker that is stable */
@@ -12,10 +13,7 @@ enum {
     QUICK = 1,             /* and in a rollout */
     ENOUGH = 5,            /* cards a player, from which on a rewind can wait for a better place */
     HALF = 200,            /* see bot_prior() */
-    FAR = 15,              /* more actions than this count as this many */
-    LOST = 20000,          /* how much worse it is to be out of cards */
-    SUPPLY = 500,          /* what a card is worth that the team can still play */
-    TURNS = 7, TRIES = 6, DEALS = 24 /* of the strongest level; see look_ahead() */
+    FAR = 15               /* more actions than this count as this many */
 };
 
 /* What a marker is worth that takes this many actions: 4096 * 0.78^n. */
@@ -90,10 +88,13 @@ struct lying {
 static int shards_of(const struct state *s, int c, struct lying *out) {
     int n = 0;
     for (int ring = 0; ring < RINGS; ring++)
-        for (int w = 0; w < COLORS; w++)
-            for (int side = BLANK; side <= DISTORTED; side++)
-                for (int i = count_of(s->shards[ring][w], KIND(c, side)); i > 0; i--)
-                    out[n++] = (struct lying){(int8_t)ring, (int8_t)w, (int8_t)side};
+        for (int w = 0; w < COLORS; w++) {
+            unsigned here = s->shards[ring][w] >> 4 * c & 15; /* two bits of each side */
+            for (; here & 3; here--)
+                out[n++] = (struct lying){(int8_t)ring, (int8_t)w, BLANK};
+            for (here >>= 2; here; here--)
+                out[n++] = (struct lying){(int8_t)ring, (int8_t)w, DISTORTED};
+        }
     return n;
 }
 
@@ -331,81 +332,3 @@ static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base
     }
     return pick;
 }
-
-/* --- the game's own player -------------------------------------------------------------------- */
-
-static int held_by_all(const struct tt_setup *setup, const struct state *s) {
-    int n = 0;
-    for (int p = 0; p < setup->seats; p++)
-        for (int c = 0; c < COLORS; c++)
-            n += (int)(s->held[p] >> 4 * c & 15);
-    return n;
-}
-
-/* The board, and the cards to go on with: those there are and those that shards will bring back. */
-static int outlook(const struct tt_setup *setup, const struct state *s) {
-    int actions;
-    if (s->phase == OVER)
-        return s->won ? 1 << 20 : STABLE_WORTH * progress(s) - LOST;
-    return judge(setup, s, &actions) + SUPPLY * (10 * team_cards(setup, s) + card_tenths(setup) * held_by_all(setup, s)) / 10;
-}
-
-/* Plays some turns from a deal that the seat thinks possible, everybody by the quick rule. */
-static int look_ahead(const struct tt_setup *setup, const struct state *from, int seat, tt_move m, struct tt_rng rng) {
-    struct state s = *from;
-    int until = s.turn + TURNS;
-    redeal(setup, &s.base, seat, &rng);
-    apply(setup, &s.base, m, NULL);
-    while (s.base.actors && s.turn < until) {
-        tt_move list[20];
-        int p = tt_lowest(s.base.actors), n = moves(setup, &s.base, p, list);
-        apply(setup, &s.base, list[bot_rollout(setup, &s.base, p, list, n, &rng)], NULL);
-    }
-    return outlook(setup, &s);
-}
-
-/* The best by score; the strongest level tries the first few of them out. */
-static int bot_pick(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
-                    int level, struct tt_rng *rng) {
-    static const uint8_t depth[] = {1, 1, 2, 3, 3};
-    static const uint16_t error[] = {2400, 600, 0, 0, 0};
-    const struct state *s = seen_as(base);
-    int score[20], actions, now = judge(setup, s, &actions), best = 0;
-    if (n == 1)
-        return 0;
-    for (int i = 0; i < n; i++) {
-        score[i] = score_move(setup, s, seat, now, list[i], depth[level]);
-        if (error[level])
-            score[i] += (int)tt_rng_below(rng, error[level]);
-        if (score[i] > score[best])
-            best = i;
-    }
-    if (level < 4)
-        return best;
-    int64_t most = INT64_MIN;
-    uint64_t seed = (uint64_t)tt_rng_next(rng) << 32;
-    for (int tried = 0, pick = best; tried < TRIES && tried < n; tried++) {
-        int64_t sum = score[pick] * 2;
-        for (uint64_t k = 0; k < DEALS; k++)
-            sum += look_ahead(setup, s, seat, list[pick], tt_rng_seed(seed + k));
-        if (sum > most) {
-            most = sum;
-            best = pick;
-        }
-        score[pick] = INT32_MIN;
-        for (int i = 0; i < n; i++)
-            if (score[i] > score[pick])
-                pick = i;
-    }
-    return best;
-}
-
-/* A choice is seen by its player alone; what is carried out is seen by all. */
-static tt_move bot_seen(const struct tt_setup *setup, const struct tt_state *base, tt_move m, int viewer) {
-    (void)setup;
-    bool secret = seen_as(base)->phase == CHOOSE && tt_move_seat(m) != viewer;
-    return secret ? pack(tt_move_seat(m), CHOOSE_CARD, 0, 0) : m;
-}
-
-static const struct tt_bot_hooks bot_hooks = {
-    .value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .seen = bot_seen, .pick = bot_pick};

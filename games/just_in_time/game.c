@@ -8,6 +8,8 @@ extern const struct tt_game tt_game_just_in_time;
 #include "place.c"
 #include "refuse.c"
 #include "bot.c"
+#include "bot_value.c"
+#include "bot_plan.c"
 
 const struct tt_game tt_game_just_in_time = {
     .id = "just_in_time",

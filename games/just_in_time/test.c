@@ -116,6 +116,7 @@ static int held(int seat, int color) { return (int)(now.held[seat] >> 4 * color 
 #include "test_turn.c"
 #include "test_place.c"
 #include "test_play.c"
+#include "test_bot.c"
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -123,6 +124,7 @@ int main(void) {
         TURN_TESTS,
         PLACE_TESTS,
         PLAY_TESTS,
+        BOT_TESTS,
     };
     return cmocka_run_group_tests_name("just_in_time", tests, NULL, NULL);
 }
