@@ -336,6 +336,30 @@ def test_commands():
         e.end()
 
 
+def test_replay_in_a_pipe():
+    """The replay line by line: chances, turning points, a copy to a file and out; the chances are kept with the record."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, copy = os.path.join(folder, "game.json"), os.path.join(folder, "copy.json")
+        e = finished("timalina")
+        record = e.good("record")["record"]
+        e.end()
+        with open(path, "w") as f:
+            json.dump(record, f)
+        for lang, word in (("en", "of 100"), ("es", "de 100"), ("is", "af 100")):
+            rc, out, err = command("replay", path, "--plain", "--lang", lang, stdin=f"c\ns {copy}\ny\nq\n")
+            assert rc == 0 and out.count(word) >= 2 and not err, (out, err)
+        kept = json.load(open(path))
+        assert len(kept.pop("analysis")["points"]) == len(record["actions"]) + 1 and kept == record
+        assert json.load(open(copy))["analysis"]["knowledge"] == "mover"
+        printed = [line for line in out.splitlines() if line.startswith("{")]
+        assert len(printed) == 1 and json.loads(printed[0])["actions"] == record["actions"]
+        assert command("verify", copy)[0] == 0
+        # A game opens from a pipe too, and a torn one is refused in words.
+        assert command("replay", "-", stdin=json.dumps(record))[0] == 0
+        rc, _, err = command("replay", "-", "--lang", "es", stdin=json.dumps({**record, "format": 99}))
+        assert rc == 1 and "versión más nueva" in err, err
+
+
 def main():
     failed = 0
     for name, test in [(n, f) for n, f in globals().items() if n.startswith("test_")]:
