@@ -11,6 +11,11 @@ def text(x, y, words, anchor="start", weight="400", size=12, fill="#222"):
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-weight="{weight}" font-size="{size}" fill="{fill}">{escape(words)}</text>'
 
 
+def short(words):
+    """A label that fits its column."""
+    return words if len(words) <= 34 else words[:33] + "…"
+
+
 def mark(shape, x, y, colour):
     if shape == "square":
         return f'<rect x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10" fill="{colour}"/>'
@@ -53,7 +58,7 @@ def dots(title, rows, series, percent=True, w=lambda text: text):
             parts.append(text(0, y + 15, w(row[0]), weight="600"))
             y += height
             continue
-        parts.append(text(LABEL - 10, y + height / 2 + 4, w(row[0]), "end"))
+        parts.append(text(LABEL - 10, y + height / 2 + 4, short(w(row[0])), "end"))
         if len(row) > 2 and row[2] is not None:
             x = place(row[2])
             parts.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y}" y2="{y + height}" stroke="#222" stroke-dasharray="4 3"/>')

@@ -16,8 +16,6 @@ EXPERIMENTS = {
     "timalina_cards": ("timalina", ["--players", "2", "--bots", "medium", "--option", "deck=base"], 6000),
     "timequest_greedy": ("timequest", ["--players", "2,3,4,5", "--bots", "greedy", "--chance", "choose_character"], 400),
     "timequest_search": ("timequest", ["--players", "2,3,4,5", "--bots", "ismcts:100", "--chance", "choose_character"], 24),
-    "timequest_people": ("timequest", ["--players", "3", "--bots", "ismcts:50", "--chance", "choose_character"], 240),
-    "timequest_visits": ("timequest", ["--players", "3", "--bots", "ismcts:50", "--option", "visits_per_period=4,5,6", "--option", "closed_to_end=3,4,5", "--chance", "choose_character"], 40),
     # What numbers would mend: tables of cards in bench/balance/cards.
     "timequest_both": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "bench/balance/cards/both.tsv"], 600),
     "timequest_house": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character"], 600),

@@ -199,7 +199,7 @@ def right(v):
 
 def timequest(load, draw, w):
     greedy, search = load("timequest_greedy"), load("timequest_search")
-    people = {b: pool(runs, "uses.win:choose_character character=") for b, runs in (("greedy", greedy), ("search", search + load("timequest_people")))}
+    people = {b: pool(runs, "uses.win:choose_character character=") for b, runs in (("greedy", greedy), ("search", search))}
     order = sorted(people["greedy"], key=lambda c: -people["greedy"][c][0])
     house, both = (pool(load("timequest_" + n), "uses.win:choose_character character=") for n in ("house", "both"))
     shown = lambda v: f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"
@@ -208,7 +208,6 @@ def timequest(load, draw, w):
         n = v["players"]
         seats.append((f"{n} players",))
         seats += [(f"place {p + 1}", {"greedy": point(v, f"place_win.{p}"), "search": point(search[i], f"place_win.{p}")}, 1 / n) for p in range(n)]
-    lever = [[v["levels"]["visits_per_period"], v["levels"]["closed_to_end"], num(v, "end:round"), num(v, "decisions.median", 0), f"{fig(v, 'page:first_closing')['value']:.2f}"] for v in load("timequest_visits")]
     head = ["measure", "band"] + [f"{v['players']} players" for v in greedy]
     return ({"timequest_page_search": table(w, head, page_table(w, "timequest", search)),
              "timequest_page_greedy": table(w, head, page_table(w, "timequest", greedy)),
@@ -216,7 +215,6 @@ def timequest(load, draw, w):
                                            [[w.name("timequest", c), shown(people["greedy"][c]), shown(people["search"][c])] for c in order]),
              "timequest_mended": table(w, ["character", "as the rules have it", "with both levers"],
                                        [[w.name("timequest", c), shown(house[c]), shown(both[c])] for c in order]),
-             "timequest_visits": table(w, ["`visits_per_period`", "`closed_to_end`", "rounds", "decisions, median", "first closing"], lever),
              "timequest_cards": table(w, ["Action card", "used, of those drawn, %", "wins who uses it, relative"], [[w.name("timequest", r[0])] + r[1:] for r in card_rows(greedy)])},
             {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy", "search"], w=w),
              "timequest_characters": draw.dots("TimeQuest: wins by character given at random, 1 = equal share",
