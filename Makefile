@@ -3,7 +3,7 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
 
-.PHONY: deb coverage site help build play terminal test check bench install signature golden clean
+.PHONY: gpu deb coverage site help build play terminal test check bench install signature golden clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -39,6 +39,9 @@ deb: ## Debian packages of the program and the library: build-deb/*.deb
 coverage: ## which lines of games/ and engine/ the tests reach: build-coverage/coverage
 	@scripts/setup build test coverage
 	@JOBS=$(JOBS) scripts/coverage build-coverage
+
+gpu: build ## the laboratory's GPU module (needs nvcc): build/timetable_cuda.so
+	@cmake --build $(BUILD) --target timetable_cuda
 
 bench: build ## speed of every game, and of the reference game
 	@$(BUILD)/timetable bench

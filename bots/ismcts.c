@@ -18,9 +18,10 @@ enum {
     DEPTH = 96,              /* decisions in the tree, at most */
     STEPS = DEPTH * TT_MAX_SEATS,
     TREES = 4,               /* grown side by side ... */
-    TREES_FROM = 16384,      /* ... from so many iterations on */
+    TREES_FROM = 8192,       /* ... from so many iterations on */
     NODES_MAX = 1 << 20,     /* of all trees together */
     NODES_EACH = 24,         /* nodes to make room for, an iteration */
+    RIPE_FORESEEING = 4,     /* visits before a node is opened, where that costs a step ahead a move */
     RIPE_AT_LAST = 8,        /* visits before a node is opened, when there is hardly room left */
     CLOCK_EVERY = 8,         /* iterations between looks at the clock */
     ENDLESS = 4000,          /* decisions of a rollout where no value() can cut it short */
@@ -60,7 +61,9 @@ struct tree {
     struct node *node;
     uint32_t used, room;
     struct tt_rng rng;
-    struct tt_state *state;
+    struct tt_state *state, *ahead; /* ahead: scratch */
+    bool foresee, others; /* as the hooks say */
+    uint32_t ripe;
     tt_move *list;
     uint16_t *prior;
     uint32_t *found; /* the nodes of the legal moves, in the same order */
@@ -120,6 +123,18 @@ static uint32_t child_for(struct tree *t, uint32_t at, tt_move move) {
     return *link = new_node(t, move, *link);
 }
 
+/* What a seat may expect after a move. */
+static int one_ahead(struct tree *t, const struct tt_state *from, int seat, tt_move m) {
+    const struct tt_search *a = t->ask;
+    int value[TT_MAX_SEATS];
+    memcpy(t->ahead, from, a->game->state_size);
+    a->game->apply(a->setup, t->ahead, m, NULL);
+    if (t->ahead->actors)
+        return t->hooks->value(a->setup, t->ahead, seat);
+    tt_final_values(a->game, a->setup, t->ahead, value);
+    return value[seat];
+}
+
 /* Shares for the moves that are new at this node; a quarter goes to all alike, so that no move is
  * beyond reach. */
 static void set_priors(struct tree *t, int seat, int n, uint32_t first_new) {
@@ -137,6 +152,10 @@ static void set_priors(struct tree *t, int seat, int n, uint32_t first_new) {
         uint32_t own = sum ? (uint32_t)(((uint64_t)t->prior[i] << 16) / sum) : even;
         t->node[t->found[i]].prior = (3 * own + even) / 4;
     }
+    /* Until it is tried, what a move brings one step ahead in the deal at hand stands for its value. */
+    for (int i = 0; i < n && t->foresee; i++)
+        if (t->found[i] >= first_new)
+            t->node[t->found[i]].mean = one_ahead(t, t->state, seat, t->list[i]) << MEAN_SHIFT;
 }
 
 /* Finds the nodes of all legal moves, and makes those that are missing. Both lists ascend. */
@@ -199,7 +218,7 @@ static int choose(struct tree *t, uint32_t at, int seat, int n) {
             continue;
         struct node *c = &t->node[t->found[i]];
         c->could++;
-        int64_t score = (c->visits ? c->mean >> MEAN_SHIFT : untried) + bonus(t, c);
+        int64_t score = (c->visits || t->foresee ? c->mean >> MEAN_SHIFT : untried) + bonus(t, c);
         if (score > best) {
             best = score;
             pick = i;
@@ -250,9 +269,17 @@ static void advance(struct tree *t, tt_move m, uint32_t own) {
             t->step[t->steps++] = (struct step){.node = to[k], .seat = seat};
 }
 
+/* As the game's policy plays; any move where it has none. */
+static int by_policy(struct tree *t, int seat, int n) {
+    if (n == 1)
+        return 0;
+    return t->hooks && t->hooks->rollout ? t->hooks->rollout(t->ask->setup, t->state, seat, t->list, n, &t->rng)
+                                         : (int)tt_rng_below(&t->rng, (uint32_t)n);
+}
+
 /* How often a decision must have been met before its moves get nodes: the more room is taken, the more often, so
  * that a long search still has room where it matters. */
-static uint32_t ripe(const struct tree *t) { return 1 + (uint32_t)((uint64_t)t->used * RIPE_AT_LAST / t->room); }
+static uint32_t ripe(const struct tree *t) { return t->ripe + (uint32_t)((uint64_t)t->used * RIPE_AT_LAST / t->room); }
 
 /* Down the trees, to a decision that its own seat has hardly met. */
 static void descend(struct tree *t) {
@@ -268,10 +295,18 @@ static void descend(struct tree *t) {
         int n = a->game->moves(a->setup, t->state, seat, t->list);
         if (at == ROOT && a->ask.only && seat == a->seat)
             n = among(t, n);
-        int pick = choose(t, at, seat, n);
-        if (pick < 0)
+        uint32_t to = NIL;
+        int pick = 0;
+        if (t->others && seat != a->seat) {
+            pick = by_policy(t, seat, n);
+            to = child_for(t, at, t->list[pick]);
+        } else {
+            pick = choose(t, at, seat, n);
+            to = pick < 0 ? (uint32_t)NIL : t->found[pick];
+        }
+        if (!to)
             return;
-        advance(t, t->list[pick], t->found[pick]);
+        advance(t, t->list[pick], to);
         a->game->apply(a->setup, t->state, t->list[pick], NULL);
     }
 }
@@ -281,13 +316,8 @@ static void roll_out(struct tree *t, int *value) {
     const struct tt_search *a = t->ask;
     bool judged = t->hooks && t->hooks->value;
     for (int i = judged ? t->rollout : ENDLESS; t->state->actors && i > 0; i--) {
-        int seat = next_actor(t);
-        int n = a->game->moves(a->setup, t->state, seat, t->list), pick = 0;
-        if (n > 1)
-            pick = t->hooks && t->hooks->rollout
-                       ? t->hooks->rollout(a->setup, t->state, seat, t->list, n, &t->rng)
-                       : (int)tt_rng_below(&t->rng, (uint32_t)n);
-        a->game->apply(a->setup, t->state, t->list[pick], NULL);
+        int seat = next_actor(t), n = a->game->moves(a->setup, t->state, seat, t->list);
+        a->game->apply(a->setup, t->state, t->list[by_policy(t, seat, n)], NULL);
     }
     if (!t->state->actors) {
         tt_final_values(a->game, a->setup, t->state, value);
@@ -347,6 +377,10 @@ static void plant(struct tree *t, const struct tt_search *ask, int i, uint32_t r
     t->node[ROOT].visits = 1;
     t->rng = tt_rng_seed(ask->ask.seed * TREES + (uint64_t)i);
     t->state = tt_need(game->state_size);
+    t->ahead = tt_need(game->state_size);
+    t->foresee = t->hooks && t->hooks->value && t->hooks->foresee;
+    t->others = t->hooks && t->hooks->others;
+    t->ripe = t->foresee ? RIPE_FORESEEING : 1;
     t->list = tt_need(game->max_moves * sizeof *t->list);
     t->prior = tt_need(game->max_moves * sizeof *t->prior);
     t->found = tt_need(game->max_moves * sizeof *t->found);
@@ -355,6 +389,7 @@ static void plant(struct tree *t, const struct tt_search *ask, int i, uint32_t r
 static void fell(struct tree *t) {
     free(t->node);
     free(t->state);
+    free(t->ahead);
     free(t->list);
     free(t->prior);
     free(t->found);

@@ -58,8 +58,11 @@ static struct table *load(const char *path, int lang) {
     }
     struct table *t = table_load(text, n, lang, &err);
     free(text);
-    if (!t)
-        fprintf(stderr, "timetable: %s: %s\n", path, err.message);
+    if (!t) {
+        char why[300];
+        tt_error_text(lang, &err, why, sizeof why);
+        fprintf(stderr, "timetable: %s: %s\n", path, why);
+    }
     return t;
 }
 

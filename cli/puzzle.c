@@ -11,8 +11,8 @@
 struct wish {
     struct cli_args args;
     bool find, check, daily, solve, plain;
-    const char *out, *date;
-    int64_t count, iterations, games, from, gap, played;
+    const char *out, *date, *positions;
+    int64_t count, iterations, games, from, alike, gap, played;
 };
 
 static bool read_number(const char *text, const char *flag, int64_t most, int64_t *out) {
@@ -20,13 +20,15 @@ static bool read_number(const char *text, const char *flag, int64_t most, int64_
 }
 
 static bool read_wish(int *argc, char **argv, struct wish *w) {
-    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *gap = NULL, *played = NULL;
+    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *alike = NULL, *gap = NULL, *played = NULL;
     bool ok = true;
     memset(w, 0, sizeof *w);
     w->find = cli_take_value(argc, argv, "--count", &count, &ok);
     cli_take_value(argc, argv, "--iterations", &iterations, &ok);
     cli_take_value(argc, argv, "--games", &games, &ok);
     cli_take_value(argc, argv, "--from", &from, &ok);
+    cli_take_value(argc, argv, "--positions", &w->positions, &ok);
+    cli_take_value(argc, argv, "--alike", &alike, &ok);
     cli_take_value(argc, argv, "--gap", &gap, &ok);
     cli_take_value(argc, argv, "--played", &played, &ok);
     cli_take_value(argc, argv, "--out", &w->out, &ok);
@@ -44,16 +46,31 @@ static bool read_wish(int *argc, char **argv, struct wish *w) {
     w->played = 40;
     return read_number(count, "--count", 10000, &w->count) && read_number(iterations, "--iterations", 10000000, &w->iterations) &&
            read_number(games, "--games", 1000000, &w->games) && read_number(from, "--from", 10000, &w->from) &&
-           read_number(gap, "--gap", 100, &w->gap) &&
+           read_number(alike, "--alike", 50, &w->alike) && read_number(gap, "--gap", 100, &w->gap) &&
            read_number(played, "--played", 10000, &w->played);
 }
 
 /* --- finding ------------------------------------------------------------------------------------- */
 
 struct finding {
-    FILE *out;
+    FILE *out, *in; /* in: positions to look at */
     int lang;
+    struct tt_document *doc;
 };
+
+static const struct tt_json *next_position(void *with) {
+    struct finding *f = with;
+    struct tt_error err;
+    char *line = NULL;
+    size_t room = 0;
+    tt_document_free(f->doc);
+    f->doc = NULL;
+    ssize_t n = getline(&line, &room, f->in);
+    if (n > 0)
+        f->doc = tt_json_parse(line, (size_t)n, &err);
+    free(line);
+    return f->doc ? tt_document_root(f->doc) : NULL;
+}
 
 static void found(void *with, const char *line, size_t n) {
     struct finding *f = with;
@@ -80,16 +97,21 @@ static int find(const struct wish *w) {
     struct finding f = {.out = w->out ? fopen(w->out, "a") : stdout, .lang = w->args.lang};
     if (!f.out)
         return cli_usage(w->args.lang, "cli.bad_value", "--out");
+    if (w->positions && !(f.in = fopen(w->positions, "r")))
+        return cli_usage(w->args.lang, "cli.bad_value", "--positions");
     if (!w->args.players)
         setup.seats = 0;
     struct puzzle_wish wish = {.game = game, .setup = &setup, .count = (int)w->count, .lang = w->args.lang, .seed = w->args.seed,
-                               .iterations = w->iterations, .games = w->games, .from = (int)w->from, .gap = (int)w->gap, .played = (int)w->played, .found = found,
+                               .iterations = w->iterations, .games = w->games, .from = (int)w->from, .bots = w->args.bots, .alike = (int)w->alike, .gap = (int)w->gap, .played = (int)w->played, .position = f.in ? next_position : NULL, .found = found,
                                .progress = isatty(STDERR_FILENO) ? progress : NULL, .with = &f};
     /* Where the game has no moves but placings, right or wrong, knowing decides and not searching. */
     int n = !strcmp(game->id, "timalina") ? puzzle_find_places(&wish) : puzzle_find(&wish);
     if (wish.progress)
         fputc('\n', stderr);
     tt_setup_clear(&setup);
+    tt_document_free(f.doc);
+    if (f.in)
+        fclose(f.in);
     if (w->out && fclose(f.out))
         return 1;
     return n == wish.count ? 0 : 1;

@@ -26,7 +26,8 @@ int cli_replay(int argc, char **argv) {
         return 2;
     if (args.n != 1)
         return cli_usage(args.lang, "cli.which_file", "replay");
-    char *text = term_read_file(args.rest[0], &size);
+    bool piped = !strcmp(args.rest[0], "-");
+    char *text = term_read_file(piped ? "/dev/stdin" : args.rest[0], &size);
     if (!text) {
         fprintf(stderr, "timetable: %s: %s\n", args.rest[0], strerror(errno));
         return 1;
@@ -34,9 +35,14 @@ int cli_replay(int argc, char **argv) {
     struct table *t = table_load(text, size, args.lang, &err);
     free(text);
     if (!t) {
-        fprintf(stderr, "timetable: %s: %s\n", args.rest[0], err.message);
+        char why[300];
+        tt_error_text(args.lang, &err, why, sizeof why);
+        fprintf(stderr, "timetable: %s: %s\n", args.rest[0], why);
         return 1;
     }
+    /* Win chances that are made here are kept with the record. */
+    if (!piped)
+        term_put(t->path, sizeof t->path, args.rest[0]);
     wish.lang = args.lang;
     int code = plain ? -1 : screen_replay(t, &wish);
     if (code < 0)

@@ -385,11 +385,11 @@ bool tt_json_seed(const struct tt_json *v, uint64_t *out) {
 bool tt_fail(struct tt_error *err, const char *code, const char *message, const char *detail) {
     err->code = code;
     err->rule = NULL;
-    err->what = message;
     /* One byte for each quote and the end; a detail that is too long is cut at a whole character. */
     size_t max = sizeof err->message - 1, at = 0;
     for (const char *p = message; *p && at < max; p++)
         err->message[at++] = *p;
+    err->words = (int)at;
     if (detail && at + 6 < max) {
         memcpy(err->message + at, ": '", 3);
         at += 3;

@@ -316,20 +316,17 @@ void tt_text_fill(int lang, const char *key, const char *const *args, int n, cha
 }
 
 void tt_error_text(int lang, const struct tt_error *err, char *out, size_t cap) {
-    char key[240] = "why.";
-    const char *what = err->what ? err->what : err->message;
-    size_t n = strlen(what);
+    char key[sizeof err->message + 5] = "why.";
+    size_t n = err->words > 0 ? (size_t)err->words : strlen(err->message), at = 0;
     if (!cap)
         return;
-    if (n + 5 < sizeof key)
-        strcat(key, what);
-    /* What comes after the constant words, the detail in its quotes, stays as it is. */
-    const char *words = n + 5 < sizeof key && tt_text_known(lang, key) ? tt_text(lang, key) : what;
-    const char *detail = !strncmp(err->message, what, n) ? err->message + n : "";
-    size_t at = 0;
+    memcpy(key + 4, err->message, n);
+    key[4 + n] = 0;
+    /* What comes after the words, the detail in its quotes, stays as it is. */
+    const char *words = tt_text_known(lang, key) ? tt_text(lang, key) : key + 4;
     for (const char *p = words; *p && at + 1 < cap; p++)
         out[at++] = *p;
-    for (const char *p = detail; *p && at + 1 < cap; p++)
+    for (const char *p = err->message + n; *p && at + 1 < cap; p++)
         out[at++] = *p;
     out[at] = 0;
 }

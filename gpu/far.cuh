@@ -5,7 +5,7 @@
 // and all warps of a processor do it at nearly the same time: an instruction that one has fetched serves
 // them all. Included by game.cu.
 #ifndef TT_THREADS
-#define TT_THREADS 512
+#define TT_THREADS 1024
 #endif
 #ifndef TT_GPU_SLOTS // games of a block
 #define TT_GPU_SLOTS 8192

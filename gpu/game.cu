@@ -164,4 +164,4 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 
 #define TT_JOIN(a, b) TT_JOIN_(a, b)
 #define TT_JOIN_(a, b) a##b
-extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_, TT_GAME) = {TT_TEXT(TT_GAME), 1u << TT_GPU_RANDOM, play};
+extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_, TT_GAME) = {TT_TEXT(TT_GAME), play};

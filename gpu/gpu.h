@@ -17,7 +17,6 @@ enum {
     TT_GPU_ID = 48,
     TT_GPU_LAUNCH = 1 << 27 /* games of one launch, at most; samples are taken from the first */
 };
-enum tt_gpu_policy { TT_GPU_RANDOM, TT_GPU_GREEDY };
 
 /* Sums over games, as the laboratory makes them of games on the processor (lab.h). Those of the second
  * half are gathered only where a run asks for them. */
@@ -41,11 +40,10 @@ struct tt_gpu_stats {
 struct tt_gpu_run {
     struct tt_setup setup; /* its seed is not used: game i has tt_game_seed(run, i) */
     uint64_t run, first, games;
-    enum tt_gpu_policy policy;
     bool details;         /* gather the second half of the sums, too */
     uint64_t leave_out;   /* games whose number this divides are played, but not counted; 0: none */
     /* Hashes of `samples` games, `apart` games from one to the next, are written to `hash` (host memory),
-     * for comparison with tt_random_playout or tt_gpu_check. */
+     * for comparison with tt_random_playout. */
     uint64_t samples, apart;
     uint64_t *hash;
     int trial; /* for trials: blocks a multiprocessor at most, or (far.cuh) games of a block; 0: what fits */
@@ -53,7 +51,6 @@ struct tt_gpu_run {
 
 struct tt_gpu_game {
     const char *id;
-    unsigned policies; /* mask of those that it plays */
     /* NULL, or what went wrong. Adds to *stats; *seconds is the kernels' time. */
     const char *(*play)(const struct tt_gpu_run *, struct tt_gpu_stats *stats, double *seconds);
 };

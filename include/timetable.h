@@ -310,7 +310,7 @@ const char *tt_json_stranger(const struct tt_json *object, const char *const *kn
 struct tt_error {
     const char *code;
     const char *rule; /* NULL where no clause forbids it */
-    const char *what; /* the message without its detail: constant text, by which it is translated */
+    int words; /* bytes of the message before its detail: by them it is translated */
     char message[240];
 };
 /* Fills the error (details are appended in quotes where not NULL) and returns false, for
@@ -349,6 +349,10 @@ struct tt_bot_hooks {
     /* What suits the search of this game; 0: its own. Hundredths of the weight that little-tried moves
      * get, and decisions of a rollout before value() judges (-1: none). */
     int16_t explore, depth;
+    /* Foresee: where value() says more about a move than prior() does, new moves of the tree are judged by it one step
+     * ahead. Others: in the tree, the other seats play as rollout() does. For games in which what a seat hides is
+     * what the others would have to know to stop it: in a tree of their own they would find it out. */
+    bool foresee, others;
     /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
      * about the world rather than searching. */
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,

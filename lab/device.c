@@ -13,7 +13,7 @@
 #pragma weak tt_gpu_find
 #pragma weak tt_gpu_device
 
-enum { CHECKED = 500, CHECKED_SLOW = 12 };
+enum { CHECKED = 500 };
 
 struct device {
     const struct tt_gpu_game *(*find)(const char *id);
@@ -63,27 +63,16 @@ static const struct tt_gpu_game *find(const struct lab_design *d, const char **k
     return gpu;
 }
 
-static bool greedy(const struct lab_variant *v) { return v->bots == 1 && !strcmp(v->bot[0], "greedy"); }
-
-uint64_t lab_device_every(const struct lab_design *d, const struct lab_variant *v) { return v->random ? d->every : d->every_slow; }
-
-static bool can_play(const struct tt_gpu_game *gpu, const struct lab_design *d, const struct lab_variant *v) {
-    if (v->bots != 1)
-        return false;
-    return v->random || (greedy(v) && gpu->policies >> TT_GPU_GREEDY & 1 && !*d->chance);
-}
-
 bool lab_device_check(const struct lab_design *d, const char *device, int lang, struct tt_error *err) {
     const char *args[] = {device}, *key = NULL;
-    const struct tt_gpu_game *gpu = NULL;
     if (strcmp(device, "cuda"))
         key = "lab.device.none";
     else
-        gpu = find(d, &key);
+        find(d, &key);
     for (int v = 0; v < d->variants && !key; v++) {
         if (d->variant[v].setup.custom)
             key = "lab.device.cards";
-        else if (!can_play(gpu, d, &d->variant[v]))
+        else if (!d->variant[v].random || d->variant[v].bots != 1)
             key = "lab.device.random";
     }
     if (!key)
@@ -129,46 +118,15 @@ static void add_stats(const struct tt_gpu_stats *s, int seats, struct lab_acc *a
 
 /* --- whether it played the same games ------------------------------------------------------------- */
 
-/* A game of bots that think, as lab_play plays it. */
-static uint64_t hash_slow(const struct tt_game *game, const struct tt_setup *setup, struct tt_player *player, struct tt_state *state,
-                          tt_move *list) {
-    struct tt_rng rng = tt_policy_rng(setup->seed);
-    struct tt_result result = {0};
-    struct tt_error err;
-    uint64_t hash = TT_HASH_START;
-    game->start(setup, state);
-    for (uint32_t ply = 0; state->actors; ply++) {
-        int seat = tt_random_actor(state->actors, &rng), n = game->moves(setup, state, seat, list);
-        tt_move move = list[0];
-        if (n > 1)
-            tt_player_move(player, game, setup, state, seat, tt_think_seed(setup->seed, ply), NULL, &move, &err);
-        hash = tt_hash_word(hash, move);
-        game->apply(setup, state, move, NULL);
-    }
-    game->result(setup, state, &result);
-    for (int p = 0; p < setup->seats; p++)
-        hash = tt_hash_word(hash, (uint32_t)result.score[p]);
-    return hash;
-}
-
 static bool same_games(const struct lab_design *d, const struct lab_variant *v, const struct tt_gpu_run *run) {
-    struct tt_error err;
     struct tt_state *state = lab_need(d->game->state_size);
     tt_move *list = lab_need(d->game->max_moves * sizeof *list);
-    struct tt_player *player = v->random ? NULL : tt_player_new(v->bot[0], &err);
     bool same = true;
     for (uint64_t i = 0; i < run->samples && same; i++) {
-        struct tt_setup setup = v->setup;
-        struct tt_playout out = {0};
-        setup.seed = tt_game_seed(d->seed, i * run->apart);
-        if (v->random)
-            tt_random_playout(d->game, &setup, d->seed, i * run->apart, state, list, &out);
-        else
-            out.hash = hash_slow(d->game, &setup, player, state, list);
+        struct tt_playout out;
+        tt_random_playout(d->game, &v->setup, d->seed, i * run->apart, state, list, &out);
         same = out.hash == run->hash[i];
     }
-    if (player)
-        tt_player_free(player);
     free(list);
     free(state);
     return same;
@@ -176,14 +134,14 @@ static bool same_games(const struct lab_design *d, const struct lab_variant *v, 
 
 static bool play_variant(const struct tt_gpu_game *gpu, const struct lab_design *d, const struct lab_variant *v, struct lab_acc *acc,
                          struct tt_gpu_stats *stats, struct tt_error *err) {
-    uint64_t hash[CHECKED], most = v->random ? CHECKED : CHECKED_SLOW;
+    uint64_t hash[CHECKED];
     struct tt_gpu_run run = {.setup = v->setup, .run = d->seed, .games = d->games, .details = true, .hash = hash,
-                             .policy = v->random ? TT_GPU_RANDOM : TT_GPU_GREEDY, .leave_out = lab_device_every(d, v)};
+                             .leave_out = d->every};
     double seconds = 0;
-    run.samples = d->games < most ? d->games : most;
+    run.samples = d->games < CHECKED ? d->games : CHECKED;
     run.apart = d->games / run.samples;
-    if (run.apart > TT_GPU_LAUNCH / most) /* samples are taken from the first launch */
-        run.apart = TT_GPU_LAUNCH / most;
+    if (run.apart > TT_GPU_LAUNCH / CHECKED) /* samples are taken from the first launch */
+        run.apart = TT_GPU_LAUNCH / CHECKED;
     memset(stats, 0, sizeof *stats);
     const char *wrong = gpu->play(&run, stats, &seconds);
     if (wrong)

@@ -218,8 +218,6 @@ int lab_checkpoint_get(FILE *, const struct lab_design *, struct lab_blocks *, s
 
 bool lab_device_check(const struct lab_design *, const char *device, int lang, struct tt_error *);
 bool lab_device_play(const struct lab_design *, struct lab_acc **, struct tt_error *);
-/* Games whose number this divides are left to the processor. */
-uint64_t lab_device_every(const struct lab_design *, const struct lab_variant *);
 
 /* --- ranks.c: many machines, by way of a module that knows MPI ---------------------------------- */
 

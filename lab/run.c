@@ -109,7 +109,7 @@ static bool play_block(struct worker *w, uint64_t block) {
     const struct lab_design *d = c->run->design;
     uint64_t first = block % c->blocks.each * c->blocks.size, n = games_in(&c->blocks, d->games, block);
     for (uint64_t i = first; i < first + n; i++)
-        if (!(c->run->device && i % lab_device_every(d, &d->variant[w->variant])) && /* the device plays it */
+        if (!(c->run->device && i % d->every) && /* the device plays it */
             !lab_play(w->table, &d->variant[w->variant], i, w->acc, &interrupted))
             return false;
     if (w->blocks == w->cap) {

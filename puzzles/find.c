@@ -11,6 +11,7 @@ enum {
     TRIES = 5,            /* of every level */
     EXPERT = 3000,        /* iterations that stand for an expert's second */
     MOVES_MIN = 3,
+    BEST_MAX = 3,
     APART = 8,            /* plies between two puzzles of one game */
     PER_GAME = 2,
     KNOWN = 4096,
@@ -46,6 +47,30 @@ static struct tt_match *printed(const struct tt_game *game, const struct tt_setu
     return m;
 }
 
+/* The moves that are about as good as the best, as a search over all of them sees it; 0: too many. */
+static int best_moves(const struct finder *f, const struct tt_thought *t, tt_move *out) {
+    int n = 0;
+    for (int i = 0; i < t->n; i++) {
+        if (i && (t->candidate[0].value - t->candidate[i].value > WHOLE / 100 * f->wish->alike || t->candidate[i].visits * 16 < t->candidate[0].visits))
+            continue;
+        if (n == BEST_MAX || (i && !f->wish->alike))
+            return f->wish->alike ? 0 : n;
+        out[n++] = t->candidate[i].move;
+    }
+    return n;
+}
+
+static tt_move best_other(const struct tt_thought *t, const tt_move *best, int n) {
+    for (int i = 0; i < t->n; i++) {
+        bool is = false;
+        for (int k = 0; k < n; k++)
+            is = is || best[k] == t->candidate[i].move;
+        if (!is)
+            return t->candidate[i].move;
+    }
+    return best[0];
+}
+
 /* Which levels miss it more often than not. */
 static unsigned levels_missing(const struct puzzle_parts *p) {
     static const char *const level[] = {"beginner", "easy", "medium", "hard", "expert"};
@@ -55,7 +80,8 @@ static unsigned levels_missing(const struct puzzle_parts *p) {
         for (int i = 0; i < TRIES; i++) {
             struct tt_think ask = {.seed = (uint64_t)(1000 * l + i), .threads = 1, .iterations = l == 4 ? EXPERT : 0};
             struct tt_thought *t = tt_think(tt_bot_find(level[l]), p->game, p->setup, p->state, p->seat, &ask);
-            hits += p->best[0] == t->move;
+            for (int k = 0; k < p->best_n; k++)
+                hits += p->best[k] == t->move;
             tt_thought_free(t);
         }
         if (2 * hits < TRIES)
@@ -67,7 +93,7 @@ static unsigned levels_missing(const struct puzzle_parts *p) {
 static const char *kind_of(const struct puzzle_parts *p, bool together) {
     if (p->value >= WHOLE * 85 / 100)
         return together ? "team_win" : "win";
-    if (p->value <= WHOLE * 65 / 100 && p->next_value <= WHOLE * 25 / 100)
+    if (p->value <= WHOLE * 55 / 100 && p->next_value <= WHOLE * 25 / 100)
         return together ? "team_save" : "save";
     return together ? "team_gain" : "gain";
 }
@@ -162,18 +188,19 @@ static void hand_over(struct finder *f, const struct puzzle_parts *p) {
 }
 
 static bool look_closely(struct finder *f, struct tt_match *m, int seat) {
-    tt_move best;
-    struct puzzle_parts p = {.game = tt_match_game(m), .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat, .best = &best, .best_n = 1};
+    tt_move best[BEST_MAX];
+    struct puzzle_parts p = {.game = tt_match_game(m), .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat, .best = best};
     struct tt_think ask = {.iterations = 8 * LOOK, .seed = f->wish->seed, .threads = 1};
     struct tt_thought *t = tt_think(tt_bot_find("ismcts"), p.game, p.setup, p.state, seat, &ask);
     bool together = p.setup->seats > 1;
     for (int s = 1; s < p.setup->seats; s++)
         together = together && t->value[s] == t->value[0];
-    best = t->candidate[0].move;
-    p.next = t->candidate[1].move;
+    p.best_n = best_moves(f, t, best);
+    p.next = p.best_n ? best_other(t, best, p.best_n) : 0;
+    bool rest = p.best_n && p.best_n < t->n;
     tt_thought_free(t);
     f->looked++;
-    if (!stands_out(f, &p, 8 * LOOK) || !stands_out(f, &p, f->wish->iterations) || !holds_in_play(f, &p))
+    if (!rest || !stands_out(f, &p, 8 * LOOK) || !stands_out(f, &p, f->wish->iterations) || !holds_in_play(f, &p))
         return false;
     p.missed = levels_missing(&p);
     p.difficulty = 1 + tt_count(p.missed) > 5 ? 5 : 1 + tt_count(p.missed);
@@ -210,9 +237,26 @@ static int seats_for(const struct finder *f, int64_t i) {
     return seats < game->min_seats ? game->min_seats > 1 ? game->min_seats : 2 : seats > game->max_seats ? game->max_seats : seats;
 }
 
+/* Who sits there: a level of the mixture, or one of the list that was asked for. */
+static const struct tt_bot *player_of(const struct finder *f, int64_t i) {
+    static const char *const mixture[] = {"medium", "hard", "easy", "hard"};
+    char id[32];
+    const char *list = f->wish->bots;
+    if (!list)
+        return tt_bot_find(mixture[i % 4]);
+    int n = 1;
+    for (const char *p = list; (p = strchr(p, ',')); p++)
+        n++;
+    for (int64_t skip = i % n; skip > 0; skip--)
+        list = strchr(list, ',') + 1;
+    size_t wide = strcspn(list, ",");
+    memcpy(id, list, wide < sizeof id ? wide : 0);
+    id[wide < sizeof id ? wide : 0] = 0;
+    return tt_bot_find(id) ? tt_bot_find(id) : tt_bot_normal();
+}
+
 /* One game of self-play, by players good enough to come to sensible positions and not too good to err. */
 static void play_one(struct finder *f, int64_t i) {
-    static const char *const level[] = {"medium", "hard", "easy", "hard"};
     const struct tt_game *game = f->wish->game;
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     struct tt_state *state = (struct tt_state *)room;
@@ -234,11 +278,25 @@ static void play_one(struct finder *f, int64_t i) {
             tt_match_free(m);
         }
         struct tt_think ask = {.iterations = 100, .seed = seed, .threads = 1};
-        struct tt_thought *t = tt_think(tt_bot_find(level[(i + seat) % 4]), game, &setup, state, seat, &ask);
+        struct tt_thought *t = tt_think(player_of(f, i + seat), game, &setup, state, seat, &ask);
         tt_move move = t->move;
         tt_thought_free(t);
         game->apply(&setup, state, move, NULL);
     }
+}
+
+/* A position that somebody laid out: {"game", "players", "options", "player", "position"}. */
+static void look_at_given(struct finder *f, const struct tt_json *given) {
+    struct tt_error err;
+    int seat;
+    struct tt_match *m = puzzle_match(given, &seat, &err);
+    if (!m)
+        return;
+    struct tt_match *whole = printed(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat);
+    if (whole && looks_good(f, tt_match_game(whole), tt_match_setup(whole), tt_match_state(whole), seat, f->wish->seed))
+        look_closely(f, whole, seat);
+    tt_match_free(whole);
+    tt_match_free(m);
 }
 
 int puzzle_find(const struct puzzle_wish *wish) {
@@ -252,7 +310,13 @@ int puzzle_find(const struct puzzle_wish *wish) {
     if (!f->list)
         abort();
     for (int64_t i = 0; f->found < wish->count && (!wish->games || i < wish->games); i++) {
-        play_one(f, i);
+        const struct tt_json *given = wish->position ? wish->position(wish->with) : NULL;
+        if (wish->position && !given)
+            break;
+        if (given)
+            look_at_given(f, given);
+        else
+            play_one(f, i);
         if (wish->progress)
             wish->progress(wish->with, i + 1, f->looked, f->found);
     }

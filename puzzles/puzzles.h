@@ -39,6 +39,10 @@ struct puzzle_wish {
     int64_t iterations; /* of the deep search that has the last word */
     int64_t games;      /* at most so many games of self-play; 0: no limit */
     int from;           /* plies of a game before the first that is looked at */
+    /* Positions to look at in place of self-play: the next one, or NULL at the end. */
+    const struct tt_json *(*position)(void *with);
+    const char *bots;   /* who plays, "hard,easy": NULL for a mixture of levels */
+    int alike;          /* up to three moves that differ by no more, in hundredths, are all best */
     int gap;            /* what the best move must be worth more than the next, in hundredths of a game */
     int played;         /* games that bots play on after the best move, and after the next */
     /* Called with every puzzle that was found, as a line of JSON. */

@@ -254,38 +254,77 @@ static struct table *form(const struct tt_game *game, int lang) {
 
 static void next_lang(struct screen_wish *wish) { wish->lang = (wish->lang + 1) % tt_lang_count(); }
 
-struct table *menu_table(struct screen_wish *wish) {
-    char(*saved)[PATH_BYTES] = term_need(malloc(SAVED * sizeof *saved));
+enum extra { DAILY, PUZZLES, OPEN, FINISHED, LANGUAGE, QUIT, EXTRAS };
+
+/* Saved tables, new ones, and the rest; each row says what it is. */
+struct menu {
+    char (*saved)[PATH_BYTES];
+    int n_saved, n;
     char text[ROWS][200];
-    const char *item[ROWS];
-    struct table *t = NULL;
-    int at = 0;
-    for (;;) {
-        int n_saved = store_list(saved, SAVED), games = tt_game_count(), n = 0;
-        for (int i = 0; i < n_saved; i++)
-            saved_text(saved[i], wish->lang, text[n++], sizeof text[0]);
-        for (int i = 0; i < games && n < ROWS - 2; i++) {
-            const struct tt_game *g = tt_game_at(i);
-            char seats[24];
-            snprintf(seats, sizeof seats, "%d-%d", g->min_seats, g->max_seats);
-            term_put(text[n++], sizeof text[0], say2(wish->lang, "terminal.menu_new", word_game(wish->lang, g->id), seats));
-        }
-        term_put(text[n++], sizeof text[0], say(wish->lang, "terminal.menu_lang"));
-        term_put(text[n++], sizeof text[0], say(wish->lang, "terminal.menu_quit"));
-        for (int i = 0; i < n; i++)
-            item[i] = text[i];
-        at = piece_choose(wish->lang, say(wish->lang, "cli.about"), item, n, at < n ? at : 0);
-        if (at < 0 || at == n - 1)
-            break;
-        if (at == n - 2)
-            next_lang(wish);
-        else if (at < n_saved)
-            t = load_saved(saved[at], wish->lang);
-        else
-            t = form(tt_game_at(at - n_saved), wish->lang);
-        if (t)
-            break;
+    int extra[ROWS]; /* -1: a table */
+};
+
+static void add_extra(struct menu *m, enum extra which, const char *text) {
+    if (!*text)
+        return;
+    m->extra[m->n] = which;
+    term_put(m->text[m->n++], sizeof m->text[0], text);
+}
+
+static void fill_menu(struct menu *m, int lang) {
+    char daily[200];
+    m->n = 0;
+    m->n_saved = store_list(m->saved, SAVED);
+    for (int i = 0; i < ROWS; i++)
+        m->extra[i] = -1;
+    for (int i = 0; i < m->n_saved; i++)
+        saved_text(m->saved[i], lang, m->text[m->n++], sizeof m->text[0]);
+    for (int i = 0; i < tt_game_count() && m->n < ROWS - EXTRAS; i++) {
+        const struct tt_game *g = tt_game_at(i);
+        char seats[24];
+        snprintf(seats, sizeof seats, "%d-%d", g->min_seats, g->max_seats);
+        term_put(m->text[m->n++], sizeof m->text[0], say2(lang, "terminal.menu_new", word_game(lang, g->id), seats));
     }
-    free(saved);
+    library_daily_text(lang, daily, sizeof daily);
+    add_extra(m, DAILY, daily);
+    add_extra(m, PUZZLES, *daily ? say(lang, "terminal.menu_puzzles") : "");
+    add_extra(m, OPEN, say(lang, "terminal.menu_open"));
+    add_extra(m, FINISHED, say(lang, "terminal.menu_finished"));
+    add_extra(m, LANGUAGE, say(lang, "terminal.menu_lang"));
+    add_extra(m, QUIT, say(lang, "terminal.menu_quit"));
+}
+
+static struct table *take_extra(enum extra which, struct screen_wish *wish) {
+    switch (which) {
+    case DAILY: return library_daily(wish->lang);
+    case PUZZLES: return library_puzzles(wish->lang);
+    case OPEN: return library_open(wish->lang);
+    case FINISHED: library_finished(wish->lang); return NULL;
+    case LANGUAGE: next_lang(wish); return NULL;
+    default: return NULL;
+    }
+}
+
+struct table *menu_table(struct screen_wish *wish) {
+    struct menu *m = term_need(calloc(1, sizeof *m));
+    struct table *t = NULL;
+    m->saved = term_need(malloc(SAVED * sizeof *m->saved));
+    for (int at = 0; !t;) {
+        const char *item[ROWS];
+        fill_menu(m, wish->lang);
+        for (int i = 0; i < m->n; i++)
+            item[i] = m->text[i];
+        at = piece_choose(wish->lang, say(wish->lang, "cli.about"), item, m->n, at < m->n ? at : 0);
+        if (at < 0 || m->extra[at] == QUIT)
+            break;
+        if (m->extra[at] >= 0)
+            t = take_extra((enum extra)m->extra[at], wish);
+        else if (at < m->n_saved)
+            t = load_saved(m->saved[at], wish->lang);
+        else
+            t = form(tt_game_at(at - m->n_saved), wish->lang);
+    }
+    free(m->saved);
+    free(m);
     return t;
 }

@@ -1,6 +1,7 @@
 /* Line by line: for screen readers, for scripts, for a slow line. Everything the full screen can do can
  * be done here. Nothing is drawn; the board is told in words. */
 #include "canvas.h"
+#include "clipboard.h"
 #include "plain.h"
 #include "puzzle.h"
 
@@ -232,6 +233,17 @@ static void save_as(struct plain *p, const char *path) {
         fprintf(stderr, "timetable: %s\n", say1(p->t->lang, "terminal.not_saved", where));
 }
 
+/* To the clipboard of the terminal, or, where there is none, as a line of its own. */
+void plain_copy(struct table *t) {
+    size_t n;
+    char *text = store_text(t, &n);
+    if (!isatty(STDOUT_FILENO))
+        fwrite(text, 1, n, stdout);
+    else
+        puts(say(t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
+    free(text);
+}
+
 static void log_all(struct plain *p, const char *count) {
     int n = tt_match_ply(p->t->match), last;
     int from = plain_number(count, 1, 1 << 20, &last) && last < n ? n - last : 0;
@@ -310,6 +322,8 @@ static bool do_command(struct plain *p, const char *line, bool *moved) {
         log_all(p, rest);
     else if ((rest = plain_command(line, 's')))
         save_as(p, rest);
+    else if (plain_command(line, 'y'))
+        plain_copy(p->t);
     else if ((rest = plain_command(line, 'p')))
         *moved = change_seat(p, rest);
     else if (plain_command(line, 'w'))

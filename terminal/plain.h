@@ -11,6 +11,7 @@ const char *plain_command(const char *line, char letter);
 bool plain_number(const char *text, int min, int max, int *out);
 void plain_list_lines(struct table *);
 bool plain_take_line(struct table *, const char *which);
+void plain_copy(struct table *); /* the record to the clipboard, or out */
 /* Do two seats see the very same? */
 bool table_same_eyes(struct table *, int a, int b);
 

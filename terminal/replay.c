@@ -1,6 +1,9 @@
 /* timetable replay, line by line: steps through a record and its branches. The record holds everything,
  * so it is told as it truly was; `v N` looks through one seat's eyes. */
+#include "curve.h"
 #include "plain.h"
+
+#include <unistd.h>
 
 struct replay {
     struct table *t;
@@ -80,6 +83,46 @@ static void look(struct replay *r, const char *which) {
     board(r);
 }
 
+static bool show_progress(void *with, int done, int of) {
+    struct replay *r = with;
+    char now[16], all[16];
+    snprintf(now, sizeof now, "%d", done);
+    snprintf(all, sizeof all, "%d", of);
+    fprintf(stderr, "\r%s%s", say2(r->t->lang, "cli.analyse.progress", now, all), done == of ? "\r\033[K" : "");
+    return true;
+}
+
+/* Everybody's chances as a row of blocks, and the moves that turned the game. */
+static void chances(struct replay *r) {
+    struct table *t = r->t;
+    if (!curve_of(t))
+        curve_make(t, isatty(STDERR_FILENO) ? show_progress : NULL, r);
+    const struct tt_curve *c = curve_of(t);
+    if (!c)
+        return;
+    bool together = curve_together(c, t->seats);
+    int ply = tt_match_ply(t->match), w = c->n < 60 ? c->n : 60;
+    for (int seat = 0; seat < (together ? 1 : t->seats); seat++) {
+        char spark[400], percent[16];
+        curve_spark(c, seat, w, false, spark, sizeof spark);
+        snprintf(percent, sizeof percent, "%d", curve_percent(c, ply, seat));
+        printf("%s %s\n", spark, together ? say1(t->lang, "terminal.chance_together", percent) : say2(t->lang, "terminal.chance_of", t->names[seat], percent));
+    }
+    for (int i = 0; i < c->n; i++) {
+        char text[TEXT_BYTES];
+        curve_turn(t, i, text, sizeof text);
+        if (*text)
+            printf("%d. %s\n", i + 1, text);
+    }
+}
+
+static void save_as(struct replay *r, const char *path) {
+    if (store_save(r->t, path))
+        puts(say1(r->t->lang, "terminal.saved", path));
+    else
+        fprintf(stderr, "timetable: %s\n", say1(r->t->lang, "terminal.not_saved", path));
+}
+
 static void step(struct replay *r, const char *line) {
     const char *rest;
     int ply;
@@ -103,6 +146,12 @@ static void step(struct replay *r, const char *line) {
             puts(say_n(r->t->lang, "terminal.at_ply", tt_match_ply(r->t->match)));
         else
             puts(say(r->t->lang, "terminal.no_such_line"));
+    } else if (plain_command(line, 'c')) {
+        chances(r);
+    } else if (plain_command(line, 'y')) {
+        plain_copy(r->t);
+    } else if ((rest = plain_command(line, 's')) && *rest) {
+        save_as(r, rest);
     } else if (plain_command(line, 'f')) {
         to_end(r);
     } else if (plain_command(line, 'd')) {

@@ -1,5 +1,6 @@
 /* The full-screen client: the board, the moves, the log, and the keys. */
 #include "layout.h"
+#include "clipboard.h"
 #include "plain.h"
 #include "puzzle.h"
 
@@ -136,6 +137,13 @@ static void save_copy(struct client *k) {
              say1(k->t->lang, ok ? "terminal.saved" : "terminal.not_saved", *path ? path : k->t->path));
 }
 
+static void copy_record(struct client *k) {
+    size_t n;
+    char *text = store_text(k->t, &n);
+    term_put(k->f.message, sizeof k->f.message, say(k->t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
+    free(text);
+}
+
 static bool undo(struct client *k) {
     int seat = k->viewer >= 0 && !k->s.over ? k->viewer : table_first_person(k->t);
     if (table_undo(k->t, seat))
@@ -171,6 +179,7 @@ static bool command_key(struct client *k, int key) {
     case 'b': return timeline_run(k->t, k->viewer, true);
     case 'h': hint(k); return false;
     case 's': save_copy(k); return false;
+    case 'y': copy_record(k); return false;
     case 'p': return other_person(k);
     case 'w': return wait_for_bots(k);
     default: break;

@@ -59,6 +59,12 @@ struct table *menu_table(struct screen_wish *);
 /* Steps through the lines of a table. In a game it may end with the table elsewhere (true: play on from
  * there); in a replay it only looks. */
 bool timeline_run(struct table *, int viewer, bool may_play);
+/* What the menu has besides tables (library.c): each gives a table to play at, or NULL. */
+struct table *library_puzzles(int lang);
+struct table *library_daily(int lang);
+void library_daily_text(int lang, char *out, size_t cap); /* "" where there is none */
+struct table *library_open(int lang);
+void library_finished(int lang);
 /* A log or a rule to read. */
 void read_log(struct table *, int viewer);
 void read_rules(int lang, const char *game);

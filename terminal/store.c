@@ -1,7 +1,7 @@
 /* Where tables are kept: $XDG_STATE_HOME/timetable, one file a table. A file is the match's record with
  * one field more, `table`: who sits where and where the table stands. Every save is written beside the
  * old one, synced and renamed over it, so that a crash leaves the one or the other, whole. */
-#include "terminal.h"
+#include "curve.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -48,6 +48,15 @@ static void put_named(const struct tt_match *m, struct tt_sink *s) {
     tt_put_end(s);
 }
 
+/* An analysis stays as long as it is about the line on the table. */
+static void put_curve(const struct table *t, struct tt_sink *s) {
+    struct table *own = (struct table *)(uintptr_t)t; /* it looks along the line and comes back */
+    if (!t->curve.n || !curve_of(own))
+        return;
+    tt_put_key(s, "analysis");
+    tt_put_analysis(t->match, &t->curve, s);
+}
+
 static void put_table(const struct table *t, struct tt_sink *s) {
     tt_put_object(s);
     tt_match_record_fields(t->match, s);
@@ -65,6 +74,7 @@ static void put_table(const struct table *t, struct tt_sink *s) {
     tt_put_end(s);
     put_named(t->match, s);
     tt_put_end(s);
+    put_curve(t, s);
     tt_put_end(s);
     tt_put_raw(s, "\n", 1);
 }
@@ -96,17 +106,29 @@ static void sync_folder(const char *path) {
     close(fd);
 }
 
-bool store_save(const struct table *t, const char *path) {
-    char beside[PATH_BYTES + 8];
+char *store_text(const struct table *t, size_t *n) {
     struct tt_sink s;
+    tt_sink_grow(&s);
+    put_table(t, &s);
+    *n = s.len;
+    return s.buf;
+}
+
+bool store_save(const struct table *t, const char *path) {
+    size_t n;
+    char *text = store_text(t, &n);
+    bool ok = store_write(path, text, n);
+    free(text);
+    return ok;
+}
+
+bool store_write(const char *path, const char *text, size_t n) {
+    char beside[PATH_BYTES + 8];
     snprintf(beside, sizeof beside, "%s.part", path);
     int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd < 0)
         return false;
-    tt_sink_grow(&s);
-    put_table(t, &s);
-    bool ok = write_all(fd, s.buf, s.len) && fsync(fd) == 0;
-    tt_sink_free(&s);
+    bool ok = write_all(fd, text, n) && fsync(fd) == 0;
     ok = close(fd) == 0 && ok;
     if (!ok || rename(beside, path) != 0) {
         unlink(beside);
@@ -162,7 +184,12 @@ static bool unfinished(const char *name) {
     return n > 5 && !strcmp(name + n - 5, ".json") && !(n > 10 && !strcmp(name + n - 10, ".done.json"));
 }
 
-static int find_all(struct found **out) {
+static bool is_done(const char *name) {
+    size_t n = strlen(name);
+    return n > 10 && !strcmp(name + n - 10, ".done.json");
+}
+
+static int find_all(struct found **out, bool (*wanted)(const char *name)) {
     char folder[PATH_BYTES - 300];
     int n = 0, room = 0;
     struct dirent *e;
@@ -170,7 +197,7 @@ static int find_all(struct found **out) {
     DIR *d = opendir(store_folder(folder, sizeof folder, false));
     while (d && (e = readdir(d))) {
         struct stat st;
-        if (!unfinished(e->d_name))
+        if (!wanted(e->d_name))
             continue;
         if (n == room) {
             room = room ? room * 2 : 16;
@@ -187,9 +214,9 @@ static int find_all(struct found **out) {
     return n;
 }
 
-int store_list(char (*path)[PATH_BYTES], int room) {
+static int list(char (*path)[PATH_BYTES], int room, bool (*wanted)(const char *name)) {
     struct found *all;
-    int n = find_all(&all);
+    int n = find_all(&all, wanted);
     n = n < room ? n : room;
     for (int i = 0; i < n; i++)
         memcpy(path[i], all[i].path, PATH_BYTES);
@@ -197,9 +224,12 @@ int store_list(char (*path)[PATH_BYTES], int room) {
     return n;
 }
 
+int store_list(char (*path)[PATH_BYTES], int room) { return list(path, room, unfinished); }
+int store_list_done(char (*path)[PATH_BYTES], int room) { return list(path, room, is_done); }
+
 bool store_newest(const char *game, char *path, size_t cap) {
     struct found *all;
-    int n = find_all(&all), i;
+    int n = find_all(&all, unfinished), i;
     char prefix[NAME_BYTES];
     snprintf(prefix, sizeof prefix, "/%s-", game ? game : "");
     for (i = 0; i < n; i++)

@@ -1,5 +1,5 @@
 /* A match at this keyboard: seats, moves, what happened, undo and branches. */
-#include "terminal.h"
+#include "curve.h"
 
 #include <stdlib.h>
 
@@ -164,6 +164,7 @@ void table_free(struct table *t) {
     free(t->events);
     tt_match_free(t->match);
     tt_document_free(t->puzzle);
+    tt_curve_free(&t->curve);
     free(t);
 }
 
@@ -209,6 +210,7 @@ struct table *table_load(const char *text, size_t n, int lang, struct tt_error *
         t = table_of_match(m, lang);
         load_seats(t, extra);
         load_names(t, tt_json_get(extra, "named"));
+        curve_load(t, tt_json_get(record, "analysis"));
         if (!tt_json_int(tt_json_get(extra, "ply"), 0, tt_match_line_length(m), &ply))
             ply = tt_match_line_length(m);
         table_goto(t, (int)ply);

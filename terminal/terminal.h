@@ -61,6 +61,8 @@ struct table {
     char path[PATH_BYTES];    /* where it is kept; "" for nowhere */
     struct tt_document *puzzle; /* the puzzle that it is, or NULL: such a table is not kept, */
     bool puzzle_open;           /* and its first move is a question (puzzle.h) */
+    struct tt_curve curve;      /* win chances of a line (curve.h), */
+    char curve_hash[17];        /* and of which */
 };
 
 /* `bots` is a list "hard,hard" for the last seats, "none", or NULL for bots in every seat but the first. Where
@@ -108,11 +110,15 @@ bool table_name_line(struct table *, const char *name);
 
 /* Writes the record durably under its own name: beside it, synced, renamed. */
 bool store_save(const struct table *, const char *path);
+bool store_write(const char *path, const char *text, size_t n);
+/* The record with all that the table adds, as it is kept; free it. */
+char *store_text(const struct table *, size_t *n);
 bool store_autosave(struct table *); /* to table->path, chosen on the first call */
 void store_done(struct table *);     /* the game is over: it is kept, but no longer resumed */
 /* The newest table that was left unfinished (of a game, or NULL for any). */
 bool store_newest(const char *game, char *path, size_t cap);
 int store_list(char (*path)[PATH_BYTES], int room); /* newest first */
+int store_list_done(char (*path)[PATH_BYTES], int room); /* those that are over */
 const char *store_folder(char *out, size_t cap, bool make);
 
 /* --- scenes -------------------------------------------------------------------------------- */

@@ -1,5 +1,7 @@
 /* Stepping through the lines of a game: for a replay, and in a game for going back to any move and
  * playing on differently. In a game it looks through the eyes of the person who asks. */
+#include "clipboard.h"
+#include "curve.h"
 #include "layout.h"
 
 #include <stdlib.h>
@@ -13,6 +15,7 @@ struct steps {
     bool may_play;
     struct line line[MOST_LINES];
     int lines, at, scroll;
+    char message[TEXT_BYTES];
 };
 
 static void add_line(void *with, int ply, const char *text) {
@@ -27,6 +30,31 @@ static void look(struct steps *k) {
     table_tell(k->t, k->eyes, ply - TOLD_PLIES, ply - 1, add_line, &k->s);
     k->s.fresh = k->s.lines;
     table_tell(k->t, k->eyes, ply - 1, ply, add_line, &k->s);
+    char turn[TEXT_BYTES];
+    curve_turn(k->t, ply - 1, turn, sizeof turn);
+    if (*turn && !k->may_play)
+        scene_add_line(&k->s, turn);
+}
+
+/* Whose chances are drawn: the seat's through whose eyes one looks, else the first one's. */
+static int curve_seat(const struct steps *k) { return k->eyes >= 0 ? k->eyes : 0; }
+
+/* In a game that runs, what a bot thinks of the others' positions would tell about their cards. */
+static const struct tt_curve *shown_curve(struct steps *k) { return k->may_play ? NULL : curve_of(k->t); }
+
+static void draw_curve(struct canvas *c, int y, struct steps *k, const struct tt_curve *curve) {
+    int w = c->w - 2, seat = curve_seat(k), ply = tt_match_ply(k->t->match);
+    char spark[4 * 1024], head[TEXT_BYTES], percent[16];
+    curve_spark(curve, seat, w, c->ascii, spark, sizeof spark);
+    draw_text(c, 1, y, seat_style(seat), spark);
+    for (int i = 0; i < curve->n; i++)
+        if (curve->turn[i] != TT_TURN_NONE)
+            draw_style(c, 1 + curve_column(i, curve->n - 1, w), y, 1, curve->turn[i] == TT_TURN_MISTAKE ? S_BAD : S_WARN);
+    snprintf(percent, sizeof percent, "%d", curve_percent(curve, ply, seat));
+    bool together = curve_together(curve, k->t->seats);
+    term_put(head, sizeof head, together ? say1(k->t->lang, "terminal.chance_together", percent)
+                                         : say2(k->t->lang, "terminal.chance_of", k->t->names[seat], percent));
+    draw_fit(c, 1, y - 1, w, S_DIM, head);
 }
 
 /* The moves of the line as a strip, with a mark where we are and where other lines part from it. */
@@ -68,14 +96,17 @@ static void draw(struct steps *k) {
         screen_show();
         return;
     }
-    struct canvas body = canvas_part(c, 0, 0, c->w, c->h - 1);
+    const struct tt_curve *curve = shown_curve(k);
+    struct canvas body = canvas_part(c, 0, 0, c->w, c->h - 1 - (curve ? 3 : 0));
     struct layout l = frame_layout(&body, k->s.game);
     frame_title(c, &k->s);
     board_for(k->s.game)(&k->s, &l.board);
     draw_lines(&l.moves, k);
     frame_log(&l.log, &k->s);
     draw_strip(c, c->h - 2, k);
-    piece_keys(c, say(k->t->lang, k->may_play ? "terminal.keys_branch" : "terminal.keys_replay"));
+    if (curve)
+        draw_curve(c, c->h - 3, k, curve);
+    piece_keys(c, *k->message ? k->message : say(k->t->lang, k->may_play ? "terminal.keys_branch" : "terminal.keys_replay"));
     screen_show();
 }
 
@@ -113,6 +144,43 @@ static void name_line(struct steps *k) {
     free(again);
 }
 
+/* --- win chances, copies ------------------------------------------------------------------------ */
+
+/* Escape stops it; every other key waits. */
+static bool show_progress(void *with, int done, int of) {
+    struct steps *k = with;
+    char now[16], all[16];
+    snprintf(now, sizeof now, "%d", done);
+    snprintf(all, sizeof all, "%d", of);
+    struct canvas *c = screen_begin();
+    draw_text(c, 1, c->h / 2 - 1, S_BOLD, say(k->t->lang, "terminal.analysing"));
+    draw_bar(c, 1, c->h / 2, c->w - 2, done, of, S_GOOD);
+    draw_text(c, 1, c->h / 2 + 1, S_DIM, say2(k->t->lang, "cli.analyse.progress", now, all));
+    screen_show();
+    int key = screen_key(0);
+    return key != K_ESCAPE && key != 'q' && key != K_HANGUP;
+}
+
+static void make_curve(struct steps *k) {
+    if (k->may_play || shown_curve(k))
+        return;
+    curve_make(k->t, show_progress, k);
+}
+
+static void copy_record(struct steps *k) {
+    size_t n;
+    char *text = store_text(k->t, &n);
+    term_put(k->message, sizeof k->message, say(k->t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
+    free(text);
+}
+
+static void save_record(struct steps *k) {
+    char path[PATH_BYTES] = "";
+    if (!piece_ask(say(k->t->lang, "terminal.export_as"), path, sizeof path) || !*path)
+        return;
+    term_put(k->message, sizeof k->message, say1(k->t->lang, store_save(k->t, path) ? "terminal.saved" : "terminal.not_saved", path));
+}
+
 static void step_key(struct steps *k, int key) {
     int ply = tt_match_ply(k->t->match);
     switch (key) {
@@ -127,6 +195,9 @@ static void step_key(struct steps *k, int key) {
     case K_DOWN: take_line(k, k->at + 1); break;
     case 'v': next_eyes(k); break;
     case 'n': name_line(k); break;
+    case 'c': make_curve(k); break;
+    case 'y': copy_record(k); break;
+    case 's': save_record(k); break;
     case 'r': read_rules(k->t->lang, k->t->game->id); break;
     case 'l': read_log(k->t, k->eyes); break;
     default: break;
@@ -145,6 +216,8 @@ bool timeline_run(struct table *t, int viewer, bool may_play) {
         look(k);
         draw(k);
         int key = screen_key(-1);
+        if (key != K_RESIZE && key != K_NONE)
+            k->message[0] = 0;
         if (may_play && key == K_ENTER) {
             moved = tt_match_node(t->match) != node;
             break;

@@ -146,7 +146,7 @@ static void test_threads(void **unused) {
         struct table t;
         table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 3, 4);
         int seat = tt_lowest(t.state->actors);
-        struct tt_thought *one = ask(&t, "ismcts", seat, 16387, 1), *four = ask(&t, "ismcts", seat, 16387, 4);
+        struct tt_thought *one = ask(&t, "ismcts", seat, 8195, 1), *four = ask(&t, "ismcts", seat, 8195, 4);
         check_thought(&t, seat, one);
         assert_same(one, four);
         tt_thought_free(one);

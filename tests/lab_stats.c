@@ -164,7 +164,7 @@ static const char *play_here(const struct tt_gpu_run *run, struct tt_gpu_stats *
 }
 
 const struct tt_gpu_game *tt_gpu_find(const char *id) {
-    static const struct tt_gpu_game control = {.id = "control", .policies = 1u << TT_GPU_RANDOM, .play = play_here};
+    static const struct tt_gpu_game control = {.id = "control", .play = play_here};
     return strcmp(id, "control") ? NULL : &control;
 }
 const char *tt_gpu_device(void) { return "made up"; }
@@ -174,7 +174,7 @@ const char *tt_gpu_device(void) { return "made up"; }
 static void device(void **unused) {
     (void)unused;
     struct tt_error err;
-    struct lab_design d = {.game = tt_game_find("control"), .seed = 4, .games = 700, .every = 7, .every_slow = 7};
+    struct lab_design d = {.game = tt_game_find("control"), .seed = 4, .games = 700, .every = 7};
     assert_true(lab_factor_add(&d, "match=single", &err) && lab_design_make(&d, &err));
     struct lab_run here = {.design = &d, .threads = 2}, there = {.design = &d, .threads = 1, .device = "cuda"};
     assert_true(lab_run(&here, &err) && lab_run(&there, &err));

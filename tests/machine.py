@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -242,6 +243,64 @@ def test_check():
     e.bad("unknown_game", "check", game="chess")
     e.bad("bad_request", "check")
     e.end()
+
+
+def leaves(value, path=""):
+    """Every scalar of a position with its path."""
+    if isinstance(value, dict):
+        for key, child in value.items():
+            yield from leaves(child, f"{path}.{key}" if path else key)
+    elif isinstance(value, list):
+        for i, child in enumerate(value):
+            yield from leaves(child, f"{path}.{i}")
+    else:
+        yield path, value
+
+
+def with_leaf(position, path, value):
+    position = json.loads(json.dumps(position))
+    at, keys = position, path.split(".")
+    for key in keys[:-1]:
+        at = at[int(key)] if isinstance(at, list) else at[key]
+    at[int(keys[-1]) if isinstance(at, list) else keys[-1]] = value
+    return position
+
+
+def test_check_finds_the_spoilt_entry():
+    """A position of every game with one entry spoilt: the problem names that entry, or what is around it."""
+    e = Engine()
+    for game in GAMES:
+        e.good("new", game=game, players=2, seed=8)
+        e.play(random.Random(1), 12)
+        position = e.good("state")["position"]
+        assert e.good("check", game=game, players=2, position=position)["fits"]
+        all_leaves = [(p, v) for p, v in leaves(position) if v is not None and not p.startswith("options")]
+        exact = told = 0
+        for path, value in random.Random(2).sample(all_leaves, 30):
+            spoilt = "no_such_thing" if isinstance(value, str) else 10 ** 9 if value is not True and value is not False else "maybe"
+            answer = e.good("check", game=game, players=2, position=with_leaf(position, path, spoilt))
+            assert not answer["fits"], (game, path)
+            fields = [f for problem in answer["problems"] for f in problem["fields"]]
+            exact += path in fields
+            told += any(path == f or path.startswith(f + ".") for f in fields)
+        assert told == 30 and exact >= 27, (game, exact, told)
+    e.end()
+
+
+def test_every_problem_has_words():
+    """What is wrong with a position, a record or options is said in three languages."""
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+    files = [f"games/{g}/{name}" for g in GAMES for name in os.listdir(f"{source}/games/{g}") if re.match(r"(place|text)\w*\.c$", name)]
+    said = set()
+    for name in files + ["engine/record.c", "engine/setup.c"]:
+        text = open(os.path.join(source, name)).read()
+        said |= set(re.findall(r'\b(?:wrong|bad)\s*\((?:[^"();]*,\s*)?"((?:[^"\\]|\\.)+)"', text))
+        said |= set(re.findall(r'tt_fail\s*\([^"();]*,\s*"bad_\w+",\s*"((?:[^"\\]|\\.)+)"', text))
+    said = {text for text in said if " " in text}
+    assert len(said) > 150
+    for lang in ("en", "es", "is"):
+        keys = set(re.findall(r'^msgid "why\.(.*)"$', open(f"{source}/lang/{lang}.po").read(), re.M))
+        assert said - {"bad_record", "bad_position"} <= keys, (lang, sorted(said - keys))
 
 
 def test_daily():

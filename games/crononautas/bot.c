@@ -369,6 +369,8 @@ static const struct tt_bot_hooks bot = {
     .value = bot_value,
     .rollout = bot_rollout,
     .prior = bot_prior,
-    .explore = 50,
+    .explore = 25,
     .depth = -1,
+    .foresee = true,
+    .others = true,
 };

@@ -60,7 +60,7 @@ TT_QUICK static inline unsigned destinations(const struct state *s, int here) {
     return here && here == s->lock_at ? 0 : unlocked(s) & ~(1u << here);
 }
 
-TT_FN static void list_moves(struct list *l, bool with_effects) {
+TT_QUICK static inline void list_moves(struct list *l, bool with_effects) {
     const struct state *s = l->s;
     const struct table *t = table_of(l->setup);
     unsigned effects = with_effects ? move_effects(s, l->me) : 0;
@@ -107,7 +107,7 @@ TT_QUICK static inline unsigned places(const struct state *s, const struct playe
     return ((1u << s->row_n) - 1u) | (((1u << me->explorer_n) - 1u) << PLACE_EXPLORER);
 }
 
-TT_FN static void list_quests(struct list *l, unsigned effects) {
+TT_QUICK static inline void list_quests(struct list *l, unsigned effects) {
     if (l->me->location == VOID || !l->me->token_up)
         return;
     const struct table *t = table_of(l->setup);
@@ -121,7 +121,7 @@ TT_FN static void list_quests(struct list *l, unsigned effects) {
 }
 
 /* A quest as an artifact, with every reduction that lowers its price (10.3). */
-TT_FN static void list_prices(struct list *l, int quest, int place) {
+TT_QUICK static inline void list_prices(struct list *l, int quest, int place) {
     const struct table *t = table_of(l->setup);
     int have = total(l->me);
     int can = (holds(l->me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(l->me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
@@ -132,7 +132,7 @@ TT_FN static void list_prices(struct list *l, int quest, int place) {
     }
 }
 
-TT_FN static void list_artifacts(struct list *l) {
+TT_QUICK static inline void list_artifacts(struct list *l) {
     if (!l->me->crystals) /* every card costs at least one */
         return;
     bool anywhere = l->setup->option[O_ANYWHERE] != 0;
@@ -143,13 +143,13 @@ TT_FN static void list_artifacts(struct list *l) {
     }
 }
 
-TT_FN static void list_opponents(struct list *l, int verb, bool duel) {
+TT_QUICK static inline void list_opponents(struct list *l, int verb, bool duel) {
     for (int q = 0; q < l->setup->seats; q++)
         if (q != l->p && (!duel || (l->s->player[q].location == l->me->location && l->s->player[q].artifacts)))
             add(l, verb, (uint32_t)q);
 }
 
-TT_FN static void list_void(struct list *l) {
+TT_QUICK static inline void list_void(struct list *l) {
     const struct player *me = l->me;
     const struct number_row *number = &table_of(l->setup)->number;
     if (me->location == VOID || me->this_turn & NO_MOVE || me->location == l->s->lock_at || me->artifacts < number->enter_artifacts)
@@ -160,7 +160,7 @@ TT_FN static void list_void(struct list *l) {
         add(l, V_ENTER_VOID, MODE_PORTAL);
 }
 
-TT_FN static void list_ap(struct list *l) {
+TT_QUICK static inline void list_ap(struct list *l) {
     const struct state *s = l->s;
     const struct player *me = l->me;
     const struct number_row *cost = &table_of(l->setup)->number;
@@ -204,7 +204,7 @@ TT_FN static bool meets(const struct state *s, int p, const struct action_row *r
              (needs & NEEDS_UNTAPPED && s->tapped));
 }
 
-TT_FN static void list_set(struct list *l, int verb, int card, unsigned set) {
+TT_QUICK static inline void list_set(struct list *l, int verb, int card, unsigned set) {
     for EACH_BIT(i, set)
         add(l, verb, (uint32_t)(card << 8 | LOW(i)));
 }
@@ -221,7 +221,7 @@ TT_FN static bool can_trade_places(const struct state *s, const struct player *m
     return you->location != VOID && me->location != you->location && (unlocked(s) & both) == both;
 }
 
-TT_FN static void list_targets(struct list *l, int card) {
+TT_QUICK static inline void list_targets(struct list *l, int card) {
     for (int q = 0; q < l->setup->seats; q++) {
         const struct player *you = &l->s->player[q];
         if (q == l->p)
@@ -234,7 +234,7 @@ TT_FN static void list_targets(struct list *l, int card) {
     }
 }
 
-TT_FN static void list_pairs(struct list *l, int verb, int card) {
+TT_QUICK static inline void list_pairs(struct list *l, int verb, int card) {
     unsigned there = in_supply(l->s);
     for (int a = 0; a < TYPES; a++)
         for (int b = a + 1; b < TYPES; b++)
@@ -243,7 +243,7 @@ TT_FN static void list_pairs(struct list *l, int verb, int card) {
 }
 
 /* A card or event with everything that can be named with it. */
-TT_FN static void list_args(struct list *l, int verb, int card, int arg) {
+TT_QUICK static inline void list_args(struct list *l, int verb, int card, int arg) {
     const struct state *s = l->s;
     int here = l->me->location;
     switch ((enum arg)arg) {
@@ -269,7 +269,7 @@ TT_FN static void list_args(struct list *l, int verb, int card, int arg) {
 }
 
 /* Void dice, offers: 14.6, 15.1. */
-TT_FN static void list_before_cards(struct list *l) {
+TT_QUICK static inline void list_before_cards(struct list *l) {
     const struct state *s = l->s;
     if (l->me->location == VOID && l->me->void_roll)
         for (int dice = 1; dice <= 2; dice++)
@@ -283,7 +283,7 @@ TT_FN static void list_before_cards(struct list *l) {
                 add(l, V_OFFER, (uint32_t)q);
 }
 
-TT_FN static void list_cards(struct list *l) {
+TT_QUICK static inline void list_cards(struct list *l) {
     const struct player *me = l->me;
     const struct table *t = table_of(l->setup);
     for EACH_BIT(card, me->hand) {
@@ -302,7 +302,7 @@ TT_FN static void list_cards(struct list *l) {
 }
 
 /* Artifacts and characters: B.5, B.6. */
-TT_FN static void list_powers(struct list *l) {
+TT_QUICK static inline void list_powers(struct list *l) {
     const struct state *s = l->s;
     const struct player *me = l->me;
     if (benefit(me, INDUSTRIAL_REVOLUTION) && !(s->turn_used & USED_INDUSTRIAL))
@@ -336,7 +336,7 @@ TT_FN static bool can_attempt(const struct table *t, const struct player *me, in
     return affords(me, row->res, row->crystals) && (event != EV_TIME_DISTORTION || has_quest_card(me));
 }
 
-TT_FN static void list_turn(struct list *l) {
+TT_QUICK static inline void list_turn(struct list *l) {
     const struct state *s = l->s;
     const struct player *me = l->me;
     bool ap_action = false;
@@ -371,7 +371,7 @@ TT_FN static unsigned pick_types(const struct state *s, const struct step *step)
 }
 
 /* 7 in all, at most 3 of a type; the last type is what remains. */
-TT_FN static void list_resources(struct list *l) {
+TT_QUICK static inline void list_resources(struct list *l) {
     uint32_t head = (uint32_t)l->p << TT_MOVE_BITS | (uint32_t)V_RESOURCES << VERB_SHIFT;
     tt_move *out = l->out;
     for (uint32_t four = 0; four < 256; four++) {
@@ -382,7 +382,7 @@ TT_FN static void list_resources(struct list *l) {
     l->n = (int)(out - l->out);
 }
 
-TT_FN static void list_terms(struct list *l, const struct player *you) {
+TT_QUICK static inline void list_terms(struct list *l, const struct player *you) {
     uint32_t head = (uint32_t)l->p << TT_MOVE_BITS | (uint32_t)V_PROPOSE << VERB_SHIFT;
     tt_move *out = l->out;
     for (uint32_t give = 0; give < TYPES; give++)
@@ -395,14 +395,14 @@ TT_FN static void list_terms(struct list *l, const struct player *you) {
 }
 
 /* Amounts of one type for as many of another: with the supply, or with a player. */
-TT_FN static void list_amounts(struct list *l, int verb, const uint8_t *theirs, int most) {
+TT_QUICK static inline void list_amounts(struct list *l, int verb, const uint8_t *theirs, int most) {
     for (int give = 0; give < TYPES; give++)
         for (int take = 0; take < TYPES; take++)
             for (int n = 1; give != take && n <= most && n <= l->me->res[give] && n <= theirs[take]; n++)
                 add(l, verb, (uint32_t)(give << 7 | take << 4 | n));
 }
 
-TT_FN static void list_bets(struct list *l, int spot) {
+TT_QUICK static inline void list_bets(struct list *l, int spot) {
     for (int at = spot ? spot : 2; at <= (spot ? spot : 5); at++)
         for (int t = 0; t < TYPES; t++)
             for (int n = 1; n <= 3 && n <= l->me->res[t]; n++)
@@ -412,7 +412,7 @@ TT_FN static void list_bets(struct list *l, int spot) {
 
 enum { SOURCE_OPPORTUNIST, SOURCE_GREECE, SOURCE_GAMBLER, SOURCE_TACTICIAN };
 
-TT_FN static void list_rerolls(struct list *l, int dice) {
+TT_QUICK static inline void list_rerolls(struct list *l, int dice) {
     for (int source = 0; source < 2; source++)
         if (source ? oracle_ready(l->me) : ready(l->me, TIME_OPPORTUNIST))
             for (int die = 0; die < dice; die++)
@@ -420,7 +420,7 @@ TT_FN static void list_rerolls(struct list *l, int dice) {
     add(l, V_PASS, 0);
 }
 
-TT_FN static void list_answers(struct list *l, int side) {
+TT_QUICK static inline void list_answers(struct list *l, int side) {
     uint64_t set = answers(l->s, side);
     if (set & BIT(TIME_OPPORTUNIST))
         add(l, V_REROLL, (uint32_t)(SOURCE_OPPORTUNIST << 1 | side));
@@ -437,7 +437,7 @@ TT_FN static void list_answers(struct list *l, int side) {
     add(l, V_PASS, 0);
 }
 
-TT_FN static void list_own_quests(struct list *l, int verb, bool explorer) {
+TT_QUICK static inline void list_own_quests(struct list *l, int verb, bool explorer) {
     uint64_t set[2] = {l->me->artifact[0], l->me->artifact[1]};
     for (int i = 0; explorer && i < l->me->explorer_n; i++)
         set_add(set, l->me->explorer[i]);
@@ -447,7 +447,7 @@ TT_FN static void list_own_quests(struct list *l, int verb, bool explorer) {
 }
 
 /* all_time_loop: the kind of action done last, at its ordinary cost. */
-TT_FN static void list_repeats(struct list *l) {
+TT_QUICK static inline void list_repeats(struct list *l) {
     switch (l->me->last_kind) {
     case KIND_MOVE: list_moves(l, false); break;
     case KIND_COLLECT:
@@ -476,7 +476,7 @@ TT_QUICK static inline void add_choice(struct list *l, bool ok, int choice) {
 }
 
 /* The choices of B.4 that can be paid. */
-TT_FN static void list_choices(struct list *l) {
+TT_QUICK static inline void list_choices(struct list *l) {
     const struct all_row *row = &table_of(l->setup)->all[l->s->event - FIRST_ALL];
     int have = total(l->me), fixed = 0;
     for (int t = 0; t < TYPES; t++)
@@ -526,7 +526,7 @@ TT_FN static void list_choices(struct list *l) {
 }
 
 /* Decisions that list a few fixed things. */
-TT_FN static void list_small(struct list *l, const struct step *top) {
+TT_QUICK static inline void list_small(struct list *l, const struct step *top) {
     const struct state *s = l->s;
     switch (top->kind) {
     case S_CHARACTER: {
@@ -606,14 +606,14 @@ TT_FN static void list_small(struct list *l, const struct step *top) {
     }
 }
 
-TT_FN static void list_ways(struct list *l, int place) {
+TT_QUICK static inline void list_ways(struct list *l, int place) {
     struct ways found;
     find_ways(table_of(l->setup), l->me, quest_at(l->s, l->p, place), pay_effects(l->s, l->p), &found);
     for (int i = 0; i < found.n; i++)
         add(l, V_PAY, found.way[i]);
 }
 
-TT_FN static void list_tiebreak(struct list *l) {
+TT_QUICK static inline void list_tiebreak(struct list *l) {
     for (int spot = 2; spot <= 5; spot++)
         for (int n = 1; n <= l->me->crystals; n++)
             add(l, V_TIEBREAK, (uint32_t)(spot << 8 | n));

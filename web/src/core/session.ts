@@ -1,6 +1,7 @@
 // A table on this screen: takes the table's news one by one, lets them be seen in order, keeps the log, and
 // carries the player's actions back. Screens draw `state` and call the functions.
 import { fly, measure, type Flight } from "./fly";
+import { same } from "./picker";
 import { calmMotion, PACE, settings } from "./settings";
 import { play as playSound, soundOf } from "./sound";
 import { store } from "./store";
@@ -45,6 +46,8 @@ export class Session {
   flights: (event: GameEvent, snapshot: Snapshot) => Flight[] = () => [];
   /** A board that can change its view event by event; else the board jumps to where the step leads. */
   advance: ((view: View, event: GameEvent, next: Snapshot) => View) | null = null;
+  /** The actions a guided game waits for. */
+  only: Action[] | null = null;
   private current: Step | null = null;
   private sights = new Map<string, Promise<Foresight | null>>();
   private queue: Step[] = [];
@@ -165,12 +168,17 @@ export class Session {
 
   async act(action: Action): Promise<boolean> {
     this.patch({ refusal: null });
-    const refusal = await this.table.act(action);
+    const other = this.only !== null && this.only.some((a) => a.player === action.player) && !this.only.some((a) => same(a, action));
+    const refusal = other && this.allowed(action) ? { code: "lesson", message: "" } : await this.table.act(action);
     if (refusal) {
       this.patch({ refusal });
       playSound("refuse");
     }
     return !refusal;
+  }
+
+  private allowed(action: Action): boolean {
+    return this.state.get().snapshot?.legal.some((a) => same(a, action)) ?? false;
   }
 
   dismiss(): void {

@@ -1,11 +1,13 @@
 // The chances in words and numbers: what they rest on, how they stand at this moment, where the game turned, and
 // the whole curve as a table.
+import { useMemo } from "preact/hooks";
 import { number, sentence, t, type Speaker } from "../core/i18n";
+import { useLang } from "../ui/hooks";
 import { Segments } from "../ui/segments";
 import { pointAt, seatsOf, summary, together, turnsOf, type Curve, type Knowledge, type Point } from "./curve";
 import type { Estimating } from "./estimating";
 import { unlocked } from "./journey";
-import { percent } from "./words";
+import { percent, stepText } from "./words";
 import type { Looking, Viewing } from "./viewing";
 
 interface PanelProps {
@@ -30,20 +32,22 @@ function Bars({ curve, point, who }: { curve: Curve; point: Point; who: Speaker 
   );
 }
 
-function turnText(point: Point, who: Speaker): string {
+/** A mistake is about the move; a swing is about what came of it. */
+function turnText(point: Point, who: Speaker, look: Looking, free: boolean): string {
   const played = point.played ? sentence(who, "action", point.played) : "";
-  if (point.turn === "swing") return t("machine.turn.swing", { played });
+  const step = look.steps.get(look.timeline.id)?.[point.ply];
+  if (point.turn === "swing") return t("machine.turn.swing", { played: step ? stepText(who, step, free ? null : look.seat, look.told, 3) : played });
   return t("machine.turn.mistake", { who: who.names[point.seat ?? 0] ?? "", played, best: point.best ? sentence(who, "action", point.best) : "", loss: percent(point.loss ?? 0) });
 }
 
-function Turns({ curve, viewing, who }: { curve: Curve; viewing: Viewing; who: Speaker }) {
+function Turns({ curve, viewing, who, look, free }: { curve: Curve; viewing: Viewing; who: Speaker; look: Looking; free: boolean }) {
   const turns = turnsOf(curve);
   if (!turns.length) return <p class="quiet">{t("machine.turn.none")}</p>;
   return (
     <ol class="turns">
       {turns.map((point) => (
         <li key={point.ply} class={`${point.turn} seat-${point.seat ?? 0}`}>
-          <button type="button" onClick={() => viewing.go(point.ply)}><b class="mono">{number(point.ply + 1)}</b><span>{turnText(point, who)}</span></button>
+          <button type="button" onClick={() => viewing.go(point.ply)}><b class="mono">{number(point.ply + 1)}</b><span>{turnText(point, who, look, free)}</span></button>
         </li>
       ))}
     </ol>
@@ -51,6 +55,11 @@ function Turns({ curve, viewing, who }: { curve: Curve; viewing: Viewing; who: S
 }
 
 function Table({ curve, who }: { curve: Curve; who: Speaker }) {
+  const lang = useLang();
+  return useMemo(() => <WholeTable curve={curve} who={who} />, [curve, who, lang]);
+}
+
+function WholeTable({ curve, who }: { curve: Curve; who: Speaker }) {
   const seats = seatsOf(curve);
   return (
     <details class="more"><summary>{t("machine.chance.table")}</summary>
@@ -90,7 +99,7 @@ export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
           <p class="quiet">{point.seat === null ? t("machine.chance.decided") : t(estimate.knowledge === "all" ? "machine.chance.from_all" : "machine.chance.from", { who: who.names[point.seat] ?? "" })}</p>
           {point.seat !== null && point.best && point.ply === look.ply && <p class="bot-move">{t("machine.chance.best", { move: sentence(who, "action", point.best) })}</p>}
           <h2>{t("machine.turn.title")}</h2>
-          <Turns curve={curve} viewing={viewing} who={who} />
+          <Turns curve={curve} viewing={viewing} who={who} look={look} free={free} />
           <p class="hidden-text" role="status">{estimate.whole ? spokenSummary(curve, who) : ""}</p>
           <details class="more"><summary>{t("machine.chance.words")}</summary><p>{spokenSummary(curve, who)}</p></details>
           <Table curve={curve} who={who} />

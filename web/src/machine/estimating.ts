@@ -135,11 +135,11 @@ async function budget(engine: Engine, asks: number[], knowledge: Knowledge): Pro
 }
 
 /** Reckons the curve from the start on; `tell` gets what is there so far and may end it by answering false. */
-export async function reckon(engine: Engine, timeline: Timeline, steps: Step[], own: number[] | null, knowledge: Knowledge, tell: (part: Curve, share: number) => boolean): Promise<Curve> {
+export async function reckon(engine: Engine, timeline: Timeline, steps: Step[], own: number[] | null, knowledge: Knowledge, tell: (part: Curve, share: number) => boolean, tries?: number): Promise<Curve> {
   const loaded = await engine.request({ op: "load", record: timeline.record });
   if (!loaded.ok) throw new Error(loaded.error.message);
   const asks = pliesToAsk(steps, own);
-  const curve: Curve = { knowledge, iterations: await budget(engine, asks, knowledge), points: [] };
+  const curve: Curve = { knowledge, iterations: tries ?? (await budget(engine, asks, knowledge)), points: [] };
   let told = 0;
   for (const [i, ask] of asks.entries()) {
     curve.points.push(await analysePly(engine, ask, knowledge, curve.iterations));

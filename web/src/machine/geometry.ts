@@ -28,7 +28,7 @@ export const LANE = 30;
 
 /** Pixels a ply: as many as there is room for, but no fewer than can be told apart and no more than looks like a line. */
 export function stepWidth(plies: number, room: number): number {
-  return Math.max(7, Math.min(34, (room - 2 * PAD) / Math.max(1, plies)));
+  return Math.max(7, Math.min(90, (room - 2 * PAD) / Math.max(1, plies)));
 }
 
 export const xOf = (ply: number, step: number): number => PAD + ply * step;

@@ -12,6 +12,8 @@ export interface Puzzle {
   /** The seat that has to find the move. */
   player: number;
   kind: string;
+  /** What its judges knew: as much as the seat, or all cards (where it asks for knowledge, not for a decision). */
+  knowledge?: "mover" | "all";
   /** 1..5 */
   difficulty: number;
   /** Bots that do not find it. */

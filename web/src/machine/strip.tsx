@@ -1,7 +1,7 @@
 // The strip: a game as a line of stops, its other timelines as branch lines, and above it the chances. For the
 // keyboard and the ear it is one slider.
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LANE, laneAt, lanesOf, PAD, plyAt, stepWidth, track, xOf } from "./geometry";
 import type { Timeline } from "./journey";
 import type { Stop } from "./marks";
@@ -82,6 +82,23 @@ export function Strip(p: StripProps) {
   const wide = Math.max(width, xOf(plies, step) + PAD);
   const here = lanes.find((l) => l.timeline.id === p.active.id) ?? lanes[0]!;
   const x = xOf(p.ply, step);
+  // The line itself does not change while the train moves along it.
+  const drawn = useMemo(() => (
+    <>
+      {lanes.filter((l) => l !== here).map((l) => (
+        <g key={l.timeline.id} class={`lane${p.compared?.id === l.timeline.id ? " compared" : ""}`}>
+          <path class="track" d={track(l, step, top)} />
+          <Stops timeline={l.timeline} stops={p.stops.get(l.timeline.id) ?? []} step={step} y={top + l.lane * LANE} />
+        </g>
+      ))}
+      <g class="lane active">
+        <path class="track" d={track(here, step, top)} />
+        <Stops timeline={here.timeline} stops={p.stops.get(here.timeline.id) ?? []} step={step} y={top + here.lane * LANE} />
+        <Rounds stops={(p.stops.get(here.timeline.id) ?? []).filter((s) => here.timeline.parent === null || s.ply > here.timeline.ply)} step={step} y={top + here.lane * LANE} />
+      </g>
+    </>
+  ), [p.timelines, p.stops, p.compared, here.timeline.id, step, top]);
+  const curve = useMemo(() => p.chart?.draw((ply) => xOf(ply, step), chart), [p.chart, step, chart]);
   const held = useRef(false);
 
   useEffect(() => {
@@ -100,19 +117,9 @@ export function Strip(p: StripProps) {
       <svg width={wide} height={height} aria-hidden="true"
         onPointerDown={(e) => { held.current = e.pointerType !== "touch"; if (held.current) (e.currentTarget as Element).setPointerCapture(e.pointerId); if (held.current) press(e, false); }}
         onPointerMove={(e) => held.current && press(e, true)} onPointerUp={(e) => { if (!held.current) press(e, false); held.current = false; }} onPointerCancel={() => (held.current = false)}>
-        {p.chart?.draw((ply) => xOf(ply, step), chart)}
+        {curve}
         <line class="now" x1={x} x2={x} y1={chart ? 6 : 10} y2={top + here.lane * LANE} />
-        {lanes.filter((l) => l !== here).map((l) => (
-          <g key={l.timeline.id} class={`lane${p.compared?.id === l.timeline.id ? " compared" : ""}`}>
-            <path class="track" d={track(l, step, top)} />
-            <Stops timeline={l.timeline} stops={p.stops.get(l.timeline.id) ?? []} step={step} y={top + l.lane * LANE} />
-          </g>
-        ))}
-        <g class="lane active">
-          <path class="track" d={track(here, step, top)} />
-          <Stops timeline={here.timeline} stops={p.stops.get(here.timeline.id) ?? []} step={step} y={top + here.lane * LANE} />
-          <Rounds stops={(p.stops.get(here.timeline.id) ?? []).filter((s) => here.timeline.parent === null || s.ply > here.timeline.ply)} step={step} y={top + here.lane * LANE} />
-        </g>
+        {drawn}
         <g class="train" transform={`translate(${x} ${top + (p.ply > here.timeline.ply || here.timeline.parent === null ? here.lane : here.from) * LANE})`}>
           <circle r="10" />
           <circle r="4" class="eye" />

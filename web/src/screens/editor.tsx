@@ -19,6 +19,7 @@ import { Top } from "../ui/top";
 import { Segments } from "../ui/segments";
 import { OptionField } from "./start";
 import "../styles/play.css";
+import "../styles/dock.css";
 import "../styles/rail.css";
 import "../styles/ticket.css";
 import "../styles/machine.css";

@@ -7,6 +7,7 @@ import { plural, t, words } from "../core/i18n";
 import { dropGame, savedGames } from "../core/saves";
 import { startLocal } from "../core/start";
 import { settings } from "../core/settings";
+import { Poster } from "../art/poster";
 import { Flaps } from "../ui/flaps";
 import { MachineStub } from "../machine/homestub";
 import { Icon } from "../ui/icons";
@@ -34,17 +35,18 @@ function Departures() {
         <Flaps text={clock} class="clock" />
       </header>
       <div class="heads" aria-hidden="true">
-        <span>{t("web.home.time")}</span><span>{t("web.home.destination")}</span><span>{t("web.home.platform")}</span><span>{t("web.home.remarks")}</span>
+        <span class="to">{t("web.home.destination")}</span><span>{t("web.home.time")}</span><span>{t("web.home.platform")}</span><span>{t("web.home.remarks")}</span>
       </div>
       <ul onKeyDown={walkKeys}>
         {GAMES.map((game) => (
           <li key={game.id} data-game={game.id}>
             <a class="departure" href={`#/start/${game.id}`}>
-              <span class="when">{t("web.home.minutes", { n: game.minutes })}</span>
+              <span class="pic" aria-hidden="true"><Poster game={game.id} /></span>
               <span class="dest">
                 <Flaps text={t(`game.${game.id}`)} length={12} />
                 <small>{t(`web.about.${game.id}`)}</small>
               </span>
+              <span class="when">{t("web.home.minutes", { n: game.minutes })}</span>
               <span class="seats"><span class="lamp" aria-hidden="true" />{game.seats}<span class="hidden-text">{t("web.home.seats")}</span></span>
               <Flaps text={t("web.home.boarding")} class="status fine" />
             </a>

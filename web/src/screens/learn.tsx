@@ -9,9 +9,16 @@ import type { LogEntry } from "../core/session";
 import { useLang } from "../ui/hooks";
 import { Play } from "./play";
 
-export function Coach({ lesson, log }: { lesson: Lesson; log: LogEntry[] }) {
+interface CoachProps {
+  lesson: Lesson;
+  log: LogEntry[];
+  at: number;
+  setAt: (change: (now: number) => number) => void;
+}
+
+/** Explains the step at hand and counts the events until it is done. */
+export function Coach({ lesson, log, at, setAt }: CoachProps) {
   useLang();
-  const [at, setAt] = useState(0);
   const [seen, setSeen] = useState(0);
   useEffect(() => {
     const fresh = log.filter((entry) => entry.id > seen);
@@ -19,13 +26,17 @@ export function Coach({ lesson, log }: { lesson: Lesson; log: LogEntry[] }) {
     setSeen(fresh[fresh.length - 1]!.id);
     setAt((now) => advance(lesson, now, fresh.map((entry) => entry.event)));
   }, [log]);
-  const step = lesson.steps[Math.min(at, lesson.steps.length - 1)]!;
-  const last = at >= lesson.steps.length - 1;
+  const end = lesson.steps.length - 1;
+  const step = lesson.steps[Math.min(at, end)]!;
   return (
     <section class="coach" aria-label={t("web.learn.title")}>
-      <p class="mono">{t("web.learn.step", { n: Math.min(at + 1, lesson.steps.length), all: lesson.steps.length })}</p>
+      <p class="stops" role="img" aria-label={t("web.learn.step", { n: Math.min(at, end) + 1, all: end + 1 })}>{lesson.steps.map((_, i) => <i key={i} class={i < at ? "done" : i === at ? "now" : ""} />)}</p>
       <p role="status">{t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}</p>
-      {last ? <a class="button amber" href={`#/start/${lesson.game}`}>{t("web.learn.play")}</a> : <button type="button" class={`button${step.until ? "" : " amber"}`} onClick={() => setAt(at + 1)}>{t("web.learn.next")}</button>}
+      <div class="ways">
+        {at >= end ? <a class="button amber" href={`#/start/${lesson.game}`}>{t("web.learn.play")}</a>
+          : <><button type="button" class={`button${step.until ? "" : " amber"}`} onClick={() => setAt((now) => now + 1)}>{t(step.until ? "web.learn.skip" : "web.learn.next")}</button>
+            <button type="button" class="button bare" onClick={() => setAt(() => end)}>{t("web.learn.leave")}</button></>}
+      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { LocalTable } from "../core/local";
 import { savedGame } from "../core/saves";
 import { startLocal } from "../core/start";
 import { t } from "../core/i18n";
+import { ForkNote } from "../machine/forknote";
 import { Play } from "./play";
 
 export function LocalPlay({ arg }: { arg: string }) {
@@ -10,5 +11,5 @@ export function LocalPlay({ arg }: { arg: string }) {
   const table = useMemo(() => (saved ? new LocalTable(saved.setup) : null), [saved]);
   if (!saved || !table) return <main class="page"><h1>{t("web.error.no_game")}</h1><a class="button" href="#/">{t("web.home")}</a></main>;
   const { game, players, options, bots, names } = saved.setup;
-  return <Play table={table} again={() => startLocal({ game, players, options, bots, names })} />;
+  return <Play table={table} again={() => startLocal({ game, players, options, bots, names })} banner={<ForkNote setup={saved.setup} />} />;
 }

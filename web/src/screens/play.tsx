@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
 import { known, loadBundle, plural, sentence, t, type Speaker } from "../core/i18n";
-import type { Lesson } from "../core/lessons";
+import { awaited, type Lesson } from "../core/lessons";
 import { lineText, Session, type LogEntry } from "../core/session";
 import { change, settings } from "../core/settings";
 import { notify, showTitle } from "../core/notify";
@@ -111,7 +111,12 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const who: Speaker = { game: snap.game, names: snap.seats.map((seat) => seat.name), things: snap.view?.names };
   const aside = standsBy(snap);
   const idle = !state.busy && !snap.curtain && !aside;
-  const pick = usePicker(session, snap, idle, board.risky);
+  const [lessonAt, setLessonAt] = useState(0);
+  const lessonStep = lesson?.steps[lessonAt];
+  // A guided game waits for the move it speaks of: only that is marked, and anything else is declined with a word.
+  const guided = lesson ? { ...snap, legal: awaited(lessonStep, snap.legal) } : snap;
+  session.only = lesson && guided.legal.length < snap.legal.length ? guided.legal : null;
+  const pick = usePicker(session, guided, idle, board.risky);
   const [tab, setTab] = useState<Tab>("log");
   const [open, setOpen] = useState(false);
   const [clause, setClause] = useState<string | null>(null);
@@ -150,7 +155,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
     setClause(at);
   };
   const told = [...state.log].reverse().find((entry) => entry.text)?.text ?? null;
-  const props = { snap, pick, who, showing: state.showing, told, log: state.log, aimed, sight };
+  const props = { snap: guided, pick, who, showing: state.showing, told, log: state.log, aimed, sight };
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const last = state.log[state.log.length - 1];
@@ -163,7 +168,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         <p class="turn" role="status"><Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" /></p>
         <Clocks snap={snap} names={who.names} />
         <div class="tools">
-          {state.busy && <button type="button" class="button bare" aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>}
+          <button type="button" class="button bare skip" disabled={!state.busy} aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>
           {session.table.can.undo && !snap.over && snap.you !== null && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
           {session.table.hint && mine && <button type="button" class="button bare" aria-label={t("web.hint.title")} title={t("web.hint.title")} aria-expanded={hinting} onClick={() => setHinting(!hinting)}><Icon name="hint" /></button>}
           {session.table.replay && snap.ply > 0 && <a class="button bare" href={session.table.replay} aria-label={t("web.machine.open")} title={t("web.machine.open")}><Icon name="time" /></a>}
@@ -173,7 +178,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
       </header>
       <div class="stage-wrap">
         <main class="stage" id="stage" tabIndex={-1}>
-          {lesson && <Coach lesson={lesson} log={state.log} />}
+          {lesson && <Coach lesson={lesson} log={state.log} at={lessonAt} setAt={setLessonAt} />}
           {banner}
           {snap.over && <Arrival session={session} snap={snap} who={who} again={again} />}
           <board.Board {...props} />
@@ -190,7 +195,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
             {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button bare" key={name} aria-label={name === "people" && unread > 0 ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}` : t(`web.tab.${name}`)} onClick={() => showTab(name)}><Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />{name === "people" && unread > 0 && <span class="badge" aria-hidden="true">{unread}</span>}</button>)}
           </div>
         </div>
-        {!snap.over && !aside && <Tray pick={pick} who={who} loose={board.loose(snap.legal, snap)} more={mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 ? { text: t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") }), go: () => session.table.nudge!() } : null} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
+        {!snap.over && !aside && <Tray pick={pick} who={who} loose={board.loose(guided.legal, guided)} more={mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 ? { text: t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") }), go: () => session.table.nudge!() } : null} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
         <div class="told" tabIndex={effect && sight ? 0 : undefined}>
           {effect && <p class="effect">{effect}</p>}
           <Foretold sight={sight} action={aimed} who={who} more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null} />
@@ -198,7 +203,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         </div>
         {board.Hand && !snap.curtain && snap.you !== null && <board.Hand {...props} />}
       </footer>
-      <Rail session={session} state={state} snap={snap} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} unread={unread} />
+      <Rail session={session} state={state} snap={guided} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} unread={unread} />
       <Spoken log={state.log} who={who} />
       {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={(rule) => showTab("rules", rule.split("/")[1] ?? null)} />}
       {!state.online && <div class="toast notice" role="status"><Icon name="warn" /><p>{t("web.offline")}</p><span /></div>}

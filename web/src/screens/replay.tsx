@@ -26,6 +26,7 @@ import { Icon } from "../ui/icons";
 import { Look } from "../ui/look";
 import { Top } from "../ui/top";
 import "../styles/play.css";
+import "../styles/dock.css";
 import "../styles/rail.css";
 import "../styles/ticket.css";
 import "../styles/machine.css";
@@ -113,7 +114,9 @@ function Cinema({ viewing }: { viewing: Viewing }) {
   const [forking, setForking] = useState(false);
   const [compared, setCompared] = useState<Timeline | null>(null);
   const estimate = useEstimate(viewing);
-  const who: Speaker = useMemo(() => ({ game, names: timeline.setup.names, things: frame?.snapshot.view?.names }), [game, timeline, frame]);
+  const things = frame?.snapshot.view?.names as Speaker["things"];
+  const who: Speaker = useMemo(() => ({ game, names: timeline.setup.names, things }), [game, timeline, things]);
+  const chart = useMemo(() => chanceChart(estimate.curve, timeline, who), [estimate.curve, timeline, who]);
   const step = look.steps.get(timeline.id)?.[ply - 1];
   const spoken = `${t("machine.moment", { n: number(ply), all: number(timeline.length) })} ${step ? stepText(who, step, look.open ? null : look.seat, look.told, 3) : t("machine.start")}`;
   useMachineKeys(viewing, () => !frame?.snapshot.over && setForking(true));
@@ -143,6 +146,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
           {compared && compared.id !== timeline.id
             ? <Compare look={look} viewing={viewing} board={board} who={who} other={compared} close={() => setCompared(null)} />
             : <>
+                <h2 class="hidden-text">{t("machine.edit.preview")}</h2>
                 <board.Board {...props} />
                 {look.open ? <OpenCards board={board} all={look.all} truth={frame.truth} who={who} /> : board.Hand && <div class="past-hand"><board.Hand {...props} /></div>}
               </>}
@@ -150,7 +154,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
       </div>
       <footer class="machine-dock">
         <p class="moment-line" aria-hidden="true"><b class="mono">{number(ply)}</b> {step ? stepText(who, step, look.open ? null : look.seat, look.told, 3) : t("machine.start")}</p>
-        <Strip timelines={journey.timelines} active={timeline} ply={ply} stops={look.stops} spoken={spoken} compared={compared} chart={chanceChart(estimate.curve, timeline, who)} go={(line, at) => viewing.go(at, line)} />
+        <Strip timelines={journey.timelines} active={timeline} ply={ply} stops={look.stops} spoken={spoken} compared={compared} chart={chart} go={(line, at) => viewing.go(at, line)} />
         <Transport look={look} viewing={viewing} fork={() => setForking(true)} />
         <div class="phone-tabs">{TABS.map((name) => <button type="button" class="button bare" key={name} aria-label={t(`machine.tab.${name}`)} onClick={() => show(name)}><Icon name={TAB_ICONS[name]} /></button>)}</div>
       </footer>

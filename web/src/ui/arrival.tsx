@@ -1,4 +1,5 @@
 // A finished game has arrived: who won and why, the scores, and the way back through its moves.
+import { useEffect, useRef } from "preact/hooks";
 import { nameOf, t, type Speaker } from "../core/i18n";
 import type { Session } from "../core/session";
 import type { Snapshot } from "../core/types";
@@ -22,13 +23,17 @@ function verdict(snap: Snapshot, who: Speaker): string {
 
 export function Arrival({ session, snap, who, again }: ArrivalProps) {
   const reason = snap.result?.reason ?? "";
+  const here = useRef<HTMLElement>(null);
+  // The board may have been scrolled; who arrives is at its top.
+  useEffect(() => here.current?.closest(".stage")?.scrollTo({ top: 0 }), []);
+  const best = Math.max(...(snap.result?.scores ?? [0]));
   return (
-    <section class="arrival" aria-labelledby="arrival-title">
+    <section class="arrival" aria-labelledby="arrival-title" ref={here}>
       <h2 id="arrival-title"><Flaps text={t("web.result.arrived")} /></h2>
-      <p><strong>{verdict(snap, who)}</strong> {reason && <span class="narrow">({nameOf(snap.game, reason, "reason")})</span>}</p>
+      <p class="verdict-line"><strong>{verdict(snap, who)}</strong> {reason && <span class="narrow">({nameOf(snap.game, reason, "reason")})</span>}</p>
       <ol>
         {snap.result?.scores.map((score, i) => (
-          <li key={i}><span>{who.names[i]}</span> <span class="mono">{score}</span></li>
+          <li key={i} class={snap.result!.winners.includes(i) ? "won" : ""} style={{ "--share": best > 0 ? score / best : 0 }}><span>{who.names[i]}</span> <span class="mono">{score}</span></li>
         ))}
       </ol>
       <div class="row">

@@ -63,6 +63,21 @@ export async function foreseen(page, url) {
   return [...(/1918/.test(text) ? [] : [`1918 is not named: ${text}`]), ...((await page.locator('.would-paradox[data-year="1918"]').count()) ? [] : ["1918 is not marked"]), ...((await page.locator(".ripples .would").count()) ? [] : ["no line leads to it"])];
 }
 
+/** A guided first game: every step leads to the next by the move it speaks of, and another move is declined with a word. */
+export async function journey(page, url, game) {
+  await page.goto(`${url}#/learn/${game}`);
+  await page.waitForSelector(".coach", { timeout: 20000 });
+  const steps = await page.locator(".coach .stops i").count();
+  const click = async (where) => (await page.locator(where).count()) > 0 && page.locator(where).first().click({ timeout: 1500 }).then(() => true, () => false);
+  const order = [".coach .button.amber", ".stepper .button:last-child:not(:disabled)", ".tq-form .main:not(:disabled)", ".slot.open button", ".tray .button:not(.bare)", ".hand .legal, .laid .legal, .year.legal, .piece.legal, .cards .legal"];
+  for (let i = 0; i < 90; i++) {
+    if (await page.locator(".coach a.amber").count()) return [];
+    for (const where of order) if (await click(where)) break;
+    await page.waitForTimeout(200);
+  }
+  return [`stands at step ${(await page.locator(".coach .stops .done").count()) + 1} of ${steps}`];
+}
+
 /** Whoever only hears the page can follow: the live region has said every line of the log. */
 export async function transcript(page, url) {
   await page.addInitScript(() => {

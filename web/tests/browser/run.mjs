@@ -10,7 +10,7 @@ import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
-import { branch, budget, foreseen, help, hotSeat, layout, offline, refusal, thumb, transcript } from "./parts.mjs";
+import { branch, budget, foreseen, help, hotSeat, journey, layout, offline, refusal, thumb, transcript } from "./parts.mjs";
 
 const folder = resolve(process.argv[2]);
 const parts = process.argv.slice(3);
@@ -31,14 +31,9 @@ const site = await serve(folder);
 const browser = await launch();
 const shot = (page, name) => (shots ? page.screenshot({ path: join(shots, `${name}.png`) }) : null);
 const GAMES = (process.env.GAMES ?? "control crononautas just_in_time timalina timequest").split(" ");
-// Short games of each kind, so that the whole is seen in little time.
-const SHORT = {
-  control: options({ match: "single" }),
-  crononautas: options({ turn_limit: 50 }),
-  just_in_time: options({}),
-  timalina: options({ hand: 2 }),
-  timequest: options({ round_limit: 5 }),
-};
+// Short games for the quick tests; the long ones are played at full length.
+const SHORT = { control: options({ match: "single" }), timalina: options({ hand: 2 }) };
+const CLICKS = 6000;
 
 async function withPage(settings, run) {
   const page = await newPage(browser, settings);
@@ -49,7 +44,7 @@ async function withPage(settings, run) {
   }
 }
 
-const SCREENS = [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])];
+const SCREENS = [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ["records", "records"], ["editor", "editor/timequest"], ["puzzles", "puzzles/control"], ["puzzle", "puzzle/today"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])];
 
 if (wants("screens"))
   for (const size of ["desktop", "phone"])
@@ -63,10 +58,10 @@ if (wants("screens"))
           return screenProblems(page);
         }));
 
-async function whole(game, size, how, settings = {}) {
+async function whole(game, size, how, settings = {}, short = false) {
   return withPage({ size, ...settings }, async (page) => {
-    await depart(page, site.url, game, { clicks: how === "clicks", set: async (p) => { if (SHORT[game]) await SHORT[game](p); if (game !== "timalina") await seats(game === "crononautas" || game === "just_in_time" ? 1 : 0)(p); await p.locator('input[name="level"]').first().check({ force: true }); } });
-    const moves = await (how === "clicks" ? playByClicks(page) : playByKeys(page));
+    await depart(page, site.url, game, { clicks: how === "clicks", set: async (p) => { if (short) await SHORT[game](p); if (game !== "timalina") await seats(game === "crononautas" || game === "just_in_time" ? 1 : 0)(p); await p.locator('input[name="level"]').first().check({ force: true }); } });
+    const moves = await (how === "clicks" ? playByClicks(page, { most: CLICKS }) : playByKeys(page, { most: CLICKS }));
     await shot(page, `over-${game}-${size}-${how}`);
     console.log(`    ${game}: ${moves} steps`);
     return [...(moves > 1 ? [] : ["it was over at once"]), ...(await screenProblems(page))];
@@ -74,8 +69,8 @@ async function whole(game, size, how, settings = {}) {
 }
 
 if (wants("quick")) {
-  await test("CONTROL from the hall to the result by clicks", () => whole("control", "desktop", "clicks"));
-  await test("Tímalína from the hall to the result by keys", () => whole("timalina", "phone", "keys"));
+  await test("CONTROL from the hall to the result by clicks", () => whole("control", "desktop", "clicks", {}, true));
+  await test("Tímalína from the hall to the result by keys", () => whole("timalina", "phone", "keys", {}, true));
   await test("a refusal says why, with the clause", () => withPage({}, (page) => refusal(page, site.url)));
   await test("the live log tells the game", () => withPage({}, (page) => transcript(page, site.url)));
 }
@@ -92,6 +87,7 @@ if (wants("machine")) {
 if (wants("games")) for (const game of GAMES) for (const size of ["desktop", "phone"]) await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
 if (wants("keys")) for (const game of GAMES) await test(`${game} by keys`, () => whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
 if (wants("more")) {
+  for (const game of GAMES) await test(`the first journey of ${game}`, () => withPage({}, (page) => journey(page, site.url, game)));
   await test("a card carried by one thumb", () => withPage({ size: "phone" }, (page) => thumb(page, site.url)));
   await test("what a move would do is told before", () => withPage({}, (page) => foreseen(page, site.url)));
   await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));

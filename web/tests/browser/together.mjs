@@ -1,5 +1,5 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// again, watch, hall, account, device, replay, size. Screens on the way go through axe; with SHOTS they are kept.
+// again, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
@@ -261,29 +261,42 @@ async function hall(w, browser, house) {
   await dora.context().close();
 }
 
-/** The screens of this file at twice the size. */
-async function size(w, browser, house) {
+/** The screens of this file, as somebody with an account and as a stranger sees them: [name, address, what must be there]. */
+async function screens(house) {
   const ada = await house.ask("register", { name: "Ada Lovelace", password: "long enough" });
   const wait = await house.ask("create", { game: "timequest", players: 4, public: true, clock: { kind: "game", seconds: 900, increment: 10 } }, ada.token);
   const going = await house.ask("create", { game: "crononautas", players: 3, public: true, seats: ["me", "random", "random"] }, ada.token);
-  const seen = [["me", "me", ".pass"], ["account", "account", ".keys-list li"], ["waiting", `t/${wait.code}`, ".platform"], ["hall", "", ".lobby .lead"], ["own-game", `t/${going.table}`, ".stage"]];
-  const strange = [["enter", "enter/register", ".counter-form"], ["login", "enter/login", ".counter-form"], ["stranger", "me", ".why"], ["link", "link/abc", ".counter-form"], ["watching", `t/${going.table}`, ".standing"], ["lobby", "", ".table-row"]];
-  for (const [how, as] of Object.entries(LARGE))
-    for (const [screens, token] of [[seen, ada.token], [strange, null]]) {
-      const page = await newPage(browser, { large: as });
+  return [
+    [ada.token, [["me", "me", ".pass"], ["account", "account", ".keys-list li"], ["waiting", `t/${wait.code}`, ".platform"], ["hall", "", ".lobby .lead"], ["own-game", `t/${going.table}`, ".stage"]]],
+    [null, [["enter", "enter/register", ".counter-form"], ["login", "enter/login", ".counter-form"], ["stranger", "me", ".why"], ["link", "link/abc", ".counter-form"], ["watching", `t/${going.table}`, ".standing"], ["lobby", "", ".table-row"]]],
+  ];
+}
+
+async function each(w, browser, house, kinds, check) {
+  const people = await screens(house);
+  for (const [how, as] of Object.entries(kinds))
+    for (const [token, list] of people) {
+      const page = await newPage(browser, as);
       await page.addInitScript((t) => localStorage.setItem("timetable.token", JSON.stringify(t)), token);
-      for (const [name, hash, there] of screens) {
+      for (const [name, hash, there] of list) {
         await page.goto(`${house.url}#/${hash}`);
         await w.see(page, there, `${name} (${how}) did not open`);
         await page.waitForTimeout(400);
-        if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `large-${name}-${how.replaceAll(" ", "-")}.png`), fullPage: true });
-        w.problems.push(...(await large(page)).map((problem) => `${name} (${how}): ${problem}`));
+        if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}-${how.replaceAll(" ", "-")}.png`), fullPage: true });
+        w.problems.push(...(await check(page)).filter((p) => !/404|400|Failed to load/.test(p)).map((problem) => `${name} (${how}): ${problem}`));
+        page.problems.length = 0;
       }
       await page.context().close();
     }
 }
 
-const PARTS = { table, again, watch, hall, account, device, replay, size };
+/** With axe, at two sizes and in two themes. */
+const look = (w, browser, house) => each(w, browser, house, { "desktop light": {}, "desktop dark": { theme: "dark" }, "phone light": { size: "phone" }, "phone dark": { size: "phone", theme: "dark" } }, screenProblems);
+
+/** At twice the size. */
+const size = (w, browser, house) => each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
+
+const PARTS = { table, again, watch, hall, account, device, replay, look, size };
 const browser = await launch();
 let failed = 0;
 for (const [name, run] of Object.entries(PARTS)) {

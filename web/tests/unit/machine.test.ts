@@ -10,6 +10,7 @@ import type { Engine } from "../../src/core/engine";
 import { dropGame, savedGame, savedGames, saveGame } from "../../src/core/saves";
 import type { LocalSetup } from "../../src/core/local";
 import type { Action } from "../../src/core/types";
+import { spread } from "../../src/machine/chart";
 import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "../../src/machine/draft";
 import { sealOf, verify } from "../../src/machine/fair";
 import { fork, forkRecord, rename } from "../../src/machine/forking";
@@ -20,8 +21,10 @@ import { pack, unpack } from "../../src/machine/pack";
 import { linesOf, parting, readRecord, RecordProblem, tree, type GameRecord } from "../../src/machine/record";
 import { counts, daily, type Puzzle } from "../../src/machine/puzzles";
 import { Reel } from "../../src/machine/reel";
+import { fromAnalysis, toAnalysis, turnsOf } from "../../src/machine/curve";
+import { pliesToAsk, reckon } from "../../src/machine/estimating";
 import { SCHEMAS } from "../../src/machine/schema";
-import { journeyRecord } from "../../src/machine/share";
+import { endOf, journeyRecord } from "../../src/machine/share";
 import { chance, engine, web, type TestEngine } from "./engine";
 
 let e: TestEngine;
@@ -196,6 +199,36 @@ describe("timelines", () => {
     expect(track(lanes[1]!, 20, 26)).toMatch(/^M46 26C/);
     expect(plyAt(xOf(2, 20), 20, 9)).toBe(2);
     expect(stepWidth(1000, 390)).toBe(7);
+    const names = spread([{ seat: 0, y: 80 }, { seat: 1, y: 82 }, { seat: 2, y: 81 }], 92);
+    const places = [...names.values()].sort((a, b) => a - b);
+    expect(places.every((y, i) => y <= 90 && (!i || y - places[i - 1]! >= 12))).toBe(true);
+  });
+});
+
+describe("chances", () => {
+  test("a curve has a point a ply, ends with the result, and travels in the record as the engine has it", async () => {
+    const { record, ply, over } = played("control", 2, 33);
+    expect(over).toBe(true);
+    const setup = { id: "c1", game: "control", players: 2, options: {}, seed: 33, bots: [null, "easy"], names: ["A", "B"], record: record as never };
+    saveGame({ setup, ply, over, when: 1 });
+    const line = journeyOf("c1")!.timelines[0]!;
+    const steps = await new Reel(asEngine()).steps(line);
+    let told = 0;
+    const curve = await reckon(asEngine(), line, steps, null, "mover", () => ++told > 0, 60);
+    expect(told).toBeGreaterThan(0);
+    expect(curve.points.map((p) => p.ply)).toEqual(Array.from({ length: ply + 1 }, (_, i) => i));
+    const { winners } = e.request({ op: "load", record }) && e.request({ op: "result" }) as never as { winners: number[] };
+    expect(curve.points[ply]!.value).toEqual([0, 1].map((seat) => (winners.includes(seat) ? 1 : 0)));
+    expect(turnsOf(curve).length).toBeLessThanOrEqual(8);
+    const hash = endOf(record)!;
+    const again = fromAnalysis(JSON.parse(JSON.stringify(toAnalysis(curve, hash))), hash, record.actions, 2)!;
+    expect(again.points).toEqual(curve.points.map((p) => JSON.parse(JSON.stringify(p))));
+    expect(fromAnalysis(toAnalysis(curve, hash), "another", record.actions, 2)).toBeNull();
+    expect(fromAnalysis({ ...toAnalysis(curve, hash), points: [{ value: [2, 0] }] }, hash, [], 2)).toBeNull();
+    // In a game that still runs only the player's own moves are judged.
+    const own = pliesToAsk(steps.slice(0, 12), [0]);
+    expect(own.length).toBeGreaterThan(0);
+    for (const at of own.filter((p) => p < 12)) expect(steps[at]!.action.player).toBe(0);
   });
 });
 

@@ -13,7 +13,7 @@ function Aim({ id, kind, slots }: { id: string; kind: string; slots: { key: stri
   return (
     <section class={`aim${done === slots.length ? " all" : ""}`} aria-label={`${kind}: ${nameOf("crononautas", id)}`}>
       <span class="portrait" aria-hidden="true"><Figure set={set} id={id} /></span>
-      <header><small>{kind}</small><h3>{nameOf("crononautas", id)}</h3></header>
+      <header><small>{kind}</small><h2>{nameOf("crononautas", id)}</h2></header>
       <b class="mono tally" aria-hidden="true">{done}/{slots.length}</b>
       <ul>{slots.map((s) => <li key={s.key} class={s.done ? "met" : ""}><span class="mark" aria-hidden="true">{s.done ? "✓" : ""}</span>{s.face}<span class="hidden-text">{s.text}{s.done && ` (${t("web.crono.met")})`}</span></li>)}</ul>
     </section>

@@ -59,7 +59,7 @@ function Finds({ snap, pick }: BoardProps) {
   if (!cards) return null;
   return (
     <section class="finds" aria-label={t("web.crono.finds")}>
-      <h3>{t("web.crono.finds")}</h3>
+      <h2>{t("web.crono.finds")}</h2>
       <ul onKeyDown={walkKeys}>{cards.map((card, i) => <li key={i}><Ticket {...face(card)} size="table" legal={snap.legal.some((a) => a.card === card)} dim={!snap.legal.some((a) => a.card === card)} chosen={pick.part.card === card} onClick={() => pick.choose({ card })} /></li>)}</ul>
     </section>
   );

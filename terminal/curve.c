@@ -1,0 +1,136 @@
+/* The curve of win chances: made by the bots' search, kept in the record's file, drawn as a row of blocks. */
+#include "curve.h"
+
+#include <stdlib.h>
+
+const struct tt_curve *curve_of(struct table *t) {
+    char hash[17];
+    if (!t->curve.n)
+        return NULL;
+    tt_match_hash(t->match, hash);
+    return !strcmp(hash, t->curve_hash) ? &t->curve : NULL;
+}
+
+void curve_load(struct table *t, const struct tt_json *analysis) {
+    tt_curve_free(&t->curve);
+    if (analysis && tt_curve_read(t->match, analysis, &t->curve))
+        tt_match_hash(t->match, t->curve_hash);
+}
+
+/* The file as it is, with the analysis in place of an earlier one. Where that fails, the curve is only not kept. */
+static void keep_in_file(struct table *t, const char *path) {
+    struct tt_error err;
+    size_t n;
+    char *text = term_read_file(path, &n);
+    struct tt_document *doc = text ? tt_json_parse(text, n, &err) : NULL;
+    free(text);
+    const struct tt_json *root = doc ? tt_document_root(doc) : NULL;
+    if (tt_json_is(root, TT_JSON_OBJECT) && tt_json_get(root, "actions")) {
+        struct tt_sink s;
+        tt_sink_grow(&s);
+        tt_put_object(&s);
+        for (const struct tt_json *v = tt_json_first(root); v; v = tt_json_next(root, v)) {
+            if (!strcmp(v->key, "analysis"))
+                continue;
+            tt_put_key(&s, v->key);
+            tt_put_json(&s, v);
+        }
+        tt_put_key(&s, "analysis");
+        tt_put_analysis(t->match, &t->curve, &s);
+        tt_put_end(&s);
+        tt_put_raw(&s, "\n", 1);
+        store_write(path, s.buf, s.len);
+        tt_sink_free(&s);
+    }
+    tt_document_free(doc);
+}
+
+bool curve_make(struct table *t, bool (*progress)(void *, int, int), void *with) {
+    struct tt_think ask = {.iterations = TT_ANALYSE, .threads = 1};
+    struct tt_curve made;
+    int ply = tt_match_ply(t->match);
+    bool done = tt_analyse_line(t->match, &ask, &made, progress, with);
+    table_goto(t, ply);
+    if (!done)
+        return false;
+    tt_curve_free(&t->curve);
+    t->curve = made;
+    tt_match_hash(t->match, t->curve_hash);
+    if (t->path[0])
+        keep_in_file(t, t->path);
+    return true;
+}
+
+bool curve_together(const struct tt_curve *c, int seats) {
+    for (int i = 0; i < c->n; i++)
+        for (int s = 1; s < seats; s++)
+            if (c->point[i].value[s] != c->point[i].value[0])
+                return false;
+    return true;
+}
+
+int curve_column(int ply, int plies, int w) { return plies > 0 ? (int)((long)ply * (w - 1) / plies) : 0; }
+
+void curve_spark(const struct tt_curve *c, int seat, int w, bool ascii, char *out, size_t cap) {
+    static const char *const block[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    static const char low[] = "_.,-=+*#";
+    size_t len = 0;
+    for (int x = 0; x < w && len + 4 < cap; x++) {
+        /* The mean of the plies that share the column. */
+        int64_t sum = 0, n = 0;
+        for (int i = 0; i < c->n; i++)
+            if (curve_column(i, c->n - 1, w) == x) {
+                sum += c->point[i].value[seat];
+                n++;
+            }
+        if (!n) {
+            int i = w > 1 ? (int)((long)x * (c->n - 1) / (w - 1)) : 0;
+            sum = c->point[i].value[seat];
+            n = 1;
+        }
+        int level = (int)(sum / n * 8 / 65537);
+        if (ascii)
+            out[len++] = low[level];
+        else {
+            memcpy(out + len, block[level], 3);
+            len += 3;
+        }
+    }
+    out[len] = 0;
+}
+
+int curve_percent(const struct tt_curve *c, int ply, int seat) { return (c->point[ply].value[seat] * 100 + 32768) / 65536; }
+
+/* The action as a sentence, at the ply where it could have been played. */
+static void action_text(struct table *t, int ply, tt_move move, char *out, size_t cap) {
+    struct tt_sink s;
+    struct tt_error err;
+    int from = tt_match_ply(t->match);
+    tt_sink_grow(&s);
+    tt_match_goto(t->match, ply);
+    tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), move, &s);
+    tt_match_goto(t->match, from);
+    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err), *own = table_things(t, TT_NOBODY);
+    out[0] = 0;
+    if (doc)
+        tt_sentence_named(t->lang, t->game->id, "action", tt_document_root(doc), t->names,
+                          own ? tt_json_get(tt_document_root(own), "names") : NULL, out, cap);
+    tt_document_free(own);
+    tt_document_free(doc);
+    tt_sink_free(&s);
+}
+
+void curve_turn(struct table *t, int ply, char *out, size_t cap) {
+    const struct tt_curve *c = curve_of(t);
+    char best[TEXT_BYTES], loss[16];
+    out[0] = 0;
+    if (!c || ply < 0 || ply >= c->n || c->turn[ply] == TT_TURN_NONE)
+        return;
+    const struct tt_point *p = &c->point[ply];
+    action_text(t, ply, p->best, best, sizeof best);
+    snprintf(loss, sizeof loss, "%d", (p->loss * 100 + 32768) / 65536);
+    if (c->turn[ply] == TT_TURN_MISTAKE)
+        term_put(out, cap, say2(t->lang, "cli.analyse.mistake", loss, best));
+    else
+        term_put(out, cap, say1(t->lang, p->has_played && p->played == p->best ? "cli.analyse.swing_same" : "cli.analyse.swing", best));
+}

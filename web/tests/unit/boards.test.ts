@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { draw, way, type Box } from "../../src/boards/crononautas/routes";
+import { advance, awaited, LESSONS } from "../../src/core/lessons";
+
+describe("a first journey", () => {
+  const play = { verb: "play", player: 0, card: "nova" };
+  const draws = { verb: "draw", player: 0 };
+  const step = LESSONS.control!.steps[1]!;
+  it("waits for the move it speaks of", () => expect(awaited(step, [play, draws])).toEqual([play]));
+  it("lets everything happen where that move is not possible, or none is meant", () => {
+    expect(awaited(step, [draws])).toEqual([draws]);
+    expect(awaited(LESSONS.control!.steps[0], [play, draws])).toEqual([play, draws]);
+  });
+  it("goes on when its event has happened, and only then", () => {
+    expect(advance(LESSONS.control!, 1, [{ event: "played", player: 1 }])).toBe(1);
+    expect(advance(LESSONS.control!, 1, [{ event: "played", player: 0 }])).toBe(2);
+  });
+});
+
+describe("ripples", () => {
+  // Four columns of 80 by 60, with gaps of 20 and 30.
+  const box = (i: number): Box | null => (i < 0 || i > 11 ? null : { left: (i % 4) * 100, top: Math.floor(i / 4) * 90, right: (i % 4) * 100 + 80, bottom: Math.floor(i / 4) * 90 + 60 });
+  const inside = ([x, y]: [number, number]) => Array.from({ length: 12 }, (_, i) => box(i)!).some((b) => x > b.left && x < b.right && y > b.top && y < b.bottom);
+  it("run in the gaps between the years, never through one", () => {
+    for (const [a, b] of [[0, 3], [0, 5], [1, 11], [2, 8]] as const) {
+      const points = way(a, b, 4, box, 1);
+      for (let i = 1; i < points.length; i++)
+        for (let k = 0; k <= 10; k++) expect(inside([points[i - 1]![0] + ((points[i]![0] - points[i - 1]![0]) * k) / 10, points[i - 1]![1] + ((points[i]![1] - points[i - 1]![1]) * k) / 10])).toBe(false);
+    }
+  });
+  it("begin at the cause and end at the consequence", () => {
+    const points = way(0, 5, 4, box, 1);
+    expect(points[0]).toEqual([40, 60]);
+    expect(points[points.length - 1]).toEqual([140, 90]);
+    expect(draw(points)).toMatch(/^M40\.0 60\.0L/);
+  });
+});
