@@ -1,10 +1,11 @@
-// node pictures.mjs SITE FOLDER: the hall and every board in play, as people see them, for README and documentation.
+// node pictures.mjs SITE FOLDER [GAME...]: the hall and a board in play, as people see them, for the README.
 import { join, resolve } from "node:path";
 import { launch, newPage } from "../tests/browser/open.mjs";
 import { depart, playByClicks, seats } from "../tests/browser/player.mjs";
 import { serve } from "../tests/browser/serve.mjs";
 
-const [site, folder] = process.argv.slice(2).map((path) => resolve(path));
+const [site, folder] = process.argv.slice(2, 4).map((path) => resolve(path));
+const games = process.argv.length > 4 ? process.argv.slice(4) : ["crononautas"];
 const host = await serve(site);
 const browser = await launch();
 
@@ -22,10 +23,10 @@ await take("hall", {}, async (page) => {
   await page.waitForSelector(".departure");
 });
 const moves = { control: 10, crononautas: 16, just_in_time: 12, timalina: 14, timequest: 14 };
-for (const [game, most] of Object.entries(moves))
+for (const game of games)
   await take(game, { theme: game === "just_in_time" ? "dark" : "light" }, async (page) => {
     await depart(page, host.url, game, { set: game === "control" ? async () => {} : seats(1) });
-    await playByClicks(page, { most, seed: 5 }).catch(() => {}); // it is not meant to come to the end
+    await playByClicks(page, { most: moves[game], seed: 5 }).catch(() => {}); // it is not meant to come to the end
     await page.mouse.move(0, 0);
   });
 await browser.close();
