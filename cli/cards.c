@@ -175,24 +175,10 @@ static void read_json(struct reading *r, const char *text, size_t n) {
 
 /* --- TSV: one number a line -------------------------------------------------------------------------- */
 
-static int split(char *line, char **field) {
-    int n = 0;
-    while (line && n <= COLUMNS_MAX) {
-        char *tab = strchr(line, '\t');
-        if (tab)
-            *tab++ = 0;
-        if (n < COLUMNS_MAX)
-            field[n] = line;
-        n++;
-        line = tab;
-    }
-    return n;
-}
-
 static bool read_head(struct reading *r, char *line) {
     char *field[COLUMNS_MAX];
     bool all = true;
-    r->columns = split(line, field);
+    r->columns = cli_split_tabs(line, field, COLUMNS_MAX);
     for (int p = 0; p < PARTS; p++) {
         r->column[p] = -1;
         for (int i = 0; i < r->columns && i < COLUMNS_MAX; i++)
@@ -216,7 +202,7 @@ static json_t *value_of(const char *text) {
 
 static void read_row(struct reading *r, char *line) {
     char *field[COLUMNS_MAX], counts[40];
-    int n = split(line, field), highest = 0;
+    int n = cli_split_tabs(line, field, COLUMNS_MAX), highest = 0;
     for (int p = 0; p < PARTS; p++)
         highest = r->column[p] > highest ? r->column[p] : highest;
     if (n <= highest || n > r->columns) {

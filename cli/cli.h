@@ -54,6 +54,8 @@ const char *cli_option_name(const struct tt_game *, const char *given, int lang)
 const char *cli_near(const char *name, const char *const *names, int n);
 /* A deck file as the position {"cards": [...]}; NULL after having said, line by line, what is wrong. */
 struct tt_document *cli_deck_read(const char *path, int lang);
+/* Cuts a line at its TABs into at most that many fields; returns how many there are (one more: too many). */
+int cli_split_tabs(char *line, char **field, int most);
 
 extern const struct tt_game tt_game_leduc; /* bench/leduc: the field's reference game, not shipped */
 

@@ -108,14 +108,13 @@ static bool is_year(const char *text, int64_t *out) {
     return !errno && !*end && *out >= YEAR_MIN && *out <= YEAR_MAX && *out != 0;
 }
 
-/* Cuts the line at its TABs; returns the number of fields (COLUMNS_MAX + 1: too many). */
-static int split(char *line, char **field) {
+int cli_split_tabs(char *line, char **field, int most) {
     int n = 0;
-    while (line && n <= COLUMNS_MAX) {
+    while (line && n <= most) {
         char *tab = strchr(line, '\t');
         if (tab)
             *tab++ = 0;
-        if (n < COLUMNS_MAX)
+        if (n < most)
             field[n] = line;
         n++;
         line = tab;
@@ -130,7 +129,7 @@ static int split(char *line, char **field) {
 static bool read_head(struct deck *d, char *line) {
     char *field[COLUMNS_MAX], own[16];
     snprintf(own, sizeof own, "name_%s", tt_lang_id(d->lang));
-    d->columns = split(line, field);
+    d->columns = cli_split_tabs(line, field, COLUMNS_MAX);
     d->id = d->date = d->name = -1;
     if (d->columns > COLUMNS_MAX) {
         wrong(d, "cli.deck.columns", NULL);
@@ -168,7 +167,7 @@ static void check_name(struct deck *d, struct card *c) {
 
 static void read_card(struct deck *d, char *line) {
     char *field[COLUMNS_MAX];
-    int n = split(line, field), before = d->errors;
+    int n = cli_split_tabs(line, field, COLUMNS_MAX), before = d->errors;
     struct card c = {0};
     if (n != d->columns) {
         char counts[40];

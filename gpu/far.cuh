@@ -17,26 +17,10 @@
 enum { LISTING = game::SORTS, DEAL = LISTING + game::LISTS, IDLE, KEYS, ALL_KEYS = 64 };
 static_assert(KEYS <= ALL_KEYS, "a warp counts the sorts, two a lane");
 
-// A game under way. The state's padding, which the rules leave alone, tells the number of its decisions and
-// the seat that began.
-struct slot {
-    struct tt_rng rng;
-    uint64_t hash;
-    uint32_t number;
-    tt_move move; // the next one, or NO_GAME
-    struct game::state state;
-};
-constexpr tt_move NO_GAME = 0xFFFFFFFFu;
+#include "slot.cuh"
+
 constexpr int STRIDE = (int)((sizeof(struct slot) + 31) / 32 * 32); // whole sectors
 constexpr int SHARED_BYTES = TT_GPU_SLOTS * 3;                      // two bytes for its place, one for its key
-
-__device__ uint32_t *decisions_of(struct tt_state *s) { return (uint32_t *)&s->zero[3]; }
-
-__device__ int claim(const struct order *o, struct slot *g) {
-    g->move = NO_GAME;
-    g->number = atomicAdd(o->next, 1u);
-    return g->number < o->games ? DEAL : IDLE;
-}
 
 TT_OUT_OF_LINE void deal(const struct order *o, struct slot *g) {
     struct tt_state *s = &g->state.base;

@@ -38,26 +38,10 @@ __device__ void rest(struct tt_state *) {}
 enum { DEAL = game::SORTS, IDLE, KEYS };
 static_assert(KEYS <= 32, "a warp counts the sorts");
 
-// A game under way. The state's padding, which the rules leave alone, tells the number of its decisions and
-// the seat that began.
-struct slot {
-    struct tt_rng rng;
-    uint64_t hash;
-    uint32_t number;
-    tt_move move; // the next one, or NO_GAME
-    struct game::state state;
-};
-constexpr tt_move NO_GAME = 0xFFFFFFFFu;
+#include "slot.cuh"
+
 constexpr int STRIDE = (int)((sizeof(struct slot) + 7) / 8 | 1) * 8; // starts in another bank than its neighbour
 constexpr int SHARED_BYTES = STRIDE * TT_THREADS;
-
-__device__ uint32_t *decisions_of(struct tt_state *s) { return (uint32_t *)&s->zero[3]; }
-
-__device__ int claim(const struct order *o, struct slot *g) {
-    g->move = NO_GAME;
-    g->number = atomicAdd(o->next, 1u);
-    return g->number < o->games ? DEAL : IDLE;
-}
 
 // A new game, or the next part of one.
 TT_OUT_OF_LINE void deal(const struct order *o, struct slot *g) {

@@ -8,7 +8,6 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #pragma weak tt_gpu_find
 #pragma weak tt_gpu_device
@@ -20,23 +19,6 @@ struct device {
     const char *(*name)(void);
 };
 
-/* Beside the command, where it was built; or in the library folder, where it was installed. */
-static void *open_module(void) {
-    char self[3000], path[3100];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (n <= 0)
-        return NULL;
-    self[n] = 0;
-    *strrchr(self, '/') = 0;
-    static const char *const place[] = {"", "/../lib/timetable"};
-    void *module = NULL;
-    for (size_t i = 0; i < sizeof place / sizeof *place && !module; i++) {
-        snprintf(path, sizeof path, "%s%s/timetable_cuda.so", self, place[i]);
-        module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    }
-    return module;
-}
-
 static struct device open_device(void) {
     struct device d = {0};
     if (tt_gpu_find && tt_gpu_device) {
@@ -44,7 +26,7 @@ static struct device open_device(void) {
         d.name = tt_gpu_device;
         return d;
     }
-    void *module = open_module();
+    void *module = lab_module("timetable_cuda.so", RTLD_NOW | RTLD_LOCAL);
     void *find = module ? dlsym(module, "tt_gpu_find") : NULL, *name = module ? dlsym(module, "tt_gpu_device") : NULL;
     if (find && name) {
         memcpy(&d.find, &find, sizeof find);

@@ -319,4 +319,7 @@ int lab_compare(const char *a, const char *b, int lang, bool json);
 /* 0: holds for every variant, 1: does not, 2: cannot be understood; says so. */
 int lab_assert(const char *text, int lang, const struct lab_design *, const struct lab_run *);
 
+/* A module by its file name, opened as dlopen() is told; NULL where it is not there. */
+void *lab_module(const char *name, int how);
+
 #endif

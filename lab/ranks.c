@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static bool started_by_mpirun(void) {
     static const char *const sign[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK", NULL};
@@ -12,23 +11,6 @@ static bool started_by_mpirun(void) {
         if (getenv(sign[i]))
             return true;
     return false;
-}
-
-/* Beside the command, where it was built; or in the library folder, where it was installed. */
-static void *open_module(void) {
-    char self[3000], path[3100];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (n <= 0)
-        return NULL;
-    self[n] = 0;
-    *strrchr(self, '/') = 0;
-    static const char *const place[] = {"", "/../lib/timetable"};
-    void *module = NULL;
-    for (size_t i = 0; i < sizeof place / sizeof *place && !module; i++) {
-        snprintf(path, sizeof path, "%s%s/timetable_mpi.so", self, place[i]);
-        module = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
-    }
-    return module;
 }
 
 const struct lab_ranks *lab_ranks(struct tt_error *err, bool *failed) {
@@ -39,7 +21,7 @@ const struct lab_ranks *lab_ranks(struct tt_error *err, bool *failed) {
         return NULL;
     if (!asked) {
         asked = true;
-        void *module = open_module();
+        void *module = lab_module("timetable_mpi.so", RTLD_NOW | RTLD_GLOBAL);
         void *found = module ? dlsym(module, "lab_mpi_start") : NULL;
         memcpy(&start, &found, sizeof start);
         if (!found || !start(&ranks))

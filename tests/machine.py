@@ -11,27 +11,15 @@ import subprocess
 import sys
 import tempfile
 
+from outside import Engine as Pipe, run_tests
+
 TIMETABLE = sys.argv[1]
 GAMES = ("control", "crononautas", "just_in_time", "timalina", "timequest")
 
 
-class Engine:
+class Engine(Pipe):
     def __init__(self):
-        self.process = subprocess.Popen([TIMETABLE, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(self, op, **fields):
-        self.process.stdin.write(json.dumps({"op": op, **fields}).encode() + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def good(self, op, **fields):
-        answer = self.ask(op, **fields)
-        assert answer["ok"] is True, (op, fields, answer)
-        return answer
-
-    def bad(self, code, op, **fields):
-        answer = self.ask(op, **fields)
-        assert answer["ok"] is False and answer["error"]["code"] == code, (op, fields, answer)
+        super().__init__(TIMETABLE)
 
     def play(self, rng, plies=100000):
         """Random moves; how many it were."""
@@ -41,10 +29,6 @@ class Engine:
                 return done
             self.good("apply", action=rng.choice(actions))
         return plies
-
-    def end(self):
-        self.process.stdin.close()
-        assert self.process.wait(10) == 0
 
 
 def finished(game, seed=5):
@@ -419,16 +403,4 @@ def test_replay_in_a_pipe():
         assert rc == 1 and "versión más nueva" in err, err
 
 
-def main():
-    failed = 0
-    for name, test in [(n, f) for n, f in globals().items() if n.startswith("test_")]:
-        try:
-            test()
-            print(f"ok {name}")
-        except Exception as problem:
-            failed += 1
-            print(f"FAIL {name}: {type(problem).__name__} {str(problem)[:600]}")
-    sys.exit(1 if failed else 0)
-
-
-main()
+run_tests(globals())

@@ -7,37 +7,15 @@ import random
 import subprocess
 import sys
 
+from outside import Engine as Pipe, run_tests
+
 TIMETABLE = sys.argv[1]
 CODES = {"bad_json", "bad_request", "too_long", "unknown_op", "unknown_game", "bad_players", "bad_option", "bad_position",
          "no_game", "illegal_action", "not_your_turn", "game_over", "bad_record", "unknown_bot"}
 
 
-class Engine:
-    def __init__(self):
-        self.process = subprocess.Popen([TIMETABLE, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def raw(self, line):
-        self.process.stdin.write(line + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def ask(self, op, **fields):
-        return self.raw(json.dumps({"op": op, **fields}).encode())
-
-    def good(self, op, **fields):
-        answer = self.ask(op, **fields)
-        assert answer["ok"] is True, (op, fields, answer)
-        return answer
-
-    def bad(self, code, op, **fields):
-        answer = self.ask(op, **fields)
-        assert answer["ok"] is False and answer["error"]["code"] == code, (op, fields, answer)
-        assert answer["error"]["message"], answer
-        return answer["error"]
-
-    def end(self):
-        self.process.stdin.close()
-        assert self.process.wait(10) == 0
+def Engine():
+    return Pipe(TIMETABLE)
 
 
 def test_hello_and_lists():
@@ -330,17 +308,4 @@ def test_quit():
     assert e.process.wait(10) == 0
 
 
-def main():
-    tests = [(n, f) for n, f in globals().items() if n.startswith("test_")]
-    failed = 0
-    for name, test in tests:
-        try:
-            test()
-            print(f"ok {name}")
-        except Exception as problem:  # a broken pipe is a failure like any other
-            failed += 1
-            print(f"FAIL {name}: {type(problem).__name__} {str(problem)[:600]}")
-    sys.exit(1 if failed else 0)
-
-
-main()
+run_tests(globals())

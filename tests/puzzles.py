@@ -8,6 +8,8 @@ import subprocess
 import sys
 import tempfile
 
+from outside import run_tests
+
 TIMETABLE, SOURCE = sys.argv[1:3]
 ITERATIONS = sys.argv[3] if len(sys.argv) > 3 else "600"
 GAMES = ("control", "crononautas", "just_in_time", "timalina", "timequest")
@@ -143,16 +145,4 @@ def test_finding():
         assert command("puzzle", "--check", os.path.join(folder, "found.jsonl"))[0] == 0
 
 
-def main():
-    failed = 0
-    for name, test in [(n, f) for n, f in globals().items() if n.startswith("test_")]:
-        try:
-            test()
-            print(f"ok {name}")
-        except Exception as problem:
-            failed += 1
-            print(f"FAIL {name}: {type(problem).__name__} {str(problem)[:1500]}")
-    sys.exit(1 if failed else 0)
-
-
-main()
+run_tests(globals())
