@@ -10,7 +10,6 @@
 /* The options that only playing has. They are taken out of argv; the shared reader gets the rest. */
 struct play_args {
     bool plain, resume, ascii, mouse;
-    const char *file;  /* --resume FILE: any record */
     const char *names; /* --names a,b */
     const char *join;  /* --join URL */
     char bots[4000];   /* --bot SPEC, one a line */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { QUEUE_MAX = 64, IDLE_MS = 60000, RETRY_MS = 2000 };
+enum { QUEUE_MAX = 64, IDLE_MS = 60000 };
 
 static struct table **bucket_of(struct server *s, const char *id) { return &s->by_id[tt_hash(id, strlen(id), 0) % BUCKETS]; }
 
@@ -164,7 +164,7 @@ struct row {
 struct load {
     struct job job;
     struct server *server;
-    char id[ID_LENGTH + 1], code[CODE_LENGTH + 1], status[8], node[9];
+    char id[ID_LENGTH + 1], code[CODE_LENGTH + 1], node[9];
     char *spec;
     bool head, found;
     int64_t created, after, now;

@@ -20,7 +20,6 @@ struct thought {
     struct tt_state *state;
     struct tt_events *events; /* programs: since the seat was last asked */
     int seat, ply;
-    int64_t version;
     tt_move move;
     bool fault;
 };

@@ -39,13 +39,6 @@ int64_t field_int(const struct scene *s, const char *key, int64_t otherwise) { r
 
 const char *text_of(const struct tt_json *v) { return tt_json_is(v, TT_JSON_TEXT) ? v->text : ""; }
 
-bool list_has_text(const struct tt_json *list, const char *text) {
-    for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
-        if (tt_json_is_text(c, text))
-            return true;
-    return false;
-}
-
 bool list_has_int(const struct tt_json *list, int64_t n) {
     for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
         if (c->type == TT_JSON_INT && c->num == n)

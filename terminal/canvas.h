@@ -83,7 +83,6 @@ const struct tt_json *field(const struct scene *, const char *key);
 int64_t int_of(const struct tt_json *, int64_t otherwise);
 int64_t field_int(const struct scene *, const char *key, int64_t otherwise);
 const char *text_of(const struct tt_json *); /* "" where it is none */
-bool list_has_text(const struct tt_json *list, const char *text);
 bool list_has_int(const struct tt_json *list, int64_t n);
 const char *name_of(const struct scene *, const char *id);
 /* "you" mark, name and whose turn it is, as every board shows it. Returns the column after. */

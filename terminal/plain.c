@@ -17,7 +17,7 @@ struct plain {
     int viewer;              /* whose eyes; TT_NOBODY for a spectator */
     int chosen;              /* a seat that asked to act first, or TT_NOBODY */
     int told[TT_MAX_SEATS + 1]; /* ply up to which each seat has heard; the last is the spectator */
-    bool brief, bots_first, quit, fresh;
+    bool brief, bots_first, quit;
     bool warned;
     int code;
 };

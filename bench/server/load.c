@@ -29,8 +29,6 @@ struct line {
     size_t n, room;
     /* a player */
     struct table *table;
-    int seat;
-    char token[64];
     bool waiting;
     long acted; /* the ply answered last: the same state may be told twice */
     double asked;
@@ -40,7 +38,6 @@ struct table {
     struct line *player[2];
     char id[16], code[8];
     long ply;
-    int plays;
     bool over;
 };
 

@@ -79,7 +79,6 @@ static bool has(int p, int food, int gold, int knowledge, int cloth, int stone) 
 #define EGYPT "'location':'ancient_egypt'"
 #define ROME "'location':'roman_empire'"
 #define GREECE "'location':'ancient_greece'"
-#define VIKING "'location':'viking_age'"
 #define SPACE "'location':'space_race'"
 #define HAND(card) ",'hand':['" card "']"
 #define SLOT(card) ",'slots':[{'card':'" card "'}]"

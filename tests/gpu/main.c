@@ -19,7 +19,7 @@ static void check(bool ok, const char *what, const char *game, int seats) {
 static const struct tt_game *rules_of(const char *id) { return strcmp(id, "leduc") ? tt_game_find(id) : &tt_game_leduc; }
 
 struct sums {
-    unsigned long long decisions, games, wins[TT_MAX_SEATS], reasons, lengths;
+    unsigned long long decisions, games, wins[TT_MAX_SEATS];
 };
 
 /* What the processor makes of the same games. */
