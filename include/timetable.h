@@ -249,6 +249,15 @@ TT_QUICK static inline struct tt_event *tt_emit(struct tt_events *ev, int kind, 
     return e;
 }
 
+/* An event of two numbers that is open to all; nothing where nobody listens. */
+TT_QUICK static inline void tt_tell(struct tt_events *or_null, int kind, int seat, int a, int b) {
+    if (!or_null)
+        return;
+    struct tt_event *e = tt_emit(or_null, kind, seat);
+    e->arg[0] = (int16_t)a;
+    e->arg[1] = (int16_t)b;
+}
+
 /* ------------------------------------------------------------------------------------------------
  * The sink: games describe actions, events, views and positions by calling these. The same calls
  * write JSON text or compare with a JSON value that was read, so parsing an action needs no second
@@ -422,6 +431,13 @@ struct tt_game {
     /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. */
     const char *(*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
 };
+
+/* Within a description: what every game has, under the names that it has in every game; what only some have
+ * they name one by one. TT_GAME_OPTIONS for those with a table `options`. */
+#define TT_GAME_USUAL                                                                                            \
+    .state_size = sizeof(struct state), .start = start, .moves = moves, .apply = apply, .result = result,        \
+    .action = action, .event = event, .view = view, .position = position, .place = place
+#define TT_GAME_OPTIONS .options = options, .n_options = sizeof options / sizeof *options
 
 /* ================================================================================================
  * The engine: what front ends call. Nothing below is for rules.

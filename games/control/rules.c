@@ -153,14 +153,6 @@ TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
-    if (!ev)
-        return;
-    struct tt_event *e = tt_emit(ev, kind, seat);
-    e->arg[0] = (int16_t)a;
-    e->arg[1] = (int16_t)b;
-}
-
 /* Cards that only one seat sees; `why` where the event has one. */
 TT_QUICK static inline void tell_secret(struct tt_events *ev, int kind, int seat, int why, const uint8_t *card, int n) {
     if (!ev)
@@ -213,7 +205,7 @@ TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *
                                  struct tt_events *ev) {
     s->pile[heap_of(setup, owner)] += ONE(kind);
     MEMORY(s->pile_seen[heap_of(setup, owner)] += ONE(kind);)
-    tell(ev, E_DISCARDED, owner, kind, why);
+    tt_tell(ev, E_DISCARDED, owner, kind, why);
 }
 
 TT_QUICK static inline int pop_deck(struct state *s, int heap) {
@@ -305,14 +297,14 @@ TT_FN static int rounds_to_win(const struct tt_setup *setup) { /* control/6.4 */
 TT_FN static void tell_new_round(const struct tt_setup *setup, const struct state *s, struct tt_events *ev) {
     if (!ev)
         return;
-    tell(ev, E_ROUND_BEGAN, TT_NOBODY, s->round, s->starter);
+    tt_tell(ev, E_ROUND_BEGAN, TT_NOBODY, s->round, s->starter);
     for (int p = 0; p < setup->seats; p++) {
         uint8_t card[DEALT];
         for (int i = 0; i < DEALT; i++)
             card[i] = (uint8_t)nth_kind(s->hand[p], i);
         tell_secret(ev, E_DEALT, p, 0, card, DEALT);
     }
-    tell(ev, E_TURN_BEGAN, s->to_move, 0, 0);
+    tt_tell(ev, E_TURN_BEGAN, s->to_move, 0, 0);
 }
 
 TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int seat, int reason, struct tt_events *ev) {
@@ -393,10 +385,10 @@ TT_FN static void finish_turn(const struct tt_setup *setup, struct state *s, str
         seat = left_of(setup, seat);
         if (can_act(setup, s, seat))
             break;
-        tell(ev, E_SKIPPED, seat, 0, 0); /* control/6.1 */
+        tt_tell(ev, E_SKIPPED, seat, 0, 0); /* control/6.1 */
     } while (true);
     s->to_move = (uint8_t)seat;
-    tell(ev, E_TURN_BEGAN, seat, 0, 0);
+    tt_tell(ev, E_TURN_BEGAN, seat, 0, 0);
     draw(setup, s, seat, 1, W_TURN, ev);
     ask(s, ACTION, seat);
 }
@@ -462,7 +454,7 @@ TT_FN static int begin_ability(const struct tt_setup *setup, struct state *s, in
     if (!has_ability(ability))
         return END_TURN;
     if (!has_option(setup, s, ability)) {
-        tell(ev, E_FIZZLED, s->to_move, ability, 0);
+        tt_tell(ev, E_FIZZLED, s->to_move, ability, 0);
         return END_TURN;
     }
     clear_pending(s);
@@ -494,7 +486,7 @@ TT_FN static int close_window(const struct tt_setup *setup, struct state *s, str
     clear_pending(s);
     if (!cancelled)
         return then_ability(card, card);
-    tell(ev, E_CANCELLED, seat, card, 0);
+    tt_tell(ev, E_CANCELLED, seat, card, 0);
     if (!can_act(setup, s, seat))
         return END_TURN;
     ask(s, ACTION, seat);
@@ -528,7 +520,7 @@ TT_QUICK static inline void use_card(struct state *s, int seat, int kind) {
 TT_FN static int play_card(struct state *s, int seat, int kind, struct tt_events *ev) {
     use_card(s, seat, kind);
     put_in_area(s, seat, kind);
-    tell(ev, E_PLAYED, seat, kind, 0);
+    tt_tell(ev, E_PLAYED, seat, kind, 0);
     return STABLE >> 4 * kind & 1 ? then_ability(kind, kind) : END_TURN; /* control/3.4 */
 }
 
@@ -558,7 +550,7 @@ TT_FN static int answer_stop(const struct tt_setup *setup, struct state *s, int 
         to_pile(setup, s, seat, TIME_STOP, W_STOP, ev);
         s->stops[s->stops_n++] = (uint8_t)seat;
     } else {
-        tell(ev, E_PASSED, seat, 0, 0);
+        tt_tell(ev, E_PASSED, seat, 0, 0);
     }
     return ASK_ON;
 }
@@ -574,7 +566,7 @@ TT_FN static int trim(const struct tt_setup *setup, struct state *s, int seat, i
 TT_FN static int choose_draw(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     bool rift = s->ability == RIFT;
     if (!draw(setup, s, seat, rift ? 1 : 2, rift ? W_RIFT : W_DARK_ENERGY, ev))
-        tell(ev, E_FIZZLED, seat, s->ability, 0);
+        tt_tell(ev, E_FIZZLED, seat, s->ability, 0);
     return END_TURN;
 }
 
@@ -583,7 +575,7 @@ TT_FN static int choose_return(struct state *s, tt_move m, struct tt_events *ev)
     leave_area(s, owner, kind);
     take_in_hand(s, owner, kind);
     MEMORY(s->seen[owner] += ONE(kind);)
-    tell(ev, E_RETURNED, owner, kind, 0);
+    tt_tell(ev, E_RETURNED, owner, kind, 0);
     return END_TURN;
 }
 
@@ -596,14 +588,14 @@ TT_FN static int choose_bury(const struct tt_setup *setup, struct state *s, tt_m
     deck[0] = (uint8_t)kind;
     s->deck_n[heap]++;
     MEMORY(s->buried[heap]++;)
-    tell(ev, E_BURIED, owner, kind, 0);
+    tt_tell(ev, E_BURIED, owner, kind, 0);
     return END_TURN;
 }
 
 TT_FN static int choose_mimic(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_area(s, seat, kind);
     to_pile(setup, s, seat, kind, W_REACTOR, ev);
-    tell(ev, E_MIMICKED, seat, kind, 0);
+    tt_tell(ev, E_MIMICKED, seat, kind, 0);
     return then_ability(kind, REACTOR);
 }
 
@@ -634,7 +626,7 @@ TT_FN static int choose_keep(const struct tt_setup *setup, struct state *s, int 
 }
 
 TT_FN static int choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim, struct tt_events *ev) {
-    tell(ev, E_AIMED, seat, victim, 0);
+    tt_tell(ev, E_AIMED, seat, victim, 0);
     int n = (int)tt_rng_below(&s->base.rng, s->hand_n[victim]);
     int kind = nth_kind(s->hand[victim], n);
     leave_hand(s, victim, kind);
@@ -669,7 +661,7 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
     for (int i = 0; i < s->area_n[p]; i++) {
         int kind = s->area[p][i];
         if (count_of(goes, kind))
-            tell(ev, E_DISCARDED, p, kind, W_SINGULARITY);
+            tt_tell(ev, E_DISCARDED, p, kind, W_SINGULARITY);
         else
             s->area[p][kept++] = (uint8_t)kind;
     }
@@ -681,7 +673,7 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
 }
 
 TT_FN static int choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable, struct tt_events *ev) {
-    tell(ev, E_NAMED, seat, stable, 0);
+    tt_tell(ev, E_NAMED, seat, stable, 0);
     for (int p = 0; p < setup->seats; p++) {
         uint64_t goes = s->lies[p] & 15 * (stable ? STABLE : UNSTABLE);
         if (opponents(setup, p, seat))
@@ -705,7 +697,7 @@ TT_FN static int choose(const struct tt_setup *setup, struct state *s, int seat,
     case M_LOSE: return choose_lost(setup, s, seat, move_card(m), ev);
     case M_STABLE: return choose_type(setup, s, seat, true, ev);
     case M_UNSTABLE: return choose_type(setup, s, seat, false, ev);
-    case M_DECLINE: tell(ev, E_DECLINED, seat, 0, 0); break;
+    case M_DECLINE: tt_tell(ev, E_DECLINED, seat, 0, 0); break;
     case M_NONE: break;
     }
     return END_TURN;

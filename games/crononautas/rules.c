@@ -36,7 +36,7 @@ TT_FN static void reshuffle(struct state *s, struct tt_events *ev) {
     if (!s->deck_n)
         return;
     tt_shuffle(&s->base.rng, s->deck, s->deck_n);
-    tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
+    tt_tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
 }
 
 /* The top card of the draw pile, or NO_CARD (12.4). In solonauts it is never renewed (S2). */
@@ -119,7 +119,7 @@ TT_FN static void finish(struct state *s, int winner, unsigned reasons, struct t
     s->base.actors = 0;
     s->winner = (uint8_t)winner;
     s->reasons = (uint8_t)reasons;
-    tell(ev, E_ENDED, TT_NOBODY, winner, (int)reasons);
+    tt_tell(ev, E_ENDED, TT_NOBODY, winner, (int)reasons);
 }
 
 /* --- turns ------------------------------------------------------------------------------------ */
@@ -137,7 +137,7 @@ TT_FN static void end_solo_turn(const struct tt_setup *setup, struct state *s, s
             continue;
         s->travellers = (uint16_t)(s->travellers & ~AT(who));
         s->home = (uint16_t)(s->home | AT(who));
-        tell(ev, E_WENT_HOME, TT_NOBODY, who, 0);
+        tt_tell(ev, E_WENT_HOME, TT_NOBODY, who, 0);
     }
     if (!s->travellers) {
         finish(s, 0, AT(R_ALL_HOME), ev);
@@ -151,7 +151,7 @@ TT_FN static void end_solo_turn(const struct tt_setup *setup, struct state *s, s
     s->turn++;
     s->owed = 1;
     s->gained = 0;
-    tell(ev, E_TURN_BEGAN, 0, s->turn, 0);
+    tt_tell(ev, E_TURN_BEGAN, 0, s->turn, 0);
     ask(s, MAIN, 0);
 }
 
@@ -193,14 +193,14 @@ TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct
         s->turn++;
         /* A position without cards can have hundreds of void turns; the log need not have them all. */
         if (ev && ev->n < ENOUGH_EVENTS)
-            tell(ev, E_TURN_BEGAN, s->to_move, s->turn, again);
+            tt_tell(ev, E_TURN_BEGAN, s->to_move, s->turn, again);
     } while (!begin_turn(setup, s, ev));
 }
 
 TT_FN static void close_miracle(struct state *s, struct tt_events *ev) { /* 9.10 */
     for (int i = 0; i < s->aside_n; i++) {
         to_discard(s, s->aside[i]);
-        tell(ev, E_DISCARDED, s->to_move, s->aside[i], 0);
+        tt_tell(ev, E_DISCARDED, s->to_move, s->aside[i], 0);
     }
     memset(s->aside, 0, sizeof s->aside);
     s->aside_n = s->aside_plays = 0;
@@ -230,7 +230,7 @@ TT_FN static void settle(const struct tt_setup *setup, struct state *s, struct t
 
 TT_FN static void tell_years(struct tt_events *ev, int kind, uint32_t sites) {
     for (; ev && sites; sites &= sites - 1)
-        tell(ev, kind, TT_NOBODY, year_of_site[tt_lowest(sites)], 0);
+        tt_tell(ev, kind, TT_NOBODY, year_of_site[tt_lowest(sites)], 0);
 }
 
 /* Flip, ripples, patches without ground, the count (9.1, 5.3, 5.5, 6.2). */
@@ -240,14 +240,14 @@ TT_FN static void flip(const struct tt_setup *setup, struct state *s, int pin, s
     s->ground = ground_of(s->flipped);
     if (ev) {
         uint32_t after = years_in(s->ground);
-        tell(ev, E_FLIPPED, TT_NOBODY, year_of_pin[pin], s->flipped >> pin & 1);
+        tt_tell(ev, E_FLIPPED, TT_NOBODY, year_of_pin[pin], s->flipped >> pin & 1);
         tell_years(ev, E_PARADOX, after & ~before);
         tell_years(ev, E_RESTORED, before & ~after);
     }
     for (lost = s->patches & ~s->ground; lost; lost &= lost - 1) {
         int kind = FIRST_PATCH + tt_lowest(lost);
         to_discard(s, kind);
-        tell(ev, E_NULLIFIED, TT_NOBODY, kind, 0);
+        tt_tell(ev, E_NULLIFIED, TT_NOBODY, kind, 0);
     }
     s->patches &= s->ground;
     if (tt_count(open_paradoxes(s)) >= setup->option[O_PARADOX_LIMIT])
@@ -256,7 +256,7 @@ TT_FN static void flip(const struct tt_setup *setup, struct state *s, int pin, s
 
 TT_FN static void lay_patch(const struct tt_setup *setup, struct state *s, int kind, struct tt_events *ev) { /* 9.3 */
     s->patches |= AT(kind - FIRST_PATCH);
-    tell(ev, E_PATCHED, s->to_move, kind, 0);
+    tt_tell(ev, E_PATCHED, s->to_move, kind, 0);
     if (!mode_is(setup, SOLONAUTS) && draw(setup, s, s->to_move, 1, W_PATCH, ev))
         s->gained = 1;
 }
@@ -327,13 +327,13 @@ TT_FN static bool renew(struct tt_rng *rng, uint8_t *deck, uint8_t *deck_n, uint
 TT_FN static void new_mission(struct state *s, int seat, struct tt_events *ev) {
     int old = s->mission[seat];
     if (renew(&s->base.rng, s->mission_deck, &s->mission_deck_n, s->mission_discard, &s->mission_discard_n, &s->mission[seat]))
-        tell(ev, E_MISSION_CHANGED, seat, old, 0);
+        tt_tell(ev, E_MISSION_CHANGED, seat, old, 0);
 }
 
 TT_FN static void new_identity(struct state *s, int seat, struct tt_events *ev) {
     int old = s->identity[seat];
     if (renew(&s->base.rng, s->identity_deck, &s->identity_deck_n, s->identity_discard, &s->identity_discard_n, &s->identity[seat]))
-        tell(ev, E_IDENTITY_CHANGED, seat, old, 0);
+        tt_tell(ev, E_IDENTITY_CHANGED, seat, old, 0);
 }
 
 TT_FN static void pass_hands(const struct tt_setup *setup, struct state *s, int direction, struct tt_events *ev) {
@@ -346,7 +346,7 @@ TT_FN static void pass_hands(const struct tt_setup *setup, struct state *s, int 
         s->hand[to] = hand[from];
         s->hand_n[to] = hand_n[from];
     }
-    tell(ev, E_HANDS_PASSED, TT_NOBODY, direction, 0);
+    tt_tell(ev, E_HANDS_PASSED, TT_NOBODY, direction, 0);
 }
 
 TT_FN static void redeal_hands(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
@@ -359,7 +359,7 @@ TT_FN static void redeal_hands(const struct tt_setup *setup, struct state *s, st
     tt_shuffle(&s->base.rng, card, n);
     for (; n > 0; p = left_of(setup, p))
         to_hand(s, p, card[--n]);
-    tell(ev, E_HANDS_REDEALT, TT_NOBODY, 0, 0);
+    tt_tell(ev, E_HANDS_REDEALT, TT_NOBODY, 0, 0);
 }
 
 TT_FN static void fast_forward(const struct tt_setup *setup, struct state *s, struct tt_events *ev) { /* 11.3 */
@@ -374,7 +374,7 @@ TT_FN static void fast_forward(const struct tt_setup *setup, struct state *s, st
 
 TT_FN static void open_fetch(struct state *s, int fetch, struct tt_events *ev) { /* 11.4 */
     s->fetch = (uint8_t)fetch;
-    tell(ev, E_SEARCHING, s->to_move, fetch, 0);
+    tt_tell(ev, E_SEARCHING, s->to_move, fetch, 0);
 }
 
 /* A card that was not cancelled: first its place, then its effect (4.3). */
@@ -429,12 +429,12 @@ TT_FN static void resolve(const struct tt_setup *setup, struct state *s, struct 
     for (int i = calls - 1; i >= 0; i--) {
         to_discard(s, MESSAGE);
         if ((calls - i) % 2 == 0)
-            tell(ev, E_CANCELLED, s->caller[i], MESSAGE, 0);
+            tt_tell(ev, E_CANCELLED, s->caller[i], MESSAGE, 0);
     }
     clear_stack(s);
     if (calls % 2) {
         to_discard(s, kind);
-        tell(ev, E_CANCELLED, s->to_move, kind, 0);
+        tt_tell(ev, E_CANCELLED, s->to_move, kind, 0);
     } else {
         carry_out(setup, s, kind, choice, ev);
     }
@@ -530,11 +530,11 @@ TT_FN static void fetch(const struct tt_setup *setup, struct state *s, int kind,
 TT_QUICK static inline void throw_away(struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_hand(s, seat, kind);
     to_discard(s, kind);
-    tell(ev, E_DISCARDED, seat, kind, 0);
+    tt_tell(ev, E_DISCARDED, seat, kind, 0);
 }
 
 TT_FN static void decline(struct state *s, struct tt_events *ev) {
-    tell(ev, E_DECLINED, s->to_move, 0, 0);
+    tt_tell(ev, E_DECLINED, s->to_move, 0, 0);
     if (s->fetch)
         end_fetch(s);
     else
@@ -561,11 +561,11 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     case RESPOND:
         leave_hand(s, seat, MESSAGE);
         s->caller[s->calls++] = (uint8_t)seat;
-        tell(ev, E_RESPONDED, seat, 0, 0);
+        tt_tell(ev, E_RESPONDED, seat, 0, 0);
         ask_next(setup, s, seat, ev);
         break;
     case PASS:
-        tell(ev, E_PASSED, seat, 0, 0);
+        tt_tell(ev, E_PASSED, seat, 0, 0);
         ask_next(setup, s, seat, ev);
         break;
     case DECLINE:

@@ -239,14 +239,6 @@ TT_FN static int copies_in_game(const struct tt_setup *setup, int kind) {
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
-    if (!ev)
-        return;
-    struct tt_event *e = tt_emit(ev, kind, seat);
-    e->arg[0] = (int16_t)a;
-    e->arg[1] = (int16_t)b;
-}
-
 /* Cards that only their player sees; in solonauts everything is open (S6). */
 TT_QUICK static inline void tell_drawn(const struct tt_setup *setup, struct tt_events *ev, int seat, int why,
                                     const uint8_t *card, int n) {

@@ -17,21 +17,11 @@ const struct tt_game tt_game_just_in_time = {
     .max_seats = PLAYERS,
     .max_moves = 20,  /* card 9, and nine kinds of choice at most (just_in_time/8.7) */
     .max_plies = 360, /* 144 cards and 36 rewinds, each chosen and carried out (just_in_time/8.7) */
-    .state_size = sizeof(struct state),
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
     .position_options = TT_OPTIONS_REQUEST_WINS,
     .bot = &bot_hooks,
-    .start = start,
-    .moves = moves,
-    .apply = apply,
+    TT_GAME_OPTIONS,
+    TT_GAME_USUAL,
     .redeal = redeal,
-    .result = result,
-    .action = action,
-    .event = event,
-    .view = view,
-    .position = position,
     .result_more = result_more,
-    .place = place,
     .refuse = refuse,
 };

@@ -375,14 +375,6 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a, int b) {
-    if (!ev)
-        return;
-    struct tt_event *e = tt_emit(ev, kind, seat);
-    e->arg[0] = (int16_t)a;
-    e->arg[1] = (int16_t)b;
-}
-
 TT_FN static void tell_placed(struct tt_events *ev, const struct state *s, int seat, int card, int place, bool right) {
     if (!ev)
         return;
@@ -409,7 +401,7 @@ TT_FN static void finish(struct state *s, unsigned winners, int reason, struct t
     s->reason = (uint8_t)reason;
     s->to_move = NO_SEAT;
     s->base.actors = 0;
-    tell(ev, E_ENDED, TT_NOBODY, (int)winners, reason);
+    tt_tell(ev, E_ENDED, TT_NOBODY, (int)winners, reason);
 }
 
 /* timalina/5.1: a card is due. False if there is none anywhere. */
@@ -423,21 +415,21 @@ TT_FN static bool ready_deck(struct state *s, struct tt_events *ev) {
     memset(s->box, 0, s->box_n);
     s->box_n = 0;
     tt_shuffle(&s->base.rng, s->deck, s->deck_n);
-    tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
+    tt_tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
     return true;
 }
 
 TT_FN static void draw(struct state *s, int seat, int why, struct tt_events *ev) {
     int card = top_of_deck(s);
     take_in_hand(s, seat, card);
-    tell(ev, E_DREW, seat, card, why);
+    tt_tell(ev, E_DREW, seat, card, why);
 }
 
 /* A misplaced card goes to the box and another comes, or the same one back (timalina/3.3, 5.1). */
 TT_FN static void replace(struct state *s, int seat, int card, int why, struct tt_events *ev) {
     if (!ready_deck(s, ev)) {
         take_in_hand(s, seat, card);
-        tell(ev, E_RETURNED, seat, card, 0);
+        tt_tell(ev, E_RETURNED, seat, card, 0);
         return;
     }
     put_in_box(s, card);
