@@ -13,7 +13,7 @@
 #include <time.h>
 
 struct tally {
-    int games, won, progress, plies;
+    int games, won, plies, progress, squares; /* of progress */
     int64_t spent; /* microseconds of processor time */
 };
 
@@ -62,7 +62,9 @@ static void play(const struct tt_game *game, const struct tt_setup *setup, int l
     }
     game->result(setup, truth, &result);
     t->spent += now() - from;
-    t->progress += progress(game, setup, truth);
+    int reached = progress(game, setup, truth);
+    t->progress += reached;
+    t->squares += reached * reached;
     t->won += result.winners != 0;
     t->games++;
 }
@@ -88,10 +90,11 @@ int main(int argc, char **argv) {
         setup.option[0] = difficulty;
         play(game, &setup, level, &e, &t);
     }
-    double p = (double)t.won / t.games;
-    printf("level %d  budget %s  players %d  %-10s  games %5d  won %5d %5.1f%% +-%4.1f  progress %5.2f  plies %5.1f  ms a ply %.2f\n",
+    double p = (double)t.won / t.games, mean = (double)t.progress / t.games;
+    double variance = (double)t.squares / t.games - mean * mean;
+    printf("level %d  budget %s  players %d  %-10s  games %5d  won %5d %5.1f%% +-%4.1f  progress %5.2f +-%4.2f  plies %5.1f  ms a ply %.2f\n",
            level, argc > 5 ? argv[5] : "-", seats, name[difficulty], t.games, t.won, 100 * p,
-           196 * sqrt(p * (1 - p) / t.games), (double)t.progress / t.games, (double)t.plies / t.games,
+           196 * sqrt(p * (1 - p) / t.games), mean, 1.96 * sqrt(variance / t.games), (double)t.plies / t.games,
            (double)t.spent / 1000 / t.plies);
     return 0;
 }
