@@ -28,7 +28,7 @@ struct tt_thought *tt_think(const struct tt_bot *bot, const struct tt_game *game
     struct tt_thought *t = tt_need(sizeof *t);
     struct tt_state *copy = tt_need(game->state_size);
     struct tt_setup blind = *setup;
-    struct tt_rng rng = tt_rng_seed(ask->seed ^ 0x5eedb07u);
+    struct tt_rng rng = tt_sight_rng(ask->seed);
     memcpy(copy, state, game->state_size);
     if (ask->open)
         copy->rng = rng;
@@ -64,7 +64,7 @@ void tt_thought_sort(struct tt_thought *t) {
 }
 
 void tt_thought_take(struct tt_thought *t, uint64_t seed) {
-    struct tt_rng rng = tt_rng_seed(seed ^ 0x71e5u);
+    struct tt_rng rng = tt_equals_rng(seed);
     int equals = 1;
     tt_thought_sort(t);
     while (equals < t->n && t->candidate[equals].visits == t->candidate[0].visits &&

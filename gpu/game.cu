@@ -2,16 +2,23 @@
 // are played by random players, as tt_random_playout in engine/setup.c plays them, move for move. Who plays
 // what is said in own.cuh (a thread plays its own games from start to end), pool.cuh (the threads of a block
 // share their games, sorted by what happens in them) and far.cuh (the same for large games); a game's rules.c
-// says which suits it, and docs/gpu.md what was measured.
+// says which suits it, and docs/gpu.md what was measured. Compiled once more with -DTT_GREEDY=1 and
+// -DTT_BOT=<path of its bot.c>, it plays games of greedy players, as the laboratory does (greedy.cuh).
 #include "gpu.h"
 
 #include "device.h"
 
 #include <cstdio>
 
+#define TT_GPU 1
+#ifndef TT_GREEDY
+#define TT_GREEDY 0
+#endif
+#if !TT_GREEDY
 #define TT_BARE 1 // nothing is kept that only views show
 #ifndef TT_PICKS
 #define TT_PICKS 1 // moves are counted and picked, where a game's rules.c can do so
+#endif
 #endif
 
 namespace {
@@ -19,12 +26,19 @@ namespace game {
 #define TT_TEXT(x) TT_TEXT_(x)
 #define TT_TEXT_(x) #x
 #include TT_TEXT(TT_RULES)
+#if TT_GREEDY
+#include TT_TEXT(TT_BOT)
+#endif
 } // namespace game
 
 #ifndef TT_GPU_POOL
 #define TT_GPU_POOL 0
 #endif
 #ifndef TT_GPU_FAR
+#define TT_GPU_FAR 0
+#endif
+#if TT_GREEDY
+#undef TT_GPU_FAR
 #define TT_GPU_FAR 0
 #endif
 #ifndef TT_GPU_MOVES // the longest list from an ordinary start, where a game's rules.c says so
@@ -39,8 +53,11 @@ struct order {
     uint64_t *hash;
     unsigned *next; // number of the next game that nobody has begun
     struct tt_gpu_stats *stats;
-    unsigned char *games_at; // far.cuh: room for `slots` games a block
+    unsigned char *games_at; // far.cuh, greedy.cuh: room for `slots` games a block
     unsigned slots;
+    unsigned bots, greedy, room; // as in gpu.h
+    uint16_t *choice;            // of the sample, `room` a game
+    uint32_t *length;
 };
 __constant__ struct tt_setup setup;
 __device__ const struct tt_setup *the_setup() { return &setup; }
@@ -49,6 +66,7 @@ __device__ const struct tt_setup *the_setup() { return &setup; }
 enum { SHORT = 64 }; // lists of fewer moves are counted here, others at once in the sums
 struct tally {
     unsigned decisions, games, draws, firsts, wins[TT_MAX_SEATS], winners[TT_MAX_SEATS + 1], place[TT_MAX_SEATS], branch[SHORT];
+    unsigned bot_games[TT_MAX_SEATS], bot_wins[TT_MAX_SEATS];
 };
 
 __device__ void add(unsigned long long *to, unsigned n) {
@@ -73,6 +91,8 @@ __device__ void add_tally(const struct tally *t, struct tt_gpu_stats *to) {
     for (int p = 0; p < TT_MAX_SEATS; p++) {
         add(&to->wins[p], t->wins[p]);
         add(&to->place[p], t->place[p]);
+        add(&to->bot_games[p], t->bot_games[p]);
+        add(&to->bot_wins[p], t->bot_wins[p]);
     }
     for (int n = 0; n <= TT_MAX_SEATS; n++)
         add(&to->winners[n], t->winners[n]);
@@ -95,6 +115,25 @@ __device__ int find_reason(struct tt_gpu_stats *to, const char *id) {
     }
     return -1;
 }
+
+#if TT_GREEDY
+// Which entry of the lineup sits there in a game, as lab/play.c seats them.
+__device__ int bot_at(const struct order *o, int seat, uint64_t number) {
+    unsigned seats = the_setup()->seats;
+    return o->bots == 1 ? 0 : (int)(((unsigned)seat + (unsigned)(number % seats)) % seats % o->bots);
+}
+
+__device__ void count_bots(const struct order *o, const struct tt_result *r, uint64_t number, struct tally *t) {
+    for (int p = 0; p < the_setup()->seats; p++) {
+        int bot = bot_at(o, p, number);
+        atomicAdd(&t->bot_games[bot], 1u);
+        if (r->winners >> p & 1)
+            atomicAdd(&t->bot_wins[bot], 1u);
+    }
+}
+#else
+__device__ void count_bots(const struct order *, const struct tt_result *, uint64_t, struct tally *) {} // all are alike
+#endif
 
 __device__ void count_details(const struct order *o, const struct tt_result *r, unsigned decisions, int first, struct tally *t) {
     struct tt_gpu_stats *to = o->stats;
@@ -142,6 +181,7 @@ TT_OUT_OF_LINE void finish(const struct order *o, const struct tt_state *state, 
             atomicAdd(&t->wins[p], 1u);
     if (o->details)
         count_details(o, &r, decisions, first, t);
+    count_bots(o, &r, o->first + i, t);
 }
 
 TT_OUT_OF_LINE void begin(uint64_t seed, struct tt_state *state) {
@@ -152,7 +192,9 @@ TT_OUT_OF_LINE void begin(uint64_t seed, struct tt_state *state) {
 
 __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 : tt_lowest(actors); }
 
-#if TT_GPU_FAR
+#if TT_GREEDY
+#include "greedy.cuh"
+#elif TT_GPU_FAR
 #include "far.cuh"
 #elif TT_GPU_POOL
 #include "pool.cuh"
@@ -164,4 +206,8 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 
 #define TT_JOIN(a, b) TT_JOIN_(a, b)
 #define TT_JOIN_(a, b) a##b
+#if TT_GREEDY
+extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_greedy_, TT_GAME) = {TT_TEXT(TT_GAME), play};
+#else
 extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_, TT_GAME) = {TT_TEXT(TT_GAME), play};
+#endif

@@ -26,6 +26,7 @@ struct tt_gpu_stats {
     unsigned long long winners[TT_MAX_SEATS + 1]; /* games by number of winners */
     unsigned long long firsts;                    /* games in which one seat alone decided first */
     unsigned long long place[TT_MAX_SEATS];       /* wins by seats so many places after that one */
+    unsigned long long bot_games[TT_MAX_SEATS], bot_wins[TT_MAX_SEATS]; /* by entry of the lineup; greedy players only */
     unsigned long long branch[TT_GPU_BRANCH];     /* decisions by number of choices */
     unsigned long long length[TT_GPU_LENGTHS];    /* games by number of decisions */
     unsigned long long score[TT_MAX_SEATS][TT_GPU_SCORES]; /* by score - TT_GPU_LOWEST */
@@ -46,6 +47,13 @@ struct tt_gpu_run {
      * for comparison with tt_random_playout. */
     uint64_t samples, apart;
     uint64_t *hash;
+    /* Greedy players (tt_gpu_greedy): who sits at the table, entry b of so many being greedy where bit b is set and random where
+     * it is not (all random: the games of tt_random_playout); they move a seat on from game to game, as in the laboratory. Of the sample also the choices, `room` a game, as
+     * numbers in the lists of legal moves, and how many there were: more than fit are not written. choice NULL: not asked for. */
+    uint8_t bots, greedy;
+    uint32_t room;
+    uint16_t *choice;
+    uint32_t *length;
     int trial; /* for trials: blocks a multiprocessor at most, or (far.cuh) games of a block; 0: what fits */
 };
 
@@ -57,7 +65,8 @@ struct tt_gpu_game {
 
 int tt_gpu_count(void);
 const struct tt_gpu_game *tt_gpu_at(int i);
-const struct tt_gpu_game *tt_gpu_find(const char *id);
+const struct tt_gpu_game *tt_gpu_find(const char *id);   /* random players */
+const struct tt_gpu_game *tt_gpu_greedy(const char *id); /* greedy ones, and mixes of both */
 const char *tt_gpu_device(void); /* its name, or NULL if there is none */
 
 #ifdef __cplusplus

@@ -9,10 +9,12 @@ struct memory {
     struct tt_gpu_stats *here;
     unsigned char *games;
     unsigned slots;
+    uint16_t *choice;
+    uint32_t *length;
 };
 
-// Room for the games of far.cuh: no more of them than there are to play.
-#if TT_GPU_FAR
+// Room for the games of far.cuh and greedy.cuh: no more of them than there are to play.
+#if TT_GPU_FAR || TT_GREEDY
 cudaError_t make_room(const struct tt_gpu_run *run, int blocks, struct memory *m) {
     uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;
     uint64_t most = run->trial && run->trial < TT_GPU_SLOTS ? (uint64_t)run->trial : TT_GPU_SLOTS;
@@ -47,6 +49,11 @@ const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, stru
     o.stats = m->stats;
     o.games_at = m->games;
     o.slots = m->slots;
+    o.bots = run->bots;
+    o.greedy = run->greedy;
+    o.room = run->room;
+    o.choice = m->choice;
+    o.length = m->length;
     TRY(cudaMemset(m->next, 0, sizeof *m->next));
     TRY(cudaEventCreate(&begun));
     TRY(cudaEventCreate(&ended));
@@ -97,6 +104,27 @@ void add_stats(const struct tt_gpu_stats *got, struct tt_gpu_stats *to) {
     add_reasons(got, to);
 }
 
+// What was chosen in the games of the sample.
+cudaError_t make_records(const struct tt_gpu_run *run, struct memory *m) {
+    cudaError_t status = cudaSuccess;
+    if (run->choice) {
+        status = cudaMalloc(&m->choice, run->samples * run->room * sizeof *m->choice);
+        if (status == cudaSuccess)
+            status = cudaMalloc(&m->length, run->samples * sizeof *m->length);
+    }
+    return status;
+}
+
+cudaError_t take_records(const struct tt_gpu_run *run, const struct memory *m) {
+    cudaError_t status = cudaSuccess;
+    if (run->choice) {
+        status = cudaMemcpy(run->choice, m->choice, run->samples * run->room * sizeof *m->choice, cudaMemcpyDeviceToHost);
+        if (status == cudaSuccess)
+            status = cudaMemcpy(run->length, m->length, run->samples * sizeof *m->length, cudaMemcpyDeviceToHost);
+    }
+    return status;
+}
+
 const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds, struct memory *m) {
     int processors = 0, per = 0;
     TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
@@ -111,6 +139,7 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
     TRY(make_room(run, processors * per, m));
     TRY(cudaMalloc(&m->hash, (run->samples + 1) * sizeof *m->hash));
     TRY(cudaMemset(m->hash, 0, (run->samples + 1) * sizeof *m->hash));
+    TRY(make_records(run, m));
     TRY(cudaMalloc(&m->next, sizeof *m->next));
     TRY(cudaMalloc(&m->stats, sizeof *m->stats));
     TRY(cudaMemset(m->stats, 0, sizeof *m->stats));
@@ -122,6 +151,7 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
     TRY(cudaMemcpy(m->here, m->stats, sizeof *m->here, cudaMemcpyDeviceToHost));
     if (run->samples)
         TRY(cudaMemcpy(run->hash, m->hash, run->samples * sizeof *m->hash, cudaMemcpyDeviceToHost));
+    TRY(take_records(run, m));
     add_stats(m->here, stats);
     return nullptr;
 }
@@ -137,6 +167,8 @@ const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, doubl
     cudaFree(m.hash);
     cudaFree(m.next);
     cudaFree(m.stats);
+    cudaFree(m.choice);
+    cudaFree(m.length);
     delete m.here;
     return wrong;
 }

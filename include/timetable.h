@@ -109,12 +109,20 @@ TT_QUICK static inline void tt_shuffle(struct tt_rng *r, uint8_t *card, int n) {
     }
 }
 
-/* Number of the lowest bit that is set (x is not 0), and how many are. */
+/* Number of the lowest and of the highest bit that is set (x is not 0), and how many are. */
 TT_QUICK static inline int tt_lowest(uint64_t x) {
 #ifdef __CUDA_ARCH__
     return __ffsll((long long)x) - 1;
 #else
     return __builtin_ctzll(x);
+#endif
+}
+
+TT_QUICK static inline int tt_highest(uint64_t x) {
+#ifdef __CUDA_ARCH__
+    return 63 - __clzll((long long)x);
+#else
+    return 63 - __builtin_clzll(x);
 #endif
 }
 
@@ -182,6 +190,10 @@ TT_QUICK static inline uint64_t tt_think_seed(uint64_t game_seed, uint32_t ply) 
     uint64_t high = tt_rng_next(&r);
     return high << 32 | tt_rng_next(&r);
 }
+
+/* And what it makes of that seed: the deal that it is handed in place of the truth; one of several moves that are equally good. */
+TT_QUICK static inline struct tt_rng tt_sight_rng(uint64_t seed) { return tt_rng_seed(seed ^ 0x5eedb07u); }
+TT_QUICK static inline struct tt_rng tt_equals_rng(uint64_t seed) { return tt_rng_seed(seed ^ 0x71e5u); }
 
 /* One uniformly random actor out of a mask. A single one costs no chance. */
 TT_QUICK static inline int tt_random_actor(unsigned actors, struct tt_rng *rng) {

@@ -15,7 +15,7 @@ TT_TABLE uint32_t power_of_two[17] = {65536,  68438,  71468,  74632,  77936,  81
                                       96785,  101070, 105545, 110218, 115098, 120194, 125515, 131072};
 
 /* 2 to the power of x/256, times 256, for |x| up to SCALE_LIMIT. */
-static uint64_t power(int x) {
+TT_FN static uint64_t power(int x) {
     if (x > SCALE_LIMIT)
         x = SCALE_LIMIT;
     if (x < -SCALE_LIMIT)
@@ -27,15 +27,15 @@ static uint64_t power(int x) {
 }
 
 /* The highest fuel among the cards of a hand; 0 for none. Kinds ascend by fuel but for two. */
-static int best_fuel(uint64_t hand) {
+TT_FN static int best_fuel(uint64_t hand) {
     uint64_t kinds = kinds_in(hand);
     if (!kinds)
         return 0;
-    int kind = (63 - __builtin_clzll(kinds)) >> 2;
+    int kind = tt_highest(kinds) >> 2;
     return fuel_of[kind] < 5 && (kinds & ONE(DEFLECTOR)) ? 5 : fuel_of[kind];
 }
 
-static int sum_worth(uint64_t counts, const int16_t *worth) {
+TT_FN static int sum_worth(uint64_t counts, const int16_t *worth) {
     int sum = 0;
     for (uint64_t set = kinds_in(counts); set; set &= set - 1) {
         int kind = next_kind(set);
@@ -45,7 +45,7 @@ static int sum_worth(uint64_t counts, const int16_t *worth) {
 }
 
 /* How well a seat stands in this round. */
-static int standing(const struct state *s, int p) {
+TT_FN static int standing(const struct state *s, int p) {
     int sum = sum_worth(s->hand[p], worth_in_hand) + sum_worth(s->lies[p], worth_in_area);
     int missing = GOAL - s->fuel[p];
     if (s->to_move == p)
@@ -67,7 +67,7 @@ TT_TABLE uint32_t match_of_three[3][3][3] = {
     {{0, 0, 0}, {0, 7282, 12136}, {0, 12136, 21845}}};
 
 /* What the seat may expect of the match if `winner` gets this round. */
-static uint64_t after_round(const struct tt_setup *setup, const struct state *s, int seat, int winner) {
+TT_FN static uint64_t after_round(const struct tt_setup *setup, const struct state *s, int seat, int winner) {
     int need[PLAYERS];
     for (int p = 0; p < setup->seats; p++) {
         need[p] = rounds_to_win(setup) - s->wins[p] - (p == winner || partners(setup, p, winner));
@@ -80,7 +80,7 @@ static uint64_t after_round(const struct tt_setup *setup, const struct state *s,
     return match_of_two[need[seat]][need[left]];
 }
 
-static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
+TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
     const struct state *s = seen_as(base);
     uint64_t weight[PLAYERS], sum = 0, mine = 0;
     int middle = 0, stands[PLAYERS];
@@ -99,7 +99,7 @@ static int bot_value(const struct tt_setup *setup, const struct tt_state *base, 
 /* --- moves ------------------------------------------------------------------------------------ */
 
 /* What a type of card in play costs this seat's opponents, less what it costs its own side. */
-static int sweep(const struct tt_setup *setup, const struct state *s, int seat, uint64_t type) {
+TT_FN static int sweep(const struct tt_setup *setup, const struct state *s, int seat, uint64_t type) {
     int net = 0;
     for (int q = 0; q < setup->seats; q++) {
         bool foe = opponents(setup, seat, q);
@@ -113,7 +113,7 @@ static int sweep(const struct tt_setup *setup, const struct state *s, int seat, 
 }
 
 /* The opponent's best card in play that abilities can reach. */
-static int best_target(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static int best_target(const struct tt_setup *setup, const struct state *s, int seat) {
     int best = 0;
     for (int q = 0; q < setup->seats; q++) {
         if (!opponents(setup, seat, q))
@@ -126,12 +126,12 @@ static int best_target(const struct tt_setup *setup, const struct state *s, int 
 }
 
 /* How near the seat is to winning with its next card, as a reason to strike at it. */
-static int danger(const struct state *s, int q) {
+TT_FN static int danger(const struct state *s, int q) {
     int fuel = s->fuel[q];
     return fuel >= 17 ? 10 : fuel >= 14 ? 7 : fuel >= 11 ? 4 : 0;
 }
 
-static int worth_of_ability(const struct tt_setup *setup, const struct state *s, int seat, int kind) {
+TT_FN static int worth_of_ability(const struct tt_setup *setup, const struct state *s, int seat, int kind) {
     int stable, unstable;
     switch (kind) {
     case RIFT: return best_target(setup, s, seat) > 5 ? best_target(setup, s, seat) * 3 / 4 : 3;
@@ -147,7 +147,7 @@ static int worth_of_ability(const struct tt_setup *setup, const struct state *s,
     }
 }
 
-static int worth_of_play(const struct tt_setup *setup, const struct state *s, int seat, int kind) {
+TT_FN static int worth_of_play(const struct tt_setup *setup, const struct state *s, int seat, int kind) {
     int fuel = fuel_of[kind];
     if (s->fuel[seat] + fuel >= GOAL)
         return 60;
@@ -158,12 +158,12 @@ static int worth_of_play(const struct tt_setup *setup, const struct state *s, in
     return kind == TIME_STOP ? fuel - 2 : fuel;
 }
 
-static int worth_of_strike(const struct state *s, tt_move m) {
+TT_FN static int worth_of_strike(const struct state *s, tt_move m) {
     int q = move_player(m), target = fuel_of[move_target(m)];
     return target + danger(s, q) - fuel_of[move_card(m)] / 2;
 }
 
-static int worth_of_choice(const struct tt_setup *setup, const struct state *s, int seat, tt_move m) {
+TT_FN static int worth_of_choice(const struct tt_setup *setup, const struct state *s, int seat, tt_move m) {
     int q = move_player(m), target = fuel_of[move_target(m)];
     bool foe = opponents(setup, seat, q);
     switch ((enum mode)move_mode(m)) {
@@ -185,7 +185,7 @@ static int worth_of_choice(const struct tt_setup *setup, const struct state *s, 
 }
 
 /* How much it hurts this seat if the pending card happens. */
-static int worth_of_stop(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static int worth_of_stop(const struct tt_setup *setup, const struct state *s, int seat) {
     int by = last_discarder(s);
     if (!opponents(setup, seat, by))
         return -20;
@@ -194,7 +194,7 @@ static int worth_of_stop(const struct tt_setup *setup, const struct state *s, in
 }
 
 /* In about the fuel that a move gains or costs the others. */
-static int worth_of_move(const struct tt_setup *setup, const struct state *s, int seat, tt_move m) {
+TT_FN static int worth_of_move(const struct tt_setup *setup, const struct state *s, int seat, tt_move m) {
     switch ((enum verb)move_verb(m)) {
     case DRAW: return s->hand_n[seat] >= HAND_LIMIT ? 0 : s->hand_n[seat] >= 5 ? 3 : 5;
     case PLAY: return worth_of_play(setup, s, seat, move_card(m));
@@ -209,7 +209,7 @@ static int worth_of_move(const struct tt_setup *setup, const struct state *s, in
 }
 
 /* Mostly the best looking move, with some blur. */
-static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                        struct tt_rng *rng) {
     enum { BLUR = 6 };
     const struct state *s = seen_as(base);
@@ -226,6 +226,7 @@ static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base
     return pick;
 }
 
+#ifndef TT_GPU /* greedy players alone are on a GPU, and look no further than this */
 static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                       uint16_t *out) {
     for (int i = 0; i < n; i++) {
@@ -251,3 +252,4 @@ static const struct tt_bot_hooks bot = {
     .seen = bot_seen,
     .explore = 150,
 };
+#endif

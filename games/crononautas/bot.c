@@ -3,8 +3,8 @@
  * How a seat stands is in value.c. How a move looks rests on how far the seat is from its victories, in quarters
  * of a play: home (flips and patches that are missing) and mission (artifacts). */
 
-enum { PLAY_COST = 4, FAR_AWAY = 96 };
-enum { PATCH_UNSEEN = 10, PATCH_GONE = 16, FLIP_UNHELD = 4, ARTIFACT_UNSEEN = 12, ARTIFACT_GONE = 17, ARTIFACT_TAKEN = 13 };
+enum { PLAY_COST = 4, FAR_AWAY = 96, PATCH_UNSEEN = 10, PATCH_GONE = 16, FLIP_UNHELD = 4,
+       ARTIFACT_UNSEEN = 12, ARTIFACT_GONE = 17, ARTIFACT_TAKEN = 13 };
 
 /* The linchpins in a site's condition: the columns of the table of touches. */
 TT_TABLE uint16_t pins_of[SITES] = {
@@ -22,7 +22,7 @@ struct timeline {
     uint32_t ground, patches;
 };
 
-static struct timeline after_flip(const struct state *s, int pin) {
+TT_FN static struct timeline after_flip(const struct state *s, int pin) {
     struct timeline t;
     t.flipped = s->flipped ^ AT(pin);
     t.ground = ground_of(t.flipped);
@@ -30,13 +30,13 @@ static struct timeline after_flip(const struct state *s, int pin) {
     return t;
 }
 
-static struct timeline as_it_is(const struct state *s) {
+TT_FN static struct timeline as_it_is(const struct state *s) {
     struct timeline t = {s->flipped, s->ground, s->patches};
     return t;
 }
 
 /* Linchpins to flip, at least: red sites without ground, black ones with it, a war in the way. */
-static int flips_missing(const struct timeline *t, int who) {
+TT_FN static int flips_missing(const struct timeline *t, int who) {
     uint32_t red = red_of[who] & ~t->patches & ~t->ground, black = black_of[who] & t->ground;
     int flips = 0;
     for (; red; red &= red - 1) {
@@ -52,11 +52,11 @@ static int flips_missing(const struct timeline *t, int who) {
     return flips;
 }
 
-static int flips_held(const struct bag *hand) {
+TT_FN static int flips_held(const struct bag *hand) {
     return count_of(hand, GYRO) + count_of(hand, RESTORE) + ((hand->set & ALL_INVERTERS) >> AVOID ? 1 : 0);
 }
 
-static int way_home(const struct state *s, const struct bag *hand, int who, const struct timeline *t) {
+TT_FN static int way_home(const struct state *s, const struct bag *hand, int who, const struct timeline *t) {
     int flips = flips_missing(t, who), held = flips_held(hand), cost = flips * PLAY_COST;
     if (flips > held)
         cost += (flips - held) * FLIP_UNHELD;
@@ -68,7 +68,7 @@ static int way_home(const struct state *s, const struct bag *hand, int who, cons
 }
 
 /* The cheapest artifact for a slot. */
-static int way_to_slot(const struct state *s, int seat, unsigned slot, unsigned rows) {
+TT_FN static int way_to_slot(const struct state *s, int seat, unsigned slot, unsigned rows) {
     int best = FAR_AWAY;
     for (; slot; slot &= slot - 1u) {
         int kind = FIRST_ARTIFACT + tt_lowest(slot), cost = ARTIFACT_UNSEEN;
@@ -83,7 +83,7 @@ static int way_to_slot(const struct state *s, int seat, unsigned slot, unsigned 
     return best;
 }
 
-static int way_of_mission(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static int way_of_mission(const struct tt_setup *setup, const struct state *s, int seat) {
     unsigned rows = rows_together(setup, s), row = s->row[seat];
     int cost = 0;
     if (s->mission[seat] == NONE)
@@ -105,19 +105,19 @@ static int way_of_mission(const struct tt_setup *setup, const struct state *s, i
 /* 2 to the power of -i/8, times 65536 */
 TT_TABLE uint32_t eighths[8] = {65536, 60097, 55109, 50535, 46341, 42495, 38968, 35734};
 
-static uint32_t nearness(int cost) {
+TT_FN static uint32_t nearness(int cost) {
     cost = cost < 0 ? 0 : cost > FAR_AWAY ? FAR_AWAY : cost;
     return eighths[cost & 7] >> (cost >> 3);
 }
 
 /* How much is left of everybody's chances with so many tears. */
-static uint64_t not_doomed(const struct tt_setup *setup, const struct state *s) {
+TT_FN static uint64_t not_doomed(const struct tt_setup *setup, const struct state *s) {
     static const uint16_t left[] = {20000, 44000, 56000, 62000, 64500};
     int room = (int)setup->option[O_PARADOX_LIMIT] - 1 - tt_count(open_paradoxes(s));
     return room >= 5 ? 65536 : left[room < 0 ? 0 : room];
 }
 
-static int solo_value(const struct state *s) {
+TT_FN static int solo_value(const struct state *s) {
     struct timeline t = as_it_is(s);
     uint64_t sum = (uint64_t)tt_count(s->home) << 16;
     for (unsigned away = s->travellers; away; away &= away - 1u)
@@ -125,7 +125,7 @@ static int solo_value(const struct state *s) {
     return (int)(sum / (uint64_t)tt_count(s->home | s->travellers));
 }
 
-static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
+TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
     struct state s = *seen_as(base);
     if (s.phase == RESPONSE) /* what is announced will mostly happen */
         resolve(setup, &s, NULL);
@@ -160,7 +160,7 @@ struct eye {
 enum { FLIP_UNKNOWN = 32000, WIN = 200, RUIN = -400 };
 
 /* To all travellers of a solonaut, or to the own identity. */
-static int distance(const struct eye *e, const struct timeline *t) {
+TT_FN static int distance(const struct eye *e, const struct timeline *t) {
     const struct state *s = e->s;
     if (mode_is(e->setup, SOLONAUTS)) {
         int sum = 0;
@@ -171,7 +171,7 @@ static int distance(const struct eye *e, const struct timeline *t) {
     return s->identity[e->seat] == NONE ? 0 : way_home(s, &s->hand[e->seat], s->identity[e->seat], t);
 }
 
-static unsigned wanted_by(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static unsigned wanted_by(const struct tt_setup *setup, const struct state *s, int seat) {
     unsigned rows = rows_together(setup, s), row = s->row[seat], wanted = 0;
     if (s->mission[seat] == NONE)
         return 0;
@@ -185,7 +185,7 @@ static unsigned wanted_by(const struct tt_setup *setup, const struct state *s, i
     return wanted;
 }
 
-static void look(struct eye *e, const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static void look(struct eye *e, const struct tt_setup *setup, const struct state *s, int seat) {
     struct timeline t = as_it_is(s);
     e->setup = setup;
     e->s = s;
@@ -198,13 +198,12 @@ static void look(struct eye *e, const struct tt_setup *setup, const struct state
 }
 
 /* Whether the timeline brings the own identity home. */
-static bool brings_home(const struct eye *e, const struct timeline *t) {
-    struct state s = {.ground = t->ground, .patches = t->patches};
+TT_FN static bool brings_home(const struct eye *e, const struct timeline *t) {
     int who = e->s->identity[e->seat];
-    return who != NONE && at_home(&s, who);
+    return who != NONE && home_on(t->ground, t->patches, who);
 }
 
-static int worth_of_flip(struct eye *e, int pin) {
+TT_FN static int worth_of_flip(struct eye *e, int pin) {
     if (e->flip[pin] != FLIP_UNKNOWN)
         return e->flip[pin];
     struct timeline t = after_flip(e->s, pin);
@@ -222,7 +221,7 @@ static int worth_of_flip(struct eye *e, int pin) {
     return worth;
 }
 
-static int worth_of_patch(const struct eye *e, int site) {
+TT_FN static int worth_of_patch(const struct eye *e, int site) {
     const struct state *s = e->s;
     struct timeline t = as_it_is(s);
     t.patches |= AT(site);
@@ -232,7 +231,7 @@ static int worth_of_patch(const struct eye *e, int site) {
 }
 
 /* How much of the own mission the row would fill with an artifact more. */
-static int worth_of_artifact(const struct eye *e, unsigned artifact) {
+TT_FN static int worth_of_artifact(const struct eye *e, unsigned artifact) {
     if (!(e->wanted & artifact))
         return 3;
     struct state with = *e->s;
@@ -240,14 +239,14 @@ static int worth_of_artifact(const struct eye *e, unsigned artifact) {
     return mission_done(e->setup, &with, e->seat) ? WIN : 12;
 }
 
-static int worth_of_exchange(const struct eye *e) {
+TT_FN static int worth_of_exchange(const struct eye *e) {
     int all = 0;
     for (int p = 0; p < e->setup->seats; p++)
         all += e->s->hand_n[p];
     return (all / e->setup->seats - e->s->hand_n[e->seat]) * 2 - 2;
 }
 
-static int worth_of_action(const struct eye *e, int kind, int choice) {
+TT_FN static int worth_of_action(const struct eye *e, int kind, int choice) {
     const struct state *s = e->s;
     unsigned artifact = 1u << choice;
     bool own_one = s->row[e->seat] & artifact;
@@ -275,7 +274,7 @@ static int worth_of_action(const struct eye *e, int kind, int choice) {
 }
 
 /* What a card in the hand is good for, as a reason to keep it. */
-static int worth_of_keeping(const struct eye *e, int kind) {
+TT_FN static int worth_of_keeping(const struct eye *e, int kind) {
     const struct state *s = e->s;
     int who = s->identity[e->seat];
     if (kind < FIRST_PATCH)
@@ -294,7 +293,7 @@ static int worth_of_keeping(const struct eye *e, int kind) {
     return kind == MESSAGE ? 6 : kind == GET_THERE_FIRST || kind >= FIRST_RIFT ? 5 : 2;
 }
 
-static int worth_of_play(struct eye *e, int kind, int choice) {
+TT_FN static int worth_of_play(struct eye *e, int kind, int choice) {
     if (kind < FIRST_PATCH)
         return worth_of_flip(e, choice) - (kind == GYRO || kind == RESTORE ? 1 : 0);
     if (kind < FIRST_ARTIFACT)
@@ -305,7 +304,7 @@ static int worth_of_play(struct eye *e, int kind, int choice) {
 }
 
 /* A Message is worth it against a victory, a theft of what is needed, or a blow to the way home. */
-static int worth_of_answer(struct eye *e) {
+TT_FN static int worth_of_answer(struct eye *e) {
     const struct state *s = e->s;
     struct state then = *s;
     if (e->seat == s->to_move) /* the own card is to be saved */
@@ -322,7 +321,7 @@ static int worth_of_answer(struct eye *e) {
     return s->card == FAST_FORWARD ? 2 : -8;
 }
 
-static int worth_of_move(struct eye *e, tt_move m) {
+TT_FN static int worth_of_move(struct eye *e, tt_move m) {
     int kind = move_card(m);
     switch ((enum verb)move_verb(m)) {
     case PLAY:
@@ -337,7 +336,7 @@ static int worth_of_move(struct eye *e, tt_move m) {
 }
 
 /* Mostly the best looking move, with some blur. */
-static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                        struct tt_rng *rng) {
     struct eye e;
     int best = -100000, pick = 0;
@@ -354,6 +353,7 @@ static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base
     return pick;
 }
 
+#ifndef TT_GPU /* greedy players alone are on a GPU, and look no further than this */
 static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                       uint16_t *out) {
     struct eye e;
@@ -374,3 +374,4 @@ static const struct tt_bot_hooks bot = {
     .foresee = true,
     .others = true,
 };
+#endif

@@ -90,10 +90,11 @@ TT_QUICK static inline bool mission_done(const struct tt_setup *setup, const str
     return (row & slot[0]) && (row & slot[1]) && (row & slot[2]);
 }
 
-TT_QUICK static inline bool at_home(const struct state *s, int who) { /* 13.3, 8.2 */
+TT_QUICK static inline bool home_on(uint32_t ground, uint32_t patches, int who) { /* 13.3, 8.2 */
     uint32_t black = black_of[who], red = red_of[who];
-    return !(s->ground & black) && (s->patches & red) == red && !((black | red) & ~reachable_sites(s));
+    return !(ground & black) && (patches & red) == red && !((patches >> S1962 & 1) && ((black | red) & LATE_SITES));
 }
+TT_QUICK static inline bool at_home(const struct state *s, int who) { return home_on(s->ground, s->patches, who); }
 
 TT_QUICK static inline bool hand_full(const struct tt_setup *setup, const struct state *s, int seat) { /* 13.4 */
     if (!s->gained || setup->option[O_HAND_WIN] == WIN_OFF)

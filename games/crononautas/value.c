@@ -45,7 +45,7 @@ TT_TABLE int16_t trait_weight[TRAITS] = {
 };
 
 /* The linchpins that the hand could flip now. */
-static unsigned flippable(const struct state *s, const struct bag *hand) {
+TT_FN static unsigned flippable(const struct state *s, const struct bag *hand) {
     if (hand->set & (BIT(GYRO) | BIT(RESTORE)))
         return ALL_PINS;
     unsigned pins = 0;
@@ -54,7 +54,7 @@ static unsigned flippable(const struct state *s, const struct bag *hand) {
     return pins & ~(unsigned)s->flipped;
 }
 
-static int red_state(const struct state *s, const struct bag *hand, int site) {
+TT_FN static int red_state(const struct state *s, const struct bag *hand, int site) {
     int kind = FIRST_PATCH + site;
     if (s->patches >> site & 1)
         return RED_DONE;
@@ -63,7 +63,7 @@ static int red_state(const struct state *s, const struct bag *hand, int site) {
 }
 
 /* Each of these three also says whether one play is missing to the victory. */
-static bool traits_of_home(const struct state *s, int seat, int16_t *t) {
+TT_FN static bool traits_of_home(const struct state *s, int seat, int16_t *t) {
     const struct bag *hand = &s->hand[seat];
     int who = s->identity[seat];
     uint32_t red = red_of[who], one = red & (0u - red), black = black_of[who] & s->ground;
@@ -92,7 +92,7 @@ static bool traits_of_home(const struct state *s, int seat, int16_t *t) {
     return low == RED_DONE && high <= RED_READY;
 }
 
-static bool traits_of_mission(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+TT_FN static bool traits_of_mission(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
     unsigned rows = rows_together(setup, s), row = s->row[seat];
     unsigned held = (unsigned)((s->hand[seat].set & ALL_ARTIFACTS) >> FIRST_ARTIFACT), best = best_mona(rows);
     unsigned gone = (unsigned)((s->gone & ALL_ARTIFACTS) >> FIRST_ARTIFACT);
@@ -127,7 +127,7 @@ static bool traits_of_mission(const struct tt_setup *setup, const struct state *
     return laid == 2 && (ready || (taken && first));
 }
 
-static bool traits_of_hand(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+TT_FN static bool traits_of_hand(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
     const struct bag *hand = &s->hand[seat];
     uint64_t open = (uint64_t)(open_paradoxes(s) & reachable_sites(s)) << FIRST_PATCH;
     int patches = tt_count(hand->set & open), n = s->hand_n[seat] - (s->to_move == seat && s->phase == MAIN);
@@ -161,7 +161,7 @@ static bool traits_of_hand(const struct tt_setup *setup, const struct state *s, 
 }
 
 /* Everything that counts for a seat; `t` has TRAITS places. */
-static void traits_of(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+TT_FN static void traits_of(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
     int near = 0;
     memset(t, 0, TRAITS * sizeof *t);
     if (s->identity[seat] != NONE)
@@ -183,7 +183,7 @@ static void traits_of(const struct tt_setup *setup, const struct state *s, int s
     }
 }
 
-static int standing(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static int standing(const struct tt_setup *setup, const struct state *s, int seat) {
     int16_t t[TRAITS];
     int sum = 0;
     traits_of(setup, s, seat, t);
@@ -193,7 +193,7 @@ static int standing(const struct tt_setup *setup, const struct state *s, int sea
 }
 
 /* 2 to the power of x/256, times 4096, roughly: straight between whole powers. */
-static uint64_t weight_of(int x) {
+TT_FN static uint64_t weight_of(int x) {
     x = x > 2047 ? 2047 : x < -2047 ? -2047 : x;
     uint32_t at = (uint32_t)(x + 2048);
     return (uint64_t)(256 + (at & 255)) << (at >> 8);

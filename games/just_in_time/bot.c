@@ -17,12 +17,12 @@ enum {
 };
 
 /* What a marker is worth that takes this many actions: 4096 * 0.78^n. */
-static const uint16_t worth[FAR + 1] = {4096, 3194, 2492, 1943, 1516, 1182, 922, 719, 561, 437, 341, 266, 207, 162, 126, 98};
+TT_TABLE uint16_t worth[FAR + 1] = {4096, 3194, 2492, 1943, 1516, 1182, 922, 719, 561, 437, 341, 266, 207, 162, 126, 98};
 
-static const uint8_t apart[COLORS][COLORS] = {{0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
+TT_TABLE uint8_t apart[COLORS][COLORS] = {{0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
                                               {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0}};
 /* From a time, how far to the nearest one where a colour exists: itself and the two after it. */
-static const uint8_t to_exist[COLORS][COLORS] = {{0, 1, 2, 1, 0, 0}, {0, 0, 1, 2, 1, 0}, {0, 0, 0, 1, 2, 1},
+TT_TABLE uint8_t to_exist[COLORS][COLORS] = {{0, 1, 2, 1, 0, 0}, {0, 0, 1, 2, 1, 0}, {0, 0, 0, 1, 2, 1},
                                                  {1, 0, 0, 0, 1, 2}, {2, 1, 0, 0, 0, 1}, {1, 2, 1, 0, 0, 0}};
 
 struct reach {
@@ -31,9 +31,9 @@ struct reach {
     uint8_t flip[COLORS][COLORS]; /* a place, and a time at which a colour exists */
 };
 
-static int least(int a, int b) { return a < b ? a : b; }
+TT_FN static int least(int a, int b) { return a < b ? a : b; }
 
-static void measure(const struct tt_setup *setup, const struct state *s, struct reach *to) {
+TT_FN static void measure(const struct tt_setup *setup, const struct state *s, struct reach *to) {
     for (int x = 0; x < COLORS; x++) {
         to->place[x] = to->time[x] = FAR;
         for (int y = 0; y < COLORS; y++)
@@ -56,7 +56,7 @@ static void measure(const struct tt_setup *setup, const struct state *s, struct 
 }
 
 /* Actions until the shard of this colour, lying there on this side, is aligned on place w. */
-static int cost_to_place(const struct state *s, const struct reach *to, int w, int c, int ring, int v, int side) {
+TT_FN static int cost_to_place(const struct state *s, const struct reach *to, int w, int c, int ring, int v, int side) {
     if (ring == PLACE) {
         if (v == w)
             return side == DISTORTED ? to->flip[w][c] + 1 : to->place[w] + 2;
@@ -66,7 +66,7 @@ static int cost_to_place(const struct state *s, const struct reach *to, int w, i
     return to->both[w][v] + 1 + side * (1 + to_exist[v][c]) + (swaps ? 0 : 2);
 }
 
-static int cost_to_time(const struct state *s, const struct reach *to, int w, int c, int ring, int v, int side) {
+TT_FN static int cost_to_time(const struct state *s, const struct reach *to, int w, int c, int ring, int v, int side) {
     if (ring == TIME) {
         if (v != w)
             return to->time[v] + apart[v][w] + 2 + side * (1 + to_exist[w][c]);
@@ -85,15 +85,16 @@ struct lying {
     int8_t ring, wedge, side;
 };
 
-static int shards_of(const struct state *s, int c, struct lying *out) {
+TT_FN static int shards_of(const struct state *s, int c, struct lying *out) {
     int n = 0;
     for (int ring = 0; ring < RINGS; ring++)
         for (int w = 0; w < COLORS; w++) {
             unsigned here = s->shards[ring][w] >> 4 * c & 15; /* two bits of each side */
+            struct lying blank = {(int8_t)ring, (int8_t)w, BLANK}, distorted = {(int8_t)ring, (int8_t)w, DISTORTED};
             for (; here & 3; here--)
-                out[n++] = (struct lying){(int8_t)ring, (int8_t)w, BLANK};
+                out[n++] = blank;
             for (here >>= 2; here; here--)
-                out[n++] = (struct lying){(int8_t)ring, (int8_t)w, DISTORTED};
+                out[n++] = distorted;
         }
     return n;
 }
@@ -105,7 +106,7 @@ struct tally {
 };
 
 /* Pairs the markers of a colour with its shards, the nearest pair first. */
-static void pair_color(const struct state *s, const struct reach *to, int c, struct tally *t) {
+TT_FN static void pair_color(const struct state *s, const struct reach *to, int c, struct tally *t) {
     struct lying shard[PER_COLOR];
     int cost[COLORS][PER_COLOR], left = 0;
     unsigned wedges = 0;
@@ -142,7 +143,7 @@ static void pair_color(const struct state *s, const struct reach *to, int c, str
 
 /* In round two shards leave the places for good; once they are gone, what needs them is beyond help
  * (just_in_time/8.8). So a hard marker weighs the more, the fewer are left. */
-static int dread(const struct state *s, int hard) {
+TT_FN static int dread(const struct state *s, int hard) {
     int left = 0;
     if (s->round == 1 || !hard)
         return 0;
@@ -152,7 +153,7 @@ static int dread(const struct state *s, int hard) {
 }
 
 /* How good the board is for the team; *actions: roughly how many it takes to finish the round. */
-static int judge(const struct tt_setup *setup, const struct state *s, int *actions) {
+TT_FN static int judge(const struct tt_setup *setup, const struct state *s, int *actions) {
     struct reach to;
     struct tally t = {0, 0, 0};
     *actions = 0;
@@ -165,7 +166,7 @@ static int judge(const struct tt_setup *setup, const struct state *s, int *actio
     return STABLE_WORTH * progress(s) + t.sum - dread(s, t.hard);
 }
 
-static int team_cards(const struct tt_setup *setup, const struct state *s) {
+TT_FN static int team_cards(const struct tt_setup *setup, const struct state *s) {
     int n = 0;
     for (int p = 0; p < setup->seats; p++)
         n += s->hand_n[p] + s->deck_n[p];
@@ -173,7 +174,7 @@ static int team_cards(const struct tt_setup *setup, const struct state *s) {
 }
 
 /* Cards that a rewind of this seat would bring back now. */
-static int returns(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static int returns(const struct tt_setup *setup, const struct state *s, int seat) {
     unsigned which = rewind_piles(setup, s, seat);
     int n = 0;
     for (int i = 0; i < 3; i++)
@@ -182,7 +183,7 @@ static int returns(const struct tt_setup *setup, const struct state *s, int seat
 }
 
 /* The most cards that a rewind at any place can bring. */
-static int best_rewind(const struct tt_setup *setup, const struct state *s) {
+TT_FN static int best_rewind(const struct tt_setup *setup, const struct state *s) {
     const uint8_t *gives = gives_back[setup->option[OPTION_DIFFICULTY]];
     int best = 0;
     for (int w = 0; w < COLORS; w++)
@@ -193,7 +194,7 @@ static int best_rewind(const struct tt_setup *setup, const struct state *s) {
 
 /* A rewind costs no card, only the shard: worth it when it brings all that it can here, or when the
  * team is short of cards. With cards enough, a shard is not spent where another place gives more. */
-static int score_rewind(const struct tt_setup *setup, const struct state *s, int seat) {
+TT_FN static int score_rewind(const struct tt_setup *setup, const struct state *s, int seat) {
     int back = returns(setup, s, seat), most = tt_count(rewind_piles(setup, s, seat));
     if (most < best_rewind(setup, s) && team_cards(setup, s) > ENOUGH * setup->seats)
         return -3000 + 1000 * back;
@@ -205,7 +206,7 @@ static int score_rewind(const struct tt_setup *setup, const struct state *s, int
 /* --- plans ------------------------------------------------------------------------------------ */
 
 /* What a deed does to the board, and nothing else. */
-static void do_deed(const struct tt_setup *setup, struct state *s, tt_move m) {
+TT_FN static void do_deed(const struct tt_setup *setup, struct state *s, tt_move m) {
     int verb = move_verb(m), ring = ring_of(verb), seat = tt_move_seat(m);
     switch ((enum deed)deed_of(verb)) {
     case FLIP: flip(s, seat, ring, move_a(m), NULL); break;
@@ -217,6 +218,7 @@ static void do_deed(const struct tt_setup *setup, struct state *s, tt_move m) {
         begin_round_two(setup, s, seat, NULL);
 }
 
+#ifndef TT_GPU
 /* The best that a seat can make of the board with up to `depth` of the cards in this hand. */
 static int plan(const struct tt_setup *setup, const struct state *s, int seat, uint32_t hand, int depth) {
     int actions, best = judge(setup, s, &actions);
@@ -237,18 +239,25 @@ static int plan(const struct tt_setup *setup, const struct state *s, int seat, u
     }
     return best;
 }
+#endif
 
 /* What acting gains, the other cards in hand thought of. */
-static int score_act(const struct tt_setup *setup, const struct state *s, int seat, int card, tt_move m, int depth) {
+TT_FN static int score_act(const struct tt_setup *setup, const struct state *s, int seat, int card, tt_move m, int depth) {
     struct state after = *s;
     if (move_verb(m) == BRAINSTORM)
         return -BRAINSTORM_COST;
     do_deed(setup, &after, m);
+#ifdef TT_GPU /* greedy players only, whose rollouts look no further: plan() calls itself, which GPUs do badly */
+    int actions;
+    (void)seat, (void)card, (void)depth;
+    return judge(setup, &after, &actions);
+#else
     return plan(setup, &after, seat, s->hand[seat] - ONE(card), depth - 1);
+#endif
 }
 
 /* Choosing a card is as good as the best that can be done with it as things stand. */
-static int score_card(const struct tt_setup *setup, const struct state *s, int seat, int now, int card, int depth) {
+TT_FN static int score_card(const struct tt_setup *setup, const struct state *s, int seat, int now, int card, int depth) {
     int best = now - BRAINSTORM_COST;
     for (int ring = 0; ring < RINGS; ring++) {
         tt_move list[9];
@@ -261,7 +270,7 @@ static int score_card(const struct tt_setup *setup, const struct state *s, int s
     return best;
 }
 
-static int score_move(const struct tt_setup *setup, const struct state *s, int seat, int now, tt_move m, int depth) {
+TT_FN static int score_move(const struct tt_setup *setup, const struct state *s, int seat, int now, tt_move m, int depth) {
     if (move_verb(m) == CHOOSE_CARD)
         return score_card(setup, s, seat, now, move_a(m), depth) - now;
     if (move_verb(m) == CHOOSE_SHARD)
@@ -274,14 +283,14 @@ static int score_move(const struct tt_setup *setup, const struct state *s, int s
 /* --- the hooks -------------------------------------------------------------------------------- */
 
 /* What a rewind brings on average, in tenths of a card. */
-static int card_tenths(const struct tt_setup *setup) {
+TT_FN static int card_tenths(const struct tt_setup *setup) {
     static const uint8_t tenths[] = {27, 22, 18, 14};
     return tenths[setup->option[OPTION_DIFFICULTY]];
 }
 
 /* Supply against need, in actions: cards there are, cards that shards held and still to come will
  * bring back, against what the markers of this round take and those of the next on average. */
-static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
+TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
     const struct state *s = seen_as(base);
     int actions, held = 0;
     (void)seat;
@@ -298,6 +307,7 @@ static int bot_value(const struct tt_setup *setup, const struct tt_state *base, 
     return 32768 + edge * 30000 / sure;
 }
 
+#ifndef TT_GPU
 /* Halves with every HALF points behind the best. */
 static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                       uint16_t *out) {
@@ -312,9 +322,10 @@ static void bot_prior(const struct tt_setup *setup, const struct tt_state *base,
         out[i] = behind >= 15 * HALF ? 1 : (uint16_t)(65535 >> behind / HALF);
     }
 }
+#endif
 
 /* The best score; of equal ones any. */
-static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                        struct tt_rng *rng) {
     const struct state *s = seen_as(base);
     int actions, now, pick = 0, best = INT32_MIN, ties = 0;

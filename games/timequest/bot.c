@@ -5,7 +5,7 @@
 /* --- how good a move looks ---------------------------------------------------------------------- */
 
 /* The best that a period offers this player: crystals of a quest it can pay for there. */
-static int best_quest(const struct table *t, const struct state *s, const struct player *me, int p, int at) {
+TT_FN static int best_quest(const struct table *t, const struct state *s, const struct player *me, int p, int at) {
     const struct period_row *here = &t->period[at];
     int best = 0;
     for EACH_BIT(place, places(s, me)) {
@@ -16,7 +16,7 @@ static int best_quest(const struct table *t, const struct state *s, const struct
     return best;
 }
 
-static bool sells_artifact(const struct table *t, const struct state *s, const struct player *me, int p, int at, int crystals) {
+TT_FN static bool sells_artifact(const struct table *t, const struct state *s, const struct player *me, int p, int at, int crystals) {
     for EACH_BIT(place, places(s, me)) {
         int quest = quest_at(s, p, LOW(place));
         if (t->quest[quest].period == at && full_price(t, me, quest).crystals <= crystals &&
@@ -27,7 +27,7 @@ static bool sells_artifact(const struct table *t, const struct state *s, const s
 }
 
 /* How much one more token of a type would help: few of it, and asked for where the figure stands. */
-static int need(const struct table *t, const struct player *me, int type) {
+TT_FN static int need(const struct table *t, const struct player *me, int type) {
     const struct period_row *here = &t->period[me->location];
     int sum = me->res[type] < 6 ? 6 - me->res[type] : 0;
     if (me->location != VOID && (here->x == type || here->y == type))
@@ -36,7 +36,7 @@ static int need(const struct table *t, const struct player *me, int type) {
 }
 
 /* Whether one token for one could please both. */
-static bool could_trade(const struct table *t, const struct player *me, const struct player *you) {
+TT_FN static bool could_trade(const struct table *t, const struct player *me, const struct player *you) {
     for (int give = 0; give < TYPES; give++)
         for (int take = 0; take < TYPES && me->res[give]; take++)
             if (you->res[take] && need(t, me, take) > need(t, me, give) + 1 && need(t, you, give) > need(t, you, take) + 1)
@@ -44,7 +44,7 @@ static bool could_trade(const struct table *t, const struct player *me, const st
     return false;
 }
 
-static int like_move(const struct table *t, const struct state *s, const struct player *me, int p, int to, int price) {
+TT_FN static int like_move(const struct table *t, const struct state *s, const struct player *me, int p, int to, int price) {
     int like = 6000 - 2500 * price;
     if (me->location == VOID)
         like += 12000;
@@ -55,12 +55,12 @@ static int like_move(const struct table *t, const struct state *s, const struct 
     return like;
 }
 
-static int like_collect(const struct table *t, const struct player *me) {
+TT_FN static int like_collect(const struct table *t, const struct player *me) {
     const struct period_row *here = &t->period[me->location];
     return 17000 + 700 * (need(t, me, here->gain1) + need(t, me, here->gain2)) - 250 * total(me);
 }
 
-static int like_card(const struct player *me, int verb, int card) {
+TT_FN static int like_card(const struct player *me, int verb, int card) {
     if (verb == V_SLOT)
         return me->slots < 2 ? 44000 : 4000;
     switch (card) {
@@ -78,7 +78,7 @@ static int like_card(const struct player *me, int verb, int card) {
 }
 
 /* In step `turn`. */
-static int like_turn(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
+TT_FN static int like_turn(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
     const struct player *me = &s->player[p];
     const struct table *t = table_of(setup);
     int n = (int)arg;
@@ -108,18 +108,18 @@ static int like_turn(const struct tt_setup *setup, const struct state *s, int p,
     }
 }
 
-static int like_pick(const struct table *t, const struct state *s, const struct step *top, int type) {
+TT_FN static int like_pick(const struct table *t, const struct state *s, const struct step *top, int type) {
     const struct player *me = &s->player[top->player];
     bool in = top->a[0] == PICK_GAIN || top->a[0] == PICK_HEAL;
     return in ? 20000 + 2000 * need(t, me, type) : 40000 - 2000 * need(t, me, type);
 }
 
 /* What somebody gets against what they give, by need. */
-static int like_deal(const struct table *t, const struct player *me, int get, int n, int give, int m) {
+TT_FN static int like_deal(const struct table *t, const struct player *me, int get, int n, int give, int m) {
     return 10000 + 1200 * (n * (4 + need(t, me, get)) - m * (4 + need(t, me, give)));
 }
 
-static int like_choice(const struct tt_setup *setup, const struct state *s, int p, int choice, int amount) {
+TT_FN static int like_choice(const struct tt_setup *setup, const struct state *s, int p, int choice, int amount) {
     const struct player *me = &s->player[p];
     switch ((enum choice)choice) {
     case C_PAY: return s->event == ALL_SOLAR_FLARE && !me->crystals ? 5000 : 30000;
@@ -134,7 +134,7 @@ static int like_choice(const struct tt_setup *setup, const struct state *s, int 
     }
 }
 
-static int like_reroll(const struct table *t, const struct state *s, const struct step *top, int p) {
+TT_FN static int like_reroll(const struct table *t, const struct state *s, const struct step *top, int p) {
     if (top->kind == S_ARENA_ANSWER) {
         int side = top->a[0], lead = s->arena_dice[side] + s->plus[side] - s->arena_dice[side ^ 1] - s->plus[side ^ 1];
         return lead < 0 && s->fighter[side] == p ? 16000 : 4000;
@@ -149,7 +149,7 @@ static int like_reroll(const struct table *t, const struct state *s, const struc
            : s->event == ALL_QUANTUM_GIFTS ? 500 : (top->a[2] & 1 ? 30000 : 100);
 }
 
-static int like_answer(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
+TT_FN static int like_answer(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
     const struct step *top = &s->agenda[s->agenda_n - 1];
     const struct player *me = &s->player[p];
     const struct table *t = table_of(setup);
@@ -199,14 +199,14 @@ static int like_answer(const struct tt_setup *setup, const struct state *s, int 
     }
 }
 
-static int appeal(const struct tt_setup *setup, const struct state *s, int p, tt_move m) {
+TT_FN static int appeal(const struct tt_setup *setup, const struct state *s, int p, tt_move m) {
     bool turn = s->agenda[s->agenda_n - 1].kind == S_TURN;
     int like = turn ? like_turn(setup, s, p, move_verb(m), move_arg(m)) : like_answer(setup, s, p, move_verb(m), move_arg(m));
     return like < 0 ? 0 : like > 65535 ? 65535 : like;
 }
 
 /* The move that looks best, with enough noise that equal ones share and others have a chance. */
-static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                        struct tt_rng *rng) {
     const struct state *s = seen_as(base);
     int best = 0, most = -1;
@@ -220,6 +220,7 @@ static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base
     return best;
 }
 
+#ifndef TT_GPU /* greedy players alone are on a GPU, and look no further than this */
 static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                       uint16_t *out) {
     for (int i = 0; i < n; i++)
@@ -227,3 +228,4 @@ static void bot_prior(const struct tt_setup *setup, const struct tt_state *base,
 }
 
 static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .depth = 32};
+#endif

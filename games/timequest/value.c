@@ -42,7 +42,7 @@ TT_TABLE int16_t late_weight[TRAITS] = {
 
 /* How much of the game is still to come: 64 at the start, 0 in the last round. The visits that are missing
  * until enough periods are closed, or the rounds that are left. */
-static int horizon(const struct tt_setup *setup, const struct state *s) {
+TT_FN static int horizon(const struct tt_setup *setup, const struct state *s) {
     uint8_t count[16] = {0};
     int need = (int)setup->option[O_CLOSED], start = start_visits(setup), visits = 0;
     if (s->final)
@@ -59,7 +59,7 @@ static int horizon(const struct tt_setup *setup, const struct state *s) {
 }
 
 /* What the quests within reach are worth where the figure stands. */
-static void traits_of_quests(const struct table *table, const struct state *s, int p, int16_t *t) {
+TT_FN static void traits_of_quests(const struct table *table, const struct state *s, int p, int16_t *t) {
     const struct player *me = &s->player[p];
     const struct period_row *here = &table->period[me->location];
     int best = 0, almost = -8, shelf = 0, bargain = 0, all = total(me);
@@ -85,7 +85,7 @@ static void traits_of_quests(const struct table *table, const struct state *s, i
     t[T_BARGAIN] = (int16_t)bargain;
 }
 
-static void traits_of_goods(const struct number_row *number, const struct player *me, int16_t *t) {
+TT_FN static void traits_of_goods(const struct number_row *number, const struct player *me, int16_t *t) {
     int scarce = 100;
     t[T_ARTIFACTS] = (int16_t)(me->artifacts * number->artifact_points);
     t[T_CRYSTALS] = me->crystals;
@@ -100,7 +100,8 @@ static void traits_of_goods(const struct number_row *number, const struct player
     }
     t[T_EVEN] = (int16_t)scarce;
     t[T_HAND] = (int16_t)tt_count(me->hand);
-    t[T_HAND] = t[T_HAND] > SURE_CARDS ? SURE_CARDS : t[T_HAND];
+    if (t[T_HAND] > SURE_CARDS)
+        t[T_HAND] = SURE_CARDS;
     t[T_SLOTS] = me->slots;
     t[T_KEPT] = (int16_t)tt_count(me->kept);
     t[T_WON] = (int16_t)tt_count(me->won);
@@ -110,13 +111,13 @@ static void traits_of_goods(const struct number_row *number, const struct player
 }
 
 /* Whether a player's turn in this round is still to come. */
-static bool comes_later(const struct tt_setup *setup, const struct state *s, int p) {
+TT_FN static bool comes_later(const struct tt_setup *setup, const struct state *s, int p) {
     int n = setup->seats;
     return s->turn >= n || (p + n - s->first) % n > (s->turn + n - s->first) % n;
 }
 
 /* Everything that counts for a player; `t` has TRAITS places. */
-static void traits_of(const struct tt_setup *setup, const struct state *s, int p, int16_t *t) {
+TT_FN static void traits_of(const struct tt_setup *setup, const struct state *s, int p, int16_t *t) {
     const struct player *me = &s->player[p];
     memset(t, 0, TRAITS * sizeof *t);
     traits_of_goods(&table_of(setup)->number, me, t);
@@ -134,7 +135,7 @@ static void traits_of(const struct tt_setup *setup, const struct state *s, int p
         t[T_CHARACTER + me->character] = 1;
 }
 
-static int standing(const struct tt_setup *setup, const struct state *s, int p, int left) {
+TT_FN static int standing(const struct tt_setup *setup, const struct state *s, int p, int left) {
     int16_t t[TRAITS];
     int early = 0, late = 0;
     traits_of(setup, s, p, t);
@@ -146,13 +147,13 @@ static int standing(const struct tt_setup *setup, const struct state *s, int p, 
 }
 
 /* 2 to the power of x/256, times 4096, roughly: straight between whole powers. */
-static uint64_t weight_of(int x) {
+TT_FN static uint64_t weight_of(int x) {
     x = x > 2047 ? 2047 : x < -2047 ? -2047 : x;
     uint32_t at = (uint32_t)(x + 2048);
     return (uint64_t)(256 + (at & 255)) << (at >> 8);
 }
 
-static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
+TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
     const struct state *s = seen_as(base);
     int left = horizon(setup, s), stands[PLAYERS], middle = 0;
     uint64_t sum = 0, mine = 0;

@@ -1,5 +1,6 @@
 /* The CUDA sources on the processor (standin.h), or on a device: every game they play must be the game that
- * tt_random_playout plays, move for move, and the sums must be those of these games. */
+ * tt_random_playout plays, or that greedy players play who are asked as the laboratory asks them, move for move; and
+ * the sums must be those of these games. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -73,6 +74,97 @@ static void play(const struct tt_gpu_game *gpu, int seats) {
         reason += stats.reason[i].games;
     check(branch == sums.decisions && length == sums.decisions, "choices or lengths differ", gpu->id, seats);
     check(reason == sums.games && !stats.outside, "reasons differ", gpu->id, seats);
+}
+
+/* --- greedy players, alone and with random ones --------------------------------------------------- */
+
+enum { ROOM = 400, TABLES = 2 };
+
+struct scene {
+    const struct tt_game *game;
+    struct tt_setup setup;
+    struct tt_player *bot[2];
+    int bots;
+    uint64_t number;
+    uint16_t choice[ROOM];
+    uint32_t decisions;
+};
+
+static int place_of(const tt_move *list, int n, tt_move m) {
+    int at = 0;
+    while (at < n && list[at] != m)
+        at++;
+    return at;
+}
+
+/* One game as lab/play.c has it played; returns its hash. */
+static uint64_t play_greedy(struct scene *s, struct tt_result *r) {
+    static _Alignas(16) unsigned char room[TT_MAX_STATE];
+    struct tt_state *state = (struct tt_state *)room;
+    struct tt_rng rng = tt_policy_rng(s->setup.seed);
+    tt_move *list = malloc(s->game->max_moves * sizeof *list), move;
+    uint64_t hash = TT_HASH_START;
+    int seats = s->setup.seats;
+    s->game->start(&s->setup, state);
+    for (s->decisions = 0; state->actors; s->decisions++) {
+        int seat = tt_random_actor(state->actors, &rng), n = s->game->moves(&s->setup, state, seat, list);
+        int sits = ((seat + (int)(s->number % (unsigned)seats)) % seats) % s->bots;
+        struct tt_error err;
+        move = list[0];
+        if (n > 1)
+            tt_player_move(s->bot[sits], s->game, &s->setup, state, seat, tt_think_seed(s->setup.seed, s->decisions), NULL, &move, &err);
+        if (s->decisions < ROOM)
+            s->choice[s->decisions] = (uint16_t)place_of(list, n, move);
+        hash = tt_hash_word(hash, move);
+        s->game->apply(&s->setup, state, move, NULL);
+    }
+    memset(r, 0, sizeof *r);
+    s->game->result(&s->setup, state, r);
+    for (int p = 0; p < seats; p++)
+        hash = tt_hash_word(hash, (uint32_t)r->score[p]);
+    free(list);
+    return hash;
+}
+
+/* So many tables of greedy players (bit 0 of `greedy`) and, where there are two entries, others. */
+static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned greedy) {
+    int many = seats > 3 ? 1 : TABLES;
+    static struct tt_gpu_stats stats;
+    static uint16_t choice[TABLES * ROOM];
+    uint64_t hash[TABLES], wins[2] = {0, 0}, tables[2] = {0, 0}, decisions = 0;
+    uint32_t length[TABLES];
+    struct scene s = {.game = rules_of(gpu->id), .bots = bots};
+    struct tt_gpu_run run = {.run = 9, .first = 500, .games = (uint64_t)many, .samples = (uint64_t)many, .apart = 1, .hash = hash, .details = true,
+                             .bots = (uint8_t)bots, .greedy = (uint8_t)greedy, .room = ROOM, .choice = choice, .length = length};
+    struct tt_error err;
+    double seconds;
+    int wrong = 0;
+    memset(&stats, 0, sizeof stats);
+    tt_setup_normal(s.game, seats, 0, &s.setup);
+    run.setup = s.setup;
+    for (int b = 0; b < bots; b++)
+        s.bot[b] = tt_player_new(greedy >> b & 1 ? "greedy" : "random", &err);
+    const char *fault = gpu->play(&run, &stats, &seconds);
+    check(!fault, fault ? fault : "", gpu->id, seats);
+    for (int i = 0; i < many; i++) {
+        struct tt_result r;
+        s.number = run.first + (unsigned)i;
+        s.setup.seed = tt_game_seed(run.run, s.number);
+        wrong += play_greedy(&s, &r) != hash[i] || s.decisions != length[i];
+        wrong += memcmp(s.choice, choice + i * ROOM, (s.decisions < ROOM ? s.decisions : ROOM) * sizeof *choice) != 0;
+        decisions += s.decisions;
+        for (int p = 0; p < seats; p++) {
+            int b = ((p + (int)(s.number % (unsigned)seats)) % seats) % bots;
+            tables[b]++;
+            wins[b] += r.winners >> p & 1;
+        }
+    }
+    check(wrong == 0, "greedy games differ", gpu->id, seats);
+    check(stats.games == (unsigned)many && stats.decisions == decisions, "greedy sums differ", gpu->id, seats);
+    for (int b = 0; b < bots; b++) {
+        check(stats.bot_games[b] == tables[b] && stats.bot_wins[b] == wins[b], "a bot's wins differ", gpu->id, seats);
+        tt_player_free(s.bot[b]);
+    }
 }
 
 #ifdef TT_STANDIN
@@ -158,6 +250,10 @@ int main(void) {
         for (int seats = game->min_seats; seats <= game->max_seats; seats++)
             if (tt_plays(game, seats))
                 play(gpu, seats);
+        const struct tt_gpu_game *greedy = tt_gpu_greedy(gpu->id);
+        for (int seats = game->min_seats; greedy && seats <= game->max_seats; seats++)
+            if (tt_plays(game, seats))
+                think(greedy, seats, seats == 1 || seats % 2 == 0 ? 1 : 2, seats == 3 ? 1 : seats == 5 ? 2 : 1);
     }
 #ifdef TT_STANDIN
     batch();

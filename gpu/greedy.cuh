@@ -1,0 +1,195 @@
+// Greedy players, and mixes of greedy and random ones: a warp plays a game. Its first lane carries out the moves that are made; when a
+// greedy player thinks, all lanes do: they take the moves times the deals among them, so that neighbours try the same move in
+// different deals. How a greedy player thinks is in bots/greed.h, the processor's very text; lineups, seeds and the choice
+// between equals are those of lab/play.c and bots/bots.c. Everything that has the size of a state or a list lies in device
+// memory. Included by game.cu.
+#ifndef TT_THREADS
+#define TT_THREADS 128
+#endif
+#ifndef TT_GPU_BLOCKS // a multiprocessor: what the registers have to suffice for
+#define TT_GPU_BLOCKS 4
+#endif
+#undef TT_GPU_SLOTS
+#define TT_GPU_SLOTS (TT_THREADS / 32) // games of a block, one a warp
+
+struct greed {
+    const struct tt_setup *setup;
+    int seat;
+};
+
+__device__ bool ask_judges(const struct greed *) { return true; }
+TT_OUT_OF_LINE int ask_moves(const struct greed *g, const struct tt_state *state, int seat, tt_move *list) {
+    return game::moves(g->setup, state, seat, list);
+}
+TT_OUT_OF_LINE void ask_apply(const struct greed *g, struct tt_state *state, tt_move m) { game::apply(g->setup, state, m, nullptr); }
+TT_OUT_OF_LINE void ask_redeal(const struct greed *g, struct tt_state *state, struct tt_rng *rng) {
+    game::redeal(g->setup, state, g->seat, rng);
+}
+TT_OUT_OF_LINE int ask_value(const struct greed *g, const struct tt_state *state, int seat) {
+    return game::bot_value(g->setup, state, seat);
+}
+__device__ void ask_result(const struct greed *g, const struct tt_state *state, struct tt_result *result) {
+    game::result(g->setup, state, result);
+}
+#ifdef TT_GPU_ANY_ROLLOUT
+__device__ int ask_rollout(const struct greed *, const struct tt_state *, int, const tt_move *, int n, struct tt_rng *rng) {
+    return (int)tt_rng_below(rng, (uint32_t)n);
+}
+#else
+TT_OUT_OF_LINE int ask_rollout(const struct greed *g, const struct tt_state *state, int seat, const tt_move *list, int n,
+                               struct tt_rng *rng) {
+    return game::bot_rollout(g->setup, state, seat, list, n, rng);
+}
+#endif
+
+#include "../bots/greed.h"
+
+// What a warp works with.
+enum { LANES = 32, WORDS = sizeof(struct game::state) / 8 };
+struct desk {
+    struct game::state state, seen, deal[GREED_DEALS], trial[LANES]; // the game, as the seat sees it, dealt anew, and tried out
+    struct tt_rng luck[GREED_DEALS];
+    int n, sum[TT_GPU_MOVES];
+    tt_move list[TT_GPU_MOVES], follow[LANES][TT_GPU_MOVES];
+};
+constexpr int STRIDE = (int)((sizeof(struct desk) + 127) / 128 * 128);
+constexpr int SHARED_BYTES = 0;
+static_assert(sizeof(struct game::state) % 8 == 0, "states are copied in words");
+
+// Copies `n` states, all lanes together; number i of them comes from number (first + i) % among.
+__device__ void copy_states(struct game::state *to, int n, const struct game::state *from, int first, int among, int lane) {
+    uint64_t *out = (uint64_t *)to;
+    for (int w = lane; w < n * WORDS; w += LANES)
+        out[w] = ((const uint64_t *)(from + (first + w / WORDS) % among))[w % WORDS];
+    __syncwarp();
+}
+
+// Every move in every deal: 32 of these at a time.
+__device__ void weigh(const struct greed *g, struct desk *k, int jobs, int lane) {
+    struct tt_state *mine = &k->trial[lane].base;
+    for (int from = 0; from < jobs; from += LANES) {
+        int job = from + lane;
+        bool busy = job < jobs, more = busy;
+        struct tt_rng rng = {0};
+        copy_states(k->trial, jobs - from < LANES ? jobs - from : LANES, k->deal, from, GREED_DEALS, lane);
+        if (busy) {
+            rng = k->luck[job % GREED_DEALS];
+            ask_apply(g, mine, k->list[job / GREED_DEALS]);
+        }
+        __syncwarp();
+        for (int left = greed_room(g); left > 0 && __any_sync(ALL_LANES, more); left--) {
+            if (more)
+                more = greed_follow(g, mine, k->follow[lane], &rng);
+            __syncwarp();
+        }
+        if (busy)
+            atomicAdd(&k->sum[job / GREED_DEALS], greed_worth(g, mine, g->seat));
+        __syncwarp();
+    }
+}
+
+// The best of n; of equals any one, as tt_thought_take takes it.
+__device__ int best_of(const struct desk *k, int n, uint64_t seed) {
+    struct tt_rng rng = tt_equals_rng(seed);
+    int best = k->sum[0] / GREED_DEALS, equals = 0, at = 0;
+    for (int i = 0; i < n; i++) {
+        int value = k->sum[i] / GREED_DEALS;
+        equals = value > best ? 1 : equals + (value == best);
+        best = value > best ? value : best;
+    }
+    for (int skip = (int)tt_rng_below(&rng, (uint32_t)equals);; at++)
+        if (k->sum[at] / GREED_DEALS == best && !skip--)
+            return at;
+}
+
+// Which of the n moves in the list the seat makes.
+__device__ int think(struct desk *k, int seat, int n, uint64_t seed, int lane) {
+    struct greed g = {the_setup(), seat};
+    struct tt_rng rng = tt_sight_rng(seed);
+    copy_states(&k->seen, 1, &k->state, 0, 1, lane);
+    if (lane == 0)
+        ask_redeal(&g, &k->seen.base, &rng);
+    for (int i = lane; i < n; i += LANES)
+        k->sum[i] = 0;
+    __syncwarp();
+    copy_states(k->deal, GREED_DEALS, &k->seen, 0, 1, lane);
+    if (lane < GREED_DEALS) {
+        greed_deal(&g, seed, lane, &k->deal[lane].base, &rng);
+        k->luck[lane] = rng;
+    }
+    __syncwarp();
+    weigh(&g, k, n * GREED_DEALS, lane);
+    return best_of(k, n, seed);
+}
+
+// Where the moves of game i are kept, or nullptr.
+__device__ uint16_t *record_of(const struct order *o, uint32_t i) {
+    bool kept = o->choice && i % o->apart == 0 && i / o->apart < o->samples;
+    return kept ? o->choice + (size_t)(i / o->apart) * o->room : nullptr;
+}
+
+// All lanes go through this together and hold the same numbers; the first one alone changes the game.
+__device__ void play_game(const struct order *o, struct desk *k, uint32_t i, int lane, struct tally *t) {
+    uint64_t number = o->first + i, seed = tt_game_seed(o->run, number), hash = TT_HASH_START;
+    struct greed g = {the_setup(), 0};
+    struct tt_state *state = &k->state.base;
+    struct tt_rng rng = tt_policy_rng(seed);
+    bool counts = o->details && !(o->leave_out && number % o->leave_out == 0);
+    uint16_t *record = record_of(o, i);
+    uint32_t ply = 0;
+    if (lane == 0)
+        begin(seed, state);
+    __syncwarp();
+    int first = only_actor(state->actors);
+    for (; state->actors; ply++) {
+        int seat = tt_random_actor(state->actors, &rng), pick = 0;
+        if (lane == 0)
+            k->n = ask_moves(&g, state, seat, k->list);
+        __syncwarp();
+        int n = k->n;
+        uint64_t thought = tt_think_seed(seed, ply);
+        struct tt_rng own = tt_rng_seed(thought), *chance = o->greedy ? &own : &rng; // random players alone share the policy's chance
+        if (n > 1 && o->greedy >> bot_at(o, seat, number) & 1)
+            pick = think(k, seat, n, thought, lane);
+        else if (n > 1 || !o->greedy)
+            pick = (int)tt_rng_below(chance, (uint32_t)n);
+        tt_move move = k->list[pick];
+        hash = tt_hash_word(hash, move);
+        __syncwarp();
+        if (lane == 0) {
+            if (record && ply < o->room)
+                record[ply] = (uint16_t)pick;
+            if (counts)
+                count_choices(o, t, n);
+            ask_apply(&g, state, move);
+        }
+        __syncwarp();
+    }
+    if (lane == 0) {
+        finish(o, state, i, hash, ply, first, t);
+        if (record)
+            o->length[i / o->apart] = ply;
+    }
+    __syncwarp();
+}
+
+__global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
+    __shared__ struct tally tally;
+    __shared__ struct order o;
+    const int lane = (int)(threadIdx.x % LANES);
+    const unsigned warp = threadIdx.x / LANES;
+    clear_tally(&tally);
+    if (!threadIdx.x)
+        o = given;
+    __syncthreads();
+    struct desk *k = (struct desk *)(o.games_at + ((size_t)blockIdx.x * o.slots + warp) * STRIDE);
+    while (warp < o.slots) {
+        unsigned i = lane == 0 ? atomicAdd(o.next, 1u) : 0;
+        i = __shfl_sync(ALL_LANES, i, 0);
+        if (i >= o.games)
+            break;
+        play_game(&o, k, i, lane, &tally);
+    }
+    __syncthreads();
+    add_tally(&tally, o.stats);
+}
