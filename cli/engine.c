@@ -4,14 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LINE_MAX_BYTES = 1 << 20 };
-
 /* Reads a line of any length but keeps only what is needed to know that it is too long. False at the end. */
 static bool read_line(char *buf, size_t *n) {
     int c;
     size_t len = 0;
     while ((c = getc_unlocked(stdin)) != EOF && c != '\n') {
-        if (len <= LINE_MAX_BYTES)
+        if (len <= TT_MAX_REQUEST)
             buf[len++] = (char)c;
     }
     *n = len;
@@ -22,7 +20,7 @@ int cli_engine(int argc, char **argv) {
     (void)argv;
     if (argc > 0)
         return cli_usage(0, "cli.no_arguments", "engine");
-    char *line = malloc(LINE_MAX_BYTES + 2);
+    char *line = malloc(TT_MAX_REQUEST + 2);
     struct tt_session *session = tt_session_new();
     struct tt_sink answer;
     size_t n;

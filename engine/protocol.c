@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-enum { LINE_MAX_BYTES = 1 << 20 };
-
 struct tt_session *tt_session_new(void) {
     struct tt_session *s = calloc(1, sizeof *s);
     if (!s)
@@ -62,15 +60,18 @@ bool tt_ask_seed(struct tt_request *r, uint64_t *seed) {
     return true;
 }
 
-void tt_answer_open(struct tt_request *r) {
+/* What every answer begins with: the id of the request, where it had one, and how it went. */
+static void put_head(struct tt_request *r, bool ok) {
     const struct tt_json *id = tt_json_get(r->in, "id");
     tt_put_object(r->out);
     if (id) {
         tt_put_key(r->out, "id");
         tt_put_json(r->out, id);
     }
-    tt_key_bool(r->out, "ok", true);
+    tt_key_bool(r->out, "ok", ok);
 }
+
+void tt_answer_open(struct tt_request *r) { put_head(r, true); }
 
 void tt_answer_actors(struct tt_request *r) {
     tt_key_seats(r->out, "actors", tt_match_state(r->session->match)->actors);
@@ -577,13 +578,7 @@ static bool dispatch(struct tt_request *r) {
 }
 
 static void put_error(struct tt_request *r) {
-    const struct tt_json *id = tt_json_get(r->in, "id");
-    tt_put_object(r->out);
-    if (id) {
-        tt_put_key(r->out, "id");
-        tt_put_json(r->out, id);
-    }
-    tt_key_bool(r->out, "ok", false);
+    put_head(r, false);
     tt_key_object(r->out, "error");
     tt_key_text(r->out, "code", r->err.code);
     tt_key_text(r->out, "message", r->err.message);
@@ -612,7 +607,7 @@ bool tt_session_request(struct tt_session *session, const struct tt_json *in, st
 bool tt_session_line(struct tt_session *session, const char *line, size_t n, struct tt_sink *out) {
     struct tt_request r = {.session = session, .out = out};
     tt_sink_clear(out);
-    if (n > LINE_MAX_BYTES) {
+    if (n > TT_MAX_REQUEST) {
         tt_ask_fail(&r, "too_long", "a line has at most 1 MiB", NULL);
         put_error(&r);
         return true;

@@ -733,6 +733,7 @@ bool tt_player_move(struct tt_player *, const struct tt_game *, const struct tt_
 
 /* --- the protocol (docs/protocol.md): one session serves one game at a time --- */
 struct tt_session;
+#define TT_MAX_REQUEST (1 << 20) /* bytes of a line; a longer one is answered with too_long */
 struct tt_session *tt_session_new(void);
 void tt_session_free(struct tt_session *);
 /* Answers one request line with one JSON object (no newline). False after `quit`. */
