@@ -3,26 +3,18 @@
 what lay in hands and areas. Prints the tables in 1/256 of a doubling, as bot.c wants them.
 
 usage: bench/control_fit.py [TIMETABLE] [ROUNDS] [ITERATIONS]"""
-import json
 import math
-import subprocess
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from outside import Engine
 
 KINDS = ["rift", "reactor", "force_field", "exotic_matter", "deflector", "wormhole", "dark_energy", "future_shift",
          "antimatter", "singularity", "time_stop", "nova"]
 FUEL = [1, 2, 3, 4, 5, 4, 5, 6, 7, 8, 9, 10]
 GOAL = 21
 EXTRA = ["turn", "one card away", "within ten"]
-
-
-class Engine:
-    def __init__(self, path):
-        self.process = subprocess.Popen([path, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def ask(self, op, **fields):
-        self.process.stdin.write(json.dumps({"op": op, **fields}) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
 
 
 def features(position, seat):

@@ -11,18 +11,9 @@ base position, then the examples as the page gives them. What `compare` says:
   merge    list of objects of the position that an example replaces field by field
 No game is known here by name."""
 import json
-import subprocess
 import sys
 
-
-class Engine:
-    def __init__(self, path):
-        self.process = subprocess.Popen([path, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def ask(self, op, **fields):
-        self.process.stdin.write(json.dumps({"op": op, **fields}) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+from outside import Engine
 
 
 def canonical(value):

@@ -30,6 +30,7 @@ class Engine:
     def end(self):
         self.process.stdin.close()
         assert self.process.wait(10) == 0
+        self.process.stdout.close()
 
 
 def run_tests(names):

@@ -15,7 +15,11 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from outside import Engine
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
@@ -332,42 +336,23 @@ def canonical(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
-class Engine:
-    """`timetable engine`, to replay records with."""
-
-    def __init__(self, binary):
-        self.process = subprocess.Popen([binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def ask(self, op, **fields):
-        self.process.stdin.write(json.dumps({"op": op, **fields}) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        assert answer["ok"], answer
-        return answer
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
-        self.process.stdout.close()
-
-
 def agree(server_binary, players, spectator_view=None):
     """At the end all clients, the server's record and a replay of it say the same. Returns the record."""
     record = players[0].client.ask("record", table=players[0].table)["record"]
     engine = Engine(server_binary)
-    engine.ask("load", record=record)
-    result = engine.ask("result")
+    engine.good("load", record=record)
+    result = engine.good("result")
     for player in players:
-        view = engine.ask("view", player=player.seat)["view"]
+        view = engine.good("view", player=player.seat)["view"]
         assert canonical(player.state["view"]) == canonical(view), "a client's last view differs from the replay"
         shown = player.state["result"]
         assert all(canonical(shown[k]) == canonical(result[k]) for k in shown), (shown, result)
         seed = player.state["seed"]
         assert hashlib.sha256((seed["nonce"] + ":" + seed["seed"]).encode()).hexdigest() == seed["hash"]
         assert int(seed["seed"]) == record["seed"]
-        proof = engine.ask("verify", record=record, hash=seed["hash"])
+        proof = engine.good("verify", record=record, hash=seed["hash"])
         assert proof["good"] and proof["promise"] == "kept" and proof["ending"] == "same", proof
     if spectator_view is not None:
-        assert canonical(spectator_view) == canonical(engine.ask("view")["view"])
-    engine.close()
+        assert canonical(spectator_view) == canonical(engine.good("view")["view"])
+    engine.end()
     return record

@@ -107,25 +107,25 @@ def test_told_what_the_seat_sees(w):
         os.remove(log)
         assert len(heard) > 3
         engine = Engine(w.binary)
-        engine.ask("load", record=record)
+        engine.good("load", record=record)
         events, asked = [], 0
         for ply, action in enumerate(record["actions"]):
-            engine.ask("goto", ply=ply)
+            engine.good("goto", ply=ply)
             if action["player"] == 1:
                 q = heard[asked]
                 asked += 1
                 assert set(q) == {"op", "game", "players", "player", "options", "ms", "seed", "events", "view", "actions"}, q
-                assert canonical(q["view"]) == canonical(engine.ask("view", player=1)["view"])
-                assert canonical(q["actions"]) == canonical(engine.ask("legal", player=1)["actions"])
+                assert canonical(q["view"]) == canonical(engine.good("view", player=1)["view"])
+                assert canonical(q["actions"]) == canonical(engine.good("legal", player=1)["actions"])
                 assert len(q["events"]) == len(events)
                 for told, truth in zip(q["events"], events):
                     check_event(told, truth)
                 assert q["seed"] != record["seed"]
                 events = []
-            engine.ask("goto", ply=ply)
-            events += engine.ask("apply", action=action)["events"]
+            engine.good("goto", ply=ply)
+            events += engine.good("apply", action=action)["events"]
         assert asked == len(heard)
-        engine.close()
+        engine.end()
     assert faults(s) == 0
     assert s.stop() == 0
 

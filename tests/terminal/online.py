@@ -4,18 +4,10 @@ against each other; a server that is killed and comes back; wrong addresses.
 Usage: online.py TIMETABLE"""
 import json, os, re, signal, subprocess, sys, tempfile, time, urllib.request
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__))))
+import term
+from term import check
+
 TT = os.path.abspath(sys.argv[1])
-if os.path.isdir("/dev/shm"):
-    tempfile.tempdir = "/dev/shm"
-failures = []
-
-
-def check(what, ok, more=""):
-    if not ok:
-        failures.append(what)
-        print("FAILED", what)
-        print(more[-3000:])
 
 
 class Server:
@@ -118,9 +110,8 @@ def each_other(folder, server):
 
 
 def full_screen(folder, server):
-    import term as terms
     url = server.table("control", ["open", "random"], options={"match": "single"})
-    with terms.Term(TT, folder + "/full", "play", "--join", url, "--names", "Ana") as t:
+    with term.Term(TT, folder + "/full", "play", "--join", url, "--names", "Ana") as t:
         s = t.wait(r"Moves \(")
         check("the same screen online", "Ana" in s and "Log" in s and "Hand:" in s, s)
         t.keys("?")
@@ -155,8 +146,7 @@ def lobby(folder, server):
     server.table("timalina", ["open", "open"], public=True)
     r = subprocess.run([TT, "play", "--join", base, "--plain"], input="9\n2\nq\n", capture_output=True, text=True, timeout=30, env=env)
     check("a table of the lobby is taken", r.returncode == 0 and "your move" in r.stdout and "Tímalína" in r.stdout, r.stdout + r.stderr)
-    import term as terms
-    with terms.Term(TT, folder + "/lobby2", "play", "--join", base, "--names", "Ana") as t:
+    with term.Term(TT, folder + "/lobby2", "play", "--join", base, "--names", "Ana") as t:
         s = t.wait("wait for players at")
         check("the lobby on the screen", "Tímalína" in s, s)
         t.keys("Enter")
@@ -190,8 +180,7 @@ def main():
             wrong_addresses(folder)
         finally:
             server.kill()
-    print("online: %d failed" % len(failures) if failures else "online: all passed")
-    return 1 if failures else 0
+    return term.verdict("online")
 
 
 sys.exit(main())

@@ -5,19 +5,10 @@ Usage: screen.py TIMETABLE [part]"""
 import json, os, random, re, shutil, signal, subprocess, sys, tempfile, time
 
 import term
+from term import check
 
 TT = os.path.abspath(sys.argv[1])
 ONLY = sys.argv[2] if len(sys.argv) > 2 else ""
-if os.path.isdir("/dev/shm"):
-    tempfile.tempdir = "/dev/shm"
-failures = []
-
-
-def check(what, ok, more=""):
-    if not ok:
-        failures.append(what)
-        print("FAILED", what)
-        print(more)
 
 
 class Term(term.Term):
@@ -332,8 +323,7 @@ def main():
             start = time.time()
             part()
             print(f"screen: {part.__name__} {time.time() - start:.1f} s")
-    print("screen: %d failed" % len(failures) if failures else "screen: all passed")
-    return 1 if failures else 0
+    return term.verdict("screen")
 
 
 sys.exit(main())

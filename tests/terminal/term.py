@@ -1,5 +1,22 @@
-"""A real terminal for tests: tmux with one program in it."""
-import os, re, shlex, subprocess, time
+"""What the tests of the terminal share: checks that are counted, and a real terminal (tmux) with one program in it."""
+import os, re, shlex, subprocess, tempfile, time
+
+if os.path.isdir("/dev/shm"):
+    tempfile.tempdir = "/dev/shm"  # every decision is synced: no need to wear out a disk
+failures = []
+
+
+def check(what, ok, more=""):
+    if not ok:
+        failures.append(what)
+        print("FAILED", what)
+        print(str(more)[-3000:])
+
+
+def verdict(name):
+    """The last line, and what the program ends with."""
+    print(f"{name}: {len(failures)} failed" if failures else f"{name}: all passed")
+    return 1 if failures else 0
 
 
 class Term:

@@ -51,3 +51,15 @@ export async function cutOff(page) {
     return [...found.values()];
   });
 }
+
+/** What a screen reader says of the live regions, from the beginning on. */
+export const listen = (page) => page.addInitScript(() => {
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const change of changes)
+      for (const node of change.addedNodes) {
+        const live = (node.nodeType === 1 ? node : node.parentElement)?.closest?.("[role=log]");
+        if (live) window.heard.push(node.textContent.trim());
+      }
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+});

@@ -1,5 +1,5 @@
 // For everybody: twice the size, by ear, without motion, in the colours that the system dictates.
-import { cutOff, fits } from "./check.mjs";
+import { cutOff, fits, listen } from "./check.mjs";
 import { depart, playByClicks } from "./player.mjs";
 
 /** Nothing is cut off and the page does not scroll sideways, at the beginning of the screen and where it ends. */
@@ -17,18 +17,6 @@ const STRUCTURE = {
   timalina: [/heading "Tímalína"/, /list "The players and their cards"/, /list "The line, earliest first"/, /listitem: .+ \d/, /list "Your hand"/],
   timequest: [/heading "TimeQuest"/, /list "The ring of periods and the Void"/, /button "the Prehistoric Era (visits left: \d|closed)[^"]*Yields [^"]+; quests cost /, /region "Quests"/, /food \d+ gold \d+ knowledge \d+ cloth \d+ stone \d+ crystal \d+/],
 };
-
-/** What a screen reader says of the live regions, from the beginning on. */
-const listen = (page) => page.addInitScript(() => {
-  window.heard = [];
-  new MutationObserver((changes) => {
-    for (const change of changes)
-      for (const node of change.addedNodes) {
-        const live = (node.nodeType === 1 ? node : node.parentElement)?.closest?.("[role=log]");
-        if (live) window.heard.push(node.textContent.trim());
-      }
-  }).observe(document, { childList: true, subtree: true, characterData: true });
-});
 
 /** Whoever only hears the page can follow: every line of the log is said, in order, and the board tells how things stand. */
 export async function spoken(page, url, game, { steps = 30 } = {}) {

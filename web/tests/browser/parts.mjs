@@ -1,6 +1,7 @@
 // Single matters in the browser: refusals, the spoken log, working offline, the budget, shifts and speed.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { listen } from "./check.mjs";
 import { depart, playByClicks } from "./player.mjs";
 
 /** Dragging a card where it may not go brings the clause of the rulebook. */
@@ -80,16 +81,7 @@ export async function journey(page, url, game) {
 
 /** Whoever only hears the page can follow: the live region has said every line of the log. */
 export async function transcript(page, url) {
-  await page.addInitScript(() => {
-    window.heard = [];
-    new MutationObserver((changes) => {
-      for (const change of changes)
-        for (const node of change.addedNodes) {
-          const live = (node.nodeType === 1 ? node : node.parentElement)?.closest?.("[role=log]");
-          if (live) window.heard.push(node.textContent.trim());
-        }
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
+  await listen(page);
   await depart(page, url, "timalina", { set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }) });
   for (let i = 0; i < 4; i++) {
     await page.waitForSelector(".hand .legal", { timeout: 15000 });
