@@ -102,6 +102,14 @@ struct lab_acc {
 };
 
 void *lab_need(size_t n); /* cleared; ends the program where there is none */
+/* Puts n bytes behind the len that a buffer of `room` bytes holds, or as many as fit; returns the new length. */
+static inline size_t lab_append(char *buf, size_t room, size_t len, const char *text, size_t n) {
+    if (len + n >= room)
+        n = room - 1 - len;
+    memcpy(buf + len, text, n);
+    buf[len + n] = 0;
+    return len + n;
+}
 char *lab_text(const char *);
 
 void lab_moments_add(struct lab_moments *, int64_t);

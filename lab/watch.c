@@ -139,11 +139,7 @@ struct name {
 };
 
 static void name_add(struct name *n, const char *text, size_t len) {
-    if (n->len + len >= sizeof n->text)
-        len = sizeof n->text - 1 - n->len;
-    memcpy(n->text + n->len, text, len);
-    n->len += len;
-    n->text[n->len] = 0;
+    n->len = lab_append(n->text, sizeof n->text, n->len, text, len);
 }
 
 static void name_word(struct name *n, const char *text) { name_add(n, text, strlen(text)); }

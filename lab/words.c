@@ -9,11 +9,7 @@ struct phrase {
 };
 
 static void add(struct phrase *p, const char *text, size_t n) {
-    if (p->len + n >= sizeof p->text)
-        n = sizeof p->text - 1 - p->len;
-    memcpy(p->text + p->len, text, n);
-    p->len += n;
-    p->text[p->len] = 0;
+    p->len = lab_append(p->text, sizeof p->text, p->len, text, n);
 }
 
 static bool add_known(struct phrase *p, int lang, const char *head, const char *middle, const char *tail) {

@@ -49,7 +49,7 @@ struct db_driver {
     int (*run)(struct db *, enum sql, const struct db_value *, int n, db_row *, void *ctx);
     /* Several statements without parameters: migrations. A row's first column goes to *number. */
     bool (*script)(struct db *, const char *text, int64_t *number);
-    /* What a migration must say differently. */
+    /* What a migration says first, so that no two run at once; or NULL. */
     const char *lock_schema;
 };
 extern const struct db_driver db_sqlite, db_pg;

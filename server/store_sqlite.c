@@ -117,12 +117,5 @@ static int run(struct db *db, enum sql id, const struct db_value *v, int n, db_r
 
 const struct db_driver db_sqlite = {
     .name = "sqlite",
-    .open = open_file,
-    .close = shut,
-    .begin = begin,
-    .commit = commit,
-    .rollback = rollback,
-    .run = run,
-    .script = script,
-    .lock_schema = NULL,
+    .open = open_file, .close = shut, .begin = begin, .commit = commit, .rollback = rollback, .run = run, .script = script,
 };
