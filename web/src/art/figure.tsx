@@ -6,7 +6,7 @@ export interface Figures {
   paths: Record<string, string>;
 }
 
-export function figurePath(set: Figures, id: string): string | undefined {
+function figurePath(set: Figures, id: string): string | undefined {
   return set.paths[set.of[id] ?? ""];
 }
 

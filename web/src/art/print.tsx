@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 
 export type Scene = "rays" | "hills" | "rails" | "orbit" | "waves" | "grid" | "stars" | "arch";
-export const SCENES: Scene[] = ["rays", "hills", "rails", "orbit", "waves", "grid", "stars", "arch"];
+const SCENES: Scene[] = ["rays", "hills", "rails", "orbit", "waves", "grid", "stars", "arch"];
 
 /** A small number out of a text, the same everywhere. */
 export function hash(text: string): number {

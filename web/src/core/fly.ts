@@ -10,7 +10,7 @@ export interface Flight {
   land?: string;
 }
 
-export type Places = Map<string, DOMRect>;
+type Places = Map<string, DOMRect>;
 
 export function measure(root: ParentNode = document): Places {
   const places: Places = new Map();

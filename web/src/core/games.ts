@@ -1,6 +1,6 @@
 // The five games as the lobby shows them. How many may sit and which options there are is asked of the engine
 // only on the start screen; these are for the board at the door.
-export interface GameCard {
+interface GameCard {
   id: string;
   seats: string;
   minutes: number;

@@ -4,7 +4,7 @@
 import { fits } from "./picker";
 import type { Action, GameEvent, Json } from "./types";
 
-export interface LessonStep {
+interface LessonStep {
   key: string;
   until?: Record<string, Json>;
   /** The move it is about, by as many of its parts as matter. */

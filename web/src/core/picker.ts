@@ -42,7 +42,7 @@ export function guess(legal: Action[], part: Part, player: number, verb: string)
   return { verb: (part.verb as string) ?? verb ?? like?.verb ?? "play", player, ...part };
 }
 
-export interface Question {
+interface Question {
   field: string;
   values: { value: Json; count: number }[];
 }

@@ -8,7 +8,7 @@ export function newId(length = 10): string {
   return [...crypto.getRandomValues(new Uint8Array(length))].map((n) => ALPHABET[n % ALPHABET.length]).join("");
 }
 
-export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
+const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 /** Names of people who measured time, for bots. */
 export const BOT_NAMES = ["Huygens", "Hypatia", "Harrison", "Ada", "Kepler", "Su Song", "Ctesibius", "Al-Jazari"];

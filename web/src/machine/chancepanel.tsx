@@ -74,7 +74,7 @@ function WholeTable({ curve, who }: { curve: Curve; who: Speaker }) {
 }
 
 /** The curve for people who do not see it. */
-export function spokenSummary(curve: Curve, who: Speaker): string {
+function spokenSummary(curve: Curve, who: Speaker): string {
   return summary(curve).map((s) => t("machine.chance.summary", { who: nameFor(curve, s.seat, who), start: percent(s.start), end: percent(s.end), low: percent(s.low.value[s.seat]!), low_at: number(s.low.ply), high: percent(s.high.value[s.seat]!), high_at: number(s.high.ply) })).join(" ");
 }
 

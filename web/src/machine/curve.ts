@@ -39,7 +39,7 @@ export const pointAt = (curve: Curve, ply: number): Point | null => {
 
 export const turnsOf = (curve: Curve): Point[] => curve.points.filter((p) => p.turn !== "none");
 
-export interface Summary {
+interface Summary {
   seat: number;
   start: number;
   end: number;

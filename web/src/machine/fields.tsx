@@ -21,7 +21,7 @@ export interface Desk {
 
 export const DeskContext = createContext<Desk>(null as unknown as Desk);
 
-export const labelOf = (game: string, id: string): string => (known(`machine.field.${id}`) ? t(`machine.field.${id}`) : nameOf(game, id));
+const labelOf = (game: string, id: string): string => (known(`machine.field.${id}`) ? t(`machine.field.${id}`) : nameOf(game, id));
 const thingName = (desk: Desk, id: string | number): string => (known(`machine.value.${id}`) ? t(`machine.value.${id}`) : typeof id === "number" ? String(id) : nameOf(desk.game, id));
 
 function Wrong({ path }: { path: Path }) {

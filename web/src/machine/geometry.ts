@@ -1,7 +1,7 @@
 // Where things lie on the strip: plies from left to right, timelines in lanes one below the other.
 import type { Timeline } from "./journey";
 
-export interface Lane {
+interface Lane {
   timeline: Timeline;
   lane: number;
   /** Lane of the timeline it parted from; its own for the first. */

@@ -6,7 +6,7 @@ import type { Picker } from "../ui/picker";
 
 const nothing = () => undefined;
 
-export const idlePicker: Picker = {
+const idlePicker: Picker = {
   part: {}, options: [], waiting: null, preview: null, active: false, asking: false, aim: nothing,
   can: () => false, chosen: () => false, choose: nothing, offer: nothing, drop: nothing, go: nothing, look: nothing, clear: nothing,
 };

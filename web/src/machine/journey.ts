@@ -50,7 +50,7 @@ function familyOf(root: string): Saved[] {
 
 const lineId = (save: string, line: Line): string => (line.number === 0 ? save : `${save}~${line.number}`);
 
-export function timelinesOf(saved: Saved): Timeline[] {
+function timelinesOf(saved: Saved): Timeline[] {
   const { setup } = saved;
   const record = recordOf(setup);
   return linesOf(record).map((line) => {
@@ -88,7 +88,7 @@ export function unlocked(journey: Journey, timeline: Timeline): boolean {
 export const shut = (timeline: Timeline): boolean => timeline.open && !timeline.setup.alone && timeline.setup.bots.filter((bot) => bot === null).length > 1;
 
 /** The timeline and those it hangs off, oldest first. */
-export function descent(journey: Journey, timeline: Timeline): Timeline[] {
+function descent(journey: Journey, timeline: Timeline): Timeline[] {
   const chain = [timeline];
   for (let at = timeline; at.parent; ) {
     const up = journey.timelines.find((t) => t.id === at.parent);

@@ -15,7 +15,7 @@ interface Pile {
 const isCards = (value: Json | undefined): value is string[] => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
 
 /** Piles of a position: its lists of ids whose name ends in "deck" or "decks". */
-export function pilesOf(truth: Record<string, Json>): Pile[] {
+function pilesOf(truth: Record<string, Json>): Pile[] {
   const piles: Pile[] = [];
   for (const [id, value] of Object.entries(truth)) {
     if (!/decks?$/.test(id)) continue;

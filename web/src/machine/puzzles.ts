@@ -46,7 +46,7 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
   return file;
 }
 
-export const gameOf = (id: string): string => id.replace(/-[^-]*$/, "");
+const gameOf = (id: string): string => id.replace(/-[^-]*$/, "");
 
 export async function findPuzzle(id: string): Promise<{ puzzle: Puzzle; index: number; all: Puzzle[] } | null> {
   const all = await puzzlesOf(gameOf(id));
@@ -79,7 +79,7 @@ export function daily(date: string, have: Record<string, number> = counts, order
 
 // --- what was solved ---
 
-export interface Solved {
+interface Solved {
   when: number;
   tries: number;
   /** The solution was shown. */

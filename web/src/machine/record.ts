@@ -10,7 +10,7 @@ export interface Redeal {
   seed: number | bigint;
 }
 
-export interface Branch {
+interface Branch {
   line: number;
   ply: number;
   /** After how many of its line's redeals at that ply it leaves. */
@@ -47,7 +47,7 @@ export interface Line {
   redeals: Redeal[];
 }
 
-export const FORMAT = 2;
+const FORMAT = 2;
 
 export function linesOf(record: GameRecord): Line[] {
   const lines: Line[] = [{ number: 0, parent: -1, ply: 0, name: "", actions: record.actions, redeals: record.redeals ?? [] }];
@@ -70,7 +70,7 @@ export function withLine(record: GameRecord, actions: Action[], redeals: Redeal[
   return { format: redeals.length ? FORMAT : 1, ...setup, actions, ...(redeals.length ? { redeals } : {}) };
 }
 
-export const sameThing = (a: Json, b: Json): boolean => writeExact(sorted(a)) === writeExact(sorted(b));
+const sameThing = (a: Json, b: Json): boolean => writeExact(sorted(a)) === writeExact(sorted(b));
 
 const sorted = (value: Json): Json =>
   Array.isArray(value) ? value.map(sorted) : value && typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((k) => [k, sorted(value[k]!)])) : value;

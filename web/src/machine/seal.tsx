@@ -7,7 +7,7 @@ import type { Result, Table } from "../core/types";
 import type { Shown, Verdict } from "./fair";
 import "../styles/seal.css";
 
-export interface SealProps {
+interface SealProps {
   hash: string;
   seed?: string;
   nonce?: string;

@@ -2,7 +2,7 @@
 import { analysisOf } from "./estimating";
 import type { Journey, Timeline } from "./journey";
 import { recordOf } from "./journey";
-import { linesOf, tree, withLine, writeRecord, type GameRecord } from "./record";
+import { tree, withLine, writeRecord, type GameRecord } from "./record";
 import { pack } from "./pack";
 
 /** The hash of the end that the engine wrote into a finished record. */
@@ -64,4 +64,3 @@ export async function momentLink(timeline: Timeline, ply: number, seat: number |
 }
 
 export const fileName = (journey: Journey): string => `timetable-${journey.root.game}-${journey.root.id}.json`;
-export const countLines = (record: GameRecord): number => linesOf(record).length;

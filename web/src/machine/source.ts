@@ -40,7 +40,7 @@ function fairIn(record: GameRecord): LocalSetup["fair"] {
   return isText(hash) && isText(nonce) && seed !== undefined ? { table: isText(table) ? table : "", hash, seed: String(seed), nonce } : undefined;
 }
 
-export interface Origin {
+interface Origin {
   id?: string;
   from: LocalSetup["from"];
   names?: string[];

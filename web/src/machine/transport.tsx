@@ -23,7 +23,7 @@ function Press({ name, label, disabled, onClick, extra = "" }: { name: keyof typ
   return <button type="button" class={`button bare ${extra}`} aria-label={label} title={label} disabled={disabled} onClick={onClick}><Sign name={name} /></button>;
 }
 
-export function Eyes({ look, viewing }: { look: Looking; viewing: Viewing }) {
+function Eyes({ look, viewing }: { look: Looking; viewing: Viewing }) {
   const free = unlocked(look.journey, look.timeline);
   const seats = look.timeline.setup.names.map((name, i) => ({ name, i })).filter(({ i }) => free || look.timeline.setup.bots[i] === null);
   return (

@@ -100,7 +100,7 @@ function YourGames() {
 }
 
 /** Everybody who plays today's Tímalína gets the same cards: the date is the seed. */
-export function playDaily(): void {
+function playDaily(): void {
   const day = new Date();
   const seed = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
   startLocal({ game: "timalina", players: 1, options: {}, bots: [null], names: [settings.get().name || t("web.you")], seed });

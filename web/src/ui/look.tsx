@@ -2,7 +2,7 @@
 import { store, useStore } from "../core/store";
 import { fingers } from "./press";
 
-export interface Looked {
+interface Looked {
   name: string;
   does: string;
   box: DOMRect;

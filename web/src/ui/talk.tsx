@@ -5,7 +5,7 @@ import { useStore, type Store } from "../core/store";
 import type { ChatLine, Refusal, Together } from "../core/types";
 import { Icon } from "./icons";
 
-export const PHRASES = ["hello", "good_luck", "thinking", "well_played", "sorry", "thanks", "good_game"];
+const PHRASES = ["hello", "good_luck", "thinking", "well_played", "sorry", "thanks", "good_game"];
 
 interface TalkProps {
   chat: Store<ChatLine[]>;

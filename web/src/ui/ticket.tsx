@@ -5,7 +5,7 @@ import { looked, lookAt } from "./look";
 import { useDrag, type Dropped } from "./drag";
 import { longPress } from "./press";
 
-export interface TicketProps {
+interface TicketProps {
   name: string;
   does?: string;
   /** Said, not shown. */
@@ -15,7 +15,7 @@ export interface TicketProps {
   color?: string;
   value?: ComponentChildren;
   art: JSX.Element;
-  size?: "hand" | "table" | "full";
+  size?: "hand" | "table";
   legal?: boolean;
   chosen?: boolean;
   target?: boolean;
@@ -75,10 +75,5 @@ export function Ticket(p: TicketProps) {
   );
 }
 
-export function TicketBack({ at }: { at?: string }) {
-  return (
-    <span class="ticket table-size down" data-at={at} aria-hidden="true">
-      <span class="paper" />
-    </span>
-  );
-}
+/** A ticket that lies face down. */
+export const Back = () => <span class="ticket table-size down"><span class="paper" /></span>;

@@ -6,7 +6,7 @@ import type { Lang } from "../core/types";
 import { Icon } from "./icons";
 import "../styles/top.css";
 
-export function Mark() {
+function Mark() {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true">
       <rect width="64" height="64" rx="12" fill="#15171b" />

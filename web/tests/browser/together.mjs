@@ -16,7 +16,7 @@ const people = async (page) => ((await page.locator(".phone-tabs").isVisible()) 
 const order = async (page, text) => { await people(page); await page.locator(".people .button", { hasText: text }).click(); };
 
 /** Collects what is wrong instead of stopping at the first: `see` waits for something, `fine` states it. */
-export class Watch {
+class Watch {
   constructor() { this.problems = []; }
   fine(yes, text) { if (!yes) this.problems.push(text); }
   async see(page, selector, text, { hasText, gone = false, timeout = 8000 } = {}) {

@@ -16,5 +16,3 @@ export function face(id: string) {
     color: calm ? "var(--stable)" : "var(--unstable)", value: FUEL[id], art: <ControlArt id={id} />,
   };
 }
-
-export const Back = () => <span class="ticket table-size down"><span class="paper" /></span>;

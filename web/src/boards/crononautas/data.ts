@@ -51,7 +51,7 @@ export function slotFilled(slot: string, own: string[], rows: string[][]): boole
   return own.includes(slot);
 }
 
-export type Kind = "inverter" | "patch" | "artifact" | "action" | "rift";
+type Kind = "inverter" | "patch" | "artifact" | "action" | "rift";
 
 const INVERTERS = ["gyro_del_destino", "restore_history", "avoid_assassination", "avert_disaster", "assassinate", "sabotage", "halt_attack"];
 const RIFTS = ["message_from_your_future_self", "fast_forward", "rewind", "fast_forward_to_the_future"];
@@ -66,7 +66,7 @@ export function kindOf(card: string): Kind {
 
 export const patchYear = (card: string): number => Number(card.slice(6, 10));
 
-export interface YearState {
+interface YearState {
   altered: boolean;
   paradox: boolean;
   patch: string | null;

@@ -4,7 +4,7 @@ import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
 import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
 import { Figure, type Figures } from "../../art/figure";
-import { Ticket } from "../../ui/ticket";
+import { Back, Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule, BoardProps } from "../board";
 import { Aims, Home, Players } from "./aims";
@@ -114,11 +114,10 @@ function Hand({ snap, pick }: BoardProps) {
 const source = (e: GameEvent, snap: Snapshot): string => (e.player === snap.you ? "card-0" : `hand-${e.player}`);
 
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
-  const back = <span class="ticket table-size down"><span class="paper" /></span>;
-  const card = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : back;
+  const card = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : <Back />;
   const seat = e.player as number;
   switch (e.event) {
-    case "drew": return [{ from: "deck", to: seat === snap.you ? "card-0" : `hand-${seat}`, face: back }];
+    case "drew": return [{ from: "deck", to: seat === snap.you ? "card-0" : `hand-${seat}`, face: <Back /> }];
     case "announced": return [{ from: source(e, snap), to: e.year ? `year-${e.year}` : "stack-0", land: "stack-0", face: card }];
     case "patched": return [{ from: "stack-0", to: `year-${patchYear(e.card as string)}`, face: card }];
     case "nullified": return [{ from: `year-${patchYear(e.card as string)}`, to: "discard", face: card }];

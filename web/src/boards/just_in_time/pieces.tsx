@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 
 export const COLORS = ["orange", "red", "purple", "blue", "green", "yellow"] as const;
-export type Color = (typeof COLORS)[number];
 
 /** Outlines in a box from -10 to 10: circle, triangle, hexagon, square, cross, star. */
 const SHAPES: Record<string, string> = {

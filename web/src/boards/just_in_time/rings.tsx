@@ -22,7 +22,7 @@ export function reach(snap: Snapshot): Set<string> {
   return new Set([0, 1, 2].map((back) => COLORS[(now - back + 6) % 6]!));
 }
 
-export function actionsOf(legal: Action[], ring: Ring, space: string, piece: Piece | null, seat: { physical: string; temporal: string }): Action[] {
+function actionsOf(legal: Action[], ring: Ring, space: string, piece: Piece | null, seat: { physical: string; temporal: string }): Action[] {
   const here = ring === "place" ? seat.physical : seat.temporal;
   if (!piece) return legal.filter((a) => a.verb === "move" && a.ring === ring && a.to === space);
   if (here !== space) return [];

@@ -7,7 +7,7 @@ import type { Figures } from "../../art/figure";
 
 export const set = figures as unknown as Figures;
 
-export interface Period {
+interface Period {
   id: string;
   gain: string[];
   pay: string[];
