@@ -2,6 +2,7 @@
 BUILD ?= build
 JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
+MAKEFLAGS += --no-print-directory
 
 .PHONY: gpu deb coverage site help build play terminal test check bench install signature golden clean
 .DEFAULT_GOAL := help
@@ -29,11 +30,11 @@ check: ## everything: both compilers, sanitizers, wasm, fuzzing
 	@JOBS=$(JOBS) scripts/check
 
 site: build ## the web client with the engine inside, a static folder: build/site
-	@scripts/setup build test check web
+	@scripts/setup build web
 	@BUILD=$(BUILD) scripts/site $(BUILD)/site
 
 deb: ## Debian packages of the program and the library: build-deb/*.deb
-	@scripts/setup build test check web deb
+	@scripts/setup build web deb
 	@JOBS=$(JOBS) scripts/deb build-deb
 
 coverage: ## which lines of games/ and engine/ the tests reach: build-coverage/coverage
