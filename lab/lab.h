@@ -178,8 +178,18 @@ void lab_design_clear(struct lab_design *);
 struct lab_table; /* what one thread needs to play */
 struct lab_table *lab_table_new(const struct lab_design *);
 void lab_table_free(struct lab_table *);
+/* What a device chose in a game of thinking bots, as numbers in the lists of legal moves. It is replayed instead of asking the
+ * bots; or, where it is doubted, they are asked, and must choose the same. Either way the hash must be that of the game. */
+struct lab_script {
+    const uint16_t *choice; /* NULL: only the hash is known, and the bots are asked */
+    uint32_t n;
+    uint64_t hash;
+    bool doubted;
+    bool wrong; /* out: no such game */
+};
 /* Plays game i of the variant and adds it to the sums. False where it was interrupted. */
-bool lab_play(struct lab_table *, const struct lab_variant *, uint64_t i, struct lab_acc *, const volatile int *stop);
+bool lab_play(struct lab_table *, const struct lab_variant *, uint64_t i, struct lab_script *or_null, struct lab_acc *,
+              const volatile int *stop);
 
 struct lab_watch; /* follows one game through its actions, events and last view */
 struct lab_watch *lab_watch_new(const struct tt_game *);
@@ -200,6 +210,7 @@ struct lab_run {
     int lang;
     const char *checkpoint; /* file, or NULL */
     const char *device;     /* NULL, or "cuda" */
+    uint64_t part;          /* watched games of thinking bots that a device plays at once; 0: as suits */
     /* out: */
     struct lab_acc **acc; /* one a variant */
     bool complete;
@@ -225,7 +236,23 @@ int lab_checkpoint_get(FILE *, const struct lab_design *, struct lab_blocks *, s
 /* --- device.c: a GPU, where the build has one --------------------------------------------------- */
 
 bool lab_device_check(const struct lab_design *, const char *device, int lang, struct tt_error *);
+/* Variants of random players: all games but the watched ones, which the processor plays and counts. */
 bool lab_device_play(const struct lab_design *, struct lab_acc **, struct tt_error *);
+/* Thinking bots: some games of a variant. Those that are not watched are added to the sums; of those that are, the processor
+ * replays what the device chose. */
+struct lab_part {
+    uint64_t first, every; /* game of the first script; games from one to the next */
+    uint64_t scripts;
+    uint32_t room;
+    uint16_t *choice;
+    uint32_t *length;
+    uint64_t *hash;
+};
+bool lab_device_part(const struct lab_design *, const struct lab_variant *, uint64_t first, uint64_t games, struct lab_part *,
+                     struct lab_acc *, struct tt_error *);
+/* The script of a game, one of those that are watched. */
+struct lab_script lab_part_script(const struct lab_design *, const struct lab_part *, uint64_t i);
+void lab_part_clear(struct lab_part *);
 
 /* --- ranks.c: many machines, by way of a module that knows MPI ---------------------------------- */
 

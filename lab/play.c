@@ -1,5 +1,5 @@
 /* One game. Random players have a loop of their own, without events or text, that plays exactly the games
- * of tt_random_playout; bots that think are asked through tt_player_move. */
+ * of tt_random_playout; bots that think are asked through tt_player_move, unless a device has done so. */
 #include "lab.h"
 
 #include <stdlib.h>
@@ -81,6 +81,7 @@ struct seating {
     const struct tt_setup *setup;
     uint64_t number; /* of the game */
     bool watched;
+    struct lab_script *script; /* or NULL */
 };
 
 /* Whether all that can be done now is to choose among moves of a verb that is left to chance: a character,
@@ -108,11 +109,28 @@ static bool left_to_chance(struct lab_table *t, const struct tt_setup *setup, in
     return true;
 }
 
+/* What the device chose, where it is to be believed; otherwise the bot is asked. */
+static bool ask(struct lab_table *t, const struct seating *s, int seat, uint32_t ply, int n, tt_move *move) {
+    struct lab_script *script = s->script;
+    struct tt_error err;
+    bool told = script && script->choice && ply < script->n && script->choice[ply] < n;
+    if (script && script->choice && !told)
+        script->wrong = true;
+    if (told && !script->doubted) {
+        *move = t->list[script->choice[ply]];
+        return true;
+    }
+    bool ok = tt_player_move(t->player[bot_at(s->variant, seat, s->number)], t->design->game, s->setup, t->state, seat,
+                             tt_think_seed(s->setup->seed, ply), NULL, move, &err);
+    if (told && *move != t->list[script->choice[ply]])
+        script->wrong = true;
+    return ok;
+}
+
 /* The move that the seat's bot makes; t->list has its *n legal ones. */
 static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply, struct tt_rng *rng, int *n,
                       struct lab_acc *a) {
     const struct tt_game *game = t->design->game;
-    struct tt_error err;
     tt_move move;
     if (s->variant->random) {
         *n = game->moves(s->setup, t->state, tt_random_actor(t->state->actors, rng), t->list);
@@ -125,23 +143,24 @@ static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply
         return t->list[0];
     if (left_to_chance(t, s->setup, *n))
         return t->list[tt_rng_below(rng, (uint32_t)*n)];
-    if (!tt_player_move(t->player[bot_at(s->variant, seat, s->number)], game, s->setup, t->state, seat,
-                        tt_think_seed(s->setup->seed, ply), NULL, &move, &err))
+    if (!ask(t, s, seat, ply, *n, &move))
         a->faults++;
     return move;
 }
 
 /* With everything seen, or with bots that think. False where it was interrupted. */
 static bool play_slow(struct lab_table *t, const struct seating *s, struct lab_acc *a, const volatile int *stop,
-                      uint32_t *decisions) {
+                      uint32_t *decisions, uint64_t *hash) {
     const struct tt_game *game = t->design->game;
     struct tt_rng rng = tt_policy_rng(s->setup->seed);
+    *hash = TT_HASH_START;
     for (*decisions = 0; t->state->actors; ++*decisions) {
         int n;
         if (*stop && !s->variant->random)
             return false;
         tt_move move = choose(t, s, *decisions, &rng, &n, a);
         count_choices(a, n);
+        *hash = tt_hash_word(*hash, move);
         if (s->watched)
             lab_watch_move(t->watch, t->state, s->variant->random ? NULL : t->list, n, move);
         t->events->n = 0;
@@ -174,13 +193,21 @@ static void count_result(const struct seating *s, const struct tt_result *r, int
     }
 }
 
-bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, struct lab_acc *a, const volatile int *stop) {
+static void check_hash(const struct tt_setup *setup, const struct tt_result *r, uint64_t hash, struct lab_script *script) {
+    for (int p = 0; p < setup->seats; p++)
+        hash = tt_hash_word(hash, (uint32_t)r->score[p]);
+    script->wrong = script->wrong || hash != script->hash;
+}
+
+bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, struct lab_script *script, struct lab_acc *a,
+              const volatile int *stop) {
     const struct lab_design *d = t->design;
     struct tt_setup setup = v->setup;
     struct tt_result result;
     uint32_t decisions;
+    uint64_t hash = 0;
     setup.seed = tt_game_seed(d->seed, i);
-    struct seating s = {.variant = v, .setup = &setup, .number = i};
+    struct seating s = {.variant = v, .setup = &setup, .number = i, .script = script};
     s.watched = i % (v->random ? d->every : d->every_slow) == 0;
     seat_bots(t, v);
     d->game->start(&setup, t->state);
@@ -190,11 +217,13 @@ bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, stru
         lab_watch_start(t->watch, &setup, t->state, a);
     if (v->random && !s.watched)
         decisions = play_quick(t, &setup, a);
-    else if (!play_slow(t, &s, a, stop, &decisions))
+    else if (!play_slow(t, &s, a, stop, &decisions, &hash))
         return false;
     memset(&result, 0, sizeof result);
     d->game->result(&setup, t->state, &result);
     count_result(&s, &result, first, decisions, a);
+    if (script)
+        check_hash(&setup, &result, hash, script);
     if (s.watched)
         lab_watch_end(t->watch, t->state, &result, decisions);
     return true;

@@ -1,7 +1,8 @@
 /* All games of all variants, on all cores. Work is cut into blocks of games; a thread takes the next block
  * that is not done, counts into sums of its own, and adds them to the common ones now and then. What has
  * been added can be kept in a file and taken up again. With several ranks each takes every so-manieth
- * block, and rank 0 adds up. */
+ * block, and rank 0 adds up. Where a device plays thinking bots it does so for a part of the blocks, then
+ * the threads replay what is to be watched of them, and so on. */
 #include "lab.h"
 
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 enum { QUICK_BLOCK = 256, BLOCKS_MAX = 65536, THREADS_MAX = 256, BAR = 30 };
+enum { PART_WATCHED = 1 << 16, PART_GAMES = 1 << 26 }; /* of thinking bots on a device: played at once, at most */
 static const double FLUSH_EVERY = 1, KEEP_EVERY = 5; /* seconds */
 
 struct crew {
@@ -22,6 +24,10 @@ struct crew {
     struct lab_blocks blocks; /* done: what is in this rank's sums */
     uint8_t *skip;            /* done before this run began, by whomever */
     _Atomic uint64_t next, played; /* block to look at; games, for the bar */
+    uint64_t until;                /* where this part's blocks end */
+    struct lab_part part;          /* what a device chose in them */
+    struct lab_acc **there;        /* what it counted, one a variant: a file of sums holds only what was played here */
+    atomic_bool differs;           /* from what was played here */
     atomic_int working;
     pthread_mutex_t lock;
     double kept;
@@ -95,7 +101,7 @@ static bool take(struct crew *c, uint64_t *block) {
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1, rank = c->ranks ? (uint64_t)c->ranks->rank : 0;
     for (;;) {
         uint64_t i = atomic_fetch_add(&c->next, 1) * ranks + rank;
-        if (i >= c->blocks.all || interrupted)
+        if (i >= c->until || interrupted)
             return false;
         if (!bit(c->skip, i)) {
             *block = i;
@@ -104,13 +110,30 @@ static bool take(struct crew *c, uint64_t *block) {
     }
 }
 
+/* With a device, games that are not watched are left to it. */
+static bool play_game(struct worker *w, uint64_t i) {
+    struct crew *c = w->crew;
+    const struct lab_design *d = c->run->design;
+    const struct lab_variant *v = &d->variant[w->variant];
+    if (!c->run->device)
+        return lab_play(w->table, v, i, NULL, w->acc, &interrupted);
+    if (i % (v->random ? d->every : d->every_slow))
+        return true;
+    if (v->random)
+        return lab_play(w->table, v, i, NULL, w->acc, &interrupted);
+    struct lab_script script = lab_part_script(d, &c->part, i);
+    bool whole = lab_play(w->table, v, i, &script, w->acc, &interrupted);
+    if (whole && script.wrong)
+        atomic_store(&c->differs, true);
+    return whole;
+}
+
 static bool play_block(struct worker *w, uint64_t block) {
     struct crew *c = w->crew;
     const struct lab_design *d = c->run->design;
     uint64_t first = block % c->blocks.each * c->blocks.size, n = games_in(&c->blocks, d->games, block);
     for (uint64_t i = first; i < first + n; i++)
-        if (!(c->run->device && i % d->every) && /* the device plays it */
-            !lab_play(w->table, &d->variant[w->variant], i, w->acc, &interrupted))
+        if (!play_game(w, i))
             return false;
     if (w->blocks == w->cap) {
         w->cap = w->cap ? 2 * w->cap : 64;
@@ -166,8 +189,7 @@ static void show(const struct crew *c, double from, uint64_t before, uint64_t al
     fprintf(stderr, "\r[%s] %s ", bar, text);
 }
 
-static void wait_for(struct crew *c, uint64_t before) {
-    double from = now(CLOCK_MONOTONIC);
+static void wait_for(struct crew *c, double from, uint64_t before) {
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1;
     uint64_t all = c->run->design->games * (uint64_t)c->run->design->variants / ranks;
     bool shows = c->run->progress && !(c->ranks && c->ranks->rank);
@@ -178,7 +200,7 @@ static void wait_for(struct crew *c, uint64_t before) {
         if (shows)
             show(c, from, before, all);
     }
-    if (shows)
+    if (shows && c->until == c->blocks.all)
         fputc('\n', stderr);
 }
 
@@ -268,13 +290,10 @@ static uint64_t count_done(const struct lab_blocks *b, uint64_t games, uint64_t 
     return n;
 }
 
-static void play_all(struct crew *c, uint64_t before) {
+/* The blocks of a part, on all threads. */
+static void play_part(struct crew *c, double from, uint64_t before) {
     pthread_t thread[THREADS_MAX];
     int n = 0, want = c->run->threads < THREADS_MAX ? c->run->threads : THREADS_MAX;
-    struct sigaction old_int, old_term, new = {.sa_handler = interrupt};
-    interrupted = 0;
-    sigaction(SIGINT, &new, &old_int);
-    sigaction(SIGTERM, &new, &old_term);
     atomic_store(&c->working, want);
     while (n < want && !pthread_create(&thread[n], NULL, work, c))
         n++;
@@ -284,11 +303,70 @@ static void play_all(struct crew *c, uint64_t before) {
         atomic_store(&c->working, 1);
         work(c);
     }
-    wait_for(c, before);
+    wait_for(c, from, before);
     while (n)
         pthread_join(thread[--n], NULL);
+}
+
+static uint64_t common(uint64_t a, uint64_t b) { return b ? common(b, a % b) : a; }
+
+/* Blocks of a part: as many as can be remembered, and a new part begins with a game that is watched. */
+static uint64_t part_blocks(const struct crew *c) {
+    const struct lab_design *d = c->run->design;
+    uint64_t unit = d->every_slow / common(d->every_slow, c->blocks.size);
+    uint64_t watched = c->run->part ? c->run->part : PART_WATCHED;
+    uint64_t games = d->every_slow < PART_GAMES / watched ? watched * d->every_slow : PART_GAMES;
+    return games > unit * c->blocks.size ? games / (unit * c->blocks.size) * unit : unit;
+}
+
+/* Finds the end of the part that begins with this block, and has a device play it where one is asked for. What it plays is
+ * known to rank 0 alone where it is not watched; where all is watched and done, there is nothing to play. */
+static bool begin_part(struct crew *c, uint64_t from, struct tt_error *err) {
+    const struct lab_design *d = c->run->design;
+    uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1, rank = c->ranks ? (uint64_t)c->ranks->rank : 0;
+    int v = (int)(from / c->blocks.each);
+    bool need = d->every_slow > 1;
+    c->until = c->blocks.all;
+    atomic_store(&c->next, from > rank ? (from - rank + ranks - 1) / ranks : 0);
+    if (!c->run->device)
+        return true;
+    c->until = (uint64_t)(v + 1) * c->blocks.each; /* a variant at a time */
+    if (d->variant[v].random)
+        return true;
+    if (c->until - from > part_blocks(c))
+        c->until = from + part_blocks(c);
+    for (uint64_t i = from; i < c->until && !need; i++)
+        need = !bit(c->skip, i);
+    uint64_t first = from % c->blocks.each * c->blocks.size, last = (c->until - 1) % c->blocks.each * c->blocks.size;
+    return !need || lab_device_part(d, &d->variant[v], first, last + games_in(&c->blocks, d->games, c->until - 1) - first, &c->part,
+                                    c->there[v], err);
+}
+
+static bool play_all(struct crew *c, uint64_t before, struct tt_error *err) {
+    struct sigaction old_int, old_term, new = {.sa_handler = interrupt};
+    double from = now(CLOCK_MONOTONIC);
+    bool ok = true;
+    interrupted = 0;
+    sigaction(SIGINT, &new, &old_int);
+    sigaction(SIGTERM, &new, &old_term);
+    for (c->until = 0; ok && c->until < c->blocks.all && !interrupted;) {
+        ok = begin_part(c, c->until, err);
+        if (ok)
+            play_part(c, from, before);
+        if (ok && atomic_load(&c->differs))
+            ok = tt_fail(err, "bad_request", "the device played other games than the processor", NULL);
+    }
     sigaction(SIGINT, &old_int, NULL);
     sigaction(SIGTERM, &old_term, NULL);
+    lab_part_clear(&c->part);
+    return ok;
+}
+
+static struct lab_acc **new_sums(int variants) {
+    struct lab_acc **acc = lab_need((size_t)variants * sizeof *acc);
+    for (int i = 0; i < variants; i++)
+        acc[i] = lab_acc_new();
+    return acc;
 }
 
 static double cpu_seconds(void) { return now(CLOCK_PROCESS_CPUTIME_ID); }
@@ -302,9 +380,8 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
     if (failed || (run->device && !lab_device_check(d, run->device, run->lang, err)))
         return false;
     pthread_mutex_init(&c.lock, NULL);
-    run->acc = lab_need((size_t)d->variants * sizeof *run->acc);
-    for (int i = 0; i < d->variants; i++)
-        run->acc[i] = lab_acc_new();
+    run->acc = new_sums(d->variants);
+    c.there = new_sums(d->variants);
     cut(d, &c.blocks);
     c.skip = lab_need((c.blocks.all + 7) / 8);
     c.kept = wall;
@@ -312,7 +389,7 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
     if (ok) {
         uint64_t before = count_done(&c.blocks, d->games, &run->resumed);
         atomic_store(&c.played, before);
-        play_all(&c, before);
+        ok = play_all(&c, before, err);
         keep(&c);
     }
     if (ok && c.ranks && c.ranks->rank)
@@ -320,12 +397,17 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
     else if (ok && c.ranks)
         ok = receive_sums(&c, err);
     if (ok && run->device && !(c.ranks && c.ranks->rank))
-        ok = lab_device_play(d, run->acc, err);
+        ok = lab_device_play(d, c.there, err);
     uint64_t blocks = 0;
     count_done(&c.blocks, d->games, &blocks);
     run->complete = blocks == c.blocks.all;
-    for (int i = 0; i < d->variants; i++)
+    for (int i = 0; i < d->variants; i++) {
+        if (!(c.ranks && c.ranks->rank))
+            lab_acc_merge(run->acc[i], c.there[i]);
         lab_acc_sort(run->acc[i]);
+        lab_acc_free(c.there[i]);
+    }
+    free(c.there);
     if (ok && c.keep_failed)
         ok = tt_fail(err, "bad_request", "the checkpoint cannot be written", run->checkpoint);
     free(c.blocks.done);

@@ -167,10 +167,51 @@ const struct tt_gpu_game *tt_gpu_find(const char *id) {
     static const struct tt_gpu_game control = {.id = "control", .play = play_here};
     return strcmp(id, "control") ? NULL : &control;
 }
+/* Its greedy players take the first legal move, whatever the bots would do. */
+static const char *dull_here(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
+    (void)stats;
+    for (uint64_t k = 0; k < run->samples; k++) {
+        run->length[k] = run->room;
+        run->hash[k] = 0;
+    }
+    *seconds = 1;
+    return NULL;
+}
+
+const struct tt_gpu_game *tt_gpu_greedy(const char *id) {
+    static const struct tt_gpu_game control = {.id = "control", .play = dull_here};
+    return strcmp(id, "control") ? NULL : &control;
+}
 const char *tt_gpu_device(void) { return "made up"; }
 
+/* Whether a run of so many games, all watched, can be had from the device. */
+static bool can_play(const char *bots, const char *chance, uint64_t games, struct tt_error *err) {
+    struct lab_design d = {.game = tt_game_find("control"), .seed = 4, .games = games};
+    snprintf(d.chance, sizeof d.chance, "%s", chance);
+    assert_true(lab_factor_add(&d, bots, err) && lab_design_make(&d, err));
+    struct lab_run run = {.design = &d, .threads = 1, .device = "cuda"};
+    bool ok = lab_run(&run, err);
+    lab_run_clear(&run);
+    lab_design_clear(&d);
+    return ok;
+}
+
+/* What a device chose is replayed; that it chose what the bots would not is found out. Other bots, and chance in
+ * the place of bots, are refused before anything is played. */
+static void thinking_device(void **unused) {
+    (void)unused;
+    struct tt_error err;
+    assert_false(can_play("bots=greedy", "", 3, &err));
+    assert_string_equal(err.message, "the device played other games than the processor");
+    assert_false(can_play("bots=greedy,ismcts:20", "", 3, &err));
+    assert_string_equal(err.message, "--device cuda plays random and greedy players only");
+    assert_false(can_play("bots=easy", "", 3, &err));
+    assert_false(can_play("bots=greedy", "draw", 3, &err));
+    assert_non_null(strstr(err.message, "--chance"));
+}
+
 /* All sums are equal to the byte, with and without the device; one that plays other games is found out, and
- * there is none of another name, nor for bots. */
+ * there is none of another name. */
 static void device(void **unused) {
     (void)unused;
     struct tt_error err;
@@ -200,7 +241,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(histogram_order), cmocka_unit_test(exact_moments), cmocka_unit_test(known_intervals),
         cmocka_unit_test(holm),            cmocka_unit_test(newcombe),      cmocka_unit_test(text_and_back),
-        cmocka_unit_test(device),
+        cmocka_unit_test(device),          cmocka_unit_test(thinking_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
-/* GPU against processor: every game must play the same matches, move for move; then how many random
- * decisions a second the device makes. usage: bench_gpu [GAME [PLAYERS]] */
+/* GPU against processor: every game must play the same matches, move for move; then how many decisions a second
+ * random players make on the device, and how many greedy ones do. usage: bench_gpu [GAME [PLAYERS]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "gpu.h"
 
-enum { SAMPLES = 2000, RUN = 20261115 };
+enum { SAMPLES = 2000, RUN = 20261115, GREEDY_SAMPLES = 200 };
 extern const struct tt_game tt_game_leduc;
 
 static const struct tt_game *rules_of(const char *id) {
@@ -78,6 +78,76 @@ static int bench(const struct tt_gpu_game *gpu, int seats) {
     return differ != 0;
 }
 
+/* --- greedy players ------------------------------------------------------------------------------- */
+
+/* One game as the laboratory has it played; its hash. */
+static uint64_t play_greedy(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state, tt_move *list, uint64_t *decisions) {
+    const struct tt_bot *bot = tt_bot_find("greedy");
+    struct tt_rng rng = tt_policy_rng(setup->seed);
+    struct tt_result r = {0};
+    uint64_t hash = TT_HASH_START;
+    game->start(setup, state);
+    for (uint32_t ply = 0; state->actors; ply++, ++*decisions) {
+        int seat = tt_random_actor(state->actors, &rng);
+        tt_move move;
+        if (game->moves(setup, state, seat, list) > 1) {
+            struct tt_think ask = {.seed = tt_think_seed(setup->seed, ply)};
+            struct tt_thought *t = tt_think(bot, game, setup, state, seat, &ask);
+            move = t->move;
+            tt_thought_free(t);
+        } else {
+            move = list[0];
+        }
+        hash = tt_hash_word(hash, move);
+        game->apply(setup, state, move, NULL);
+    }
+    game->result(setup, state, &r);
+    for (int p = 0; p < setup->seats; p++)
+        hash = tt_hash_word(hash, (uint32_t)r.score[p]);
+    return hash;
+}
+
+/* As much of the sample as one core plays in a second and a half. */
+static int compare_greedy(const struct tt_game *game, struct tt_setup setup, const uint64_t *hash, double *per_second, int *games) {
+    struct tt_state *state = malloc(game->state_size);
+    tt_move *list = malloc(game->max_moves * sizeof *list);
+    uint64_t decisions = 0;
+    int wrong = 0;
+    if (!state || !list)
+        abort();
+    double begin = now(), spent = 0;
+    for (*games = 0; *games < GREEDY_SAMPLES && spent < 1.5; ++*games) {
+        setup.seed = tt_game_seed(RUN, (uint64_t)*games);
+        wrong += play_greedy(game, &setup, state, list, &decisions) != hash[*games];
+        spent = now() - begin;
+    }
+    *per_second = (double)decisions / spent;
+    free(list);
+    free(state);
+    return wrong;
+}
+
+static int bench_greedy(const struct tt_gpu_game *gpu, int seats) {
+    static uint64_t hash[GREEDY_SAMPLES];
+    static struct tt_gpu_stats stats;
+    const struct tt_game *game = rules_of(gpu->id);
+    struct tt_gpu_run run = {.run = RUN, .games = GREEDY_SAMPLES, .samples = GREEDY_SAMPLES, .apart = 1, .hash = hash, .bots = 1, .greedy = 1};
+    double seconds, core;
+    int games;
+    tt_setup_normal(game, seats, 0, &run.setup);
+    rate_of(gpu, &run, &stats, &seconds);
+    int differ = compare_greedy(game, run.setup, hash, &core, &games);
+    run.samples = 0;
+    run.games = 1 << 14; /* says how many games fill about a second */
+    rate_of(gpu, &run, &stats, &seconds);
+    run.games = (uint64_t)((double)run.games / seconds) + (1 << 14);
+    double rate = rate_of(gpu, &run, &stats, &seconds);
+    printf("%-14s %7d %14.3f %14.4f %10.0f %16.1f %12.0f   %s (%d games)\n", gpu->id, seats, rate / 1e6, core / 1e6, rate / core,
+           (double)stats.decisions / (double)stats.games, (double)stats.games / seconds, differ ? "DIFFERS" : "equal", games);
+    fflush(stdout);
+    return differ != 0;
+}
+
 int main(int argc, char **argv) {
     int failed = 0;
     if (!tt_gpu_device()) {
@@ -94,6 +164,13 @@ int main(int argc, char **argv) {
         for (int seats = game->min_seats; seats <= game->max_seats; seats++)
             if (tt_plays(game, seats) && (argc < 3 || atoi(argv[2]) == seats))
                 failed += bench(gpu, seats);
+    }
+    printf("\ngreedy players\n%-14s %7s %14s %14s %10s %16s %12s   %s\n", "game", "players", "M decisions/s", "M/s one core", "ratio",
+           "decisions/game", "games/s", "move for move");
+    for (int i = 0; i < tt_gpu_count(); i++) {
+        const struct tt_gpu_game *gpu = tt_gpu_greedy(tt_gpu_at(i)->id);
+        if (gpu && (argc < 2 || !strcmp(argv[1], gpu->id)))
+            failed += bench_greedy(gpu, argc < 3 ? 2 : atoi(argv[2]));
     }
     return failed != 0;
 }

@@ -216,26 +216,27 @@ static void batch(void) {
 /* --- the laboratory: all sums equal to the byte, with and without the device ---------------------- */
 
 static char *sums_of(const struct lab_design *d, const char *device) {
-    struct lab_run run = {.design = d, .threads = 1, .device = device};
+    struct lab_run run = {.design = d, .threads = 2, .device = device, .part = 3};
     struct tt_error err = {.message = ""};
     char *text = NULL;
     size_t n;
     bool ok = lab_run(&run, &err);
     check(ok, err.message, d->game->id, d->variant[0].setup.seats);
     FILE *f = open_memstream(&text, &n);
-    if (ok)
-        lab_acc_write(run.acc[0], f);
+    for (int v = 0; ok && v < d->variants; v++)
+        lab_acc_write(run.acc[v], f);
     fclose(f);
     lab_run_clear(&run);
     return text;
 }
 
-static void experiment(const char *game, const char *bots, uint64_t games) {
-    struct lab_design d = {.game = tt_game_find(game), .seed = 5, .games = games, .every = 6};
+static void experiment(const char *game, const char *const *bots, uint64_t games, uint64_t every) {
+    struct lab_design d = {.game = tt_game_find(game), .seed = 5, .games = games, .every = every};
     struct tt_error err;
-    char factor[80];
-    snprintf(factor, sizeof factor, "bots=%s", bots);
-    check(lab_factor_add(&d, factor, &err) && lab_design_make(&d, &err), "no design", game, 0);
+    bool ok = true;
+    for (; ok && *bots; bots++)
+        ok = lab_factor_add(&d, *bots, &err);
+    check(ok && lab_design_make(&d, &err), "no design", game, 0);
     char *here = sums_of(&d, NULL), *there = sums_of(&d, "cuda");
     check(!strcmp(here, there), "the laboratory's sums differ", game, d.variant[0].setup.seats);
     free(here);
@@ -258,8 +259,13 @@ int main(void) {
 #ifdef TT_STANDIN
     batch();
 #endif
-    experiment("control", "random", 100);
-    experiment("timalina", "random", 100);
+    static const char *const random[] = {"bots=random", "bots=random,random", NULL};
+    static const char *const all[] = {"bots=greedy", "bots=random", "bots=random,greedy", NULL};
+    static const char *const mixed[] = {"bots=greedy,random", NULL};
+    experiment("control", random, 100, 6);
+    experiment("timalina", random, 100, 6);
+    experiment("control", all, 23, 4);
+    experiment("timalina", mixed, 30, 0);
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
