@@ -21,25 +21,24 @@ const SECTIONS = [
 const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 const anchor = (text) => text.toLowerCase().replace(/<[^>]*>|&[a-z]+;/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 
-function sourceOf(root, name, lang) {
-  if (name.startsWith("rules/")) return join(root, "games", name.slice(6), lang === "en" ? "RULES.md" : `RULES.${lang}.md`);
-  if (lang === "en") return join(root, "docs", `${name}.md`);
-  const own = [join(root, "docs", lang, `${name}.md`), join(root, "docs", dirname(name), lang, `${posix.basename(name)}.md`), join(root, "docs", `${name}.${lang}.md`)];
-  return own.find(existsSync) ?? own[0];
+/** Where a page comes from, below the root. */
+function sourceOf(name, lang) {
+  if (name.startsWith("rules/")) return posix.join("games", name.slice(6), lang === "en" ? "RULES.md" : `RULES.${lang}.md`);
+  return posix.join("docs", lang === "en" ? "" : lang, `${name}.md`);
 }
 
 /** A link between documents becomes one between pages; one to a file of the source stays words. */
-function target(href, from, pages) {
+function target(href, from, source, pages) {
   if (/^(https?:|#|mailto:)/.test(href)) return href;
   const [path, hash] = href.split("#");
-  const full = posix.normalize(posix.join("docs", posix.dirname(from), path)).replace(/^docs\/(es|is)\//, "docs/");
+  const full = posix.join(posix.dirname(source), path).replace(/^docs\/(es|is)\//, "docs/");
   const rules = full.match(/^games\/(\w+)\/RULES(?:\.\w+)?\.md$/);
   const name = rules ? `rules/${rules[1]}` : full.replace(/^docs\//, "").replace(/\.md$/, "");
   if (!pages.has(name)) return /\.(svg|png)$/.test(path) ? href : null;
   return posix.relative(posix.dirname(from), name) + ".html" + (hash ? `#${hash}` : "");
 }
 
-function convert(text, name, pages) {
+function convert(text, name, source, pages) {
   const marked = new Marked({ gfm: true });
   const seen = new Map();
   marked.use({
@@ -53,7 +52,7 @@ function convert(text, name, pages) {
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const to = target(href, name, pages);
+        const to = target(href, name, source, pages);
         return to ? `<a href="${escape(to)}">${inner}</a>` : inner;
       },
       image({ href, text: words }) {
@@ -84,7 +83,7 @@ function shell({ lang, title, body, up, name, words, nav, foreign }) {
 }
 
 export function writeHelp(root, folder) {
-  const exists = (name) => existsSync(sourceOf(root, name, "en"));
+  const exists = (name) => existsSync(join(root, sourceOf(name, "en")));
   const pages = new Set(SECTIONS.flatMap(([, names]) => names).filter(exists));
   const to = join(folder, "help");
   rmSync(to, { recursive: true, force: true });
@@ -93,9 +92,9 @@ export function writeHelp(root, folder) {
     const words = (key) => po.get(key)?.[0] ?? key;
     const texts = new Map();
     for (const name of pages) {
-      const own = sourceOf(root, name, lang);
-      const foreign = !existsSync(own);
-      texts.set(name, { foreign, text: readFileSync(foreign ? sourceOf(root, name, "en") : own, "utf8") });
+      const foreign = !existsSync(join(root, sourceOf(name, lang)));
+      const source = sourceOf(name, foreign ? "en" : lang);
+      texts.set(name, { foreign, source, text: readFileSync(join(root, source), "utf8") });
     }
     const list = (from) => SECTIONS.map(([id, names]) => `<h2>${escape(words(`web.help.${id}`))}</h2><ul>${names.filter((n) => pages.has(n)).map((n) =>
       `<li><a href="${posix.relative(posix.dirname(from), n)}.html"${n === from ? ' aria-current="page"' : ""}${texts.get(n).foreign ? ' lang="en"' : ""}>${escape(shortTitle(n, texts.get(n).text))}</a></li>`).join("")}</ul>`).join("");
@@ -105,7 +104,7 @@ export function writeHelp(root, folder) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, shell({ lang, title, body, up, name, words, nav: name === "index" ? "" : list(name), foreign }));
     };
-    for (const [name, { text, foreign }] of texts) put(name, titleOf(text, name), convert(text, name, pages), foreign);
+    for (const [name, { text, source, foreign }] of texts) put(name, titleOf(text, name), convert(text, name, source, pages), foreign);
     put("index", words("web.help"), `<h1>${escape(words("web.help"))}</h1><p>${escape(words("web.help.about"))}</p><div class="index">${list("index")}</div>`, false);
     copyPictures(join(root, "docs/balance"), join(to, lang === "en" ? "" : lang, "balance"));
     if (lang !== "en") copyPictures(join(root, "docs", lang, "balance"), join(to, lang, "balance")); // those with words of their own
