@@ -202,6 +202,7 @@ static int answer(struct ask *a) {
                  a->run.cpu > 0 ? (double)a->design.games * a->design.variants / a->run.cpu : 0);
         const char *args[] = {wall, cpu, speed};
         tt_text_fill(a->lang, "lab.time", args, 3, text, sizeof text);
+        fflush(stdout); /* where both go into one file, the table comes first */
         fprintf(stderr, "%s\n", text);
     }
     return code;
