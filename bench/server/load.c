@@ -304,11 +304,9 @@ static void kick_off(struct table *t) {
     }
 }
 
-static int run_moves(int port, int tables, double seconds, double rate) {
+/* Two players a table, seated and dealt to. */
+static struct table *seat_all(int port, int tables) {
     struct table *t = calloc((size_t)tables, sizeof *t);
-    int ep = epoll_create1(0);
-    latency = calloc((size_t)(seconds * 60000) + 1000, sizeof *latency);
-    backlog = calloc((size_t)tables * 4 + 100, sizeof *backlog);
     for (int i = 0; i < tables; i++) {
         for (int k = 0; k < 2; k++) {
             struct line *l = t[i].player[k] = dial(port, (unsigned)i);
@@ -318,6 +316,48 @@ static int run_moves(int port, int tables, double seconds, double rate) {
         }
         deal(&t[i]);
     }
+    return t;
+}
+
+/* The next game at once, with blocking reads for the few messages it takes. */
+static void deal_again(struct table *t) {
+    for (int k = 0; k < 2; k++)
+        fcntl(t->player[k]->fd, F_SETFL, 0);
+    deal(t);
+    for (int k = 0; k < 2; k++)
+        fcntl(t->player[k]->fd, F_SETFL, O_NONBLOCK);
+    kick_off(t);
+}
+
+static void hear_all(struct line *l, bool paced) {
+    size_t used;
+    char saved, *stop, *m;
+    while (fill(l))
+        if (l->n < BUF / 4)
+            break;
+    while ((m = message(l, &used, &saved, &stop))) {
+        hear(l, m, paced);
+        *stop = saved;
+        memmove(l->in, l->in + used, l->n - used);
+        l->n -= used;
+    }
+    if (l->table->over)
+        deal_again(l->table);
+}
+
+/* Paced: one of those who are to move, whoever, moves. */
+static void act_for_one(void) {
+    int k = (int)(next_random() % (unsigned)n_backlog);
+    act(backlog[k].line, backlog[k].actions, backlog[k].ply);
+    free(backlog[k].actions);
+    backlog[k] = backlog[--n_backlog];
+}
+
+static int run_moves(int port, int tables, double seconds, double rate) {
+    int ep = epoll_create1(0);
+    latency = calloc((size_t)(seconds * 60000) + 1000, sizeof *latency);
+    backlog = calloc((size_t)tables * 4 + 100, sizeof *backlog);
+    struct table *t = seat_all(port, tables);
     for (int i = 0; i < tables; i++)
         for (int k = 0; k < 2; k++) {
             struct epoll_event e = {.events = EPOLLIN, .data.ptr = t[i].player[k]};
@@ -331,37 +371,10 @@ static int run_moves(int port, int tables, double seconds, double rate) {
     while (now() < end) {
         struct epoll_event e[256];
         int n = epoll_wait(ep, e, 256, rate > 0 ? 1 : 100);
-        for (int i = 0; i < n; i++) {
-            struct line *l = e[i].data.ptr;
-            size_t used;
-            char saved, *stop, *m;
-            while (fill(l))
-                if (l->n < BUF / 4)
-                    break;
-            while ((m = message(l, &used, &saved, &stop))) {
-                hear(l, m, rate > 0);
-                *stop = saved;
-                memmove(l->in, l->in + used, l->n - used);
-                l->n -= used;
-            }
-            if (l->table->over) {
-                /* The next game at once, with blocking reads for the few messages it takes. */
-                struct table *table = l->table;
-                for (int k = 0; k < 2; k++)
-                    fcntl(table->player[k]->fd, F_SETFL, 0);
-                deal(table);
-                for (int k = 0; k < 2; k++)
-                    fcntl(table->player[k]->fd, F_SETFL, O_NONBLOCK);
-                kick_off(table);
-            }
-        }
-        while (rate > 0 && n_backlog && (double)sent < (now() - from) * rate) {
-            int k = (int)(next_random() % (unsigned)n_backlog);
-            act(backlog[k].line, backlog[k].actions, backlog[k].ply);
-            free(backlog[k].actions);
-            backlog[k] = backlog[--n_backlog];
-            sent++;
-        }
+        for (int i = 0; i < n; i++)
+            hear_all(e[i].data.ptr, rate > 0);
+        for (; rate > 0 && n_backlog && (double)sent < (now() - from) * rate; sent++)
+            act_for_one();
     }
     double took = now() - from;
     qsort(latency, (size_t)moves, sizeof *latency, by_size);

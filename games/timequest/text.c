@@ -418,44 +418,9 @@ static void put_chose(const struct tt_event *e, struct tt_sink *out) {
         tt_key_int(out, "amount", e->arg[1]);
 }
 
-static void event(const struct tt_setup *setup, const struct tt_event *e, struct tt_sink *out) {
-    tt_key_text(out, "event", event_id[e->kind]);
-    if (e->seat != TT_NOBODY)
-        tt_key_int(out, "player", e->seat);
-    else if (e->kind == E_ROLLED || e->kind == E_REVEALED)
-        tt_key_null(out, "player");
-    switch ((enum event_kind)e->kind) {
-    case E_CHARACTER_CHOSEN: tt_key_text(out, "character", character_id[e->arg[0]]); break;
-    case E_ROUND_BEGAN:
-        tt_key_int(out, "round", e->arg[0]);
-        tt_key_bool(out, "final", e->arg[1] != 0);
-        tt_key_int(out, "first_player", e->arg[2]);
-        break;
-    case E_EVENT_REVEALED:
-        tt_key_text(out, "card", thing_id[e->arg[0]]);
-        tt_key_text(out, "level", level_id[e->arg[1]]);
-        break;
-    case E_GUARDIAN: tt_key_text(out, "choice", e->arg[0] ? "harvest" : "shield"); break;
-    case E_CHOSE: put_chose(e, out); break;
-    case E_SHIELDED:
-        if (e->arg[0])
-            tt_key_text(out, "by", thing_id[e->arg[1]]);
-        else
-            tt_key_int(out, "by", e->arg[1]);
-        break;
-    case E_MOVED:
-        tt_key_text(out, "from", location_id[e->arg[0]]);
-        tt_key_text(out, "to", location_id[e->arg[1]]);
-        tt_key_text(out, "how", thing_id[e->arg[2]]);
-        tt_key_int(out, "price", e->arg[3]);
-        break;
-    case E_CLOSED: tt_key_text(out, "location", location_id[e->arg[0]]); break;
-    case E_TOKEN: tt_key_bool(out, "up", e->arg[0] != 0); break;
-    case E_ROLLED: put_rolled(e, out); break;
-    case E_GAINED:
-    case E_LOST:
-    case E_PAID:
-    case E_GAVE: put_token_event(e, out); break;
+/* Quests, artifacts, cards and decks; false for any other event. */
+static bool put_card_event(const struct tt_event *e, struct tt_sink *out) {
+    switch (e->kind) {
     case E_QUEST_COMPLETED:
         tt_key_text(out, "quest", quest_id[e->arg[0]]);
         put_pay_use(out, (unsigned)e->arg[1]);
@@ -494,12 +459,57 @@ static void event(const struct tt_setup *setup, const struct tt_event *e, struct
         tt_key_text(out, "deck", deck_id[e->arg[0]]);
         tt_key_int(out, "count", e->arg[1]);
         break;
+    default: return false;
+    }
+    return true;
+}
+
+static void event(const struct tt_setup *setup, const struct tt_event *e, struct tt_sink *out) {
+    tt_key_text(out, "event", event_id[e->kind]);
+    if (e->seat != TT_NOBODY)
+        tt_key_int(out, "player", e->seat);
+    else if (e->kind == E_ROLLED || e->kind == E_REVEALED)
+        tt_key_null(out, "player");
+    switch ((enum event_kind)e->kind) {
+    case E_CHARACTER_CHOSEN: tt_key_text(out, "character", character_id[e->arg[0]]); break;
+    case E_ROUND_BEGAN:
+        tt_key_int(out, "round", e->arg[0]);
+        tt_key_bool(out, "final", e->arg[1] != 0);
+        tt_key_int(out, "first_player", e->arg[2]);
+        break;
+    case E_EVENT_REVEALED:
+        tt_key_text(out, "card", thing_id[e->arg[0]]);
+        tt_key_text(out, "level", level_id[e->arg[1]]);
+        break;
+    case E_GUARDIAN: tt_key_text(out, "choice", e->arg[0] ? "harvest" : "shield"); break;
+    case E_CHOSE: put_chose(e, out); break;
+    case E_SHIELDED:
+        if (e->arg[0])
+            tt_key_text(out, "by", thing_id[e->arg[1]]);
+        else
+            tt_key_int(out, "by", e->arg[1]);
+        break;
+    case E_MOVED:
+        tt_key_text(out, "from", location_id[e->arg[0]]);
+        tt_key_text(out, "to", location_id[e->arg[1]]);
+        tt_key_text(out, "how", thing_id[e->arg[2]]);
+        tt_key_int(out, "price", e->arg[3]);
+        break;
+    case E_CLOSED: tt_key_text(out, "location", location_id[e->arg[0]]); break;
+    case E_TOKEN: tt_key_bool(out, "up", e->arg[0] != 0); break;
+    case E_ROLLED: put_rolled(e, out); break;
+    case E_GAINED:
+    case E_LOST:
+    case E_PAID:
+    case E_GAVE: put_token_event(e, out); break;
     case E_OFFERED:
     case E_TRADE_ACCEPTED:
     case E_TRADE_DECLINED: put_trade_event(e, out); break;
     case E_GOAL_MET:
     case E_TURN_BEGAN:
     case E_TURN_ENDED: break;
-    default: put_fight_event(setup, e, out);
+    default:
+        if (!put_card_event(e, out))
+            put_fight_event(setup, e, out);
     }
 }
