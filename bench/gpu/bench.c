@@ -1,5 +1,6 @@
 /* GPU against processor: every game must play the same matches, move for move; then how many decisions a second
- * random players make on the device, and how many greedy ones do. usage: bench_gpu [GAME [PLAYERS]] */
+ * random players make on the device, and how many greedy ones do. usage: bench_gpu [greedy] [GAME [PLAYERS]]; with
+ * `greedy` only these. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -138,9 +139,9 @@ static int bench_greedy(const struct tt_gpu_game *gpu, int seats) {
     rate_of(gpu, &run, &stats, &seconds);
     int differ = compare_greedy(game, run.setup, hash, &core, &games);
     run.samples = 0;
-    run.games = 1 << 14; /* says how many games fill about a second */
+    run.games = 1 << 12; /* says how many games fill about a second */
     rate_of(gpu, &run, &stats, &seconds);
-    run.games = (uint64_t)((double)run.games / seconds) + (1 << 14);
+    run.games = (uint64_t)((double)run.games / seconds) + (1 << 12);
     double rate = rate_of(gpu, &run, &stats, &seconds);
     printf("%-14s %7d %14.3f %14.4f %10.0f %16.1f %12.0f   %s (%d games)\n", gpu->id, seats, rate / 1e6, core / 1e6, rate / core,
            (double)stats.decisions / (double)stats.games, (double)stats.games / seconds, differ ? "DIFFERS" : "equal", games);
@@ -154,9 +155,12 @@ int main(int argc, char **argv) {
         printf("no CUDA device\n");
         return 1;
     }
+    bool greedy_only = argc > 1 && !strcmp(argv[1], "greedy");
+    argc -= greedy_only;
+    argv += greedy_only;
     printf("%s\n%-14s %7s %14s %14s %10s %16s   %s\n", tt_gpu_device(), "game", "players", "G decisions/s", "M/s one core",
            "ratio", "decisions/game", "2000 games, move for move");
-    for (int i = 0; i < tt_gpu_count(); i++) {
+    for (int i = 0; i < tt_gpu_count() && !greedy_only; i++) {
         const struct tt_gpu_game *gpu = tt_gpu_at(i);
         const struct tt_game *game = rules_of(gpu->id);
         if (argc > 1 && strcmp(argv[1], gpu->id))
