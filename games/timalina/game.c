@@ -1,5 +1,5 @@
 /* Timalina as the engine knows it. One translation unit, so that everything but the description stays
- * private; rules.c alone is what also runs on the GPU. */
+ * private; rules.c, and bot.c for greedy players, is what also runs on the GPU. */
 #include "rules.c"
 
 extern const struct tt_game tt_game_timalina;

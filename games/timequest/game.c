@@ -1,5 +1,5 @@
 /* TimeQuest as the engine knows it. One translation unit, so that everything but the description stays
- * private; rules.c and what it includes is what also runs on the GPU. */
+ * private; rules.c and bot.c with what they include are what also runs on the GPU. */
 #include "rules.c"
 
 extern const struct tt_game tt_game_timequest;
