@@ -181,10 +181,7 @@ int tt_json_share(const struct tt_json *v) {
 static void put_point(const struct tt_match *m, const struct tt_state *state, const struct tt_point *p, struct tt_sink *s) {
     const struct tt_setup *setup = tt_match_setup(m);
     tt_put_object(s);
-    if (p->seat >= 0)
-        tt_key_int(s, "player", p->seat);
-    else
-        tt_key_null(s, "player");
+    tt_key_seat(s, "player", p->seat);
     tt_key_list(s, "value");
     for (int seat = 0; seat < setup->seats; seat++)
         tt_put_share(s, p->value[seat]);
@@ -200,7 +197,7 @@ static void put_point(const struct tt_match *m, const struct tt_state *state, co
     tt_put_end(s);
 }
 
-static void put_turns(const enum tt_turn *turn, int n, struct tt_sink *s) {
+void tt_put_turning(const enum tt_turn *turn, int n, struct tt_sink *s) {
     tt_key_list(s, "turning");
     for (int i = 0; i < n; i++) {
         if (turn[i] == TT_TURN_NONE)
@@ -227,7 +224,7 @@ void tt_put_analysis(struct tt_match *m, const struct tt_curve *c, struct tt_sin
         put_point(m, tt_match_state(m), &c->point[i], s);
     }
     tt_put_end(s);
-    put_turns(c->turn, c->n, s);
+    tt_put_turning(c->turn, c->n, s);
     tt_put_end(s);
     tt_match_goto(m, from);
 }

@@ -268,6 +268,13 @@ void tt_key_list(struct tt_sink *s, const char *key) {
     tt_put_list(s);
 }
 
+void tt_key_seat(struct tt_sink *s, const char *key, int seat) {
+    if (seat >= 0 && seat < TT_MAX_SEATS)
+        tt_key_int(s, key, seat);
+    else
+        tt_key_null(s, key);
+}
+
 void tt_key_seats(struct tt_sink *s, const char *key, unsigned mask) {
     tt_key_list(s, key);
     for (int seat = 0; seat < TT_MAX_SEATS; seat++)

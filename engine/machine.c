@@ -12,10 +12,7 @@ static void put_redeal(const struct tt_match *m, int node, struct tt_sink *s) {
     if (!tt_match_redealt(m, node, &viewer, &seed))
         return;
     tt_key_object(s, "redeal");
-    if (viewer >= 0)
-        tt_key_int(s, "player", viewer);
-    else
-        tt_key_null(s, "player");
+    tt_key_seat(s, "player", viewer);
     tt_key_int(s, "seed", (int64_t)seed);
     tt_put_end(s);
 }
@@ -38,22 +35,19 @@ static void put_line(struct tt_match *m, int line, struct tt_sink *s) {
     tt_put_end(s);
 }
 
-/* Jumping about forgets which child each node went on with: the way forward is remembered here. */
-static void back_to(struct tt_match *m, int end, int node) {
-    tt_match_jump(m, end);
-    int ply = tt_match_ply_of(m, node);
-    tt_match_goto(m, ply);
+/* Where the table stood, along its line where that leads there: going forgets less than jumping. */
+static void stand_at(struct tt_match *m, int node) {
+    tt_match_goto(m, tt_match_ply_of(m, node));
     if (tt_match_node(m) != node)
         tt_match_jump(m, node);
 }
 
+/* Jumping about forgets which child each node went on with: the end of the way forward remembers it. */
 static int end_of_way(struct tt_match *m) {
-    int ply = tt_match_ply(m), node = tt_match_node(m);
+    int node = tt_match_node(m);
     tt_match_goto(m, tt_match_line_length(m));
     int end = tt_match_node(m);
-    tt_match_goto(m, ply);
-    if (tt_match_node(m) != node)
-        tt_match_jump(m, node);
+    stand_at(m, node);
     return end;
 }
 
@@ -69,7 +63,8 @@ bool tt_op_lines(struct tt_request *r) {
     for (int line = 0; line >= 0; line = tt_match_line_next(m, line))
         put_line(m, line, r->out);
     tt_put_end(r->out);
-    back_to(m, end, node);
+    tt_match_jump(m, end);
+    stand_at(m, node);
     return true;
 }
 
@@ -157,14 +152,12 @@ static bool put_whole(struct tt_request *r, const struct tt_game *game, const st
 
 bool tt_op_check(struct tt_request *r) {
     enum { MOST = 8 };
-    const struct tt_json *id = tt_json_get(r->in, "game"), *position = tt_json_get(r->in, "position");
+    const struct tt_json *position = tt_json_get(r->in, "position");
+    const struct tt_game *game;
     uint64_t seed;
     int lang;
-    if (!tt_json_is(id, TT_JSON_TEXT))
-        return tt_ask_fail(r, "bad_request", "game must be the id of a game", NULL);
-    const struct tt_game *game = tt_game_find(id->text);
-    if (!game)
-        return tt_ask_fail(r, "unknown_game", "no such game", id->text);
+    if (!tt_ask_game(r, &game))
+        return false;
     if (!tt_ask_seed(r, &seed) || !tt_ask_lang(r, &lang))
         return false;
     struct tt_problem *problem = calloc(MOST, sizeof *problem);
@@ -192,10 +185,7 @@ static void put_point(struct tt_request *r, int ply, const struct tt_point *p) {
     struct tt_match *m = r->session->match;
     const struct tt_game *game = tt_match_game(m);
     tt_key_int(r->out, "ply", ply);
-    if (p->seat >= 0)
-        tt_key_int(r->out, "player", p->seat);
-    else
-        tt_key_null(r->out, "player");
+    tt_key_seat(r->out, "player", p->seat);
     tt_answer_values(r, p->value);
     if (p->seat >= 0) {
         tt_put_key(r->out, "best");
@@ -217,18 +207,16 @@ bool tt_op_analyse(struct tt_request *r) {
     if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_think(r, &ask))
         return false;
     struct tt_match *m = r->session->match;
-    int from = tt_match_ply(m), node = tt_match_node(m), length = tt_match_line_length(m);
+    int node = tt_match_node(m);
     if (ply < 0)
-        ply = from;
-    if (ply > length)
+        ply = tt_match_ply(m);
+    if (ply > tt_match_line_length(m))
         return tt_ask_fail(r, "bad_request", "the line has no such ply", NULL);
     struct tt_point point;
     tt_analyse_ply(m, (int)ply, &ask, &point);
     tt_answer_open(r);
     put_point(r, (int)ply, &point);
-    tt_match_goto(m, from);
-    if (tt_match_node(m) != node)
-        tt_match_jump(m, node);
+    stand_at(m, node);
     return true;
 }
 
@@ -244,7 +232,6 @@ static void read_point(const struct tt_json *v, struct tt_point *p) {
 
 /* Which of the points that `analyse` gave turned the game. */
 bool tt_op_turning(struct tt_request *r) {
-    static const char *const kind[] = {"none", "mistake", "swing"};
     enum { MOST = 1 << 16 };
     const struct tt_json *points = tt_json_get(r->in, "points");
     if (!tt_json_is(points, TT_JSON_LIST) || points->count > MOST)
@@ -258,16 +245,7 @@ bool tt_op_turning(struct tt_request *r) {
         read_point(c, &p[i++]);
     tt_turning(p, n, TT_MAX_SEATS, turn);
     tt_answer_open(r);
-    tt_key_list(r->out, "turning");
-    for (i = 0; i < n; i++) {
-        if (turn[i] == TT_TURN_NONE)
-            continue;
-        tt_put_object(r->out);
-        tt_key_int(r->out, "ply", i);
-        tt_key_text(r->out, "kind", kind[turn[i]]);
-        tt_put_end(r->out);
-    }
-    tt_put_end(r->out);
+    tt_put_turning(turn, n, r->out);
     free(p);
     free(turn);
     return true;

@@ -2,6 +2,7 @@
  * holds at most one match. A refused request changes nothing. */
 #include "protocol.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct tt_session *tt_session_new(void) {
@@ -26,6 +27,14 @@ bool tt_ask_fail(struct tt_request *r, const char *code, const char *message, co
 
 bool tt_ask_match(struct tt_request *r) {
     return r->session->match || tt_ask_fail(r, "no_game", "start a game with new or load first", NULL);
+}
+
+bool tt_ask_game(struct tt_request *r, const struct tt_game **game) {
+    const struct tt_json *id = tt_json_get(r->in, "game");
+    if (!tt_json_is(id, TT_JSON_TEXT))
+        return tt_ask_fail(r, "bad_request", "game must be the id of a game", NULL);
+    *game = tt_game_find(id->text);
+    return *game || tt_ask_fail(r, "unknown_game", "no such game", id->text);
 }
 
 bool tt_ask_lang(struct tt_request *r, int *lang) {
@@ -124,9 +133,7 @@ static void put_option_about(int lang, const char *game, const struct tt_option 
         tt_key_int(out, "min", o->min);
         tt_key_int(out, "max", o->max);
     }
-    strcpy(key, game);
-    strcat(key, ".option.");
-    strncat(key, o->id, sizeof key - strlen(key) - 1);
+    snprintf(key, sizeof key, "%s.option.%s", game, o->id);
     tt_key_text(out, "text", tt_text(lang, key));
     tt_put_end(out);
 }
@@ -139,8 +146,8 @@ static bool op_games(struct tt_request *r) {
     tt_key_list(r->out, "games");
     for (int i = 0; i < tt_game_count(); i++) {
         const struct tt_game *g = tt_game_at(i);
-        char key[80] = "game.";
-        strncat(key, g->id, sizeof key - 10);
+        char key[80];
+        snprintf(key, sizeof key, "game.%s", g->id);
         tt_put_object(r->out);
         tt_key_text(r->out, "id", g->id);
         tt_key_text(r->out, "name", tt_text(lang, key));
@@ -164,14 +171,12 @@ static void seat_match(struct tt_request *r, struct tt_match *m) {
 }
 
 static bool op_new(struct tt_request *r) {
-    const struct tt_json *id = tt_json_get(r->in, "game"), *position = tt_json_get(r->in, "position");
+    const struct tt_json *position = tt_json_get(r->in, "position");
+    const struct tt_game *game;
     struct tt_setup setup;
     uint64_t seed;
-    if (!tt_json_is(id, TT_JSON_TEXT))
-        return tt_ask_fail(r, "bad_request", "game must be the id of a game", NULL);
-    const struct tt_game *game = tt_game_find(id->text);
-    if (!game)
-        return tt_ask_fail(r, "unknown_game", "no such game", id->text);
+    if (!tt_ask_game(r, &game))
+        return false;
     if (!tt_ask_seed(r, &seed))
         return false;
     if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
@@ -352,10 +357,9 @@ static bool op_bots(struct tt_request *r) {
     tt_key_list(r->out, "bots");
     for (int i = 0; i < tt_bot_count(); i++) {
         const struct tt_bot *b = tt_bot_at(i);
-        char key[80] = "bot.", name[80];
-        strncat(key, b->id, sizeof key - 20);
-        strcpy(name, key);
-        strcat(name, ".name");
+        char key[80], name[80];
+        snprintf(key, sizeof key, "bot.%s", b->id);
+        snprintf(name, sizeof name, "bot.%s.name", b->id);
         tt_put_object(r->out);
         tt_key_text(r->out, "id", b->id);
         tt_key_text(r->out, "name", tt_text(lang, name));
@@ -467,20 +471,14 @@ static bool op_think(struct tt_request *r) {
 }
 
 static bool op_rules(struct tt_request *r) {
-    const struct tt_json *id = tt_json_get(r->in, "game");
-    const char *game = r->session->match ? tt_match_game(r->session->match)->id : NULL;
+    const struct tt_game *game;
     int lang;
-    if (id && !tt_json_is(id, TT_JSON_TEXT))
-        return tt_ask_fail(r, "bad_request", "game must be the id of a game", NULL);
-    if (id)
-        game = id->text;
-    if (!tt_ask_lang(r, &lang))
+    bool named = tt_json_get(r->in, "game") != NULL;
+    if (!tt_ask_lang(r, &lang) || (named ? !tt_ask_game(r, &game) : !tt_ask_match(r)))
         return false;
-    if (!game)
-        return tt_ask_match(r);
-    if (!tt_game_find(game))
-        return tt_ask_fail(r, "unknown_game", "no such game", game);
-    const char *text = tt_rules_text(game, lang);
+    if (!named)
+        game = tt_match_game(r->session->match);
+    const char *text = tt_rules_text(game->id, lang);
     tt_answer_open(r);
     tt_key_text(r->out, "rules", text ? text : "");
     return true;
@@ -509,15 +507,8 @@ static const struct tt_json *own_names(const struct tt_match *m, struct tt_docum
 /* A verb or an event that the game does not have comes back as its key, or as nothing where it is too long. */
 static bool has_words(const char *sentence, const char *game, const char *kind, const char *what) {
     char key[120];
-    size_t n = strlen(game) + strlen(kind) + strlen(what) + 2;
-    if (!sentence[0] || n >= sizeof key)
-        return false;
-    strcpy(key, game);
-    strcat(key, ".");
-    strcat(key, kind);
-    strcat(key, ".");
-    strcat(key, what);
-    return strcmp(sentence, key) != 0;
+    int n = snprintf(key, sizeof key, "%s.%s.%s", game, kind, what);
+    return sentence[0] && n < (int)sizeof key && strcmp(sentence, key) != 0;
 }
 
 static bool op_text(struct tt_request *r) {
@@ -584,9 +575,7 @@ static void put_error(struct tt_request *r) {
     tt_key_text(r->out, "message", r->err.message);
     if (r->err.rule) {
         char rule[80];
-        strcpy(rule, tt_match_game(r->session->match)->id);
-        strcat(rule, "/");
-        strncat(rule, r->err.rule, sizeof rule - strlen(rule) - 1);
+        snprintf(rule, sizeof rule, "%s/%s", tt_match_game(r->session->match)->id, r->err.rule);
         tt_key_text(r->out, "rule", rule);
     }
     tt_put_end(r->out);

@@ -20,6 +20,7 @@ struct tt_request {
 /* Each answers false with the error filled where the request is wrong. */
 bool tt_ask_fail(struct tt_request *, const char *code, const char *message, const char *detail);
 bool tt_ask_match(struct tt_request *);                /* there is a match */
+bool tt_ask_game(struct tt_request *, const struct tt_game **);
 bool tt_ask_lang(struct tt_request *, int *lang);      /* absent: English */
 bool tt_ask_player(struct tt_request *, int *seat);    /* absent: TT_NOBODY */
 bool tt_ask_whole(struct tt_request *, const char *key, int64_t min, int64_t max, int64_t *out); /* absent: unchanged */

@@ -66,10 +66,7 @@ static void put_redeals(const struct tt_match *m, const struct line *line, struc
         any = true;
         tt_put_object(s);
         tt_key_int(s, "ply", ply);
-        if (n->viewer >= 0)
-            tt_key_int(s, "player", n->viewer);
-        else
-            tt_key_null(s, "player");
+        tt_key_seat(s, "player", n->viewer);
         tt_key_int(s, "seed", (int64_t)n->seed);
         tt_put_end(s);
     }

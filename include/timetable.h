@@ -291,6 +291,7 @@ void tt_key_bool(struct tt_sink *, const char *key, bool);
 void tt_key_null(struct tt_sink *, const char *key);
 void tt_key_object(struct tt_sink *, const char *key);
 void tt_key_list(struct tt_sink *, const char *key);
+void tt_key_seat(struct tt_sink *, const char *key, int seat); /* null for what is none */
 void tt_key_seats(struct tt_sink *, const char *key, unsigned mask); /* [seat, ...] ascending */
 
 /* ------------------------------------------------------------------------------------------------
@@ -712,6 +713,7 @@ void tt_curve_room(struct tt_curve *, int n);
 void tt_curve_free(struct tt_curve *);
 /* As the member `analysis` of a record has it. Reading is false where it is about another line, or wrong. */
 void tt_put_analysis(struct tt_match *, const struct tt_curve *, struct tt_sink *);
+void tt_put_turning(const enum tt_turn *, int n, struct tt_sink *); /* its field `turning` */
 bool tt_curve_read(struct tt_match *, const struct tt_json *analysis, struct tt_curve *);
 void tt_put_share(struct tt_sink *, int value); /* 0..65536 as 0.0000 to 1.0000 */
 int tt_json_share(const struct tt_json *);      /* and back; 0 for what is none */

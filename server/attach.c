@@ -22,10 +22,7 @@ void presence_changed(struct table *t, int seat) {
     tt_put_object(&s);
     tt_key_text(&s, "push", "presence");
     tt_key_text(&s, "table", t->id);
-    if (seat >= 0)
-        tt_key_int(&s, "seat", seat);
-    else
-        tt_key_null(&s, "seat");
+    tt_key_seat(&s, "seat", seat);
     tt_key_bool(&s, "here", seat >= 0 && seat_here(&t->seat[seat]));
     tt_key_int(&s, "watching", t->watching);
     tt_put_end(&s);

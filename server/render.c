@@ -14,13 +14,6 @@ static void key_text_or_null(struct tt_sink *s, const char *key, const char *tex
         tt_key_null(s, key);
 }
 
-static void key_seat(struct tt_sink *s, const char *key, int seat) {
-    if (seat >= 0)
-        tt_key_int(s, key, seat);
-    else
-        tt_key_null(s, key);
-}
-
 /* --- seats ----------------------------------------------------------------------------------------- */
 
 static void put_seat_fields(struct tt_sink *s, const struct table *t, enum seat_kind kind, const char *person, const char *bot) {
@@ -159,7 +152,7 @@ static void put_step(struct tt_sink *s, const struct table *t, int version, cons
     tt_key_int(s, "version", version);
     tt_key_int(s, "at", e->at);
     tt_key_text(s, "kind", kind_name[e->kind]);
-    key_seat(s, "seat", e->seat);
+    tt_key_seat(s, "seat", e->seat);
     if (e->kind == K_MOVE) {
         tt_key_int(s, "ply", e->ply);
         put_events(s, t, v, ev);
@@ -235,9 +228,9 @@ static void put_proposal(struct tt_sink *s, const struct table *t) {
     }
     tt_key_object(s, "proposal");
     tt_key_text(s, "what", what_name[p->what]);
-    key_seat(s, "by", p->by);
+    tt_key_seat(s, "by", p->by);
     tt_key_int(s, "ply", p->ply);
-    key_seat(s, "seat", p->target);
+    tt_key_seat(s, "seat", p->target);
     tt_key_seats(s, "yes", p->yes);
     tt_key_seats(s, "need", p->need);
     tt_put_end(s);
@@ -325,8 +318,8 @@ int64_t render_update(struct tt_sink *s, struct table *t, const struct viewer *w
     }
     tt_key_int(s, "ply", ply);
     tt_key_text(s, "status", status == S_END ? "over" : status_name[status]);
-    key_seat(s, "seat", v->seat);
-    key_seat(s, "host", table_host(t));
+    tt_key_seat(s, "seat", v->seat);
+    tt_key_seat(s, "host", table_host(t));
     put_seats(s, t);
     tt_key_int(s, "watching", t->watching);
     tt_key_seats(s, "actors", state ? state->actors : 0);

@@ -39,10 +39,7 @@ static int count_kind(const struct table *t, enum seat_kind kind) {
 static void more_seat(struct table *t, struct request *r, struct tt_sink *s) {
     int seat = table_seat_of(t, r->session->person.id);
     tt_key_text(s, "table", t->id);
-    if (seat >= 0)
-        tt_key_int(s, "seat", seat);
-    else
-        tt_key_null(s, "seat");
+    tt_key_seat(s, "seat", seat);
 }
 
 /* The same answer where nothing has to be written. */

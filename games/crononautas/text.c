@@ -122,13 +122,6 @@ static void put_drawn(const struct tt_event *e, struct tt_sink *out) {
     tt_key_text(out, "why", why_id[e->arg[0]]);
 }
 
-static void put_seat(struct tt_sink *out, const char *key, int seat) {
-    if (seat == NO_SEAT)
-        tt_key_null(out, key);
-    else
-        tt_key_int(out, key, seat);
-}
-
 static void event(const struct tt_setup *setup, const struct tt_event *e, struct tt_sink *out) {
     static const char *const name[] = {
         "turn_began", "drew", "announced", "responded", "passed", "cancelled", "flipped", "paradox", "restored",
@@ -161,8 +154,8 @@ static void event(const struct tt_setup *setup, const struct tt_event *e, struct
     case E_DISCARDED: tt_key_text(out, "card", kind_id[e->arg[0]]); break;
     case E_ARTIFACT_MOVED:
         tt_key_text(out, "artifact", kind_id[e->arg[0]]);
-        put_seat(out, "from", e->arg[1]);
-        put_seat(out, "to", e->arg[2]);
+        tt_key_seat(out, "from", e->arg[1]);
+        tt_key_seat(out, "to", e->arg[2]);
         break;
     case E_MISSION_CHANGED: tt_key_text(out, "old", mission_id[e->arg[0]]); break;
     case E_IDENTITY_CHANGED: tt_key_text(out, "old", identity_id[e->arg[0]]); break;
@@ -267,7 +260,7 @@ static void put_open(const struct state *s, struct tt_sink *out) {
     put_pile(out, "mission_discard", s->mission_discard, s->mission_discard_n, mission_id);
     put_pile(out, "identity_discard", s->identity_discard, s->identity_discard_n, identity_id);
     put_stack(s, out);
-    put_seat(out, "asked", s->asked);
+    tt_key_seat(out, "asked", s->asked);
     if (s->fetch)
         tt_key_text(out, "fetch", fetch_id[s->fetch]);
     else

@@ -32,10 +32,7 @@ static void position(const struct tt_setup *setup, const struct tt_state *base, 
     const struct state *s = (const struct state *)base;
     (void)setup;
     tt_key_int(out, "heap", s->heap);
-    if (base->actors)
-        tt_key_int(out, "to_move", tt_lowest(base->actors));
-    else
-        tt_key_null(out, "to_move");
+    tt_key_seat(out, "to_move", base->actors ? tt_lowest(base->actors) : TT_NOBODY);
     tt_key_int(out, "winner", s->winner);
 }
 

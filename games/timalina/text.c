@@ -147,10 +147,7 @@ static void put_head(const struct tt_setup *setup, struct tt_sink *out) {
 static void put_tail(const struct tt_setup *setup, const struct state *s, struct tt_sink *out) {
     bool over = !s->base.actors;
     tt_key_int(out, "first", s->first);
-    if (over)
-        tt_key_null(out, "to_move");
-    else
-        tt_key_int(out, "to_move", s->to_move);
+    tt_key_seat(out, "to_move", over ? TT_NOBODY : s->to_move);
     tt_key_int(out, "round", s->round);
     tt_key_list(out, "in_game");
     for (int p = 0; p < setup->seats; p++)

@@ -344,8 +344,8 @@ static void put_event_object(const struct tt_setup *setup, const struct state *s
     tt_key_object(out, "event");
     tt_key_text(out, "card", thing_id[s->event]);
     tt_key_text(out, "level", level_id[house.all[s->event - FIRST_ALL].level]);
-    put_seat_or_null(out, "shield", s->shield);
-    put_seat_or_null(out, "harvest", s->harvest);
+    tt_key_seat(out, "shield", s->shield);
+    tt_key_seat(out, "harvest", s->harvest);
     tt_key_list(out, "joined");
     for (int i = 0; i < s->joined_n; i++)
         tt_put_int(out, s->joined[i]);

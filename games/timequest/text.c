@@ -294,13 +294,6 @@ static void action(const struct tt_setup *setup, const struct tt_state *base, tt
 
 /* --- events (D.3) ----------------------------------------------------------------------------- */
 
-static void put_seat_or_null(struct tt_sink *out, const char *key, int seat) {
-    if (seat < 0 || seat == NONE)
-        tt_key_null(out, key);
-    else
-        tt_key_int(out, key, seat);
-}
-
 static void put_scores(struct tt_sink *out, const int16_t *score, int seats) {
     tt_key_list(out, "scores");
     for (int p = 0; p < seats; p++)
@@ -366,7 +359,7 @@ static void put_fight_event(const struct tt_setup *setup, const struct tt_event 
         tt_put_int(out, e->arg[2]);
         tt_put_end(out);
         tt_key_int(out, "outcome", e->arg[3]);
-        put_seat_or_null(out, "winner", e->arg[4]);
+        tt_key_seat(out, "winner", e->arg[4]);
         break;
     case E_BID_MADE:
         if (e->hidden)
