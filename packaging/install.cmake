@@ -20,7 +20,7 @@ configure_file(packaging/timetable.pc.in ${CMAKE_BINARY_DIR}/timetable.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/timetable.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT libtimetable-dev)
 
 foreach(package timetable libtimetable-dev)
-  install(FILES LICENSE CHANGELOG.md ATTRIBUTION.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/../${package} COMPONENT ${package})
+  install(FILES LICENSE CHANGELOG.md ATTRIBUTION.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${package})
 endforeach()
 
 set(CPACK_GENERATOR DEB)

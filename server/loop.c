@@ -114,7 +114,8 @@ bool loop_start(struct server *s, char *why, size_t n) {
     info.user = s;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
-    info.gid = info.uid = -1; /* the user was changed before */
+    info.gid = (__typeof__(info.gid))-1; /* the user was changed before; the type differs between versions of libwebsockets */
+    info.uid = (__typeof__(info.uid))-1;
     info.alpn = "http/1.1";
     info.timeout_secs = 15;
     info.keepalive_timeout = 30;

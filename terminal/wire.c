@@ -111,7 +111,8 @@ struct wire *wire_new(const char *host, int port, bool tls) {
     lws_set_log_level(0, NULL);
     info.port = CONTEXT_PORT_NO_LISTEN;
     info.protocols = protocol;
-    info.gid = info.uid = -1;
+    info.gid = (__typeof__(info.gid))-1; /* stay who we are; the type differs between versions of libwebsockets */
+    info.uid = (__typeof__(info.uid))-1;
     info.user = w;
     if (tls)
         info.options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;

@@ -48,7 +48,7 @@ TT_QUICK static inline bool can_reroll(const struct player *me) { return ready(m
  * roll: the event, or x and y of the Void. */
 TT_FN static void roll_dice(struct at *g, int p, int what, int n, int why, int a, int b) {
     uint8_t die[2] = {0, 0};
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n && i < 2; i++)
         die[i] = (uint8_t)roll(g);
     TELL(E_ROLLED, p, why, n, die[0], die[1]);
     struct step *step = push(g, S_RESOLVE_ROLL, p);
@@ -430,7 +430,7 @@ TT_FN static int counted(const struct player *me, bool end) {
 
 TT_FN static int objective_level(const struct tt_setup *setup, const struct player *me, bool end) {
     int n = counted(me, end), level = 0;
-    if (me->objective == NONE)
+    if (me->objective >= OBJECTIVES)
         return 0;
     for (; level < 3; level++) {
         int want = table_of(setup)->objective[me->objective][level];
