@@ -20,11 +20,42 @@ int cli_usage(int lang, const char *key, const char *detail) {
     return 2;
 }
 
-static bool whole_number(const char *text, int64_t *out) {
+bool cli_take_flag(int *argc, char **argv, const char *flag) {
+    int n = 0;
+    bool found = false;
+    for (int i = 0; i < *argc; i++) {
+        if (!strcmp(argv[i], flag))
+            found = true;
+        else
+            argv[n++] = argv[i];
+    }
+    *argc = n;
+    return found;
+}
+
+bool cli_take_value(int *argc, char **argv, const char *flag, const char **value, bool *ok) {
+    int n = 0;
+    bool found = false;
+    for (int i = 0; i < *argc; i++) {
+        if (strcmp(argv[i], flag)) {
+            argv[n++] = argv[i];
+        } else if (i + 1 < *argc) {
+            *value = argv[++i];
+            found = true;
+        } else {
+            cli_usage(0, "cli.no_value", flag);
+            *ok = false;
+        }
+    }
+    *argc = n;
+    return found;
+}
+
+bool cli_whole(const char *text, int64_t min, int64_t max, int64_t *out) {
     char *end;
     errno = 0;
     long long n = strtoll(text, &end, 10);
-    if (errno || end == text || *end)
+    if (errno || end == text || *end || n < min || n > max)
         return false;
     *out = n;
     return true;
@@ -78,12 +109,12 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
         cli_usage(0, "cli.bad_lang", value);
         return false;
     }
-    if (!strcmp(name, "--seed") && whole_number(value, &n)) {
+    if (!strcmp(name, "--seed") && cli_whole(value, INT64_MIN, INT64_MAX, &n)) {
         a->seed = (uint64_t)n;
         a->has_seed = true;
         return true;
     }
-    if (!strcmp(name, "--players") && whole_number(value, &n) && n > 0 && n <= TT_MAX_SEATS) {
+    if (!strcmp(name, "--players") && cli_whole(value, 1, TT_MAX_SEATS, &n)) {
         a->players = (int)n;
         return true;
     }

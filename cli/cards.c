@@ -3,12 +3,11 @@
  * here: what may be changed, and to what, the game prints itself (tt_game.cards). */
 #include "cli.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FILE_MAX_BYTES = 1 << 20, COLUMNS_MAX = 32, TOLD_MAX = 20, NAMES_MAX = 512 };
+enum { COLUMNS_MAX = 32, TOLD_MAX = 20, NAMES_MAX = 512 };
 enum { TABLE, ID, FIELD, VALUE, PARTS };
 static const char *const part_name[PARTS] = {"table", "id", "field", "value"};
 
@@ -221,22 +220,11 @@ static void read_row(struct reading *r, char *line) {
 
 static void read_tsv(struct reading *r, char *text) {
     bool head = false;
-    if (!strncmp(text, "\xEF\xBB\xBF", 3))
-        text += 3;
-    for (int line = 1; text && *text; line++) {
-        char *from = text, *end = strchr(text, '\n');
-        text = end ? end + 1 : NULL;
-        if (end)
-            *end = 0;
-        size_t n = strlen(from);
-        if (n && from[n - 1] == '\r')
-            from[--n] = 0;
-        r->line = line;
-        if (!n || *from == '#')
-            continue;
+    char *line;
+    while ((line = cli_sheet_line(&text, &r->line))) {
         if (head)
-            read_row(r, from);
-        else if (!(head = read_head(r, from)))
+            read_row(r, line);
+        else if (!(head = read_head(r, line)))
             return;
     }
     if (!head) {
@@ -248,49 +236,15 @@ static void read_tsv(struct reading *r, char *text) {
 
 /* --- a file ------------------------------------------------------------------------------------------ */
 
-static char *read_file(const char *path, int lang, size_t *n) {
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        fprintf(stderr, "timetable: %s: %s\n", path, strerror(errno));
-        return NULL;
-    }
-    char *text = calloc(1, FILE_MAX_BYTES + 2);
-    if (!text)
-        abort();
-    *n = fread(text, 1, FILE_MAX_BYTES + 1, f);
-    bool bad = ferror(f) || *n > FILE_MAX_BYTES || memchr(text, 0, *n);
-    fclose(f);
-    if (bad) {
-        cli_usage(lang, "cli.deck.no_text", path);
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 static bool ends_in(const char *path, const char *end) {
     size_t n = strlen(path), m = strlen(end);
     return n >= m && !strcmp(path + n - m, end);
 }
 
-/* In the words of the language where it has them: the key is made of the sentence's own letters. */
-static void complain(const struct reading *r, const struct tt_error *err) {
-    char key[120] = "cli.cards.why.", what[sizeof err->message];
-    size_t at = strlen(key);
-    snprintf(what, sizeof what, "%s", err->message);
-    char *detail = strstr(what, ": '");
-    if (detail)
-        *detail = 0;
-    for (const char *p = what; *p && at < sizeof key - 1; p++)
-        key[at++] = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') ? *p : '_';
-    key[at] = 0;
-    fprintf(stderr, "%s: %s%s\n", r->path, tt_text_known(0, key) ? tt_text(r->lang, key) : what,
-            detail ? err->message + (detail - what) : "");
-}
-
 /* The whole, as the game itself takes it; NULL after having said why not. */
 static struct tt_document *finish(struct reading *r) {
     struct tt_error err = {.message = ""};
+    char why[400];
     struct tt_document *doc = NULL;
     json_t *position = json_pack("{sO}", "cards", r->cards);
     char *text = json_dumps(position, 0);
@@ -299,7 +253,8 @@ static struct tt_document *finish(struct reading *r) {
         abort();
     doc = tt_json_parse(text, strlen(text), &err);
     if (!doc || !r->game->customise(tt_json_get(tt_document_root(doc), "cards"), room, &err)) {
-        complain(r, &err);
+        tt_error_text(r->lang, &err, why, sizeof why);
+        fprintf(stderr, "%s: %s\n", r->path, why);
         tt_document_free(doc);
         doc = NULL;
     }
@@ -324,7 +279,7 @@ struct tt_document *cli_cards_read(const char *path, const struct tt_game *game,
         return cli_deck_read(path, lang);
     }
     r.cards = json_object();
-    char *text = read_file(path, lang, &n);
+    char *text = cli_sheet_read(path, lang, &n);
     if (text && json)
         read_json(&r, text, n);
     else if (text)

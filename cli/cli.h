@@ -35,6 +35,10 @@ struct cli_args {
 /* False after having said what is wrong. */
 bool cli_read_args(int argc, char **argv, struct cli_args *);
 int cli_usage(int lang, const char *message, const char *detail);
+/* Takes a flag and its value out of argv: true and *value set where it is there. *ok is false where the value is missing. */
+bool cli_take_value(int *argc, char **argv, const char *flag, const char **value, bool *ok);
+bool cli_take_flag(int *argc, char **argv, const char *flag);
+bool cli_whole(const char *text, int64_t min, int64_t max, int64_t *out); /* a whole number in its range */
 /* A sentence with up to two arguments, on a line of its own. */
 void cli_say(int lang, const char *key, const char *a, const char *b);
 /* Finds the game and reads setup options; NULL after having said what is wrong. With --deck the setup has
@@ -54,6 +58,12 @@ const char *cli_option_name(const struct tt_game *, const char *given, int lang)
 const char *cli_near(const char *name, const char *const *names, int n);
 /* A deck file as the position {"cards": [...]}; NULL after having said, line by line, what is wrong. */
 struct tt_document *cli_deck_read(const char *path, int lang);
+/* --- sheet.c --- */
+/* The whole of a text file, with a NUL behind it; NULL after having said why not. Free it. */
+char *cli_sheet_read(const char *path, int lang, size_t *n);
+/* The next line that is neither empty nor a remark, without its end; NULL after the last. *number, 0 at first, is the
+ * number of the line last read. */
+char *cli_sheet_line(char **text, int *number);
 /* Cuts a line at its TABs into at most that many fields; returns how many there are (one more: too many). */
 int cli_split_tabs(char *line, char **field, int most);
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 enum {
-    FILE_MAX_BYTES = 1 << 20,
     CARDS_MIN = 2,
     CARDS_MAX = 250,
     ID_MAX_BYTES = 40,
@@ -45,28 +44,6 @@ static void wrong(struct deck *d, const char *key, const char *detail) {
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
-
-/* The whole file with a NUL behind it; NULL after having said why not. */
-static char *read_file(struct deck *d) {
-    FILE *f = fopen(d->path, "rb");
-    if (!f) {
-        fprintf(stderr, "timetable: %s: %s\n", d->path, strerror(errno));
-        return NULL;
-    }
-    char *text = malloc(FILE_MAX_BYTES + 2);
-    if (!text)
-        abort();
-    size_t n = fread(text, 1, FILE_MAX_BYTES + 1, f);
-    bool failed = ferror(f) != 0;
-    fclose(f);
-    if (failed || n > FILE_MAX_BYTES || memchr(text, 0, n)) {
-        cli_usage(d->lang, "cli.deck.no_text", d->path);
-        free(text);
-        return NULL;
-    }
-    text[n] = 0;
-    return text;
-}
 
 /* Well-formed UTF-8 with TABs as the only control characters. */
 static bool is_text(const char *text) {
@@ -106,20 +83,6 @@ static bool is_year(const char *text, int64_t *out) {
     errno = 0;
     *out = strtoll(text, &end, 10);
     return !errno && !*end && *out >= YEAR_MIN && *out <= YEAR_MAX && *out != 0;
-}
-
-int cli_split_tabs(char *line, char **field, int most) {
-    int n = 0;
-    while (line && n <= most) {
-        char *tab = strchr(line, '\t');
-        if (tab)
-            *tab++ = 0;
-        if (n < most)
-            field[n] = line;
-        n++;
-        line = tab;
-    }
-    return n;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -200,18 +163,8 @@ static void read_card(struct deck *d, char *line) {
 /* Line by line; false if anything was wrong. The cards point into the text. */
 static bool read_lines(struct deck *d, char *text) {
     bool head = false;
-    if (!strncmp(text, "\xEF\xBB\xBF", 3))
-        text += 3;
-    for (d->line = 1; text && *text; d->line++) {
-        char *line = text, *end = strchr(text, '\n');
-        text = end ? end + 1 : NULL;
-        if (end)
-            *end = 0;
-        size_t n = strlen(line);
-        if (n && line[n - 1] == '\r')
-            line[--n] = 0;
-        if (!n || *line == '#')
-            continue;
+    char *line;
+    while ((line = cli_sheet_line(&text, &d->line))) {
         if (!is_text(line)) {
             wrong(d, "cli.deck.utf8", NULL);
             continue;
@@ -224,7 +177,6 @@ static bool read_lines(struct deck *d, char *text) {
         }
         read_card(d, line);
     }
-    d->line--;
     if (!head)
         wrong(d, "cli.deck.head", NULL);
     else if (d->n < CARDS_MIN && !d->errors)
@@ -269,7 +221,8 @@ struct tt_document *cli_deck_read(const char *path, int lang) {
         abort();
     d->path = path;
     d->lang = lang;
-    char *text = read_file(d);
+    size_t n;
+    char *text = cli_sheet_read(path, lang, &n);
     if (text && read_lines(d, text))
         doc = make_position(d);
     free(text);

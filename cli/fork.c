@@ -4,8 +4,6 @@
 
 #include "../terminal/terminal.h"
 
-#include <unistd.h>
-
 struct wish {
     int64_t ply, seat;
     const char *name, *out;
@@ -41,10 +39,7 @@ static int fork_match(struct tt_match *m, const struct wish *w, const struct cli
     }
     if (!w->seat)
         return 0;
-    uint64_t seed = args->seed;
-    if (!args->has_seed && getentropy(&seed, sizeof seed) != 0)
-        seed = (uint64_t)getpid();
-    int node = tt_match_redeal(m, (int)w->seat - 1, args->has_seed ? seed : seed >> 12);
+    int node = tt_match_redeal(m, (int)w->seat - 1, args->has_seed ? args->seed : term_any_seed());
     if (w->name && !tt_match_name(m, node, w->name))
         return cli_usage(args->lang, "cli.bad_value", "--name");
     return 0;

@@ -39,14 +39,6 @@ static int take_own(int argc, char **argv, struct play_args *p) {
     return n;
 }
 
-/* Tables at home take their seed from the operating system unless one is given. */
-static uint64_t any_seed(void) {
-    uint64_t seed = 0;
-    if (getentropy(&seed, sizeof seed) != 0)
-        seed = (uint64_t)getpid();
-    return seed >> 12; /* records keep seeds as whole numbers that every JSON reader can hold */
-}
-
 static struct table *load(const char *path, int lang) {
     struct tt_error err = {0};
     size_t n;
@@ -101,7 +93,7 @@ static struct table *begin(struct cli_args *args, const struct play_args *own) {
     const struct tt_game *game = tt_game_find(args->rest[0]);
     int bots = table_bots_in(args->bots);
     if (!args->has_seed)
-        args->seed = any_seed();
+        args->seed = term_any_seed();
     if (!args->players && bots && game && bots + 1 > 2)
         args->players = bots + 1;
     game = cli_game(args, args->rest[0], &setup);

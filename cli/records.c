@@ -7,47 +7,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-bool cli_take_flag(int *argc, char **argv, const char *flag) {
-    int n = 0;
-    bool found = false;
-    for (int i = 0; i < *argc; i++) {
-        if (!strcmp(argv[i], flag))
-            found = true;
-        else
-            argv[n++] = argv[i];
-    }
-    *argc = n;
-    return found;
-}
-
-bool cli_take_value(int *argc, char **argv, const char *flag, const char **value, bool *ok) {
-    int n = 0;
-    bool found = false;
-    for (int i = 0; i < *argc; i++) {
-        if (strcmp(argv[i], flag)) {
-            argv[n++] = argv[i];
-        } else if (i + 1 < *argc) {
-            *value = argv[++i];
-            found = true;
-        } else {
-            cli_usage(0, "cli.no_value", flag);
-            *ok = false;
-        }
-    }
-    *argc = n;
-    return found;
-}
-
-bool cli_whole(const char *text, int64_t min, int64_t max, int64_t *out) {
-    char *end;
-    errno = 0;
-    long long n = strtoll(text, &end, 10);
-    if (errno || end == text || *end || n < min || n > max)
-        return false;
-    *out = n;
-    return true;
-}
-
 static char *read_all(const char *path, size_t *n) {
     if (strcmp(path, "-"))
         return term_read_file(path, n);

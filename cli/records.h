@@ -5,11 +5,6 @@
 
 #include "cli.h"
 
-/* Takes a flag and its value out of argv: true and *value set where it is there. *ok is false where the value is missing. */
-bool cli_take_value(int *argc, char **argv, const char *flag, const char **value, bool *ok);
-bool cli_take_flag(int *argc, char **argv, const char *flag);
-bool cli_whole(const char *text, int64_t min, int64_t max, int64_t *out);
-
 /* Calls back for every record of the file; `doc` is the record's own object. Returns how many there were, or -1 after having
  * said what is wrong. */
 int cli_each_record(const char *path, int lang, void (*each)(void *with, const struct tt_json *record, int number), void *with);

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SAVED = 5, ROWS = 64 };
@@ -169,10 +168,7 @@ static struct table *make_table(struct plan *p) {
     struct tt_setup setup;
     struct tt_error err = {0};
     struct tt_sink s;
-    uint64_t seed = 0;
-    if (!*p->seed && getentropy(&seed, sizeof seed) != 0)
-        seed = (uint64_t)time(NULL);
-    seed = *p->seed ? strtoull(p->seed, NULL, 10) : seed >> 12;
+    uint64_t seed = *p->seed ? strtoull(p->seed, NULL, 10) : term_any_seed();
     tt_setup_normal(p->game, p->seats, seed, &setup);
     memcpy(setup.option, p->option, sizeof setup.option);
     /* Through the same door as everybody's options. */

@@ -28,6 +28,8 @@ const char *say3(int lang, const char *key, const char *a, const char *b, const 
 const char *say_n(int lang, const char *key, long long n);
 /* Lower case without accents, for comparing what people type. */
 void term_fold(const char *text, char *out, size_t cap);
+/* A seed of the operating system's, as tables at home take one where none is given. */
+uint64_t term_any_seed(void);
 /* The whole of a file; NULL with errno set. Free it. */
 char *term_read_file(const char *path, size_t *n);
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 void *term_need(void *p) {
     if (!p) {
@@ -89,6 +90,13 @@ void term_fold(const char *text, char *out, size_t cap) {
             out[len++] = *p;
     }
     out[len] = 0;
+}
+
+uint64_t term_any_seed(void) {
+    uint64_t seed = 0;
+    if (getentropy(&seed, sizeof seed) != 0)
+        seed = (uint64_t)getpid();
+    return seed >> 12; /* records keep seeds as whole numbers that every JSON reader can hold */
 }
 
 char *term_read_file(const char *path, size_t *n) {
