@@ -1,4 +1,4 @@
-// What every screen has to pass: no errors, nothing that axe finds, nothing wider than the screen.
+// What every screen has to pass: no errors, nothing that axe finds, nothing wider than the screen, no bar whose parts lie on each other.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -17,7 +17,16 @@ export async function fits(page) {
 }
 
 export async function screenProblems(page) {
-  return [...page.problems, ...(await accessible(page)), ...(await fits(page))];
+  return [...page.problems, ...(await accessible(page)), ...(await fits(page)), ...(await apart(page))];
+}
+
+/** The parts of a bar lie beside or below each other, never on each other. */
+async function apart(page) {
+  return page.evaluate(() => [...document.querySelectorAll(".coach, .prompt, .bar, .page-links")].flatMap((bar) => {
+    const parts = [...bar.children].map((part) => [part, part.getBoundingClientRect()]).filter(([, box]) => box.width > 1 && box.height > 1);
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return parts.flatMap(([one, a], i) => parts.slice(i + 1).filter(([, b]) => meet(a, b)).map(([other]) => `.${one.className} and .${other.className} of .${bar.className} lie on each other`));
+  }));
 }
 
 /** Text that nobody can get to see: clipped by a box that does not scroll, or beyond the edge of the page. */
