@@ -102,7 +102,7 @@ static void put(const struct sight *s, struct tt_sink *out) {
     tt_key_bool(out, "unanswered", s->passes > 0);
     if (s->same_view) {
         tt_put_key(out, "view");
-        tt_put_raw(out, s->view.buf, s->view.len);
+        tt_put_written(out, s->view.buf, s->view.len);
     }
 }
 

@@ -202,6 +202,11 @@ void tt_put_key(struct tt_sink *s, const char *key) {
     s->comma = false;
 }
 
+void tt_put_written(struct tt_sink *s, const char *json, size_t n) {
+    comma(s);
+    tt_put_raw(s, json, n);
+}
+
 void tt_put_int(struct tt_sink *s, int64_t v) {
     if (s->want) {
         compare(s, TT_JSON_INT, v, NULL);

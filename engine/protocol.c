@@ -105,21 +105,12 @@ static bool op_hello(struct tt_request *r) {
 
 static void put_option_about(int lang, const char *game, const struct tt_option *o, struct tt_sink *out) {
     static const char *const type[] = {"bool", "int", "string", "int_or_null", "list_or_null"};
-    struct tt_setup setup = {.seats = 1, .option = {o->normal}};
-    struct tt_game one = {.options = o, .n_options = 1};
     char key[120];
     tt_put_object(out);
     tt_key_text(out, "id", o->id);
     tt_key_text(out, "type", type[o->type]);
-    /* The default, written the way options are. */
-    struct tt_sink value;
-    tt_sink_grow(&value);
-    tt_put_options(&one, &setup, &value);
-    char *colon = strchr(value.buf, ':');
     tt_put_key(out, "default");
-    tt_put_raw(out, colon + 1, strlen(colon + 1) - 1);
-    out->comma = true;
-    tt_sink_free(&value);
+    tt_put_option(o, 1, o->normal, out);
     if (o->type == TT_ENUM || o->type == TT_BOOL) {
         tt_key_list(out, "values");
         for (int i = 0; o->type == TT_BOOL ? i < 2 : o->values[i] != NULL; i++) {

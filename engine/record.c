@@ -172,8 +172,7 @@ static void put_setup(const struct tt_match *m, struct tt_sink *s) {
     if (m->given) {
         const char *text = tt_match_over(m) ? m->given : m->given_open;
         tt_put_key(s, "position");
-        tt_put_raw(s, text, strlen(text));
-        s->comma = true;
+        tt_put_written(s, text, strlen(text));
     }
 }
 

@@ -184,7 +184,7 @@ bool tt_begin(const struct tt_game *game, const struct tt_setup *setup, const st
     return true;
 }
 
-static void put_option(const struct tt_option *o, int seats, int64_t v, struct tt_sink *s) {
+void tt_put_option(const struct tt_option *o, int seats, int64_t v, struct tt_sink *s) {
     if (v == TT_NULL) {
         tt_put_null(s);
         return;
@@ -207,7 +207,7 @@ void tt_put_options(const struct tt_game *game, const struct tt_setup *setup, st
     tt_put_object(s);
     for (int i = 0; i < game->n_options; i++) {
         tt_put_key(s, game->options[i].id);
-        put_option(&game->options[i], setup->seats, setup->option[i], s);
+        tt_put_option(&game->options[i], setup->seats, setup->option[i], s);
     }
     tt_put_end(s);
 }

@@ -485,7 +485,8 @@ void tt_sink_clear(struct tt_sink *);
 void tt_sink_compare(struct tt_sink *, const struct tt_json *with);
 bool tt_sink_equal(const struct tt_sink *); /* after everything was put */
 void tt_put_json(struct tt_sink *, const struct tt_json *);
-void tt_put_raw(struct tt_sink *, const char *text, size_t n); /* no comma, no escape */
+void tt_put_written(struct tt_sink *, const char *json, size_t n); /* a value that is JSON text already */
+void tt_put_raw(struct tt_sink *, const char *text, size_t n);     /* no comma, no escape */
 
 /* --- parsing JSON text (jansson underneath; not in the wasm build, where the browser does it) --- */
 struct tt_document;
@@ -501,6 +502,7 @@ bool tt_setup_read(const struct tt_game *, const struct tt_json *players, const 
                    const struct tt_json *position, uint64_t seed, struct tt_setup *, struct tt_error *);
 void tt_setup_clear(struct tt_setup *);
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
+void tt_put_option(const struct tt_option *, int seats, int64_t value, struct tt_sink *);
 void tt_put_options(const struct tt_game *, const struct tt_setup *, struct tt_sink *);
 /* The first state: by start(), or by place() where a position is given, `rng` included. */
 bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_json *position,

@@ -141,8 +141,7 @@ void puzzle_put(const struct puzzle_parts *p, struct tt_sink *s) {
         put_words(p, "why", s);
     }
     tt_put_key(s, "position");
-    tt_put_raw(s, position.buf, position.len);
-    s->comma = true;
+    tt_put_written(s, position.buf, position.len);
     tt_put_end(s);
     tt_sink_free(&position);
 }

@@ -31,8 +31,7 @@ void op_daily(struct request *r) {
         tt_key_text(s, "game", game);
         tt_key_int(s, "index", i);
         tt_put_key(s, "puzzle");
-        tt_put_raw(s, text, n);
-        s->comma = true;
+        tt_put_written(s, text, n);
     } else {
         tt_key_null(s, "game");
         tt_key_null(s, "puzzle");

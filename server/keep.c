@@ -10,14 +10,14 @@ enum { HOUR_MS = 3600000 };
 struct keep_job {
     struct job job;
     int64_t now;
-    int days, n;
-    char id[500][ID_LENGTH + 1];
+    int days;
+    struct id_list old;
 };
 
-static void take(void *ctx, const struct db_value *v, int n) {
-    struct keep_job *k = ctx;
-    if (n > 0 && k->n < 500)
-        snprintf(k->id[k->n++], ID_LENGTH + 1, "%s", v[0].text);
+void id_list_take(void *list, const struct db_value *v, int n) {
+    struct id_list *l = list;
+    if (n > 0 && l->n < (int)(sizeof l->id / sizeof *l->id))
+        snprintf(l->id[l->n++], sizeof *l->id, "%s", v[0].text);
 }
 
 static void work(struct db *db, struct job *job) {
@@ -27,10 +27,10 @@ static void work(struct db *db, struct job *job) {
     /* A guest who has just come in has no seat yet: nobody goes within the hour, however little is kept. */
     int64_t gone = old < k->now - HOUR_MS ? old : k->now - HOUR_MS;
     struct db_value now[] = {db_int(k->now)}, guests[] = {db_int(gone)};
-    k->n = 0;
-    db_run(db, SQL_TABLE_STALE, v, 3, take, k);
-    for (int i = 0; i < k->n; i++) {
-        struct db_value id[] = {db_text(k->id[i])};
+    k->old.n = 0;
+    db_run(db, SQL_TABLE_STALE, v, 3, id_list_take, &k->old);
+    for (int i = 0; i < k->old.n; i++) {
+        struct db_value id[] = {db_text(k->old.id[i])};
         db_run(db, SQL_LOG_DROP, id, 1, NULL, NULL);
         db_run(db, SQL_PLAYER_DROP, id, 1, NULL, NULL);
         db_run(db, SQL_TABLE_DROP, id, 1, NULL, NULL);

@@ -137,8 +137,7 @@ static void list_work(struct db *db, struct job *job) {
 
 static void put_tables(struct tt_sink *s, const struct list_job *l) {
     tt_put_key(s, "tables");
-    tt_put_raw(s, l->out.buf, l->out.len);
-    s->comma = true;
+    tt_put_written(s, l->out.buf, l->out.len);
 }
 
 static void list_done(struct job *job) {

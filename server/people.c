@@ -171,8 +171,7 @@ static void put_hello(struct request *r, const struct tt_sink *seats) {
     tt_key_int(s, "now", server_now(se->server));
     people_put_person(s, &se->person);
     tt_put_key(s, "seats");
-    tt_put_raw(s, seats ? seats->buf : "[]", seats ? seats->len : 2);
-    s->comma = true;
+    tt_put_written(s, seats ? seats->buf : "[]", seats ? seats->len : 2);
     answer_send(r);
 }
 
@@ -400,8 +399,7 @@ static void list_tokens(struct db *db, struct people_job *p) {
 static void answer_tokens(struct people_job *p) {
     struct tt_sink *s = answer_open(p->request);
     tt_put_key(s, "tokens");
-    tt_put_raw(s, p->out.buf, p->out.len);
-    s->comma = true;
+    tt_put_written(s, p->out.buf, p->out.len);
     answer_send(p->request);
 }
 
@@ -522,8 +520,7 @@ static void list_me(struct db *db, struct people_job *p) {
 static void answer_me(struct people_job *p) {
     struct tt_sink *s = answer_open(p->request);
     people_put_person(s, &p->request->session->person);
-    tt_put_raw(s, ",", 1);
-    tt_put_raw(s, p->out.buf + 1, p->out.len - 2); /* without its braces */
+    tt_put_written(s, p->out.buf + 1, p->out.len - 2); /* its fields, without the braces */
     answer_send(p->request);
 }
 

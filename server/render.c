@@ -81,13 +81,27 @@ static void sentence_of(const struct table *t, int lang, const char *kind, const
     tt_document_free(doc);
 }
 
+/* A list of sentences, gathered while the objects that they are about are written, and put behind those. */
+static void words_open(const struct viewer *v, struct tt_sink *words) {
+    if (!v->texts)
+        return;
+    tt_sink_grow(words);
+    tt_put_list(words);
+}
+
+static void words_close(const struct viewer *v, struct tt_sink *words, const char *key, struct tt_sink *s) {
+    if (!v->texts)
+        return;
+    tt_put_end(words);
+    tt_put_key(s, key);
+    tt_put_written(s, words->buf, words->len);
+    tt_sink_free(words);
+}
+
 static void put_events(struct tt_sink *s, const struct table *t, const struct viewer *v, const struct tt_events *ev) {
     int n = ev->n < TT_MAX_EVENTS ? ev->n : TT_MAX_EVENTS;
     struct tt_sink texts;
-    if (v->texts) {
-        tt_sink_grow(&texts);
-        tt_put_list(&texts);
-    }
+    words_open(v, &texts);
     tt_key_list(s, "events");
     for (int i = 0; i < n; i++) {
         size_t from = s->len + (s->comma ? 1 : 0);
@@ -96,13 +110,7 @@ static void put_events(struct tt_sink *s, const struct table *t, const struct vi
             sentence_of(t, v->lang, "event", s->buf + from, s->len - from, &texts);
     }
     tt_put_end(s);
-    if (v->texts) {
-        tt_put_end(&texts);
-        tt_put_key(s, "texts");
-        tt_put_raw(s, texts.buf, texts.len);
-        s->comma = true;
-        tt_sink_free(&texts);
-    }
+    words_close(v, &texts, "texts", s);
 }
 
 /* The body of an entry, as far as it is anybody's business. */
@@ -199,10 +207,7 @@ static void put_actions(struct tt_sink *s, struct table *t, const struct viewer 
     const tt_move *move;
     int n = may ? tt_match_legal(t->match, v->seat, &move) : 0;
     struct tt_sink labels;
-    if (v->texts) {
-        tt_sink_grow(&labels);
-        tt_put_list(&labels);
-    }
+    words_open(v, &labels);
     tt_key_list(s, "actions");
     for (int i = 0; i < n; i++) {
         size_t from = s->len + (s->comma ? 1 : 0);
@@ -211,13 +216,7 @@ static void put_actions(struct tt_sink *s, struct table *t, const struct viewer 
             sentence_of(t, v->lang, "action", s->buf + from, s->len - from, &labels);
     }
     tt_put_end(s);
-    if (v->texts) {
-        tt_put_end(&labels);
-        tt_put_key(s, "labels");
-        tt_put_raw(s, labels.buf, labels.len);
-        s->comma = true;
-        tt_sink_free(&labels);
-    }
+    words_close(v, &labels, "labels", s);
 }
 
 static void put_proposal(struct tt_sink *s, const struct table *t) {

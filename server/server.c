@@ -62,27 +62,20 @@ struct due_job {
     struct job job;
     struct server *server;
     int64_t now;
-    int n;
-    char id[500][ID_LENGTH + 1];
+    struct id_list due;
 };
-
-static void take_due(void *ctx, const struct db_value *v, int n) {
-    struct due_job *d = ctx;
-    if (n > 0 && d->n < 500)
-        snprintf(d->id[d->n++], ID_LENGTH + 1, "%s", v[0].text);
-}
 
 static void due_work(struct db *db, struct job *job) {
     struct due_job *d = (struct due_job *)job;
     struct db_value v[] = {db_int(d->now)};
-    d->n = 0;
-    db_run(db, SQL_TABLE_OVERDUE, v, 1, take_due, d);
+    d->due.n = 0;
+    db_run(db, SQL_TABLE_OVERDUE, v, 1, id_list_take, &d->due);
 }
 
 static void due_done(struct job *job) {
     struct due_job *d = (struct due_job *)job;
-    for (int i = 0; job->ok && i < d->n && !d->server->stopping; i++)
-        table_wake(d->server, d->id[i]);
+    for (int i = 0; job->ok && i < d->due.n && !d->server->stopping; i++)
+        table_wake(d->server, d->due.id[i]);
     free(d);
 }
 

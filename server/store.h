@@ -86,7 +86,7 @@ void store_free(struct store *);
 bool store_healthy(const struct store *);
 bool store_shared(const struct store *); /* other nodes may write too */
 int store_depth(const struct store *);   /* jobs waiting or running */
-/* For tests without a loop: runs what is queued and calls everything back. */
+/* Where no loop runs (`timetable db`, tests): does what is queued and calls everything back. */
 void store_drain(struct store *);
 
 /* Numbers for /metrics, read without a lock. */

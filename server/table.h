@@ -243,4 +243,11 @@ void peers_tell(struct peers *, const char *table); /* something was written */
 void peers_presence(struct table *, int seat, bool here);
 void peers_tick(struct server *);
 
+/* Tables that a query names by their ids; the statements ask for no more than there is room for. */
+struct id_list {
+    int n;
+    char id[500][ID_LENGTH + 1];
+};
+void id_list_take(void *list, const struct db_value *, int n); /* a db_row */
+
 #endif

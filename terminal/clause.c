@@ -84,6 +84,15 @@ bool clause_text(const char *game, int lang, const char *clause, char *out, size
     return in;
 }
 
+const char *clause_say(const char *game, int lang, const char *clause) {
+    char text[TEXT_BYTES * 3];
+    if (!*clause)
+        return say(lang, "terminal.no_clause");
+    if (clause_text(game, lang, clause, text, sizeof text))
+        return say2(lang, "terminal.clause", clause, text);
+    return say1(lang, "terminal.clause_number", clause);
+}
+
 /* --- cards --------------------------------------------------------------------------------- */
 
 int clause_cards(const char *game, int lang, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {

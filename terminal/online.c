@@ -88,8 +88,7 @@ void online_play(struct online *o, int choice) {
     tt_key_int(&r.s, "ply", o->ply);
     tt_key_text(&r.s, "cid", cid);
     tt_put_key(&r.s, "action");
-    tt_put_raw(&r.s, o->s.choice[choice].json, strlen(o->s.choice[choice].json));
-    r.s.comma = true;
+    tt_put_written(&r.s, o->s.choice[choice].json, strlen(o->s.choice[choice].json));
     tt_put_end(&r.s);
     wire_send(o->wire, r.s.buf);
     free(o->unanswered);
@@ -129,7 +128,7 @@ void online_rule(struct online *o, int choice) {
 char *online_rule_text(struct online *o) {
     struct tt_error err;
     struct tt_sink s;
-    char card[4][TEXT_BYTES], text[TEXT_BYTES * 3];
+    char card[4][TEXT_BYTES];
     const struct choice *choice = &o->s.choice[o->asked_rule];
     struct tt_document *doc = tt_json_parse(choice->json, strlen(choice->json), &err);
     int n = doc ? clause_cards(o->game, o->lang, tt_document_root(doc), card, 4) : 0;
@@ -141,11 +140,7 @@ char *online_rule_text(struct online *o) {
         tt_put_raw(&s, card[i], strlen(card[i]));
     }
     const char *slash = strrchr(o->rule, '/'), *clause = slash ? slash + 1 : o->rule;
-    const char *last = say(o->lang, "terminal.no_clause");
-    if (*clause && clause_text(o->game, o->lang, clause, text, sizeof text))
-        last = say2(o->lang, "terminal.clause", clause, text);
-    else if (*clause)
-        last = say1(o->lang, "terminal.clause_number", clause);
+    const char *last = clause_say(o->game, o->lang, clause);
     tt_put_raw(&s, "\n\n", 2);
     tt_put_raw(&s, last, strlen(last));
     o->asked_rule = -1;

@@ -118,7 +118,7 @@ static void show_scene(struct plain *p) {
 
 static void rule_of(struct plain *p, const char *which) {
     struct tt_error err;
-    char clause[32], text[TEXT_BYTES * 3], card[4][TEXT_BYTES];
+    char clause[32], card[4][TEXT_BYTES];
     int i;
     if (!plain_number(which, 1, p->s.choices, &i)) {
         puts(say(p->t->lang, "terminal.no_such_move"));
@@ -132,12 +132,8 @@ static void rule_of(struct plain *p, const char *which) {
     for (int c = 0; c < cards; c++)
         puts(card[c]);
     clause_of(p->t, tt_document_root(doc), clause, sizeof clause);
-    if (*clause && clause_text(p->t->game->id, p->t->lang, clause, text, sizeof text))
-        puts(say2(p->t->lang, "terminal.clause", clause, text));
-    else if (*clause)
-        puts(say1(p->t->lang, "terminal.clause_number", clause));
-    else if (!cards)
-        puts(say(p->t->lang, "terminal.no_clause"));
+    if (*clause || !cards)
+        puts(clause_say(p->t->game->id, p->t->lang, clause));
     puts(p->s.choice[i - 1].json);
     tt_document_free(doc);
 }

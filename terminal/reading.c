@@ -28,7 +28,7 @@ void read_rules(int lang, const char *game) {
 void read_clause(struct table *t, const struct choice *choice) {
     struct tt_error err;
     struct tt_sink s;
-    char clause[32], text[TEXT_BYTES * 3], card[4][TEXT_BYTES];
+    char clause[32], card[4][TEXT_BYTES];
     struct tt_document *doc = tt_json_parse(choice->json, strlen(choice->json), &err);
     if (!doc)
         return;
@@ -41,11 +41,7 @@ void read_clause(struct table *t, const struct choice *choice) {
         tt_put_raw(&s, "\n\n", 2);
     }
     clause_of(t, tt_document_root(doc), clause, sizeof clause);
-    const char *last = say(t->lang, "terminal.no_clause");
-    if (*clause && clause_text(t->game->id, t->lang, clause, text, sizeof text))
-        last = say2(t->lang, "terminal.clause", clause, text);
-    else if (*clause)
-        last = say1(t->lang, "terminal.clause_number", clause);
+    const char *last = clause_say(t->game->id, t->lang, clause);
     if (*clause || !n)
         tt_put_raw(&s, last, strlen(last));
     tt_put_raw(&s, "\n\n", 2);

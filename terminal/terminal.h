@@ -170,6 +170,8 @@ int typed_choice(const struct scene *, const char *text, int *fits, int *n_fits)
 void clause_of(struct table *, const struct tt_json *action, char *out, size_t cap);
 /* The text of a clause in the rules page; false if it is not there. */
 bool clause_text(const char *game, int lang, const char *clause, char *out, size_t cap);
+/* The clause and its text, its number alone, or that there is none ("" as the clause), as say() answers. */
+const char *clause_say(const char *game, int lang, const char *clause);
 /* What the cards that an action names do, sentence by sentence; returns how many. */
 int clause_cards(const char *game, int lang, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
 
