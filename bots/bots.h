@@ -22,6 +22,9 @@ struct tt_search {
 };
 void tt_search(const struct tt_search *, struct tt_thought *);
 
+/* --- race.c: the same question, answered by playing every move out; for games with value() and race --- */
+void tt_race(const struct tt_search *, struct tt_thought *);
+
 /* Sorts candidates: most visits first, then value, then the lower move. */
 void tt_thought_sort(struct tt_thought *);
 /* Sorts, and takes the best; of equals any one, by the bot's own chance: were it the lowest, the lowest seat

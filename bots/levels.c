@@ -132,7 +132,10 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         ask_game(s, l->number, t);
         return;
     }
-    tt_search(s, t);
+    if (l->number == expert.number && s->game->bot && s->game->bot->race)
+        tt_race(s, t);
+    else
+        tt_search(s, t);
     if (l->error)
         err(s, t, l->error);
 }

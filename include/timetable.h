@@ -375,6 +375,11 @@ struct tt_bot_hooks {
      * ahead. Others: in the tree, the other seats play as rollout() does. For games in which what a seat hides is
      * what the others would have to know to stop it: in a tree of their own they would find it out. */
     bool foresee, others;
+    /* Race: the strongest level plays every move out in the same deals (bots/race.c in place of the tree), for so many
+     * decisions at most. For games in which one step ahead by value() is good play; 0: the tree. */
+    int16_t race;
+    /* Redeals as the game's redeal() does, but deals likelier what explains how the others have played. */
+    void (*guess)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
     /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
      * about the world rather than searching. */
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,

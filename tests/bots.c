@@ -294,12 +294,14 @@ static void count_deal(const struct table *t, const struct tt_state *state, stru
     tt_sink_free(&s);
 }
 
-static void sample(struct table *t, const struct tt_state *from, int seat, uint64_t seed, struct histogram *h) {
+typedef void dealer(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
+
+static void sample(struct table *t, const struct tt_state *from, int seat, dealer *again, uint64_t seed, struct histogram *h) {
     struct tt_rng rng = tt_rng_seed(seed);
     memset(h, 0, sizeof *h);
     for (int i = 0; i < DEALS; i++) {
         memcpy(t->copy, from, t->game->state_size);
-        t->game->redeal(&t->setup, t->copy, seat, &rng);
+        again(&t->setup, t->copy, seat, &rng);
         count_deal(t, t->copy, h);
     }
 }
@@ -318,31 +320,49 @@ static double distance(const int *a, const int *b) {
     return (cbrt(x / df) - (1 - 2.0 / (9 * df))) / sqrt(2.0 / (9 * df));
 }
 
-/* Deals made from the truth and deals made from another deal must be alike in every place. */
+/* Deals made from the truth and deals made from another deal must be alike in every place; and look the same to the seat. */
+static void check_forgets(const struct tt_game *game, dealer *again) {
+    static struct histogram truth, other;
+    for (int k = 0; k < 4; k++) {
+        struct table t;
+        table_open(&t, game, seats_for(game), 11 + (uint64_t)k, 9 * k);
+        int seat = k % t.setup.seats;
+        struct tt_state *second = need(game->state_size);
+        struct tt_rng rng = tt_rng_seed(99);
+        memcpy(second, t.state, game->state_size);
+        again(&t.setup, second, seat, &rng);
+        char *before = view_text(&t, t.state, seat), *after = view_text(&t, second, seat);
+        assert_string_equal(before, after);
+        free(before);
+        free(after);
+        sample(&t, t.state, seat, again, 1, &truth);
+        sample(&t, second, seat, again, 2, &other);
+        assert_int_equal(truth.n, other.n);
+        for (int w = 0; w < truth.n; w++)
+            if (distance(truth.count[w], other.count[w]) > 5.5)
+                fail_msg("%s: word %d of the position tells the truth (ply %d, seat %d)", game->id, w, 9 * k, seat);
+        free(second);
+        table_close(&t);
+    }
+}
+
 static void test_redeal_forgets(void **unused) {
     (void)unused;
-    static struct histogram truth, other;
-    for (int g = 0; g < tt_game_count(); g++) {
-        if (!tt_game_at(g)->redeal)
-            continue;
-        for (int k = 0; k < 4; k++) {
-            struct table t;
-            table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 11 + (uint64_t)k, 9 * k);
-            int seat = k % t.setup.seats;
-            struct tt_state *second = need(t.game->state_size);
-            struct tt_rng rng = tt_rng_seed(99);
-            memcpy(second, t.state, t.game->state_size);
-            t.game->redeal(&t.setup, second, seat, &rng);
-            sample(&t, t.state, seat, 1, &truth);
-            sample(&t, second, seat, 2, &other);
-            assert_int_equal(truth.n, other.n);
-            for (int w = 0; w < truth.n; w++)
-                if (distance(truth.count[w], other.count[w]) > 5.5)
-                    fail_msg("%s: word %d of the position tells the truth (ply %d, seat %d)", t.game->id, w, 9 * k, seat);
-            free(second);
-            table_close(&t);
+    for (int g = 0; g < tt_game_count(); g++)
+        if (tt_game_at(g)->redeal)
+            check_forgets(tt_game_at(g), tt_game_at(g)->redeal);
+}
+
+/* What a game makes of how the others have played is no more than what the seat sees of it. */
+static void test_guess_forgets(void **unused) {
+    (void)unused;
+    int guessing = 0;
+    for (int g = 0; g < tt_game_count(); g++)
+        if (tt_game_at(g)->bot && tt_game_at(g)->bot->guess) {
+            check_forgets(tt_game_at(g), tt_game_at(g)->bot->guess);
+            guessing++;
         }
-    }
+    assert_true(guessing > 0);
 }
 
 /* --- a redeal deals everything, as often as it should ---------------------------------------------- */
@@ -683,6 +703,7 @@ int main(void) {
         cmocka_unit_test(test_equals),
         cmocka_unit_test(test_partners),
         cmocka_unit_test(test_redeal_forgets),
+        cmocka_unit_test(test_guess_forgets),
         cmocka_unit_test_teardown(test_control_plain, scene_end),
         cmocka_unit_test_teardown(test_control_returned, scene_end),
         cmocka_unit_test_teardown(test_control_buried, scene_end),

@@ -13,8 +13,9 @@ static bool fit_wants(const struct tt_setup *setup, const struct tt_state *base)
 }
 
 static void fit_look(const struct tt_setup *setup, const struct tt_state *base, int seat, double *out) {
-    int16_t t[TRAITS];
-    traits_of(setup, seen_as(base), seat, t);
+    int16_t t[TRAITS] = {0};
+    struct account a = {0, t};
+    count_all(setup, seen_as(base), seat, &a);
     for (int i = 0; i < TRAITS; i++)
         out[i] = t[i];
 }

@@ -125,18 +125,15 @@ TT_FN static int solo_value(const struct state *s) {
     return (int)(sum / (uint64_t)tt_count(s->home | s->travellers));
 }
 
-TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
-    struct state s = *seen_as(base);
-    if (s.phase == RESPONSE) /* what is announced will mostly happen */
-        resolve(setup, &s, NULL);
-    if (s.phase == OVER)
-        return s.winner == seat ? 65536 : 0;
+TT_FN static int value_of(const struct tt_setup *setup, const struct state *s, int seat) {
+    if (s->phase == OVER)
+        return s->winner == seat ? 65536 : 0;
     uint64_t sum = 0, mine = 0;
     if (mode_is(setup, SOLONAUTS))
-        return (int)((uint64_t)solo_value(&s) * not_doomed(setup, &s) >> 16);
+        return (int)((uint64_t)solo_value(s) * not_doomed(setup, s) >> 16);
     int stands[PLAYERS], middle = 0;
     for (int p = 0; p < setup->seats; p++)
-        middle += stands[p] = standing(setup, &s, p);
+        middle += stands[p] = standing(setup, s, p);
     middle /= setup->seats;
     for (int p = 0; p < setup->seats; p++) {
         uint64_t weight = weight_of(stands[p] - middle);
@@ -144,7 +141,15 @@ TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *
         if (p == seat)
             mine = weight;
     }
-    return (int)(mine * not_doomed(setup, &s) / sum);
+    return (int)(mine * not_doomed(setup, s) / sum);
+}
+
+TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *base, int seat) {
+    if (seen_as(base)->phase != RESPONSE)
+        return value_of(setup, seen_as(base), seat);
+    struct state then = *seen_as(base); /* what is announced will mostly happen */
+    resolve(setup, &then, NULL);
+    return value_of(setup, &then, seat);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -354,6 +359,8 @@ TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state
 }
 
 #ifndef TT_GPU /* greedy players alone are on a GPU, and look no further than this */
+#include "guess.c"
+
 static void bot_prior(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
                       uint16_t *out) {
     struct eye e;
@@ -373,5 +380,7 @@ static const struct tt_bot_hooks bot = {
     .depth = -1,
     .foresee = true,
     .others = true,
+    .race = 10,
+    .guess = bot_guess,
 };
 #endif

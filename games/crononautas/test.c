@@ -38,7 +38,7 @@ int main(void) {
         T(test_refusals), T(test_solonauts), T(test_solonauts_end), T(test_artifaxx), T(test_players_and_options),
         T(test_bad_positions), T(test_bad_windows), T(test_positions_filled), T(test_results_read), T(test_redeal), T(test_every_mode_in_print),
         T(test_random_play), T(test_mix_of_endings), T(test_every_seat_count_ends), T(test_sentences), T(test_bot_table), T(test_bot_sense),
-        T(test_bot_policy),
+        T(test_bot_policy), T(test_bot_guess),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

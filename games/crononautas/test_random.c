@@ -346,3 +346,34 @@ static void test_bot_policy(void **unused) {
     }
     assert_true(won * 100 > games * 80);
 }
+
+/* Who the other one is guessed to be: each as often as the odds say, and mostly the one for whom the table is laid. */
+static void test_bot_guess(void **unused) {
+    (void)unused;
+    enum { GUESSES = 6000 };
+    int who[IDENTITIES] = {0}, mission[MISSIONS] = {0}, of_who = 0, of_mission = 0;
+    struct tt_rng rng = tt_rng_seed(3);
+    at(AT_TABLE("'flipped':[1914,1915],'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops'],['excalibur']]"));
+    for (int i = 0; i < GUESSES; i++) {
+        struct state s = *now();
+        bot_guess(tt_match_setup(scene_match), &s.base, 1, &rng);
+        assert_int_equal(s.identity[1], YURI);
+        assert_int_equal(s.mission[1], now()->mission[1]);
+        who[s.identity[0]]++;
+        mission[s.mission[0]]++;
+    }
+    for (int i = 0; i < IDENTITIES; i++)
+        of_who += i == YURI ? 0 : (int)odds_of_identity(now(), 0, i);
+    for (int i = 0; i < MISSIONS; i++)
+        of_mission += i == now()->mission[1] ? 0 : (int)odds_of_mission(now(), 0, i);
+    for (int i = 0; i < IDENTITIES; i++) {
+        double expected = i == YURI ? 0 : (double)GUESSES * (int)odds_of_identity(now(), 0, i) / of_who;
+        assert_true((who[i] - expected) * (who[i] - expected) <= 25 * expected);
+        assert_true(i == RENEE || who[i] * 2 < who[RENEE]);
+    }
+    for (int i = 0; i < MISSIONS; i++) {
+        double expected = i == now()->mission[1] ? 0 : (double)GUESSES * (int)odds_of_mission(now(), 0, i) / of_mission;
+        assert_true((mission[i] - expected) * (mission[i] - expected) <= 25 * expected);
+        assert_true(i == ZOO || i == MONA_AND_DINOSAUR || mission[i] * 2 < mission[ZOO]);
+    }
+}

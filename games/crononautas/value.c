@@ -62,37 +62,53 @@ TT_FN static int red_state(const struct state *s, const struct bag *hand, int si
     return s->ground >> site & 1 ? how : how + RED_READY_LATER - RED_READY;
 }
 
+/* What counts for a seat, added up; which traits they were is written down only where somebody asks. */
+struct account {
+    int sum;
+    int16_t *trait; /* TRAITS of them, or NULL */
+};
+
+TT_QUICK static inline void add(struct account *a, int trait, int times) {
+    a->sum += times * trait_weight[trait];
+    if (a->trait)
+        a->trait[trait] = (int16_t)(a->trait[trait] + times);
+}
+
 /* Each of these three also says whether one play is missing to the victory. */
-TT_FN static bool traits_of_home(const struct state *s, int seat, int16_t *t) {
+TT_FN static bool count_home(const struct state *s, int seat, struct account *a) {
     const struct bag *hand = &s->hand[seat];
     int who = s->identity[seat];
     uint32_t red = red_of[who], one = red & (0u - red), black = black_of[who] & s->ground;
     unsigned can = flippable(s, hand);
-    int a = red_state(s, hand, tt_lowest(one)), b = red_state(s, hand, tt_lowest(red ^ one));
-    int low = a < b ? a : b, high = a < b ? b : a;
-    t[T_RED + high * (high + 1) / 2 + low]++;
+    int x = red_state(s, hand, tt_lowest(one)), y = red_state(s, hand, tt_lowest(red ^ one));
+    int low = x < y ? x : y, high = x < y ? y : x, more = 0;
+    bool last = false, held = false;
+    add(a, T_RED + high * (high + 1) / 2 + low, 1);
     for (uint32_t shut = red & ~s->patches & ~s->ground; shut; shut &= shut - 1) {
-        int site = tt_lowest(shut), have = tt_count(s->flipped & pins_of[site]);
+        int site = tt_lowest(shut);
         if (NEED_TWO >> site & 1)
-            t[T_FLIPS_MORE] = (int16_t)(t[T_FLIPS_MORE] + 1 - have);
-        t[T_FLIP_HELD] = (int16_t)(t[T_FLIP_HELD] + ((can & pins_of[site] & ~(unsigned)s->flipped) != 0));
+            more += 1 - tt_count(s->flipped & pins_of[site]);
+        if (can & pins_of[site] & ~(unsigned)s->flipped)
+            add(a, T_FLIP_HELD, 1);
     }
     if (black) {
         int site = tt_lowest(black), flips = NEED_TWO >> site & 1 ? 1 : tt_count(s->flipped & pins_of[site]);
-        t[T_BLACK]++;
-        t[T_FLIPS_MORE] = (int16_t)(t[T_FLIPS_MORE] + flips - 1);
-        t[T_BLACK_HELD] = (can & pins_of[site] & s->flipped) != 0;
-        t[T_BLACK_LAST] = high == RED_DONE;
+        more += flips - 1;
+        held = (can & pins_of[site] & s->flipped) != 0;
+        last = high == RED_DONE;
+        add(a, T_BLACK, 1);
+        add(a, T_BLACK_HELD, held);
+        add(a, T_BLACK_LAST, last);
     }
-    t[T_SHUT] = closed(s) && ((red_of[who] | black_of[who]) & LATE_SITES);
-    if (t[T_SHUT])
+    add(a, T_FLIPS_MORE, more);
+    if (closed(s) && ((red_of[who] | black_of[who]) & LATE_SITES)) {
+        add(a, T_SHUT, 1);
         return false;
-    if (black)
-        return t[T_BLACK_LAST] && t[T_BLACK_HELD] && !t[T_FLIPS_MORE];
-    return low == RED_DONE && high <= RED_READY;
+    }
+    return black ? last && held && !more : low == RED_DONE && high <= RED_READY;
 }
 
-TT_FN static bool traits_of_mission(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+TT_FN static bool count_mission(const struct tt_setup *setup, const struct state *s, int seat, struct account *a) {
     unsigned rows = rows_together(setup, s), row = s->row[seat];
     unsigned held = (unsigned)((s->hand[seat].set & ALL_ARTIFACTS) >> FIRST_ARTIFACT), best = best_mona(rows);
     unsigned gone = (unsigned)((s->gone & ALL_ARTIFACTS) >> FIRST_ARTIFACT);
@@ -114,43 +130,48 @@ TT_FN static bool traits_of_mission(const struct tt_setup *setup, const struct s
         else if (!(slot & ~gone))
             lost++;
     }
-    bool first = holds(&s->hand[seat], GET_THERE_FIRST), last = laid + ready == 2;
+    bool first = holds(&s->hand[seat], GET_THERE_FIRST);
     static const uint8_t pair[3] = {0, 4, 7};
     if (laid < 3)
-        t[T_MISSION + pair[laid] + ready]++;
-    t[first ? T_TAKEN_HELD : T_TAKEN] = (int16_t)taken;
-    t[T_LOST] = (int16_t)lost;
-    if (last) {
-        t[first ? T_LAST_TAKEN_HELD : T_LAST_TAKEN] = (int16_t)taken;
-        t[T_LAST_LOST] = (int16_t)lost;
+        add(a, T_MISSION + pair[laid] + ready, 1);
+    add(a, first ? T_TAKEN_HELD : T_TAKEN, taken);
+    add(a, T_LOST, lost);
+    if (laid + ready == 2) {
+        add(a, first ? T_LAST_TAKEN_HELD : T_LAST_TAKEN, taken);
+        add(a, T_LAST_LOST, lost);
     }
     return laid == 2 && (ready || (taken && first));
 }
 
-TT_FN static bool traits_of_hand(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
+/* The cards that are good for something of their own. */
+TT_FN static void count_cards(const struct state *s, int seat, struct account *a) {
+    const struct bag *hand = &s->hand[seat];
+    add(a, T_MESSAGE, count_of(hand, MESSAGE));
+    add(a, T_FAST_FORWARD, count_of(hand, FAST_FORWARD));
+    add(a, T_FIRST_THERE, count_of(hand, GET_THERE_FIRST));
+    add(a, T_SEARCH, count_of(hand, REWIND) + count_of(hand, TO_THE_FUTURE));
+    add(a, T_ANY_FLIP, count_of(hand, GYRO) + count_of(hand, RESTORE));
+    add(a, T_SOME_FLIP, tt_count(hand->set & ALL_INVERTERS & ~(BIT(GYRO) | BIT(RESTORE))));
+    add(a, T_MIRACLE, s->row[seat] && (hand->set & (BIT(MIRACLE_RELICS) | BIT(MIRACLE_WISDOM))));
+    add(a, T_NEVER, count_of(hand, NEVER_EXISTED));
+    add(a, T_NEW_MISSION, count_of(hand, NEW_MISSION));
+    add(a, T_PARENTS, holds(hand, PARENTS));
+    add(a, T_EXCHANGE, tt_count(hand->set & (BIT(DISCONTINUITY) | BIT(VORTEX))));
+    add(a, T_ROW, tt_count(s->row[seat]));
+}
+
+TT_FN static bool count_hand(const struct tt_setup *setup, const struct state *s, int seat, struct account *a) {
     const struct bag *hand = &s->hand[seat];
     uint64_t open = (uint64_t)(open_paradoxes(s) & reachable_sites(s)) << FIRST_PATCH;
     int patches = tt_count(hand->set & open), n = s->hand_n[seat] - (s->to_move == seat && s->phase == MAIN);
     bool sale = s->row[seat] && (hand->set & (BIT(SELL_DINOSAURS) | BIT(SELL_MASTERPIECES)));
     n = n < 0 ? 0 : n >= HANDS ? HANDS - 1 : n;
-    t[T_HAND + n]++;
+    add(a, T_HAND + n, 1);
     if (n >= FIRST_GAIN && n < FIRST_GAIN + GAINS && (patches || sale))
-        t[T_GAIN + n - FIRST_GAIN]++;
-    t[T_OPEN_PATCHES] = (int16_t)patches;
-    t[T_OTHER_PATCHES] = (int16_t)tt_count(hand->set & ALL_PATCHES & ~open);
-    t[T_MESSAGE] = (int16_t)count_of(hand, MESSAGE);
-    t[T_FAST_FORWARD] = (int16_t)count_of(hand, FAST_FORWARD);
-    t[T_FIRST_THERE] = (int16_t)count_of(hand, GET_THERE_FIRST);
-    t[T_SEARCH] = (int16_t)(count_of(hand, REWIND) + count_of(hand, TO_THE_FUTURE));
-    t[T_ANY_FLIP] = (int16_t)(count_of(hand, GYRO) + count_of(hand, RESTORE));
-    t[T_SOME_FLIP] = (int16_t)tt_count(hand->set & ALL_INVERTERS & ~(BIT(GYRO) | BIT(RESTORE)));
-    t[T_SALE] = sale;
-    t[T_MIRACLE] = s->row[seat] && (hand->set & (BIT(MIRACLE_RELICS) | BIT(MIRACLE_WISDOM)));
-    t[T_NEVER] = (int16_t)count_of(hand, NEVER_EXISTED);
-    t[T_NEW_MISSION] = (int16_t)count_of(hand, NEW_MISSION);
-    t[T_PARENTS] = holds(hand, PARENTS);
-    t[T_EXCHANGE] = (int16_t)tt_count(hand->set & (BIT(DISCONTINUITY) | BIT(VORTEX)));
-    t[T_ROW] = (int16_t)tt_count(s->row[seat]);
+        add(a, T_GAIN + n - FIRST_GAIN, 1);
+    add(a, T_OPEN_PATCHES, patches);
+    add(a, T_OTHER_PATCHES, tt_count(hand->set & ALL_PATCHES & ~open));
+    add(a, T_SALE, sale);
     /* A patch gives back the card that it costs, a sale one or two more. */
     int then = n + 1;
     if (setup->option[O_HAND_WIN] == WIN_OFF || mode_is(setup, ARTIFAXX))
@@ -160,36 +181,33 @@ TT_FN static bool traits_of_hand(const struct tt_setup *setup, const struct stat
     return (patches && then == FULL_HAND) || (sale && (then + 1 == FULL_HAND || then + 2 == FULL_HAND));
 }
 
-/* Everything that counts for a seat; `t` has TRAITS places. */
-TT_FN static void traits_of(const struct tt_setup *setup, const struct state *s, int seat, int16_t *t) {
-    int near = 0;
-    memset(t, 0, TRAITS * sizeof *t);
+/* Everything that counts for a seat. */
+TT_FN static void count_all(const struct tt_setup *setup, const struct state *s, int seat, struct account *a) {
+    int near = 0, turn = seat == s->to_move ? T_WINS : T_THREAT;
     if (s->identity[seat] != NONE)
-        near += traits_of_home(s, seat, t);
+        near += count_home(s, seat, a);
     else
-        t[T_NO_IDENTITY] = 1;
+        add(a, T_NO_IDENTITY, 1);
     if (s->mission[seat] != NONE)
-        near += traits_of_mission(setup, s, seat, t);
+        near += count_mission(setup, s, seat, a);
     else
-        t[T_NO_MISSION] = 1;
-    near += traits_of_hand(setup, s, seat, t);
-    t[seat == s->to_move ? T_WINS : T_THREAT] = near > 0;
-    t[(seat == s->to_move ? T_WINS : T_THREAT) + 1] = near > 1;
+        add(a, T_NO_MISSION, 1);
+    near += count_hand(setup, s, seat, a);
+    count_cards(s, seat, a);
+    add(a, turn, near > 0);
+    add(a, turn + 1, near > 1);
     if (seat == s->to_move) {
-        t[T_TURN] = 1;
-        t[T_EXTRA] = s->extra;
-        t[T_FETCH] = s->fetch != NO_FETCH;
-        t[T_ASIDE] = s->aside_plays;
+        add(a, T_TURN, 1);
+        add(a, T_EXTRA, s->extra);
+        add(a, T_FETCH, s->fetch != NO_FETCH);
+        add(a, T_ASIDE, s->aside_plays);
     }
 }
 
 TT_FN static int standing(const struct tt_setup *setup, const struct state *s, int seat) {
-    int16_t t[TRAITS];
-    int sum = 0;
-    traits_of(setup, s, seat, t);
-    for (int i = 0; i < TRAITS; i++)
-        sum += t[i] * trait_weight[i];
-    return sum;
+    struct account a = {0, NULL};
+    count_all(setup, s, seat, &a);
+    return a.sum;
 }
 
 /* 2 to the power of x/256, times 4096, roughly: straight between whole powers. */
