@@ -43,7 +43,7 @@ WORDS = {
     "random, %": ("azar, %", "tilviljun, %"), "greedy, %": ("codicioso, %", "gráðugur, %"), "search, %": ("búsqueda, %", "leit, %"),
     "wins held, relative to an equal share": ("victorias con ella, respecto a una parte igual", "sigrar með það, miðað við jafnan hlut"),
     "relative": ("relativo", "hlutfall"),
-    "easier": ("más fácil", "auðveldara"), "normal": ("normal", "venjulegt"), "harder": ("más difícil", "erfiðara"), "impossible": ("imposible", "ómögulegt"),
+    "easier": ("más fácil", "léttara"), "normal": ("normal", "venjulegt"), "harder": ("más difícil", "erfiðara"), "impossible": ("imposible", "ómögulegt"),
     "placed right, %": ("bien colocadas, %", "rétt lagt, %"),
     "who begins wins, %": ("gana quien empieza, %", "sá sem byrjar vinnur, %"),
     "first closing": ("primer cierre", "fyrsta lokun"),
