@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void op_register(struct request *), op_login(struct request *), op_password(struct request *), op_forget(struct request *);
-
 enum { PASSWORD_MIN = 8, PASSWORD_MAX = 200, KDF_WAITING = 32 };
 
 /* What the password of an account that does not exist is compared with: the time must not tell. */

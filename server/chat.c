@@ -7,8 +7,6 @@
 
 enum { CHAT_CHARS = 300, CHAT_BYTES = 4 * CHAT_CHARS };
 
-void op_chat(struct request *), op_mute(struct request *), op_phrases(struct request *);
-
 static const char *const phrase[] = {"hello", "good_luck", "have_fun", "your_turn", "thinking", "one_moment", "well_played", "nice",
                                      "oops", "sorry", "thanks", "yes", "no", "good_game", "again", "bye", NULL};
 

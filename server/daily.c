@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <time.h>
 
-void op_daily(struct request *);
-
 void op_daily(struct request *r) {
     const struct tt_json *given = tt_json_get(r->in, "date");
     const char *date = field_text(r, "date"), *game;

@@ -3,9 +3,6 @@
 
 #include <stdlib.h>
 
-void op_tables(struct request *), op_lobby(struct request *), op_games(struct request *), op_bots(struct request *),
-    op_rules(struct request *);
-
 /* --- the engine's lists ---------------------------------------------------------------------------------- */
 
 /* The op in the engine's protocol has the same name and fields. */

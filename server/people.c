@@ -6,10 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void op_hello(struct request *), op_guest(struct request *), op_rename(struct request *), op_logout(struct request *),
-    op_me(struct request *), op_link(struct request *), op_redeem(struct request *), op_token(struct request *),
-    op_tokens(struct request *), op_revoke(struct request *);
-
 enum { LINK_MS = 600000, TOKENS_MAX = 20 };
 
 /* --- the job ---------------------------------------------------------------------------------------------- */

@@ -6,8 +6,6 @@
 
 enum { CID_MAX = 40, PROPOSAL_MS = 120000, STALE_REACH = 32 };
 
-void op_move(struct request *), op_foresee(struct request *), op_propose(struct request *), op_vote(struct request *), op_resume(struct request *);
-
 /* --- moves --------------------------------------------------------------------------------------------- */
 
 static void more_move(struct table *t, struct request *r, struct tt_sink *s) {

@@ -4,10 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define OP(name, early, person, get) void op_##name(struct request *);
-#include "ops.def"
-#undef OP
-
 static const struct op all[] = {
 #define OP(name, early, person, get) {#name, op_##name, early, person, get},
 #include "ops.def"

@@ -8,10 +8,6 @@
 
 enum { AWAY_MS = 30000 };
 
-void op_create(struct request *), op_join(struct request *), op_open(struct request *), op_close(struct request *),
-    op_start(struct request *), op_leave(struct request *), op_kick(struct request *), op_rematch(struct request *),
-    op_record(struct request *), op_replace(struct request *), op_back(struct request *);
-
 char *seat_body(const char *kind, const char *person, const char *bot) {
     struct tt_sink s;
     tt_sink_grow(&s);
@@ -34,6 +30,11 @@ static int count_kind(const struct table *t, enum seat_kind kind) {
     for (int i = 0; i < t->spec.setup.seats; i++)
         n += t->seat[i].kind == kind;
     return n;
+}
+
+static bool asks_host(const struct request *r, const struct table *t) {
+    int host = table_host(t);
+    return host >= 0 && table_seat_of(t, r->session->person.id) == host;
 }
 
 static void more_seat(struct table *t, struct request *r, struct tt_sink *s) {
@@ -319,7 +320,7 @@ void op_start(struct request *r) {
     if (!t)
         return;
     memset(d, 0, sizeof d);
-    if (table_seat_of(t, r->session->person.id) != table_host(t) || table_host(t) < 0) {
+    if (!asks_host(r, t)) {
         refuse(r, "not_host");
         return;
     }
@@ -371,12 +372,11 @@ void op_kick(struct request *r) {
     struct table *t = table_of(r, true);
     if (!t)
         return;
-    int host = table_host(t);
-    if (host < 0 || table_seat_of(t, r->session->person.id) != host)
+    if (!asks_host(r, t))
         refuse(r, "not_host");
     else if (t->status != S_WAITING)
         refuse(r, "started");
-    else if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &seat) || seat == host)
+    else if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &seat) || seat == table_host(t))
         refuse(r, "bad_request");
     else if (t->seat[seat].kind == SEAT_OPEN)
         answer_now(r, t, FROM_KNOWN);
@@ -394,10 +394,9 @@ void op_replace(struct request *r) {
     struct table *t = table_of(r, true);
     if (!t)
         return;
-    int host = table_host(t);
     if (!bot)
         bot = bot_default(t->server);
-    if (host < 0 || table_seat_of(t, r->session->person.id) != host)
+    if (!asks_host(r, t))
         refuse(r, "not_host");
     else if (t->status != S_PLAYING)
         refuse(r, t->status == S_PAUSED ? "paused" : "not_started");

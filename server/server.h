@@ -174,6 +174,10 @@ struct op {
     bool person; /* needs one */
     bool get;    /* also by GET */
 };
+/* What can be asked for; each of these ends the request, at once or when the disk has answered. */
+#define OP(name, early, person, get) void op_##name(struct request *);
+#include "ops.def"
+#undef OP
 const struct op *op_find(const char *name);
 struct tt_sink *answer_open(struct request *); /* {"id":..,"ok":true */
 void answer_send(struct request *);
