@@ -5,11 +5,11 @@ import { play } from "../core/sound";
 import { Top } from "../ui/top";
 import { Segments } from "../ui/segments";
 
-function Switch({ name, label, about }: { name: "sound" | "lefty" | "auto" | "notify"; label: string; about?: string }) {
+function Switch({ name, label }: { name: "sound" | "lefty" | "auto" | "notify"; label: string }) {
   const set = useStore(settings);
   return (
     <label class="field check">
-      <span>{label}{about && <small class="quiet"> {about}</small>}</span>
+      <span>{label}</span>
       <input type="checkbox" checked={set[name]} onChange={(e) => {
         change({ [name]: e.currentTarget.checked } as Partial<Settings>);
         if (name === "sound") play("stamp");
