@@ -1,8 +1,8 @@
 // One game on the GPU: compiled once for each, with -DTT_GAME=<id> -DTT_RULES=<path of its rules.c>. Games
 // are played by random players, as tt_random_playout in engine/setup.c plays them, move for move. Who plays
 // what is said in own.cuh (a thread plays its own games from start to end), pool.cuh (the threads of a block
-// share their games, sorted by what happens in them) and far.cuh (the same for large games); a game's rules.c
-// says which suits it, and docs/gpu.md what was measured. Compiled once more with -DTT_GREEDY=1 and
+// share their games, sorted by what happens in them) and flow.cuh (they share them piece by piece, for large
+// games); a game's rules.c says which suits it, and docs/gpu.md what was measured. Compiled once more with -DTT_GREEDY=1 and
 // -DTT_BOT=<path of its bot.c>, it plays games of greedy players, as the laboratory does (greedy.cuh).
 #include "gpu.h"
 
@@ -34,12 +34,12 @@ namespace game {
 #ifndef TT_GPU_POOL
 #define TT_GPU_POOL 0
 #endif
-#ifndef TT_GPU_FAR
-#define TT_GPU_FAR 0
+#ifndef TT_GPU_FLOW
+#define TT_GPU_FLOW 0
 #endif
 #if TT_GREEDY
-#undef TT_GPU_FAR
-#define TT_GPU_FAR 0
+#undef TT_GPU_FLOW
+#define TT_GPU_FLOW 0
 #endif
 #ifndef TT_GPU_MOVES // the longest list from an ordinary start, where a game's rules.c says so
 #define TT_GPU_MOVES 256
@@ -53,7 +53,7 @@ struct order {
     uint64_t *hash;
     unsigned *next; // number of the next game that nobody has begun
     struct tt_gpu_stats *stats;
-    unsigned char *games_at; // far.cuh, greedy.cuh: room for `slots` games a block
+    unsigned char *games_at; // flow.cuh, greedy.cuh: room for `slots` games a block
     unsigned slots;
     unsigned bots, greedy, room; // as in gpu.h
     uint16_t *choice;            // of the sample, `room` a game
@@ -194,8 +194,8 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 
 #if TT_GREEDY
 #include "greedy.cuh"
-#elif TT_GPU_FAR
-#include "far.cuh"
+#elif TT_GPU_FLOW
+#include "flow.cuh"
 #elif TT_GPU_POOL
 #include "pool.cuh"
 #else

@@ -1,5 +1,5 @@
-// What the two ways that sort a block's games share (pool.cuh, far.cuh): a game under way, and where it comes from.
-// DEAL and IDLE are theirs. Included by them.
+// What the two ways that sort games share (pool.cuh, flow.cuh): a game under way, and where it comes from. DEAL and
+// IDLE are theirs. Included by them.
 // A game under way. The state's padding, which the rules leave alone, tells the number of its decisions and
 // the seat that began.
 struct slot {

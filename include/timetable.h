@@ -101,12 +101,14 @@ TT_QUICK static inline uint32_t tt_rng_below(struct tt_rng *r, uint32_t n) {
 
 /* Fisher-Yates from the end; the one way to shuffle, so that every game spends chance alike. */
 TT_QUICK static inline void tt_shuffle(struct tt_rng *r, uint8_t *card, int n) {
+    struct tt_rng own = *r; /* in a register: for all the compiler knows, r is among the cards */
     for (int i = n - 1; i > 0; i--) {
-        uint32_t j = tt_rng_below(r, (uint32_t)i + 1u);
+        uint32_t j = tt_rng_below(&own, (uint32_t)i + 1u);
         uint8_t t = card[i];
         card[i] = card[j];
         card[j] = t;
     }
+    *r = own;
 }
 
 /* Number of the lowest and of the highest bit that is set (x is not 0), and how many are. */

@@ -117,7 +117,7 @@ TT_FN static void buy_place(struct at *g, int p, int place, int use) {
     buy(g, p, quest, use, W_ARTIFACT);
 }
 
-TT_FN static void note_kind(struct player *me, int verb) {
+TT_QUICK static inline void note_kind(struct player *me, int verb) {
     switch (verb) {
     case V_MOVE: me->last_kind = KIND_MOVE; break;
     case V_COLLECT: me->last_kind = KIND_COLLECT; break;
@@ -127,7 +127,7 @@ TT_FN static void note_kind(struct player *me, int verb) {
     }
 }
 
-TT_FN static void act(struct at *g, int p, int verb, uint32_t arg) {
+TT_QUICK static inline void act(struct at *g, int p, int verb, uint32_t arg) {
     struct state *s = g->s;
     s->ap = (uint8_t)(s->ap - ap_cost(table_of(g->setup), verb));
     s->acted = 1;
@@ -246,7 +246,7 @@ TT_FN static void launch(struct at *g, int p, int k) {
 }
 
 /* Anything done in step `turn`: trades leave the turn fresh, everything wipes last_action. */
-TT_FN static void take_turn(struct at *g, int p, int verb, uint32_t arg) {
+TT_QUICK static inline void take_turn(struct at *g, int p, int verb, uint32_t arg) {
     struct state *s = g->s;
     struct last last = s->last;
     int card = (int)(arg >> 8), with = (int)(arg & 0xFF);
@@ -356,28 +356,32 @@ TT_FN static void exchange(struct at *g, int p, int why, uint32_t arg) {
 TT_FN static bool pick_one(struct at *g, const struct step *step, int type) {
     struct state *s = g->s;
     struct player *me = &s->player[step->player];
-    uint8_t one[TYPES] = {0, 0, 0, 0, 0}, before[TYPES];
     int p = step->player, why = step->a[3];
     bool more = false;
-    one[type] = 1;
-    memcpy(before, me->res, TYPES);
     switch ((enum pick_mode)step->a[0]) {
     case PICK_GAIN:
-    case PICK_HEAL:
-        more = gain(g, p, one, 0, why, !step->a[4]);
-        note_gained(s, p, before);
+    case PICK_HEAL: {
+        int before = me->res[type];
+        more = gain_type(g, p, type, 1, why, !step->a[4]);
+        if (s->last.kind == KIND_COLLECT)
+            s->last.gained[type] = (uint8_t)(s->last.gained[type] + me->res[type] - before);
         break;
-    case PICK_PAY: pay(g, p, one, 0, why); break;
-    case PICK_LOSE: give_up(g, p, one, 0, why, false); break;
+    }
+    case PICK_PAY: pay_type(g, p, type, 1, why); break;
+    case PICK_LOSE: give_up_type(g, p, type, 1, why, false); break;
     case PICK_GIVE: hand_over(g, p, step->a[5], type, 1, why); break;
     case PICK_INVEST:
-        pay(g, p, one, 0, why);
+        pay_type(g, p, type, 1, why);
         me->bank[type] = (uint8_t)(me->bank[type] + table_of(g->setup)->all[ALL_TIME_BANK - FIRST_ALL].good.n);
         break;
     case PICK_POT:
         me->res[type]--;
         s->pot[type]++;
-        tell_tokens(g, E_LOST, p, one, 0, why, 0);
+        if (g->ev) {
+            uint8_t one[TYPES] = {0, 0, 0, 0, 0};
+            one[type] = 1;
+            tell_tokens(g, E_LOST, p, one, 0, why, 0);
+        }
         break;
     }
     return more;
@@ -650,104 +654,138 @@ TT_FN static void end_vision(struct at *g, const struct step *step, bool bury) {
     TELL(E_ARRANGED, step->player, step->a[0], 1 + bury, 0, 0);
 }
 
-TT_FN static void pass(struct at *g, const struct step *step) {
-    switch (step->kind) {
-    case S_TIEBREAK: break; /* in answer(): several may pass */
-    case S_BET: ask_bet(g, after(g->setup, step->player)); break;
-    case S_ARENA_ANSWER: ask_fighter(g, step->a[0] ^ 1, step->a[1] + 1); break;
-    case S_KEEP_EVENT: keep(g, step, -1); break;
-    case S_HUNT: end_hunt(g, step, -1); break;
-    case S_EXPERT: put_under(g->s, QUEST_DECK, 0, step->a[0]); break;
-    default: break; /* terms, exchange, reroll, block, slip, duelist_move, guardian, pick */
+/* --- one action ------------------------------------------------------------------------------- */
+
+TT_QUICK static inline void ask_swap(struct at *g, int target, int p, uint32_t arg) {
+    struct step *step = push(g, S_TARGETED, target);
+    step->a[0] = FORTUITOUS_ENCOUNTER;
+    step->a[1] = (uint8_t)p;
+    step->a[3] = (uint8_t)(arg >> 7);
+    step->a[4] = (uint8_t)(arg >> 4 & 7);
+    step->a[5] = (uint8_t)(arg & 15);
+}
+
+/* event_choice: a choice, the Chrono Distorter before it (17.6), or the action that is repeated. */
+TT_QUICK static inline void answer_event(struct at *g, const struct step *step, int p, int verb, uint32_t arg) {
+    int n = (int)arg;
+    if (verb == V_CHOICE) {
+        event_choice(g, p, n >> 2, n & 3);
+    } else if (verb == V_PLAY) {
+        *push(g, S_EVENT_CHOICE, p) = *step;
+        play_card(g, p, n >> 8);
+        effect(g, p, &table_of(g->setup)->action[n >> 8].effect, n >> 8, n & 0xFF);
+    } else {
+        repeat(g, p, verb, arg);
     }
 }
 
-/* --- one action ------------------------------------------------------------------------------- */
-
-/* The answer to a decision that has been taken off the agenda. */
-TT_QUICK static inline void answer(struct at *g, struct step step, int p, int verb, uint32_t arg) {
-    int n = (int)arg;
-    switch (verb) {
-    case V_CHARACTER: choose_character(g, p, n); break;
-    case V_RESOURCES: choose_resources(g, p, arg); break;
-    case V_PICK: pick(g, step, n); break;
-    case V_PAY: complete_place(g, p, step.a[0], arg); break;
-    case V_PROPOSE: propose(g, &step, arg); break;
-    case V_REPLACE: replace(g, p, n, step.a[0]); break;
-    case V_SWAP: {
-        struct step *hit_step = push(g, S_TARGETED, step.a[0]);
-        hit_step->a[0] = FORTUITOUS_ENCOUNTER;
-        hit_step->a[1] = (uint8_t)p;
-        hit_step->a[3] = (uint8_t)(arg >> 7);
-        hit_step->a[4] = (uint8_t)(arg >> 4 & 7);
-        hit_step->a[5] = (uint8_t)(arg & 15);
-        break;
+TT_QUICK static inline void answer_attempt(struct at *g, int p, bool tries, int event) {
+    if (tries) {
+        attempt(g, p, event);
+    } else {
+        discard_event(g->s, event);
+        TELL(E_EVENT_DECLINED, p, event, 0, 0, 0);
     }
-    case V_ATTEMPT: attempt(g, p, n >> 8); break;
-    case V_DECLINE_EVENT:
-        discard_event(g->s, n >> 8);
-        TELL(E_EVENT_DECLINED, p, n >> 8, 0, 0, 0);
+}
+
+TT_QUICK static inline void answer_trade(struct at *g, const struct step *step, int p, bool accepts) {
+    if (accepts)
+        accept_trade(g, step);
+    else
+        tell_trade(g, E_TRADE_DECLINED, p, step->a[0], step->a);
+}
+
+TT_QUICK static inline void answer_duel(struct at *g, const struct step *step, int p, bool accepts, bool guarded) {
+    if (accepts)
+        enter_arena(g, ARENA_DUEL, step->a[0], p);
+    else
+        decline_duel(g, step, guarded);
+}
+
+TT_QUICK static inline void answer_fighter(struct at *g, const struct step *step, int verb, uint32_t arg) {
+    if (verb == V_REROLL)
+        reroll_fighter(g, step, arg);
+    else if (verb == V_BOOST)
+        boost(g, step, arg != 0);
+    else
+        ask_fighter(g, step->a[0] ^ 1, step->a[1] + 1);
+}
+
+TT_QUICK static inline void discard_card(struct at *g, int p, int card) {
+    g->s->player[p].hand &= ~BIT(card);
+    g->s->action_discard |= BIT(card);
+    TELL(E_CARD_DISCARDED, p, card, 0, 0, 0);
+}
+
+/* The answer to a decision of this kind that has been taken off the agenda. Passing is no more than that
+ * for most. */
+TT_QUICK static inline void answer(struct at *g, int kind, struct step step, int p, int verb, uint32_t arg) {
+    int n = (int)arg;
+    bool passes = verb == V_PASS;
+    switch (kind) {
+    case S_CHARACTER: choose_character(g, p, n); break;
+    case S_RESOURCES: choose_resources(g, p, arg); break;
+    case S_GUARDIAN:
+        if (!passes)
+            guardian(g, p, n != 0);
         break;
-    case V_VISION_KEEP:
-    case V_VISION_BURY: end_vision(g, &step, verb == V_VISION_BURY); break;
-    case V_KEEP: keep(g, &step, n); break;
-    case V_ARRANGE: arrange(g, &step, n); break;
-    case V_ACCEPT:
-        if (step.kind == S_TRADE_ANSWER)
-            accept_trade(g, &step);
-        else
-            enter_arena(g, ARENA_DUEL, step.a[0], p);
+    case S_EVENT_CHOICE: answer_event(g, &step, p, verb, arg); break;
+    case S_DISCARD: discard_card(g, p, n); break;
+    case S_SLIP:
+    case S_DUELIST_MOVE:
+        if (!passes)
+            go(g, p, n, kind == S_SLIP ? TIME_SLIP : QUANTUM_DUELIST);
         break;
-    case V_DECLINE:
-        if (step.kind == S_TRADE_ANSWER)
-            tell_trade(g, E_TRADE_DECLINED, p, step.a[0], step.a);
-        else
-            decline_duel(g, &step, n != 0);
+    case S_PAYMENT: complete_place(g, p, step.a[0], arg); break;
+    case S_TERMS:
+        if (!passes)
+            propose(g, &step, arg);
         break;
-    case V_EXCHANGE: exchange(g, p, step.a[0], arg); break;
-    case V_BET: place_bet(g, step, arg); break;
-    case V_REROLL:
-        if (step.kind == S_REROLL)
+    case S_REPLACE: replace(g, p, n, step.a[0]); break;
+    case S_SWAP: ask_swap(g, step.a[0], p, arg); break;
+    case S_EXCHANGE:
+        if (!passes)
+            exchange(g, p, step.a[0], arg);
+        break;
+    case S_DROP_QUEST: drop_quest(g, p, n, step.a[0]); break;
+    case S_BID: bid(g, step, p, n); break;
+    case S_TIEBREAK: tiebreak_bet(g, step, p, passes ? 0 : arg); break;
+    case S_PICK:
+        if (!passes)
+            pick(g, step, n);
+        break;
+    case S_REROLL:
+        if (!passes)
             reroll(g, step, arg);
-        else
-            reroll_fighter(g, &step, arg);
         break;
-    case V_BOOST: boost(g, &step, n != 0); break;
-    case V_STEP: go(g, p, n, step.kind == S_SLIP ? TIME_SLIP : QUANTUM_DUELIST); break;
-    case V_GIVE_ARTIFACT:
+    case S_ATTEMPT: answer_attempt(g, p, verb == V_ATTEMPT, n >> 8); break;
+    case S_BLOCK:
+        if (!passes)
+            block(g, p, n);
+        break;
+    case S_TRADE_ANSWER: answer_trade(g, &step, p, verb == V_ACCEPT); break;
+    case S_BET:
+        if (passes)
+            ask_bet(g, after(g->setup, p));
+        else
+            place_bet(g, step, arg);
+        break;
+    case S_ARENA_ANSWER: answer_fighter(g, &step, verb, arg); break;
+    case S_DUEL_ANSWER: answer_duel(g, &step, p, verb == V_ACCEPT, n != 0); break;
+    case S_GIVE_ARTIFACT:
         drop_artifact(g, p, n, W_DUEL);
         add_artifact(g, step.a[0], n, W_DUEL);
         break;
-    case V_DROP_QUEST: drop_quest(g, p, n, step.a[0]); break;
-    case V_DISCARD:
-        g->s->player[p].hand &= ~BIT(n);
-        g->s->action_discard |= BIT(n);
-        TELL(E_CARD_DISCARDED, p, n, 0, 0, 0);
-        break;
-    case V_BLOCK: block(g, p, n); break;
-    case V_GUARDIAN: guardian(g, p, n != 0); break;
-    case V_CHOICE: event_choice(g, p, n >> 2, n & 3); break;
-    case V_BID: bid(g, step, p, n); break;
-    case V_TIEBREAK: tiebreak_bet(g, step, p, arg); break;
-    case V_PLAY: /* Chrono Distorter before an event_choice (17.6) */
-        *push(g, S_EVENT_CHOICE, p) = step;
-        play_card(g, p, n >> 8);
-        effect(g, p, &table_of(g->setup)->action[n >> 8].effect, n >> 8, n & 0xFF);
-        break;
-    case V_QUEST:
-        if (step.kind == S_HUNT)
-            end_hunt(g, &step, n);
+    case S_KEEP_CARD:
+    case S_KEEP_EVENT: keep(g, &step, passes ? -1 : n); break;
+    case S_HUNT: end_hunt(g, &step, passes ? -1 : n); break;
+    case S_ARRANGE: arrange(g, &step, n); break;
+    case S_EXPERT:
+        if (passes)
+            put_under(g->s, QUEST_DECK, 0, step.a[0]);
         else
-            repeat(g, p, verb, arg);
+            buy(g, p, step.a[0], n & 3, W_ARTIFACT);
         break;
-    case V_BUY: buy(g, p, step.a[0], n & 3, W_ARTIFACT); break;
-    case V_MOVE:
-    case V_COLLECT:
-    case V_DRAW: repeat(g, p, verb, arg); break;
-    default: /* V_PASS */
-        if (step.kind == S_TIEBREAK)
-            tiebreak_bet(g, step, p, 0);
-        else
-            pass(g, &step);
+    default: end_vision(g, &step, verb == V_VISION_BURY); /* S_SEER */
     }
 }

@@ -65,11 +65,15 @@ TT_FN static void arena_roll(struct at *g) {
 /* 12.6: stakes to the supply first, then the bets are paid in the order they were placed. */
 TT_FN static void pay_bets(struct at *g, int outcome) {
     struct state *s = g->s;
-    for (int i = 0; i < s->bets_n; i++) {
-        int type = s->bet[i] >> 2 & 7;
-        s->supply[type] = (uint8_t)(s->supply[type] + (s->bet[i] & 3));
-    }
-    for (int i = 0; i < s->bets_n; i++) {
+    uint64_t stakes = 0; /* a byte a type */
+    int bets = s->bets_n;
+    for (int i = 0; i < bets; i++)
+        stakes += (uint64_t)(s->bet[i] & 3) << 8 * (s->bet[i] >> 2 & 7);
+    for (int t = 0; t < TYPES; t++)
+        s->supply[t] = (uint8_t)(s->supply[t] + (stakes >> 8 * t & 0xFF));
+    if (outcome < 2) /* no spot pays for so little (12.2) */
+        return;
+    for (int i = 0; i < bets; i++) {
         int p = s->bet[i] >> 5, spot = s->spot[p];
         if (outcome >= spot)
             gain_type(g, p, s->bet[i] >> 2 & 7, (s->bet[i] & 3) * spot, W_ARENA, true);

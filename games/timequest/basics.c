@@ -216,16 +216,38 @@ TT_QUICK static inline void discard_event(struct state *s, int event) { s->activ
 
 /* --- tokens (1.5) ----------------------------------------------------------------------------- */
 
-TT_QUICK static inline int total(const struct player *me) {
-    return me->res[0] + me->res[1] + me->res[2] + me->res[3] + me->res[4];
+/* A player's resources as one number, a byte a type (no type has more than EACH). */
+TT_QUICK static inline uint64_t purse(const struct player *me) {
+    uint64_t all;
+    memcpy(&all, __builtin_assume_aligned(me->res, 8), sizeof all);
+    return all;
+}
+TT_STATIC_ASSERT(offsetof(struct player, res) % 8 == 0 && EACH * TYPES < 256 && EACH < 128, "a purse is a word");
+
+TT_QUICK static inline int total(const struct player *me) { return (int)(purse(me) * 0x0101010101010101u >> 56); }
+
+/* The types of which there is something, as a set of bytes. */
+TT_QUICK static inline uint64_t types_in(uint64_t purse_of) { return (purse_of + 0x7F7F7F7F7Fu) >> 7 & 0x0101010101u; }
+
+/* The same as a set of bits: no two products of the multiplication meet in a place. */
+TT_QUICK static inline unsigned held_types(const struct player *me) {
+    return (unsigned)(types_in(purse(me)) * 0x102040810u >> 32 & ANY);
+}
+
+TT_QUICK static inline unsigned in_supply(const struct state *s) {
+    unsigned set = 0;
+    for (int t = 0; t < TYPES; t++)
+        set |= (unsigned)(s->supply[t] != 0) << t;
+    return set;
 }
 
 /* The high-water marks of B.7: all five types at once, crystals. */
 TT_QUICK static inline void note_most(struct player *me) {
-    int least = me->res[0];
+    uint64_t all = purse(me);
+    int least = (int)(all & 0xFF);
     for (int t = 1; t < TYPES; t++)
-        if (me->res[t] < least)
-            least = me->res[t];
+        if ((int)(all >> 8 * t & 0xFF) < least)
+            least = (int)(all >> 8 * t & 0xFF);
     if (least > me->most_of_each)
         me->most_of_each = (uint8_t)least;
     if (me->crystals > me->most_crystals)
@@ -275,10 +297,25 @@ TT_QUICK static inline void gain_crystals(struct at *g, int p, int crystals, int
     gain(g, p, none, crystals, why, true);
 }
 
-TT_QUICK static inline bool gain_type(struct at *g, int p, int type, int n, int why, bool tome) {
-    uint8_t res[TYPES] = {0, 0, 0, 0, 0};
-    res[type] = (uint8_t)n;
-    return gain(g, p, res, 0, why, tome);
+/* The same for a single type. */
+TT_FN static bool gain_type(struct at *g, int p, int type, int n, int why, bool tome) {
+    struct state *s = g->s;
+    struct player *me = &s->player[p];
+    int have = s->supply[type], got = n < have ? n : have;
+    if (tome && type == KNOWLEDGE && got && me->character == AMARA && s->turn == p && have > got) {
+        uint8_t res[TYPES] = {0, 0, 0, 0, 0};
+        res[KNOWLEDGE] = (uint8_t)n;
+        return gain(g, p, res, 0, why, true);
+    }
+    me->res[type] = (uint8_t)(me->res[type] + got);
+    s->supply[type] = (uint8_t)(have - got);
+    note_most(me);
+    if (g->ev && got) {
+        uint8_t res[TYPES] = {0, 0, 0, 0, 0};
+        res[type] = (uint8_t)got;
+        tell_tokens(g, E_GAINED, p, res, 0, why, 0);
+    }
+    return false;
 }
 
 TT_QUICK static inline bool affords(const struct player *me, const uint8_t *res, int crystals) {
@@ -318,11 +355,22 @@ TT_QUICK static inline void pay_crystals(struct at *g, int p, int crystals, int 
     give_up(g, p, none, crystals, why, true);
 }
 
-TT_QUICK static inline void pay_type(struct at *g, int p, int type, int n, int why) {
-    uint8_t res[TYPES] = {0, 0, 0, 0, 0};
-    res[type] = (uint8_t)n;
-    give_up(g, p, res, 0, why, true);
+/* The same for a single type. */
+TT_FN static void give_up_type(struct at *g, int p, int type, int n, int why, bool price) {
+    struct player *me = &g->s->player[p];
+    int gone = n < me->res[type] ? n : me->res[type];
+    me->res[type] = (uint8_t)(me->res[type] - gone);
+    g->s->supply[type] = (uint8_t)(g->s->supply[type] + gone);
+    if (price)
+        me->spent[type] = (uint8_t)(me->spent[type] > 255 - gone ? 255 : me->spent[type] + gone);
+    if (g->ev && gone) {
+        uint8_t res[TYPES] = {0, 0, 0, 0, 0};
+        res[type] = (uint8_t)gone;
+        tell_tokens(g, price ? E_PAID : E_LOST, p, res, 0, why, 0);
+    }
 }
+
+TT_QUICK static inline void pay_type(struct at *g, int p, int type, int n, int why) { give_up_type(g, p, type, n, why, true); }
 
 /* From player to player; both have been found to have it. */
 TT_FN static void hand_over(struct at *g, int p, int to, int type, int n, int why) {
@@ -335,21 +383,14 @@ TT_FN static void hand_over(struct at *g, int p, int to, int type, int n, int wh
 }
 
 /* Whether 1 of some type can be had from the supply for 1 of another. */
-TT_FN static bool can_exchange(const struct state *s, int p) {
-    for (int give = 0; give < TYPES; give++)
-        for (int take = 0; take < TYPES; take++)
-            if (give != take && s->player[p].res[give] && s->supply[take])
-                return true;
-    return false;
+TT_QUICK static inline bool can_exchange(const struct state *s, int p) {
+    unsigned mine = held_types(&s->player[p]), theirs = in_supply(s);
+    return mine && theirs && (mine != theirs || (mine & (mine - 1)));
 }
 
 /* Whether two players have something different to give each other (15.1, Fortuitous Encounter). */
-TT_FN static bool can_swap(const struct player *me, const struct player *you) {
-    unsigned mine = 0, yours = 0;
-    for (int t = 0; t < TYPES; t++) {
-        mine |= (unsigned)(me->res[t] != 0) << t;
-        yours |= (unsigned)(you->res[t] != 0) << t;
-    }
+TT_QUICK static inline bool can_swap(const struct player *me, const struct player *you) {
+    uint64_t mine = types_in(purse(me)), yours = types_in(purse(you));
     return mine && yours && (mine != yours || (mine & (mine - 1)));
 }
 

@@ -28,7 +28,7 @@ TT_QUICK static inline int move_price(const struct table *t, const struct state 
 }
 
 /* Effects that may be named in a Move at all (7.4), as a set of enum use. */
-TT_FN static unsigned move_effects(const struct state *s, const struct player *me) {
+TT_QUICK static inline unsigned move_effects(const struct state *s, const struct player *me) {
     unsigned set = 0;
     if (ready(me, SEASONED_TRAVELER))
         set |= 1u << USE_SEASONED;
@@ -86,7 +86,7 @@ TT_QUICK static inline void list_moves(struct list *l, bool with_effects) {
 }
 
 /* What an AP action costs; a free move takes all there is (6.6). */
-TT_FN static int ap_cost(const struct table *t, int verb) {
+TT_QUICK static inline int ap_cost(const struct table *t, int verb) {
     switch (verb) {
     case V_MOVE: return t->number.move;
     case V_COLLECT: return t->number.collect;
@@ -160,6 +160,11 @@ TT_QUICK static inline void list_void(struct list *l) {
         add(l, V_ENTER_VOID, MODE_PORTAL);
 }
 
+TT_QUICK static inline void list_free_moves(struct list *l) {
+    for EACH_BIT(to, steps_from(l->s, l->me->location))
+        add(l, V_FREE_MOVE, (uint32_t)LOW(to));
+}
+
 TT_QUICK static inline void list_ap(struct list *l) {
     const struct state *s = l->s;
     const struct player *me = l->me;
@@ -167,8 +172,7 @@ TT_QUICK static inline void list_ap(struct list *l) {
     if (s->ap >= cost->move && !(me->this_turn & NO_MOVE))
         list_moves(l, true);
     if (s->fresh)
-        for EACH_BIT(to, steps_from(s, me->location))
-            add(l, V_FREE_MOVE, (uint32_t)LOW(to));
+        list_free_moves(l);
     if (!s->ap)
         return;
     if (me->location != VOID && s->ap >= cost->collect && !(me->this_turn & NO_COLLECT)) {
@@ -207,13 +211,6 @@ TT_FN static bool meets(const struct state *s, int p, const struct action_row *r
 TT_QUICK static inline void list_set(struct list *l, int verb, int card, unsigned set) {
     for EACH_BIT(i, set)
         add(l, verb, (uint32_t)(card << 8 | LOW(i)));
-}
-
-TT_FN static unsigned in_supply(const struct state *s) {
-    unsigned set = 0;
-    for (int t = 0; t < TYPES; t++)
-        set |= (unsigned)(s->supply[t] != 0) << t;
-    return set;
 }
 
 TT_FN static bool can_trade_places(const struct state *s, const struct player *me, const struct player *you) {
@@ -269,71 +266,115 @@ TT_QUICK static inline void list_args(struct list *l, int verb, int card, int ar
 }
 
 /* Void dice, offers: 14.6, 15.1. */
-TT_QUICK static inline void list_before_cards(struct list *l) {
-    const struct state *s = l->s;
-    if (l->me->location == VOID && l->me->void_roll)
-        for (int dice = 1; dice <= 2; dice++)
-            for (int x = 0; x < TYPES; x++)
-                for (int y = 0; y < TYPES; y++)
-                    if (x != y)
-                        add(l, V_VOID_ROLL, (uint32_t)(dice << 6 | x << 3 | y));
-    if (s->offers < l->setup->option[O_OFFERS])
-        for (int q = 0; q < l->setup->seats; q++)
-            if (q != l->p && can_swap(l->me, &s->player[q]))
-                add(l, V_OFFER, (uint32_t)q);
+TT_QUICK static inline void list_void_rolls(struct list *l) {
+    for (int dice = 1; dice <= 2; dice++)
+        for (int x = 0; x < TYPES; x++)
+            for (int y = 0; y < TYPES; y++)
+                if (x != y)
+                    add(l, V_VOID_ROLL, (uint32_t)(dice << 6 | x << 3 | y));
 }
 
-TT_QUICK static inline void list_cards(struct list *l) {
-    const struct player *me = l->me;
+TT_QUICK static inline void list_offers(struct list *l) {
+    for (int q = 0; q < l->setup->seats; q++)
+        if (q != l->p && can_swap(l->me, &l->s->player[q]))
+            add(l, V_OFFER, (uint32_t)q);
+}
+
+TT_QUICK static inline void list_before_cards(struct list *l) {
+    if (l->me->location == VOID && l->me->void_roll)
+        list_void_rolls(l);
+    if (l->s->offers < l->setup->option[O_OFFERS])
+        list_offers(l);
+}
+
+/* Cards of a set that are played or used as `how` says, with what can be named. */
+TT_QUICK static inline void list_cards(struct list *l, int verb, uint64_t cards, int how) {
     const struct table *t = table_of(l->setup);
-    for EACH_BIT(card, me->hand) {
+    for EACH_BIT(card, cards) {
         const struct action_row *row = &t->action[LOW(card)];
-        if (row->how == PLAYED && meets(l->s, l->p, row))
-            list_args(l, V_PLAY, LOW(card), row->arg);
+        if (row->how == how && meets(l->s, l->p, row))
+            list_args(l, verb, LOW(card), row->arg);
     }
-    for EACH_BIT(card, me->hand)
+}
+
+TT_QUICK static inline void list_slots(struct list *l) {
+    for EACH_BIT(card, l->me->hand)
         if (house.action[LOW(card)].how >= SLOTTED)
             add(l, V_SLOT, (uint32_t)LOW(card));
-    for EACH_BIT(card, me->slotted & ~me->used) {
-        const struct action_row *row = &t->action[LOW(card)];
-        if (row->how == USED && meets(l->s, l->p, row))
-            list_args(l, V_USE, LOW(card), row->arg);
-    }
 }
 
 /* Artifacts and characters: B.5, B.6. */
+TT_QUICK static inline void list_resource_swaps(struct list *l) {
+    for (int give = 0; give < TYPES; give++)
+        for (int take = 0; take < TYPES; take++)
+            if (give != take && l->me->res[give] && l->s->supply[take])
+                add(l, V_SWAP_RESOURCE, (uint32_t)(give << 3 | take));
+}
+
+/* The quests of the Space Race that have not been launched. */
+TT_QUICK static inline uint64_t launchable(const struct state *s, const struct player *me) {
+    return me->artifact[1] >> (QUESTS - 10 - 64) & ~(uint64_t)s->launched;
+}
+
+TT_QUICK static inline void list_launches(struct list *l) {
+    for EACH_BIT(k, launchable(l->s, l->me))
+        add(l, V_LAUNCH, (uint32_t)LOW(k));
+}
+
+TT_QUICK static inline void list_conversions(struct list *l) {
+    const struct number_row *number = &table_of(l->setup)->number;
+    if (l->me->res[GOLD] >= number->convert_gold && l->s->supply[STONE])
+        add(l, V_CONVERT, GOLD);
+    if (l->me->res[STONE] >= number->convert_stone && l->s->supply[GOLD])
+        add(l, V_CONVERT, STONE);
+}
+
+TT_QUICK static inline void list_visions(struct list *l) {
+    const struct state *s = l->s;
+    if (deck_or_pile(s, QUEST_DECK, 0))
+        add(l, V_VISION, QUEST_DECK);
+    if (deck_or_pile(s, ACTIVE_DECK, 0))
+        add(l, V_VISION, ACTIVE_DECK);
+    if (!s->final && deck_or_pile(s, ALL_DECK, level_of(l->setup, s->round + 1)))
+        add(l, V_VISION, ALL_DECK);
+}
+
+TT_QUICK static inline bool converts(const struct state *s, const struct player *me) {
+    return me->character == MARSDEN && !(s->turn_used & USED_CONVERT);
+}
+
+TT_QUICK static inline bool sees(const struct table *t, const struct state *s, const struct player *me) {
+    return me->character == OPHELIA && !(s->turn_used & USED_VISION) && t->number.visions;
+}
+
 TT_QUICK static inline void list_powers(struct list *l) {
     const struct state *s = l->s;
     const struct player *me = l->me;
     if (benefit(me, INDUSTRIAL_REVOLUTION) && !(s->turn_used & USED_INDUSTRIAL))
-        for (int give = 0; give < TYPES; give++)
-            for (int take = 0; take < TYPES; take++)
-                if (give != take && me->res[give] && s->supply[take])
-                    add(l, V_SWAP_RESOURCE, (uint32_t)(give << 3 | take));
+        list_resource_swaps(l);
     if (benefit(me, SPACE_RACE))
-        for EACH_BIT(k, me->artifact[1] >> (QUESTS - 10 - 64) & ~(uint64_t)s->launched)
-            add(l, V_LAUNCH, (uint32_t)LOW(k));
-    if (me->character == MARSDEN && !(s->turn_used & USED_CONVERT)) {
-        const struct number_row *number = &table_of(l->setup)->number;
-        if (me->res[GOLD] >= number->convert_gold && s->supply[STONE])
-            add(l, V_CONVERT, GOLD);
-        if (me->res[STONE] >= number->convert_stone && s->supply[GOLD])
-            add(l, V_CONVERT, STONE);
-    }
-    if (me->character == OPHELIA && !(s->turn_used & USED_VISION) && table_of(l->setup)->number.visions) {
-        if (deck_or_pile(s, QUEST_DECK, 0))
-            add(l, V_VISION, QUEST_DECK);
-        if (deck_or_pile(s, ACTIVE_DECK, 0))
-            add(l, V_VISION, ACTIVE_DECK);
-        if (!s->final && deck_or_pile(s, ALL_DECK, level_of(l->setup, s->round + 1)))
-            add(l, V_VISION, ALL_DECK);
-    }
+        list_launches(l);
+    if (converts(s, me))
+        list_conversions(l);
+    if (sees(table_of(l->setup), s, me))
+        list_visions(l);
 }
 
 /* 16.2: a roll can always be tried, a price must be payable. */
 TT_FN static bool can_attempt(const struct table *t, const struct player *me, int event) {
     const struct event_row *row = &t->event[event - FIRST_EVENT];
     return affords(me, row->res, row->crystals) && (event != EV_TIME_DISTORTION || has_quest_card(me));
+}
+
+TT_QUICK static inline void list_attempts(struct list *l) {
+    for EACH_BIT(event, l->me->kept)
+        if (can_attempt(table_of(l->setup), l->me, FIRST_EVENT + LOW(event)))
+            add(l, V_ATTEMPT, (uint32_t)(FIRST_EVENT + LOW(event)) << 8);
+}
+
+TT_QUICK static inline void list_events(struct list *l) {
+    for EACH_BIT(event, l->me->won)
+        list_args(l, V_USE_EVENT, FIRST_EVENT + LOW(event), house.event[LOW(event)].arg);
 }
 
 TT_QUICK static inline void list_turn(struct list *l) {
@@ -344,30 +385,27 @@ TT_QUICK static inline void list_turn(struct list *l) {
         list_ap(l);
         ap_action = l->n > 0;
         list_before_cards(l);
-        list_cards(l);
+        list_cards(l, V_PLAY, me->hand, PLAYED);
+        list_slots(l);
+        list_cards(l, V_USE, me->slotted & ~me->used, USED);
         list_powers(l);
-        for EACH_BIT(event, me->kept)
-            if (can_attempt(table_of(l->setup), me, FIRST_EVENT + LOW(event)))
-                add(l, V_ATTEMPT, (uint32_t)(FIRST_EVENT + LOW(event)) << 8);
+        list_attempts(l);
     }
-    for EACH_BIT(event, me->won)
-        list_args(l, V_USE_EVENT, FIRST_EVENT + LOW(event), house.event[LOW(event)].arg);
+    list_events(l);
     if (s->acted || !ap_action)
         add(l, V_END_TURN, 0);
 }
 
 /* --- answers and choices (D.2) ---------------------------------------------------------------- */
 
-TT_FN static unsigned pick_types(const struct state *s, const struct step *step) {
-    const struct player *me = &s->player[step->player];
-    unsigned set = 0;
-    for (int t = 0; t < TYPES; t++) {
-        bool ok = step->a[0] == PICK_GAIN   ? s->supply[t] != 0
-                  : step->a[0] == PICK_HEAL ? s->supply[t] && step->a[5 + t]
-                                            : me->res[t] != 0;
-        set |= (unsigned)ok << t;
-    }
-    return set & step->a[2];
+TT_QUICK static inline unsigned pick_types(const struct state *s, const struct step *step) {
+    unsigned set = step->a[2];
+    if (step->a[0] == PICK_HEAL)
+        for (int t = 0; t < TYPES; t++)
+            set &= ~((unsigned)(step->a[5 + t] == 0) << t);
+    if (step->a[0] == PICK_GAIN || step->a[0] == PICK_HEAL)
+        return set & in_supply(s);
+    return set & held_types(&s->player[step->player]);
 }
 
 /* 7 in all, at most 3 of a type; the last type is what remains. */
@@ -526,9 +564,9 @@ TT_QUICK static inline void list_choices(struct list *l) {
 }
 
 /* Decisions that list a few fixed things. */
-TT_QUICK static inline void list_small(struct list *l, const struct step *top) {
+TT_QUICK static inline void list_small(struct list *l, int kind, const struct step *top) {
     const struct state *s = l->s;
-    switch (top->kind) {
+    switch (kind) {
     case S_CHARACTER: {
         unsigned taken = 0;
         for (int q = 0; q < l->setup->seats; q++)
@@ -583,7 +621,7 @@ TT_QUICK static inline void list_small(struct list *l, const struct step *top) {
     case S_KEEP_EVENT:
         for (int i = 0; i < top->a[0]; i++)
             add(l, V_KEEP, (uint32_t)i);
-        if (top->kind == S_KEEP_EVENT)
+        if (kind == S_KEEP_EVENT)
             add(l, V_PASS, 0);
         break;
     case S_HUNT:
@@ -620,11 +658,11 @@ TT_QUICK static inline void list_tiebreak(struct list *l) {
     add(l, V_PASS, 0);
 }
 
-TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base, int seat, tt_move *out) {
-    const struct state *s = seen_as(base);
+/* The moves where a decision of this kind is next. */
+TT_QUICK static inline int list_kind(const struct tt_setup *setup, const struct state *s, int kind, int seat, tt_move *out) {
     const struct step *top = &s->agenda[s->agenda_n - 1];
     struct list l = {setup, s, &s->player[seat], seat, 0, out};
-    switch (top->kind) {
+    switch (kind) {
     case S_TURN: list_turn(&l); break;
     case S_PICK:
         for EACH_BIT(type, pick_types(s, top))
@@ -652,7 +690,12 @@ TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base
             add(&l, V_BID, (uint32_t)n);
         break;
     case S_TIEBREAK: list_tiebreak(&l); break;
-    default: list_small(&l, top);
+    default: list_small(&l, kind, top);
     }
     return l.n;
+}
+
+TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base, int seat, tt_move *out) {
+    const struct state *s = seen_as(base);
+    return list_kind(setup, s, s->agenda[s->agenda_n - 1].kind, seat, out);
 }

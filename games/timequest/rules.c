@@ -8,7 +8,8 @@
  * artifacts, the switch of effects), arena.c, agenda.c (automatic steps), moves.c (legal moves), apply.c. */
 #include "timetable.h"
 
-#define TT_GPU_FAR 1 /* large states, long rules (gpu/far.cuh) */
+#define TT_GPU_FLOW 1    /* large states, long rules (gpu/flow.cuh) */
+#define TT_GPU_MOVES 256 /* the longest list */
 
 #include "state.c"
 #include "basics.c"
@@ -20,10 +21,11 @@
 
 /* --- the loop --------------------------------------------------------------------------------- */
 
-TT_FN static void automatic(struct at *g, struct step step) {
+/* A step of this kind that has been taken off the agenda. */
+TT_QUICK static inline void automatic(struct at *g, int kind, struct step step) {
     struct state *s = g->s;
     int p = step.player;
-    switch (step.kind) {
+    switch (kind) {
     case S_START_ROUND: start_round(g); break;
     case S_EVENT_PLAYER: event_player(g, p); break;
     case S_EVENT_ROLL: roll_dice(g, p, ROLL_EVENT, 1, s->event, 0, 0); break;
@@ -51,40 +53,53 @@ TT_FN static void automatic(struct at *g, struct step step) {
     }
 }
 
-/* Automatic steps until somebody has a decision or the game is over (1.10). */
-TT_FN static void run(struct at *g) {
+enum { OVER = STEPS };
+
+/* What is next, as the kind of a step: what need not be asked is taken off; a decision has its actors. */
+TT_QUICK static inline int settle(struct at *g) {
     struct state *s = g->s;
     for (;;) {
         if (s->complete && !s->over)
             artifact_victory(g);
         if (s->over) {
             s->base.actors = 0;
-            return;
+            return OVER;
         }
         const struct step *top = &s->agenda[s->agenda_n - 1];
-        if (top->kind == S_PICK && !pick_types(s, top)) {
-            pop(s);
-            continue;
-        }
-        if (top->kind < DECISIONS) {
+        if (top->kind != S_PICK || pick_types(s, top)) {
             bool many = top->kind == S_BID || top->kind == S_TIEBREAK;
-            s->base.actors = (uint8_t)(many ? top->player : 1u << top->player);
-            return;
+            if (top->kind < DECISIONS)
+                s->base.actors = (uint8_t)(many ? top->player : 1u << top->player);
+            return top->kind;
         }
-        automatic(g, pop(s));
+        pop(s);
+    }
+}
+
+/* Automatic steps until somebody has a decision or the game is over (1.10). */
+TT_FN static void run(struct at *g) {
+    for (;;) {
+        int kind = settle(g);
+        if (kind < DECISIONS || kind == OVER)
+            return;
+        automatic(g, kind, pop(g->s));
     }
 }
 
 TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
     struct at here = {setup, own(base), ev}, *g = &here;
     struct state *s = here.s;
-    int p = tt_move_seat(m);
-    if (s->agenda[s->agenda_n - 1].kind == S_TURN)
+    int p = tt_move_seat(m), kind = s->agenda[s->agenda_n - 1].kind;
+    if (kind == S_TURN)
         take_turn(g, p, move_verb(m), move_arg(m));
     else
-        answer(g, pop(s), p, move_verb(m), move_arg(m));
+        answer(g, kind, pop(s), p, move_verb(m), move_arg(m));
     run(g);
 }
+
+#ifdef TT_BARE
+#include "pieces.c"
+#endif
 
 /* --- setup (chapter 4) ------------------------------------------------------------------------ */
 
@@ -143,9 +158,11 @@ TT_FN static int all_cards(const struct table *t, int deck, int level, uint8_t *
 }
 
 TT_FN static void shuffle_deck(const struct table *t, struct state *s, int deck, int level) {
-    uint8_t *card = deck_cards(s, deck, level), *size = deck_size(s, deck, level);
-    *size = (uint8_t)all_cards(t, deck, level, card);
-    tt_shuffle(&s->base.rng, card, *size);
+    uint8_t card[QUESTS]; /* the device shuffles better here than in a state far away */
+    int n = all_cards(t, deck, level, card);
+    tt_shuffle(&s->base.rng, card, n);
+    memcpy(deck_cards(s, deck, level), card, (size_t)n);
+    *deck_size(s, deck, level) = (uint8_t)n;
 }
 
 /* The setup's decisions, in order: characters, resources, the first round (4.5, 4.6). */

@@ -283,8 +283,15 @@ enum step_kind {
     STEPS
 };
 enum { DECISIONS = S_SEER + 1 };
+/* The device copies and wipes steps in words; elsewhere their place is as it always was (signatures hash states). */
+#ifdef TT_BARE
+#define IN_WORDS __attribute__((aligned(4)))
+#else
+#define IN_WORDS
+#endif
 struct step {
-    uint8_t kind, player, a[STEP_ARGS];
+    IN_WORDS uint8_t kind;
+    uint8_t player, a[STEP_ARGS];
 };
 enum pick_mode { PICK_GAIN, PICK_PAY, PICK_LOSE, PICK_GIVE, PICK_INVEST, PICK_POT, PICK_HEAL };
 enum roll_what { ROLL_EVENT, ROLL_ACTIVE, ROLL_VOID };
@@ -310,7 +317,8 @@ struct player {
 
 /* What Time Reversal could take back: kind is KIND_NONE, KIND_MOVE or KIND_COLLECT. */
 struct last {
-    uint8_t kind, gained[TYPES], from, price, token_up;
+    IN_WORDS uint8_t kind;
+    uint8_t gained[TYPES], from, price, token_up;
 };
 
 struct state {
@@ -345,7 +353,9 @@ struct state {
 };
 TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "the state fits");
 TT_STATIC_ASSERT(offsetof(struct player, zero) + 7 == sizeof(struct player), "no hidden padding");
+#ifndef TT_BARE
 TT_STATIC_ASSERT(offsetof(struct state, zero) + 7 == sizeof(struct state), "no hidden padding");
+#endif
 enum arena_kind { ARENA_NONE, ARENA_FIGHT, ARENA_DUEL };
 
 /* The table at one moment: what nearly every rule needs. `ev` may be NULL. */
@@ -386,13 +396,6 @@ enum { PLACE_EXPLORER = 4, PLACE_EXPERT = 7 }; /* a quest by its place: the row,
 enum { VERB_SHIFT = 23 };
 TT_QUICK static inline int move_verb(tt_move m) { return (int)(m >> VERB_SHIFT & 0x3F); }
 TT_QUICK static inline uint32_t move_arg(tt_move m) { return m & ((1u << VERB_SHIFT) - 1u); }
-
-/* Moves of a sort take much the same way through the rules (gpu/pool.cuh). */
-enum { SORTS = 30 };
-TT_QUICK static inline int sort_of(tt_move m) { return move_verb(m) * 3 / 5; }
-TT_STATIC_ASSERT((VERBS - 1) * 3 / 5 < SORTS, "every verb has its sort");
-enum { LISTS = DECISIONS };
-TT_QUICK static inline int list_of(const struct tt_state *s) { return seen_as(s)->agenda[seen_as(s)->agenda_n - 1].kind; }
 
 /* --- events ----------------------------------------------------------------------------------- */
 

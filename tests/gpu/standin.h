@@ -64,6 +64,12 @@ inline void meet(bool warp, unsigned given) {
         _longjmp(scheduler, 1);
 }
 
+// Lets the others go on first.
+inline void give_way() {
+    if (!_setjmp(threads[self].at))
+        _longjmp(scheduler, 1);
+}
+
 inline void enter_thread(struct thread *t) {
     if (_setjmp(scheduler))
         return;
@@ -190,9 +196,30 @@ template <class T> T __shfl_up_sync(unsigned, T x, int down) {
     int from = standin::self - down;
     return from >= standin::warp_from() ? (T)standin::brought[from] : x;
 }
+inline void __nanosleep(unsigned) { standin::give_way(); }
+inline void __threadfence_block() {}
+inline unsigned __reduce_max_sync(unsigned, unsigned x) {
+    standin::meet(true, x);
+    unsigned most = 0;
+    for (int i = standin::warp_from(), end = i + standin::LANES; i < end && i < standin::number; i++)
+        most = standin::brought[i] > most ? standin::brought[i] : most;
+    return most;
+}
+inline unsigned __match_any_sync(unsigned, int x) {
+    standin::meet(true, (unsigned)x);
+    unsigned same = 0;
+    for (int i = 0, from = standin::warp_from(); i < standin::LANES && from + i < standin::number; i++)
+        same |= (standin::brought[from + i] == (unsigned)x ? 1u : 0u) << i;
+    return same;
+}
 template <class T> T atomicAdd(T *to, T n) {
     T was = *to;
     *to += n;
+    return was;
+}
+template <class T> T atomicExch(T *to, T n) {
+    T was = *to;
+    *to = n;
     return was;
 }
 template <class T> T atomicCAS(T *to, T if_it_is, T then) {

@@ -1,0 +1,273 @@
+/* TimeQuest: how many moves a turn has of each verb, without listing them. Most follow from sets; cards need one
+ * look each. What list_turn() in moves.c lists, this counts: the device (pieces.c) chooses a verb by these numbers,
+ * and only then, among games with the same verb, lists the moves of that verb. Included by pieces.c. */
+enum { TURN_VERBS = V_END_TURN - V_MOVE + 1 };
+
+/* Periods that lie at most so many steps from here, by the order of the open ones (3.5). */
+TT_QUICK static inline unsigned within(unsigned open, int here, int steps) {
+    unsigned below = open & ((1u << here) - 1u), above = open & ~((2u << here) - 1u), far = above;
+    for (int drop = tt_count32(below) - steps; drop > 0; drop--)
+        below &= below - 1;
+    for (int keep = steps; keep > 0 && far; keep--)
+        far &= far - 1;
+    return below | (above ^ far);
+}
+
+/* As list_moves(). */
+TT_QUICK static inline int count_moves(const struct table *t, const struct state *s, const struct player *me) {
+    int here = me->location, step = t->number.step, crystals = me->crystals;
+    unsigned can = destinations(s, here), plain, one, two = 0, viking = 0, effects = move_effects(s, me);
+    if (here == VOID) {
+        one = 1u << s->back[VOID] | 1u << s->forth[VOID];
+        plain = crystals >= step ? one : 0;
+        if (me->void_mode == MODE_PORTAL && crystals >= t->number.leave_portal)
+            plain |= ~one;
+    } else {
+        one = within(s->open, here, 1);
+        plain = within(s->open, here, step ? crystals / step : PERIODS);
+        if (effects >> USE_NAVIGATOR & 1)
+            two = within(s->open, here, 2) & ~one;
+        if (effects >> USE_VIKING & 1)
+            viking = within(s->open, here, step ? (crystals + t->number.sunstone) / step : PERIODS) & ~one;
+    }
+    int n = crystals || effects ? tt_count32(plain & can) : 0;
+    if (effects) {
+        n += effects >> USE_SEASONED & 1 ? tt_count32(one & can) : 0;
+        n += effects >> USE_COSMIC & 1 ? tt_count32(one & can) : 0;
+        n += tt_count32(two & can) + tt_count32(viking & can);
+        n += effects >> USE_MANIPULATOR & 1 ? tt_count32(can) : 0;
+    }
+    return n;
+}
+
+/* As list_quests(): what can be paid as it is costs one comparison. */
+TT_QUICK static inline int count_quests(const struct table *t, const struct state *s, int p, const struct player *me) {
+    if (me->location == VOID || !me->token_up)
+        return 0;
+    const struct period_row *here = &t->period[me->location];
+    int x = me->res[here->x], y = me->res[here->y];
+    unsigned effects = pay_effects(s, p), rest = 0;
+    int n = 0;
+    for EACH_BIT(place, places(s, me)) {
+        const struct quest_row *row = &t->quest[quest_at(s, p, LOW(place))];
+        if (x >= row->x && y >= row->y)
+            n++;
+        else
+            rest |= 1u << LOW(place);
+    }
+    if (effects)
+        for EACH_BIT(place, rest)
+            n += can_complete(t, me, quest_at(s, p, LOW(place)), effects);
+    return n;
+}
+
+/* As list_artifacts(): first which quests may be bought here, then at which prices. */
+TT_QUICK static inline int count_buys(const struct tt_setup *setup, const struct state *s, int p, const struct player *me) {
+    const struct table *t = table_of(setup);
+    unsigned here = 0;
+    int n = 0;
+    if (!me->crystals)
+        return 0;
+    bool anywhere = setup->option[O_ANYWHERE] != 0;
+    for EACH_BIT(place, places(s, me))
+        here |= (unsigned)(anywhere || house.quest[quest_at(s, p, LOW(place))].period == me->location) << LOW(place);
+    int can = (holds(me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
+    for EACH_BIT(place, here)
+        for (int use = 0; use <= can; use++) {
+            struct price price = full_price(t, me, quest_at(s, p, LOW(place)));
+            n += !(use & ~can) && reduce(t, &price, use) && price.crystals <= me->crystals && price.surcharge <= total(me);
+        }
+    return n;
+}
+
+TT_QUICK static inline int count_duels(const struct tt_setup *setup, const struct state *s, int p, const struct player *me) {
+    int n = 0;
+    for (int q = 0; q < setup->seats; q++)
+        n += q != p && s->player[q].location == me->location && s->player[q].artifacts;
+    return n;
+}
+
+/* What cards and events can name (list_args()), a byte for each enum arg; ARG_TARGET and ARG_TARGET_TO apart. */
+struct names {
+    uint64_t low, high;
+};
+
+TT_QUICK static inline struct names count_names(const struct state *s, int p, const struct player *me) {
+    int here = me->location;
+    uint64_t types = (uint64_t)tt_count32(in_supply(s)), missing = TYPES - types, steps = (uint64_t)tt_count32(steps_from(s, here));
+    struct names n;
+    n.low = 1 | types << 8 * ARG_RESOURCE | (10 - missing * (missing - 1) / 2) << 8 * ARG_PAIR | steps << 8 * ARG_STEP |
+            (uint64_t)tt_count32(destinations(s, here)) << 8 * ARG_JUMP | (uint64_t)tt_count32(s->open) << 8 * ARG_LOCATION;
+    n.high = (uint64_t)tt_count32(places(s, me)) << 8 * (ARG_QUEST - 8) | (s->side ? steps : types) << 8 * (ARG_FLIP - 8) |
+             (uint64_t)can_exchange(s, p) << 8 * (ARG_EXCHANGE - 8) | (uint64_t)(here != VOID) << 8 * (ARG_HERE - 8);
+    return n;
+}
+TT_STATIC_ASSERT(ARG_NONE == 0 && ARG_LOCATION < 6 && ARG_TARGET < 8 && ARG_QUEST == 8, "a byte for each");
+
+TT_QUICK static inline int named_by(const struct names *n, int arg) {
+    return (int)((arg < 8 ? n->low >> 8 * arg : n->high >> 8 * (arg - 8)) & 0xFF);
+}
+
+/* As list_targets(). */
+TT_FN static int count_targets(const struct tt_setup *setup, const struct state *s, int p, int card) {
+    const struct player *me = &s->player[p];
+    int n = 0;
+    for (int q = 0; q < setup->seats; q++) {
+        const struct player *you = &s->player[q];
+        if (q != p)
+            n += card == TIME_VORTEX     ? tt_count32(steps_from(s, you->location))
+                 : card == PARALLEL_PATH ? can_trade_places(s, me, you)
+                                         : can_swap(me, you);
+    }
+    return n;
+}
+
+/* Needs of cards that do not depend on the card, and are not met now: see meets(). */
+TT_QUICK static inline unsigned unmet(const struct state *s, int p, const struct player *me) {
+    unsigned all = me->token_up ? NEEDS_DOWN : NEEDS_UP;
+    if (!can_exchange(s, p))
+        all |= NEEDS_EXCHANGE;
+    if (me->location == VOID)
+        all |= NEEDS_PERIOD;
+    if (!deck_or_pile(s, QUEST_DECK, 0))
+        all |= NEEDS_QUESTS;
+    if (!deck_or_pile(s, ACTIVE_DECK, 0))
+        all |= NEEDS_EVENTS;
+    if (!can_reverse(s, p))
+        all |= NEEDS_LAST;
+    if (s->tapped)
+        all |= NEEDS_UNTAPPED;
+    return all;
+}
+
+TT_QUICK static inline int count_card(const struct tt_setup *setup, const struct state *s, int p, const struct player *me, int card,
+                                      unsigned lacks, const struct names *names) {
+    const struct action_row *row = &table_of(setup)->action[card];
+    if (row->needs & lacks || (row->needs & NEEDS_PRICE && (total(me) < row->effect.n || !s->crystals)) ||
+        (row->needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals))
+        return 0;
+    if (row->arg == ARG_TARGET || row->arg == ARG_TARGET_TO)
+        return count_targets(setup, s, p, card);
+    return named_by(names, row->arg);
+}
+
+/* What is done with cards and events; n[] by verb from V_MOVE on. */
+TT_QUICK static inline void count_cards(const struct tt_setup *setup, const struct state *s, int p, const struct player *me,
+                                        const struct names *names, int *n) {
+    unsigned lacks = unmet(s, p, me);
+    for EACH_BIT(card, me->hand) {
+        int how = table_of(setup)->action[LOW(card)].how;
+        n[V_SLOT - V_MOVE] += how >= SLOTTED;
+        if (how == PLAYED)
+            n[V_PLAY - V_MOVE] += count_card(setup, s, p, me, LOW(card), lacks, names);
+    }
+    for EACH_BIT(card, me->slotted & ~me->used)
+        if (table_of(setup)->action[LOW(card)].how == USED)
+            n[V_USE - V_MOVE] += count_card(setup, s, p, me, LOW(card), lacks, names);
+}
+
+/* As list_powers(). */
+TT_QUICK static inline void count_powers(const struct tt_setup *setup, const struct state *s, const struct player *me, int *n) {
+    if (benefit(me, INDUSTRIAL_REVOLUTION) && !(s->turn_used & USED_INDUSTRIAL)) {
+        uint64_t mine = types_in(purse(me));
+        unsigned there = in_supply(s);
+        for (int t = 0; t < TYPES; t++)
+            n[V_SWAP_RESOURCE - V_MOVE] += mine >> 8 * t & 1 ? tt_count32(there & ~(1u << t)) : 0;
+    }
+    if (benefit(me, SPACE_RACE))
+        n[V_LAUNCH - V_MOVE] = tt_count(launchable(s, me));
+    tt_move few[3];
+    struct list l = {setup, s, me, 0, 0, few};
+    if (converts(s, me))
+        list_conversions(&l);
+    n[V_CONVERT - V_MOVE] = l.n;
+    l.n = 0;
+    if (sees(table_of(setup), s, me))
+        list_visions(&l);
+    n[V_VISION - V_MOVE] = l.n;
+}
+
+/* As list_ap(). */
+TT_QUICK static inline void count_ap(const struct tt_setup *setup, const struct state *s, int p, const struct player *me, int *n) {
+    const struct table *t = table_of(setup);
+    const struct number_row *cost = &t->number;
+    tt_move few[2];
+    struct list l = {setup, s, me, 0, 0, few};
+    if (s->ap >= cost->move && !(me->this_turn & NO_MOVE))
+        n[V_MOVE - V_MOVE] = count_moves(t, s, me);
+    if (s->fresh)
+        n[V_FREE_MOVE - V_MOVE] = tt_count32(steps_from(s, me->location));
+    if (!s->ap)
+        return;
+    if (me->location != VOID && s->ap >= cost->collect && !(me->this_turn & NO_COLLECT))
+        n[V_COLLECT - V_MOVE] = 1 + holds(me, RESOURCEFUL_EXPLORER);
+    if (s->ap >= cost->quest)
+        n[V_QUEST - V_MOVE] = count_quests(t, s, p, me);
+    if (s->ap >= cost->buy)
+        n[V_BUY - V_MOVE] = count_buys(setup, s, p, me);
+    if (s->ap >= cost->draw)
+        n[V_DRAW - V_MOVE] = deck_or_pile(s, ACTION_DECK, 0);
+    if (me->artifacts && !s->dueled && me->location != VOID && s->ap >= cost->duel)
+        n[V_DUEL - V_MOVE] = count_duels(setup, s, p, me);
+    if (s->ap >= cost->fight)
+        n[V_FIGHT - V_MOVE] = setup->seats - 1;
+    if (s->ap >= cost->enter_void)
+        list_void(&l);
+    n[V_ENTER_VOID - V_MOVE] = l.n;
+}
+
+/* As list_turn(). */
+TT_QUICK static inline void count_turn(const struct tt_setup *setup, const struct state *s, int p, int *n) {
+    const struct player *me = &s->player[p];
+    const struct names names = count_names(s, p, me);
+    int ap_actions = 0;
+    for (int i = 0; i < TURN_VERBS; i++)
+        n[i] = 0;
+    if (!s->free_moved) {
+        count_ap(setup, s, p, me, n);
+        for (int verb = V_MOVE; verb <= V_ENTER_VOID; verb++)
+            ap_actions += n[verb - V_MOVE];
+        if (me->location == VOID && me->void_roll)
+            n[V_VOID_ROLL - V_MOVE] = 2 * TYPES * (TYPES - 1);
+        if (s->offers < setup->option[O_OFFERS])
+            for (int q = 0; q < setup->seats; q++)
+                n[V_OFFER - V_MOVE] += q != p && can_swap(me, &s->player[q]);
+        count_cards(setup, s, p, me, &names, n);
+        count_powers(setup, s, me, n);
+        for EACH_BIT(event, me->kept)
+            n[V_ATTEMPT - V_MOVE] += can_attempt(table_of(setup), me, FIRST_EVENT + LOW(event));
+    }
+    for EACH_BIT(event, me->won)
+        n[V_USE_EVENT - V_MOVE] += named_by(&names, house.event[LOW(event)].arg);
+    n[V_END_TURN - V_MOVE] = s->acted || !ap_actions;
+}
+
+/* The k-th move of a verb. */
+TT_QUICK static inline tt_move turn_move(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t k) {
+    tt_move out[TT_GPU_MOVES];
+    const struct player *me = &s->player[p];
+    struct list l = {setup, s, me, p, 0, out};
+    switch (verb) {
+    case V_MOVE: list_moves(&l, true); break;
+    case V_FREE_MOVE: list_free_moves(&l); break;
+    case V_COLLECT: return move_of(p, V_COLLECT, k);
+    case V_QUEST: list_quests(&l, pay_effects(s, p)); break;
+    case V_BUY: list_artifacts(&l); break;
+    case V_DUEL: list_opponents(&l, V_DUEL, true); break;
+    case V_FIGHT: return move_of(p, V_FIGHT, k + (k >= (uint32_t)p));
+    case V_ENTER_VOID: list_void(&l); break;
+    case V_VOID_ROLL: list_void_rolls(&l); break;
+    case V_OFFER: list_offers(&l); break;
+    case V_PLAY: list_cards(&l, V_PLAY, me->hand, PLAYED); break;
+    case V_SLOT: list_slots(&l); break;
+    case V_USE: list_cards(&l, V_USE, me->slotted & ~me->used, USED); break;
+    case V_SWAP_RESOURCE: list_resource_swaps(&l); break;
+    case V_LAUNCH: list_launches(&l); break;
+    case V_CONVERT: list_conversions(&l); break;
+    case V_VISION: list_visions(&l); break;
+    case V_ATTEMPT: list_attempts(&l); break;
+    case V_USE_EVENT: list_events(&l); break;
+    default: return move_of(p, verb, 0); /* V_DRAW, V_END_TURN */
+    }
+    return out[k];
+}

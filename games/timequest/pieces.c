@@ -1,0 +1,132 @@
+/* TimeQuest cut into pieces that do the same in every game (gpu/flow.cuh): a decision and its answer, one action
+ * of a turn, one automatic step. The sort of a piece is a constant where a device works at it, so that of all
+ * the switches in these rules only its own branch is left. Included by rules.c.
+ *
+ * The sorts are the kinds of step, OVER, and from TURNS on the verbs of a turn. */
+enum { TURNS = OVER + 1, SORTS = TURNS + V_END_TURN - V_MOVE + 1, TWO_STEPS = S_TURN };
+
+/* Which pieces choose a move: in a turn the verb is chosen in one (choose_verb), the move in the next. */
+TT_QUICK static inline bool decides(int sort) { return (sort < DECISIONS && sort != S_TURN) || sort >= TURNS; }
+TT_QUICK static inline int sort_now(const struct tt_state *base) {
+    const struct state *s = seen_as(base);
+    return s->over ? (int)OVER : s->agenda[s->agenda_n - 1].kind;
+}
+
+/* --- a move by its number, without a list ------------------------------------------------------- */
+
+TT_QUICK static inline tt_move move_of(int p, int verb, uint32_t arg) {
+    return (uint32_t)p << TT_MOVE_BITS | (uint32_t)verb << VERB_SHIFT | arg;
+}
+
+#include "counts.c"
+
+TT_QUICK static inline uint32_t up_to_three(uint8_t n) { return n < 3 ? n : 3; }
+
+/* As list_bets() has them. */
+TT_QUICK static inline tt_move pick_bet(const struct player *me, int p, uint32_t spot, struct tt_rng *rng, int *n) {
+    uint32_t stakes = 0, type = 0;
+    for (int t = 0; t < TYPES; t++)
+        stakes += up_to_three(me->res[t]);
+    *n = (int)(stakes * (spot ? 1 : 4) + 1);
+    uint32_t k = tt_rng_below(rng, (uint32_t)*n);
+    if (k + 1 == (uint32_t)*n)
+        return move_of(p, V_PASS, 0);
+    for (spot = spot ? spot : 2; k >= stakes; spot++)
+        k -= stakes;
+    for (; k >= up_to_three(me->res[type]); type++)
+        k -= up_to_three(me->res[type]);
+    return move_of(p, V_BET, spot << 5 | type << 2 | (k + 1));
+}
+
+/* As list_terms() has them: for each amount of a type, all amounts of the others' other types. */
+TT_QUICK static inline tt_move pick_terms(const struct player *me, const struct player *you, int p, struct tt_rng *rng, int *n) {
+    uint32_t theirs = 0, all = 0, give = 0, take = 0, each = 0;
+    for (int t = 0; t < TYPES; t++)
+        theirs += up_to_three(you->res[t]);
+    for (int t = 0; t < TYPES; t++)
+        all += up_to_three(me->res[t]) * (theirs - up_to_three(you->res[t]));
+    *n = (int)all + 1;
+    uint32_t k = tt_rng_below(rng, all + 1);
+    if (k == all)
+        return move_of(p, V_PASS, 0);
+    for (;; give++) {
+        each = theirs - up_to_three(you->res[give]);
+        if (k < up_to_three(me->res[give]) * each)
+            break;
+        k -= up_to_three(me->res[give]) * each;
+    }
+    uint32_t amount = 1 + k / each;
+    for (k %= each;; take++) {
+        uint32_t some = take == give ? 0 : up_to_three(you->res[take]);
+        if (k < some)
+            break;
+        k -= some;
+    }
+    return move_of(p, V_PROPOSE, give << 7 | amount << 5 | take << 2 | (k + 1));
+}
+
+TT_QUICK static inline tt_move pick_type(const struct state *s, const struct step *top, int p, struct tt_rng *rng, int *n) {
+    unsigned set = pick_types(s, top), types = (unsigned)tt_count32(set);
+    *n = (int)types + (top->a[0] == PICK_HEAL);
+    uint32_t k = tt_rng_below(rng, (uint32_t)*n);
+    if (k == types)
+        return move_of(p, V_PASS, 0);
+    while (k--)
+        set &= set - 1;
+    return move_of(p, V_PICK, (uint32_t)tt_lowest(set));
+}
+
+/* A turn: the verb, as the next sort of piece, and which of its moves. */
+TT_QUICK static inline int choose_verb(const struct tt_setup *setup, const struct tt_state *base, struct tt_rng *rng, int *n,
+                                       uint32_t *which) {
+    int of[TURN_VERBS], all = 0, verb = 0;
+    const struct state *s = seen_as(base);
+    count_turn(setup, s, s->turn, of);
+    for (int i = 0; i < TURN_VERBS; i++)
+        all += of[i];
+    *n = all;
+    int k = (int)tt_rng_below(rng, (uint32_t)all);
+    TT_UNROLL
+    for (int i = 0, before = 0; i < TURN_VERBS; i++) {
+        if (k >= before) {
+            verb = i;
+            *which = (uint32_t)(k - before);
+        }
+        before += of[i];
+    }
+    return TURNS + verb;
+}
+
+/* One of the moves at random, as tt_random_move chooses it from the list; *n is how many there are. */
+TT_QUICK static inline tt_move choose(const struct tt_setup *setup, const struct tt_state *base, int sort, uint32_t which,
+                                      struct tt_rng *rng, int *n) {
+    const struct state *s = seen_as(base);
+    if (sort >= TURNS)
+        return turn_move(setup, s, s->turn, sort - TURNS + V_MOVE, which);
+    const struct step *top = &s->agenda[s->agenda_n - 1];
+    int p = sort == S_BID || sort == S_TIEBREAK ? tt_random_actor(base->actors, rng) : top->player;
+    const struct player *me = &s->player[p];
+    if (sort == S_BET)
+        return pick_bet(me, p, top->a[0], rng, n);
+    if (sort == S_TERMS)
+        return pick_terms(me, &s->player[top->a[0]], p, rng, n);
+    if (sort == S_PICK)
+        return pick_type(s, top, p, rng, n);
+    tt_move list[TT_GPU_MOVES];
+    *n = list_kind(setup, s, sort, p, list);
+    return list[tt_rng_below(rng, (uint32_t)*n)];
+}
+
+/* --- what comes of it --------------------------------------------------------------------------- */
+
+/* Does what this sort of piece does, with the move that was chosen; returns the sort that is next. */
+TT_QUICK static inline int work(const struct tt_setup *setup, struct tt_state *base, int sort, tt_move m) {
+    struct at here = {setup, own(base), NULL}, *g = &here;
+    if (sort < DECISIONS)
+        answer(g, sort, pop(here.s), tt_move_seat(m), move_verb(m), move_arg(m));
+    else if (sort < STEPS)
+        automatic(g, sort, pop(here.s));
+    else
+        take_turn(g, tt_move_seat(m), sort - TURNS + V_MOVE, move_arg(m));
+    return settle(g);
+}

@@ -1,0 +1,73 @@
+/* TimeQuest in pieces, as the device plays it (games/timequest/pieces.c), against the same rules whole: every
+ * decision of many random games must have as many choices, the same choice for the same chance, and lead to the
+ * same state and the same next piece. The states here are the device's (TT_BARE). */
+#define TT_BARE 1
+#include "../../games/timequest/rules.c"
+
+#include <stdio.h>
+
+extern const struct tt_game tt_game_timequest;
+enum { GAMES = 300 };
+static struct tt_setup setup;
+static long decisions, wrong;
+
+/* The piece or two that make a decision; returns the sort of the last. */
+static int choose_in_pieces(const struct tt_state *s, struct tt_rng *rng, tt_move *move, int *n) {
+    int sort = sort_now(s), none;
+    uint32_t which = 0;
+    if (sort != TWO_STEPS) {
+        *move = choose(&setup, s, sort, 0, rng, n);
+        return sort;
+    }
+    sort = choose_verb(&setup, s, rng, n, &which);
+    *move = choose(&setup, s, sort, which, rng, &none);
+    return sort;
+}
+
+static void decide(struct state *s, struct tt_rng *rng) {
+    static tt_move list[TT_GPU_MOVES];
+    static struct state other;
+    struct tt_rng again = *rng;
+    tt_move move;
+    int n, sort = choose_in_pieces(&s->base, &again, &move, &n);
+    int many = moves(&setup, &s->base, tt_random_actor(s->base.actors, rng), list);
+    tt_move chosen = list[tt_rng_below(rng, (uint32_t)many)];
+    bool same = n == many && move == chosen && again.s == rng->s;
+    other = *s;
+    int next = work(&setup, &other.base, sort, chosen);
+    while (next >= DECISIONS && next != OVER)
+        next = work(&setup, &other.base, next, 0);
+    apply(&setup, &s->base, chosen, NULL);
+    same = same && !memcmp(s, &other, sizeof other) && next == sort_now(&s->base);
+    if (!same && wrong++ < 10)
+        printf("pieces: %d players, sort %d: %d choices, not %d; move %08x, not %08x\n", setup.seats, sort, n, many, move, chosen);
+    decisions++;
+}
+
+static void play(int seats, bool rich) {
+    static struct state s;
+    tt_setup_normal(&tt_game_timequest, seats, 0, &setup);
+    if (rich) { /* more of everything: longer lists, more cards and artifacts */
+        setup.option[O_OBJECTIVES] = setup.option[O_ANYWHERE] = 1;
+        setup.option[O_START_CRYSTALS] = 6;
+        setup.option[O_COLLECT] = 3;
+        setup.option[O_SLOTS] = MAX_SLOTS;
+        setup.option[O_HAND] = 10;
+    }
+    for (uint64_t i = 0; i < GAMES; i++) {
+        setup.seed = tt_game_seed(9, i);
+        struct tt_rng rng = tt_policy_rng(setup.seed);
+        start(&setup, &s.base);
+        while (s.base.actors)
+            decide(&s, &rng);
+    }
+}
+
+int main(void) {
+    for (int seats = 2; seats <= PLAYERS; seats++) {
+        play(seats, false);
+        play(seats, true);
+    }
+    printf("%ld decisions, %ld wrong\n", decisions, wrong);
+    return wrong != 0;
+}
