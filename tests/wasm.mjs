@@ -33,6 +33,7 @@ for (const game of Object.keys(want)) {
     }
     const { actors } = engine.request({ op: "legal" });
     if (ply % 12 === 0 && actors.length) requests.push({ op: "think", player: actors[0], bot: "hard", iterations: 300, seed: ply });
+    if (ply % 20 === 10 && actors.length) requests.push({ op: "think", player: actors[0], bot: "expert", iterations: 30, seed: ply });
   }
   requests.push({ op: "record" }, { op: "analyse", ply: 3, iterations: 200 }, { op: "analyse", ply: 4, iterations: 200, knowledge: "all" },
     { op: "fork", ply: 5, player: 0 }, { op: "state" }, { op: "lines" }, { op: "record" }, { op: "verify", record: engine.request({ op: "record" }).record },
