@@ -140,7 +140,8 @@ def test_faults_cost_a_move(w):
         before = faults(s)
         p = Player(s.port, name, random.Random(1))
         p.create(game="control", players=2, seats=["me", name], options={"match": "single"})
-        while faults(s) < before + 2 and not p.over():
+        end = time.time() + 60
+        while (faults(s) < before + 2 or p.state["ply"] < 2) and not p.over() and time.time() < end:
             p.pump(0.05)
             if p.my_turn():
                 p.move()
@@ -153,17 +154,20 @@ def test_silent_program_delays_nobody_else(w):
     s = w.server("--bot", program(w, "silent", SILENT), "--bot-threads", "1")
     stuck = Player(s.port, "Stuck")
     stuck.create(game="control", players=2, seats=["me", "silent"], options={"match": "single"})
-    begin = time.time()
-    while stuck.my_turn():
-        stuck.move()
     other = Player(s.port, "Other")
     other.create(game="control", players=2, seats=["me", "random"], options={"match": "single"})
+    while stuck.my_turn():
+        stuck.move()
+    begin = time.time()
+    while other.state["ply"] < 6 and not other.over() and time.time() - begin < 20:
+        other.pump(0.01)
+        if other.my_turn():
+            other.move()
+    # The silent one has not been given up yet: nobody waited for it.
+    assert faults(s) == 0 and not stuck.my_turn(), "a silent program held up another table"
     play_out(other)
-    assert other.over() and time.time() - begin < 4.5, "a silent program held up another table"
-    assert not stuck.my_turn()
-    while not (stuck.my_turn() or stuck.over()) and time.time() - begin < 12:
+    while not (stuck.my_turn() or stuck.over()) and time.time() - begin < 30:
         stuck.pump(0.1)
     assert stuck.my_turn() or stuck.over(), "the game did not go on without an answer"
     assert faults(s) >= 1
-    begin = time.time()
-    assert s.stop() == 0 and time.time() - begin < 8
+    assert other.over() and s.stop() == 0
