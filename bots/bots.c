@@ -51,7 +51,7 @@ void tt_thought_free(struct tt_thought *t) {
 /* --- for the bots themselves ------------------------------------------------------------------ */
 
 static int by_merit(const void *a, const void *b) {
-    const __typeof__(*((struct tt_thought *)0)->candidate) *x = a, *y = b;
+    const struct tt_candidate *x = a, *y = b;
     if (x->visits != y->visits)
         return x->visits < y->visits ? 1 : -1;
     if (x->value != y->value)
@@ -71,7 +71,7 @@ void tt_thought_take(struct tt_thought *t, uint64_t seed) {
            t->candidate[equals].value == t->candidate[0].value)
         equals++;
     int pick = (int)tt_rng_below(&rng, (uint32_t)equals);
-    __typeof__(*t->candidate) best = t->candidate[pick];
+    struct tt_candidate best = t->candidate[pick];
     memmove(t->candidate + 1, t->candidate, (size_t)pick * sizeof *t->candidate);
     t->candidate[0] = best;
     t->move = best.move;

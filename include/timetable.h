@@ -659,16 +659,17 @@ struct tt_think {
     const tt_move *only; /* the moves to choose among, where not NULL: some of the legal ones, ascending */
     int only_n;
 };
+struct tt_candidate {
+    tt_move move;
+    int64_t visits;
+    int value; /* for the seat that thinks */
+};
 struct tt_thought {
     tt_move move;
     int value[TT_MAX_SEATS]; /* expected result of each seat, 0..65536 */
     int64_t iterations;
     int n;
-    struct {
-        tt_move move;
-        int64_t visits;
-        int value; /* for the seat that thinks */
-    } *candidate; /* best first */
+    struct tt_candidate *candidate; /* best first */
     /* The main expected line: legal one after the other from line_from on, which is a redealt copy and
      * so tells nothing that the seat does not know. */
     int line_n;
