@@ -263,7 +263,7 @@ struct menu {
 static void add_extra(struct menu *m, enum extra which, const char *text) {
     if (!*text)
         return;
-    m->extra[m->n] = which;
+    m->extra[m->n] = (int)which;
     term_put(m->text[m->n++], sizeof m->text[0], text);
 }
 
