@@ -218,8 +218,9 @@ TT_QUICK static inline void discard_event(struct state *s, int event) { s->activ
 
 /* A player's resources as one number, a byte a type (no type has more than EACH). */
 TT_QUICK static inline uint64_t purse(const struct player *me) {
+    const void *bytes = me->res; /* clang 14 with sanitizers falls over an array here */
     uint64_t all;
-    memcpy(&all, __builtin_assume_aligned(me->res, 8), sizeof all);
+    memcpy(&all, __builtin_assume_aligned(bytes, 8), sizeof all);
     return all;
 }
 TT_STATIC_ASSERT(offsetof(struct player, res) % 8 == 0 && EACH * TYPES < 256 && EACH < 128, "a purse is a word");
