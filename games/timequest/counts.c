@@ -16,21 +16,22 @@ TT_QUICK static inline unsigned within(unsigned open, int here, int steps) {
 /* As list_moves(). */
 TT_QUICK static inline int count_moves(const struct table *t, const struct state *s, const struct player *me) {
     int here = me->location, step = t->number.step, crystals = me->crystals;
-    unsigned can = destinations(s, here), plain, one, two = 0, viking = 0, effects = move_effects(s, me);
+    unsigned can = destinations(s, here), plain, two = 0, viking = 0, effects = move_effects(s, me);
+    unsigned one = 1u << s->back[here] | 1u << s->forth[here]; /* the Void, if it is one of them, cannot be gone to */
+    if (!crystals && !effects)
+        return 0;
     if (here == VOID) {
-        one = 1u << s->back[VOID] | 1u << s->forth[VOID];
         plain = crystals >= step ? one : 0;
         if (me->void_mode == MODE_PORTAL && crystals >= t->number.leave_portal)
             plain |= ~one;
     } else {
-        one = within(s->open, here, 1);
         plain = within(s->open, here, step ? crystals / step : PERIODS);
         if (effects >> USE_NAVIGATOR & 1)
             two = within(s->open, here, 2) & ~one;
         if (effects >> USE_VIKING & 1)
             viking = within(s->open, here, step ? (crystals + t->number.sunstone) / step : PERIODS) & ~one;
     }
-    int n = crystals || effects ? tt_count32(plain & can) : 0;
+    int n = tt_count32(plain & can);
     if (effects) {
         n += effects >> USE_SEASONED & 1 ? tt_count32(one & can) : 0;
         n += effects >> USE_COSMIC & 1 ? tt_count32(one & can) : 0;
@@ -40,39 +41,49 @@ TT_QUICK static inline int count_moves(const struct table *t, const struct state
     return n;
 }
 
-/* As list_quests(): what can be paid as it is costs one comparison. */
-TT_QUICK static inline int count_quests(const struct table *t, const struct state *s, int p, const struct player *me) {
+/* The quests within reach, as sets of places: those that can be paid for as they are, and those of this period. */
+struct offer {
+    unsigned all, payable, here;
+};
+
+TT_QUICK static inline void look_at(const struct table *t, const struct player *me, int quest, int place, struct offer *o) {
+    const struct quest_row *row = &t->quest[quest];
+    const struct period_row *here = &t->period[me->location];
+    o->all |= 1u << place;
+    o->payable |= (unsigned)(me->res[here->x] >= row->x && me->res[here->y] >= row->y) << place;
+    o->here |= (unsigned)(row->period == me->location) << place;
+}
+
+TT_QUICK static inline struct offer look_around(const struct table *t, const struct state *s, const struct player *me) {
+    struct offer o = {0, 0, 0};
+    for (int i = 0; i < s->row_n; i++)
+        look_at(t, me, s->row[i], i, &o);
+    for (int i = 0; i < me->explorer_n; i++)
+        look_at(t, me, me->explorer[i], PLACE_EXPLORER + i, &o);
+    return o;
+}
+
+/* As list_quests(). */
+TT_QUICK static inline int count_quests(const struct table *t, const struct state *s, int p, const struct player *me,
+                                        const struct offer *o) {
+    unsigned effects = pay_effects(s, p);
     if (me->location == VOID || !me->token_up)
         return 0;
-    const struct period_row *here = &t->period[me->location];
-    int x = me->res[here->x], y = me->res[here->y];
-    unsigned effects = pay_effects(s, p), rest = 0;
-    int n = 0;
-    for EACH_BIT(place, places(s, me)) {
-        const struct quest_row *row = &t->quest[quest_at(s, p, LOW(place))];
-        if (x >= row->x && y >= row->y)
-            n++;
-        else
-            rest |= 1u << LOW(place);
-    }
-    if (effects)
-        for EACH_BIT(place, rest)
+    int n = tt_count32(effects & PAY_MASTER ? o->all : o->payable);
+    if (effects && !(effects & PAY_MASTER))
+        for EACH_BIT(place, o->all & ~o->payable)
             n += can_complete(t, me, quest_at(s, p, LOW(place)), effects);
     return n;
 }
 
-/* As list_artifacts(): first which quests may be bought here, then at which prices. */
-TT_QUICK static inline int count_buys(const struct tt_setup *setup, const struct state *s, int p, const struct player *me) {
+/* As list_artifacts(): every price that can be paid for the quests that may be bought here. */
+TT_QUICK static inline int count_buys(const struct tt_setup *setup, const struct state *s, int p, const struct player *me,
+                                      const struct offer *o) {
     const struct table *t = table_of(setup);
-    unsigned here = 0;
-    int n = 0;
+    int n = 0, can = (holds(me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
     if (!me->crystals)
         return 0;
-    bool anywhere = setup->option[O_ANYWHERE] != 0;
-    for EACH_BIT(place, places(s, me))
-        here |= (unsigned)(anywhere || house.quest[quest_at(s, p, LOW(place))].period == me->location) << LOW(place);
-    int can = (holds(me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
-    for EACH_BIT(place, here)
+    for EACH_BIT(place, setup->option[O_ANYWHERE] ? o->all : o->here)
         for (int use = 0; use <= can; use++) {
             struct price price = full_price(t, me, quest_at(s, p, LOW(place)));
             n += !(use & ~can) && reduce(t, &price, use) && price.crystals <= me->crystals && price.surcharge <= total(me);
@@ -201,10 +212,11 @@ TT_QUICK static inline void count_ap(const struct tt_setup *setup, const struct 
         return;
     if (me->location != VOID && s->ap >= cost->collect && !(me->this_turn & NO_COLLECT))
         n[V_COLLECT - V_MOVE] = 1 + holds(me, RESOURCEFUL_EXPLORER);
+    const struct offer offer = look_around(t, s, me);
     if (s->ap >= cost->quest)
-        n[V_QUEST - V_MOVE] = count_quests(t, s, p, me);
+        n[V_QUEST - V_MOVE] = count_quests(t, s, p, me, &offer);
     if (s->ap >= cost->buy)
-        n[V_BUY - V_MOVE] = count_buys(setup, s, p, me);
+        n[V_BUY - V_MOVE] = count_buys(setup, s, p, me, &offer);
     if (s->ap >= cost->draw)
         n[V_DRAW - V_MOVE] = deck_or_pile(s, ACTION_DECK, 0);
     if (me->artifacts && !s->dueled && me->location != VOID && s->ap >= cost->duel)

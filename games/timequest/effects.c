@@ -176,25 +176,24 @@ TT_FN static void add_ways(const struct period_row *here, const struct player *m
     }
 }
 
+/* What is left of a sum with these reductions, at least 1; 0 if one of them would lower nothing (9.4). */
+TT_QUICK static inline int reduced_sum(const struct table *t, int sum, unsigned use) {
+    int cunning = t->action[CUNNING_STRATEGIST].effect.n, saver = t->action[TIME_SAVER].effect.n;
+    if (use & PAY_CUNNING)
+        sum = sum == 1 ? 0 : sum > cunning ? sum - cunning : 1;
+    if (use & PAY_SAVER && sum)
+        sum = sum == 1 ? 0 : sum > saver ? sum - saver : 1;
+    return sum;
+}
+
 /* Every way to pay for a quest with these effects (9.4). */
 TT_FN static void find_ways(const struct table *t, const struct player *me, int quest, unsigned effects, struct ways *out) {
     int x = t->quest[quest].x, y = t->quest[quest].y;
-    int cunning = t->action[CUNNING_STRATEGIST].effect.n, saver = t->action[TIME_SAVER].effect.n;
     out->n = 0;
     for (unsigned use = 0; use < 4; use++) {
-        if (use & ~effects)
+        int sum = x + y, less = reduced_sum(t, sum, use);
+        if (use & ~effects || !less)
             continue;
-        int sum = x + y, less = sum;
-        if (use & PAY_CUNNING) {
-            if (less == 1)
-                continue;
-            less = less > cunning ? less - cunning : 1;
-        }
-        if (use & PAY_SAVER) {
-            if (less == 1)
-                continue;
-            less = less > saver ? less - saver : 1;
-        }
         for (int left = 0; left <= sum - less; left++)
             if (left <= x && sum - less - left <= y)
                 add_ways(&t->period[me->location], me, effects, use, x - left, y - (sum - less - left), out);
@@ -203,13 +202,41 @@ TT_FN static void find_ways(const struct table *t, const struct player *me, int 
         add_way(me, PAY_MASTER, 0, out);
 }
 
-/* Whether effects make it possible; without them payable() says it all. */
+/* The price of a quest as can_complete() sees it: x and y, of which `saved` need not be paid. */
+struct bill {
+    int x, y, saved;
+};
+
+/* Whether so much of each type suffices, whichever way the saving is spread. */
+TT_QUICK static inline bool suffices(const struct bill *b, int have_x, int have_y) {
+    int from = b->saved > b->y ? b->saved - b->y : 0, to = b->saved < b->x ? b->saved : b->x; /* of them x */
+    int least = b->x - have_x, most = have_y - b->y + b->saved;
+    return (from > least ? from : least) <= (to < most ? to : most);
+}
+
+/* Whether effects make it possible; without them payable() says it all. As find_ways(), but no way is written down:
+ * what can be paid at all can be paid with the largest saving, and Patron's Purse lends one of a type, for one of the
+ * other or for a third. */
 TT_FN static bool can_complete(const struct table *t, const struct player *me, int quest, unsigned effects) {
+    const struct period_row *here = &t->period[me->location];
+    int x = me->res[here->x], y = me->res[here->y];
+    struct bill bill = {t->quest[quest].x, t->quest[quest].y, 0};
     if (effects & PAY_MASTER)
         return true;
-    struct ways found;
-    find_ways(t, me, quest, effects, &found);
-    return found.n > 0;
+    if (here->x == here->y) { /* only with a table of one's own */
+        struct ways found;
+        find_ways(t, me, quest, effects, &found);
+        return found.n > 0;
+    }
+    for (unsigned use = 1; use < 4; use++) {
+        int less = reduced_sum(t, bill.x + bill.y, use), saved = less ? bill.x + bill.y - less : 0;
+        if (!(use & ~effects) && saved > bill.saved)
+            bill.saved = saved;
+    }
+    if (suffices(&bill, x, y))
+        return true;
+    int other = total(me) > x + y ? 0 : 1;
+    return effects & PAY_RENAISSANCE && (suffices(&bill, x + 1, y - other) || suffices(&bill, x - other, y + 1));
 }
 
 /* Payment has been made: crystals, discard, token (9.2, 9.5, 9.6). */
