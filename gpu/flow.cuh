@@ -1,10 +1,10 @@
 // For games whose states are too large for shared memory and whose rules are too long for the instruction
 // cache. A block has thousands of games in device memory, and they go from piece to piece: a piece is a stretch
 // of a game that is alike in all of them (`work` in the game's rules; its sort is a constant here, so its code is
-// short). Games that wait for the same sort of piece lie together in bundles of 32; a warp takes a bundle, does
-// the piece for all of them, a lane a game, and puts each where it waits for what comes next. So the lanes of a
-// warp do nearly the same, the warps of a processor mostly do the same at the same time, and nobody waits for
-// anybody but for the lock around the bundles. Included by game.cu.
+// short). Games that wait for the same sort of piece lie together in bundles of 32; a warp takes a few bundles,
+// does the piece for all of them, a lane a game, and puts each where it waits for what comes next. So the lanes of
+// a warp do nearly the same, instructions that were fetched serve several bundles and often several warps, and
+// nobody waits for anybody but for the lock around the bundles. Included by game.cu.
 #ifndef TT_THREADS
 #define TT_THREADS 1024
 #endif
@@ -12,7 +12,13 @@
 #define TT_GPU_BLOCKS 1
 #endif
 #ifndef TT_GPU_SLOTS // games of a block
-#define TT_GPU_SLOTS 8192
+#define TT_GPU_SLOTS 16384
+#endif
+#ifndef TT_GPU_DEPTH // bundles that a warp takes at once, at most, while there are many
+#define TT_GPU_DEPTH 4
+#endif
+#ifndef TT_GPU_MANY // games that wait, from which on they do
+#define TT_GPU_MANY (TT_THREADS * TT_GPU_DEPTH)
 #endif
 
 enum { DEAL, FIRST, IDLE = FIRST + game::SORTS, QUEUES = IDLE, SOON, NEVER };
@@ -22,6 +28,7 @@ constexpr int SHARED_BYTES = BUNDLES * BUNDLE * 2; // the rest is cache for the 
 #include "slot.cuh"
 
 constexpr size_t STRIDE = (sizeof(struct slot) + 127) / 128 * 128;
+static_assert(TT_GPU_SLOTS <= 1 << 16 && QUEUES < 256 && TT_GPU_DEPTH <= 4, "16 bits a game, 8 a queue, four in a word");
 
 // --- a piece of a game ----------------------------------------------------------------------------
 
@@ -84,6 +91,7 @@ template <int FROM, int TO> __device__ int do_piece(int sort, const struct order
 // time, its lanes together.
 struct queues {
     unsigned lock, busy, current, free_n; // busy: warps at work; current: the queue that was taken from last
+    unsigned waiting;                     // games in all queues
     uint16_t games[QUEUES];               // that wait in it
     uint16_t head[QUEUES], filling[QUEUES];
     uint16_t next[BUNDLES], free[BUNDLES];
@@ -95,7 +103,7 @@ __device__ void clear_queues(struct queues *q) {
     for (unsigned i = threadIdx.x; i < QUEUES; i += blockDim.x)
         q->games[i] = 0;
     if (threadIdx.x == 0) {
-        q->lock = q->busy = q->current = 0;
+        q->lock = q->busy = q->current = q->waiting = 0;
         q->free_n = BUNDLES;
     }
 }
@@ -144,9 +152,11 @@ __device__ void put(struct queues *q, uint16_t *bundle, int which, unsigned game
         q->filling[which] = (uint16_t)to;
         q->games[which] = (uint16_t)(q->games[which] + n);
     }
-    __syncwarp();
-    if (lane == 0)
+    const unsigned come = __ballot_sync(ALL_LANES, waits);
+    if (lane == 0) {
         q->free_n -= (unsigned)__popc(all);
+        q->waiting += (unsigned)__popc(come);
+    }
     __syncwarp();
 }
 
@@ -160,24 +170,41 @@ __device__ unsigned fullest(const struct queues *q, int lane) {
     return __reduce_max_sync(ALL_LANES, best) & 0xFF;
 }
 
-// A bundle: returns its queue, or SOON where others may yet bring some, or NEVER; *n games, one a lane.
-__device__ int take(struct queues *q, const uint16_t *bundle, unsigned *game, unsigned *n, int lane) {
+// What a warp has taken: a lane's games, 16 bits each, and how many bundles; only a single one may have less than 32.
+struct load {
+    uint64_t games;
+    int bundles;
+    unsigned n; // games of the last bundle
+};
+
+// Bundles of one queue: returns which, or SOON where others may yet bring some, or NEVER.
+__device__ int take(struct queues *q, const uint16_t *bundle, struct load *l, int lane) {
     unsigned which = q->current;
     if (q->games[which] < BUNDLE)
         which = fullest(q, lane);
     unsigned there = q->games[which], from = there < BUNDLE ? q->filling[which] : q->head[which];
-    unsigned busy = q->busy, free_n = q->free_n;
-    *n = there < BUNDLE ? there : (unsigned)BUNDLE;
+    unsigned busy = q->busy, free_n = q->free_n, full = there / BUNDLE, most = q->waiting >= TT_GPU_MANY ? TT_GPU_DEPTH : 1;
+    l->n = there < BUNDLE ? there : (unsigned)BUNDLE;
+    l->bundles = 0;
+    l->games = 0;
     __syncwarp();
     if (there == 0)
         return busy ? SOON : NEVER;
-    *game = bundle[from * BUNDLE + (unsigned)lane];
+    for (unsigned i = 0; i < (full < most ? full : most) || i == 0; i++) {
+        l->games |= (uint64_t)bundle[from * BUNDLE + (unsigned)lane] << 16 * i;
+        l->bundles++;
+        if (lane == 0)
+            q->free[free_n + i] = (uint16_t)from;
+        if (full)
+            from = q->next[from];
+    }
     if (lane == 0) {
-        if (there >= BUNDLE)
-            q->head[which] = q->next[from];
-        q->games[which] = (uint16_t)(there - *n);
-        q->free[free_n] = (uint16_t)from;
-        q->free_n = free_n + 1;
+        unsigned taken = full ? (unsigned)l->bundles * BUNDLE : there;
+        if (full)
+            q->head[which] = (uint16_t)from;
+        q->games[which] = (uint16_t)(there - taken);
+        q->waiting -= taken;
+        q->free_n = free_n + (unsigned)l->bundles;
         q->current = which;
         q->busy = busy + 1;
     }
@@ -207,29 +234,31 @@ __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct o
         unlock(&q, lane);
     }
     __syncthreads();
-    unsigned game = 0, n = 0;
-    int next = IDLE;
+    struct load load = {0, 0, 0};
+    uint32_t next = 0; // of each game of the load, 8 bits: where it waits for what comes next
     for (bool worked = false;;) {
         lock(&q, lane);
-        if (worked) {
-            put(&q, bundle, next, game, lane);
-            if (lane == 0)
-                q.busy--;
-            __syncwarp();
-        }
-        int which = take(&q, bundle, &game, &n, lane);
+        for (int i = 0; worked && i < load.bundles; i++)
+            put(&q, bundle, (int)(next >> 8 * i & 0xFF), (unsigned)(load.games >> 16 * i & 0xFFFF), lane);
+        if (worked && lane == 0)
+            q.busy--;
+        __syncwarp();
+        int which = take(&q, bundle, &load, lane);
         unlock(&q, lane);
         if (which == NEVER)
             break;
         worked = which != SOON;
-        next = IDLE;
-        if (!worked) {
+        if (!worked)
             __nanosleep(200);
-        } else if ((unsigned)lane < n) {
-            struct slot *g = (struct slot *)(games + game * STRIDE);
-            next = which == DEAL ? deal(&o, g) : do_piece<0, game::SORTS>(which - FIRST, &o, g, &tally);
+        next = 0;
+        for (int i = 0; i < load.bundles; i++) {
+            struct slot *g = (struct slot *)(games + (load.games >> 16 * i & 0xFFFF) * STRIDE);
+            int then = IDLE;
+            if ((unsigned)lane < load.n)
+                then = which == DEAL ? deal(&o, g) : do_piece<0, game::SORTS>(which - FIRST, &o, g, &tally);
+            next |= (uint32_t)then << 8 * i;
+            __syncwarp();
         }
-        __syncwarp();
     }
     __syncthreads();
     add_tally(&tally, o.stats);

@@ -22,6 +22,27 @@ TT_QUICK static inline tt_move move_of(int p, int verb, uint32_t arg) {
 
 TT_QUICK static inline uint32_t up_to_three(uint8_t n) { return n < 3 ? n : 3; }
 
+/* As list_resources() has them: 4 to 7 tokens in the first four types, two bits each, of which the first two types are
+ * gone through and the other two are a set of their sixteen pairs. */
+enum { RESOURCE_CHOICES = 155 };
+TT_TABLE uint16_t pairs_up_to[] = {0, 0x0001, 0x0013, 0x0137, 0x137F, 0x37FF, 0x7FFF, 0xFFFF}; /* [n]: of sum n - 1 at most */
+
+TT_QUICK static inline tt_move pick_resources(int p, struct tt_rng *rng, int *n) {
+    *n = RESOURCE_CHOICES;
+    uint32_t k = tt_rng_below(rng, RESOURCE_CHOICES), two = 0, set = 0;
+    for (;; two++) {
+        uint32_t sum = (two >> 2) + (two & 3);
+        set = pairs_up_to[sum == 0 ? 7 : 8 - sum] & ~(uint32_t)pairs_up_to[sum < 4 ? 4 - sum : 0];
+        if (k < (uint32_t)tt_count32(set))
+            break;
+        k -= (uint32_t)tt_count32(set);
+    }
+    while (k--)
+        set &= set - 1;
+    uint32_t rest = (uint32_t)tt_lowest(set), sum = (two >> 2) + (two & 3) + (rest >> 2) + (rest & 3);
+    return move_of(p, V_RESOURCES, (two << 4 | rest) << 2 | (7 - sum));
+}
+
 /* As list_bets() has them. */
 TT_QUICK static inline tt_move pick_bet(const struct player *me, int p, uint32_t spot, struct tt_rng *rng, int *n) {
     uint32_t stakes = 0, type = 0;
@@ -106,6 +127,8 @@ TT_QUICK static inline tt_move choose(const struct tt_setup *setup, const struct
     const struct step *top = &s->agenda[s->agenda_n - 1];
     int p = sort == S_BID || sort == S_TIEBREAK ? tt_random_actor(base->actors, rng) : top->player;
     const struct player *me = &s->player[p];
+    if (sort == S_RESOURCES)
+        return pick_resources(p, rng, n);
     if (sort == S_BET)
         return pick_bet(me, p, top->a[0], rng, n);
     if (sort == S_TERMS)

@@ -8,7 +8,7 @@
 #include "lab.h"
 
 extern const struct tt_game tt_game_leduc;
-enum { SAMPLES = 97, APART = 3, LEAVE_OUT = 5, ENOUGH = 15000 };
+enum { SAMPLES = 97, APART = 3, LEAVE_OUT = 5, ENOUGH = 60000 };
 static int passed, failed;
 
 static void check(bool ok, const char *what, const char *game, int seats) {
