@@ -19,6 +19,7 @@ enum {
     AT_ONCE = 16,      /* threads, at most */
     ENDLESS = 4000,    /* choices of a playout, where hardly one of them is free */
     EARLY = 4,         /* decisions after which value() judges for the first time */
+    SLIP = 5,          /* one of so many decisions of the others is anything */
 };
 
 struct runner {
@@ -93,11 +94,13 @@ static int step(const struct race *r, struct lane *l, int seat, int n) {
     return pick;
 }
 
-/* One choice of somebody; whether there was anything to choose. */
-static bool go_on(const struct race *r, struct lane *l, tt_move *made) {
+/* One choice of somebody; whether there was anything to choose. In a playout the others slip now and then: were they
+ * sure to see what ruins all alike, nobody would keep away from it. */
+static bool go_on(const struct race *r, struct lane *l, bool slips, tt_move *made) {
     const struct tt_search *a = r->ask;
     int seat = tt_lowest(l->state->actors), n = a->game->moves(a->setup, l->state, seat, l->list);
-    *made = l->list[step(r, l, seat, n)];
+    bool slip = slips && n > 1 && seat != a->seat && !tt_rng_below(&l->rng, SLIP);
+    *made = l->list[slip ? (int)tt_rng_below(&l->rng, (uint32_t)n) : step(r, l, seat, n)];
     a->game->apply(a->setup, l->state, *made, NULL);
     return n > 1;
 }
@@ -123,7 +126,7 @@ static void play_out(const struct race *r, struct lane *l, struct runner *run, i
     deal(r, l, round);
     a->game->apply(a->setup, l->state, run->move, NULL);
     for (int i = 0; decisions < r->hooks->race && i < ENDLESS && l->state->actors; i++) {
-        decisions += go_on(r, l, &made);
+        decisions += go_on(r, l, true, &made);
         if (decisions == EARLY && !judged) {
             judge(r, l->state, early);
             judged = true;
@@ -232,7 +235,7 @@ static void draw_line(struct race *r, struct tt_thought *t) {
     t->line[t->line_n++] = t->move;
     a->game->apply(a->setup, l->state, t->move, NULL);
     while (t->line_n < TT_MAX_LINE && l->state->actors)
-        go_on(r, l, &t->line[t->line_n++]);
+        go_on(r, l, false, &t->line[t->line_n++]);
 }
 
 /* Those that are to be looked at come first; the others are never tried. */
