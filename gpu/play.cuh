@@ -129,7 +129,7 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
     int processors = 0, per = 0;
     TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
-    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, TT_GPU_FLOW ? 29 : SHARED_BYTES ? 100 : 0));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, TT_GPU_FLOW ? 28 : SHARED_BYTES ? 100 : 0));
     TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
     TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, TT_THREADS, (size_t)SHARED_BYTES));
     if (run->trial && run->trial < per)

@@ -73,11 +73,16 @@ TT_FN static void pay_bets(struct at *g, int outcome) {
         s->supply[t] = (uint8_t)(s->supply[t] + (stakes >> 8 * t & 0xFF));
     if (outcome < 2) /* no spot pays for so little (12.2) */
         return;
+    unsigned paid = 0;
     for (int i = 0; i < bets; i++) {
         int p = s->bet[i] >> 5, spot = s->spot[p];
-        if (outcome >= spot)
-            gain_type(g, p, s->bet[i] >> 2 & 7, (s->bet[i] & 3) * spot, W_ARENA, true);
+        if (outcome < spot)
+            continue;
+        receive(g, p, s->bet[i] >> 2 & 7, (s->bet[i] & 3) * spot, W_ARENA, true);
+        paid |= 1u << p;
     }
+    for (; paid; paid &= paid - 1) /* nobody loses on the way: who has most has it now */
+        note_most(&s->player[tt_lowest(paid)]);
 }
 
 /* Bets, a loser's Quantum Duelist, the prize, a winner's step (12.6, 12.8). */

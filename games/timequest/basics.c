@@ -298,8 +298,8 @@ TT_QUICK static inline void gain_crystals(struct at *g, int p, int crystals, int
     gain(g, p, none, crystals, why, true);
 }
 
-/* The same for a single type. */
-TT_FN static bool gain_type(struct at *g, int p, int type, int n, int why, bool tome) {
+/* The same for a single type; the marks of note_most() are the caller's. */
+TT_FN static bool receive(struct at *g, int p, int type, int n, int why, bool tome) {
     struct state *s = g->s;
     struct player *me = &s->player[p];
     int have = s->supply[type], got = n < have ? n : have;
@@ -310,13 +310,18 @@ TT_FN static bool gain_type(struct at *g, int p, int type, int n, int why, bool 
     }
     me->res[type] = (uint8_t)(me->res[type] + got);
     s->supply[type] = (uint8_t)(have - got);
-    note_most(me);
     if (g->ev && got) {
         uint8_t res[TYPES] = {0, 0, 0, 0, 0};
         res[type] = (uint8_t)got;
         tell_tokens(g, E_GAINED, p, res, 0, why, 0);
     }
     return false;
+}
+
+TT_QUICK static inline bool gain_type(struct at *g, int p, int type, int n, int why, bool tome) {
+    bool more = receive(g, p, type, n, why, tome);
+    note_most(&g->s->player[p]);
+    return more;
 }
 
 TT_QUICK static inline bool affords(const struct player *me, const uint8_t *res, int crystals) {
