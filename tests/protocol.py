@@ -4,7 +4,6 @@
 usage: protocol.py TIMETABLE"""
 import json
 import random
-import subprocess
 import sys
 
 from outside import Engine as Pipe, run_tests

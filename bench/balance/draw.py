@@ -79,7 +79,7 @@ def stacked(title, rows, series, w=lambda text: text):
         if angle is not None:
             defs.append(f'<pattern id="p{i}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate({angle})">'
                         f'<rect width="6" height="6" fill="{colour}" fill-opacity=".35"/><line x1="0" x2="0" y1="0" y2="6" stroke="{colour}" stroke-width="3"/></pattern>')
-    parts, top, y = ["".join(defs) + "</defs>"], 50, 50
+    parts, y = ["".join(defs) + "</defs>"], 50
     fill = lambda i: COLOURS[i] if [None, 45, None, 135, 90, 0][i] is None else f"url(#p{i})"
     for i, name in enumerate(series):
         parts += [f'<rect x="{i * 122}" y="28" width="14" height="12" fill="{fill(i)}"/>', text(20 + i * 122, 38, w(name))]

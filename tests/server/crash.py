@@ -5,7 +5,7 @@ import subprocess
 import threading
 import time
 
-from client import Client, Closed, Player, Refused
+from client import Closed, Player, Refused
 
 
 class Table(threading.Thread):

@@ -4,7 +4,7 @@ import json
 import random
 import subprocess
 
-from client import Client, Closed, Player, Refused, agree, canonical
+from client import Client, Player, Refused, agree, canonical
 
 
 def chaos(p, port, rng, binary):

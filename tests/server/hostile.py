@@ -10,7 +10,7 @@ import subprocess
 import time
 
 from client import Client, Closed, Player, Server
-from table import refused, settle, two
+from table import settle, two
 
 
 def alive(s):

@@ -3,8 +3,8 @@ import json
 import os
 import subprocess
 
-from client import Player, canonical
-from table import SHORT, finish, settle, two
+from client import canonical
+from table import SHORT, finish, two
 
 
 def db(w, *args, where=None, ok=True):

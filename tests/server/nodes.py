@@ -7,9 +7,9 @@ import signal
 import threading
 import time
 
-from client import Client, Closed, Player, Refused, agree, canonical
+from client import Client, Player, Refused, agree
 from crash import storm
-from table import finish, settle
+from table import settle
 
 
 class RoundRobin(threading.Thread):
