@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The language files: no key missing in any language, the same placeholders, msgfmt --check passes.
+"""The language files: no key missing in any language, the same placeholders, msgfmt --check passes, and no sentence that
+nobody says.
 
 usage: languages.py LANG_DIR"""
 import re
@@ -33,6 +34,21 @@ def read_po(path):
     return entries
 
 
+# Who says sentences of the front ends. Those of the games are asked for by the objects that they are about.
+SPEAKERS = ("engine", "bots", "cli", "terminal", "server", "lab", "puzzles", "web/src", "web/scripts")
+FRONT_ENDS = ("web", "machine", "terminal", "cli", "server", "puzzle", "arena", "lab")
+
+
+def unsaid(root, entries):
+    """Keys of the front ends that stand in no source, neither whole nor as the beginning of one that is put together."""
+    texts = [path.read_text(encoding="utf-8") for place in SPEAKERS for path in (root / place).rglob("*")
+             if path.suffix in (".c", ".h", ".def", ".ts", ".tsx", ".mjs") and "gen" not in path.parts]
+    texts += [text for entry in entries.values() for field, text in entry.items() if field != "msgid"]  # {cards:n.cards}
+    whole = set(re.findall(r"[a-z]\w*(?:\.[\w-]+)+", "\n".join(texts)))
+    begun = tuple(set(re.findall(r'["`]([a-z]\w*\.(?:\w+\.)*)(?:\$\{|%|")', "\n".join(texts))) - {f"{name}." for name in FRONT_ENDS if name != "puzzle"})
+    return [key for key in entries if key.split(".")[0] in FRONT_ENDS and key not in whole and not key.startswith(begun) and ".event." not in key]
+
+
 def main():
     folder, failed = Path(sys.argv[1]), []
     files = {lang: read_po(folder / f"{lang}.po") for lang in LANGS}
@@ -43,6 +59,7 @@ def main():
     for lang in LANGS[1:]:
         for key in sorted(files["en"].keys() ^ files[lang].keys()):
             failed.append(f"{lang}: '{key}' is in one file only")
+    failed += [f"'{key}' is said by nobody" for key in unsaid(folder.resolve().parent, files["en"])]
     for key, entry in files["en"].items():
         for lang in LANGS:
             other = files[lang].get(key, {})
