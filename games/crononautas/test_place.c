@@ -301,7 +301,26 @@ static void test_redeal(void **unused) {
 
 /* --- every mode and option, at every ply ------------------------------------------------------- */
 
-static void random_options(struct tt_setup *setup, struct tt_rng *rng);
+static void random_options(struct tt_setup *setup, struct tt_rng *rng) {
+    for (int o = 0; o < GAME->n_options; o++) {
+        const struct tt_option *opt = &options[o];
+        int64_t low = opt->type == TT_INT ? opt->min : 0, high = opt->type == TT_INT ? opt->max : 1;
+        if (opt->type == TT_ENUM)
+            for (high = 0; opt->values[high + 1]; high++)
+                ;
+        setup->option[o] = low + (int64_t)tt_rng_below(rng, (uint32_t)(high - low + 1));
+    }
+}
+
+/* One to all seats, any options; whoever is alone plays solonauts. False where they do not go together. */
+static bool random_setup(struct tt_setup *setup, uint64_t seed, struct tt_rng *rng) {
+    struct tt_error err;
+    tt_setup_normal(GAME, 1 + (int)(seed % PLAYERS), seed, setup);
+    random_options(setup, rng);
+    if (setup->seats == 1)
+        setup->option[O_MODE] = SOLONAUTS;
+    return check(setup, &err);
+}
 
 /* The printed position reads back as the very same bytes. */
 static void check_round_trip(const struct tt_setup *setup, const struct state *s) {
@@ -347,14 +366,9 @@ static void test_every_mode_in_print(void **unused) {
     struct tt_rng rng = tt_rng_seed(40);
     for (uint64_t seed = 0; seed < 72; seed++) {
         struct tt_setup setup;
-        struct tt_error err;
         struct state s;
         tt_move list[255];
-        tt_setup_normal(GAME, 1 + (int)(seed % PLAYERS), seed, &setup);
-        random_options(&setup, &rng);
-        if (setup.seats == 1)
-            setup.option[O_MODE] = SOLONAUTS;
-        if (!check(&setup, &err))
+        if (!random_setup(&setup, seed, &rng))
             continue;
         start(&setup, &s.base);
         for (int ply = 0; s.base.actors; ply++) {

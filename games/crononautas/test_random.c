@@ -97,17 +97,6 @@ static int play_checked(const struct tt_setup *setup, struct tt_rng *rng) {
     return plies;
 }
 
-static void random_options(struct tt_setup *setup, struct tt_rng *rng) {
-    for (int o = 0; o < GAME->n_options; o++) {
-        const struct tt_option *opt = &options[o];
-        int64_t low = opt->type == TT_INT ? opt->min : 0, high = opt->type == TT_INT ? opt->max : 1;
-        if (opt->type == TT_ENUM)
-            for (high = 0; opt->values[high + 1]; high++)
-                ;
-        setup->option[o] = low + (int64_t)tt_rng_below(rng, (uint32_t)(high - low + 1));
-    }
-}
-
 /* crononautas/1.2, crononautas/5.5, crononautas/6.2 at every ply of games with default and with random options. */
 static void test_random_play(void **unused) {
     (void)unused;
@@ -234,17 +223,12 @@ static void test_sentences(void **unused) {
     uint32_t told = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct tt_setup setup;
-        struct tt_error err;
         struct state s;
         tt_move list[255];
-        tt_setup_normal(GAME, 1 + (int)(seed % PLAYERS), seed, &setup);
-        random_options(&setup, &rng);
-        if (setup.seats == 1) {
-            setup.option[O_MODE] = SOLONAUTS;
-            setup.option[O_SOLO] = 4;
-        }
-        if (!check(&setup, &err))
+        if (!random_setup(&setup, seed, &rng))
             continue;
+        if (setup.seats == 1)
+            setup.option[O_SOLO] = 4;
         for (start(&setup, &s.base); s.base.actors;) {
             tt_move m = pick_uniform(list, moves(&setup, &s.base, tt_lowest(s.base.actors), list), &rng);
             struct state before = s;
