@@ -20,24 +20,38 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+/* Where a game is played on the processor. */
+struct place {
+    struct tt_state *state;
+    tt_move *list;
+};
+
+static struct place place_for(const struct tt_game *game) {
+    struct place at = {malloc(game->state_size), malloc(game->max_moves * sizeof(tt_move))};
+    if (!at.state || !at.list)
+        abort();
+    return at;
+}
+
+static void place_free(struct place *at) {
+    free(at->list);
+    free(at->state);
+}
+
 /* Plays the sample on one core; counts the games that differ. */
 static int compare(const struct tt_game *game, const struct tt_setup *setup, const uint64_t *hash, double *per_second) {
-    struct tt_state *state = malloc(game->state_size);
-    tt_move *list = malloc(game->max_moves * sizeof *list);
+    struct place at = place_for(game);
     uint64_t decisions = 0;
     int wrong = 0;
-    if (!state || !list)
-        abort();
     double begin = now();
     for (int i = 0; i < SAMPLES; i++) {
         struct tt_playout out;
-        tt_random_playout(game, setup, RUN, (uint64_t)i, state, list, &out);
+        tt_random_playout(game, setup, RUN, (uint64_t)i, at.state, at.list, &out);
         wrong += out.hash != hash[i];
         decisions += out.decisions;
     }
     *per_second = (double)decisions / (now() - begin);
-    free(list);
-    free(state);
+    place_free(&at);
     return wrong;
 }
 
@@ -111,21 +125,17 @@ static uint64_t play_greedy(const struct tt_game *game, const struct tt_setup *s
 
 /* As much of the sample as one core plays in a second and a half. */
 static int compare_greedy(const struct tt_game *game, struct tt_setup setup, const uint64_t *hash, double *per_second, int *games) {
-    struct tt_state *state = malloc(game->state_size);
-    tt_move *list = malloc(game->max_moves * sizeof *list);
+    struct place at = place_for(game);
     uint64_t decisions = 0;
     int wrong = 0;
-    if (!state || !list)
-        abort();
     double begin = now(), spent = 0;
     for (*games = 0; *games < GREEDY_SAMPLES && spent < 1.5; ++*games) {
         setup.seed = tt_game_seed(RUN, (uint64_t)*games);
-        wrong += play_greedy(game, &setup, state, list, &decisions) != hash[*games];
+        wrong += play_greedy(game, &setup, at.state, at.list, &decisions) != hash[*games];
         spent = now() - begin;
     }
     *per_second = (double)decisions / spent;
-    free(list);
-    free(state);
+    place_free(&at);
     return wrong;
 }
 
