@@ -42,13 +42,17 @@ listed = {re.sub("=.*", "", word) for words in rows.values() for word in words i
 flags -= {"--help", "--version"}
 check(flags == listed, f"not in commands.txt: {sorted(flags - listed)}; in it, but not in the sources: {sorted(listed - flags)}")
 
-# The manual names every command and, for play, every flag.
-manual = open("docs/timetable.1").read().replace("\\-", "-")
-for command in rows:
-    check(re.search(rf"\b{command}\b", manual), f"the manual does not name {command}")
-for word in rows["play"]:
-    if word.startswith("--"):
-        check(re.sub("=.*", "", word) in manual, f"the manual does not name {word}")
+# The manual names every command and, for play, every flag; in every language the same flags.
+words_of = lambda path: open(path, encoding="utf-8").read().replace("\\-", "-")
+manual = words_of("docs/timetable.1")
+for name in ("timetable.1", "timetable.es.1", "timetable.is.1"):
+    text = words_of("docs/" + name)
+    for command in rows:
+        check(re.search(rf"\b{command}\b", text), f"{name} does not name {command}")
+    for word in rows["play"]:
+        if word.startswith("--"):
+            check(re.sub("=.*", "", word) in text, f"{name} does not name {word}")
+    check(sorted(re.findall(r"--[a-z-]+", text)) == sorted(re.findall(r"--[a-z-]+", manual)), f"{name} has other flags than timetable.1")
 
 # The completions complete.
 with tempfile.TemporaryDirectory() as folder:

@@ -61,6 +61,12 @@ for english in sorted((ROOT / "docs").rglob("*.md")):
         passed, failed = passed + (not found), failed + bool(found)
         for line in found[:8]:
             print(f"FAIL {page.relative_to(ROOT)}: {line}")
+for lang in ("es", "is"):
+    page = ROOT / f"README.{lang}.md"
+    found = problems(ROOT / "README.md", page) + [f"no such file: {target}" for target in dead_links(page, page.read_text(encoding="utf-8"))]
+    passed, failed = passed + (not found), failed + bool(found)
+    for line in found:
+        print(f"FAIL {page.name}: {line}")
 for page in (ROOT / "docs").rglob("*.md"):
     name = page.relative_to(ROOT / "docs")
     if name.parts[0] in ("es", "is") and not (ROOT / "docs" / Path(*name.parts[1:])).exists():
