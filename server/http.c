@@ -287,7 +287,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line
     case LWS_CALLBACK_HTTP: return request(wsi, line, in);
     case LWS_CALLBACK_HTTP_BODY: return line->session ? body(line->session, in, n) : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return line->session ? body_done(line->session) : -1;
-    case LWS_CALLBACK_HTTP_WRITEABLE: return line->session ? go_on(line->session) : -1;
+    case LWS_CALLBACK_HTTP_WRITEABLE: return line->session ? go_on(line->session) : 0; /* what was to be written may be out */
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* after each answer the library takes `line` away, kept alive or not */
     case LWS_CALLBACK_CLOSED_HTTP: line_close(line); return 0;
     default: return 0;

@@ -79,6 +79,11 @@ def test_requests_leave_nothing_behind(w):
     request = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     answer = raw(s, request * 100, 2.0)
     assert answer.count(b"200 OK") == 100, answer.count(b"200 OK")
+    with socket.create_connection(("127.0.0.1", s.port), timeout=5) as kept:
+        for _ in range(5):  # an answered connection stays open for the next question
+            kept.sendall(request)
+            time.sleep(0.05)
+            assert b"200 OK" in kept.recv(65536)
     for _ in range(100):
         assert s.get("/healthz")[0] == 200
     text = s.get("/metrics")[2].decode()
