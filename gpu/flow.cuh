@@ -1,34 +1,30 @@
 // For games whose states are too large for shared memory and whose rules are too long for the instruction
 // cache. A block has thousands of games in device memory, and they go from piece to piece: a piece is a stretch
 // of a game that is alike in all of them (`work` in the game's rules; its sort is a constant here, so its code is
-// short). Games that wait for the same sort of piece lie together in bundles of 32; a warp takes a few bundles,
-// does the piece for all of them, a lane a game, and puts each where it waits for what comes next. So the lanes of
-// a warp do nearly the same, instructions that were fetched serve several bundles and often several warps, and
-// nobody waits for anybody but for the lock around the bundles. Included by game.cu.
+// short). For each sort there is a queue of the games that wait for it. A warp takes 32 games of one queue, does
+// the piece for all of them, a lane a game, and puts each into the queue of what comes next. So the lanes of a warp
+// do nearly the same, instructions that were fetched serve many warps, and nobody waits for anybody: there are no
+// barriers and no locks. Included by game.cu.
 #ifndef TT_THREADS
 #define TT_THREADS 1024
 #endif
 #ifndef TT_GPU_BLOCKS // a multiprocessor: what the registers have to suffice for
 #define TT_GPU_BLOCKS 1
 #endif
-#ifndef TT_GPU_SLOTS // games of a block
+#ifndef TT_GPU_SLOTS // games of a block, a power of two
 #define TT_GPU_SLOTS 16384
 #endif
-#ifndef TT_GPU_DEPTH // bundles that a warp takes at once, at most, while there are many
-#define TT_GPU_DEPTH 4
-#endif
-#ifndef TT_GPU_MANY // games that wait, from which on they do
-#define TT_GPU_MANY (TT_THREADS * TT_GPU_DEPTH)
-#endif
 
-enum { DEAL, FIRST, IDLE = FIRST + game::SORTS, QUEUES = IDLE, SOON, NEVER };
-enum { BUNDLE = 32, BUNDLES = TT_GPU_SLOTS / BUNDLE + QUEUES, A_LANE = (QUEUES + 31) / 32 };
-constexpr int SHARED_BYTES = BUNDLES * BUNDLE * 2; // the rest is cache for the games
+enum { DEAL, FIRST, IDLE = FIRST + game::SORTS, QUEUES = IDLE, NONE, SOON, NEVER };
+enum { BUNDLE = 32, A_LANE = (QUEUES + 31) / 32 };
+constexpr int SHARED_BYTES = 0; // shared memory is cache for the games
 
 #include "slot.cuh"
 
 constexpr size_t STRIDE = (sizeof(struct slot) + 127) / 128 * 128;
-static_assert(TT_GPU_SLOTS <= 1 << 16 && QUEUES < 256 && TT_GPU_DEPTH <= 4, "16 bits a game, 8 a queue, four in a word");
+constexpr uint16_t NO_NUMBER = 0xFFFF;
+constexpr size_t BESIDE = (size_t)QUEUES * TT_GPU_SLOTS * sizeof(uint16_t); // the rings, behind a block's games
+static_assert(TT_GPU_SLOTS <= NO_NUMBER && !(TT_GPU_SLOTS & (TT_GPU_SLOTS - 1)), "16 bits a game; rings go round");
 
 // --- a piece of a game ----------------------------------------------------------------------------
 
@@ -85,180 +81,136 @@ template <int FROM, int TO> __device__ int do_piece(int sort, const struct order
     }
 }
 
-// --- the bundles ----------------------------------------------------------------------------------
+// --- the queues -----------------------------------------------------------------------------------
 
-// Of each queue the full bundles are a list, and one more is being filled. All of it is changed by one warp at a
-// time, its lanes together.
+// A queue is a ring of game numbers in device memory with room for all games of the block. Who takes or puts games
+// first counts on, which makes the places his, then reads or writes there. A place without a game holds NO_NUMBER; so
+// who comes too early waits until the other side is done with it. `ready` only says how many are worth coming for.
 struct queues {
-    unsigned lock, busy, current, free_n; // busy: warps at work; current: the queue that was taken from last
-    unsigned waiting;                     // games in all queues
-    uint16_t games[QUEUES];               // that wait in it
-    uint16_t head[QUEUES], filling[QUEUES];
-    uint16_t next[BUNDLES], free[BUNDLES];
+    int ready[QUEUES];
+    unsigned begin[QUEUES], end[QUEUES]; // how many were taken, how many were put
+    int playing;                         // games under way
+    int current;                         // the queue that was taken from last
 };
 
-__device__ void clear_queues(struct queues *q) {
-    for (unsigned i = threadIdx.x; i < BUNDLES; i += blockDim.x)
-        q->free[i] = (uint16_t)i;
+__device__ void clear_queues(struct queues *q, uint16_t *rings, unsigned slots) {
+    uint4 none = make_uint4(~0u, ~0u, ~0u, ~0u);
+    for (size_t i = threadIdx.x; i < BESIDE / sizeof none; i += blockDim.x)
+        ((uint4 *)rings)[i] = none;
     for (unsigned i = threadIdx.x; i < QUEUES; i += blockDim.x)
-        q->games[i] = 0;
+        q->ready[i] = (int)(q->begin[i] = q->end[i] = 0);
     if (threadIdx.x == 0) {
-        q->lock = q->busy = q->current = q->waiting = 0;
-        q->free_n = BUNDLES;
+        q->playing = (int)slots;
+        q->current = DEAL;
     }
 }
 
-__device__ void lock(struct queues *q, int lane) {
-    if (lane == 0)
-        while (atomicCAS(&q->lock, 0u, 1u))
-            __nanosleep(20);
-    __syncwarp();
-    __threadfence_block();
+__device__ volatile uint16_t *place_in(uint16_t *rings, int which, unsigned at) {
+    return &rings[(unsigned)which * TT_GPU_SLOTS + at % TT_GPU_SLOTS];
 }
 
-__device__ void unlock(struct queues *q, int lane) {
-    __threadfence_block();
-    __syncwarp();
-    if (lane == 0)
-        atomicExch(&q->lock, 0u);
-}
-
-// Every lane's game into the queue `which`, those with the same one side by side.
-__device__ void put(struct queues *q, uint16_t *bundle, int which, unsigned game, int lane) {
-    const unsigned same = __match_any_sync(ALL_LANES, which), below = (1u << lane) - 1u;
+// Every lane's game into the queue `which`; NONE for a lane that has no game.
+__device__ void put(struct queues *q, uint16_t *rings, int which, unsigned game, int lane) {
+    const unsigned same = __match_any_sync(ALL_LANES, which);
     const int first = tt_lowest(same), n = __popc(same);
-    const bool waits = which != IDLE;
-    unsigned fill = 0, to = 0, fresh = 0;
-    if (waits) {
-        fill = q->games[which] % BUNDLE;
-        to = q->filling[which];
+    unsigned at = 0;
+    if (lane == first && which < QUEUES)
+        at = atomicAdd(&q->end[which], (unsigned)n);
+    at = __shfl_sync(ALL_LANES, at, first) + (unsigned)__popc(same & ((1u << lane) - 1u));
+    if (which < QUEUES) {
+        volatile uint16_t *place = place_in(rings, which, at);
+        while (*place != NO_NUMBER)
+            __nanosleep(20);
+        *place = (uint16_t)game;
     }
-    bool needs = waits && lane == first && (fill == 0 || fill + (unsigned)n > BUNDLE);
-    const unsigned all = __ballot_sync(ALL_LANES, needs);
-    if (needs)
-        fresh = q->free[q->free_n - 1 - (unsigned)__popc(all & below)];
-    fresh = __shfl_sync(ALL_LANES, fresh, first);
-    if (fill == 0)
-        to = fresh;
-    unsigned at = fill + (unsigned)__popc(same & below);
-    if (waits)
-        bundle[(at < BUNDLE ? to : fresh) * BUNDLE + at % BUNDLE] = (uint16_t)game;
-    if (waits && lane == first) {
-        if (fill + (unsigned)n >= BUNDLE) {
-            q->next[to] = q->head[which];
-            q->head[which] = (uint16_t)to;
-            to = fresh;
-        }
-        q->filling[which] = (uint16_t)to;
-        q->games[which] = (uint16_t)(q->games[which] + n);
-    }
-    const unsigned come = __ballot_sync(ALL_LANES, waits);
-    if (lane == 0) {
-        q->free_n -= (unsigned)__popc(all);
-        q->waiting += (unsigned)__popc(come);
-    }
+    __threadfence_block();
     __syncwarp();
+    if (lane == first && which < QUEUES)
+        atomicAdd(&q->ready[which], n);
+    if (lane == first && which == IDLE)
+        atomicAdd(&q->playing, -n);
 }
 
-// The queue with most games.
-__device__ unsigned fullest(const struct queues *q, int lane) {
+// The queue with most games, and how many.
+__device__ int fullest(const volatile int *ready, int lane, int *there) {
     unsigned best = 0;
     for (int i = 0; i < A_LANE; i++) {
-        unsigned which = (unsigned)(i * 32 + lane), value = which < QUEUES ? (unsigned)q->games[which] << 8 | which : 0;
+        int which = i * 32 + lane, n = which < QUEUES ? ready[which] : 0;
+        unsigned value = n > 0 ? (unsigned)n << 8 | (unsigned)which : 0;
         best = value > best ? value : best;
     }
-    return __reduce_max_sync(ALL_LANES, best) & 0xFF;
+    best = __reduce_max_sync(ALL_LANES, best);
+    *there = (int)(best >> 8);
+    return (int)(best & 0xFF);
 }
+static_assert(QUEUES < 256, "8 bits a queue");
 
-// What a warp has taken: a lane's games, 16 bits each, and how many bundles; only a single one may have less than 32.
-struct load {
-    uint64_t games;
-    int bundles;
-    unsigned n; // games of the last bundle
-};
-
-// Bundles of one queue: returns which, or SOON where others may yet bring some, or NEVER.
-__device__ int take(struct queues *q, const uint16_t *bundle, struct load *l, int lane) {
-    unsigned which = q->current;
-    if (q->games[which] < BUNDLE)
-        which = fullest(q, lane);
-    unsigned there = q->games[which], from = there < BUNDLE ? q->filling[which] : q->head[which];
-    unsigned busy = q->busy, free_n = q->free_n, full = there / BUNDLE, most = q->waiting >= TT_GPU_MANY ? TT_GPU_DEPTH : 1;
-    l->n = there < BUNDLE ? there : (unsigned)BUNDLE;
-    l->bundles = 0;
-    l->games = 0;
-    __syncwarp();
+// A game for every lane, all of one queue: returns which, or SOON where others may yet bring some, or NEVER. All go on
+// with the queue that was taken from last while it has enough for a warp: its code is at hand.
+__device__ int take(struct queues *q, uint16_t *rings, unsigned *game, int *n, int lane) {
+    const volatile struct queues *now = q;
+    int which = __shfl_sync(ALL_LANES, now->current, 0), there = __shfl_sync(ALL_LANES, now->ready[which], 0);
+    if (there < BUNDLE)
+        which = fullest(now->ready, lane, &there);
     if (there == 0)
-        return busy ? SOON : NEVER;
-    for (unsigned i = 0; i < (full < most ? full : most) || i == 0; i++) {
-        l->games |= (uint64_t)bundle[from * BUNDLE + (unsigned)lane] << 16 * i;
-        l->bundles++;
-        if (lane == 0)
-            q->free[free_n + i] = (uint16_t)from;
-        if (full)
-            from = q->next[from];
-    }
+        return __shfl_sync(ALL_LANES, now->playing, 0) ? SOON : NEVER;
+    *n = there < BUNDLE ? there : (int)BUNDLE;
+    int left = 0;
+    unsigned at = 0;
     if (lane == 0) {
-        unsigned taken = full ? (unsigned)l->bundles * BUNDLE : there;
-        if (full)
-            q->head[which] = (uint16_t)from;
-        q->games[which] = (uint16_t)(there - taken);
-        q->waiting -= taken;
-        q->free_n = free_n + (unsigned)l->bundles;
+        left = atomicAdd(&q->ready[which], -*n) - *n;
+        if (left < 0) // somebody was faster
+            atomicAdd(&q->ready[which], *n);
+        else
+            at = atomicAdd(&q->begin[which], (unsigned)*n);
         q->current = which;
-        q->busy = busy + 1;
     }
-    return (int)which;
+    if (__shfl_sync(ALL_LANES, left, 0) < 0)
+        return SOON;
+    at = __shfl_sync(ALL_LANES, at, 0) + (unsigned)lane;
+    if (lane < *n) {
+        volatile uint16_t *place = place_in(rings, which, at);
+        while ((*game = *place) == NO_NUMBER)
+            __nanosleep(20);
+        *place = NO_NUMBER;
+    }
+    __threadfence_block();
+    __syncwarp();
+    return which;
 }
 
 // --- the kernel -----------------------------------------------------------------------------------
 
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
-    TT_DYNAMIC_SHARED(dynamic);
     __shared__ struct tally tally;
     __shared__ struct queues q;
     __shared__ struct order o;
-    uint16_t *bundle = (uint16_t *)dynamic;
-    unsigned char *games = given.games_at + (size_t)blockIdx.x * given.slots * STRIDE;
+    unsigned char *games = given.games_at + (size_t)blockIdx.x * (given.slots * STRIDE + BESIDE);
+    uint16_t *rings = (uint16_t *)(games + given.slots * STRIDE);
     const int lane = (int)threadIdx.x & 31;
     clear_tally(&tally);
-    clear_queues(&q);
+    clear_queues(&q, rings, given.slots);
     if (threadIdx.x == 0)
         o = given;
     __syncthreads();
     for (unsigned from = threadIdx.x - (unsigned)lane; from < o.slots; from += TT_THREADS) {
         unsigned game = from + (unsigned)lane;
-        int which = game < o.slots ? claim(&o, (struct slot *)(games + game * STRIDE)) : (int)IDLE;
-        lock(&q, lane);
-        put(&q, bundle, which, game, lane);
-        unlock(&q, lane);
+        put(&q, rings, game < o.slots ? claim(&o, (struct slot *)(games + game * STRIDE)) : (int)NONE, game, lane);
     }
-    __syncthreads();
-    struct load load = {0, 0, 0};
-    uint32_t next = 0; // of each game of the load, 8 bits: where it waits for what comes next
-    for (bool worked = false;;) {
-        lock(&q, lane);
-        for (int i = 0; worked && i < load.bundles; i++)
-            put(&q, bundle, (int)(next >> 8 * i & 0xFF), (unsigned)(load.games >> 16 * i & 0xFFFF), lane);
-        if (worked && lane == 0)
-            q.busy--;
-        __syncwarp();
-        int which = take(&q, bundle, &load, lane);
-        unlock(&q, lane);
+    for (;;) {
+        unsigned game = 0;
+        int n = 0, which = take(&q, rings, &game, &n, lane), next = NONE;
         if (which == NEVER)
             break;
-        worked = which != SOON;
-        if (!worked)
-            __nanosleep(200);
-        next = 0;
-        for (int i = 0; i < load.bundles; i++) {
-            struct slot *g = (struct slot *)(games + (load.games >> 16 * i & 0xFFFF) * STRIDE);
-            int then = IDLE;
-            if ((unsigned)lane < load.n)
-                then = which == DEAL ? deal(&o, g) : do_piece<0, game::SORTS>(which - FIRST, &o, g, &tally);
-            next |= (uint32_t)then << 8 * i;
-            __syncwarp();
+        if (which == SOON) {
+            __nanosleep(100);
+            continue;
         }
+        struct slot *g = (struct slot *)(games + game * STRIDE);
+        if (lane < n)
+            next = which == DEAL ? deal(&o, g) : do_piece<0, game::SORTS>(which - FIRST, &o, g, &tally);
+        __syncwarp();
+        put(&q, rings, next, game, lane);
     }
     __syncthreads();
     add_tally(&tally, o.stats);

@@ -53,6 +53,7 @@ struct desk {
     tt_move list[TT_GPU_MOVES], follow[LANES][TT_GPU_MOVES];
 };
 constexpr int STRIDE = (int)((sizeof(struct desk) + 127) / 128 * 128);
+constexpr size_t BESIDE = 0; // nothing but the desks
 constexpr int SHARED_BYTES = 0;
 static_assert(sizeof(struct game::state) % 8 == 0, "states are copied in words");
 

@@ -19,7 +19,7 @@ cudaError_t make_room(const struct tt_gpu_run *run, int blocks, struct memory *m
     uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;
     uint64_t most = run->trial && run->trial < TT_GPU_SLOTS ? (uint64_t)run->trial : TT_GPU_SLOTS;
     m->slots = (unsigned)(slots < most ? slots : most);
-    return cudaMalloc(&m->games, (size_t)blocks * m->slots * STRIDE);
+    return cudaMalloc(&m->games, (size_t)blocks * (m->slots * STRIDE + BESIDE));
 }
 #else
 cudaError_t make_room(const struct tt_gpu_run *, int, struct memory *) { return cudaSuccess; }
@@ -129,7 +129,7 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
     int processors = 0, per = 0;
     TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
-    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, TT_GPU_FLOW ? 28 : SHARED_BYTES ? 100 : 0));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, SHARED_BYTES ? 100 : 0));
     TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
     TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, TT_THREADS, (size_t)SHARED_BYTES));
     if (run->trial && run->trial < per)
