@@ -189,7 +189,7 @@ TT_FN static void auction_end(struct at *g) {
         }
     }
     if (g->ev) {
-        struct tt_event *e = tt_emit(g->ev, E_BIDS_SHOWN, TT_NOBODY);
+        struct tt_event *e = emit(g, E_BIDS_SHOWN, TT_NOBODY);
         for (int p = 0; p < g->setup->seats; p++)
             e->arg[p] = s->bids[p] == NONE ? -1 : s->bids[p];
     }
@@ -218,8 +218,7 @@ TT_FN static void lottery(struct at *g) {
     }
     if (best == NONE)
         return;
-    for (int t = 0; t < TYPES; t++)
-        s->player[best].res[t] = (uint8_t)(s->player[best].res[t] + s->pot[t]);
+    s->player[best].purse += amounts(s->pot);
     note_most(&s->player[best]);
     tell_tokens(g, E_GAINED, best, s->pot, 0, ALL_COSMIC_LOTTERY, 0);
     memset(s->pot, 0, TYPES);
@@ -336,8 +335,8 @@ TT_FN static void start_turn(struct at *g, int p) {
     s->fresh = 1;
     me->this_turn = me->next_turn;
     me->next_turn = 0;
-    memcpy(me->spent_last, me->spent, TYPES);
-    memset(me->spent, 0, TYPES);
+    me->spent_last_purse = me->spent_purse;
+    me->spent_purse = 0;
     if (me->slotted >> TIME_ACCELERATOR & 1)
         s->tapped = 0;
     TELL(E_TURN_BEGAN, p, 0, 0, 0, 0);
@@ -453,7 +452,7 @@ TT_FN static void finish(struct at *g, int winners, int reason) {
     s->over = 1;
     s->winners = (uint8_t)winners;
     s->reason = (uint8_t)reason;
-    memset(s->agenda, 0, sizeof s->agenda);
+    tt_wipe(s->agenda, sizeof s->agenda);
     s->agenda_n = 0;
     if (!g->ev)
         return;
@@ -498,7 +497,7 @@ TT_FN static void tiebreak_end(struct at *g) {
     int best = -1;
     unsigned top = 0;
     if (g->ev) {
-        struct tt_event *e = tt_emit(g->ev, E_TIEBREAK_SHOWN, TT_NOBODY);
+        struct tt_event *e = emit(g, E_TIEBREAK_SHOWN, TT_NOBODY);
         e->arg[0] = s->tied;
         for (int p = 0; p < g->setup->seats; p++)
             e->arg[1 + p] = (int16_t)(s->tie_spot[p] << 8 | s->tie_amount[p]);

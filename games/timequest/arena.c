@@ -69,8 +69,7 @@ TT_FN static void pay_bets(struct at *g, int outcome) {
     int bets = s->bets_n;
     for (int i = 0; i < bets; i++)
         stakes += (uint64_t)(s->bet[i] & 3) << 8 * (s->bet[i] >> 2 & 7);
-    for (int t = 0; t < TYPES; t++)
-        s->supply[t] = (uint8_t)(s->supply[t] + (stakes >> 8 * t & 0xFF));
+    s->stock += stakes;
     if (outcome < 2) /* no spot pays for so little (12.2) */
         return;
     unsigned paid = 0;

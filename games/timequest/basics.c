@@ -2,8 +2,15 @@
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
+TT_QUICK static inline struct tt_event *emit(struct at *g, int kind, int seat) {
+#ifdef TT_BARE /* nobody listens: the compiler leaves out whatever would lead here */
+    __builtin_unreachable();
+#endif
+    return tt_emit(g->ev, kind, seat);
+}
+
 TT_QUICK static inline struct tt_event *tell(struct at *g, int kind, int seat, int a, int b, int c, int d) {
-    struct tt_event *e = tt_emit(g->ev, kind, seat);
+    struct tt_event *e = emit(g, kind, seat);
     e->arg[0] = (int16_t)a;
     e->arg[1] = (int16_t)b;
     e->arg[2] = (int16_t)c;
@@ -31,7 +38,7 @@ TT_FN static void tell_cards(struct at *g, int kind, int seat, int deck, const u
 TT_FN static void tell_tokens(struct at *g, int kind, int seat, const uint8_t *res, int crystals, int why, int to) {
     if (!g->ev)
         return;
-    struct tt_event *e = tt_emit(g->ev, kind, seat);
+    struct tt_event *e = emit(g, kind, seat);
     for (int t = 0; t < TYPES; t++)
         e->arg[t] = res[t];
     e->arg[5] = (int16_t)crystals;
@@ -58,7 +65,7 @@ TT_QUICK static inline void push2(struct at *g, int kind, int p, int a, int b) {
 /* Takes the next step off; its place is wiped, so that equal positions are equal bytes. */
 TT_QUICK static inline struct step pop(struct state *s) {
     struct step *top = &s->agenda[--s->agenda_n], step = *top;
-    memset(top, 0, sizeof *top);
+    tt_wipe(top, sizeof *top);
     return step;
 }
 
@@ -149,7 +156,7 @@ TT_FN static int take_discard(struct state *s, int deck, int level, uint8_t *out
     return n;
 }
 
-TT_FN static bool deck_or_pile(const struct state *s, int deck, int level) {
+TT_QUICK static inline bool deck_or_pile(const struct state *s, int deck, int level) {
     switch (deck) {
     case QUEST_DECK: return s->quests_n || s->quest_discard[0] || s->quest_discard[1];
     case ACTIVE_DECK: return s->active_n || s->active_discard;
@@ -216,35 +223,45 @@ TT_QUICK static inline void discard_event(struct state *s, int event) { s->activ
 
 /* --- tokens (1.5) ----------------------------------------------------------------------------- */
 
-/* A player's resources as one number, a byte a type (no type has more than EACH). */
-TT_QUICK static inline uint64_t purse(const struct player *me) {
-    const void *bytes = me->res; /* clang 14 with sanitizers falls over an array here */
-    uint64_t all;
-    memcpy(&all, __builtin_assume_aligned(bytes, 8), sizeof all);
+/* Amounts of the five types as one number, a byte a type, as in `purse` and `stock`. Nobody has more than EACH of one. */
+TT_QUICK static inline uint64_t amounts(const uint8_t *res) {
+    uint64_t all = 0;
+    for (int t = 0; t < TYPES; t++)
+        all |= (uint64_t)(res[t] < 127 ? res[t] : 127) << 8 * t;
     return all;
 }
-TT_STATIC_ASSERT(offsetof(struct player, res) % 8 == 0 && EACH * TYPES < 256 && EACH < 128, "a purse is a word");
+TT_STATIC_ASSERT(EACH * TYPES < 256 && EACH < 127, "sums of a byte, differences of seven bits");
 
-TT_QUICK static inline int total(const struct player *me) { return (int)(purse(me) * 0x0101010101010101u >> 56); }
+TT_QUICK static inline void spread(uint64_t all, uint8_t *res) {
+    for (int t = 0; t < TYPES; t++)
+        res[t] = (uint8_t)(all >> 8 * t);
+}
+
+/* A one in each byte of which there is as much as wanted. */
+TT_QUICK static inline uint64_t enough(uint64_t have, uint64_t want) {
+    return ((have | 0x8080808080u) - want) >> 7 & 0x0101010101u;
+}
+
+/* What can be had of it, type by type. */
+TT_QUICK static inline uint64_t as_far_as(uint64_t want, uint64_t have) {
+    uint64_t all = enough(have, want) * 0xFF;
+    return (want & all) | (have & ~all);
+}
+
+TT_QUICK static inline int sum_of(uint64_t all) { return (int)(all * 0x0101010101010101u >> 56); }
+TT_QUICK static inline int total(const struct player *me) { return sum_of(me->purse); }
 
 /* The types of which there is something, as a set of bytes. */
 TT_QUICK static inline uint64_t types_in(uint64_t purse_of) { return (purse_of + 0x7F7F7F7F7Fu) >> 7 & 0x0101010101u; }
 
 /* The same as a set of bits: no two products of the multiplication meet in a place. */
-TT_QUICK static inline unsigned held_types(const struct player *me) {
-    return (unsigned)(types_in(purse(me)) * 0x102040810u >> 32 & ANY);
-}
-
-TT_QUICK static inline unsigned in_supply(const struct state *s) {
-    unsigned set = 0;
-    for (int t = 0; t < TYPES; t++)
-        set |= (unsigned)(s->supply[t] != 0) << t;
-    return set;
-}
+TT_QUICK static inline unsigned set_of(uint64_t all) { return (unsigned)(types_in(all) * 0x102040810u >> 32 & ANY); }
+TT_QUICK static inline unsigned held_types(const struct player *me) { return set_of(me->purse); }
+TT_QUICK static inline unsigned in_supply(const struct state *s) { return set_of(s->stock); }
 
 /* The high-water marks of B.7: all five types at once, crystals. */
 TT_QUICK static inline void note_most(struct player *me) {
-    uint64_t all = purse(me);
+    uint64_t all = me->purse;
     int least = (int)(all & 0xFF);
     for (int t = 1; t < TYPES; t++)
         if ((int)(all >> 8 * t & 0xFF) < least)
@@ -255,47 +272,46 @@ TT_QUICK static inline void note_most(struct player *me) {
         me->most_crystals = me->crystals;
 }
 
-/* Amara's one more, or what another table gives her. */
-TT_FN static bool open_tome(struct at *g, uint8_t *got) {
+/* Amara's one more, or what another table gives her: added to what she got. */
+TT_FN static bool open_tome(struct at *g, uint64_t *got) {
     const struct number_row *number = &table_of(g->setup)->number;
-    int left = g->s->supply[KNOWLEDGE] - got[KNOWLEDGE];
+    int left = (int)((g->s->stock - *got) >> 8 * KNOWLEDGE & 0xFF);
     if (number->tome_once && g->s->turn_used & USED_TOME)
         return false;
     if (number->tome_once)
         g->s->turn_used |= USED_TOME;
-    got[KNOWLEDGE] = (uint8_t)(got[KNOWLEDGE] + (number->tome < left ? number->tome : left));
+    *got += (uint64_t)(number->tome < left ? number->tome : left) << 8 * KNOWLEDGE;
     return number->tome > 0;
 }
 
 /* From the supply, as far as it goes. Returns whether Amara's Tome gave one more (B.5). */
-TT_FN static bool gain(struct at *g, int p, const uint8_t *res, int crystals, int why, bool tome) {
+TT_FN static bool gain_all(struct at *g, int p, uint64_t want, int crystals, int why, bool tome) {
     struct state *s = g->s;
     struct player *me = &s->player[p];
-    uint8_t got[TYPES];
-    int sum = 0;
-    for (int t = 0; t < TYPES; t++) {
-        got[t] = res[t] < s->supply[t] ? res[t] : s->supply[t];
-        sum += got[t];
-    }
-    bool more = tome && got[KNOWLEDGE] && me->character == AMARA && s->turn == p && s->supply[KNOWLEDGE] > got[KNOWLEDGE];
+    uint64_t got = as_far_as(want, s->stock), known = (uint64_t)0xFF << 8 * KNOWLEDGE;
+    bool more = tome && got & known && me->character == AMARA && s->turn == p && (s->stock & known) > (got & known);
     if (more)
-        more = open_tome(g, got);
-    for (int t = 0; t < TYPES; t++) {
-        me->res[t] = (uint8_t)(me->res[t] + got[t]);
-        s->supply[t] = (uint8_t)(s->supply[t] - got[t]);
-    }
+        more = open_tome(g, &got);
+    me->purse += got;
+    s->stock -= got;
     int shine = crystals < s->crystals ? crystals : s->crystals;
     me->crystals = (uint8_t)(me->crystals + shine);
     s->crystals = (uint8_t)(s->crystals - shine);
     note_most(me);
-    if (sum + shine)
-        tell_tokens(g, E_GAINED, p, got, shine, why, 0);
+    if (g->ev && (got || shine)) {
+        uint8_t res[TYPES];
+        spread(got, res);
+        tell_tokens(g, E_GAINED, p, res, shine, why, 0);
+    }
     return more;
 }
 
+TT_QUICK static inline bool gain(struct at *g, int p, const uint8_t *res, int crystals, int why, bool tome) {
+    return gain_all(g, p, amounts(res), crystals, why, tome);
+}
+
 TT_QUICK static inline void gain_crystals(struct at *g, int p, int crystals, int why) {
-    uint8_t none[TYPES] = {0, 0, 0, 0, 0};
-    gain(g, p, none, crystals, why, true);
+    gain_all(g, p, 0, crystals, why, true);
 }
 
 /* The same for a single type; the marks of note_most() are the caller's. */
@@ -304,9 +320,7 @@ TT_FN static bool receive(struct at *g, int p, int type, int n, int why, bool to
     struct player *me = &s->player[p];
     int have = s->supply[type], got = n < have ? n : have;
     if (tome && type == KNOWLEDGE && got && me->character == AMARA && s->turn == p && have > got) {
-        uint8_t res[TYPES] = {0, 0, 0, 0, 0};
-        res[KNOWLEDGE] = (uint8_t)n;
-        return gain(g, p, res, 0, why, true);
+        return gain_all(g, p, (uint64_t)n << 8 * KNOWLEDGE, 0, why, true);
     }
     me->res[type] = (uint8_t)(me->res[type] + got);
     s->supply[type] = (uint8_t)(have - got);
@@ -325,31 +339,36 @@ TT_QUICK static inline bool gain_type(struct at *g, int p, int type, int n, int 
 }
 
 TT_QUICK static inline bool affords(const struct player *me, const uint8_t *res, int crystals) {
-    bool ok = me->crystals >= crystals;
-    for (int t = 0; t < TYPES; t++)
-        ok = ok && me->res[t] >= res[t];
-    return ok;
+    return me->crystals >= crystals && enough(me->purse, amounts(res)) == 0x0101010101u;
+}
+
+/* Added up, each type to 255 at most; `more` has less than 128 of each. */
+TT_QUICK static inline uint64_t add_up(uint64_t all, uint64_t more) {
+    uint64_t low = (all & 0x7F7F7F7F7Fu) + more, high = all & 0x8080808080u;
+    return low | high | (low & high) / 0x80 * 0xFF;
 }
 
 /* To the supply. A price is remembered for the Time Healer (6.1); a loss is not, and takes what is there. */
-TT_FN static void give_up(struct at *g, int p, const uint8_t *res, int crystals, int why, bool price) {
+TT_FN static void give_up_all(struct at *g, int p, uint64_t wanted, int crystals, int why, bool price) {
     struct state *s = g->s;
     struct player *me = &s->player[p];
-    uint8_t gone[TYPES];
-    int sum = 0;
-    for (int t = 0; t < TYPES; t++) {
-        gone[t] = res[t] < me->res[t] ? res[t] : me->res[t];
-        sum += gone[t];
-        me->res[t] = (uint8_t)(me->res[t] - gone[t]);
-        s->supply[t] = (uint8_t)(s->supply[t] + gone[t]);
-        if (price)
-            me->spent[t] = (uint8_t)(me->spent[t] > 255 - gone[t] ? 255 : me->spent[t] + gone[t]);
-    }
+    uint64_t gone = as_far_as(wanted, me->purse);
+    me->purse -= gone;
+    s->stock += gone;
+    if (price)
+        me->spent_purse = add_up(me->spent_purse, gone);
     int dull = crystals < me->crystals ? crystals : me->crystals;
     me->crystals = (uint8_t)(me->crystals - dull);
     s->crystals = (uint8_t)(s->crystals + dull);
-    if (sum + dull)
-        tell_tokens(g, price ? E_PAID : E_LOST, p, gone, dull, why, 0);
+    if (g->ev && (gone || dull)) {
+        uint8_t res[TYPES];
+        spread(gone, res);
+        tell_tokens(g, price ? E_PAID : E_LOST, p, res, dull, why, 0);
+    }
+}
+
+TT_QUICK static inline void give_up(struct at *g, int p, const uint8_t *res, int crystals, int why, bool price) {
+    give_up_all(g, p, amounts(res), crystals, why, price);
 }
 
 TT_QUICK static inline void pay(struct at *g, int p, const uint8_t *res, int crystals, int why) {
@@ -357,8 +376,7 @@ TT_QUICK static inline void pay(struct at *g, int p, const uint8_t *res, int cry
 }
 
 TT_QUICK static inline void pay_crystals(struct at *g, int p, int crystals, int why) {
-    uint8_t none[TYPES] = {0, 0, 0, 0, 0};
-    give_up(g, p, none, crystals, why, true);
+    give_up_all(g, p, 0, crystals, why, true);
 }
 
 /* The same for a single type. */
@@ -396,7 +414,7 @@ TT_QUICK static inline bool can_exchange(const struct state *s, int p) {
 
 /* Whether two players have something different to give each other (15.1, Fortuitous Encounter). */
 TT_QUICK static inline bool can_swap(const struct player *me, const struct player *you) {
-    uint64_t mine = types_in(purse(me)), yours = types_in(purse(you));
+    uint64_t mine = types_in(me->purse), yours = types_in(you->purse);
     return mine && yours && (mine != yours || (mine & (mine - 1)));
 }
 

@@ -5,12 +5,14 @@ enum { TURN_VERBS = V_END_TURN - V_MOVE + 1 };
 
 /* Periods that lie at most so many steps from here, by the order of the open ones (3.5). */
 TT_QUICK static inline unsigned within(unsigned open, int here, int steps) {
-    unsigned below = open & ((1u << here) - 1u), above = open & ~((2u << here) - 1u), far = above;
-    for (int drop = tt_count32(below) - steps; drop > 0; drop--)
-        below &= below - 1;
-    for (int keep = steps; keep > 0 && far; keep--)
-        far &= far - 1;
-    return below | (above ^ far);
+    unsigned below = open & ((1u << here) - 1u), above = open & ~((2u << here) - 1u), near = 0;
+    for (; steps > 0 && (below | above); steps--) {
+        unsigned down = below ? 1u << tt_highest(below) : 0, up = above & (0u - above);
+        near |= down | up;
+        below &= ~down;
+        above &= ~up;
+    }
+    return near;
 }
 
 /* As list_moves(). */
@@ -41,21 +43,28 @@ TT_QUICK static inline int count_moves(const struct table *t, const struct state
     return n;
 }
 
-/* The quests within reach, as sets of places: those that can be paid for as they are, and those of this period. */
+/* The quests within reach, as sets of places: those that can be paid for as they are, those for which too little is missing
+ * to say no at once, and those of this period. */
 struct offer {
-    unsigned all, payable, here;
+    unsigned all, payable, nearly, here;
+    int x, y, help; /* what is there to pay with; how many more effects may stand for */
 };
 
 TT_QUICK static inline void look_at(const struct table *t, const struct player *me, int quest, int place, struct offer *o) {
-    const struct quest_row *row = &t->quest[quest];
-    const struct period_row *here = &t->period[me->location];
+    const struct quest_row row = t->quest[quest];
     o->all |= 1u << place;
-    o->payable |= (unsigned)(me->res[here->x] >= row->x && me->res[here->y] >= row->y) << place;
-    o->here |= (unsigned)(row->period == me->location) << place;
+    int short_x = row.x > o->x ? row.x - o->x : 0, short_y = row.y > o->y ? row.y - o->y : 0;
+    o->payable |= (unsigned)(short_x + short_y == 0) << place;
+    o->nearly |= (unsigned)(short_x + short_y <= o->help) << place;
+    o->here |= (unsigned)(row.period == me->location) << place;
 }
 
-TT_QUICK static inline struct offer look_around(const struct table *t, const struct state *s, const struct player *me) {
-    struct offer o = {0, 0, 0};
+TT_QUICK static inline struct offer look_around(const struct table *t, const struct state *s, const struct player *me, unsigned effects) {
+    int cunning = effects & PAY_CUNNING ? t->action[CUNNING_STRATEGIST].effect.n : 0;
+    int saver = effects & PAY_SAVER ? t->action[TIME_SAVER].effect.n : 0;
+    const struct period_row *here = &t->period[me->location];
+    struct offer o = {0, 0, 0, 0, (int)(me->purse >> 8 * here->x & 0xFF), (int)(me->purse >> 8 * here->y & 0xFF),
+                      cunning + saver + !!(effects & PAY_RENAISSANCE)};
     for (int i = 0; i < s->row_n; i++)
         look_at(t, me, s->row[i], i, &o);
     for (int i = 0; i < me->explorer_n; i++)
@@ -65,13 +74,12 @@ TT_QUICK static inline struct offer look_around(const struct table *t, const str
 
 /* As list_quests(). */
 TT_QUICK static inline int count_quests(const struct table *t, const struct state *s, int p, const struct player *me,
-                                        const struct offer *o) {
-    unsigned effects = pay_effects(s, p);
+                                        const struct offer *o, unsigned effects) {
     if (me->location == VOID || !me->token_up)
         return 0;
     int n = tt_count32(effects & PAY_MASTER ? o->all : o->payable);
     if (effects && !(effects & PAY_MASTER))
-        for EACH_BIT(place, o->all & ~o->payable)
+        for EACH_BIT(place, o->nearly & ~o->payable)
             n += can_complete(t, me, quest_at(s, p, LOW(place)), effects);
     return n;
 }
@@ -119,68 +127,78 @@ TT_QUICK static inline int named_by(const struct names *n, int arg) {
     return (int)((arg < 8 ? n->low >> 8 * arg : n->high >> 8 * (arg - 8)) & 0xFF);
 }
 
-/* As list_targets(). */
-TT_FN static int count_targets(const struct tt_setup *setup, const struct state *s, int p, int card) {
-    const struct player *me = &s->player[p];
-    int n = 0;
-    for (int q = 0; q < setup->seats; q++) {
-        const struct player *you = &s->player[q];
-        if (q != p)
-            n += card == TIME_VORTEX     ? tt_count32(steps_from(s, you->location))
-                 : card == PARALLEL_PATH ? can_trade_places(s, me, you)
-                                         : can_swap(me, you);
+/* Cards with this in their row of the house's table, as a set: the compiler knows it. */
+TT_QUICK static inline uint64_t cards_for(int how, unsigned needs, int arg) {
+    uint64_t set = 0;
+    TT_UNROLL
+    for (int i = 0; i < ACTIONS; i++) {
+        const struct action_row *row = &house.action[i];
+        set |= (uint64_t)(row->how == how && (!needs || row->needs & needs) && (arg < 0 || row->arg == arg)) << i;
     }
+    return set;
+}
+enum { ANY_ARG = -1 };
+
+/* Those of a sort that cannot be used now: see meets(). */
+TT_QUICK static inline uint64_t unusable(const struct state *s, int p, const struct player *me, int how) {
+    uint64_t set = cards_for(how, me->token_up ? NEEDS_DOWN : NEEDS_UP, ANY_ARG);
+    if (!can_exchange(s, p))
+        set |= cards_for(how, NEEDS_EXCHANGE, ANY_ARG);
+    if (me->location == VOID)
+        set |= cards_for(how, NEEDS_PERIOD, ANY_ARG);
+    if (!deck_or_pile(s, QUEST_DECK, 0))
+        set |= cards_for(how, NEEDS_QUESTS, ANY_ARG);
+    if (!deck_or_pile(s, ACTIVE_DECK, 0))
+        set |= cards_for(how, NEEDS_EVENTS, ANY_ARG);
+    if (s->tapped)
+        set |= cards_for(how, NEEDS_UNTAPPED, ANY_ARG);
+    if (cards_for(how, NEEDS_LAST, ANY_ARG) && !can_reverse(s, p))
+        set |= cards_for(how, NEEDS_LAST, ANY_ARG);
+    TT_UNROLL
+    for (int i = 0; i < ACTIONS; i++) {
+        const struct action_row *row = &house.action[i];
+        if (row->how == how && row->needs & NEEDS_PRICE && (total(me) < row->effect.n || !s->crystals))
+            set |= BIT(i);
+        if (row->how == how && row->needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals)
+            set |= BIT(i);
+    }
+    return set;
+}
+
+/* Cards of a sort with everything that can be named with them; those that name a player apart. */
+TT_QUICK static inline int count_set(uint64_t cards, int how, const struct names *names) {
+    int n = 0;
+    TT_UNROLL
+    for (int arg = 0; arg <= ARG_HERE; arg++)
+        if (arg != ARG_TARGET && arg != ARG_TARGET_TO && cards_for(how, 0, arg))
+            n += tt_count(cards & cards_for(how, 0, arg)) * named_by(names, arg);
     return n;
 }
 
-/* Needs of cards that do not depend on the card, and are not met now: see meets(). */
-TT_QUICK static inline unsigned unmet(const struct state *s, int p, const struct player *me) {
-    unsigned all = me->token_up ? NEEDS_DOWN : NEEDS_UP;
-    if (!can_exchange(s, p))
-        all |= NEEDS_EXCHANGE;
-    if (me->location == VOID)
-        all |= NEEDS_PERIOD;
-    if (!deck_or_pile(s, QUEST_DECK, 0))
-        all |= NEEDS_QUESTS;
-    if (!deck_or_pile(s, ACTIVE_DECK, 0))
-        all |= NEEDS_EVENTS;
-    if (!can_reverse(s, p))
-        all |= NEEDS_LAST;
-    if (s->tapped)
-        all |= NEEDS_UNTAPPED;
-    return all;
-}
-
-TT_QUICK static inline int count_card(const struct tt_setup *setup, const struct state *s, int p, const struct player *me, int card,
-                                      unsigned lacks, const struct names *names) {
-    const struct action_row *row = &table_of(setup)->action[card];
-    if (row->needs & lacks || (row->needs & NEEDS_PRICE && (total(me) < row->effect.n || !s->crystals)) ||
-        (row->needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals))
-        return 0;
-    if (row->arg == ARG_TARGET || row->arg == ARG_TARGET_TO)
-        return count_targets(setup, s, p, card);
-    return named_by(names, row->arg);
-}
-
-/* What is done with cards and events; n[] by verb from V_MOVE on. */
+/* What is done with cards; n[] by verb from V_MOVE on. Players who can be named are counted for offers, too. */
 TT_QUICK static inline void count_cards(const struct tt_setup *setup, const struct state *s, int p, const struct player *me,
                                         const struct names *names, int *n) {
-    unsigned lacks = unmet(s, p, me);
-    for EACH_BIT(card, me->hand) {
-        int how = table_of(setup)->action[LOW(card)].how;
-        n[V_SLOT - V_MOVE] += how >= SLOTTED;
-        if (how == PLAYED)
-            n[V_PLAY - V_MOVE] += count_card(setup, s, p, me, LOW(card), lacks, names);
+    uint64_t hand = me->hand & ~unusable(s, p, me, PLAYED);
+    int swaps = 0, steps = 0, trades = 0;
+    for (int q = 0; q < setup->seats; q++) {
+        const struct player *you = &s->player[q];
+        if (q == p)
+            continue;
+        swaps += can_swap(me, you);
+        steps += tt_count32(steps_from(s, you->location));
+        trades += can_trade_places(s, me, you);
     }
-    for EACH_BIT(card, me->slotted & ~me->used)
-        if (table_of(setup)->action[LOW(card)].how == USED)
-            n[V_USE - V_MOVE] += count_card(setup, s, p, me, LOW(card), lacks, names);
+    n[V_OFFER - V_MOVE] = s->offers < setup->option[O_OFFERS] ? swaps : 0;
+    n[V_SLOT - V_MOVE] = tt_count(me->hand & (cards_for(SLOTTED, 0, ANY_ARG) | cards_for(USED, 0, ANY_ARG)));
+    n[V_PLAY - V_MOVE] = count_set(hand, PLAYED, names) + (hand >> FORTUITOUS_ENCOUNTER & 1 ? swaps : 0) +
+                         (hand >> TIME_VORTEX & 1 ? steps : 0) + (hand >> PARALLEL_PATH & 1 ? trades : 0);
+    n[V_USE - V_MOVE] = count_set(me->slotted & ~me->used & ~unusable(s, p, me, USED), USED, names);
 }
 
 /* As list_powers(). */
 TT_QUICK static inline void count_powers(const struct tt_setup *setup, const struct state *s, const struct player *me, int *n) {
     if (benefit(me, INDUSTRIAL_REVOLUTION) && !(s->turn_used & USED_INDUSTRIAL)) {
-        uint64_t mine = types_in(purse(me));
+        uint64_t mine = types_in(me->purse);
         unsigned there = in_supply(s);
         for (int t = 0; t < TYPES; t++)
             n[V_SWAP_RESOURCE - V_MOVE] += mine >> 8 * t & 1 ? tt_count32(there & ~(1u << t)) : 0;
@@ -212,9 +230,10 @@ TT_QUICK static inline void count_ap(const struct tt_setup *setup, const struct 
         return;
     if (me->location != VOID && s->ap >= cost->collect && !(me->this_turn & NO_COLLECT))
         n[V_COLLECT - V_MOVE] = 1 + holds(me, RESOURCEFUL_EXPLORER);
-    const struct offer offer = look_around(t, s, me);
+    const unsigned effects = pay_effects(s, p);
+    const struct offer offer = look_around(t, s, me, effects);
     if (s->ap >= cost->quest)
-        n[V_QUEST - V_MOVE] = count_quests(t, s, p, me, &offer);
+        n[V_QUEST - V_MOVE] = count_quests(t, s, p, me, &offer, effects);
     if (s->ap >= cost->buy)
         n[V_BUY - V_MOVE] = count_buys(setup, s, p, me, &offer);
     if (s->ap >= cost->draw)
@@ -241,9 +260,6 @@ TT_QUICK static inline void count_turn(const struct tt_setup *setup, const struc
             ap_actions += n[verb - V_MOVE];
         if (me->location == VOID && me->void_roll)
             n[V_VOID_ROLL - V_MOVE] = 2 * TYPES * (TYPES - 1);
-        if (s->offers < setup->option[O_OFFERS])
-            for (int q = 0; q < setup->seats; q++)
-                n[V_OFFER - V_MOVE] += q != p && can_swap(me, &s->player[q]);
         count_cards(setup, s, p, me, &names, n);
         count_powers(setup, s, me, n);
         for EACH_BIT(event, me->kept)

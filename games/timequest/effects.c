@@ -442,7 +442,7 @@ TT_FN static bool can_reverse(const struct state *s, int p) {
     return s->last.kind == KIND_COLLECT && affords(&s->player[p], s->last.gained, 0);
 }
 
-TT_FN static void forget_last(struct state *s) { memset(&s->last, 0, sizeof s->last); }
+TT_QUICK static inline void forget_last(struct state *s) { tt_wipe(&s->last, sizeof s->last); }
 
 TT_FN static void reverse(struct at *g, int p, const struct last *last) {
     struct state *s = g->s;

@@ -213,7 +213,7 @@ TT_QUICK static inline void list_set(struct list *l, int verb, int card, unsigne
         add(l, verb, (uint32_t)(card << 8 | LOW(i)));
 }
 
-TT_FN static bool can_trade_places(const struct state *s, const struct player *me, const struct player *you) {
+TT_QUICK static inline bool can_trade_places(const struct state *s, const struct player *me, const struct player *you) {
     unsigned both = (1u << me->location) | (1u << you->location);
     return you->location != VOID && me->location != you->location && (unlocked(s) & both) == both;
 }

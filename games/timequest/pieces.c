@@ -12,6 +12,14 @@ TT_QUICK static inline int sort_now(const struct tt_state *base) {
     return s->over ? (int)OVER : s->agenda[s->agenda_n - 1].kind;
 }
 
+/* The sum of a word of each part of a state that most pieces read, and of what lies before it (gpu/flow.cuh). */
+TT_QUICK static inline unsigned look_over(const struct state *s, const void *before) {
+    const struct player *one = &s->player[0], *two = &s->player[1];
+    return tt_near(&s->last) + tt_near(s->agenda) + tt_near(before) + tt_near(s->supply) + tt_near(&s->all_discard) +
+           tt_near(&one->purse) + tt_near(&two->purse) + tt_near(one->artifact) + tt_near(&two->artifact[1]) + tt_near(s->back) +
+           tt_near(s->quest_discard) + tt_near(&one->explorer[2]) + tt_near(&two->slot[3]) + tt_near(&s->event);
+}
+
 /* --- a move by its number, without a list ------------------------------------------------------- */
 
 TT_QUICK static inline tt_move move_of(int p, int verb, uint32_t arg) {
@@ -142,14 +150,37 @@ TT_QUICK static inline tt_move choose(const struct tt_setup *setup, const struct
 
 /* --- what comes of it --------------------------------------------------------------------------- */
 
+/* The automatic step that nearly always follows a piece: it is done along with it. */
+TT_QUICK static inline int usual_next(int sort) {
+    switch (sort) {
+    case TURNS + V_END_TURN - V_MOVE: return S_END_TURN;
+    case S_END_TURN:
+    case S_EVENT_END: return S_START_TURN;
+    case S_END_ROUND: return S_START_ROUND;
+    case S_START_ROUND: return S_EVENT_PLAYER;
+    case S_ARENA_ROLL: return S_ARENA_END;
+    default: return OVER;
+    }
+}
+
 /* Does what this sort of piece does, with the move that was chosen; returns the sort that is next. */
 TT_QUICK static inline int work(const struct tt_setup *setup, struct tt_state *base, int sort, tt_move m) {
     struct at here = {setup, own(base), NULL}, *g = &here;
+    const int second = usual_next(sort), third = usual_next(second);
     if (sort < DECISIONS)
         answer(g, sort, pop(here.s), tt_move_seat(m), move_verb(m), move_arg(m));
     else if (sort < STEPS)
         automatic(g, sort, pop(here.s));
     else
         take_turn(g, tt_move_seat(m), sort - TURNS + V_MOVE, move_arg(m));
-    return settle(g);
+    int next = settle(g);
+    if (second != OVER && next == second) {
+        automatic(g, second, pop(here.s));
+        next = settle(g);
+    }
+    if (third != OVER && next == third) {
+        automatic(g, third, pop(here.s));
+        next = settle(g);
+    }
+    return next;
 }

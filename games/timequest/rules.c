@@ -111,7 +111,7 @@ TT_QUICK static inline int row_size(const struct tt_setup *setup) { return setup
 
 /* An empty table: every token in the supply, every figure on the Void, no cards anywhere. */
 TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
-    memset(s, 0, sizeof *s);
+    tt_wipe(s, sizeof *s);
     s->base.rng = tt_rng_seed(setup->seed);
     for (int t = 0; t < TYPES; t++)
         s->supply[t] = EACH;

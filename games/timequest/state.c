@@ -157,7 +157,8 @@ struct period_row {
 };
 
 struct quest_row {
-    uint8_t period, x, y, crystals, copies;
+    __attribute__((aligned(8))) uint8_t period; /* devices read a row at once */
+    uint8_t x, y, crystals, copies;
 };
 
 /* Numbers of Part A, of the characters and of the artifacts; the comment has the clause. */
@@ -283,14 +284,8 @@ enum step_kind {
     STEPS
 };
 enum { DECISIONS = S_SEER + 1 };
-/* The device copies and wipes steps in words; elsewhere their place is as it always was (signatures hash states). */
-#ifdef TT_BARE
-#define IN_WORDS __attribute__((aligned(4)))
-#else
-#define IN_WORDS
-#endif
 struct step {
-    IN_WORDS uint8_t kind;
+    __attribute__((aligned(4))) uint8_t kind; /* steps are copied and wiped in words */
     uint8_t player, a[STEP_ARGS];
 };
 enum pick_mode { PICK_GAIN, PICK_PAY, PICK_LOSE, PICK_GIVE, PICK_INVEST, PICK_POT, PICK_HEAL };
@@ -304,21 +299,32 @@ struct player {
     uint16_t benefits;            /* bit p: an artifact of period p */
     uint16_t kept, won;           /* EVENT_BITs */
     uint16_t visited, quest_periods, quest_places, void_exits, ended_in; /* bit p: period p */
-    uint8_t res[8];               /* five types */
+    union {
+        uint8_t res[8]; /* five types */
+        uint64_t purse; /* the same as one number, a byte a type */
+    };
     uint8_t crystals, location, void_mode, void_roll, token_up, character, objective, artifacts;
     uint8_t explorer[EXPLORER], explorer_n;
     uint8_t slot[MAX_SLOTS], slots;
     uint8_t hand_bonus, won_value, next_turn, this_turn, bank_due, guardian_ready, last_kind;
-    uint8_t bank[TYPES], spent[TYPES], spent_last[TYPES];
+    uint8_t bank[TYPES];
     uint8_t trade_partners, void_far, arena_wins, goals_met, fair_trades, events_won, cards_played;
     uint8_t most_of_each, most_crystals;
-    uint8_t zero[7];
+    uint8_t zero;
+    union {
+        uint8_t spent[8];
+        uint64_t spent_purse;
+    };
+    union {
+        uint8_t spent_last[8];
+        uint64_t spent_last_purse;
+    };
 };
 
 /* What Time Reversal could take back: kind is KIND_NONE, KIND_MOVE or KIND_COLLECT. */
 struct last {
-    IN_WORDS uint8_t kind;
-    uint8_t gained[TYPES], from, price, token_up;
+    __attribute__((aligned(4))) uint8_t kind;
+    uint8_t gained[TYPES], from, price, token_up, zero[3];
 };
 
 struct state {
@@ -330,15 +336,21 @@ struct state {
     uint16_t active_discard, launched; /* `launched`: bit k is the k-th quest of the Space Race */
     uint16_t open;                     /* bit p: period p is open */
     uint8_t quest_deck[QUESTS], action_deck[ACTIONS], active_deck[EVENTS], easy[11], moderate[7], difficult[7];
+    uint8_t zero[8];
+    union {
+        uint8_t supply[8];
+        uint64_t stock; /* the same as one number */
+    };
+    uint8_t crystals;
     uint8_t quests_n, actions_n, active_n, all_n[LEVELS];
     uint8_t row[ROW], row_n;
     uint8_t visits[LOCATIONS], back[LOCATIONS], forth[LOCATIONS]; /* neighbours, 0: the Void (3.4) */
-    uint8_t supply[8], crystals;
     uint8_t lock_at, lock_owner, engineer_at, engineer_owner, beacon; /* cards on the map, 0: none */
     uint8_t tapped, charges, side;  /* Time Accelerator, Master of Time, Time Manipulator (flip) */
     uint8_t round, first, final, over, winners, reason, complete; /* complete: who has all ten (19.6) */
     /* the turn */
     uint8_t turn, ap, acted, fresh, free_moved, offers, dueled, drew, collected, turn_used;
+    uint8_t zero_turn[2];
     struct last last;
     /* the event for all */
     uint8_t event, shield, harvest, joined[PLAYERS], joined_n, pot[TYPES], rolls[PLAYERS], bids[PLAYERS], lot;
@@ -347,15 +359,11 @@ struct state {
     /* the tie */
     uint8_t tied, tie_chosen, tie_spot[PLAYERS], tie_amount[PLAYERS];
     uint8_t queue[QUEUE], queue_n; /* dice to come, next one first */
-    uint8_t agenda_n;
+    uint8_t agenda_n, zero_agenda[2];
     struct step agenda[AGENDA];
-    uint8_t zero[7];
 };
 TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "the state fits");
-TT_STATIC_ASSERT(offsetof(struct player, zero) + 7 == sizeof(struct player), "no hidden padding");
-#ifndef TT_BARE
-TT_STATIC_ASSERT(offsetof(struct state, zero) + 7 == sizeof(struct state), "no hidden padding");
-#endif
+TT_STATIC_ASSERT(offsetof(struct player, zero) + 1 == offsetof(struct player, spent), "no hidden padding");
 enum arena_kind { ARENA_NONE, ARENA_FIGHT, ARENA_DUEL };
 
 /* The table at one moment: what nearly every rule needs. `ev` may be NULL. */
