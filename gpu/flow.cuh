@@ -5,8 +5,8 @@
 // the piece for all of them, a lane a game, and puts each into the queue of what comes next. So the lanes of a warp
 // do nearly the same, instructions that were fetched serve many warps, and nobody waits for anybody: there are no
 // barriers and no locks. Included by game.cu.
-#ifndef TT_THREADS
-#define TT_THREADS 1024
+#ifndef TT_THREADS // few: what 320 games need at a time has room in the first cache, what 512 need has not
+#define TT_THREADS 320
 #endif
 #ifndef TT_GPU_BLOCKS // a multiprocessor: what the registers have to suffice for
 #define TT_GPU_BLOCKS 1
@@ -21,7 +21,9 @@ constexpr int SHARED_BYTES = 0; // shared memory is cache for the games
 
 #include "slot.cuh"
 
-constexpr size_t STRIDE = (sizeof(struct slot) + 127) / 128 * 128;
+enum { LINE = 128 };
+// An odd number of cache lines, so that the first lines of games do not all fall into the same sets of a cache.
+constexpr size_t STRIDE = ((sizeof(struct slot) + LINE - 1) / LINE | 1) * LINE;
 constexpr uint16_t NO_NUMBER = 0xFFFF;
 constexpr size_t BESIDE = (size_t)QUEUES * TT_GPU_SLOTS * sizeof(uint16_t); // the rings, behind a block's games
 static_assert(TT_GPU_SLOTS <= NO_NUMBER && !(TT_GPU_SLOTS & (TT_GPU_SLOTS - 1)), "16 bits a game; rings go round");
@@ -71,14 +73,16 @@ template <int SORT> TT_OUT_OF_LINE int piece(const struct order *o, struct slot 
     return FIRST + next;
 }
 
-// The piece by its sort, found by halving.
-template <int FROM, int TO> __device__ int do_piece(int sort, const struct order *o, struct slot *g, struct tally *tally) {
-    if constexpr (TO - FROM == 1) {
-        return piece<FROM>(o, g, tally);
-    } else {
-        constexpr int MIDDLE = (FROM + TO) / 2;
-        return sort < MIDDLE ? do_piece<FROM, MIDDLE>(sort, o, g, tally) : do_piece<MIDDLE, TO>(sort, o, g, tally);
+// The piece by its sort.
+__device__ int do_piece(int sort, const struct order *o, struct slot *g, struct tally *tally) {
+#define PIECE(n) \
+    case n: return piece<(n) < game::SORTS ? (n) : 0>(o, g, tally);
+#define EIGHT(n) PIECE(n) PIECE(n + 1) PIECE(n + 2) PIECE(n + 3) PIECE(n + 4) PIECE(n + 5) PIECE(n + 6) PIECE(n + 7)
+    switch (sort) {
+        EIGHT(0) EIGHT(8) EIGHT(16) EIGHT(24) EIGHT(32) EIGHT(40) EIGHT(48) EIGHT(56) EIGHT(64) EIGHT(72) EIGHT(80) EIGHT(88)
+    default: return NONE;
     }
+    static_assert(game::SORTS <= 96, "a case for each");
 }
 
 // --- the queues -----------------------------------------------------------------------------------
@@ -90,6 +94,7 @@ struct queues {
     int ready[QUEUES];
     unsigned begin[QUEUES], end[QUEUES]; // how many were taken, how many were put
     int playing;                         // games under way
+    int unlikely;                        // see NO_SUM
     int current;                         // the queue that was taken from last
 };
 
@@ -131,44 +136,54 @@ __device__ void put(struct queues *q, uint16_t *rings, int which, unsigned game,
         atomicAdd(&q->playing, -n);
 }
 
-// The queue with most games, and how many.
-__device__ int fullest(const volatile int *ready, int lane, int *there) {
+// The queue to go to next, and how many games it has. A change of queue costs the fetching of its code, whatever its
+// length; the fewest changes come of queues whose lengths are as the square roots of their shares (as for the sizes of lots in a
+// workshop), so the one goes first that is longest by this measure. Less than a warp full only where there is nothing better.
+__device__ int longest(const volatile struct queues *q, int lane, int *there) {
     unsigned best = 0;
     for (int i = 0; i < A_LANE; i++) {
-        int which = i * 32 + lane, n = which < QUEUES ? ready[which] : 0;
-        unsigned value = n > 0 ? (unsigned)n << 8 | (unsigned)which : 0;
+        int which = i * 32 + lane, n = which < QUEUES ? q->ready[which] : 0;
+        float length = n < BUNDLE ? 1e-20f * (float)n : __fdividef((float)n * (float)n, (float)q->end[which]);
+        unsigned value = n > 0 ? (__float_as_uint(length) & ~0xFFu) | (unsigned)which : 0;
         best = value > best ? value : best;
     }
     best = __reduce_max_sync(ALL_LANES, best);
-    *there = (int)(best >> 8);
+    *there = best ? __shfl_sync(ALL_LANES, q->ready[best & 0xFF], 0) : 0;
     return (int)(best & 0xFF);
 }
 static_assert(QUEUES < 256, "8 bits a queue");
 
-// A game for every lane, all of one queue: returns which, or SOON where others may yet bring some, or NEVER. All go on
-// with the queue that was taken from last while it has enough for a warp: its code is at hand.
-__device__ int take(struct queues *q, uint16_t *rings, unsigned *game, int *n, int lane) {
+// A queue that is worth working at, or SOON where others may yet bring games, or NEVER. All go on with the queue that was
+// taken from last while it has enough for a warp: its code is at hand.
+__device__ int choose(struct queues *q, int lane, int *there) {
     const volatile struct queues *now = q;
-    int which = __shfl_sync(ALL_LANES, now->current, 0), there = __shfl_sync(ALL_LANES, now->ready[which], 0);
-    if (there < BUNDLE)
-        which = fullest(now->ready, lane, &there);
-    if (there == 0)
+    int which = __shfl_sync(ALL_LANES, now->current, 0);
+    *there = __shfl_sync(ALL_LANES, now->ready[which], 0);
+    if (*there < BUNDLE)
+        which = longest(now, lane, there);
+    if (*there <= 0)
         return __shfl_sync(ALL_LANES, now->playing, 0) ? SOON : NEVER;
-    *n = there < BUNDLE ? there : (int)BUNDLE;
+    if (lane == 0)
+        q->current = which;
+    return which;
+}
+
+// A game of that queue for every lane, or for as many as there were when it was chosen, but none where somebody was faster.
+// Returns whether this lane got one.
+__device__ bool take(struct queues *q, uint16_t *rings, int which, int there, unsigned *game, int lane) {
+    const int want = there < BUNDLE ? there : (int)BUNDLE;
     int left = 0;
     unsigned at = 0;
     if (lane == 0) {
-        left = atomicAdd(&q->ready[which], -*n) - *n;
-        if (left < 0) // somebody was faster
-            atomicAdd(&q->ready[which], *n);
+        left = atomicAdd(&q->ready[which], -want) - want;
+        if (left < 0)
+            atomicAdd(&q->ready[which], want);
         else
-            at = atomicAdd(&q->begin[which], (unsigned)*n);
-        q->current = which;
+            at = atomicAdd(&q->begin[which], (unsigned)want);
     }
-    if (__shfl_sync(ALL_LANES, left, 0) < 0)
-        return SOON;
     at = __shfl_sync(ALL_LANES, at, 0) + (unsigned)lane;
-    if (lane < *n) {
+    const bool gets = __shfl_sync(ALL_LANES, left, 0) >= 0 && lane < want;
+    if (gets) {
         volatile uint16_t *place = place_in(rings, which, at);
         while ((*game = *place) == NO_NUMBER)
             __nanosleep(20);
@@ -176,8 +191,12 @@ __device__ int take(struct queues *q, uint16_t *rings, unsigned *game, int *n, i
     }
     __threadfence_block();
     __syncwarp();
-    return which;
+    return gets;
 }
+
+// The kernel reads a word of each part of a game before its piece (`look_over` in the rules): the reads are under way together, and the
+// piece waits for memory once instead of again and again. Their sum is compared with this, so that the compiler leaves them in.
+constexpr unsigned NO_SUM = 0x9E3779B9u;
 
 // --- the kernel -----------------------------------------------------------------------------------
 
@@ -198,17 +217,23 @@ __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct o
         put(&q, rings, game < o.slots ? claim(&o, (struct slot *)(games + game * STRIDE)) : (int)NONE, game, lane);
     }
     for (;;) {
+        int there = 0, which = choose(&q, lane, &there), next = NONE;
         unsigned game = 0;
-        int n = 0, which = take(&q, rings, &game, &n, lane), next = NONE;
         if (which == NEVER)
             break;
         if (which == SOON) {
             __nanosleep(100);
             continue;
         }
+        const bool has = take(&q, rings, which, there, &game, lane);
         struct slot *g = (struct slot *)(games + game * STRIDE);
-        if (lane < n)
-            next = which == DEAL ? deal(&o, g) : do_piece<0, game::SORTS>(which - FIRST, &o, g, &tally);
+        unsigned seen = 0;
+        if (has)
+            seen = game::look_over(&g->state, g);
+        if (seen == NO_SUM)
+            q.unlikely = 1;
+        if (has)
+            next = which == DEAL ? deal(&o, g) : do_piece(which - FIRST, &o, g, &tally);
         __syncwarp();
         put(&q, rings, next, game, lane);
     }

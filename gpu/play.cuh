@@ -162,7 +162,12 @@ const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, doubl
     if (run->setup.custom)
         return "the device plays with the game's own cards only";
     m.here = new struct tt_gpu_stats;
+    size_t usual = 64; // bytes that are fetched at a time from the device's memory, which is a hint to it
+    if (TT_GPU_FLOW && cudaDeviceGetLimit(&usual, cudaLimitMaxL2FetchGranularity) == cudaSuccess)
+        cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, 128); // whole lines: most of one is needed soon
     const char *wrong = play_all(run, stats, seconds, &m);
+    if (TT_GPU_FLOW)
+        cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, usual);
     cudaFree(m.games);
     cudaFree(m.hash);
     cudaFree(m.next);

@@ -186,6 +186,12 @@ inline void __syncwarp(unsigned = 0) { standin::meet(true, 0); }
 inline unsigned __ballot_sync(unsigned, bool yes) { return standin::vote(yes); }
 inline bool __any_sync(unsigned, bool yes) { return standin::vote(yes) != 0; }
 inline bool __all_sync(unsigned, bool yes) { return standin::vote(!yes) == 0; }
+inline unsigned __float_as_uint(float x) {
+    unsigned bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+inline float __fdividef(float x, float y) { return x / y; }
 inline int __popc(unsigned x) { return __builtin_popcount(x); }
 template <class T> T __shfl_sync(unsigned, T x, int lane) {
     standin::meet(true, (unsigned)x);
@@ -243,12 +249,15 @@ typedef int cudaError_t, cudaEvent_t;
 enum { cudaSuccess, cudaErrorMemoryAllocation };
 enum { cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout };
 enum { cudaDevAttrMultiProcessorCount };
+enum { cudaLimitMaxL2FetchGranularity };
 enum { cudaMemcpyDeviceToHost, cudaMemcpyHostToDevice };
 struct cudaDeviceProp {
     char name[256];
 };
 inline const char *cudaGetErrorString(cudaError_t) { return "an error of the stand-in"; }
 inline cudaError_t cudaGetLastError() { return cudaSuccess; }
+inline cudaError_t cudaDeviceGetLimit(size_t *, int) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetLimit(int, size_t) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 template <class T> cudaError_t cudaMalloc(T **p, size_t n) {
     *p = (T *)malloc(n);
