@@ -1,6 +1,6 @@
 /* GPU against processor: every game must play the same matches, move for move; then how many decisions a second
- * random players make on the device, and how many greedy ones do. usage: bench_gpu [greedy] [GAME [PLAYERS]]; with
- * `greedy` only these. */
+ * random players make on the device, and how many greedy ones do. usage: bench_gpu [greedy|check] [GAME [PLAYERS]]; with
+ * `greedy` only these, with `check` random games are compared and nothing is timed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -66,7 +66,23 @@ static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, str
     return (double)stats->decisions / *seconds;
 }
 
-static int bench(const struct tt_gpu_game *gpu, int seats) {
+/* How many decisions a second. A warm-up first, which also says how many games fill some five seconds: of a game that has millions
+ * of them under way (flow.cuh) a shorter run would be mostly its end, in which fewer and fewer are left. */
+static double measure(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats) {
+    double seconds, best = 0;
+    run->samples = 0;
+    run->games = 1 << 18;
+    rate_of(gpu, run, stats, &seconds);
+    double games = (double)run->games * 5 / seconds;
+    run->games = games > 4e9 ? 4000000000u : games < 262144 ? 262144 : (uint64_t)games;
+    for (int i = 0; i < 2; i++) {
+        double rate = rate_of(gpu, run, stats, &seconds);
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
+
+static int bench(const struct tt_gpu_game *gpu, int seats, bool check) {
     static uint64_t hash[SAMPLES];
     static struct tt_gpu_stats stats;
     const struct tt_game *game = rules_of(gpu->id);
@@ -77,17 +93,12 @@ static int bench(const struct tt_gpu_game *gpu, int seats) {
     tt_setup_normal(game, seats, 0, &run.setup);
     rate_of(gpu, &run, &stats, &seconds);
     int differ = compare(game, &run.setup, hash, &core);
-    /* A warm-up that also says how many games fill about two seconds: of a game that has a million of them under
-     * way (flow.cuh) a shorter run would be mostly its end, in which fewer and fewer are left. */
-    run.samples = 0;
-    run.games = 1 << 18;
-    rate_of(gpu, &run, &stats, &seconds);
-    double games = (double)run.games * 2 / seconds;
-    run.games = games > 4e9 ? 4000000000u : games < 262144 ? 262144 : (uint64_t)games;
-    for (int i = 0; i < 2; i++) {
-        double rate = rate_of(gpu, &run, &stats, &seconds);
-        best = rate > best ? rate : best;
+    if (check) {
+        printf("%-14s %7d   %d games, move for move: %s\n", gpu->id, seats, SAMPLES, differ ? "DIFFER" : "equal");
+        fflush(stdout);
+        return differ != 0;
     }
+    best = measure(gpu, &run, &stats);
     printf("%-14s %7d %14.3f %14.2f %10.0f %16.1f   %s\n", gpu->id, seats, best / 1e9, core / 1e6, best / core,
            (double)stats.decisions / (double)stats.games, differ ? "DIFFERS" : "equal");
     fflush(stdout);
@@ -166,11 +177,13 @@ int main(int argc, char **argv) {
         printf("no CUDA device\n");
         return 1;
     }
-    bool greedy_only = argc > 1 && !strcmp(argv[1], "greedy");
-    argc -= greedy_only;
-    argv += greedy_only;
-    printf("%s\n%-14s %7s %14s %14s %10s %16s   %s\n", tt_gpu_device(), "game", "players", "G decisions/s", "M/s one core",
-           "ratio", "decisions/game", "2000 games, move for move");
+    bool greedy_only = argc > 1 && !strcmp(argv[1], "greedy"), check = argc > 1 && !strcmp(argv[1], "check");
+    argc -= greedy_only || check;
+    argv += greedy_only || check;
+    printf("%s\n", tt_gpu_device());
+    if (!check && !greedy_only)
+        printf("%-14s %7s %14s %14s %10s %16s   %s\n", "game", "players", "G decisions/s", "M/s one core", "ratio", "decisions/game",
+               "2000 games, move for move");
     for (int i = 0; i < tt_gpu_count() && !greedy_only; i++) {
         const struct tt_gpu_game *gpu = tt_gpu_at(i);
         const struct tt_game *game = rules_of(gpu->id);
@@ -178,8 +191,10 @@ int main(int argc, char **argv) {
             continue;
         for (int seats = game->min_seats; seats <= game->max_seats; seats++)
             if (tt_plays(game, seats) && (argc < 3 || atoi(argv[2]) == seats))
-                failed += bench(gpu, seats);
+                failed += bench(gpu, seats, check);
     }
+    if (check)
+        return failed != 0;
     printf("\ngreedy players\n%-14s %7s %14s %14s %10s %16s %12s   %s\n", "game", "players", "M decisions/s", "M/s one core", "ratio",
            "decisions/game", "games/s", "move for move");
     for (int i = 0; i < tt_gpu_count(); i++) {
