@@ -319,9 +319,8 @@ TT_FN static bool receive(struct at *g, int p, int type, int n, int why, bool to
     struct state *s = g->s;
     struct player *me = &s->player[p];
     int have = s->supply[type], got = n < have ? n : have;
-    if (tome && type == KNOWLEDGE && got && me->character == AMARA && s->turn == p && have > got) {
-        return gain_all(g, p, (uint64_t)n << 8 * KNOWLEDGE, 0, why, true);
-    }
+    if (tome && type == KNOWLEDGE && got && me->character == AMARA && s->turn == p && have > got)
+        return gain_all(g, p, (uint64_t)got << 8 * KNOWLEDGE, 0, why, true);
     me->res[type] = (uint8_t)(me->res[type] + got);
     s->supply[type] = (uint8_t)(have - got);
     if (g->ev && got) {

@@ -364,6 +364,11 @@ struct state {
 };
 TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "the state fits");
 TT_STATIC_ASSERT(offsetof(struct player, zero) + 1 == offsetof(struct player, spent), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, zero) + 8 == offsetof(struct state, supply), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, zero_turn) + 2 == offsetof(struct state, last), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, zero_agenda) + 2 == offsetof(struct state, agenda), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, agenda) + AGENDA * sizeof(struct step) == sizeof(struct state), "no hidden padding");
+TT_STATIC_ASSERT(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first type is the lowest byte of a purse");
 enum arena_kind { ARENA_NONE, ARENA_FIGHT, ARENA_DUEL };
 
 /* The table at one moment: what nearly every rule needs. `ev` may be NULL. */
