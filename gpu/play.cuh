@@ -13,13 +13,18 @@ struct memory {
     uint32_t *length;
 };
 
-// Room for the games of flow.cuh and greedy.cuh: no more of them than there are to play.
+// Room for the games of flow.cuh and greedy.cuh: no more of them than there are to play, and fewer where memory is short.
 #if TT_GPU_FLOW || TT_GREEDY
 cudaError_t make_room(const struct tt_gpu_run *run, int blocks, struct memory *m) {
     uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;
     uint64_t most = run->trial && run->trial < TT_GPU_SLOTS ? (uint64_t)run->trial : TT_GPU_SLOTS;
     m->slots = (unsigned)(slots < most ? slots : most);
-    return cudaMalloc(&m->games, (size_t)blocks * (m->slots * STRIDE + BESIDE));
+    for (;; m->slots /= 2) {
+        cudaError_t status = cudaMalloc(&m->games, (size_t)blocks * (m->slots * STRIDE + BESIDE));
+        if (status != cudaErrorMemoryAllocation || m->slots < 64)
+            return status;
+        cudaGetLastError(); // or the launch would report it
+    }
 }
 #else
 cudaError_t make_room(const struct tt_gpu_run *, int, struct memory *) { return cudaSuccess; }
