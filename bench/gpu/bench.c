@@ -66,14 +66,15 @@ static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, str
     return (double)stats->decisions / *seconds;
 }
 
-/* How many decisions a second. A warm-up first, which also says how many games fill some five seconds: of a game that has millions
- * of them under way (flow.cuh) a shorter run would be mostly its end, in which fewer and fewer are left. */
+/* How many decisions a second. A warm-up first, which also says how many games fill two seconds, or TT_GPU_SECONDS: of a game that has
+ * millions of them under way (flow.cuh) a short run is to a good part its end, in which fewer and fewer are left. */
 static double measure(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats) {
-    double seconds, best = 0;
+    const char *asked = getenv("TT_GPU_SECONDS");
+    double seconds, best = 0, wanted = asked && atof(asked) > 0 ? atof(asked) : 2;
     run->samples = 0;
     run->games = 1 << 18;
     rate_of(gpu, run, stats, &seconds);
-    double games = (double)run->games * 5 / seconds;
+    double games = (double)run->games * wanted / seconds;
     run->games = games > 4e9 ? 4000000000u : games < 262144 ? 262144 : (uint64_t)games;
     for (int i = 0; i < 2; i++) {
         double rate = rate_of(gpu, run, stats, &seconds);
@@ -86,7 +87,7 @@ static int bench(const struct tt_gpu_game *gpu, int seats, bool check) {
     static uint64_t hash[SAMPLES];
     static struct tt_gpu_stats stats;
     const struct tt_game *game = rules_of(gpu->id);
-    double seconds, core, best = 0;
+    double seconds, core;
     struct tt_gpu_run run = {.run = RUN, .games = SAMPLES, .samples = SAMPLES, .apart = 1, .hash = hash};
     const char *trial = getenv("TT_GPU_TRIAL");
     run.trial = trial ? atoi(trial) : 0;
@@ -98,7 +99,7 @@ static int bench(const struct tt_gpu_game *gpu, int seats, bool check) {
         fflush(stdout);
         return differ != 0;
     }
-    best = measure(gpu, &run, &stats);
+    double best = measure(gpu, &run, &stats);
     printf("%-14s %7d %14.3f %14.2f %10.0f %16.1f   %s\n", gpu->id, seats, best / 1e9, core / 1e6, best / core,
            (double)stats.decisions / (double)stats.games, differ ? "DIFFERS" : "equal");
     fflush(stdout);
