@@ -1,6 +1,7 @@
 /* GPU against processor: every game must play the same matches, move for move; then how many decisions a second
  * random players make on the device, and how many greedy ones do. usage: bench_gpu [greedy|check] [GAME [PLAYERS]]; with
- * `greedy` only these, with `check` random games are compared and nothing is timed. */
+ * `greedy` only these, with `check` random games are compared and nothing is timed. bench_gpu once GAME PLAYERS GAMES plays so many,
+ * once, for a profiler (bench/gpu/profile). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -172,12 +173,27 @@ static int bench_greedy(const struct tt_gpu_game *gpu, int seats) {
     return differ != 0;
 }
 
+static int play_once(const char *id, int seats, uint64_t games) {
+    static struct tt_gpu_stats stats;
+    const struct tt_gpu_game *gpu = tt_gpu_find(id);
+    struct tt_gpu_run run = {.run = RUN, .games = games, .apart = 1};
+    double seconds;
+    if (!gpu)
+        return 1;
+    tt_setup_normal(rules_of(id), seats, 0, &run.setup);
+    rate_of(gpu, &run, &stats, &seconds);
+    printf("%llu decisions in %.3f s\n", stats.decisions, seconds);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     int failed = 0;
     if (!tt_gpu_device()) {
         printf("no CUDA device\n");
         return 1;
     }
+    if (argc > 4 && !strcmp(argv[1], "once"))
+        return play_once(argv[2], atoi(argv[3]), strtoull(argv[4], NULL, 10));
     bool greedy_only = argc > 1 && !strcmp(argv[1], "greedy"), check = argc > 1 && !strcmp(argv[1], "check");
     argc -= greedy_only || check;
     argv += greedy_only || check;
