@@ -130,6 +130,14 @@ def test_other_upgrades_are_refused(w):
     s = w.server()
     answer = raw(s, b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n")
     assert b" 101 " not in answer
+    for word in (b"something", b"websockets", b"x" * 300):
+        ask = b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: " + word + b"\r\n\r\n"
+        plain = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+        for data in (ask, ask + plain, plain + ask + plain):
+            assert b" 101 " not in raw(s, data, 0.3)
+    shake = (b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+             b"Sec-WebSocket-Version: 13\r\n\r\n")
+    assert b" 101 " in raw(s, shake, 0.3)  # the word may be written in any case (RFC 6455)
     assert b"\x00\x00" not in raw(s, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00")[:12]
     alive(s)
 
