@@ -83,6 +83,7 @@ struct session {
     struct lws *wsi;  /* NULL once closed */
     int refs;
     bool http, hello, closed, closing, texts, chat, lobby;
+    bool leaves; /* HTTP: the connection ends with this answer */
     int status; /* HTTP: of the answer */
     int lang;
     struct person person;
