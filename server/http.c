@@ -249,6 +249,8 @@ static bool brings_body(struct lws *wsi) {
            (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || strcmp(length, "0"));
 }
 
+static bool asked_by(struct lws *wsi, enum lws_token_indexes method) { return lws_hdr_total_length(wsi, method) > 0; }
+
 /* A connection that brings a body brings nothing else: in a body that came before the answer to an earlier request the library
  * (4.3.2) goes round for ever, and so it does where a request is answered before its body is read (found by fuzzing the wire). So a
  * body must come with the first request, and the connection ends with its answer; the API's always do, or its users would
@@ -261,20 +263,20 @@ static int request(struct lws *wsi, struct line *line, const char *path) {
     struct session *se = line->session;
     if (!se)
         return -1;
+    const bool api_call = !strncmp(path, "/api/", 5), post = asked_by(wsi, WSI_TOKEN_POST_URI);
     se->http = true;
-    se->leaves = brings_body(wsi) || !strncmp(path, "/api/", 5);
+    se->leaves = brings_body(wsi) || api_call;
     se->server->m.http++;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0) {
+    if (post && api_call && path[5]) {
         free(se->in);
         se->in_n = 0;
         se->in = NULL;
-        snprintf(se->op, sizeof se->op, "%s", !strncmp(path, "/api/", 5) ? path + 5 : "");
-        if (se->op[0])
-            return 0;
+        snprintf(se->op, sizeof se->op, "%s", path + 5);
+        return 0; /* the body comes first */
     }
-    bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    bool known = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 || lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    int rc = post ? plain(se, 404, "404\n") : known ? get(se, path) : plain(se, 405, "405\n");
+    int rc = post                                                                      ? plain(se, 404, "404\n")
+             : asked_by(wsi, WSI_TOKEN_GET_URI) || asked_by(wsi, WSI_TOKEN_HEAD_URI) ? get(se, path)
+                                                                                       : plain(se, 405, "405\n");
     return rc ? -1 : go_on(se);
 }
 
