@@ -39,16 +39,17 @@ function TokenSide({ up }: { up: boolean }) {
   return <span class={`token${up ? " up" : ""}`} role="img" aria-label={t(up ? "web.tq.token_up" : "web.tq.token_down")} title={t(up ? "web.tq.token_up" : "web.tq.token_down")}><Token id="crystal" size={16} /><i aria-hidden="true">{up ? "▲" : "▼"}</i></span>;
 }
 
-/** What lies before a player besides resources, in rows of small signs. */
+/** What lies before a player besides resources, in rows of small signs. On the others' boards the rows for cards are always there: a row that
+ *  came with the first card would push away what lies below it. */
 function Things({ p, hand }: { p: any; hand: boolean }) {
   const events: string[] = [...p.kept_events, ...p.won_events.map((w: any) => w.event)];
-  const row = (label: string, list: preact.ComponentChildren, there: boolean) => there && <p class="things"><b>{label}</b> {list}</p>;
+  const row = (label: string, list: preact.ComponentChildren[], there: boolean) => there && <p class="things"><b>{label}</b> {list.length ? list : <span class="quiet">–</span>}</p>;
   return (
     <>
       {row(t("web.tq.artifacts", { n: p.artifacts.length }), p.artifacts.map((id: string) => <Artifact key={id} id={id} />), p.artifacts.length > 0)}
-      {row(t("web.tq.slots"), p.slots.map((s: any) => <CardChip key={s.card} id={s.card} used={p.used.includes(s.card) || s.tapped} />), hand && p.slots.length > 0)}
-      {row(t("web.tq.hand"), p.hand.map((c: string) => <CardChip key={c} id={c} />), hand && p.hand.length > 0)}
-      {row(t("web.tq.events"), events.map((c) => <CardChip key={c} id={c} />), events.length > 0)}
+      {row(t("web.tq.slots"), p.slots.map((s: any) => <CardChip key={s.card} id={s.card} used={p.used.includes(s.card) || s.tapped} />), hand)}
+      {row(t("web.tq.hand"), p.hand.map((c: string) => <CardChip key={c} id={c} />), hand)}
+      {row(t("web.tq.events"), events.map((c) => <CardChip key={c} id={c} />), hand || events.length > 0)}
       {p.objective && <p class="things"><b>{t("web.tq.objective")}</b> {nameOf("timequest", p.objective)} {p.stats && <span class="mono">({p.stats.objective_level}/3)</span>}</p>}
     </>
   );
