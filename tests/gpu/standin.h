@@ -185,7 +185,6 @@ inline void __syncthreads() { standin::meet(false, 0); }
 inline void __syncwarp(unsigned = 0) { standin::meet(true, 0); }
 inline unsigned __ballot_sync(unsigned, bool yes) { return standin::vote(yes); }
 inline bool __any_sync(unsigned, bool yes) { return standin::vote(yes) != 0; }
-inline bool __all_sync(unsigned, bool yes) { return standin::vote(!yes) == 0; }
 inline unsigned __float_as_uint(float x) {
     unsigned bits;
     memcpy(&bits, &x, sizeof bits);
@@ -221,11 +220,6 @@ inline unsigned __match_any_sync(unsigned, int x) {
 template <class T> T atomicAdd(T *to, T n) {
     T was = *to;
     *to += n;
-    return was;
-}
-template <class T> T atomicExch(T *to, T n) {
-    T was = *to;
-    *to = n;
     return was;
 }
 template <class T> T atomicCAS(T *to, T if_it_is, T then) {
