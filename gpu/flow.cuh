@@ -4,9 +4,10 @@
 // short). For each sort there is a queue of the games that wait for it. A warp takes 32 games of one queue, does
 // the piece for all of them, a lane a game, and puts each into the queue of what comes next. So the lanes of a warp
 // do nearly the same, instructions that were fetched serve many warps, and nobody waits for anybody: there are no
-// barriers and no locks. Included by game.cu.
-#ifndef TT_THREADS // few: what 320 games need at a time has room in the first cache, what 512 need has not
-#define TT_THREADS 320
+// barriers and no locks. For its piece a warp has its 32 games at a desk of its own in shared memory (desk.cuh).
+// Included by game.cu.
+#ifndef TT_THREADS // at most; as many warps as have room for their desks
+#define TT_THREADS 416
 #endif
 #ifndef TT_GPU_BLOCKS // a multiprocessor: what the registers have to suffice for
 #define TT_GPU_BLOCKS 1
@@ -17,16 +18,29 @@
 
 enum { DEAL, FIRST, IDLE = FIRST + game::SORTS, QUEUES = IDLE, NONE, SOON, NEVER };
 enum { BUNDLE = 32, A_LANE = (QUEUES + 31) / 32 };
-constexpr int SHARED_BYTES = 0; // shared memory is cache for the games
 
 #include "slot.cuh"
 
-enum { LINE = 128 };
-// An odd number of cache lines, so that the first lines of games do not all fall into the same sets of a cache.
-constexpr size_t STRIDE = ((sizeof(struct slot) + LINE - 1) / LINE | 1) * LINE;
+#include "desk.cuh"
+
+// A game as it lies in device memory, of which the players come last and only those who play are there.
+__host__ __device__ constexpr unsigned game_bytes(int seats) {
+    return (unsigned)(offsetof(struct slot, state) + game::NEAR_BYTES + (size_t)seats * game::NEAR_PLAYER + 15) & ~15u;
+}
+__host__ __device__ constexpr unsigned at_desk(int seats) { return (game_bytes(seats) / 16 | 1) * 16; } // bytes from one to the next: neighbours start in other banks
+__host__ __device__ constexpr unsigned in_memory(int seats) { return (game_bytes(seats) + 63) / 64 * 64; }
+static_assert(game_bytes(2) >= STRETCH && game_bytes(game::PLAYERS) <= 2 * STRETCH, "one part a lane at least, two at most");
+constexpr size_t DEPOT = (sizeof(struct game::depot) + 63) / 64 * 64;
+constexpr size_t DESKS = 224 * 1024; // what a block has for them
 constexpr uint16_t NO_NUMBER = 0xFFFF;
 constexpr size_t BESIDE = (size_t)QUEUES * TT_GPU_SLOTS * sizeof(uint16_t); // the rings, behind a block's games
 static_assert(TT_GPU_SLOTS <= NO_NUMBER && !(TT_GPU_SLOTS & (TT_GPU_SLOTS - 1)), "16 bits a game; rings go round");
+
+struct shape shape_for(int seats) {
+    size_t desk = (size_t)BUNDLE * at_desk(seats), warps = DESKS / desk;
+    warps = warps < TT_THREADS / 32 ? warps : TT_THREADS / 32;
+    return {(int)warps * 32, warps * desk, in_memory(seats) + DEPOT, BESIDE};
+}
 
 // --- a piece of a game ----------------------------------------------------------------------------
 
@@ -94,7 +108,6 @@ struct queues {
     int ready[QUEUES];
     unsigned begin[QUEUES], end[QUEUES]; // how many were taken, how many were put
     int playing;                         // games under way
-    int unlikely;                        // see NO_SUM
     int current;                         // the queue that was taken from last
 };
 
@@ -168,9 +181,9 @@ __device__ int choose(struct queues *q, int lane, int *there) {
     return which;
 }
 
-// A game of that queue for every lane, or for as many as there were when it was chosen, but none where somebody was faster.
-// Returns whether this lane got one.
-__device__ bool take(struct queues *q, uint16_t *rings, int which, int there, unsigned *game, int lane) {
+// A game of that queue for every lane, or for as many of the first as there were when it was chosen, but none where somebody was
+// faster. Returns for how many.
+__device__ int take(struct queues *q, uint16_t *rings, int which, int there, unsigned *game, int lane) {
     const int want = there < BUNDLE ? there : (int)BUNDLE;
     int left = 0;
     unsigned at = 0;
@@ -182,8 +195,8 @@ __device__ bool take(struct queues *q, uint16_t *rings, int which, int there, un
             at = atomicAdd(&q->begin[which], (unsigned)want);
     }
     at = __shfl_sync(ALL_LANES, at, 0) + (unsigned)lane;
-    const bool gets = __shfl_sync(ALL_LANES, left, 0) >= 0 && lane < want;
-    if (gets) {
+    const int n = __shfl_sync(ALL_LANES, left, 0) >= 0 ? want : 0;
+    if (lane < n) {
         volatile uint16_t *place = place_in(rings, which, at);
         while ((*game = *place) == NO_NUMBER)
             __nanosleep(20);
@@ -191,31 +204,62 @@ __device__ bool take(struct queues *q, uint16_t *rings, int which, int there, un
     }
     __threadfence_block();
     __syncwarp();
-    return gets;
+    return n;
 }
-
-// The kernel reads a word of each part of a game before its piece (`look_over` in the rules): the reads are under way together, and the
-// piece waits for memory once instead of again and again. Their sum is compared with this, so that the compiler leaves them in.
-constexpr unsigned NO_SUM = 0x9E3779B9u;
 
 // --- the kernel -----------------------------------------------------------------------------------
 
+// What a warp works with.
+struct place {
+    struct desk desk;
+    struct slot *own; // a lane's game at the desk
+    unsigned char *games, *depots;
+    unsigned apart; // from one game to the next
+    uint16_t *rings;
+};
+
+__device__ struct place place_of(const struct order *o, unsigned char *desks, int lane) {
+    struct place at;
+    const int seats = the_setup()->seats;
+    const unsigned near_apart = at_desk(seats);
+    unsigned char *desk = desks + (threadIdx.x - (unsigned)lane) * near_apart;
+    at.apart = in_memory(seats);
+    at.games = o->games_at + (size_t)blockIdx.x * ((size_t)o->slots * (at.apart + DEPOT) + BESIDE);
+    at.depots = at.games + (size_t)o->slots * at.apart;
+    at.rings = (uint16_t *)(at.depots + (size_t)o->slots * DEPOT);
+    at.own = (struct slot *)(desk + (unsigned)lane * near_apart);
+    at.desk = desk_of(desk, near_apart, at.games, at.apart, game_bytes(seats), lane);
+    return at;
+}
+
+__device__ struct slot *home_of(const struct place *at, unsigned game) { return (struct slot *)(at->games + (size_t)game * at->apart); }
+
+__device__ void claim_all(const struct order *o, const struct place *at, struct queues *q, int lane) {
+    for (unsigned from = threadIdx.x - (unsigned)lane; from < o->slots; from += blockDim.x) {
+        unsigned game = from + (unsigned)lane;
+        int which = NONE;
+        if (game < o->slots) {
+            struct slot *g = home_of(at, game);
+            which = claim(o, g);
+            g->state.depot = (struct game::depot *)(at->depots + game * DEPOT);
+        }
+        put(q, at->rings, which, game, lane);
+    }
+}
+
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
+    TT_DYNAMIC_SHARED(desks);
     __shared__ struct tally tally;
     __shared__ struct queues q;
     __shared__ struct order o;
-    unsigned char *games = given.games_at + (size_t)blockIdx.x * (given.slots * STRIDE + BESIDE);
-    uint16_t *rings = (uint16_t *)(games + given.slots * STRIDE);
     const int lane = (int)threadIdx.x & 31;
+    const struct place at = place_of(&given, desks, lane);
     clear_tally(&tally);
-    clear_queues(&q, rings, given.slots);
+    clear_queues(&q, at.rings, given.slots);
     if (threadIdx.x == 0)
         o = given;
     __syncthreads();
-    for (unsigned from = threadIdx.x - (unsigned)lane; from < o.slots; from += TT_THREADS) {
-        unsigned game = from + (unsigned)lane;
-        put(&q, rings, game < o.slots ? claim(&o, (struct slot *)(games + game * STRIDE)) : (int)NONE, game, lane);
-    }
+    claim_all(&o, &at, &q, lane);
     for (;;) {
         int there = 0, which = choose(&q, lane, &there), next = NONE;
         unsigned game = 0;
@@ -225,17 +269,19 @@ __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct o
             __nanosleep(100);
             continue;
         }
-        const bool has = take(&q, rings, which, there, &game, lane);
-        struct slot *g = (struct slot *)(games + game * STRIDE);
-        unsigned seen = 0;
-        if (has)
-            seen = game::look_over(&g->state, g);
-        if (seen == NO_SUM)
-            q.unlikely = 1;
-        if (has)
-            next = which == DEAL ? deal(&o, g) : do_piece(which - FIRST, &o, g, &tally);
+        const int n = take(&q, at.rings, which, there, &game, lane);
+        if (n == 0)
+            continue;
+        fetch(&at.desk, game, n);
+        if (lane < n)
+            next = which == DEAL ? deal(&o, at.own) : do_piece(which - FIRST, &o, at.own, &tally);
+        if (which != FIRST + game::TWO_STEPS)
+            bring_back(&at.desk, game, n);
+        else if (lane < n)
+            bring_back_head(home_of(&at, game), at.own);
+        __threadfence_block(); // whoever finds a game in a queue finds it whole
         __syncwarp();
-        put(&q, rings, next, game, lane);
+        put(&q, at.rings, next, game, lane);
     }
     __syncthreads();
     add_tally(&tally, o.stats);

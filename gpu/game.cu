@@ -16,6 +16,7 @@
 #endif
 #if !TT_GREEDY
 #define TT_BARE 1 // nothing is kept that only views show
+#define TT_APART 1 // what few moves need lies apart from a state, where a game's rules.c can do so
 #ifndef TT_PICKS
 #define TT_PICKS 1 // moves are counted and picked, where a game's rules.c can do so
 #endif
@@ -58,6 +59,11 @@ struct order {
     unsigned bots, greedy, room; // as in gpu.h
     uint16_t *choice;            // of the sample, `room` a game
     uint32_t *length;
+};
+// How a kernel is launched: threads and shared memory of a block, device memory of a game that it has under way, and of itself.
+struct shape {
+    int threads;
+    size_t shared, a_game, beside;
 };
 __constant__ struct tt_setup setup;
 __device__ const struct tt_setup *the_setup() { return &setup; }

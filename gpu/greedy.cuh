@@ -53,7 +53,6 @@ struct desk {
     tt_move list[TT_GPU_MOVES], follow[LANES][TT_GPU_MOVES];
 };
 constexpr int STRIDE = (int)((sizeof(struct desk) + 127) / 128 * 128);
-constexpr size_t BESIDE = 0; // nothing but the desks
 constexpr int SHARED_BYTES = 0;
 static_assert(sizeof(struct game::state) % 8 == 0, "states are copied in words");
 
@@ -173,6 +172,8 @@ __device__ void play_game(const struct order *o, struct desk *k, uint32_t i, int
     }
     __syncwarp();
 }
+
+struct shape shape_for(int) { return {TT_THREADS, SHARED_BYTES, STRIDE, 0}; }
 
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
     __shared__ struct tally tally;

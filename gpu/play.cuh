@@ -15,19 +15,19 @@ struct memory {
 
 // Room for the games of flow.cuh and greedy.cuh: no more of them than there are to play, and fewer where memory is short.
 #if TT_GPU_FLOW || TT_GREEDY
-cudaError_t make_room(const struct tt_gpu_run *run, int blocks, struct memory *m) {
+cudaError_t make_room(const struct tt_gpu_run *run, int blocks, const struct shape *shape, struct memory *m) {
     uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;
     uint64_t most = run->trial && run->trial < TT_GPU_SLOTS ? (uint64_t)run->trial : TT_GPU_SLOTS;
     m->slots = (unsigned)(slots < most ? slots : most);
     for (;; m->slots /= 2) {
-        cudaError_t status = cudaMalloc(&m->games, (size_t)blocks * (m->slots * STRIDE + BESIDE));
+        cudaError_t status = cudaMalloc(&m->games, (size_t)blocks * (m->slots * shape->a_game + shape->beside));
         if (status != cudaErrorMemoryAllocation || m->slots < 64)
             return status;
         cudaGetLastError(); // or the launch would report it
     }
 }
 #else
-cudaError_t make_room(const struct tt_gpu_run *, int, struct memory *) { return cudaSuccess; }
+cudaError_t make_room(const struct tt_gpu_run *, int, const struct shape *, struct memory *) { return cudaSuccess; }
 #endif
 
 #define TRY(call)                              \
@@ -37,7 +37,7 @@ cudaError_t make_room(const struct tt_gpu_run *, int, struct memory *) { return 
             return cudaGetErrorString(status); \
     } while (0)
 
-const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, struct memory *m, double *seconds) {
+const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, const struct shape *shape, struct memory *m, double *seconds) {
     cudaEvent_t begun, ended;
     float ms = 0;
     uint64_t games = run->games - from < LAUNCH ? run->games - from : LAUNCH, apart = run->apart ? run->apart : 1;
@@ -63,7 +63,7 @@ const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, stru
     TRY(cudaEventCreate(&begun));
     TRY(cudaEventCreate(&ended));
     TRY(cudaEventRecord(begun));
-    TT_LAUNCH(play_games, blocks, TT_THREADS, (size_t)SHARED_BYTES, o);
+    TT_LAUNCH(play_games, blocks, shape->threads, shape->shared, o);
     TRY(cudaGetLastError());
     TRY(cudaEventRecord(ended));
     TRY(cudaEventSynchronize(ended));
@@ -132,16 +132,17 @@ cudaError_t take_records(const struct tt_gpu_run *run, const struct memory *m) {
 
 const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds, struct memory *m) {
     int processors = 0, per = 0;
+    const struct shape shape = shape_for(run->setup.seats);
     TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
-    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
-    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, SHARED_BYTES ? 100 : 0));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shape.shared));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, shape.shared ? 100 : 0));
     TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
-    TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, TT_THREADS, (size_t)SHARED_BYTES));
+    TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, shape.threads, shape.shared));
     if (run->trial && run->trial < per)
         per = run->trial;
     if (per < 1)
         return "the kernel does not fit this device";
-    TRY(make_room(run, processors * per, m));
+    TRY(make_room(run, processors * per, &shape, m));
     TRY(cudaMalloc(&m->hash, (run->samples + 1) * sizeof *m->hash));
     TRY(cudaMemset(m->hash, 0, (run->samples + 1) * sizeof *m->hash));
     TRY(make_records(run, m));
@@ -149,7 +150,7 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
     TRY(cudaMalloc(&m->stats, sizeof *m->stats));
     TRY(cudaMemset(m->stats, 0, sizeof *m->stats));
     for (uint64_t from = 0; from < run->games; from += LAUNCH)
-        if (const char *wrong = launch(run, from, processors * per, m, seconds))
+        if (const char *wrong = launch(run, from, processors * per, &shape, m, seconds))
             return wrong;
     TT_LAUNCH(name_reasons, 1, 1, 0, m->stats);
     TRY(cudaGetLastError());

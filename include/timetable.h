@@ -44,16 +44,6 @@ extern "C" {
 #define TT_STATIC_ASSERT(cond, text) _Static_assert(cond, text)
 #endif
 
-/* A word of the 32 bytes that a cache fetches around this one; only devices have a use for it. */
-TT_QUICK static inline uint32_t tt_near(const void *at) {
-#ifdef __CUDA_ARCH__
-    return __ldca((const unsigned *)((size_t)at & ~(size_t)31));
-#else
-    (void)at;
-    return 0;
-#endif
-}
-
 /* Sets what lies on words to zero; nvcc would go byte by byte. */
 TT_QUICK static inline void tt_wipe(void *at, size_t bytes) {
 #ifdef __CUDA_ARCH__

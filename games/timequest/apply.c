@@ -403,7 +403,7 @@ TT_FN static void place_bet(struct at *g, struct step step, uint32_t arg) {
     int p = step.player, spot = (int)(arg >> 5), type = (int)(arg >> 2 & 7), n = (int)(arg & 3);
     s->player[p].res[type] = (uint8_t)(s->player[p].res[type] - n);
     s->spot[p] = (uint8_t)spot;
-    s->bet[s->bets_n++] = (uint8_t)(p << 5 | type << 2 | n);
+    s->depot->bet[s->bets_n++] = (uint8_t)(p << 5 | type << 2 | n);
     TELL(E_BET, p, spot, type, n, 0);
     push2(g, S_BET, p, spot, 0);
 }
@@ -440,7 +440,7 @@ TT_FN static void boost(struct at *g, const struct step *step, bool champion) {
 TT_FN static void reroll(struct at *g, struct step step, uint32_t arg) {
     struct state *s = g->s;
     int p = step.player, die = (int)(arg & 1);
-    struct step *roll_step = &s->agenda[s->agenda_n - 1];
+    struct step *roll_step = step_at(s, s->agenda_n - 1);
     spend_source(g, p, (int)(arg >> 1));
     step.a[2 + die] = roll_step->a[2 + die] = (uint8_t)roll(g);
     int why = step.a[0] == ROLL_VOID ? (int)W_VOID : step.a[0] == ROLL_EVENT ? s->event : roll_step->a[4];
@@ -582,7 +582,7 @@ TT_FN static void decline_duel(struct at *g, const struct step *step, bool guard
         return;
     }
     push_pick(g, p, PICK_GIVE, 1, ANY, W_DUEL);
-    g->s->agenda[g->s->agenda_n - 1].a[5] = (uint8_t)by;
+    step_at(g->s, g->s->agenda_n - 1)->a[5] = (uint8_t)by;
 }
 
 /* Courier's Satchel and Ancient Knowledge; the others go under the deck, or to the pile. */

@@ -16,7 +16,7 @@ TT_FN static void clear_arena(struct state *s) {
     memset(s->arena_dice, 0, sizeof s->arena_dice);
     memset(s->plus, 0, sizeof s->plus);
     memset(s->spot, 0, sizeof s->spot);
-    memset(s->bet, 0, s->bets_n);
+    memset(s->depot->bet, 0, s->bets_n);
     s->bets_n = 0;
 }
 
@@ -68,16 +68,16 @@ TT_FN static void pay_bets(struct at *g, int outcome) {
     uint64_t stakes = 0; /* a byte a type */
     int bets = s->bets_n;
     for (int i = 0; i < bets; i++)
-        stakes += (uint64_t)(s->bet[i] & 3) << 8 * (s->bet[i] >> 2 & 7);
+        stakes += (uint64_t)(s->depot->bet[i] & 3) << 8 * (s->depot->bet[i] >> 2 & 7);
     s->stock += stakes;
     if (outcome < 2) /* no spot pays for so little (12.2) */
         return;
     unsigned paid = 0;
     for (int i = 0; i < bets; i++) {
-        int p = s->bet[i] >> 5, spot = s->spot[p];
+        int p = s->depot->bet[i] >> 5, spot = s->spot[p];
         if (outcome < spot)
             continue;
-        receive(g, p, s->bet[i] >> 2 & 7, (s->bet[i] & 3) * spot, W_ARENA, true);
+        receive(g, p, s->depot->bet[i] >> 2 & 7, (s->depot->bet[i] & 3) * spot, W_ARENA, true);
         paid |= 1u << p;
     }
     for (; paid; paid &= paid - 1) /* nobody loses on the way: who has most has it now */

@@ -50,7 +50,7 @@ TT_FN static void tell_tokens(struct at *g, int kind, int seat, const uint8_t *r
 
 /* Puts a step in front; its arguments are zero until set. */
 TT_QUICK static inline struct step *push(struct at *g, int kind, int p) {
-    struct step *step = &g->s->agenda[g->s->agenda_n++];
+    struct step *step = step_at(g->s, g->s->agenda_n++);
     step->kind = (uint8_t)kind;
     step->player = (uint8_t)p;
     return step;
@@ -64,7 +64,7 @@ TT_QUICK static inline void push2(struct at *g, int kind, int p, int a, int b) {
 
 /* Takes the next step off; its place is wiped, so that equal positions are equal bytes. */
 TT_QUICK static inline struct step pop(struct state *s) {
-    struct step *top = &s->agenda[--s->agenda_n], step = *top;
+    struct step *top = step_at(s, --s->agenda_n), step = *top;
     tt_wipe(top, sizeof *top);
     return step;
 }
@@ -89,10 +89,11 @@ TT_FN static int roll(struct at *g) {
     struct state *s = g->s;
     if (!s->queue_n)
         return 1 + (int)tt_rng_below(&s->base.rng, 6);
-    int die = s->queue[0];
+    uint8_t *queue = s->depot->queue;
+    int die = queue[0];
     for (int i = 1; i < s->queue_n; i++)
-        s->queue[i - 1] = s->queue[i];
-    s->queue[--s->queue_n] = 0;
+        queue[i - 1] = queue[i];
+    queue[--s->queue_n] = 0;
     return die;
 }
 
@@ -107,10 +108,10 @@ TT_QUICK static inline void set_drop(uint64_t *set, int quest) { set[quest >> 6]
 /* The All Player deck is three; a level says which. */
 TT_FN static uint8_t *deck_cards(struct state *s, int deck, int level) {
     switch (deck) {
-    case QUEST_DECK: return s->quest_deck;
-    case ACTIVE_DECK: return s->active_deck;
-    case ACTION_DECK: return s->action_deck;
-    default: return level == EASY ? s->easy : level == MODERATE ? s->moderate : s->difficult;
+    case QUEST_DECK: return s->depot->quest_deck;
+    case ACTIVE_DECK: return s->depot->active_deck;
+    case ACTION_DECK: return s->depot->action_deck;
+    default: return level == EASY ? s->depot->easy : level == MODERATE ? s->depot->moderate : s->depot->difficult;
     }
 }
 

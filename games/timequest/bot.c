@@ -150,7 +150,7 @@ TT_FN static int like_reroll(const struct table *t, const struct state *s, const
 }
 
 TT_FN static int like_answer(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
-    const struct step *top = &s->agenda[s->agenda_n - 1];
+    const struct step *top = top_step(s);
     const struct player *me = &s->player[p];
     const struct table *t = table_of(setup);
     int n = (int)arg;
@@ -200,7 +200,7 @@ TT_FN static int like_answer(const struct tt_setup *setup, const struct state *s
 }
 
 TT_FN static int appeal(const struct tt_setup *setup, const struct state *s, int p, tt_move m) {
-    bool turn = s->agenda[s->agenda_n - 1].kind == S_TURN;
+    bool turn = top_step(s)->kind == S_TURN;
     int like = turn ? like_turn(setup, s, p, move_verb(m), move_arg(m)) : like_answer(setup, s, p, move_verb(m), move_arg(m));
     return like < 0 ? 0 : like > 65535 ? 65535 : like;
 }

@@ -404,7 +404,7 @@ TT_FN static void arrange_top(struct at *g, int p, int n, int deck) {
         return;
     tell_cards(g, E_LOOKED, p, deck, card, n, true);
     push_cards(g, S_ARRANGE, p, card, n, 1);
-    g->s->agenda[g->s->agenda_n - 1].a[0] = (uint8_t)deck;
+    step_at(g->s, g->s->agenda_n - 1)->a[0] = (uint8_t)deck;
 }
 
 TT_FN static void hunt(struct at *g, int p, int n) {
@@ -460,7 +460,7 @@ TT_FN static void reverse(struct at *g, int p, const struct last *last) {
 
 TT_FN static void heal(struct at *g, int p, int n, int why) {
     push_pick(g, p, PICK_HEAL, n, ANY, why);
-    memcpy(g->s->agenda[g->s->agenda_n - 1].a + 5, g->s->player[p].spent_last, TYPES);
+    memcpy(step_at(g->s, g->s->agenda_n - 1)->a + 5, g->s->player[p].spent_last, TYPES);
 }
 
 /* A card that stays on the map. */

@@ -660,7 +660,7 @@ TT_QUICK static inline void list_tiebreak(struct list *l) {
 
 /* The moves where a decision of this kind is next. */
 TT_QUICK static inline int list_kind(const struct tt_setup *setup, const struct state *s, int kind, int seat, tt_move *out) {
-    const struct step *top = &s->agenda[s->agenda_n - 1];
+    const struct step *top = top_step(s);
     struct list l = {setup, s, &s->player[seat], seat, 0, out};
     switch (kind) {
     case S_TURN: list_turn(&l); break;
@@ -697,5 +697,5 @@ TT_QUICK static inline int list_kind(const struct tt_setup *setup, const struct 
 
 TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base, int seat, tt_move *out) {
     const struct state *s = seen_as(base);
-    return list_kind(setup, s, s->agenda[s->agenda_n - 1].kind, seat, out);
+    return list_kind(setup, s, top_step(s)->kind, seat, out);
 }

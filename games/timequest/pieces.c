@@ -9,15 +9,7 @@ enum { TURNS = OVER + 1, SORTS = TURNS + V_END_TURN - V_MOVE + 1, TWO_STEPS = S_
 TT_QUICK static inline bool decides(int sort) { return (sort < DECISIONS && sort != S_TURN) || sort >= TURNS; }
 TT_QUICK static inline int sort_now(const struct tt_state *base) {
     const struct state *s = seen_as(base);
-    return s->over ? (int)OVER : s->agenda[s->agenda_n - 1].kind;
-}
-
-/* The sum of a word of each part of a state that most pieces read, and of what lies before it (gpu/flow.cuh). */
-TT_QUICK static inline unsigned look_over(const struct state *s, const void *before) {
-    const struct player *one = &s->player[0], *two = &s->player[1];
-    return tt_near(&s->last) + tt_near(s->agenda) + tt_near(before) + tt_near(s->supply) + tt_near(&s->all_discard) +
-           tt_near(&one->purse) + tt_near(&two->purse) + tt_near(one->artifact) + tt_near(&two->artifact[1]) + tt_near(s->back) +
-           tt_near(s->quest_discard) + tt_near(&one->explorer[2]) + tt_near(&two->slot[3]) + tt_near(&s->event);
+    return s->over ? (int)OVER : top_step(s)->kind;
 }
 
 /* --- a move by its number, without a list ------------------------------------------------------- */
@@ -132,7 +124,7 @@ TT_QUICK static inline tt_move choose(const struct tt_setup *setup, const struct
     const struct state *s = seen_as(base);
     if (sort >= TURNS)
         return turn_move(setup, s, s->turn, sort - TURNS + V_MOVE, which);
-    const struct step *top = &s->agenda[s->agenda_n - 1];
+    const struct step *top = top_step(s);
     int p = sort == S_BID || sort == S_TIEBREAK ? tt_random_actor(base->actors, rng) : top->player;
     const struct player *me = &s->player[p];
     if (sort == S_RESOURCES)

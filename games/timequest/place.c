@@ -479,7 +479,7 @@ static bool read_supply(struct reading *r) {
         for (int p = 0; p < r->setup->seats; p++)
             left -= s->player[p].res[t];
         for (int i = 0; i < s->bets_n; i++)
-            left -= (s->bet[i] >> 2 & 7) == t ? s->bet[i] & 3 : 0;
+            left -= (s->depot->bet[i] >> 2 & 7) == t ? s->depot->bet[i] & 3 : 0;
         if (left < 0)
             return wrong(r, "more tokens than there are", type_id[t]);
         s->supply[t] = (uint8_t)left;

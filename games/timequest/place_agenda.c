@@ -88,7 +88,7 @@ static bool read_bet(struct reading *r, const struct tt_json *v) {
     if (p == s->fighter[0] || (s->spot[p] && s->spot[p] != spot))
         return wrong(r, "a bet by the challenger, or on a second spot", "bets");
     s->spot[p] = spot;
-    s->bet[s->bets_n++] = (uint8_t)(p << 5 | type << 2 | amount);
+    s->depot->bet[s->bets_n++] = (uint8_t)(p << 5 | type << 2 | amount);
     return true;
 }
 
@@ -532,7 +532,7 @@ static bool check_actors(struct reading *r) {
     const struct state *s = r->s;
     for (int p = 0; p < r->setup->seats; p++)
         if (s->base.actors >> p & 1 && moves(r->setup, &s->base, p, list) == 0)
-            return wrong(r, "a step that nobody can answer", step_id[s->agenda[s->agenda_n - 1].kind]);
+            return wrong(r, "a step that nobody can answer", step_id[top_step(s)->kind]);
     return true;
 }
 
@@ -541,7 +541,7 @@ static bool read_all(struct reading *r) {
     return read_players(r) && read_round(r) && read_map(r) && read_decks(r) && read_event_object(r) &&
            (r->s->round || r->s->event == NONE || wrong(r, "an event before the first round", "event")) && read_arena(r) &&
            read_tiebreak(r) && read_supply(r) &&
-           (!dice || read_dice(r, dice, QUEUE, &r->s->queue_n, r->s->queue) || wrong(r, r->err->message, "dice"));
+           (!dice || read_dice(r, dice, QUEUE, &r->s->queue_n, r->s->depot->queue) || wrong(r, r->err->message, "dice"));
 }
 
 static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {

@@ -333,7 +333,7 @@ static void put_turn(const struct state *s, struct tt_sink *out) {
 
 /* Whether secret choices of `p` are open to a viewer now (E.4). */
 static bool sees_choice(const struct state *s, int kind, int p, int viewer) {
-    return viewer == TT_TRUTH || viewer == p || !s->agenda_n || s->agenda[s->agenda_n - 1].kind != kind;
+    return viewer == TT_TRUTH || viewer == p || !s->agenda_n || top_step(s)->kind != kind;
 }
 
 static void put_event_object(const struct tt_setup *setup, const struct state *s, int viewer, struct tt_sink *out) {
@@ -390,12 +390,12 @@ static void put_arena(const struct state *s, struct tt_sink *out) {
     put_pair(out, "plus", s->plus);
     tt_key_list(out, "bets");
     for (int i = 0; i < s->bets_n; i++) {
-        int p = s->bet[i] >> 5;
+        int p = s->depot->bet[i] >> 5;
         tt_put_object(out);
         tt_key_int(out, "player", p);
         tt_key_int(out, "spot", s->spot[p]);
-        tt_key_text(out, "resource", type_id[s->bet[i] >> 2 & 7]);
-        tt_key_int(out, "amount", s->bet[i] & 3);
+        tt_key_text(out, "resource", type_id[s->depot->bet[i] >> 2 & 7]);
+        tt_key_int(out, "amount", s->depot->bet[i] & 3);
         tt_put_end(out);
     }
     tt_put_end(out);
@@ -498,7 +498,7 @@ static void put_table(const struct tt_setup *setup, const struct state *s, int v
     if (viewer == TT_TRUTH) {
         tt_key_list(out, "dice");
         for (int i = 0; i < s->queue_n; i++)
-            tt_put_int(out, s->queue[i]);
+            tt_put_int(out, s->depot->queue[i]);
         tt_put_end(out);
     }
     tt_key_bool(out, "over", s->over);

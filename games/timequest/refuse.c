@@ -97,7 +97,7 @@ static const char *refuse_turn(const struct tt_setup *setup, const struct state 
 
 static const char *refuse(const struct tt_setup *setup, const struct tt_state *base, const struct tt_json *action) {
     const struct state *s = seen_as(base);
-    const struct step *top = &s->agenda[s->agenda_n - 1];
+    const struct step *top = top_step(s);
     int64_t p = 0;
     int verb = tt_json_find(tt_json_get(action, "verb"), verb_id);
     tt_json_int(tt_json_get(action, "player"), 0, setup->seats - 1, &p);

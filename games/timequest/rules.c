@@ -65,7 +65,7 @@ TT_QUICK static inline int settle(struct at *g) {
             s->base.actors = 0;
             return OVER;
         }
-        const struct step *top = &s->agenda[s->agenda_n - 1];
+        const struct step *top = top_step(s);
         if (top->kind != S_PICK || pick_types(s, top)) {
             bool many = top->kind == S_BID || top->kind == S_TIEBREAK;
             if (top->kind < DECISIONS)
@@ -89,7 +89,7 @@ TT_FN static void run(struct at *g) {
 TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
     struct at here = {setup, own(base), ev}, *g = &here;
     struct state *s = here.s;
-    int p = tt_move_seat(m), kind = s->agenda[s->agenda_n - 1].kind;
+    int p = tt_move_seat(m), kind = top_step(s)->kind;
     if (kind == S_TURN)
         take_turn(g, p, move_verb(m), move_arg(m));
     else
@@ -109,9 +109,21 @@ TT_FN static int start_visits(const struct tt_setup *setup) {
 
 TT_QUICK static inline int row_size(const struct tt_setup *setup) { return setup->seats <= 3 ? 4 : 3; }
 
+TT_QUICK static inline void wipe_state(const struct tt_setup *setup, struct state *s) {
+#ifdef TT_APART
+    struct depot *depot = s->depot;
+    tt_wipe(depot, sizeof *depot);
+    tt_wipe(s, NEAR_BYTES + setup->seats * (size_t)NEAR_PLAYER);
+    s->depot = depot;
+#else
+    (void)setup;
+    tt_wipe(s, sizeof *s);
+#endif
+}
+
 /* An empty table: every token in the supply, every figure on the Void, no cards anywhere. */
 TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
-    tt_wipe(s, sizeof *s);
+    wipe_state(setup, s);
     s->base.rng = tt_rng_seed(setup->seed);
     for (int t = 0; t < TYPES; t++)
         s->supply[t] = EACH;
@@ -121,7 +133,7 @@ TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
     chart(s);
     clear_event(s);
     clear_turn(s);
-    for (int p = 0; p < PLAYERS; p++) {
+    for (int p = 0; p < setup->seats; p++) {
         struct player *me = &s->player[p];
         me->character = me->objective = NONE;
         me->void_mode = MODE_START;
@@ -243,7 +255,7 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
     struct state *s = own(base);
     if (s->over)
         return;
-    struct step *top = &s->agenda[s->agenda_n - 1];
+    struct step *top = step_at(s, s->agenda_n - 1);
     bool other = top->player != seat;
     bool arranging = top->kind == S_ARRANGE && other;
     int quests = arranging && top->a[0] == QUEST_DECK ? top->a[1] : 0;
@@ -267,7 +279,7 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
             s->tie_amount[p] = (uint8_t)(which ? 1 + (which - 1) % me->crystals : 0);
         }
     }
-    memset(s->queue, 0, sizeof s->queue);
+    memset(s->depot->queue, 0, sizeof s->depot->queue);
     s->queue_n = 0;
     s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
 }

@@ -327,20 +327,37 @@ struct last {
     uint8_t gained[TYPES], from, price, token_up, zero[3];
 };
 
+/* What few moves need: decks, bets, dice that were named beforehand. A device keeps it apart (TT_APART), so that the rest
+ * of a state is small and has room close by; and likewise the steps of an agenda that is deeper than usual. */
+#ifdef TT_APART
+enum { NEAR_STEPS = 4 };
+#else
+enum { NEAR_STEPS = AGENDA };
+#endif
+struct depot {
+#ifdef TT_APART
+    struct step deep[AGENDA - NEAR_STEPS];
+#endif
+    uint8_t quest_deck[QUESTS], action_deck[ACTIONS], active_deck[EVENTS], easy[11], moderate[7], difficult[7];
+    uint8_t bet[BETS]; /* player << 5 | type << 2 | amount */
+    uint8_t queue[QUEUE];
+    uint8_t zero[4];
+};
+
 struct state {
     struct tt_state base;
-    struct player player[PLAYERS];
+#ifdef TT_APART
+    struct depot *depot;
+#endif
     uint64_t action_discard;
     uint64_t quest_discard[2];
-    uint32_t all_discard;
-    uint16_t active_discard, launched; /* `launched`: bit k is the k-th quest of the Space Race */
-    uint16_t open;                     /* bit p: period p is open */
-    uint8_t quest_deck[QUESTS], action_deck[ACTIONS], active_deck[EVENTS], easy[11], moderate[7], difficult[7];
-    uint8_t zero[8];
     union {
         uint8_t supply[8];
         uint64_t stock; /* the same as one number */
     };
+    uint32_t all_discard;
+    uint16_t active_discard, launched; /* `launched`: bit k is the k-th quest of the Space Race */
+    uint16_t open;                     /* bit p: period p is open */
     uint8_t crystals;
     uint8_t quests_n, actions_n, active_n, all_n[LEVELS];
     uint8_t row[ROW], row_n;
@@ -350,25 +367,43 @@ struct state {
     uint8_t round, first, final, over, winners, reason, complete; /* complete: who has all ten (19.6) */
     /* the turn */
     uint8_t turn, ap, acted, fresh, free_moved, offers, dueled, drew, collected, turn_used;
-    uint8_t zero_turn[2];
     struct last last;
     /* the event for all */
     uint8_t event, shield, harvest, joined[PLAYERS], joined_n, pot[TYPES], rolls[PLAYERS], bids[PLAYERS], lot;
-    /* the arena; a bet is player << 5 | type << 2 | amount */
-    uint8_t arena, fighter[2], arena_dice[2], plus[2], spot[PLAYERS], bets_n, bet[BETS];
+    /* the arena */
+    uint8_t arena, fighter[2], arena_dice[2], plus[2], spot[PLAYERS], bets_n;
     /* the tie */
     uint8_t tied, tie_chosen, tie_spot[PLAYERS], tie_amount[PLAYERS];
-    uint8_t queue[QUEUE], queue_n; /* dice to come, next one first */
-    uint8_t agenda_n, zero_agenda[2];
-    struct step agenda[AGENDA];
+    uint8_t queue_n; /* dice to come, next one first */
+    uint8_t agenda_n;
+    struct step agenda[NEAR_STEPS];
+    struct player player[PLAYERS]; /* of a device's state only those who play are there */
+#ifndef TT_APART
+    struct depot depot[1];
+#endif
 };
 TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "the state fits");
 TT_STATIC_ASSERT(offsetof(struct player, zero) + 1 == offsetof(struct player, spent), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, zero) + 8 == offsetof(struct state, supply), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, zero_turn) + 2 == offsetof(struct state, last), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, zero_agenda) + 2 == offsetof(struct state, agenda), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, agenda) + AGENDA * sizeof(struct step) == sizeof(struct state), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, turn_used) + 1 == offsetof(struct state, last), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, agenda_n) + 1 == offsetof(struct state, agenda), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, agenda) + NEAR_STEPS * sizeof(struct step) == offsetof(struct state, player), "no hidden padding");
+#ifndef TT_APART
+TT_STATIC_ASSERT(offsetof(struct state, depot) + offsetof(struct depot, zero) + 4 == sizeof(struct state), "no hidden padding");
+#endif
 TT_STATIC_ASSERT(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first type is the lowest byte of a purse");
+
+/* A step of the agenda by its place from below, and the one on top. */
+TT_QUICK static inline struct step *step_at(struct state *s, int i) {
+#ifdef TT_APART
+    if (i >= NEAR_STEPS)
+        return &s->depot->deep[i - NEAR_STEPS];
+#endif
+    return &s->agenda[i];
+}
+TT_QUICK static inline const struct step *top_step(const struct state *s) { return step_at((struct state *)s, s->agenda_n - 1); }
+#ifdef TT_APART
+enum { NEAR_BYTES = offsetof(struct state, player), NEAR_PLAYER = sizeof(struct player) }; /* of all, and of each player */
+#endif
 enum arena_kind { ARENA_NONE, ARENA_FIGHT, ARENA_DUEL };
 
 /* The table at one moment: what nearly every rule needs. `ev` may be NULL. */

@@ -33,19 +33,19 @@ static void count_bits(int *out, uint64_t bits, int first) {
 static void count_cards(const struct tt_setup *setup, const struct state *s, struct census *c) {
     memset(c, 0, sizeof *c);
     for (int i = 0; i < s->quests_n; i++)
-        c->quests[s->quest_deck[i]]++;
+        c->quests[s->depot->quest_deck[i]]++;
     for (int i = 0; i < s->row_n; i++)
         c->quests[s->row[i]]++;
     for (int i = 0; i < s->actions_n; i++)
-        c->things[s->action_deck[i]]++;
+        c->things[s->depot->action_deck[i]]++;
     for (int i = 0; i < s->active_n; i++)
-        c->things[s->active_deck[i]]++;
+        c->things[s->depot->active_deck[i]]++;
     for (int i = 0; i < s->all_n[EASY]; i++)
-        c->things[s->easy[i]]++;
+        c->things[s->depot->easy[i]]++;
     for (int i = 0; i < s->all_n[MODERATE]; i++)
-        c->things[s->moderate[i]]++;
+        c->things[s->depot->moderate[i]]++;
     for (int i = 0; i < s->all_n[DIFFICULT]; i++)
-        c->things[s->difficult[i]]++;
+        c->things[s->depot->difficult[i]]++;
     count_bits(c->quests, s->quest_discard[0], 0);
     count_bits(c->quests, s->quest_discard[1], 64);
     count_bits(c->things, s->action_discard, 0);
@@ -94,7 +94,7 @@ static void check_tokens(const struct tt_setup *setup, const struct state *s) {
         for (int p = 0; p < setup->seats; p++)
             sum += s->player[p].res[t];
         for (int i = 0; i < s->bets_n; i++)
-            sum += (s->bet[i] >> 2 & 7) == t ? s->bet[i] & 3 : 0;
+            sum += (s->depot->bet[i] >> 2 & 7) == t ? s->depot->bet[i] & 3 : 0;
         assert_int_equal(sum, EACH);
     }
     for (int p = 0; p < setup->seats; p++)

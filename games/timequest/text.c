@@ -283,7 +283,7 @@ static void put_answer(const struct state *s, const struct step *top, int p, int
 
 static void action(const struct tt_setup *setup, const struct tt_state *base, tt_move m, struct tt_sink *out) {
     const struct state *s = seen_as(base);
-    const struct step *top = &s->agenda[s->agenda_n - 1];
+    const struct step *top = top_step(s);
     int verb = move_verb(m), p = tt_move_seat(m);
     (void)setup;
     tt_key_text(out, "verb", verb_id[verb]);
