@@ -34,6 +34,7 @@ constexpr size_t DEPOT = (sizeof(struct game::depot) + 63) / 64 * 64;
 constexpr size_t DESKS = 224 * 1024; // what a block has for them
 constexpr uint16_t NO_NUMBER = 0xFFFF;
 constexpr size_t BESIDE = (size_t)QUEUES * TT_GPU_SLOTS * sizeof(uint16_t); // the rings, behind a block's games
+static_assert((uint64_t)TT_GPU_SLOTS * in_memory(game::PLAYERS) < 1ull << 32, "32 bits a game's place");
 static_assert(TT_GPU_SLOTS <= NO_NUMBER && !(TT_GPU_SLOTS & (TT_GPU_SLOTS - 1)), "16 bits a game; rings go round");
 
 struct shape shape_for(int seats) {
@@ -127,6 +128,17 @@ __device__ volatile uint16_t *place_in(uint16_t *rings, int which, unsigned at) 
     return &rings[(unsigned)which * TT_GPU_SLOTS + at % TT_GPU_SLOTS];
 }
 
+// What stands there now, as this block knows it: nobody else writes there, so the first cache may tell.
+__device__ unsigned number_at(const volatile uint16_t *place) {
+#ifdef __CUDA_ARCH__
+    uint16_t number;
+    asm volatile("ld.relaxed.cta.global.u16 %0, [%1];" : "=h"(number) : "l"(place) : "memory");
+    return number;
+#else
+    return *place;
+#endif
+}
+
 // Every lane's game into the queue `which`; NONE for a lane that has no game.
 __device__ void put(struct queues *q, uint16_t *rings, int which, unsigned game, int lane) {
     const unsigned same = __match_any_sync(ALL_LANES, which);
@@ -137,7 +149,7 @@ __device__ void put(struct queues *q, uint16_t *rings, int which, unsigned game,
     at = __shfl_sync(ALL_LANES, at, first) + (unsigned)__popc(same & ((1u << lane) - 1u));
     if (which < QUEUES) {
         volatile uint16_t *place = place_in(rings, which, at);
-        while (*place != NO_NUMBER)
+        while (number_at(place) != NO_NUMBER)
             __nanosleep(20);
         *place = (uint16_t)game;
     }
@@ -198,7 +210,7 @@ __device__ int take(struct queues *q, uint16_t *rings, int which, int there, uns
     const int n = __shfl_sync(ALL_LANES, left, 0) >= 0 ? want : 0;
     if (lane < n) {
         volatile uint16_t *place = place_in(rings, which, at);
-        while ((*game = *place) == NO_NUMBER)
+        while ((*game = number_at(place)) == NO_NUMBER)
             __nanosleep(20);
         *place = NO_NUMBER;
     }

@@ -31,8 +31,10 @@
 #define TT_QUICK __device__
 #define TT_TABLE static __device__ const
 #define TT_UNROLL _Pragma("unroll")
+#define TT_ROLLED _Pragma("unroll 1") /* where short code is worth more than few steps */
 #else
 #define TT_UNROLL
+#define TT_ROLLED
 #define TT_FN
 #define TT_QUICK
 #define TT_TABLE static const

@@ -3,9 +3,26 @@
  * and only then, among games with the same verb, lists the moves of that verb. Included by pieces.c. */
 enum { TURN_VERBS = V_END_TURN - V_MOVE + 1 };
 
+/* How many moves of each verb, a byte each, of which there are never 256; on a device the words stay in registers. */
+struct counts {
+    uint64_t word[3];
+};
+TT_STATIC_ASSERT(TURN_VERBS <= 24, "a byte for each");
+
+TT_QUICK static inline void set_count(struct counts *n, int verb, int count) {
+    n->word[(verb - V_MOVE) >> 3] |= (uint64_t)(unsigned)count << 8 * ((verb - V_MOVE) & 7);
+}
+
+/* The sum of eight bytes, which may be over 255. */
+TT_QUICK static inline uint32_t sum_of_eight(uint64_t word) {
+    const uint64_t pairs = (word & 0x00FF00FF00FF00FFu) + (word >> 8 & 0x00FF00FF00FF00FFu);
+    return (uint32_t)(pairs * 0x0001000100010001u >> 48);
+}
+
 /* Periods that lie at most so many steps from here, by the order of the open ones (3.5). */
 TT_QUICK static inline unsigned within(unsigned open, int here, int steps) {
     unsigned below = open & ((1u << here) - 1u), above = open & ~((2u << here) - 1u), near = 0;
+    TT_ROLLED
     for (; steps > 0 && (below | above); steps--) {
         unsigned down = below ? 1u << tt_highest(below) : 0, up = above & (0u - above);
         near |= down | up;
@@ -65,10 +82,12 @@ TT_QUICK static inline struct offer look_around(const struct table *t, const str
     const struct period_row *here = &t->period[me->location];
     struct offer o = {0, 0, 0, 0, (int)(me->purse >> 8 * here->x & 0xFF), (int)(me->purse >> 8 * here->y & 0xFF),
                       cunning + saver + !!(effects & PAY_RENAISSANCE)};
-    for (int i = 0; i < s->row_n; i++)
-        look_at(t, me, s->row[i], i, &o);
-    for (int i = 0; i < me->explorer_n; i++)
-        look_at(t, me, me->explorer[i], PLACE_EXPLORER + i, &o);
+    const int places = s->row_n + me->explorer_n;
+    TT_ROLLED
+    for (int i = 0; i < places; i++) {
+        const bool row = i < s->row_n;
+        look_at(t, me, row ? s->row[i] : me->explorer[i - s->row_n], row ? i : PLACE_EXPLORER + i - s->row_n, &o);
+    }
     return o;
 }
 
@@ -91,7 +110,9 @@ TT_QUICK static inline int count_buys(const struct tt_setup *setup, const struct
     int n = 0, can = (holds(me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
     if (!me->crystals)
         return 0;
+    TT_ROLLED
     for EACH_BIT(place, setup->option[O_ANYWHERE] ? o->all : o->here)
+        TT_ROLLED
         for (int use = 0; use <= can; use++) {
             struct price price = full_price(t, me, quest_at(s, p, LOW(place)));
             n += !(use & ~can) && reduce(t, &price, use) && price.crystals <= me->crystals && price.surcharge <= total(me);
@@ -101,6 +122,7 @@ TT_QUICK static inline int count_buys(const struct tt_setup *setup, const struct
 
 TT_QUICK static inline int count_duels(const struct tt_setup *setup, const struct state *s, int p, const struct player *me) {
     int n = 0;
+    TT_ROLLED
     for (int q = 0; q < setup->seats; q++)
         n += q != p && s->player[q].location == me->location && s->player[q].artifacts;
     return n;
@@ -139,27 +161,30 @@ TT_QUICK static inline uint64_t cards_for(int how, unsigned needs, int arg) {
 }
 enum { ANY_ARG = -1 };
 
-/* Those of a sort that cannot be used now: see meets(). */
-TT_QUICK static inline uint64_t unusable(const struct state *s, int p, const struct player *me, int how) {
-    uint64_t set = cards_for(how, me->token_up ? NEEDS_DOWN : NEEDS_UP, ANY_ARG);
-    if (!can_exchange(s, p))
-        set |= cards_for(how, NEEDS_EXCHANGE, ANY_ARG);
+TT_QUICK static inline uint64_t cards_needing(unsigned needs) { return cards_for(PLAYED, needs, ANY_ARG) | cards_for(USED, needs, ANY_ARG); }
+
+/* Those that cannot be played or used now: see meets(). */
+TT_QUICK static inline uint64_t unusable(const struct state *s, int p, const struct player *me, const struct names *names) {
+    uint64_t set = cards_needing(me->token_up ? NEEDS_DOWN : NEEDS_UP);
+    if (!named_by(names, ARG_EXCHANGE))
+        set |= cards_needing(NEEDS_EXCHANGE);
     if (me->location == VOID)
-        set |= cards_for(how, NEEDS_PERIOD, ANY_ARG);
+        set |= cards_needing(NEEDS_PERIOD);
     if (!deck_or_pile(s, QUEST_DECK, 0))
-        set |= cards_for(how, NEEDS_QUESTS, ANY_ARG);
+        set |= cards_needing(NEEDS_QUESTS);
     if (!deck_or_pile(s, ACTIVE_DECK, 0))
-        set |= cards_for(how, NEEDS_EVENTS, ANY_ARG);
+        set |= cards_needing(NEEDS_EVENTS);
     if (s->tapped)
-        set |= cards_for(how, NEEDS_UNTAPPED, ANY_ARG);
-    if (cards_for(how, NEEDS_LAST, ANY_ARG) && !can_reverse(s, p))
-        set |= cards_for(how, NEEDS_LAST, ANY_ARG);
+        set |= cards_needing(NEEDS_UNTAPPED);
+    if (!can_reverse(s, p))
+        set |= cards_needing(NEEDS_LAST);
+    const int tokens = total(me);
     TT_UNROLL
     for (int i = 0; i < ACTIONS; i++) {
         const struct action_row *row = &house.action[i];
-        if (row->how == how && row->needs & NEEDS_PRICE && (total(me) < row->effect.n || !s->crystals))
+        if (row->needs & NEEDS_PRICE && (tokens < row->effect.n || !s->crystals))
             set |= BIT(i);
-        if (row->how == how && row->needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals)
+        if (row->needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals)
             set |= BIT(i);
     }
     return set;
@@ -177,9 +202,10 @@ TT_QUICK static inline int count_set(uint64_t cards, int how, const struct names
 
 /* What is done with cards; n[] by verb from V_MOVE on. Players who can be named are counted for offers, too. */
 TT_QUICK static inline void count_cards(const struct tt_setup *setup, const struct state *s, int p, const struct player *me,
-                                        const struct names *names, int *n) {
-    uint64_t hand = me->hand & ~unusable(s, p, me, PLAYED);
+                                        const struct names *names, struct counts *n) {
+    const uint64_t can = ~unusable(s, p, me, names), hand = me->hand & can;
     int swaps = 0, steps = 0, trades = 0;
+    TT_ROLLED
     for (int q = 0; q < setup->seats; q++) {
         const struct player *you = &s->player[q];
         if (q == p)
@@ -188,86 +214,90 @@ TT_QUICK static inline void count_cards(const struct tt_setup *setup, const stru
         steps += tt_count32(steps_from(s, you->location));
         trades += can_trade_places(s, me, you);
     }
-    n[V_OFFER - V_MOVE] = s->offers < setup->option[O_OFFERS] ? swaps : 0;
-    n[V_SLOT - V_MOVE] = tt_count(me->hand & (cards_for(SLOTTED, 0, ANY_ARG) | cards_for(USED, 0, ANY_ARG)));
-    n[V_PLAY - V_MOVE] = count_set(hand, PLAYED, names) + (hand >> FORTUITOUS_ENCOUNTER & 1 ? swaps : 0) +
-                         (hand >> TIME_VORTEX & 1 ? steps : 0) + (hand >> PARALLEL_PATH & 1 ? trades : 0);
-    n[V_USE - V_MOVE] = count_set(me->slotted & ~me->used & ~unusable(s, p, me, USED), USED, names);
+    set_count(n, V_OFFER, s->offers < setup->option[O_OFFERS] ? swaps : 0);
+    set_count(n, V_SLOT, tt_count(me->hand & (cards_for(SLOTTED, 0, ANY_ARG) | cards_for(USED, 0, ANY_ARG))));
+    set_count(n, V_PLAY, count_set(hand, PLAYED, names) + (hand >> FORTUITOUS_ENCOUNTER & 1 ? swaps : 0) +
+                                   (hand >> TIME_VORTEX & 1 ? steps : 0) + (hand >> PARALLEL_PATH & 1 ? trades : 0));
+    set_count(n, V_USE, count_set(me->slotted & ~me->used & can, USED, names));
 }
 
 /* As list_powers(). */
-TT_QUICK static inline void count_powers(const struct tt_setup *setup, const struct state *s, const struct player *me, int *n) {
+TT_QUICK static inline void count_powers(const struct tt_setup *setup, const struct state *s, const struct player *me, struct counts *n) {
     if (benefit(me, INDUSTRIAL_REVOLUTION) && !(s->turn_used & USED_INDUSTRIAL)) {
         uint64_t mine = types_in(me->purse);
         unsigned there = in_supply(s);
+        int swaps = 0;
+        TT_ROLLED
         for (int t = 0; t < TYPES; t++)
-            n[V_SWAP_RESOURCE - V_MOVE] += mine >> 8 * t & 1 ? tt_count32(there & ~(1u << t)) : 0;
+            swaps += mine >> 8 * t & 1 ? tt_count32(there & ~(1u << t)) : 0;
+        set_count(n, V_SWAP_RESOURCE, swaps);
     }
     if (benefit(me, SPACE_RACE))
-        n[V_LAUNCH - V_MOVE] = tt_count(launchable(s, me));
+        set_count(n, V_LAUNCH, tt_count(launchable(s, me)));
     tt_move few[3];
     struct list l = {setup, s, me, 0, 0, few};
     if (converts(s, me))
         list_conversions(&l);
-    n[V_CONVERT - V_MOVE] = l.n;
+    set_count(n, V_CONVERT, l.n);
     l.n = 0;
     if (sees(table_of(setup), s, me))
         list_visions(&l);
-    n[V_VISION - V_MOVE] = l.n;
+    set_count(n, V_VISION, l.n);
 }
 
 /* As list_ap(). */
-TT_QUICK static inline void count_ap(const struct tt_setup *setup, const struct state *s, int p, const struct player *me, int *n) {
+TT_QUICK static inline void count_ap(const struct tt_setup *setup, const struct state *s, int p, const struct player *me, struct counts *n) {
     const struct table *t = table_of(setup);
     const struct number_row *cost = &t->number;
     tt_move few[2];
     struct list l = {setup, s, me, 0, 0, few};
     if (s->ap >= cost->move && !(me->this_turn & NO_MOVE))
-        n[V_MOVE - V_MOVE] = count_moves(t, s, me);
+        set_count(n, V_MOVE, count_moves(t, s, me));
     if (s->fresh)
-        n[V_FREE_MOVE - V_MOVE] = tt_count32(steps_from(s, me->location));
+        set_count(n, V_FREE_MOVE, tt_count32(steps_from(s, me->location)));
     if (!s->ap)
         return;
     if (me->location != VOID && s->ap >= cost->collect && !(me->this_turn & NO_COLLECT))
-        n[V_COLLECT - V_MOVE] = 1 + holds(me, RESOURCEFUL_EXPLORER);
+        set_count(n, V_COLLECT, 1 + holds(me, RESOURCEFUL_EXPLORER));
     const unsigned effects = pay_effects(s, p);
     const struct offer offer = look_around(t, s, me, effects);
     if (s->ap >= cost->quest)
-        n[V_QUEST - V_MOVE] = count_quests(t, s, p, me, &offer, effects);
+        set_count(n, V_QUEST, count_quests(t, s, p, me, &offer, effects));
     if (s->ap >= cost->buy)
-        n[V_BUY - V_MOVE] = count_buys(setup, s, p, me, &offer);
+        set_count(n, V_BUY, count_buys(setup, s, p, me, &offer));
     if (s->ap >= cost->draw)
-        n[V_DRAW - V_MOVE] = deck_or_pile(s, ACTION_DECK, 0);
+        set_count(n, V_DRAW, deck_or_pile(s, ACTION_DECK, 0));
     if (me->artifacts && !s->dueled && me->location != VOID && s->ap >= cost->duel)
-        n[V_DUEL - V_MOVE] = count_duels(setup, s, p, me);
+        set_count(n, V_DUEL, count_duels(setup, s, p, me));
     if (s->ap >= cost->fight)
-        n[V_FIGHT - V_MOVE] = setup->seats - 1;
+        set_count(n, V_FIGHT, setup->seats - 1);
     if (s->ap >= cost->enter_void)
         list_void(&l);
-    n[V_ENTER_VOID - V_MOVE] = l.n;
+    set_count(n, V_ENTER_VOID, l.n);
 }
 
 /* As list_turn(). */
-TT_QUICK static inline void count_turn(const struct tt_setup *setup, const struct state *s, int p, int *n) {
+TT_QUICK static inline void count_turn(const struct tt_setup *setup, const struct state *s, int p, struct counts *n) {
     const struct player *me = &s->player[p];
     const struct names names = count_names(s, p, me);
-    int ap_actions = 0;
-    for (int i = 0; i < TURN_VERBS; i++)
-        n[i] = 0;
+    int attempts = 0, uses = 0;
+    bool ap_actions = false;
+    n->word[0] = n->word[1] = n->word[2] = 0;
     if (!s->free_moved) {
         count_ap(setup, s, p, me, n);
-        for (int verb = V_MOVE; verb <= V_ENTER_VOID; verb++)
-            ap_actions += n[verb - V_MOVE];
+        ap_actions = (n->word[0] | n->word[1]) != 0;
         if (me->location == VOID && me->void_roll)
-            n[V_VOID_ROLL - V_MOVE] = 2 * TYPES * (TYPES - 1);
+            set_count(n, V_VOID_ROLL, 2 * TYPES * (TYPES - 1));
         count_cards(setup, s, p, me, &names, n);
         count_powers(setup, s, me, n);
         for EACH_BIT(event, me->kept)
-            n[V_ATTEMPT - V_MOVE] += can_attempt(table_of(setup), me, FIRST_EVENT + LOW(event));
+            attempts += can_attempt(table_of(setup), me, FIRST_EVENT + LOW(event));
     }
     for EACH_BIT(event, me->won)
-        n[V_USE_EVENT - V_MOVE] += named_by(&names, house.event[LOW(event)].arg);
-    n[V_END_TURN - V_MOVE] = s->acted || !ap_actions;
+        uses += named_by(&names, house.event[LOW(event)].arg);
+    set_count(n, V_ATTEMPT, attempts);
+    set_count(n, V_USE_EVENT, uses);
+    set_count(n, V_END_TURN, s->acted || !ap_actions);
 }
 
 /* The k-th move of a verb. */

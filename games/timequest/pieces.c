@@ -100,21 +100,27 @@ TT_QUICK static inline tt_move pick_type(const struct state *s, const struct ste
 /* A turn: the verb, as the next sort of piece, and which of its moves. */
 TT_QUICK static inline int choose_verb(const struct tt_setup *setup, const struct tt_state *base, struct tt_rng *rng, int *n,
                                        uint32_t *which) {
-    int of[TURN_VERBS], all = 0, verb = 0;
+    struct counts of;
+    int verb = 0;
     const struct state *s = seen_as(base);
-    count_turn(setup, s, s->turn, of);
-    for (int i = 0; i < TURN_VERBS; i++)
-        all += of[i];
-    *n = all;
-    int k = (int)tt_rng_below(rng, (uint32_t)all);
-    TT_UNROLL
-    for (int i = 0, before = 0; i < TURN_VERBS; i++) {
-        if (k >= before) {
-            verb = i;
-            *which = (uint32_t)(k - before);
-        }
-        before += of[i];
+    count_turn(setup, s, s->turn, &of);
+    const uint32_t first = sum_of_eight(of.word[0]), second = sum_of_eight(of.word[1]), all = first + second + sum_of_eight(of.word[2]);
+    *n = (int)all;
+    uint32_t k = tt_rng_below(rng, all);
+    uint64_t word = of.word[0];
+    if (k >= first + second) {
+        k -= first + second;
+        verb = 16;
+        word = of.word[2];
+    } else if (k >= first) {
+        k -= first;
+        verb = 8;
+        word = of.word[1];
     }
+    TT_ROLLED
+    for (; k >= (uint8_t)word; verb++, word >>= 8)
+        k -= (uint8_t)word;
+    *which = k;
     return TURNS + verb;
 }
 
