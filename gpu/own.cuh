@@ -11,6 +11,8 @@
 #define TT_GPU_WAIT 16
 #endif
 
+#include "pick.cuh"
+
 // Neighbouring threads' states start in different banks: eight bytes times an odd number apart.
 constexpr int STRIDE = (int)((sizeof(struct game::state) + 7) / 8 | 1) * 8;
 constexpr int SHARED_BYTES = TT_GPU_SHARED ? STRIDE * TT_THREADS : 0;
@@ -28,7 +30,6 @@ __global__ void __launch_bounds__(TT_THREADS) play_games(struct order o) {
     struct game::state own_state;
     struct tt_state *s = &own_state.base;
 #endif
-    tt_move list[TT_GPU_MOVES];
     struct tt_rng rng = {0};
     uint64_t hash = 0;
     const uint32_t stride = gridDim.x * blockDim.x;
@@ -53,11 +54,11 @@ __global__ void __launch_bounds__(TT_THREADS) play_games(struct order o) {
         }
         __syncwarp();
         int n = 0;
+        tt_move move = 0;
         if (playing)
-            n = game::moves(the_setup(), s, tt_random_actor(s->actors, &rng), list);
+            move = pick(s, tt_random_actor(s->actors, &rng), &rng, &n);
         __syncwarp();
         if (playing) {
-            tt_move move = list[tt_rng_below(&rng, (uint32_t)n)];
             hash = tt_hash_word(hash, move);
             game::apply(the_setup(), s, move, nullptr);
             decisions++;

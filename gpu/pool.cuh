@@ -12,19 +12,7 @@
 #define TT_GPU_BLOCKS 1
 #endif
 
-// A game that can do so counts its moves and names one of them; others write a list.
-#if !TT_GPU_PICKS
-__device__ tt_move pick(const struct tt_state *s, int seat, struct tt_rng *rng, int *n) {
-    tt_move list[TT_GPU_MOVES];
-    *n = game::moves(the_setup(), s, seat, list);
-    return list[tt_rng_below(rng, (uint32_t)*n)];
-}
-#else
-__device__ tt_move pick(const struct tt_state *s, int seat, struct tt_rng *rng, int *n) {
-    return game::pick(the_setup(), s, seat, rng, n);
-}
-#endif
-// Likewise one that can part a move from the long deal that it may bring.
+// A game that can do so parts a move from the long deal that it may bring.
 #if TT_GPU_RESTS
 __device__ void step(struct tt_state *s, tt_move move) { game::step(the_setup(), s, move, nullptr); }
 __device__ bool rest_due(const struct tt_state *s) { return game::rest_due(s); }
@@ -38,6 +26,7 @@ __device__ void rest(struct tt_state *) {}
 enum { DEAL = game::SORTS, IDLE, KEYS };
 static_assert(KEYS <= 32, "a warp counts the sorts");
 
+#include "pick.cuh"
 #include "slot.cuh"
 
 constexpr int STRIDE = (int)((sizeof(struct slot) + 7) / 8 | 1) * 8; // starts in another bank than its neighbour

@@ -56,6 +56,18 @@ TT_QUICK static inline void tt_wipe(void *at, size_t bytes) {
 #endif
 }
 
+/* n numbers one after the other, the first on a word and under 256 - n - 3, with room for whole words. */
+TT_QUICK static inline void tt_number(uint8_t *at, int first, int n) {
+#ifdef __CUDA_ARCH__
+    uint32_t four = 0x03020100u + 0x01010101u * (uint32_t)first;
+    for (int i = 0; i < n; i += 4, four += 0x04040404u)
+        ((uint32_t *)at)[i >> 2] = four;
+#else
+    for (int i = 0; i < n; i++)
+        at[i] = (uint8_t)(first + i);
+#endif
+}
+
 /* ------------------------------------------------------------------------------------------------
  * Numbers everybody agrees on
  */
@@ -111,15 +123,18 @@ TT_QUICK static inline uint32_t tt_rng_below(struct tt_rng *r, uint32_t n) {
     return (uint32_t)(m >> 32);
 }
 
-/* Fisher-Yates from the end; the one way to shuffle, so that every game spends chance alike. */
+/* Fisher-Yates from the end; the one way to shuffle, so that every game spends chance alike. A step of it decides which
+ * card is the last of n, for good; who only needs the last few can go step by step. */
+TT_QUICK static inline void tt_shuffle_last(struct tt_rng *r, uint8_t *card, int n) {
+    uint32_t j = tt_rng_below(r, (uint32_t)n);
+    uint8_t t = card[n - 1];
+    card[n - 1] = card[j];
+    card[j] = t;
+}
 TT_QUICK static inline void tt_shuffle(struct tt_rng *r, uint8_t *card, int n) {
     struct tt_rng own = *r; /* in a register: for all the compiler knows, r is among the cards */
-    for (int i = n - 1; i > 0; i--) {
-        uint32_t j = tt_rng_below(&own, (uint32_t)i + 1u);
-        uint8_t t = card[i];
-        card[i] = card[j];
-        card[j] = t;
-    }
+    for (; n > 1; n--)
+        tt_shuffle_last(&own, card, n);
     *r = own;
 }
 

@@ -235,8 +235,8 @@ static bool read_table(struct reading *r, bool *over) {
 static bool fill(struct reading *r) {
     bool hands = !tt_json_get(r->from, "hands"), line = !tt_json_get(r->from, "line"), deck = !tt_json_get(r->from, "deck");
     struct span all = cards_of(r->setup);
-    struct pool pool;
-    pool.n = 0;
+    uint8_t rest[MOST_CARDS];
+    struct pool pool = {0, deck ? r->s->deck : rest};
     for (int i = all.from; i < all.to; i++)
         if (!r->used[i])
             pool.card[pool.n++] = (uint8_t)i;

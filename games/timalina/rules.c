@@ -16,6 +16,7 @@ enum { FIRST_SEAT_0, FIRST_RANDOM };
 enum { PLAYOFF_ELIMINATE, PLAYOFF_UNTIL_ONE };
 enum { TOP_HIDDEN, TOP_NAME };
 #define TT_GPU_MOVES 2210 /* ten cards at 221 places: the longest list from an ordinary start */
+#define TT_GPU_PICKS 1    /* pick() below */
 #ifdef __CUDACC__
 #undef TT_FN
 #define TT_FN __device__ /* short enough to be inlined */
@@ -173,14 +174,23 @@ TT_FN static struct span cards_of(const struct tt_setup *setup) {
 
 /* --- state ------------------------------------------------------------------------------------ */
 
+/* Where nobody looks (TT_BARE, a device's random games) every card has its own date, a deck is shuffled while it is drawn
+ * from (next_card), and what lies beyond the counts may be anything. */
+#ifdef TT_BARE
+#define ON_WORDS __attribute__((aligned(4)))
+#else
+#define ON_WORDS
+#endif
 struct state {
     struct tt_state base;
+#ifndef TT_BARE
     uint8_t date_of[MOST_CARDS]; /* the card whose date this card has; its own in a true game */
+#endif
     uint8_t line[MOST_CARDS];    /* earliest first */
-    uint8_t deck[MOST_CARDS];    /* top card last */
+    ON_WORDS uint8_t deck[MOST_CARDS]; /* top card last */
     uint8_t box[MOST_CARDS];     /* in the order they came */
     uint8_t hand[MOST_CARDS];    /* seat after seat, each in the order received */
-    uint8_t hand_n[PLAYERS];
+    ON_WORDS uint8_t hand_n[PLAYERS];
     uint8_t line_n, deck_n, box_n;
     uint8_t first, to_move;      /* to_move: NO_SEAT when over */
     uint8_t in_game;             /* mask */
@@ -192,7 +202,9 @@ struct state {
     uint8_t zero[8];
 };
 TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "a state of at most 2 KiB");
+#ifndef TT_BARE
 TT_STATIC_ASSERT(sizeof(struct state) == 16 + 5 * MOST_CARDS + PLAYERS + 12 + 2 + 8, "no hidden padding");
+#endif
 
 TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
 TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
@@ -276,14 +288,38 @@ TT_FN static void put_on_line(struct state *s, int place, int card) {
 
 TT_QUICK static inline void put_in_box(struct state *s, int card) { s->box[s->box_n++] = (uint8_t)card; }
 
+/* The last of n cards, which have been shuffled. With TT_BARE they are as far as it matters, by the same chance. */
+TT_QUICK static inline int next_card(struct state *s, uint8_t *card, int n) {
+#ifdef TT_BARE
+    if (n > 1)
+        tt_shuffle_last(&s->base.rng, card, n);
+#else
+    (void)s;
+#endif
+    return card[n - 1];
+}
+
+TT_QUICK static inline void shuffle(struct state *s, uint8_t *card, int n) {
+#ifdef TT_BARE
+    (void)s, (void)card, (void)n;
+#else
+    tt_shuffle(&s->base.rng, card, n);
+#endif
+}
+
 TT_QUICK static inline int top_of_deck(struct state *s) {
-    int card = s->deck[--s->deck_n];
-    s->deck[s->deck_n] = 0;
+    int card = next_card(s, s->deck, s->deck_n);
+    s->deck[--s->deck_n] = 0;
     return card;
 }
 
 TT_QUICK static inline int64_t date_of(const struct tt_setup *setup, const struct state *s, int card) {
+#ifdef TT_BARE
+    (void)s;
+    return date_at(setup, card);
+#else
     return date_at(setup, s->date_of[card]);
+#endif
 }
 
 /* timalina/3.2: the card to the left is not later, the card to the right not earlier. */
@@ -298,7 +334,7 @@ TT_FN static bool fits(const struct tt_setup *setup, const struct state *s, int 
 
 struct pool {
     int n;
-    uint8_t card[MOST_CARDS];
+    uint8_t *card;
 };
 
 /* Deals round by round, clockwise from the first player, to all who are still short (timalina/2.1). */
@@ -311,28 +347,30 @@ TT_FN static bool deal_hands(const struct tt_setup *setup, struct state *s, stru
                 continue;
             if (!pool->n)
                 return false;
-            take_in_hand(s, p, pool->card[--pool->n]);
+            take_in_hand(s, p, next_card(s, pool->card, pool->n--));
             more = true;
         }
     }
     return true;
 }
 
-/* Shuffles the pool and deals what is wanted: hands, the first card of the line, the rest as the deck
- * (timalina/2.1, 2.2). False if the cards do not suffice. */
+/* Shuffles the pool and deals what is wanted: hands, the first card of the line; the rest is the deck, where the pool lies if
+ * one is wanted (timalina/2.1, 2.2). False if the cards do not suffice. */
 TT_FN static bool deal(const struct tt_setup *setup, struct state *s, struct pool *pool, bool hands, bool line,
                        bool deck) {
-    tt_shuffle(&s->base.rng, pool->card, pool->n);
+    shuffle(s, pool->card, pool->n);
     if (hands && !deal_hands(setup, s, pool))
         return false;
     if (line) {
         if (!pool->n)
             return false;
-        put_on_line(s, 0, pool->card[--pool->n]);
+        put_on_line(s, 0, next_card(s, pool->card, pool->n--));
     }
     if (deck) {
-        memcpy(s->deck, pool->card, (size_t)pool->n);
         s->deck_n = (uint8_t)pool->n;
+#ifndef TT_BARE
+        memset(s->deck + s->deck_n, 0, sizeof s->deck - s->deck_n);
+#endif
     }
     return true;
 }
@@ -346,10 +384,13 @@ TT_FN static int draw_first(const struct tt_setup *setup, struct state *s) {
 
 /* Everything but the cards, for the first round. */
 TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
+#ifdef TT_BARE
+    tt_wipe(s->hand_n, offsetof(struct state, zero) - offsetof(struct state, hand_n));
+#else
     memset(s, 0, sizeof *s);
+    tt_number(s->date_of, 0, MOST_CARDS);
+#endif
     s->base.rng = tt_rng_seed(setup->seed);
-    for (int i = 0; i < MOST_CARDS; i++)
-        s->date_of[i] = (uint8_t)i;
     s->in_game = (uint8_t)((1u << setup->seats) - 1u);
     s->round = 1;
     s->lives = alone(setup) ? (uint8_t)setup->option[OPTION_LIVES] : 0;
@@ -363,12 +404,10 @@ TT_QUICK static inline void ask(struct state *s, int seat) {
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = own(base);
     struct span all = cards_of(setup);
-    struct pool pool;
+    struct pool pool = {all.to - all.from, s->deck};
     clear_table(setup, s);
     s->first = (uint8_t)draw_first(setup, s);
-    pool.n = 0;
-    for (int i = all.from; i < all.to; i++)
-        pool.card[pool.n++] = (uint8_t)i;
+    tt_number(pool.card, all.from, pool.n);
     deal(setup, s, &pool, true, true, true);
     ask(s, s->first);
 }
@@ -381,7 +420,9 @@ TT_FN static void tell_placed(struct tt_events *ev, const struct state *s, int s
     struct tt_event *e = tt_emit(ev, E_PLACED, seat);
     e->arg[0] = (int16_t)card;
     e->arg[1] = (int16_t)place;
+#ifndef TT_BARE
     e->arg[2] = s->date_of[card];
+#endif
     e->arg[3] = right;
 }
 
@@ -414,7 +455,7 @@ TT_FN static bool ready_deck(struct state *s, struct tt_events *ev) {
     s->deck_n = s->box_n;
     memset(s->box, 0, s->box_n);
     s->box_n = 0;
-    tt_shuffle(&s->base.rng, s->deck, s->deck_n);
+    shuffle(s, s->deck, s->deck_n);
     tt_tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
     return true;
 }
@@ -519,6 +560,18 @@ TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base
     return n;
 }
 
+#ifdef TT_BARE
+/* One of them at random, as tt_random_move chooses it from the list; *n is how many there are. */
+TT_FN static tt_move pick(const struct tt_setup *setup, const struct tt_state *base, int seat, struct tt_rng *rng, int *n) {
+    const struct state *s = seen_as(base);
+    const uint32_t places = s->line_n + 1u;
+    (void)setup;
+    *n = (int)(s->hand_n[seat] * places);
+    const uint32_t k = tt_rng_below(rng, (uint32_t)*n);
+    return tt_move_make(seat, k / places << 8 | k % places);
+}
+#endif
+
 /* timalina/6.4: one player against a number of mistakes. */
 TT_FN static void go_on_alone(const struct tt_setup *setup, struct state *s, int card, bool right, struct tt_events *ev) {
     if (right && s->line_n > hand_option(setup, 0) + SOLO_EXTRA) {
@@ -567,6 +620,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
         ask(s, next);
 }
 
+#ifndef TT_BARE
 /* --- what is hidden --------------------------------------------------------------------------- */
 
 /* Nobody sees more than another (section 8): hidden are the dates of all cards in hands and deck, and
@@ -590,6 +644,8 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
         s->date_of[hidden[i]] = date[i];
     s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
 }
+
+#endif
 
 /* timalina/4.5; alone the length of the line (timalina/6.4). */
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {

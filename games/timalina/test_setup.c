@@ -143,7 +143,8 @@ static void test_deal(void **state) {
     const struct state *s = now();
     struct state whole;
     struct tt_setup setup = *tt_match_setup(match);
-    struct pool pool = {0, {0}};
+    uint8_t card[MOST_CARDS];
+    struct pool pool = {0, card};
     clear_table(&setup, &whole);
     whole.first = (uint8_t)draw_first(&setup, &whole);
     for (int i = 0; i < 220; i++)
