@@ -3,6 +3,7 @@
 // wait for it once a piece instead of at every other read. Included by flow.cuh.
 
 enum { PART = sizeof(uint4), STRETCH = 32 * PART };
+constexpr unsigned HEAD = (offsetof(struct slot, state) + PART - 1) / PART * PART; // of a game, before its state
 
 // An address in shared memory; on the device it has 32 bits.
 #ifdef __CUDA_ARCH__
@@ -71,7 +72,7 @@ __device__ void bring_back(const struct desk *d, unsigned game, int n) {
     }
 }
 
-// Of each lane's own game no more than the first bytes.
+// Of each lane's own game no more than the head: the state is as it was.
 __device__ void bring_back_head(struct slot *home, const struct slot *g) {
     for (unsigned i = 0; i < HEAD; i += PART)
         copy_now((unsigned char *)home + i, near_of(g) + i);

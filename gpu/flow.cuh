@@ -23,24 +23,25 @@ enum { BUNDLE = 32, A_LANE = (QUEUES + 31) / 32 };
 
 #include "desk.cuh"
 
-// A game as it lies in device memory, of which the players come last and only those who play are there.
+// The bytes of a game, of whose state the players come last and only those who play are there.
 __host__ __device__ constexpr unsigned game_bytes(int seats) {
-    return (unsigned)(offsetof(struct slot, state) + game::NEAR_BYTES + (size_t)seats * game::NEAR_PLAYER + 15) & ~15u;
+    return (unsigned)(offsetof(struct slot, state) + game::NEAR_BYTES + (size_t)seats * game::NEAR_PLAYER + PART - 1) / PART * PART;
 }
-__host__ __device__ constexpr unsigned at_desk(int seats) { return (game_bytes(seats) / 16 | 1) * 16; } // bytes from one to the next: neighbours start in other banks
-__host__ __device__ constexpr unsigned in_memory(int seats) { return (game_bytes(seats) + 63) / 64 * 64; }
 static_assert(game_bytes(2) >= STRETCH && game_bytes(game::PLAYERS) <= 2 * STRETCH, "one part a lane at least, two at most");
-constexpr size_t DEPOT = (sizeof(struct game::depot) + 63) / 64 * 64;
-constexpr size_t DESKS = 224 * 1024; // what a block has for them
+
+// From one game to the next: at a desk, where neighbours start in different banks, and in device memory, as it reads and writes.
+__host__ __device__ constexpr unsigned desk_stride(int seats) { return (game_bytes(seats) / PART | 1) * PART; }
+__host__ __device__ constexpr unsigned stride(int seats) { return (game_bytes(seats) + 63) / 64 * 64; }
+constexpr size_t DEPOT = (sizeof(struct game::depot) + 63) / 64 * 64; // what few moves need of a game, likewise
 constexpr uint16_t NO_NUMBER = 0xFFFF;
 constexpr size_t BESIDE = (size_t)QUEUES * TT_GPU_SLOTS * sizeof(uint16_t); // the rings, behind a block's games
-static_assert((uint64_t)TT_GPU_SLOTS * in_memory(game::PLAYERS) < 1ull << 32, "32 bits a game's place");
+static_assert((uint64_t)TT_GPU_SLOTS * stride(game::PLAYERS) < 1ull << 32, "32 bits a game's place");
 static_assert(TT_GPU_SLOTS <= NO_NUMBER && !(TT_GPU_SLOTS & (TT_GPU_SLOTS - 1)), "16 bits a game; rings go round");
 
-struct shape shape_for(int seats) {
-    size_t desk = (size_t)BUNDLE * at_desk(seats), warps = DESKS / desk;
+struct shape shape_for(int seats, size_t shared) {
+    size_t desk = (size_t)BUNDLE * desk_stride(seats), warps = shared / desk;
     warps = warps < TT_THREADS / 32 ? warps : TT_THREADS / 32;
-    return {(int)warps * 32, warps * desk, in_memory(seats) + DEPOT, BESIDE};
+    return {(int)warps * 32, warps * desk, stride(seats) + DEPOT, BESIDE};
 }
 
 // --- a piece of a game ----------------------------------------------------------------------------
@@ -233,9 +234,9 @@ struct place {
 __device__ struct place place_of(const struct order *o, unsigned char *desks, int lane) {
     struct place at;
     const int seats = the_setup()->seats;
-    const unsigned near_apart = at_desk(seats);
+    const unsigned near_apart = desk_stride(seats);
     unsigned char *desk = desks + (threadIdx.x - (unsigned)lane) * near_apart;
-    at.apart = in_memory(seats);
+    at.apart = stride(seats);
     at.games = o->games_at + (size_t)blockIdx.x * ((size_t)o->slots * (at.apart + DEPOT) + BESIDE);
     at.depots = at.games + (size_t)o->slots * at.apart;
     at.rings = (uint16_t *)(at.depots + (size_t)o->slots * DEPOT);

@@ -61,6 +61,7 @@ struct order {
     uint32_t *length;
 };
 // How a kernel is launched: threads and shared memory of a block, device memory of a game that it has under way, and of itself.
+// shape_for() of each way to play says it, by the number of players and the shared memory that there is.
 struct shape {
     int threads;
     size_t shared, a_game, beside;

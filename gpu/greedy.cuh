@@ -173,7 +173,7 @@ __device__ void play_game(const struct order *o, struct desk *k, uint32_t i, int
     __syncwarp();
 }
 
-struct shape shape_for(int) { return {TT_THREADS, SHARED_BYTES, STRIDE, 0}; }
+struct shape shape_for(int, size_t) { return {TT_THREADS, SHARED_BYTES, STRIDE, 0}; }
 
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
     __shared__ struct tally tally;

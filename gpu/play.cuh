@@ -131,8 +131,13 @@ cudaError_t take_records(const struct tt_gpu_run *run, const struct memory *m) {
 }
 
 const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds, struct memory *m) {
-    int processors = 0, per = 0;
-    const struct shape shape = shape_for(run->setup.seats);
+    int processors = 0, per = 0, shared = 0;
+    struct cudaFuncAttributes kernel = {};
+    TRY(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
+    TRY(cudaFuncGetAttributes(&kernel, play_games));
+    const struct shape shape = shape_for(run->setup.seats, (size_t)shared - kernel.sharedSizeBytes);
+    if (shape.threads == 0)
+        return "the kernel does not fit this device";
     TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shape.shared));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, shape.shared ? 100 : 0));

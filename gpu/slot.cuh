@@ -9,7 +9,6 @@ struct slot {
     tt_move move; // the next one, or NO_GAME
     struct game::state state;
 };
-constexpr unsigned HEAD = 32; // bytes that suffice where the state itself is as it was: a multiple of 16
 constexpr tt_move NO_GAME = 0xFFFFFFFFu;
 
 __device__ uint32_t *decisions_of(struct tt_state *s) { return (uint32_t *)&s->zero[3]; }

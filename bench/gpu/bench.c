@@ -67,7 +67,7 @@ static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, str
     return (double)stats->decisions / *seconds;
 }
 
-/* How many decisions a second. A warm-up first, which also says how many games fill two seconds, or TT_GPU_SECONDS: of a game that has
+/* How many decisions a second. Each run says how many games fill two seconds, or TT_GPU_SECONDS, the warm-up first: of a game that has
  * millions of them under way (flow.cuh) a short run is to a good part its end, in which fewer and fewer are left. */
 static double measure(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats) {
     const char *asked = getenv("TT_GPU_SECONDS");
@@ -75,9 +75,9 @@ static double measure(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, str
     run->samples = 0;
     run->games = 1 << 18;
     rate_of(gpu, run, stats, &seconds);
-    double games = (double)run->games * wanted / seconds;
-    run->games = games > 4e9 ? 4000000000u : games < 262144 ? 262144 : (uint64_t)games;
     for (int i = 0; i < 2; i++) {
+        double games = (double)run->games * wanted / seconds;
+        run->games = games > 4e9 ? 4000000000u : games < 262144 ? 262144 : (uint64_t)games;
         double rate = rate_of(gpu, run, stats, &seconds);
         best = rate > best ? rate : best;
     }

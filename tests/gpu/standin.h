@@ -242,7 +242,10 @@ inline float2 make_float2(float x, float y) { return {x, y}; }
 typedef int cudaError_t, cudaEvent_t;
 enum { cudaSuccess, cudaErrorMemoryAllocation };
 enum { cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout };
-enum { cudaDevAttrMultiProcessorCount };
+enum { cudaDevAttrMultiProcessorCount, cudaDevAttrMaxSharedMemoryPerBlockOptin };
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes;
+};
 enum { cudaLimitMaxL2FetchGranularity };
 enum { cudaMemcpyDeviceToHost, cudaMemcpyHostToDevice };
 struct cudaDeviceProp {
@@ -276,8 +279,12 @@ template <class T> cudaError_t cudaMemcpyToSymbol(T &to, const void *from, size_
 template <class F> cudaError_t cudaFuncSetAttribute(F *, int, int value) {
     return value <= (int)standin::SHARED ? cudaSuccess : cudaErrorMemoryAllocation;
 }
-inline cudaError_t cudaDeviceGetAttribute(int *value, int, int) {
-    *value = 1;
+inline cudaError_t cudaDeviceGetAttribute(int *value, int which, int) {
+    *value = which == cudaDevAttrMaxSharedMemoryPerBlockOptin ? (int)standin::SHARED : 1;
+    return cudaSuccess;
+}
+template <class F> cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, F *) {
+    a->sharedSizeBytes = 0;
     return cudaSuccess;
 }
 template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *, int, size_t) {
