@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
 MAKEFLAGS += --no-print-directory
 
-.PHONY: gpu deb coverage site help build play terminal test check bench install signature golden clean
+.PHONY: gpu gpu-check deb coverage site help build play terminal test check bench install signature golden clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -43,6 +43,10 @@ coverage: ## which lines of games/ and engine/ the tests reach: build-coverage/c
 
 gpu: build ## the laboratory's GPU module (needs nvcc): build/timetable_cuda.so
 	@cmake --build $(BUILD) --target timetable_cuda
+
+gpu-check: build ## plays every game on the GPU and on the processor and compares (needs nvcc and a GPU)
+	@cmake --build $(BUILD) --target gpu_check --parallel $(JOBS)
+	@$(BUILD)/gpu_check
 
 bench: build ## speed of every game, and of the reference game
 	@$(BUILD)/timetable bench

@@ -253,6 +253,10 @@ static void experiment(const char *game, const char *const *bots, uint64_t games
 }
 
 int main(void) {
+    if (!tt_gpu_device()) {
+        printf("no CUDA device\n0 passed, 1 failed\n");
+        return 1;
+    }
     for (int i = 0; i < tt_gpu_count(); i++) {
         const struct tt_gpu_game *gpu = tt_gpu_at(i);
         const struct tt_game *game = rules_of(gpu->id);
