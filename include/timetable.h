@@ -56,7 +56,8 @@ TT_QUICK static inline void tt_wipe(void *at, size_t bytes) {
 #endif
 }
 
-/* n numbers one after the other, the first on a word and under 256 - n - 3, with room for whole words. */
+/* n numbers one after the other, from `first` on, under 253. A device writes words: `at` lies on one, and up to three bytes behind
+ * the last number may be written, too. */
 TT_QUICK static inline void tt_number(uint8_t *at, int first, int n) {
 #ifdef __CUDA_ARCH__
     uint32_t four = 0x03020100u + 0x01010101u * (uint32_t)first;
