@@ -9,13 +9,8 @@ const CLS = 0.02;
 const watch = (page) => page.addInitScript(() => {
   window.shifts = [];
   window.answers = new Map();
-  // Judged by what is still there, if anything is: of a node that has gone since (a sentence that another replaced) nobody can say where it was.
-  const aroundThem = (sources) => {
-    const there = sources.filter((s) => s.node);
-    return !there.length || there.some(({ node }) => !(node.nodeType === 1 ? node : node.parentElement)?.closest?.(".line, .ticket, .callout"));
-  };
   new PerformanceObserver((list) => {
-    for (const e of list.getEntries()) if (!e.hadRecentInput && !document.querySelector(".arrival") && aroundThem(e.sources)) window.shifts.push({ at: e.startTime, value: e.value, what: e.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(" | ") });
+    for (const e of list.getEntries()) if (!e.hadRecentInput && !document.querySelector(".arrival") && e.sources.some((s) => !(s.node?.nodeType === 1 ? s.node : s.node?.parentElement)?.closest?.(".line, .ticket, .callout"))) window.shifts.push({ at: e.startTime, value: e.value, what: e.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(" | ") });
   }).observe({ type: "layout-shift", buffered: true });
   new PerformanceObserver((list) => {
     for (const e of list.getEntries()) if (e.interactionId) window.answers.set(e.interactionId, Math.max(window.answers.get(e.interactionId) ?? 0, e.duration));
