@@ -112,13 +112,13 @@ def each_other(folder, server):
 def full_screen(folder, server):
     url = server.table("control", ["open", "random"], options={"match": "single"})
     with term.Term(TT, folder + "/full", "play", "--join", url, "--names", "Ana") as t:
-        s = t.wait(r"Moves \(")
+        s = t.wait(term.MOVES)
         check("the same screen online", "Ana" in s and "Log" in s and "Hand:" in s, s)
         t.keys("?")
         s = t.wait("rule behind")
         check("the rule behind a move, online too", re.search(r"Clause \d", s), s)
         t.keys("Escape")
-        t.wait(r"Moves \(")
+        t.wait(term.MOVES)
         s = t.resize(120, 40)
         check("resized online", "Hand:" in s, s)
         for _ in range(80):

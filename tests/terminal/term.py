@@ -3,6 +3,7 @@ import os, re, shlex, subprocess, tempfile, time
 
 if os.path.isdir("/dev/shm"):
     tempfile.tempdir = "/dev/shm"  # every decision is synced: no need to wear out a disk
+MOVES = re.compile(r"Moves \(([1-9]\d*)\)")  # it is the person's turn; while others think there are none
 failures = []
 
 
@@ -46,7 +47,7 @@ class Term:
     def screen(self):
         return self.tmux("capture-pane", "-p").rstrip("\n")
 
-    def wait(self, wanted, seconds=10):
+    def wait(self, wanted, seconds=30):
         """Until the screen fits (a pattern or a function); the screen, also when it never did."""
         end = time.time() + seconds
         fits = wanted if callable(wanted) else (lambda s: re.search(wanted, s))
