@@ -83,6 +83,9 @@ function Spoken({ log, who }: { log: LogEntry[]; who: Speaker }) {
   return <p class="hidden-text" role="log" aria-live="polite">{there && spoken.map((entry) => <span key={entry.id}>{lineText(who, entry)} </span>)}</p>;
 }
 
+/** What happens, over the stage; each sentence is a note of its own, so none stretches or moves. */
+const Callout = ({ text }: { text: string }) => <div class="callout" aria-hidden="true"><p key={text}>{text}</p></div>;
+
 const NO_CHAT = store<ChatLine[]>([]);
 
 /** How many lines of the chat have come while the people were not shown. */
@@ -184,7 +187,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
           <board.Board {...props} />
         </main>
         {hinting && mine && <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />}
-        {state.showing && <p class="callout" aria-hidden="true">{last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}</p>}
+        {state.showing && <Callout text={last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)} />}
       </div>
       <footer class={`dock${snap.you === null ? " watcher" : ""}`}>
         <div class="ask">

@@ -76,6 +76,7 @@ function Turned({ told, log, showing }: BoardProps) {
   );
 }
 
+/** Everybody with the names of their cards; as high without any, so that the line stands still. */
 function Others({ snap, who }: BoardProps) {
   const v = snap.view;
   return (
@@ -83,10 +84,10 @@ function Others({ snap, who }: BoardProps) {
       {v.hands.map((hand: string[], seat: number) => (
         <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}`} data-at={`hand-${seat}`}>
           <b>{who.names[seat]}</b>
+          {!v.in_game[seat] && <span class="stamp">{t("web.timalina.out")}</span>}
           <span class="count" aria-hidden="true">{snap.players === 1 ? "♥".repeat(v.lives ?? 0) : hand.map((_, i) => <i key={i} />)}</span>
           <span class="hidden-text">{snap.players === 1 ? t("web.timalina.lives", { n: v.lives ?? 0 }) : plural("n.cards", hand.length)}</span>
           {seat !== snap.you && <small>{hand.map((card) => title(snap, card)).join(" · ")}</small>}
-          {!v.in_game[seat] && <span class="stamp">{t("web.timalina.out")}</span>}
         </li>
       ))}
     </ul>

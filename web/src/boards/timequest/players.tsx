@@ -22,31 +22,33 @@ export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; 
   );
 }
 
+/** A sign with a name; where a row is full, the names give way and the signs stay. */
+function Chip({ id, name, note, used = false, children }: { id: string; name: string; note?: string; used?: boolean; children?: preact.ComponentChildren }) {
+  return <span class={`chip${used ? " used" : ""}`} title={note ? `${name}: ${note}` : name}><Sign set={set} id={id} size={15} /><span class="name">{name}</span>{children}</span>;
+}
+
 /** A quest of somebody else, which only they can complete. */
 function QuestChip({ id }: { id: string }) {
   const [, x = 0, y = 0, crystals = 0] = QUESTS[id] ?? [];
-  return <span class="chip" title={label(periodOf(id))}>{nameOf("timequest", id)} <span class="mono">{x}+{y}</span> → <Crystals n={crystals} size={14} /></span>;
+  return <Chip id={`art_${periodOf(id)}`} name={nameOf("timequest", id)} note={label(periodOf(id))}><span class="mono">{x}+{y}</span>→<Crystals n={crystals} size={14} /></Chip>;
 }
 
-function Artifact({ id }: { id: string }) {
-  const period = periodOf(id);
-  return <span class="chip" title={does(`art_${period}`)}><Sign set={set} id={`art_${period}`} size={15} />{label(period)}</span>;
-}
+const Artifact = ({ id }: { id: string }) => <Chip id={`art_${periodOf(id)}`} name={label(periodOf(id))} note={does(`art_${periodOf(id)}`)} />;
 
-const CardChip = ({ id, used = false }: { id: string; used?: boolean }) => <span class={`chip${used ? " used" : ""}`} title={does(id)}><Sign set={set} id={id} size={15} />{nameOf("timequest", id)}</span>;
+const CardChip = ({ id, used }: { id: string; used?: boolean }) => <Chip id={id} name={nameOf("timequest", id)} note={does(id)} used={used} />;
 
 function TokenSide({ up }: { up: boolean }) {
   return <span class={`token${up ? " up" : ""}`} role="img" aria-label={t(up ? "web.tq.token_up" : "web.tq.token_down")} title={t(up ? "web.tq.token_up" : "web.tq.token_down")}><Token id="crystal" size={16} /><i aria-hidden="true">{up ? "▲" : "▼"}</i></span>;
 }
 
-/** What lies before a player besides resources, in rows of small signs. On the others' boards the rows for cards are always there: a row that
- *  came with the first card would push away what lies below it. */
+/** What lies before a player besides resources, in rows of small signs. On the others' boards the rows are always there, a line each: one that
+ *  came with the first card or grew with the fifth would push away what lies below it. */
 function Things({ p, hand }: { p: any; hand: boolean }) {
   const events: string[] = [...p.kept_events, ...p.won_events.map((w: any) => w.event)];
   const row = (label: string, list: preact.ComponentChildren[], there: boolean) => there && <p class="things"><b>{label}</b> {list.length ? list : <span class="quiet">–</span>}</p>;
   return (
     <>
-      {row(t("web.tq.artifacts", { n: p.artifacts.length }), p.artifacts.map((id: string) => <Artifact key={id} id={id} />), p.artifacts.length > 0)}
+      {row(t("web.tq.artifacts", { n: p.artifacts.length }), p.artifacts.map((id: string) => <Artifact key={id} id={id} />), hand || p.artifacts.length > 0)}
       {row(t("web.tq.slots"), p.slots.map((s: any) => <CardChip key={s.card} id={s.card} used={p.used.includes(s.card) || s.tapped} />), hand)}
       {row(t("web.tq.hand"), p.hand.map((c: string) => <CardChip key={c} id={c} />), hand)}
       {row(t("web.tq.events"), events.map((c) => <CardChip key={c} id={c} />), hand || events.length > 0)}
@@ -54,6 +56,8 @@ function Things({ p, hand }: { p: any; hand: boolean }) {
     </>
   );
 }
+
+const EXPLORER = "isabella_cortez"; // has quests of her own (4.5)
 
 export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
   const { snap, who, pick } = props;
@@ -66,12 +70,12 @@ export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
       <header>
         <Pawn seat={seat} />
         {fits.length ? <button type="button" class="button small" onClick={() => pick.offer(fits, {})}>{who.names[seat]}</button> : <b>{who.names[seat]}</b>}
-        {v.first_player === seat && <span class="stamp">{t("web.tq.first_player")}</span>}
         {p.character && <span class="quiet who-is" title={does(p.character)}>{nameOf("timequest", p.character)}</span>}
+        {v.first_player === seat && <span class="stamp">{t("web.tq.first_player")}</span>}
       </header>
       <p class="stock">{RESOURCES.map((id) => <Resource key={id} id={id} n={p.resources[id]} />)}<Crystals n={p.crystals} /><TokenSide up={p.token_up} /></p>
       <Things p={p} hand />
-      {p.explorer.length > 0 && <p class="things"><b>{t("web.tq.quests")}</b> {p.explorer.map((id: string) => <QuestChip key={id} id={id} />)}</p>}
+      {p.character === EXPLORER && <p class="things"><b>{t("web.tq.quests")}</b> {p.explorer.length ? p.explorer.map((id: string) => <QuestChip key={id} id={id} />) : <span class="quiet">–</span>}</p>}
     </section>
   );
 }
