@@ -66,7 +66,13 @@ export function t(key: string, args: Record<string, string | number> | (string |
 }
 
 export const plural = (key: string, n: number): string => form(key, n).replaceAll("{n}", number(n));
-export const number = (n: number): string => new Intl.NumberFormat(lang()).format(n);
+
+/** Made once for each language: making one takes longer than all the rest of a sentence. */
+const digits = new Map<Lang, Intl.NumberFormat>();
+export function number(n: number): string {
+  if (!digits.has(lang())) digits.set(lang(), new Intl.NumberFormat(lang()));
+  return digits.get(lang())!.format(n);
+}
 
 export function year(value: number): string {
   const size = Math.abs(value);

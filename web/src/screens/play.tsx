@@ -111,7 +111,8 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
-  const who: Speaker = { game: snap.game, names: snap.seats.map((seat) => seat.name), things: snap.view?.names };
+  const names = snap.seats.map((seat) => seat.name);
+  const who: Speaker = useMemo(() => ({ game: snap.game, names, things: snap.view?.names }), [snap.game, names.join("\n"), snap.view?.names]);
   const aside = standsBy(snap);
   const idle = !state.busy && !snap.curtain && !aside;
   const [lessonAt, setLessonAt] = useState(0);

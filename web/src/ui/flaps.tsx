@@ -7,7 +7,7 @@ const TURN_MS = 46;
 const TURNS_MOST = 7;
 
 function Flap({ letter, wait }: { letter: string; wait: number }) {
-  const [shown, setShown] = useState(calmMotion() ? letter : " ");
+  const [shown, setShown] = useState(() => (calmMotion() ? letter : " "));
   const now = useRef(shown);
   useEffect(() => {
     if (calmMotion()) {

@@ -47,7 +47,7 @@ const WIDE = "(min-width: 61.3125em)";
 
 /** Whether there is room beside the board: the same line as in the styles. */
 export function useWide(): boolean {
-  const [wide, setWide] = useState(matchMedia(WIDE).matches);
+  const [wide, setWide] = useState(() => matchMedia(WIDE).matches);
   useEffect(() => {
     const media = matchMedia(WIDE);
     const changed = () => setWide(media.matches);

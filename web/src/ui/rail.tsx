@@ -1,7 +1,8 @@
 // Beside the board: every move in words, the log, the rulebook, and the people.
-import { useEffect, useRef, useState } from "preact/hooks";
-import { plural, sentence, t, type Speaker } from "../core/i18n";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { plural, sentence, t, words, type Speaker } from "../core/i18n";
 import { lineText, type LogEntry, type PlayState, type Session } from "../core/session";
+import { useStore } from "../core/store";
 import type { Action, Snapshot } from "../core/types";
 import { Icon } from "./icons";
 import { useKeys, walkKeys } from "./hooks";
@@ -61,18 +62,22 @@ function Moves({ pick, who, legal }: { pick: Picker; who: Speaker; legal: Action
 
 const MARKS = /^(turn_began|round_began|ended|round_won|round_ended)$/;
 
+/** Its lines are made again when one is added, not with every touch of the board. */
 function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
   const end = useRef<HTMLLIElement>(null);
+  const { version } = useStore(words);
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [log.length]);
-  const shown = log.slice(-400);
+  const lines = useMemo(() => {
+    const shown = log.slice(-400);
+    return shown.map((entry, i) => {
+      const last = i === shown.length - 1;
+      return <li key={entry.id} ref={last ? end : undefined} class={`${entry.note ? "note" : MARKS.test(entry.event.event) ? "mark" : ""}${last ? " new" : ""}`}>{lineText(who, entry)}</li>;
+    });
+  }, [log, who, version]);
   return (
     <ol class="log" aria-label={t("web.tab.log")}>
-      {shown.length === 0 && <li class="quiet">{t("web.log.empty")}</li>}
-      {shown.map((entry, i) => (
-        <li key={entry.id} ref={i === shown.length - 1 ? end : undefined} class={`${entry.note ? "note" : MARKS.test(entry.event.event) ? "mark" : ""}${i === shown.length - 1 ? " new" : ""}`}>
-          {lineText(who, entry)}
-        </li>
-      ))}
+      {lines.length === 0 && <li class="quiet">{t("web.log.empty")}</li>}
+      {lines}
     </ol>
   );
 }
