@@ -12,7 +12,7 @@ export async function large(page) {
 /** What the board of a game has to say by itself, to whoever walks through it by ear. */
 const STRUCTURE = {
   control: [/heading "CONTROL"/, /region "[^"]+"/, /img "Fuel \d+ of 21"/, /img "Rounds won: \d+"/, /\d+ cards?/, /list "Your hand"/, /button "(●|◆) (un)?stable \d+ /],
-  crononautas: [/heading "Crononautas"/, /img "Open paradoxes: \d+ of 13"/, /list "The timeline, 32 years"/, /button "1865 [^"]+ (altered )?linchpin/, /button "1999 [^"]+"/, /group "Your secret aims"/, /must be (true|patched)/, /list "The travellers"/, /list "Your hand"/],
+  crononautas: [/heading "Crononautas"/, /img "Open paradoxes: \d+ of 13"/, /list "The timeline, 32 years"/, /button "1865′? [^"]+ (altered )?linchpin/, /button "1999 [^"]+"/, /group "Your secret aims"/, /must be (true|patched)/, /list "The travellers"/, /list "Your hand"/],
   just_in_time: [/heading "Just in Time"/, /list "The team"/, /group "The two rings/, /(img|button) "place orange\. Shards: [^"]+Markers: [^"]+Here: /, /(img|button) "time yellow, (past|present|future)\. Shards: /, /Stable markers: \d+ of 36/],
   timalina: [/heading "Tímalína"/, /list "The players and their cards"/, /list "The line, earliest first"/, /listitem: .+ \d/, /list "Your hand"/],
   timequest: [/heading "TimeQuest"/, /list "The ring of periods and the Void"/, /button "Prehistoric Era (visits left: \d|closed)[^"]*Yields [^"]+; quests cost /, /region "Quests"/, /food \d+ gold \d+ knowledge \d+ cloth \d+ stone \d+ crystal \d+/],

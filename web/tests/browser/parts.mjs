@@ -134,6 +134,7 @@ export async function branch(page, url) {
   await page.keyboard.press("Home");
   await page.waitForFunction(() => document.querySelector(".strip-line").getAttribute("aria-valuenow") === "0", null, { timeout: 5000 }).catch(() => problems.push("the past was not shown"));
   await page.keyboard.press("f");
+  await page.waitForSelector(".fork-panel .main");
   await page.locator('input[name="fork-cards"]').nth(1).check({ force: true });
   await page.locator(".fork-panel .main").click();
   await page.waitForFunction(() => !document.querySelector(".arrival") && document.querySelector(".hand .legal"), null, { timeout: 8000 }).catch(() => problems.push("the game did not go on from there"));
