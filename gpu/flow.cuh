@@ -110,7 +110,7 @@ struct queues {
     int ready[QUEUES];
     unsigned begin[QUEUES], end[QUEUES]; // how many were taken, how many were put
     int playing;                         // games under way
-    int current;                         // the queue that was taken from last
+    int current;                         // the queue that was taken from last: a hint, which any warp may change at any time
 };
 
 __device__ void clear_queues(struct queues *q, uint16_t *rings, unsigned slots) {
