@@ -76,11 +76,11 @@ function Turned({ told, log, showing }: BoardProps) {
   );
 }
 
-/** Everybody with the names of their cards; as high without any, so that the line stands still. */
+/** Everybody with the names of their cards; as high without any, so that the line stands still. On a phone it scrolls, by keys too. */
 function Others({ snap, who }: BoardProps) {
   const v = snap.view;
   return (
-    <ul class="others" aria-label={t("web.timalina.players")}>
+    <ul class="others" tabIndex={0} aria-label={t("web.timalina.players")}>
       {v.hands.map((hand: string[], seat: number) => (
         <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}`} data-at={`hand-${seat}`}>
           <b>{who.names[seat]}</b>
