@@ -19,7 +19,7 @@ class Table(threading.Thread):
         self.told = {}  # version -> ply, as acknowledged
         self.failure = None
         self.people = None
-        self.games = self.moves = 0  # all that were begun, and all that were acknowledged
+        self.moves = 0  # all that were acknowledged, in all games
 
     def begin(self):
         people = [Player(self.port(), "T%d%s" % (self.number, x), self.rng) for x in "ab"]
@@ -35,7 +35,6 @@ class Table(threading.Thread):
         made = a.create(game="control", players=2, options={"match": "single"})
         b.join(code=made["code"])
         self.ready = True
-        self.games += 1
 
     def turn(self):
         for p in self.people:

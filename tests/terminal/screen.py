@@ -135,7 +135,7 @@ def typing():
         check("? shows the rule behind a move", "3.3" in s or "3." in s, s)
         t.keys("Escape")
         t.text("h")
-        s = t.wait("Hint:")
+        s = t.wait("Hint:", 20)
         check("a hint", "Hint:" in s, s)
         t.text("3")
         t.keys("Enter")
@@ -262,14 +262,14 @@ def thinking():
     with state_dir() as state, Term(state, "play", "crononautas", "--bots", slow, "--seed", "4", "--option", "first_player=0") as t:
         t.wait(MOVES)
         t.keys("Enter")
-        s = t.wait("thinking")
+        s = t.wait("thinking", 10)
         check("a bot that thinks is seen thinking", re.search(r"thinking, \d", s), s)
         s = t.resize(100, 30)
         check("resizing while it thinks", "Log" in s, s)
         t.keys("l")
         check("the log can be read meanwhile", "Log" in t.wait("Log"))
         t.keys("Escape", "q")
-        check("one can leave while it thinks", "EXIT 0" in t.wait("EXIT"), t.screen())
+        check("one can leave while it thinks", "EXIT 0" in t.wait("EXIT", 15), t.screen())
 
 
 def mouse():
@@ -306,7 +306,7 @@ def monkey():
             s = t.wait(r"Moves \(\d+\)")
             check(f"{game}: still there after any keys", "Moves (" in s, s)
             t.keys("q")
-            s = t.wait("EXIT")
+            s = t.wait("EXIT", 15)
             check(f"{game}: and leaves well", "EXIT 0" in s, s)
 
 

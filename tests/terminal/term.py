@@ -47,7 +47,7 @@ class Term:
     def screen(self):
         return self.tmux("capture-pane", "-p").rstrip("\n")
 
-    def wait(self, wanted, seconds=30):
+    def wait(self, wanted, seconds=10):
         """Until the screen fits (a pattern or a function); the screen, also when it never did."""
         end = time.time() + seconds
         fits = wanted if callable(wanted) else (lambda s: re.search(wanted, s))
