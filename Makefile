@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
 MAKEFLAGS += --no-print-directory
 
-.PHONY: gpu gpu-check deb coverage site help build play terminal test check bench install signature golden clean
+.PHONY: format gpu gpu-check deb coverage site help build play terminal test check bench install signature golden clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -61,6 +61,10 @@ signature: build ## one number a game over a fixed batch of random matches
 
 golden: build ## write the golden games anew; read the difference
 	@BUILD=$(BUILD) scripts/golden
+
+format: ## format C, TypeScript and CSS; scripts/format --check only says what is not formatted
+	@scripts/setup build test web
+	@scripts/format
 
 clean: ## remove what was built
 	@rm -rf $(BUILD) build-*
