@@ -75,7 +75,8 @@ int main(int argc, char **argv) {
     start_engine(argv[1]);
     double begin = now();
     for (int i = 0; i < PAIRS;) {
-        snprintf(request, sizeof request, "{\"op\":\"new\",\"game\":\"%s\",\"players\":%d,\"seed\":%d}", game, players, seed++);
+        snprintf(request, sizeof request, "{\"op\":\"new\",\"game\":\"%s\",\"players\":%d,\"seed\":%d}", game, players,
+                 seed++);
         ask(request);
         while (i < PAIRS && (n = split(ask("{\"op\":\"legal\"}"), at, len)) > 0) {
             int pick = (i * 7919) % n;

@@ -59,9 +59,7 @@ static int by_merit(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-void tt_thought_sort(struct tt_thought *t) {
-    qsort(t->candidate, (size_t)t->n, sizeof *t->candidate, by_merit);
-}
+void tt_thought_sort(struct tt_thought *t) { qsort(t->candidate, (size_t)t->n, sizeof *t->candidate, by_merit); }
 
 void tt_thought_take(struct tt_thought *t, uint64_t seed) {
     struct tt_rng rng = tt_equals_rng(seed);
@@ -89,7 +87,8 @@ int tt_thought_open(const struct tt_game *game, const struct tt_setup *setup, co
     return t->n;
 }
 
-void tt_final_values(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int *value) {
+void tt_final_values(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                     int *value) {
     struct tt_result result = {0};
     game->result(setup, state, &result);
     for (int p = 0; p < setup->seats; p++)

@@ -1,15 +1,15 @@
-/* How the greedy bot thinks, written once for the processor (greedy.c) and for a GPU (gpu/greedy.cuh): it plays every move in
- * a few deals, lets the seat's own follow-up choices happen as the game's rollout policy makes them, and asks the game's value()
- * how that looks. Whoever includes this says beforehand how a game is asked:
- *   struct greed { const struct tt_setup *setup; int seat; ... }   and, with a const struct greed * first,
- *   ask_moves, ask_apply, ask_redeal, ask_rollout, ask_value, ask_result, and ask_judges: whether there is a value() at all. */
+/* How the greedy bot thinks, written once for the processor (greedy.c) and for a GPU (gpu/greedy.cuh): it plays every
+ * move in a few deals, lets the seat's own follow-up choices happen as the game's rollout policy makes them, and asks
+ * the game's value() how that looks. Whoever includes this says beforehand how a game is asked: struct greed { const
+ * struct tt_setup *setup; int seat; ... }   and, with a const struct greed * first, ask_moves, ask_apply, ask_redeal,
+ * ask_rollout, ask_value, ask_result, and ask_judges: whether there is a value() at all. */
 #ifndef TT_GREED_H
 #define TT_GREED_H
 
 enum { GREED_DEALS = 12, GREED_FOLLOW = 6, GREED_BLIND = 400 };
 
-/* Deal d of a decision: the state is one that the seat sees; the generator goes on with that deal's chance. The deals are the
- * same for every move, so that luck does not decide between them. */
+/* Deal d of a decision: the state is one that the seat sees; the generator goes on with that deal's chance. The deals
+ * are the same for every move, so that luck does not decide between them. */
 TT_FN static void greed_deal(const struct greed *g, uint64_t seed, int d, struct tt_state *state, struct tt_rng *rng) {
     *rng = tt_rng_seed(seed + (uint64_t)d);
     ask_redeal(g, state, rng);

@@ -15,7 +15,9 @@ static int ask_moves(const struct greed *g, const struct tt_state *state, int se
     return g->game->moves(g->setup, state, seat, list);
 }
 
-static void ask_apply(const struct greed *g, struct tt_state *state, tt_move m) { g->game->apply(g->setup, state, m, NULL); }
+static void ask_apply(const struct greed *g, struct tt_state *state, tt_move m) {
+    g->game->apply(g->setup, state, m, NULL);
+}
 
 static void ask_redeal(const struct greed *g, struct tt_state *state, struct tt_rng *rng) {
     if (g->game->redeal)
@@ -27,7 +29,8 @@ static void ask_redeal(const struct greed *g, struct tt_state *state, struct tt_
 static int ask_rollout(const struct greed *g, const struct tt_state *state, int seat, const tt_move *list, int n,
                        struct tt_rng *rng) {
     const struct tt_bot_hooks *hooks = g->game->bot;
-    return hooks && hooks->rollout ? hooks->rollout(g->setup, state, seat, list, n, rng) : (int)tt_rng_below(rng, (uint32_t)n);
+    return hooks && hooks->rollout ? hooks->rollout(g->setup, state, seat, list, n, rng)
+                                   : (int)tt_rng_below(rng, (uint32_t)n);
 }
 
 static int ask_value(const struct greed *g, const struct tt_state *state, int seat) {

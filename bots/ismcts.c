@@ -13,36 +13,37 @@
 #include <stdlib.h>
 
 enum {
-    NIL = 0, ROOT = 1,       /* indices of nodes */
-    TABLE = 1024,            /* sizes of the tables of roots and inverses */
-    DEPTH = 96,              /* decisions in the tree, at most */
+    NIL = 0,
+    ROOT = 1,     /* indices of nodes */
+    TABLE = 1024, /* sizes of the tables of roots and inverses */
+    DEPTH = 96,   /* decisions in the tree, at most */
     STEPS = DEPTH * TT_MAX_SEATS,
-    TREES = 4,               /* grown side by side ... */
-    TREES_FROM = 8192,       /* ... from so many iterations on */
-    NODES_MAX = 1 << 20,     /* of all trees together */
-    NODES_EACH = 24,         /* nodes to make room for, an iteration */
-    RIPE_FORESEEING = 4,     /* visits before a node is opened, where that costs a step ahead a move */
-    RIPE_AT_LAST = 8,        /* visits before a node is opened, when there is hardly room left */
-    CLOCK_EVERY = 8,         /* iterations between looks at the clock */
-    ENDLESS = 4000,          /* decisions of a rollout where no value() can cut it short */
-    MEAN_SHIFT = 12,         /* means are values with so many more bits */
-    EXPLORE = 100,           /* weight of what has been tried little, in hundredths */
-    ROLLOUT = 4,             /* decisions before value() judges */
-    FIRST_PLAY = 2000,       /* how much worse than the average an untried move is taken to be */
-    GLANCE = 512,            /* iterations where there is nothing to decide */
-    LINE_VISITS = 4,         /* a node visited less often says nothing about the expected line */
-    LINE_TRIES = 8,          /* deals to find the longest line in */
+    TREES = 4,           /* grown side by side ... */
+    TREES_FROM = 8192,   /* ... from so many iterations on */
+    NODES_MAX = 1 << 20, /* of all trees together */
+    NODES_EACH = 24,     /* nodes to make room for, an iteration */
+    RIPE_FORESEEING = 4, /* visits before a node is opened, where that costs a step ahead a move */
+    RIPE_AT_LAST = 8,    /* visits before a node is opened, when there is hardly room left */
+    CLOCK_EVERY = 8,     /* iterations between looks at the clock */
+    ENDLESS = 4000,      /* decisions of a rollout where no value() can cut it short */
+    MEAN_SHIFT = 12,     /* means are values with so many more bits */
+    EXPLORE = 100,       /* weight of what has been tried little, in hundredths */
+    ROLLOUT = 4,         /* decisions before value() judges */
+    FIRST_PLAY = 2000,   /* how much worse than the average an untried move is taken to be */
+    GLANCE = 512,        /* iterations where there is nothing to decide */
+    LINE_VISITS = 4,     /* a node visited less often says nothing about the expected line */
+    LINE_TRIES = 8,      /* deals to find the longest line in */
 };
 #define UNSEEN (((tt_move)1 << TT_MOVE_BITS) - 1)
 
 struct node {
-    tt_move move;    /* as the tree's owner saw it */
-    uint32_t next;   /* sibling with the next higher move */
-    uint32_t child;  /* the lowest one */
+    tt_move move;   /* as the tree's owner saw it */
+    uint32_t next;  /* sibling with the next higher move */
+    uint32_t child; /* the lowest one */
     uint32_t visits;
-    uint32_t could;  /* how often it could have been chosen */
-    int32_t mean;    /* value for the seat that made the move */
-    uint32_t prior;  /* share of 65536 among its siblings */
+    uint32_t could; /* how often it could have been chosen */
+    int32_t mean;   /* value for the seat that made the move */
+    uint32_t prior; /* share of 65536 among its siblings */
     uint32_t zero;
 };
 
@@ -62,7 +63,7 @@ struct tree {
     uint32_t used, room;
     struct tt_rng rng;
     struct tt_state *state, *ahead; /* ahead: scratch */
-    bool foresee, others; /* as the hooks say */
+    bool foresee, others;           /* as the hooks say */
     uint32_t ripe;
     tt_move *list;
     uint16_t *prior;
@@ -350,8 +351,7 @@ static void deal_again(struct tree *t) {
 static void grow(void *trees, int i) {
     struct tree *t = (struct tree *)trees + i;
     int value[TT_MAX_SEATS];
-    while (t->iterations ? t->done < t->iterations
-                         : t->done % CLOCK_EVERY || !t->done || tt_clock_ms() < t->until_ms) {
+    while (t->iterations ? t->done < t->iterations : t->done % CLOCK_EVERY || !t->done || tt_clock_ms() < t->until_ms) {
         deal_again(t);
         descend(t);
         roll_out(t, value);

@@ -140,14 +140,13 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         err(s, t, l->error);
 }
 
-#define LEVEL(name, like)                                                                                     \
-    static void think_##name(const struct tt_game *game, const struct tt_setup *setup,                        \
-                             const struct tt_state *state, int seat, const struct tt_think *ask,              \
-                             struct tt_thought *t) {                                                          \
-        struct tt_search s = {.game = game, .setup = setup, .state = state, .seat = seat, .ask = *ask};       \
-        think_at(&like, &s, t);                                                                               \
-    }                                                                                                         \
-    extern const struct tt_bot tt_bot_##name;                                                                 \
+#define LEVEL(name, like)                                                                                              \
+    static void think_##name(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,   \
+                             int seat, const struct tt_think *ask, struct tt_thought *t) {                             \
+        struct tt_search s = {.game = game, .setup = setup, .state = state, .seat = seat, .ask = *ask};                \
+        think_at(&like, &s, t);                                                                                        \
+    }                                                                                                                  \
+    extern const struct tt_bot tt_bot_##name;                                                                          \
     const struct tt_bot tt_bot_##name = {.id = #name, .options = budget, .think = think_##name};
 
 static const char *const budget[] = {"iterations", "ms", "threads", NULL};

@@ -146,8 +146,8 @@ static bool ask_program(struct tt_player *p, const struct question *q, uint64_t 
 #endif
 
 bool tt_player_move(struct tt_player *p, const struct tt_game *game, const struct tt_setup *setup,
-                    const struct tt_state *state, int seat, uint64_t seed, const struct tt_events *events,
-                    tt_move *out, struct tt_error *err) {
+                    const struct tt_state *state, int seat, uint64_t seed, const struct tt_events *events, tt_move *out,
+                    struct tt_error *err) {
     if (p->bot) {
         struct tt_think ask = p->budget;
         ask.seed = seed;

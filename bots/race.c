@@ -1,25 +1,26 @@
-/* A race of moves: every move is played out in the same deals, everybody going on one step ahead, and the better half goes
- * into the next heat.
+/* A race of moves: every move is played out in the same deals, everybody going on one step ahead, and the better half
+ * goes into the next heat.
  *
- * Each playout redeals what the thinking seat cannot know and makes the move; then whoever has to decide imagines a deal
- * from the own seat and takes what value() likes best in it. So nobody in a playout acts on what that seat could not know,
- * the thinking seat's own secrets included: that is what a tree of iterations cannot keep apart, since the secrets are the
- * same in all of them. value() judges twice, early and late: early there is less luck in it, late less of value()'s own
- * errors, and the mean of both was better than either. Playing on by a good rule before one judges is what made
- * programs strong at backgammon (Tesauro and Galperin, 1996).
+ * Each playout redeals what the thinking seat cannot know and makes the move; then whoever has to decide imagines a
+ * deal from the own seat and takes what value() likes best in it. So nobody in a playout acts on what that seat could
+ * not know, the thinking seat's own secrets included: that is what a tree of iterations cannot keep apart, since the
+ * secrets are the same in all of them. value() judges twice, early and late: early there is less luck in it, late less
+ * of value()'s own errors, and the mean of both was better than either. Playing on by a good rule before one judges is
+ * what made programs strong at backgammon (Tesauro and Galperin, 1996).
  *
- * Since the deals are the same for all, luck cancels out where moves are compared. Every heat has its share of the budget.
- * Only sums of integers are kept: for a number of iterations (playouts) the answer is the same on any number of threads. */
+ * Since the deals are the same for all, luck cancels out where moves are compared. Every heat has its share of the
+ * budget. Only sums of integers are kept: for a number of iterations (playouts) the answer is the same on any number of
+ * threads. */
 #include "bots.h"
 
 #include <stdlib.h>
 
 enum {
-    GLANCE = 256,      /* playouts where there is nothing to decide */
-    AT_ONCE = 16,      /* threads, at most */
-    ENDLESS = 4000,    /* choices of a playout, where hardly one of them is free */
-    EARLY = 4,         /* decisions after which value() judges for the first time */
-    SLIP = 5,          /* one of so many decisions of the others is anything */
+    GLANCE = 256,   /* playouts where there is nothing to decide */
+    AT_ONCE = 16,   /* threads, at most */
+    ENDLESS = 4000, /* choices of a playout, where hardly one of them is free */
+    EARLY = 4,      /* decisions after which value() judges for the first time */
+    SLIP = 5,       /* one of so many decisions of the others is anything */
 };
 
 struct runner {
@@ -41,7 +42,7 @@ struct race {
     const struct tt_bot_hooks *hooks;
     struct runner *runner; /* the alive ones first */
     int n, alive, heat, lanes;
-    int64_t rounds;   /* of this heat; 0: till the clock says */
+    int64_t rounds; /* of this heat; 0: till the clock says */
     int64_t until_ms;
     struct lane lane[AT_ONCE];
 };
@@ -144,7 +145,8 @@ static void play_out(const struct race *r, struct lane *l, struct runner *run, i
 static void run_lane(void *race, int i) {
     struct race *r = race;
     struct lane *l = &r->lane[i];
-    for (int64_t round = i; r->rounds ? round < r->rounds : round == i || tt_clock_ms() < r->until_ms; round += r->lanes)
+    for (int64_t round = i; r->rounds ? round < r->rounds : round == i || tt_clock_ms() < r->until_ms;
+         round += r->lanes)
         for (int k = 0; k < r->alive; k++)
             play_out(r, l, &l->runner[k], round);
 }

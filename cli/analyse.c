@@ -121,7 +121,8 @@ static void tell(struct tt_match *m, const struct tt_json *record, const struct 
     bool one = together(c, seats);
     cli_names(record, lang, name);
     snprintf(n, sizeof n, "%lld", (long long)c->iterations);
-    puts(say2(lang, c->open ? "cli.analyse.head_all" : "cli.analyse.head_mover", word_game(lang, tt_match_game(m)->id), n));
+    puts(say2(lang, c->open ? "cli.analyse.head_all" : "cli.analyse.head_mover", word_game(lang, tt_match_game(m)->id),
+              n));
     if (one)
         puts(say(lang, "cli.analyse.together"));
     else

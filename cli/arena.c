@@ -1,6 +1,7 @@
 /* timetable arena: bots against bots. Every deal is played once from each seat order that turning the
- * table gives, with three or more also mirrored; matches are spread over threads, and what is reported does not depend on how many: a match's chances follow from the seed
- * and its number alone, and the sequential test reads the results in order. */
+ * table gives, with three or more also mirrored; matches are spread over threads, and what is reported does not depend
+ * on how many: a match's chances follow from the seed and its number alone, and the sequential test reads the results
+ * in order. */
 #include "cli.h"
 #include "ratings.h"
 
@@ -193,7 +194,8 @@ static void spread_news(struct table *t, const struct arena_match *m, const stru
     }
 }
 
-static tt_move ask(struct table *t, const struct arena_match *m, const struct tt_setup *setup, int seat, uint64_t seed) {
+static tt_move ask(struct table *t, const struct arena_match *m, const struct tt_setup *setup, int seat,
+                   uint64_t seed) {
     struct arena *a = t->arena;
     int bot = m->bot[seat];
     struct tt_error err;
@@ -419,9 +421,9 @@ static void print_json(const struct arena *a, const struct row *row) {
 static void print_csv(const struct arena *a, const struct row *row) {
     puts("game,players,bot,seats,won,share,low,high,elo,spread,ms,faults");
     for (int i = 0; i < a->bots; i++)
-        printf("%s,%d,\"%s\",%.0f,%.0f,%.4f,%.4f,%.4f,%.1f,%.1f,%.3f,%lld\n", a->game->id, a->setup.seats,
-               row[i].spec, row[i].seats, row[i].won, row[i].seats > 0 ? row[i].won / row[i].seats : 0, row[i].low,
-               row[i].high, row[i].rating.elo, row[i].rating.spread, row[i].ms, (long long)row[i].faults);
+        printf("%s,%d,\"%s\",%.0f,%.0f,%.4f,%.4f,%.4f,%.1f,%.1f,%.3f,%lld\n", a->game->id, a->setup.seats, row[i].spec,
+               row[i].seats, row[i].won, row[i].seats > 0 ? row[i].won / row[i].seats : 0, row[i].low, row[i].high,
+               row[i].rating.elo, row[i].rating.spread, row[i].ms, (long long)row[i].faults);
 }
 
 /* Right-aligned in so many columns, counting characters rather than bytes. */

@@ -133,7 +133,8 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
 }
 
 bool cli_read_args(int argc, char **argv, struct cli_args *a) {
-    static const char *const valued[] = {"--lang", "--seed", "--players", "--bots", "--option", "--deck", "--cards", NULL};
+    static const char *const valued[] = {"--lang",   "--seed", "--players", "--bots",
+                                         "--option", "--deck", "--cards",   NULL};
     memset(a, 0, sizeof *a);
     strcpy(a->options, "{}");
     const char *env = getenv("LANG");

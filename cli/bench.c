@@ -67,8 +67,9 @@ static void bench_one(const struct tt_game *game, int seats, bool json, bool fir
     qsort(rate, RUNS, sizeof *rate, by_size);
     double per_game = (double)all.decisions / (double)all.games;
     if (json)
-        printf("%s{\"game\":\"%s\",\"players\":%d,\"decisions_per_s\":%.0f,\"decisions_per_game\":%.2f,\"state_bytes\":%u}",
-               first ? "" : ",\n ", game->id, seats, rate[RUNS / 2], per_game, game->state_size);
+        printf(
+            "%s{\"game\":\"%s\",\"players\":%d,\"decisions_per_s\":%.0f,\"decisions_per_game\":%.2f,\"state_bytes\":%u}",
+            first ? "" : ",\n ", game->id, seats, rate[RUNS / 2], per_game, game->state_size);
     else
         printf("%-14s %7d %16.2f %18.1f %12u\n", game->id, seats, rate[RUNS / 2] / 1e6, per_game, game->state_size);
     fflush(stdout);

@@ -69,9 +69,7 @@ static void unknown(struct reading *r, const char *key, const char *name, const 
     int n = 0;
     const char *one;
     json_t *v;
-    json_object_foreach(object, one, v)
-        if (n < NAMES_MAX)
-            names[n++] = one;
+    json_object_foreach(object, one, v) if (n < NAMES_MAX) names[n++] = one;
     near = cli_near(name, names, n);
     char hint[200] = "";
     const char *args[] = {near};
@@ -329,15 +327,13 @@ static void print_table(const struct tt_game *game, int lang, json_t *cards, jso
     const char *table, *id, *field;
     json_t *rows, *row, *value;
     puts("table\tid\tfield\tvalue\tallowed\tname");
-    json_object_foreach(cards, table, rows)
-        json_object_foreach(rows, id, row)
-            json_object_foreach(row, field, value) {
-                char *text = json_is_string(value) ? NULL : json_dumps(value, JSON_ENCODE_ANY);
-                json_t *may = json_object_get(json_object_get(json_object_get(allowed, table), id), field);
-                printf("%s\t%s\t%s\t%s\t%s\t%s\n", table, id, field, text ? text : json_string_value(value),
-                       json_string_value(may), name_of(game, lang, id));
-                free(text);
-            }
+    json_object_foreach(cards, table, rows) json_object_foreach(rows, id, row) json_object_foreach(row, field, value) {
+        char *text = json_is_string(value) ? NULL : json_dumps(value, JSON_ENCODE_ANY);
+        json_t *may = json_object_get(json_object_get(json_object_get(allowed, table), id), field);
+        printf("%s\t%s\t%s\t%s\t%s\t%s\n", table, id, field, text ? text : json_string_value(value),
+               json_string_value(may), name_of(game, lang, id));
+        free(text);
+    }
 }
 
 /* How many values differ from the house's own. */

@@ -25,17 +25,18 @@ struct cli_args {
     int lang;
     bool has_seed, json;
     uint64_t seed;
-    int players;           /* 0: not said */
-    const char *bots;      /* --bots a,b,c */
-    const char *deck;      /* --deck FILE, --cards FILE: own cards */
-    char options[2048];    /* JSON object of --option key=value */
-    int n;                 /* what is left: */
+    int players;        /* 0: not said */
+    const char *bots;   /* --bots a,b,c */
+    const char *deck;   /* --deck FILE, --cards FILE: own cards */
+    char options[2048]; /* JSON object of --option key=value */
+    int n;              /* what is left: */
     const char *rest[16];
 };
 /* False after having said what is wrong. */
 bool cli_read_args(int argc, char **argv, struct cli_args *);
 int cli_usage(int lang, const char *message, const char *detail);
-/* Takes a flag and its value out of argv: true and *value set where it is there. *ok is false where the value is missing. */
+/* Takes a flag and its value out of argv: true and *value set where it is there. *ok is false where the value is
+ * missing. */
 bool cli_take_value(int *argc, char **argv, const char *flag, const char **value, bool *ok);
 bool cli_take_flag(int *argc, char **argv, const char *flag);
 bool cli_whole(const char *text, int64_t min, int64_t max, int64_t *out); /* a whole number in its range */

@@ -49,10 +49,15 @@ static void wrong(struct deck *d, const char *key, const char *detail) {
 static bool is_text(const char *text) {
     const unsigned char *p = (const unsigned char *)text;
     while (*p) {
-        int more = *p < 0x80 ? 0 : *p >= 0xC2 && *p <= 0xDF ? 1 : (*p & 0xF0) == 0xE0 ? 2 : *p >= 0xF0 && *p <= 0xF4 ? 3 : -1;
+        int more = *p < 0x80                  ? 0
+                   : *p >= 0xC2 && *p <= 0xDF ? 1
+                   : (*p & 0xF0) == 0xE0      ? 2
+                   : *p >= 0xF0 && *p <= 0xF4 ? 3
+                                              : -1;
         if (more < 0 || (*p < 0x20 && *p != '\t') || *p == 0x7F)
             return false;
-        if ((*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) || (*p == 0xF4 && p[1] > 0x8F))
+        if ((*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
+            (*p == 0xF4 && p[1] > 0x8F))
             return false;
         for (p++; more; more--, p++)
             if ((*p & 0xC0) != 0x80)

@@ -49,10 +49,12 @@ static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
 } command[] = {
-    {"play", cli_play}, {"games", cli_games}, {"rules", cli_rules}, {"replay", cli_replay}, {"verify", cli_verify},
-    {"analyse", cli_analyse}, {"fork", cli_fork}, {"puzzle", cli_puzzle}, {"deck", cli_deck}, {"cards", cli_cards},
-    {"engine", cli_engine},
-    {"serve", cli_serve}, {"db", cli_db}, {"arena", cli_arena}, {"lab", cli_lab}, {"bench", cli_bench}, {"signature", cli_signature}, {"golden", cli_golden},
+    {"play", cli_play},       {"games", cli_games},         {"rules", cli_rules},
+    {"replay", cli_replay},   {"verify", cli_verify},       {"analyse", cli_analyse},
+    {"fork", cli_fork},       {"puzzle", cli_puzzle},       {"deck", cli_deck},
+    {"cards", cli_cards},     {"engine", cli_engine},       {"serve", cli_serve},
+    {"db", cli_db},           {"arena", cli_arena},         {"lab", cli_lab},
+    {"bench", cli_bench},     {"signature", cli_signature}, {"golden", cli_golden},
     {"version", cli_version}, {"help", cli_help},
 };
 

@@ -31,7 +31,8 @@ static int take_own(int argc, char **argv, struct play_args *p) {
             p->names = argv[++i];
         else if (!strcmp(argv[i], "--join") && i + 1 < argc)
             p->join = argv[++i];
-        else if (!strcmp(argv[i], "--bot") && i + 1 < argc && strlen(p->bots) + strlen(argv[i + 1]) + 2 < sizeof p->bots)
+        else if (!strcmp(argv[i], "--bot") && i + 1 < argc &&
+                 strlen(p->bots) + strlen(argv[i + 1]) + 2 < sizeof p->bots)
             strcat(strcat(p->bots, argv[++i]), "\n");
         else
             argv[n++] = argv[i];

@@ -20,7 +20,8 @@ static bool read_number(const char *text, const char *flag, int64_t most, int64_
 }
 
 static bool read_wish(int *argc, char **argv, struct wish *w) {
-    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *alike = NULL, *gap = NULL, *played = NULL;
+    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *alike = NULL, *gap = NULL,
+               *played = NULL;
     bool ok = true;
     memset(w, 0, sizeof *w);
     w->find = cli_take_value(argc, argv, "--count", &count, &ok);
@@ -44,7 +45,8 @@ static bool read_wish(int *argc, char **argv, struct wish *w) {
     w->from = 4;
     w->gap = 18;
     w->played = 40;
-    return read_number(count, "--count", 10000, &w->count) && read_number(iterations, "--iterations", 10000000, &w->iterations) &&
+    return read_number(count, "--count", 10000, &w->count) &&
+           read_number(iterations, "--iterations", 10000000, &w->iterations) &&
            read_number(games, "--games", 1000000, &w->games) && read_number(from, "--from", 10000, &w->from) &&
            read_number(alike, "--alike", 50, &w->alike) && read_number(gap, "--gap", 100, &w->gap) &&
            read_number(played, "--played", 10000, &w->played);
@@ -101,9 +103,22 @@ static int find(const struct wish *w) {
         return cli_usage(w->args.lang, "cli.bad_value", "--positions");
     if (!w->args.players)
         setup.seats = 0;
-    struct puzzle_wish wish = {.game = game, .setup = &setup, .count = (int)w->count, .lang = w->args.lang, .seed = w->args.seed,
-                               .iterations = w->iterations, .games = w->games, .from = (int)w->from, .bots = w->args.bots, .alike = (int)w->alike, .gap = (int)w->gap, .played = (int)w->played, .position = f.in ? next_position : NULL, .found = found,
-                               .progress = isatty(STDERR_FILENO) ? progress : NULL, .with = &f};
+    struct puzzle_wish wish = {.game = game,
+                               .setup = &setup,
+                               .count = (int)w->count,
+                               .lang = w->args.lang,
+                               .seed = w->args.seed,
+                               .iterations = w->iterations,
+                               .games = w->games,
+                               .from = (int)w->from,
+                               .bots = w->args.bots,
+                               .alike = (int)w->alike,
+                               .gap = (int)w->gap,
+                               .played = (int)w->played,
+                               .position = f.in ? next_position : NULL,
+                               .found = found,
+                               .progress = isatty(STDERR_FILENO) ? progress : NULL,
+                               .with = &f};
     /* Where the game has no moves but placings, right or wrong, knowing decides and not searching. */
     int n = !strcmp(game->id, "timalina") ? puzzle_find_places(&wish) : puzzle_find(&wish);
     if (wish.progress)
@@ -230,12 +245,15 @@ static bool holds(const struct wish *w, const struct tt_json *puzzle) {
         return false;
     }
     read_best(m, puzzle, best, &n);
-    bool open = tt_json_is_text(tt_json_get(puzzle, "knowledge"), "all"), ok = n > 0 && n == (int)tt_json_get(puzzle, "best")->count;
+    bool open = tt_json_is_text(tt_json_get(puzzle, "knowledge"), "all"),
+         ok = n > 0 && n == (int)tt_json_get(puzzle, "best")->count;
     if (ok)
-        puzzle_judge(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, best, n, w->iterations, w->args.seed, open, &v);
+        puzzle_judge(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, best, n, w->iterations, w->args.seed,
+                     open, &v);
     /* The search's own choice may be wrong where it is short; that the best move is worth more may not. */
     ok = ok && v.value - v.next >= 65536 * 4 / 100 && (!open || truth_agrees(m, seat, best, n));
-    printf("%-24s %3d%% %3d%% %s%s\n", name, v.value * 100 / 65536, v.next * 100 / 65536, v.best ? "" : "? ", ok ? "ok" : "WRONG");
+    printf("%-24s %3d%% %3d%% %s%s\n", name, v.value * 100 / 65536, v.next * 100 / 65536, v.best ? "" : "? ",
+           ok ? "ok" : "WRONG");
     tt_match_free(m);
     return ok;
 }

@@ -6,7 +6,7 @@
 #include <math.h>
 
 enum { STEPS = 60, SIDE = ARENA_BOTS };
-static const double prior = 0.047; /* 1 / (800 Elo in natural units) squared */
+static const double prior = 0.047;                 /* 1 / (800 Elo in natural units) squared */
 static const double elo_unit = 173.71779276130073; /* 400 / ln 10 */
 
 struct sums {

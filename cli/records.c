@@ -27,7 +27,8 @@ static const struct tt_json *record_in(const struct tt_json *root) {
 }
 
 /* One document, or else a document a line. */
-static int each_line(const char *path, char *text, int lang, void (*each)(void *, const struct tt_json *, int), void *with) {
+static int each_line(const char *path, char *text, int lang, void (*each)(void *, const struct tt_json *, int),
+                     void *with) {
     int number = 0, line = 0;
     for (char *at = text, *next; at && *at; at = next) {
         char *end = strchr(at, '\n'), why[300];

@@ -5,9 +5,10 @@
 
 #include "cli.h"
 
-/* Calls back for every record of the file; `doc` is the record's own object. Returns how many there were, or -1 after having
- * said what is wrong. */
-int cli_each_record(const char *path, int lang, void (*each)(void *with, const struct tt_json *record, int number), void *with);
+/* Calls back for every record of the file; `doc` is the record's own object. Returns how many there were, or -1 after
+ * having said what is wrong. */
+int cli_each_record(const char *path, int lang, void (*each)(void *with, const struct tt_json *record, int number),
+                    void *with);
 /* The first one, as a document whose record is *record; NULL after having said what is wrong. */
 struct tt_document *cli_one_record(const char *path, int lang, const struct tt_json **record);
 struct tt_match *cli_load(const char *path, const struct tt_json *record, int lang);

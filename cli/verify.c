@@ -33,11 +33,14 @@ static void tell_ending(const struct verifying *v, const struct tt_proof *p) {
     case TT_ENDING_SAME: line(v, true, "cli.verify.same_end", NULL, NULL); break;
     case TT_ENDING_NONE: line(v, true, p->over ? "cli.verify.no_end" : "cli.verify.not_over", NULL, NULL); break;
     case TT_ENDING_OTHER_RESULT: line(v, false, "cli.verify.other_result", NULL, NULL); break;
-    case TT_ENDING_OTHER_WAY: line(v, false, "cli.verify.other_way", p->version[0] ? p->version : "?", TT_VERSION); break;
+    case TT_ENDING_OTHER_WAY:
+        line(v, false, "cli.verify.other_way", p->version[0] ? p->version : "?", TT_VERSION);
+        break;
     }
 }
 
-static void tell(const struct verifying *v, const struct tt_json *record, int number, const struct tt_proof *p, bool good) {
+static void tell(const struct verifying *v, const struct tt_json *record, int number, const struct tt_proof *p,
+                 bool good) {
     char n[24], why[300], head[200], key[80] = "";
     const struct tt_json *game = tt_json_get(record, "game");
     if (tt_json_is(game, TT_JSON_TEXT) && tt_game_find(game->text))
@@ -51,7 +54,11 @@ static void tell(const struct verifying *v, const struct tt_json *record, int nu
         line(v, false, "cli.verify.no_replay", why, NULL);
     } else {
         snprintf(n, sizeof n, "%d", p->plies);
-        line(v, true, p->imagined ? "cli.verify.imagined" : p->from_position ? "cli.verify.from_position" : "cli.verify.replays", n, NULL);
+        line(v, true,
+             p->imagined        ? "cli.verify.imagined"
+             : p->from_position ? "cli.verify.from_position"
+                                : "cli.verify.replays",
+             n, NULL);
         tell_promise(v, p);
         tell_ending(v, p);
         snprintf(n, sizeof n, "%d", p->redeals);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 enum {
-    MISTAKE = 65536 / 10,    /* a move that gives away a tenth of a game */
+    MISTAKE = 65536 / 10,     /* a move that gives away a tenth of a game */
     SWING = 65536 * 15 / 100, /* a jump of somebody's chances that no mistake explains: luck, or a card turned */
     WHOLE = 65536,
     MOST_TURNS = 8,
@@ -69,7 +69,7 @@ static int noise(int64_t visits) {
 /* What was surely lost: the difference, less what chance may have made of it. */
 static int loss_of(const struct tt_thought *t, int best, int played) {
     int64_t fewest = t->candidate[played].visits < t->candidate[best].visits ? t->candidate[played].visits
-                                                                            : t->candidate[best].visits;
+                                                                             : t->candidate[best].visits;
     int loss = t->candidate[best].value - t->candidate[played].value - noise(fewest);
     return best != played && loss > 0 ? loss : 0;
 }
@@ -175,7 +175,8 @@ int tt_json_share(const struct tt_json *v) {
     return (int)((value * WHOLE + 9999) / 10000);
 }
 
-static void put_point(const struct tt_match *m, const struct tt_state *state, const struct tt_point *p, struct tt_sink *s) {
+static void put_point(const struct tt_match *m, const struct tt_state *state, const struct tt_point *p,
+                      struct tt_sink *s) {
     const struct tt_setup *setup = tt_match_setup(m);
     tt_put_object(s);
     tt_key_seat(s, "player", p->seat);
@@ -228,7 +229,8 @@ void tt_put_analysis(struct tt_match *m, const struct tt_curve *c, struct tt_sin
 
 /* One point; `best` must be a legal action there. */
 static bool read_point(struct tt_match *m, int ply, const struct tt_json *v, struct tt_point *p) {
-    const struct tt_json *values = tt_json_get(v, "value"), *best = tt_json_get(v, "best"), *loss = tt_json_get(v, "loss");
+    const struct tt_json *values = tt_json_get(v, "value"), *best = tt_json_get(v, "best"),
+                         *loss = tt_json_get(v, "loss");
     struct tt_error err;
     int seats = tt_match_setup(m)->seats;
     memset(p, 0, sizeof *p);

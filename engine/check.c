@@ -1,6 +1,6 @@
-/* Positions by hand: what is wrong, and where. The games say what; where is found by changing one entry after the other and
- * asking again, so that no game needs to keep track of it. An entry is to blame if without it, or with another value that is
- * used in the same way elsewhere, the problem is gone. */
+/* Positions by hand: what is wrong, and where. The games say what; where is found by changing one entry after the other
+ * and asking again, so that no game needs to keep track of it. An entry is to blame if without it, or with another
+ * value that is used in the same way elsewhere, the problem is gone. */
 #include "timetable.h"
 
 #include <stdio.h>
@@ -128,7 +128,8 @@ static int others_for(const struct edit *e, uint32_t i, struct tt_json *out) {
     const char *name = name_of(e->node, i);
     int n = 0;
     for (uint32_t k = 1; k < e->n && n < OTHERS - 4; k++) {
-        bool known = is_box(&e->node[k]) || same_value(&e->node[k], &e->node[i]) || strcmp(name_of(e->node, k), name) != 0;
+        bool known =
+            is_box(&e->node[k]) || same_value(&e->node[k], &e->node[i]) || strcmp(name_of(e->node, k), name) != 0;
         for (int o = 0; o < n && !known; o++)
             known = same_value(&out[o], &e->node[k]);
         if (!known)
@@ -172,8 +173,8 @@ static bool blame_text(struct edit *e, const struct tt_error *err, const char *d
         if (!*detail || e->node[i].type != TT_JSON_TEXT || strcmp(e->node[i].text, detail))
             continue;
         put_in(e, i, &token);
-        e->does[i] = !begins(e, e->trial, &other) && other.words == err->words && !memcmp(other.message, err->message, (size_t)err->words) &&
-                     quotes(&other, token.text);
+        e->does[i] = !begins(e, e->trial, &other) && other.words == err->words &&
+                     !memcmp(other.message, err->message, (size_t)err->words) && quotes(&other, token.text);
         any = any || e->does[i];
     }
     return any;
@@ -185,7 +186,8 @@ static int blame_presence(struct edit *e, const struct tt_error *err, const char
     int most = 0;
     for (uint32_t i = 1; i < e->n; i++) {
         e->does[i] = 0;
-        if ((*under && !is_under(e->node, i, under)) || (!e->node[i].count && stays_empty(e->node, i)) || e->trials > TRIALS)
+        if ((*under && !is_under(e->node, i, under)) || (!e->node[i].count && stays_empty(e->node, i)) ||
+            e->trials > TRIALS)
             continue;
         leave_out(e, i);
         e->does[i] = begins(e, e->trial, &other) ? 2 : differs(&other, err);

@@ -14,7 +14,8 @@ int64_t tt_day(const char *date) {
     }
     int year = part[0], month = part[1], day = part[2];
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    if (date[10] || year < 1970 || month < 1 || month > 12 || day < 1 || day > days_in[month - 1] + (leap && month == 2))
+    if (date[10] || year < 1970 || month < 1 || month > 12 || day < 1 ||
+        day > days_in[month - 1] + (leap && month == 2))
         return -1;
     int before = year - 1;
     int64_t days = (int64_t)before * 365 + before / 4 - before / 100 + before / 400 - 719162;

@@ -115,9 +115,7 @@ void tt_sink_compare(struct tt_sink *s, const struct tt_json *with) {
     s->pending = with;
 }
 
-bool tt_sink_equal(const struct tt_sink *s) {
-    return !s->differs && !s->overflow && s->depth == 0;
-}
+bool tt_sink_equal(const struct tt_sink *s) { return !s->differs && !s->overflow && s->depth == 0; }
 
 /* The node that the value put next must equal; NULL (and differs) if there is none. */
 static const struct tt_json *wanted(struct tt_sink *s) {

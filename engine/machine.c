@@ -84,9 +84,11 @@ bool tt_op_name(struct tt_request *r) {
     return true;
 }
 
-/* Another deal for every fork, and the same one again where the same is asked. Fits into what every JSON reader takes. */
+/* Another deal for every fork, and the same one again where the same is asked. Fits into what every JSON reader takes.
+ */
 static uint64_t fork_seed(const struct tt_match *m, int seat) {
-    uint64_t key[4] = {tt_match_setup(m)->seed, (uint64_t)tt_match_ply(m), (uint64_t)seat, (uint64_t)tt_match_redeals(m)};
+    uint64_t key[4] = {tt_match_setup(m)->seed, (uint64_t)tt_match_ply(m), (uint64_t)seat,
+                       (uint64_t)tt_match_redeals(m)};
     return tt_hash(key, sizeof key, 0xf02c) >> 12;
 }
 
@@ -96,7 +98,8 @@ bool tt_op_fork(struct tt_request *r) {
     int64_t ply = -1;
     int seat = TT_NOBODY;
     uint64_t seed = 0;
-    if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_player(r, &seat) || !tt_ask_seed(r, &seed))
+    if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_player(r, &seat) ||
+        !tt_ask_seed(r, &seed))
         return false;
     struct tt_match *m = r->session->match;
     if (ply >= 0 && !tt_match_goto(m, (int)ply))
@@ -131,7 +134,8 @@ static bool put_whole(struct tt_request *r, const struct tt_game *game, const st
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     struct tt_state *state = (struct tt_state *)room;
     struct tt_setup setup;
-    if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
+    if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup,
+                       &r->err))
         return false;
     if (!tt_begin(game, &setup, position, state, &r->err)) {
         tt_setup_clear(&setup);
@@ -163,7 +167,8 @@ bool tt_op_check(struct tt_request *r) {
     struct tt_problem *problem = calloc(MOST, sizeof *problem);
     if (!problem)
         abort();
-    int n = tt_check_position(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, problem, MOST);
+    int n = tt_check_position(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed,
+                              problem, MOST);
     bool ok = true;
     if (!n) {
         ok = put_whole(r, game, position, seed);

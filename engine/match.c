@@ -56,8 +56,8 @@ static void adopt_seed(struct tt_match *m, const struct tt_json *position) {
     }
 }
 
-struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup *setup,
-                              const struct tt_json *position, struct tt_error *err) {
+struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup *setup, const struct tt_json *position,
+                              struct tt_error *err) {
     struct tt_match *m = need(calloc(1, sizeof *m));
     m->game = game;
     m->setup = *setup;

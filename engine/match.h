@@ -9,7 +9,7 @@
  * the way forward after undo. */
 struct tt_node {
     tt_move move;
-    bool redeal;  /* no move, and it counts as no ply */
+    bool redeal;   /* no move, and it counts as no ply */
     int8_t viewer; /* redeal: whose knowledge stays */
     uint64_t seed; /* redeal: where the other deal comes from */
     int parent, child, sibling, next;
@@ -19,8 +19,8 @@ struct tt_node {
 struct tt_match {
     const struct tt_game *game;
     struct tt_setup setup;
-    char *given;       /* the position it began with, as JSON text; NULL for an ordinary setup */
-    char *given_open;  /* the same without the generator */
+    char *given;      /* the position it began with, as JSON text; NULL for an ordinary setup */
+    char *given_open; /* the same without the generator */
     struct tt_node *node;
     int nodes, room;
     int at, ply;

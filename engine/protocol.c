@@ -43,7 +43,8 @@ bool tt_ask_lang(struct tt_request *r, int *lang) {
     if (!v)
         return true;
     *lang = tt_json_is(v, TT_JSON_TEXT) ? tt_lang_find(v->text) : -1;
-    return *lang >= 0 || tt_ask_fail(r, "bad_request", "no such language", tt_json_is(v, TT_JSON_TEXT) ? v->text : NULL);
+    return *lang >= 0 ||
+           tt_ask_fail(r, "bad_request", "no such language", tt_json_is(v, TT_JSON_TEXT) ? v->text : NULL);
 }
 
 /* An optional seat: absent is TT_NOBODY. */
@@ -58,7 +59,8 @@ bool tt_ask_player(struct tt_request *r, int *seat) {
 
 bool tt_ask_whole(struct tt_request *r, const char *key, int64_t min, int64_t max, int64_t *out) {
     const struct tt_json *v = tt_json_get(r->in, key);
-    return !v || tt_json_int(v, min, max, out) || tt_ask_fail(r, "bad_request", "must be a whole number in its range", key);
+    return !v || tt_json_int(v, min, max, out) ||
+           tt_ask_fail(r, "bad_request", "must be a whole number in its range", key);
 }
 
 bool tt_ask_seed(struct tt_request *r, uint64_t *seed) {
@@ -170,7 +172,8 @@ static bool op_new(struct tt_request *r) {
         return false;
     if (!tt_ask_seed(r, &seed))
         return false;
-    if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
+    if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup,
+                       &r->err))
         return false;
     struct tt_match *m = tt_match_new(game, &setup, position, &r->err);
     if (!m)
@@ -301,7 +304,8 @@ static bool op_undo(struct tt_request *r) {
 
 static bool op_goto(struct tt_request *r) {
     int64_t ply = -1, line = -1;
-    if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_whole(r, "line", 0, INT32_MAX, &line))
+    if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) ||
+        !tt_ask_whole(r, "line", 0, INT32_MAX, &line))
         return false;
     if (line < 0)
         return ply >= 0 ? go(r, ply) : tt_ask_fail(r, "bad_request", "goto needs a ply", NULL);
@@ -539,12 +543,15 @@ static const struct {
     const char *name;
     bool (*run)(struct tt_request *);
 } op[] = {
-    {"hello", op_hello}, {"games", op_games}, {"new", op_new}, {"legal", op_legal}, {"apply", op_apply}, {"foresee", op_foresee},
-    {"view", op_view}, {"state", op_state}, {"result", op_result}, {"undo", op_undo}, {"goto", op_goto},
-    {"record", op_record}, {"load", op_load}, {"bots", op_bots}, {"think", op_think}, {"rules", op_rules},
-    {"text", op_text}, {"quit", op_quit},
-    {"lines", tt_op_lines}, {"fork", tt_op_fork}, {"name", tt_op_name}, {"check", tt_op_check},
-    {"analyse", tt_op_analyse}, {"turning", tt_op_turning}, {"verify", tt_op_verify}, {"daily", tt_op_daily},
+    {"hello", op_hello},      {"games", op_games},        {"new", op_new},
+    {"legal", op_legal},      {"apply", op_apply},        {"foresee", op_foresee},
+    {"view", op_view},        {"state", op_state},        {"result", op_result},
+    {"undo", op_undo},        {"goto", op_goto},          {"record", op_record},
+    {"load", op_load},        {"bots", op_bots},          {"think", op_think},
+    {"rules", op_rules},      {"text", op_text},          {"quit", op_quit},
+    {"lines", tt_op_lines},   {"fork", tt_op_fork},       {"name", tt_op_name},
+    {"check", tt_op_check},   {"analyse", tt_op_analyse}, {"turning", tt_op_turning},
+    {"verify", tt_op_verify}, {"daily", tt_op_daily},
 };
 
 static bool dispatch(struct tt_request *r) {

@@ -19,13 +19,13 @@ struct tt_request {
 
 /* Each answers false with the error filled where the request is wrong. */
 bool tt_ask_fail(struct tt_request *, const char *code, const char *message, const char *detail);
-bool tt_ask_match(struct tt_request *);                /* there is a match */
+bool tt_ask_match(struct tt_request *); /* there is a match */
 bool tt_ask_game(struct tt_request *, const struct tt_game **);
-bool tt_ask_lang(struct tt_request *, int *lang);      /* absent: English */
-bool tt_ask_player(struct tt_request *, int *seat);    /* absent: TT_NOBODY */
+bool tt_ask_lang(struct tt_request *, int *lang);                                                /* absent: English */
+bool tt_ask_player(struct tt_request *, int *seat);                                              /* absent: TT_NOBODY */
 bool tt_ask_whole(struct tt_request *, const char *key, int64_t min, int64_t max, int64_t *out); /* absent: unchanged */
-bool tt_ask_seed(struct tt_request *, uint64_t *seed); /* absent: 0 */
-bool tt_ask_bot(struct tt_request *, const struct tt_bot **); /* absent: unchanged */
+bool tt_ask_seed(struct tt_request *, uint64_t *seed);                                           /* absent: 0 */
+bool tt_ask_bot(struct tt_request *, const struct tt_bot **);                                    /* absent: unchanged */
 /* The budget, seed and knowledge of `think`. */
 bool tt_ask_think(struct tt_request *, struct tt_think *);
 /* Opens the answer; the caller writes fields into it and returns true. */

@@ -342,8 +342,8 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *er
         bad(err, "the seed must be a whole number", NULL);
         return NULL;
     }
-    if (!tt_setup_read(game, tt_json_get(record, "players"), tt_json_get(record, "options"), position,
-                       seed, &setup, err)) {
+    if (!tt_setup_read(game, tt_json_get(record, "players"), tt_json_get(record, "options"), position, seed, &setup,
+                       err)) {
         err->code = "bad_record";
         return NULL;
     }

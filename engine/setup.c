@@ -73,8 +73,8 @@ void tt_setup_normal(const struct tt_game *game, int seats, uint64_t seed, struc
 }
 
 /* A position whose `players` is a number names the number of seats; elsewhere it is a list. */
-static bool read_seats(const struct tt_game *game, const struct tt_json *players,
-                       const struct tt_json *position, int64_t *seats, struct tt_error *err) {
+static bool read_seats(const struct tt_game *game, const struct tt_json *players, const struct tt_json *position,
+                       int64_t *seats, struct tt_error *err) {
     const struct tt_json *given = tt_json_get(position, "players");
     if (tt_json_is(given, TT_JSON_LIST))
         given = NULL;
@@ -90,8 +90,8 @@ static bool read_seats(const struct tt_game *game, const struct tt_json *players
 }
 
 /* Position's options first, then the request's over them. */
-static bool read_both_options(const struct tt_game *game, const struct tt_json *options,
-                              const struct tt_json *given, struct tt_setup *setup, struct tt_error *err) {
+static bool read_both_options(const struct tt_game *game, const struct tt_json *options, const struct tt_json *given,
+                              struct tt_setup *setup, struct tt_error *err) {
     if (given && game->position_options == TT_OPTIONS_NOT_THERE)
         return tt_fail(err, "bad_position", "options come with the request, not with the position", NULL);
     if (!read_options(game, given, setup, err)) {
@@ -130,8 +130,7 @@ bool tt_setup_read(const struct tt_game *game, const struct tt_json *players, co
         return false;
     tt_setup_normal(game, (int)seats, seed, setup);
     if (!read_both_options(game, options, tt_json_get(position, "options"), setup, err) ||
-        !read_custom(game, tt_json_get(position, "cards"), setup, err) ||
-        (game->check && !game->check(setup, err))) {
+        !read_custom(game, tt_json_get(position, "cards"), setup, err) || (game->check && !game->check(setup, err))) {
         tt_setup_clear(setup);
         return false;
     }
@@ -223,8 +222,8 @@ int tt_legal(const struct tt_game *game, const struct tt_setup *setup, const str
     return n;
 }
 
-void tt_put_action(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
-                   tt_move move, struct tt_sink *s) {
+void tt_put_action(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, tt_move move,
+                   struct tt_sink *s) {
     tt_put_object(s);
     game->action(setup, state, move, s);
     tt_put_end(s);
@@ -243,8 +242,8 @@ void tt_hide_event(struct tt_event *e, int viewer) {
     memset(e->list, 0xFF, sizeof e->list);
 }
 
-void tt_put_event(const struct tt_game *game, const struct tt_setup *setup, const struct tt_event *event,
-                  int viewer, struct tt_sink *s) {
+void tt_put_event(const struct tt_game *game, const struct tt_setup *setup, const struct tt_event *event, int viewer,
+                  struct tt_sink *s) {
     struct tt_event e = *event;
     tt_hide_event(&e, viewer);
     tt_put_object(s);
@@ -252,8 +251,8 @@ void tt_put_event(const struct tt_game *game, const struct tt_setup *setup, cons
     tt_put_end(s);
 }
 
-void tt_put_view(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
-                 int viewer, struct tt_sink *s) {
+void tt_put_view(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int viewer,
+                 struct tt_sink *s) {
     tt_put_object(s);
     game->view(setup, state, viewer, s);
     tt_put_end(s);

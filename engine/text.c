@@ -122,7 +122,8 @@ static void add_seat(struct maker *m, int64_t seat) {
 /* "13.8" of 138 tenths, with the language's point, and without ".0". */
 static void write_tenths(const struct maker *m, int64_t tenths, char *out, size_t cap) {
     if (tenths % 10)
-        snprintf(out, cap, "%lld%s%lld", (long long)(tenths / 10), tt_text(m->lang, "number.point"), (long long)(tenths % 10));
+        snprintf(out, cap, "%lld%s%lld", (long long)(tenths / 10), tt_text(m->lang, "number.point"),
+                 (long long)(tenths % 10));
     else
         snprintf(out, cap, "%lld", (long long)(tenths / 10));
 }
@@ -280,8 +281,8 @@ static void add_template(struct maker *m, const char *text, const struct tt_json
     }
 }
 
-void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object,
-                 const char *const *names, char *out, size_t cap) {
+void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object, const char *const *names,
+                 char *out, size_t cap) {
     tt_sentence_named(lang, game, kind, object, names, NULL, out, cap);
 }
 

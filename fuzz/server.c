@@ -1,6 +1,7 @@
-/* The server's requests, without sockets: the input is a script of lines, each "N{...}" with N the connection (0 to 3). What a
- * client would know is filled in: $T the last table, $C its code, $K the connection's token, $A a legal action of its last update,
- * $P the ply of it. A line "N!" closes the connection. Every request gets exactly one answer, which is JSON. */
+/* The server's requests, without sockets: the input is a script of lines, each "N{...}" with N the connection (0 to 3).
+ * What a client would know is filled in: $T the last table, $C its code, $K the connection's token, $A a legal action
+ * of its last update, $P the ply of it. A line "N!" closes the connection. Every request gets exactly one answer, which
+ * is JSON. */
 #include "fuzz.h"
 #include "table.h"
 
@@ -59,8 +60,12 @@ static size_t expand(const struct client *c, const char *in, size_t n, char *out
         const char *put = NULL;
         if (in[i] == '$' && i + 1 < n) {
             snprintf(number, sizeof number, "%lld", (long long)c->ply);
-            put = in[i + 1] == 'T' ? table : in[i + 1] == 'C' ? code : in[i + 1] == 'K' ? c->token : in[i + 1] == 'A' ? c->action
-                : in[i + 1] == 'P' ? number : NULL;
+            put = in[i + 1] == 'T'   ? table
+                  : in[i + 1] == 'C' ? code
+                  : in[i + 1] == 'K' ? c->token
+                  : in[i + 1] == 'A' ? c->action
+                  : in[i + 1] == 'P' ? number
+                                     : NULL;
         }
         if (put) {
             at += (size_t)snprintf(out + at, LINE - at, "%s", put);

@@ -1,5 +1,5 @@
-/* HTTP and WebSocket as they come off the wire: the bytes go into a socket pair whose other end libwebsockets has, with our
- * callbacks, sessions and store behind it. */
+/* HTTP and WebSocket as they come off the wire: the bytes go into a socket pair whose other end libwebsockets has, with
+ * our callbacks, sessions and store behind it. */
 #include "fuzz.h"
 #include "table.h"
 
@@ -13,11 +13,18 @@ static uv_loop_t loop;
 static struct server *server;
 
 static void start(void) {
-    static struct config config = {.host = "127.0.0.1", .port = CONTEXT_PORT_NO_LISTEN, .db = ":memory:", .quiet = true, .rate = 100000,
-                                   .address_rate = 100000, .per_address = 1000, .connections = 1000};
+    static struct config config = {.host = "127.0.0.1",
+                                   .port = CONTEXT_PORT_NO_LISTEN,
+                                   .db = ":memory:",
+                                   .quiet = true,
+                                   .rate = 100000,
+                                   .address_rate = 100000,
+                                   .per_address = 1000,
+                                   .connections = 1000};
     char why[200];
     uv_loop_init(&loop);
-    if (sodium_init() < 0 || !(server = server_new(&config, &loop, why, sizeof why)) || !loop_start(server, why, sizeof why))
+    if (sodium_init() < 0 || !(server = server_new(&config, &loop, why, sizeof why)) ||
+        !loop_start(server, why, sizeof why))
         abort();
 }
 
@@ -38,7 +45,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     /* In two pieces, split where the first byte says: messages do not come whole. */
     size_t cut = size ? data[0] * size / 256 : 0;
     if (wsi) {
-        if (write(fd[1], data, cut) < 0 || (turn(fd[1]), turn(fd[1]), false) || write(fd[1], data + cut, size - cut) < 0)
+        if (write(fd[1], data, cut) < 0 || (turn(fd[1]), turn(fd[1]), false) ||
+            write(fd[1], data + cut, size - cut) < 0)
             turn(fd[1]);
         for (int i = 0; i < 6; i++)
             turn(fd[1]);

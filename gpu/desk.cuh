@@ -1,6 +1,6 @@
-// A warp's desk: shared memory where it works at games that otherwise lie in device memory. The lanes copy the games there and back
-// together, one after the other, 16 bytes a lane: so memory is read and written in whole lines, all of it is under way at once, and the rules
-// wait for it once a piece instead of at every other read. Included by flow.cuh.
+// A warp's desk: shared memory where it works at games that otherwise lie in device memory. The lanes copy the games
+// there and back together, one after the other, 16 bytes a lane: so memory is read and written in whole lines, all of
+// it is under way at once, and the rules wait for it once a piece instead of at every other read. Included by flow.cuh.
 
 enum { PART = sizeof(uint4), STRETCH = 32 * PART };
 constexpr unsigned HEAD = (offsetof(struct slot, state) + PART - 1) / PART * PART; // of a game, before its state
@@ -17,12 +17,16 @@ __device__ void copy_soon(near_at to, const unsigned char *from) {
 __device__ void await_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 __device__ uint4 part_at(near_at from) {
     uint4 part;
-    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(part.x), "=r"(part.y), "=r"(part.z), "=r"(part.w) : "r"(from));
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(part.x), "=r"(part.y), "=r"(part.z), "=r"(part.w)
+                 : "r"(from));
     return part;
 }
 __device__ void copy_now(unsigned char *to, near_at from) {
     const uint4 part = part_at(from);
-    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(to), "r"(part.x), "r"(part.y), "r"(part.z), "r"(part.w) : "memory");
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(to), "r"(part.x), "r"(part.y), "r"(part.z),
+                 "r"(part.w)
+                 : "memory");
 }
 #else
 typedef const unsigned char *near_at;
@@ -32,8 +36,9 @@ __device__ void await_copies() {}
 __device__ void copy_now(unsigned char *to, near_at from) { *(uint4 *)to = *(const uint4 *)from; }
 #endif
 
-// Where the games of a warp lie: at its desk, and all of the block's in memory, with bytes from one to the next. A lane's addresses are
-// those of the bytes that it copies: 16 of each game, and where `more` is set another 16, a STRETCH behind.
+// Where the games of a warp lie: at its desk, and all of the block's in memory, with bytes from one to the next. A
+// lane's addresses are those of the bytes that it copies: 16 of each game, and where `more` is set another 16, a
+// STRETCH behind.
 struct desk {
     near_at near;
     unsigned char *far;
@@ -41,7 +46,8 @@ struct desk {
     bool more;
 };
 
-__device__ struct desk desk_of(unsigned char *near, unsigned near_apart, unsigned char *far, unsigned far_apart, unsigned bytes, int lane) {
+__device__ struct desk desk_of(unsigned char *near, unsigned near_apart, unsigned char *far, unsigned far_apart,
+                               unsigned bytes, int lane) {
     const unsigned mine = (unsigned)lane * PART;
     return {near_of(near + mine), far + mine, near_apart, far_apart, STRETCH + mine < bytes};
 }

@@ -6,8 +6,8 @@
 #ifdef TT_STANDIN
 #include "standin.h"
 #else
-#define TT_OUT_OF_LINE __device__ __noinline__
-#define TT_DYNAMIC_SHARED(name) extern __shared__ __align__(16) unsigned char name[]
+#define TT_OUT_OF_LINE                                  __device__ __noinline__
+#define TT_DYNAMIC_SHARED(name)                         extern __shared__ __align__(16) unsigned char name[]
 #define TT_LAUNCH(kernel, blocks, threads, shared, ...) kernel<<<blocks, threads, shared>>>(__VA_ARGS__)
 #endif
 constexpr unsigned ALL_LANES = 0xFFFFFFFFu;

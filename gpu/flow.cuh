@@ -25,11 +25,14 @@ enum { BUNDLE = 32, A_LANE = (QUEUES + 31) / 32 };
 
 // The bytes of a game, of whose state the players come last and only those who play are there.
 __host__ __device__ constexpr unsigned game_bytes(int seats) {
-    return (unsigned)(offsetof(struct slot, state) + game::NEAR_BYTES + (size_t)seats * game::NEAR_PLAYER + PART - 1) / PART * PART;
+    return (unsigned)(offsetof(struct slot, state) + game::NEAR_BYTES + (size_t)seats * game::NEAR_PLAYER + PART - 1) /
+           PART * PART;
 }
-static_assert(game_bytes(2) >= STRETCH && game_bytes(game::PLAYERS) <= 2 * STRETCH, "one part a lane at least, two at most");
+static_assert(game_bytes(2) >= STRETCH && game_bytes(game::PLAYERS) <= 2 * STRETCH,
+              "one part a lane at least, two at most");
 
-// From one game to the next: at a desk, where neighbours start in different banks, and in device memory, as it reads and writes.
+// From one game to the next: at a desk, where neighbours start in different banks, and in device memory, as it reads
+// and writes.
 __host__ __device__ constexpr unsigned desk_stride(int seats) { return (game_bytes(seats) / PART | 1) * PART; }
 __host__ __device__ constexpr unsigned stride(int seats) { return (game_bytes(seats) + 63) / 64 * 64; }
 constexpr size_t DEPOT = (sizeof(struct game::depot) + 63) / 64 * 64; // what few moves need of a game, likewise
@@ -91,13 +94,17 @@ template <int SORT> TT_OUT_OF_LINE int piece(const struct order *o, struct slot 
 
 // The piece by its sort.
 __device__ int do_piece(int sort, const struct order *o, struct slot *g, struct tally *tally) {
-#define PIECE(n) \
-    case n: return piece<(n) < game::SORTS ? (n) : 0>(o, g, tally);
+#define PIECE(n)                                                                                                       \
+    case n:                                                                                                            \
+        return piece < (n) < game::SORTS ? (n) : 0 > (o, g, tally);
 #define EIGHT(n) PIECE(n) PIECE(n + 1) PIECE(n + 2) PIECE(n + 3) PIECE(n + 4) PIECE(n + 5) PIECE(n + 6) PIECE(n + 7)
+    /* clang-format off */
     switch (sort) {
-        EIGHT(0) EIGHT(8) EIGHT(16) EIGHT(24) EIGHT(32) EIGHT(40) EIGHT(48) EIGHT(56) EIGHT(64) EIGHT(72) EIGHT(80) EIGHT(88)
+        EIGHT(0) EIGHT(8) EIGHT(16) EIGHT(24) EIGHT(32) EIGHT(40)
+        EIGHT(48) EIGHT(56) EIGHT(64) EIGHT(72) EIGHT(80) EIGHT(88)
     default: return NONE;
     }
+    /* clang-format on */
     static_assert(game::SORTS <= 96, "a case for each");
 }
 
@@ -110,7 +117,7 @@ struct queues {
     int ready[QUEUES];
     unsigned begin[QUEUES], end[QUEUES]; // how many were taken, how many were put
     int playing;                         // games under way
-    int current;                         // the queue that was taken from last: a hint, which any warp may change at any time
+    int current; // the queue that was taken from last: a hint, which any warp may change at any time
 };
 
 __device__ void clear_queues(struct queues *q, uint16_t *rings, unsigned slots) {
@@ -163,8 +170,9 @@ __device__ void put(struct queues *q, uint16_t *rings, int which, unsigned game,
 }
 
 // The queue to go to next, and how many games it has. A change of queue costs the fetching of its code, whatever its
-// length; the fewest changes come of queues whose lengths are as the square roots of their shares (as for the sizes of lots in a
-// workshop), so the one goes first that is longest by this measure. Less than a warp full only where there is nothing better.
+// length; the fewest changes come of queues whose lengths are as the square roots of their shares (as for the sizes of
+// lots in a workshop), so the one goes first that is longest by this measure. Less than a warp full only where there is
+// nothing better.
 __device__ int longest(const volatile struct queues *q, int lane, int *there) {
     unsigned best = 0;
     for (int i = 0; i < A_LANE; i++) {
@@ -179,8 +187,8 @@ __device__ int longest(const volatile struct queues *q, int lane, int *there) {
 }
 static_assert(QUEUES < 256, "8 bits a queue");
 
-// A queue that is worth working at, or SOON where others may yet bring games, or NEVER. All go on with the queue that was
-// taken from last while it has enough for a warp: its code is at hand.
+// A queue that is worth working at, or SOON where others may yet bring games, or NEVER. All go on with the queue that
+// was taken from last while it has enough for a warp: its code is at hand.
 __device__ int choose(struct queues *q, int lane, int *there) {
     const volatile struct queues *now = q;
     int which = __shfl_sync(ALL_LANES, now->current, 0);
@@ -194,8 +202,8 @@ __device__ int choose(struct queues *q, int lane, int *there) {
     return which;
 }
 
-// A game of that queue for every lane, or for as many of the first as there were when it was chosen, but none where somebody was
-// faster. Returns for how many.
+// A game of that queue for every lane, or for as many of the first as there were when it was chosen, but none where
+// somebody was faster. Returns for how many.
 __device__ int take(struct queues *q, uint16_t *rings, int which, int there, unsigned *game, int lane) {
     const int want = there < BUNDLE ? there : (int)BUNDLE;
     int left = 0;
@@ -245,7 +253,9 @@ __device__ struct place place_of(const struct order *o, unsigned char *desks, in
     return at;
 }
 
-__device__ struct slot *home_of(const struct place *at, unsigned game) { return (struct slot *)(at->games + (size_t)game * at->apart); }
+__device__ struct slot *home_of(const struct place *at, unsigned game) {
+    return (struct slot *)(at->games + (size_t)game * at->apart);
+}
 
 __device__ void claim_all(const struct order *o, const struct place *at, struct queues *q, int lane) {
     for (unsigned from = threadIdx.x - (unsigned)lane; from < o->slots; from += blockDim.x) {

@@ -2,8 +2,9 @@
 // are played by random players, as tt_random_playout in engine/setup.c plays them, move for move. Who plays
 // what is said in own.cuh (a thread plays its own games from start to end), pool.cuh (the threads of a block
 // share their games, sorted by what happens in them) and flow.cuh (they share them piece by piece, for large
-// games); a game's rules.c says which suits it, and docs/gpu.md what was measured. Compiled once more with -DTT_GREEDY=1 and
-// -DTT_BOT=<path of its bot.c>, it plays games of greedy players, as the laboratory does (greedy.cuh).
+// games); a game's rules.c says which suits it, and docs/gpu.md what was measured. Compiled once more with
+// -DTT_GREEDY=1 and -DTT_BOT=<path of its bot.c>, it plays games of greedy players, as the laboratory does
+// (greedy.cuh).
 #include "gpu.h"
 
 #include "device.h"
@@ -15,7 +16,7 @@
 #define TT_GREEDY 0
 #endif
 #if !TT_GREEDY
-#define TT_BARE 1 // nothing is kept that only views show
+#define TT_BARE  1 // nothing is kept that only views show
 #define TT_APART 1 // what few moves need lies apart from a state, where a game's rules.c can do so
 #ifndef TT_PICKS
 #define TT_PICKS 1 // moves are counted and picked, where a game's rules.c can do so
@@ -24,7 +25,7 @@
 
 namespace {
 namespace game {
-#define TT_TEXT(x) TT_TEXT_(x)
+#define TT_TEXT(x)  TT_TEXT_(x)
 #define TT_TEXT_(x) #x
 #include TT_TEXT(TT_RULES)
 #if TT_GREEDY
@@ -60,8 +61,8 @@ struct order {
     uint16_t *choice;            // of the sample, `room` a game
     uint32_t *length;
 };
-// How a kernel is launched: threads and shared memory of a block, device memory of a game that it has under way, and of itself.
-// shape_for() of each way to play says it, by the number of players and the shared memory that there is.
+// How a kernel is launched: threads and shared memory of a block, device memory of a game that it has under way, and of
+// itself. shape_for() of each way to play says it, by the number of players and the shared memory that there is.
 struct shape {
     int threads;
     size_t shared, a_game, beside;
@@ -72,7 +73,8 @@ __device__ const struct tt_setup *the_setup() { return &setup; }
 // What a block gathers in shared memory; added up over all blocks in the end.
 enum { SHORT = 64 }; // lists of fewer moves are counted here, others at once in the sums
 struct tally {
-    unsigned decisions, games, draws, firsts, wins[TT_MAX_SEATS], winners[TT_MAX_SEATS + 1], place[TT_MAX_SEATS], branch[SHORT];
+    unsigned decisions, games, draws, firsts, wins[TT_MAX_SEATS], winners[TT_MAX_SEATS + 1], place[TT_MAX_SEATS],
+        branch[SHORT];
     unsigned bot_games[TT_MAX_SEATS], bot_wins[TT_MAX_SEATS];
 };
 
@@ -142,7 +144,8 @@ __device__ void count_bots(const struct order *o, const struct tt_result *r, uin
 __device__ void count_bots(const struct order *, const struct tt_result *, uint64_t, struct tally *) {} // all are alike
 #endif
 
-__device__ void count_details(const struct order *o, const struct tt_result *r, unsigned decisions, int first, struct tally *t) {
+__device__ void count_details(const struct order *o, const struct tt_result *r, unsigned decisions, int first,
+                              struct tally *t) {
     struct tt_gpu_stats *to = o->stats;
     int seats = the_setup()->seats, row = find_reason(to, r->reason ? r->reason : "");
     atomicAdd(&t->winners[tt_count(r->winners)], 1u);
@@ -168,8 +171,8 @@ __device__ void count_details(const struct order *o, const struct tt_result *r, 
 }
 
 // The end of game i: its result is counted, its hash kept if it is one of the sample.
-TT_OUT_OF_LINE void finish(const struct order *o, const struct tt_state *state, uint32_t i, uint64_t hash, unsigned decisions,
-                           int first, struct tally *t) {
+TT_OUT_OF_LINE void finish(const struct order *o, const struct tt_state *state, uint32_t i, uint64_t hash,
+                           unsigned decisions, int first, struct tally *t) {
     struct tt_result r;
     memset(&r, 0, sizeof r);
     game::result(the_setup(), state, &r);
@@ -211,7 +214,7 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 #include "play.cuh"
 } // namespace
 
-#define TT_JOIN(a, b) TT_JOIN_(a, b)
+#define TT_JOIN(a, b)  TT_JOIN_(a, b)
 #define TT_JOIN_(a, b) a##b
 #if TT_GREEDY
 extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_greedy_, TT_GAME) = {TT_TEXT(TT_GAME), play};

@@ -1,8 +1,8 @@
-// Greedy players, and mixes of greedy and random ones: a warp plays a game. Its first lane carries out the moves that are made; when a
-// greedy player thinks, all lanes do: they take the moves times the deals among them, so that neighbours try the same move in
-// different deals. How a greedy player thinks is in bots/greed.h, the processor's very text; lineups, seeds and the choice
-// between equals are those of lab/play.c and bots/bots.c. Everything that has the size of a state or a list lies in device
-// memory. Included by game.cu.
+// Greedy players, and mixes of greedy and random ones: a warp plays a game. Its first lane carries out the moves that
+// are made; when a greedy player thinks, all lanes do: they take the moves times the deals among them, so that
+// neighbours try the same move in different deals. How a greedy player thinks is in bots/greed.h, the processor's very
+// text; lineups, seeds and the choice between equals are those of lab/play.c and bots/bots.c. Everything that has the
+// size of a state or a list lies in device memory. Included by game.cu.
 #ifndef TT_THREADS
 #define TT_THREADS 128
 #endif
@@ -21,7 +21,9 @@ __device__ bool ask_judges(const struct greed *) { return true; }
 TT_OUT_OF_LINE int ask_moves(const struct greed *g, const struct tt_state *state, int seat, tt_move *list) {
     return game::moves(g->setup, state, seat, list);
 }
-TT_OUT_OF_LINE void ask_apply(const struct greed *g, struct tt_state *state, tt_move m) { game::apply(g->setup, state, m, nullptr); }
+TT_OUT_OF_LINE void ask_apply(const struct greed *g, struct tt_state *state, tt_move m) {
+    game::apply(g->setup, state, m, nullptr);
+}
 TT_OUT_OF_LINE void ask_redeal(const struct greed *g, struct tt_state *state, struct tt_rng *rng) {
     game::redeal(g->setup, state, g->seat, rng);
 }
@@ -32,12 +34,13 @@ __device__ void ask_result(const struct greed *g, const struct tt_state *state, 
     game::result(g->setup, state, result);
 }
 #ifdef TT_GPU_ANY_ROLLOUT
-__device__ int ask_rollout(const struct greed *, const struct tt_state *, int, const tt_move *, int n, struct tt_rng *rng) {
+__device__ int ask_rollout(const struct greed *, const struct tt_state *, int, const tt_move *, int n,
+                           struct tt_rng *rng) {
     return (int)tt_rng_below(rng, (uint32_t)n);
 }
 #else
-TT_OUT_OF_LINE int ask_rollout(const struct greed *g, const struct tt_state *state, int seat, const tt_move *list, int n,
-                               struct tt_rng *rng) {
+TT_OUT_OF_LINE int ask_rollout(const struct greed *g, const struct tt_state *state, int seat, const tt_move *list,
+                               int n, struct tt_rng *rng) {
     return game::bot_rollout(g->setup, state, seat, list, n, rng);
 }
 #endif
@@ -47,7 +50,8 @@ TT_OUT_OF_LINE int ask_rollout(const struct greed *g, const struct tt_state *sta
 // What a warp works with.
 enum { LANES = 32, WORDS = sizeof(struct game::state) / 8 };
 struct desk {
-    struct game::state state, seen, deal[GREED_DEALS], trial[LANES]; // the game, as the seat sees it, dealt anew, and tried out
+    struct game::state state, seen, deal[GREED_DEALS],
+        trial[LANES]; // the game, as the seat sees it, dealt anew, and tried out
     struct tt_rng luck[GREED_DEALS];
     int n, sum[TT_GPU_MOVES];
     tt_move list[TT_GPU_MOVES], follow[LANES][TT_GPU_MOVES];
@@ -57,7 +61,8 @@ constexpr int SHARED_BYTES = 0;
 static_assert(sizeof(struct game::state) % 8 == 0, "states are copied in words");
 
 // Copies `n` states, all lanes together; number i of them comes from number (first + i) % among.
-__device__ void copy_states(struct game::state *to, int n, const struct game::state *from, int first, int among, int lane) {
+__device__ void copy_states(struct game::state *to, int n, const struct game::state *from, int first, int among,
+                            int lane) {
     uint64_t *out = (uint64_t *)to;
     for (int w = lane; w < n * WORDS; w += LANES)
         out[w] = ((const uint64_t *)(from + (first + w / WORDS) % among))[w % WORDS];
@@ -148,7 +153,8 @@ __device__ void play_game(const struct order *o, struct desk *k, uint32_t i, int
         __syncwarp();
         int n = k->n;
         uint64_t thought = tt_think_seed(seed, ply);
-        struct tt_rng own = tt_rng_seed(thought), *chance = o->greedy ? &own : &rng; // random players alone share the policy's chance
+        struct tt_rng own = tt_rng_seed(thought),
+                      *chance = o->greedy ? &own : &rng; // random players alone share the policy's chance
         if (n > 1 && o->greedy >> bot_at(o, seat, number) & 1)
             pick = think(k, seat, n, thought, lane);
         else if (n > 1 || !o->greedy)
@@ -173,7 +179,9 @@ __device__ void play_game(const struct order *o, struct desk *k, uint32_t i, int
     __syncwarp();
 }
 
-struct shape shape_for(int, size_t) { return {TT_THREADS, SHARED_BYTES, STRIDE, 0}; }
+struct shape shape_for(int, size_t) {
+    return {TT_THREADS, SHARED_BYTES, STRIDE, 0};
+}
 
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
     __shared__ struct tally tally;

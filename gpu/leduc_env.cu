@@ -92,7 +92,8 @@ __device__ bool take_step(struct leduc::state *s, int verb, float2 *reward) {
     return true;
 }
 
-__global__ void __launch_bounds__(BLOCK) step_games(struct arrays a, uint64_t games, const uint8_t *action, uint64_t tick, uint64_t seed, bool reset) {
+__global__ void __launch_bounds__(BLOCK)
+    step_games(struct arrays a, uint64_t games, const uint8_t *action, uint64_t tick, uint64_t seed, bool reset) {
     __shared__ __align__(16) uint8_t states[BLOCK * STRIDE], obs[BLOCK * OBS], mask[BLOCK * MASK];
     uint64_t row = (uint64_t)blockIdx.x * BLOCK, i = row + threadIdx.x;
     if (i < games) {
@@ -114,8 +115,10 @@ __global__ void __launch_bounds__(BLOCK) step_games(struct arrays a, uint64_t ga
             setup.seed = tt_game_seed(seed + tick, i);
             leduc::start(&setup, &s->base);
         }
-        a.state[2 * i] = make_uint4((uint32_t)word[0], (uint32_t)(word[0] >> 32), (uint32_t)word[1], (uint32_t)(word[1] >> 32));
-        a.state[2 * i + 1] = make_uint4((uint32_t)word[2], (uint32_t)(word[2] >> 32), (uint32_t)word[3], (uint32_t)(word[3] >> 32));
+        a.state[2 * i] =
+            make_uint4((uint32_t)word[0], (uint32_t)(word[0] >> 32), (uint32_t)word[1], (uint32_t)(word[1] >> 32));
+        a.state[2 * i + 1] =
+            make_uint4((uint32_t)word[2], (uint32_t)(word[2] >> 32), (uint32_t)word[3], (uint32_t)(word[3] >> 32));
         a.reward[i] = reward;
         a.done[i] = done && !reset;
         a.player[i] = (uint8_t)(s->base.actors >> 1);

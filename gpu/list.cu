@@ -1,15 +1,15 @@
-// The games on the GPU: those of the file TT_LIST, which the build writes from games/list.def. A line GAME(id) stands for its random
-// players, GREEDY(id) for its greedy ones.
+// The games on the GPU: those of the file TT_LIST, which the build writes from games/list.def. A line GAME(id) stands
+// for its random players, GREEDY(id) for its greedy ones.
 #include <cstring>
 
 #include "gpu.h"
 
 #include "device.h"
 
-#define TT_TEXT(x) TT_TEXT_(x)
+#define TT_TEXT(x)  TT_TEXT_(x)
 #define TT_TEXT_(x) #x
-#define GAME(id) extern "C" const struct tt_gpu_game tt_gpu_##id;
-#define GREEDY(id) extern "C" const struct tt_gpu_game tt_gpu_greedy_##id;
+#define GAME(id)    extern "C" const struct tt_gpu_game tt_gpu_##id;
+#define GREEDY(id)  extern "C" const struct tt_gpu_game tt_gpu_greedy_##id;
 #include TT_TEXT(TT_LIST)
 #undef GAME
 #undef GREEDY

@@ -17,7 +17,9 @@
 constexpr int STRIDE = (int)((sizeof(struct game::state) + 7) / 8 | 1) * 8;
 constexpr int SHARED_BYTES = TT_GPU_SHARED ? STRIDE * TT_THREADS : 0;
 
-struct shape shape_for(int, size_t) { return {TT_THREADS, SHARED_BYTES, 0, 0}; }
+struct shape shape_for(int, size_t) {
+    return {TT_THREADS, SHARED_BYTES, 0, 0};
+}
 
 __global__ void __launch_bounds__(TT_THREADS) play_games(struct order o) {
     __shared__ struct tally tally;

@@ -13,7 +13,8 @@ struct memory {
     uint32_t *length;
 };
 
-// Room for the games of flow.cuh and greedy.cuh: no more of them than there are to play, and fewer where memory is short.
+// Room for the games of flow.cuh and greedy.cuh: no more of them than there are to play, and fewer where memory is
+// short.
 #if TT_GPU_FLOW || TT_GREEDY
 cudaError_t make_room(const struct tt_gpu_run *run, int blocks, const struct shape *shape, struct memory *m) {
     uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;
@@ -30,14 +31,15 @@ cudaError_t make_room(const struct tt_gpu_run *run, int blocks, const struct sha
 cudaError_t make_room(const struct tt_gpu_run *, int, const struct shape *, struct memory *) { return cudaSuccess; }
 #endif
 
-#define TRY(call)                              \
-    do {                                       \
-        cudaError_t status = (call);           \
-        if (status != cudaSuccess)             \
-            return cudaGetErrorString(status); \
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        cudaError_t status = (call);                                                                                   \
+        if (status != cudaSuccess)                                                                                     \
+            return cudaGetErrorString(status);                                                                         \
     } while (0)
 
-const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, const struct shape *shape, struct memory *m, double *seconds) {
+const char *launch(const struct tt_gpu_run *run, uint64_t from, int blocks, const struct shape *shape, struct memory *m,
+                   double *seconds) {
     cudaEvent_t begun, ended;
     float ms = 0;
     uint64_t games = run->games - from < LAUNCH ? run->games - from : LAUNCH, apart = run->apart ? run->apart : 1;
@@ -123,7 +125,8 @@ cudaError_t make_records(const struct tt_gpu_run *run, struct memory *m) {
 cudaError_t take_records(const struct tt_gpu_run *run, const struct memory *m) {
     cudaError_t status = cudaSuccess;
     if (run->choice) {
-        status = cudaMemcpy(run->choice, m->choice, run->samples * run->room * sizeof *m->choice, cudaMemcpyDeviceToHost);
+        status =
+            cudaMemcpy(run->choice, m->choice, run->samples * run->room * sizeof *m->choice, cudaMemcpyDeviceToHost);
         if (status == cudaSuccess)
             status = cudaMemcpy(run->length, m->length, run->samples * sizeof *m->length, cudaMemcpyDeviceToHost);
     }

@@ -76,7 +76,9 @@ __device__ int advance(const struct order *o, struct slot *g, bool deals, struct
     return rest_due(s) ? DEAL : choose(o, g, t);
 }
 
-struct shape shape_for(int, size_t) { return {TT_THREADS, SHARED_BYTES, 0, 0}; }
+struct shape shape_for(int, size_t) {
+    return {TT_THREADS, SHARED_BYTES, 0, 0};
+}
 
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
     TT_DYNAMIC_SHARED(slots);

@@ -21,15 +21,15 @@
 #include <stdint.h>
 #include <string.h>
 
-#define TT_VERSION "1.0.0"
+#define TT_VERSION  "1.0.0"
 #define TT_PROTOCOL 1
 
 #ifdef __CUDACC__
 #ifndef TT_FN
 #define TT_FN __device__ __noinline__
 #endif
-#define TT_QUICK __device__
-#define TT_TABLE static __device__ const
+#define TT_QUICK  __device__
+#define TT_TABLE  static __device__ const
 #define TT_UNROLL _Pragma("unroll")
 #define TT_ROLLED _Pragma("unroll 1") /* where short code is worth more than few steps */
 #else
@@ -56,8 +56,8 @@ TT_QUICK static inline void tt_wipe(void *at, size_t bytes) {
 #endif
 }
 
-/* n numbers one after the other, from `first` on, under 253. A device writes words: `at` lies on one, and up to three bytes behind
- * the last number may be written, too. */
+/* n numbers one after the other, from `first` on, under 253. A device writes words: `at` lies on one, and up to three
+ * bytes behind the last number may be written, too. */
 TT_QUICK static inline void tt_number(uint8_t *at, int first, int n) {
 #ifdef __CUDA_ARCH__
     uint32_t four = 0x03020100u + 0x01010101u * (uint32_t)first;
@@ -73,13 +73,13 @@ TT_QUICK static inline void tt_number(uint8_t *at, int first, int n) {
  * Numbers everybody agrees on
  */
 
-#define TT_MAX_SEATS 8
+#define TT_MAX_SEATS   8
 #define TT_MAX_OPTIONS 16
-#define TT_MAX_STATE 2048      /* bytes of a game's state, at most */
-#define TT_MAX_LIST 250        /* entries of one event's list */
-#define TT_MAX_EVENTS 512      /* events of one move */
-#define TT_ALL_SEATS 0xFF      /* as an audience: everybody, spectators too */
-#define TT_NULL INT64_MIN      /* an option whose value is null */
+#define TT_MAX_STATE   2048      /* bytes of a game's state, at most */
+#define TT_MAX_LIST    250       /* entries of one event's list */
+#define TT_MAX_EVENTS  512       /* events of one move */
+#define TT_ALL_SEATS   0xFF      /* as an audience: everybody, spectators too */
+#define TT_NULL        INT64_MIN /* an option whose value is null */
 
 enum {
     TT_NOBODY = -1, /* as a viewer: a spectator, a seat that owns nothing */
@@ -203,9 +203,7 @@ struct tt_state {
 typedef uint32_t tt_move;
 #define TT_MOVE_BITS 29
 TT_QUICK static inline int tt_move_seat(tt_move m) { return (int)(m >> TT_MOVE_BITS); }
-TT_QUICK static inline tt_move tt_move_make(int seat, uint32_t bits) {
-    return ((uint32_t)seat << TT_MOVE_BITS) | bits;
-}
+TT_QUICK static inline tt_move tt_move_make(int seat, uint32_t bits) { return ((uint32_t)seat << TT_MOVE_BITS) | bits; }
 
 /* Game i of a run: its seed, and the generator of a random policy for it. Runs that share a seed share
  * their games, whatever plays them: threads, machines, or a GPU. */
@@ -221,7 +219,8 @@ TT_QUICK static inline uint64_t tt_think_seed(uint64_t game_seed, uint32_t ply) 
     return high << 32 | tt_rng_next(&r);
 }
 
-/* And what it makes of that seed: the deal that it is handed in place of the truth; one of several moves that are equally good. */
+/* And what it makes of that seed: the deal that it is handed in place of the truth; one of several moves that are
+ * equally good. */
 TT_QUICK static inline struct tt_rng tt_sight_rng(uint64_t seed) { return tt_rng_seed(seed ^ 0x5eedb07u); }
 TT_QUICK static inline struct tt_rng tt_equals_rng(uint64_t seed) { return tt_rng_seed(seed ^ 0x71e5u); }
 
@@ -321,7 +320,7 @@ void tt_key_bool(struct tt_sink *, const char *key, bool);
 void tt_key_null(struct tt_sink *, const char *key);
 void tt_key_object(struct tt_sink *, const char *key);
 void tt_key_list(struct tt_sink *, const char *key);
-void tt_key_seat(struct tt_sink *, const char *key, int seat); /* null for what is none */
+void tt_key_seat(struct tt_sink *, const char *key, int seat);       /* null for what is none */
 void tt_key_seats(struct tt_sink *, const char *key, unsigned mask); /* [seat, ...] ascending */
 
 /* ------------------------------------------------------------------------------------------------
@@ -362,7 +361,7 @@ const char *tt_json_stranger(const struct tt_json *object, const char *const *kn
 struct tt_error {
     const char *code;
     const char *rule; /* NULL where no clause forbids it */
-    int words; /* bytes of the message before its detail: by them it is translated */
+    int words;        /* bytes of the message before its detail: by them it is translated */
     char message[240];
 };
 /* Fills the error (details are appended in quotes where not NULL) and returns false, for
@@ -390,11 +389,9 @@ struct tt_effort {
 struct tt_bot_hooks {
     int (*value)(const struct tt_setup *, const struct tt_state *, int seat);
     /* Picks one of n legal moves quickly, as a sensible player would in a rollout. */
-    int (*rollout)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
-                   struct tt_rng *);
+    int (*rollout)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, struct tt_rng *);
     /* How promising each move looks, 0..65535, before any search (progressive bias). */
-    void (*prior)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
-                  uint16_t *out);
+    void (*prior)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, uint16_t *out);
     /* The move as another seat sees it being made: moves that it cannot tell apart give the same
      * number. NULL: what is chosen while several seats owe a choice is unseen, all else is open. */
     tt_move (*seen)(const struct tt_setup *, const struct tt_state *, tt_move, int viewer);
@@ -412,8 +409,8 @@ struct tt_bot_hooks {
     void (*guess)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
     /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
      * about the world rather than searching. */
-    int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
-                int level, struct tt_rng *);
+    int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, int level,
+                struct tt_rng *);
     /* In place of pick for the strongest level, where that one can use the budget it is given. */
     int (*plan)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
                 const struct tt_effort *);
@@ -429,9 +426,9 @@ enum tt_position_options {
 struct tt_game {
     const char *id; /* folder, symbol and command-line name */
     uint8_t min_seats, max_seats;
-    uint16_t max_moves;  /* longest list that moves() can give for one seat */
-    uint32_t max_plies;  /* longest match, with default options */
-    uint32_t state_size; /* at most TT_MAX_STATE */
+    uint16_t max_moves;   /* longest list that moves() can give for one seat */
+    uint32_t max_plies;   /* longest match, with default options */
+    uint32_t state_size;  /* at most TT_MAX_STATE */
     uint32_t custom_size; /* bytes of an own table (tt_setup.custom); 0: none */
     const struct tt_option *options;
     uint8_t n_options;
@@ -468,8 +465,7 @@ struct tt_game {
     /* Builds a state from a position; fields left out are filled from setup->seed. The fields
      * `players` (where it is a number), `options`, `cards` and `rng` are the engine's business: they have
      * been dealt with, and place() only tolerates them. */
-    bool (*place)(const struct tt_setup *, const struct tt_json *position, struct tt_state *,
-                  struct tt_error *);
+    bool (*place)(const struct tt_setup *, const struct tt_json *position, struct tt_state *, struct tt_error *);
     /* Fills an own table from the position's `cards`; buffer of custom_size bytes. NULL: none. */
     bool (*customise)(const struct tt_json *cards, void *out, struct tt_error *);
     /* Writes the value of `cards` that would bring the cards in use, the house's own too, for people to start
@@ -482,8 +478,8 @@ struct tt_game {
 
 /* Within a description: what every game has, under the names that it has in every game; what only some have
  * they name one by one. TT_GAME_OPTIONS for those with a table `options`. */
-#define TT_GAME_USUAL                                                                                            \
-    .state_size = sizeof(struct state), .start = start, .moves = moves, .apply = apply, .result = result,        \
+#define TT_GAME_USUAL                                                                                                  \
+    .state_size = sizeof(struct state), .start = start, .moves = moves, .apply = apply, .result = result,              \
     .action = action, .event = event, .view = view, .position = position, .place = place
 #define TT_GAME_OPTIONS .options = options, .n_options = sizeof options / sizeof *options
 
@@ -499,12 +495,12 @@ const struct tt_game *tt_game_find(const char *id); /* NULL if there is none */
 /* --- sinks --- */
 #define TT_JSON_DEPTH 64 /* deeper values are refused when read */
 struct tt_sink {
-    char *buf;      /* JSON text; always ends with NUL */
+    char *buf; /* JSON text; always ends with NUL */
     size_t len, cap;
-    bool growing;   /* buf is the sink's own and grows */
-    bool overflow;  /* something did not fit */
+    bool growing;  /* buf is the sink's own and grows */
+    bool overflow; /* something did not fit */
     bool comma;
-    bool differs;   /* comparing: not equal */
+    bool differs;                         /* comparing: not equal */
     const struct tt_json *want, *pending; /* comparing: the value; what the last key found */
     int depth;
     struct {
@@ -540,12 +536,11 @@ void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt
 void tt_put_option(const struct tt_option *, int seats, int64_t value, struct tt_sink *);
 void tt_put_options(const struct tt_game *, const struct tt_setup *, struct tt_sink *);
 /* The first state: by start(), or by place() where a position is given, `rng` included. */
-bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_json *position,
-              struct tt_state *, struct tt_error *);
+bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_json *position, struct tt_state *,
+              struct tt_error *);
 /* All legal moves of all actors (or of one seat), ascending; 0 when over. */
 int tt_legal(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat, tt_move *out);
-void tt_put_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
-                   struct tt_sink *);
+void tt_put_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move, struct tt_sink *);
 void tt_put_event(const struct tt_game *, const struct tt_setup *, const struct tt_event *, int viewer,
                   struct tt_sink *);
 void tt_hide_event(struct tt_event *, int viewer); /* wipes what the viewer may not read */
@@ -562,8 +557,8 @@ tt_move tt_random_move(const struct tt_game *, const struct tt_setup *, const st
                        tt_move *buf);
 uint64_t tt_hash(const void *bytes, size_t n, uint64_t from); /* FNV-1a, 64 bits */
 /* Game i of a run, played by random players; the state is the caller's scratch. */
-void tt_random_playout(const struct tt_game *, const struct tt_setup *, uint64_t run, uint64_t i,
-                       struct tt_state *, tt_move *buf, struct tt_playout *);
+void tt_random_playout(const struct tt_game *, const struct tt_setup *, uint64_t run, uint64_t i, struct tt_state *,
+                       tt_move *buf, struct tt_playout *);
 bool tt_plays(const struct tt_game *, int seats); /* with default options */
 uint64_t tt_signature(const struct tt_game *);    /* over a fixed batch of random matches */
 
@@ -658,14 +653,14 @@ bool tt_daily(int64_t day, const int *count, int games, int *game, int *puzzle);
 
 /* --- language: every sentence that a person reads comes from the files in lang/ --- */
 int tt_lang_count(void);
-const char *tt_lang_id(int lang);       /* "en", "es", "is" */
-int tt_lang_find(const char *id);       /* -1 if unknown; NULL gives 0, English */
+const char *tt_lang_id(int lang);               /* "en", "es", "is" */
+int tt_lang_find(const char *id);               /* -1 if unknown; NULL gives 0, English */
 const char *tt_text(int lang, const char *key); /* falls back to English, then to the key */
 bool tt_text_known(int lang, const char *key);
 /* A sentence for an action or event object (see docs/language.md for the templates). `names` are the
  * seats' names, or NULL for "Player 1" and so on. */
-void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object,
-                 const char *const *names, char *out, size_t cap);
+void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object, const char *const *names,
+                 char *out, size_t cap);
 /* The same with names for things of an own deck: `things` is {id: name}, as the `names` of a view. */
 void tt_sentence_named(int lang, const char *game, const char *kind, const struct tt_json *object,
                        const char *const *names, const struct tt_json *things, char *out, size_t cap);
@@ -680,7 +675,7 @@ const char *tt_rules_text(const char *game, int lang); /* RULES.md; NULL if ther
 struct tt_think {
     int64_t iterations, ms; /* the budget; both 0: the bot's own */
     uint64_t seed;
-    int threads; /* 0: one. The answer to a number of iterations does not depend on it. */
+    int threads;  /* 0: one. The answer to a number of iterations does not depend on it. */
     bool open;    /* all cards open: only future chance is unknown. Never for a player */
     tt_move also; /* with an eighth of the iterations this move is tried, whatever it looks like; */
     bool has_also;

@@ -45,7 +45,8 @@ static void print_difference(int lang, const struct tt_game *game, const struct 
 static json_t *difference_json(const struct lab_difference *d) {
     return json_pack("{s:s,s:s,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:b}", "figure", d->name, "kind",
                      d->share ? "share" : "mean", "a", d->a, "b", d->b, "difference", d->diff, "low", d->low, "high",
-                     d->high, "effect", d->effect, "p", d->p, "p_corrected", d->corrected, "differs", d->corrected < 0.05);
+                     d->high, "effect", d->effect, "p", d->p, "p_corrected", d->corrected, "differs",
+                     d->corrected < 0.05);
 }
 
 static int by_effect(const void *a, const void *b) {
@@ -206,8 +207,11 @@ int lab_assert(const char *text, int lang, const struct lab_design *d, const str
         char value[32], line[900];
         snprintf(value, sizeof value, "%.6g", v);
         const char *args[] = {text, known ? value : c.name, d->variant[i].label};
-        tt_text_fill(lang, !known ? "lab.assert.unknown" : ok ? "lab.assert.holds" : "lab.assert.broken", args, 3, line,
-                     sizeof line);
+        tt_text_fill(lang,
+                     !known ? "lab.assert.unknown"
+                     : ok   ? "lab.assert.holds"
+                            : "lab.assert.broken",
+                     args, 3, line, sizeof line);
         fprintf(stderr, "%s\n", line);
         code = !known ? 2 : ok ? code : 1;
     }

@@ -166,8 +166,8 @@ static void write_label(const struct lab_design *d, struct lab_variant *v) {
     size_t len = 0;
     for (int i = 0; i < d->factors; i++)
         if (d->factor[i].levels > 1 && len < sizeof v->label)
-            len += (size_t)snprintf(v->label + len, sizeof v->label - len, "%s%s=%s", len ? " " : "",
-                                    d->factor[i].name, d->factor[i].level[v->level[i]]);
+            len += (size_t)snprintf(v->label + len, sizeof v->label - len, "%s%s=%s", len ? " " : "", d->factor[i].name,
+                                    d->factor[i].level[v->level[i]]);
 }
 
 static const char *level_of(const struct lab_design *d, const struct lab_variant *v, const char *name) {

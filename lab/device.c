@@ -17,9 +17,10 @@
 #pragma weak tt_gpu_device
 
 enum {
-    CHECKED = 500,              /* random games that are played twice */
-    DOUBTED = 100, AT_MOST = 20, /* greedy ones: so many, but no more than one in twenty */
-    ROOM = 2048,                /* choices of a greedy game; longer ones the processor plays itself */
+    CHECKED = 500, /* random games that are played twice */
+    DOUBTED = 100,
+    AT_MOST = 20, /* greedy ones: so many, but no more than one in twenty */
+    ROOM = 2048,  /* choices of a greedy game; longer ones the processor plays itself */
 };
 
 struct device {
@@ -139,8 +140,8 @@ static bool differs(struct tt_error *err) {
 }
 
 /* Has the device play, and adds what it counted. */
-static bool play_run(const struct lab_design *d, const struct lab_variant *v, struct tt_gpu_run *run, struct lab_acc *acc,
-                     struct tt_error *err) {
+static bool play_run(const struct lab_design *d, const struct lab_variant *v, struct tt_gpu_run *run,
+                     struct lab_acc *acc, struct tt_error *err) {
     const char *key = NULL;
     struct tt_gpu_stats *stats = lab_need(sizeof *stats);
     double seconds = 0;
@@ -175,7 +176,8 @@ static bool same_games(const struct lab_design *d, const struct lab_variant *v, 
     return same;
 }
 
-static bool play_variant(const struct lab_design *d, const struct lab_variant *v, struct lab_acc *acc, struct tt_error *err) {
+static bool play_variant(const struct lab_design *d, const struct lab_variant *v, struct lab_acc *acc,
+                         struct tt_error *err) {
     uint64_t hash[CHECKED];
     struct tt_gpu_run run = {.games = d->games, .hash = hash, .leave_out = d->every};
     run.samples = d->games < CHECKED ? d->games : CHECKED;
@@ -206,8 +208,15 @@ bool lab_device_part(const struct lab_design *d, const struct lab_variant *v, ui
     part->choice = lab_need(scripts * ROOM * sizeof *part->choice);
     part->length = lab_need(scripts * sizeof *part->length);
     part->hash = lab_need(scripts * sizeof *part->hash);
-    struct tt_gpu_run run = {.first = first, .games = games, .leave_out = part->every, .samples = scripts, .apart = part->every,
-                             .room = ROOM, .choice = part->choice, .length = part->length, .hash = part->hash};
+    struct tt_gpu_run run = {.first = first,
+                             .games = games,
+                             .leave_out = part->every,
+                             .samples = scripts,
+                             .apart = part->every,
+                             .room = ROOM,
+                             .choice = part->choice,
+                             .length = part->length,
+                             .hash = part->hash};
     return play_run(d, v, &run, acc, err);
 }
 

@@ -331,5 +331,8 @@ int lab_differ_all(const struct lab_figures *f, int variants, struct lab_differe
 
 const char *lab_effect_word(double effect) {
     double e = fabs(effect);
-    return e < 0.1 ? "lab.effect.none" : e < 0.35 ? "lab.effect.small" : e < 0.65 ? "lab.effect.medium" : "lab.effect.large";
+    return e < 0.1    ? "lab.effect.none"
+           : e < 0.35 ? "lab.effect.small"
+           : e < 0.65 ? "lab.effect.medium"
+                      : "lab.effect.large";
 }

@@ -167,8 +167,8 @@ void lab_figures_from(const json_t *variant, struct lab_figures *f) {
     memset(f, 0, sizeof *f);
     json_object_foreach(json_object_get(variant, "figures"), name, v) {
         const char *kind = json_string_value(json_object_get(v, "kind"));
-        struct lab_figure *x = lab_figures_add(f, name, kind && !strcmp(kind, "share"),
-                                               json_number_value(json_object_get(v, "n")));
+        struct lab_figure *x =
+            lab_figures_add(f, name, kind && !strcmp(kind, "share"), json_number_value(json_object_get(v, "n")));
         x->value = json_number_value(json_object_get(v, "value"));
         if (!kind || !strcmp(kind, "value"))
             continue;

@@ -13,8 +13,8 @@
 #include <stdio.h>
 
 enum {
-    LAB_BINS = 64,       /* of a histogram; their width doubles when values do not fit */
-    LAB_BRANCH = 1024,   /* longest list of legal moves that is told apart */
+    LAB_BINS = 64,     /* of a histogram; their width doubles when values do not fit */
+    LAB_BRANCH = 1024, /* longest list of legal moves that is told apart */
     LAB_REASONS = 32,
     LAB_BOTS = TT_MAX_SEATS,
     LAB_FACTORS = 8,
@@ -88,9 +88,9 @@ struct lab_acc {
     struct lab_spread length;           /* decisions of a game */
     struct lab_spread score[TT_MAX_SEATS];
     uint64_t bot_games[LAB_BOTS], bot_wins[LAB_BOTS];
-    uint64_t judged, comebacks;  /* games with one leader half-way; won by others */
-    struct lab_spread leads;     /* changes of the lead */
-    uint64_t faults, overflow;   /* answers a program failed to give; things not counted for want of room */
+    uint64_t judged, comebacks; /* games with one leader half-way; won by others */
+    struct lab_spread leads;    /* changes of the lead */
+    uint64_t faults, overflow;  /* answers a program failed to give; things not counted for want of room */
     int reasons;
     struct lab_reason reason[LAB_REASONS];
     struct lab_item *item;
@@ -151,12 +151,12 @@ struct lab_variant {
 
 struct lab_design {
     const struct tt_game *game;
-    uint64_t seed, games; /* games of each variant */
-    uint64_t every;       /* of random games, every so many is watched closely (0: as suits their number) */
-    uint64_t every_slow;  /* of games of thinking bots: 1 unless asked otherwise */
+    uint64_t seed, games;           /* games of each variant */
+    uint64_t every;                 /* of random games, every so many is watched closely (0: as suits their number) */
+    uint64_t every_slow;            /* of games of thinking bots: 1 unless asked otherwise */
     const struct tt_json *position; /* {"cards": ...} of an own deck, or NULL */
     char cards[LAB_NAME];           /* its file, for the report */
-    char chance[LAB_NAME]; /* verbs, with commas: choices among these alone are left to chance */
+    char chance[LAB_NAME];          /* verbs, with commas: choices among these alone are left to chance */
     int factors;
     struct lab_factor factor[LAB_FACTORS];
     int variants;
@@ -178,8 +178,9 @@ void lab_design_clear(struct lab_design *);
 struct lab_table; /* what one thread needs to play */
 struct lab_table *lab_table_new(const struct lab_design *);
 void lab_table_free(struct lab_table *);
-/* What a device chose in a game of thinking bots, as numbers in the lists of legal moves. It is replayed instead of asking the
- * bots; or, where it is doubted, they are asked, and must choose the same. Either way the hash must be that of the game. */
+/* What a device chose in a game of thinking bots, as numbers in the lists of legal moves. It is replayed instead of
+ * asking the bots; or, where it is doubted, they are asked, and must choose the same. Either way the hash must be that
+ * of the game. */
 struct lab_script {
     const uint16_t *choice; /* NULL: only the hash is known, and the bots are asked */
     uint32_t n;
@@ -238,8 +239,8 @@ int lab_checkpoint_get(FILE *, const struct lab_design *, struct lab_blocks *, s
 bool lab_device_check(const struct lab_design *, const char *device, int lang, struct tt_error *);
 /* Variants of random players: all games but the watched ones, which the processor plays and counts. */
 bool lab_device_play(const struct lab_design *, struct lab_acc **, struct tt_error *);
-/* Thinking bots: some games of a variant. Those that are not watched are added to the sums; of those that are, the processor
- * replays what the device chose. */
+/* Thinking bots: some games of a variant. Those that are not watched are added to the sums; of those that are, the
+ * processor replays what the device chose. */
 struct lab_part {
     uint64_t first, every; /* game of the first script; games from one to the next */
     uint64_t scripts;
@@ -248,8 +249,8 @@ struct lab_part {
     uint32_t *length;
     uint64_t *hash;
 };
-bool lab_device_part(const struct lab_design *, const struct lab_variant *, uint64_t first, uint64_t games, struct lab_part *,
-                     struct lab_acc *, struct tt_error *);
+bool lab_device_part(const struct lab_design *, const struct lab_variant *, uint64_t first, uint64_t games,
+                     struct lab_part *, struct lab_acc *, struct tt_error *);
 /* The script of a game, one of those that are watched. */
 struct lab_script lab_part_script(const struct lab_design *, const struct lab_part *, uint64_t i);
 void lab_part_clear(struct lab_part *);
@@ -258,9 +259,9 @@ void lab_part_clear(struct lab_part *);
 
 struct lab_ranks {
     int rank, size;
-    void (*share)(void *bytes, size_t n);                 /* rank 0's bytes go to all */
-    void (*send)(const void *bytes, size_t n);            /* to rank 0 */
-    void *(*receive)(int from, size_t *n);                /* by rank 0; free it */
+    void (*share)(void *bytes, size_t n);      /* rank 0's bytes go to all */
+    void (*send)(const void *bytes, size_t n); /* to rank 0 */
+    void *(*receive)(int from, size_t *n);     /* by rank 0; free it */
     void (*finish)(void);
 };
 /* NULL: this process is alone. */
@@ -269,8 +270,8 @@ const struct lab_ranks *lab_ranks(struct tt_error *, bool *failed);
 /* --- figure.c: numbers with names, made of the sums --------------------------------------------- */
 
 struct lab_figure {
-    char name[LAB_NAME]; /* "first_seat_win", "end.turn", "uses:play card=nova" */
-    bool share;          /* value = k / n; otherwise a mean */
+    char name[LAB_NAME];            /* "first_seat_win", "end.turn", "uses:play card=nova" */
+    bool share;                     /* value = k / n; otherwise a mean */
     double n, value, sd, low, high; /* 95 %; low and high NAN where there is no interval */
 };
 struct lab_figures {
@@ -294,10 +295,10 @@ double lab_variety(const struct lab_acc *);
 struct lab_difference {
     char name[LAB_NAME];
     bool share;
-    double a, b, diff, low, high; /* b - a, 95 % */
+    double a, b, diff, low, high;           /* b - a, 95 % */
     double effect, effect_low, effect_high; /* Cohen's h for shares, d for means */
     int variant;                            /* which one was compared with the first */
-    double p, corrected;          /* Holm's correction over the whole list */
+    double p, corrected;                    /* Holm's correction over the whole list */
 };
 /* What both have, and can be tested. Returns how many were written to *out (allocated). */
 int lab_differ(const struct lab_figures *a, const struct lab_figures *b, struct lab_difference **out);
@@ -317,7 +318,7 @@ struct lab_measure {
 void lab_measures_add(const struct lab_design *, const struct lab_variant *, struct lab_figures *);
 /* Measure i of a game, or NULL behind the last. */
 const struct lab_measure *lab_measure_at(const struct tt_game *, int i);
-bool lab_in_band(const struct lab_measure *, double value); /* true where there is no band */
+bool lab_in_band(const struct lab_measure *, double value);                      /* true where there is no band */
 void lab_band_text(int lang, const struct lab_measure *, char *out, size_t cap); /* "12-18", "" for none */
 
 /* --- what comes out ----------------------------------------------------------------------------- */

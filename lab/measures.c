@@ -14,7 +14,7 @@
 #define ANY_MORE 1e9
 static const struct lab_measure measure[] = {
 #define MEASURE(name, formula, low, high) {GAME_ID, #name, formula, false, low, high},
-#define SHARE(name, formula, low, high) {GAME_ID, #name, formula, true, low, high},
+#define SHARE(name, formula, low, high)   {GAME_ID, #name, formula, true, low, high},
 #include "measures.inc"
     {NULL, NULL, NULL, false, 0, 0},
 };
@@ -64,7 +64,8 @@ static bool read_name(struct formula *f, char *out, size_t cap) {
 static const char *fits(const char *pattern, const char *name) {
     const char *star = strchr(pattern, '*');
     size_t n = star ? (size_t)(star - pattern) : 0;
-    return star && !strncmp(pattern, name, n) && name[n] && !strchr(name + n, ' ') && !strchr(name + n, '.') ? name + n : NULL;
+    return star && !strncmp(pattern, name, n) && name[n] && !strchr(name + n, ' ') && !strchr(name + n, '.') ? name + n
+                                                                                                             : NULL;
 }
 
 static double partner(const struct lab_figures *all, const char *patterns, const char *id) {

@@ -193,14 +193,15 @@ static void count_result(const struct seating *s, const struct tt_result *r, int
     }
 }
 
-static void check_hash(const struct tt_setup *setup, const struct tt_result *r, uint64_t hash, struct lab_script *script) {
+static void check_hash(const struct tt_setup *setup, const struct tt_result *r, uint64_t hash,
+                       struct lab_script *script) {
     for (int p = 0; p < setup->seats; p++)
         hash = tt_hash_word(hash, (uint32_t)r->score[p]);
     script->wrong = script->wrong || hash != script->hash;
 }
 
-bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, struct lab_script *script, struct lab_acc *a,
-              const volatile int *stop) {
+bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, struct lab_script *script,
+              struct lab_acc *a, const volatile int *stop) {
     const struct lab_design *d = t->design;
     struct tt_setup setup = v->setup;
     struct tt_result result;

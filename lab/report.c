@@ -71,8 +71,9 @@ static void head(struct page *p) {
     const char *title[] = {page_word(p, key), games};
     char text[300];
     tt_text_fill(p->lang, "lab.report.title", title, 2, text, sizeof text);
-    fprintf(p->f, "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\"><head><meta charset=\"utf-8\"/>"
-                  "<meta name=\"viewport\" content=\"width=device-width\"/>\n",
+    fprintf(p->f,
+            "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\"><head><meta charset=\"utf-8\"/>"
+            "<meta name=\"viewport\" content=\"width=device-width\"/>\n",
             tt_lang_id(p->lang));
     page_text(p, "title", NULL, text);
     fprintf(p->f, "<style>%s</style></head>\n<body>\n", style);
@@ -116,7 +117,8 @@ static void figures(struct page *p) {
             const struct lab_figure *x = &p->figures[v].list[i];
             char name[400], value[40], low[40], high[40], between[90], n[40];
             lab_words(p->lang, p->design->game, x->name, name, sizeof name);
-            snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, x->low), format(high, sizeof high, x->high));
+            snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, x->low),
+                     format(high, sizeof high, x->high));
             snprintf(n, sizeof n, "%.0f", x->n);
             const char *cell[] = {page_label(p, v), name, format(value, sizeof value, x->value), between, n};
             page_cells(p, cell, 5);
@@ -158,7 +160,8 @@ static void rules_page(struct page *p) {
             if (x)
                 snprintf(number, sizeof number, m->share ? "%.1f %%" : "%.2f", x->value * (m->share ? 100 : 1));
             bool outside = x && !lab_in_band(m, x->value);
-            snprintf(cell, sizeof cell, "%s%s%s", number, outside ? " ▲ " : "", outside ? page_word(p, "lab.band.outside") : "");
+            snprintf(cell, sizeof cell, "%s%s%s", number, outside ? " ▲ " : "",
+                     outside ? page_word(p, "lab.band.outside") : "");
             page_text(p, "td", NULL, cell);
         }
         fputs("</tr>\n", p->f);
@@ -198,7 +201,8 @@ void page_rows_table(struct page *p, const char *first, const struct lab_row *ro
     page_table(p, keys, 3);
     for (int i = 0; i < n; i++) {
         char value[40], low[40], high[40], between[90];
-        snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, row[i].low), format(high, sizeof high, row[i].high));
+        snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, row[i].low),
+                 format(high, sizeof high, row[i].high));
         const char *cell[] = {row[i].label, row[i].head ? "" : format(value, sizeof value, row[i].value),
                               row[i].head ? "" : between};
         page_cells(p, cell, 3);

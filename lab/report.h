@@ -13,7 +13,8 @@ struct page {
 };
 
 void page_text(struct page *, const char *tag, const char *class_or_null, const char *text);
-void page_filled(struct page *, const char *tag, const char *class_or_null, const char *key, const char *const *args, int n);
+void page_filled(struct page *, const char *tag, const char *class_or_null, const char *key, const char *const *args,
+                 int n);
 const char *page_word(struct page *, const char *key);
 const char *page_label(struct page *, int variant);
 /* A table folded away: headings by key, then rows, then its end. */

@@ -10,7 +10,7 @@ enum { ROWS = 60 };
 static bool redundant(const char *name) { return !strcmp(name, "seat_win.0") || !strcmp(name, "place_win.0"); }
 
 static void difference_table(struct page *p, const struct lab_difference *list, int n) {
-    static const char *const keys[] = {"lab.report.variant", "lab.report.figure",   "lab.report.difference",
+    static const char *const keys[] = {"lab.report.variant",  "lab.report.figure", "lab.report.difference",
                                        "lab.report.interval", "lab.report.effect", "lab.report.p"};
     page_table(p, keys, 6);
     for (int i = 0; i < n; i++) {
@@ -46,8 +46,8 @@ void page_differences(struct page *p) {
             if (rows == ROWS || redundant(x->name))
                 continue;
             lab_words(p->lang, p->design->game, x->name, name, sizeof name);
-            row[rows] = (struct lab_row){.value = x->effect, .low = x->effect_low, .high = x->effect_high,
-                                         .filled = x->corrected < 0.05};
+            row[rows] = (struct lab_row){
+                .value = x->effect, .low = x->effect_low, .high = x->effect_high, .filled = x->corrected < 0.05};
             snprintf(row[rows++].label, sizeof row->label, "%.190s", name);
         }
         if (v < 24)
@@ -123,8 +123,8 @@ static void heat(struct page *p, int f1, int f2, const char *name) {
         }
     lab_words(p->lang, p->design->game, name, words, sizeof words);
     snprintf(title, sizeof title, "%.300s: %s / %s", words, a->name, b->name);
-    lab_chart_heat(p->f, title, (const char *const *)a->level, a->levels, (const char *const *)b->level, b->levels, value,
-                   share);
+    lab_chart_heat(p->f, title, (const char *const *)a->level, a->levels, (const char *const *)b->level, b->levels,
+                   value, share);
     free(value);
 }
 

@@ -70,9 +70,10 @@ static void power(struct page *p, const struct lab_acc *a, char kind, const char
         qsort(list, (size_t)shown, sizeof *list, by_rate);
         for (int i = 0; i < shown; i++) {
             char name[400];
-            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name, sizeof name);
-            row[i] = (struct lab_row){.value = list[i].rate, .low = list[i].low, .high = list[i].high,
-                                      .filled = list[i].corrected < 0.05};
+            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name,
+                          sizeof name);
+            row[i] = (struct lab_row){
+                .value = list[i].rate, .low = list[i].low, .high = list[i].high, .filled = list[i].corrected < 0.05};
             snprintf(row[i].label, sizeof row[i].label, "%.190s", name);
         }
         page_text(p, "h3", NULL, page_word(p, title));
@@ -105,7 +106,8 @@ static void picks(struct page *p, const struct lab_acc *a) {
             char name[400];
             if (n > SHOWN && i >= half && i < n - half)
                 continue; /* the middle is in the table */
-            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name, sizeof name);
+            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name,
+                          sizeof name);
             row[rows] = (struct lab_row){.value = list[i].rate, .low = list[i].low, .high = list[i].high};
             snprintf(row[rows++].label, sizeof row->label, "%.190s", name);
         }
@@ -115,7 +117,8 @@ static void picks(struct page *p, const struct lab_acc *a) {
         page_table(p, keys, 3);
         for (int i = 0; i < n; i++) {
             char name[400], rate[32], between[64];
-            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name, sizeof name);
+            lab_key_words(p->lang, p->design->game, list[i].item->key + 2, list[i].item->key[0] == 'e', name,
+                          sizeof name);
             snprintf(rate, sizeof rate, "%.1f %%", list[i].rate * 100);
             snprintf(between, sizeof between, "%.1f – %.1f", list[i].low * 100, list[i].high * 100);
             const char *cell[] = {name, rate, between};
@@ -129,9 +132,9 @@ static void picks(struct page *p, const struct lab_acc *a) {
 /* --- quantities --------------------------------------------------------------------------------- */
 
 static void number_table(struct page *p, const struct lab_acc *a) {
-    static const char *const keys[] = {"lab.report.thing", "lab.report.mean",    "lab.report.sd",   "lab.part.p10",
-                                       "lab.part.median",  "lab.part.p90",       "lab.part.max",    "lab.report.winners",
-                                       "lab.report.losers"};
+    static const char *const keys[] = {"lab.report.thing", "lab.report.mean",    "lab.report.sd",
+                                       "lab.part.p10",     "lab.part.median",    "lab.part.p90",
+                                       "lab.part.max",     "lab.report.winners", "lab.report.losers"};
     page_table(p, keys, 9);
     for (int i = 0; i < a->numbers; i++) {
         const struct lab_number *x = &a->number[i];
@@ -139,12 +142,19 @@ static void number_table(struct page *p, const struct lab_acc *a) {
         char text[8][32], name[400], figure[LAB_NAME];
         if (x->key[0] == 'x')
             m.n = a->watched;
-        snprintf(figure, sizeof figure, "%s:%s", x->key[0] == 'x' ? "sum" : x->key[0] == 'p' ? "seat_end" : "end", x->key + 2);
+        snprintf(figure, sizeof figure, "%s:%s",
+                 x->key[0] == 'x'   ? "sum"
+                 : x->key[0] == 'p' ? "seat_end"
+                                    : "end",
+                 x->key + 2);
         lab_words(p->lang, p->design->game, figure, name, sizeof name);
         snprintf(text[0], 32, "%.3f", lab_mean(&m));
         snprintf(text[1], 32, "%.3f", lab_sd(&m));
         for (int k = 0; k < 3; k++)
-            snprintf(text[2 + k], 32, "%lld", (long long)lab_spread_quantile(&x->all, k == 0 ? 0.1 : k == 1 ? 0.5 : 0.9));
+            snprintf(text[2 + k], 32, "%lld",
+                     (long long)lab_spread_quantile(&x->all, k == 0   ? 0.1
+                                                             : k == 1 ? 0.5
+                                                                      : 0.9));
         snprintf(text[5], 32, "%lld", (long long)x->all.m.max);
         snprintf(text[6], 32, "%.3f", lab_mean(&x->winners));
         snprintf(text[7], 32, "%.3f", lab_mean(&x->losers));

@@ -16,13 +16,13 @@
 
 enum { QUICK_BLOCK = 256, BLOCKS_MAX = 65536, THREADS_MAX = 256, BAR = 30 };
 enum { PART_WATCHED = 1 << 16, PART_GAMES = 1 << 26 }; /* of thinking bots on a device: played at once, at most */
-static const double FLUSH_EVERY = 1, KEEP_EVERY = 5; /* seconds */
+static const double FLUSH_EVERY = 1, KEEP_EVERY = 5;   /* seconds */
 
 struct crew {
     struct lab_run *run;
     const struct lab_ranks *ranks;
-    struct lab_blocks blocks; /* done: what is in this rank's sums */
-    uint8_t *skip;            /* done before this run began, by whomever */
+    struct lab_blocks blocks;      /* done: what is in this rank's sums */
+    uint8_t *skip;                 /* done before this run began, by whomever */
     _Atomic uint64_t next, played; /* block to look at; games, for the bar */
     uint64_t until;                /* where this part's blocks end */
     struct lab_part part;          /* what a device chose in them */
@@ -319,8 +319,8 @@ static uint64_t part_blocks(const struct crew *c) {
     return games > unit * c->blocks.size ? games / (unit * c->blocks.size) * unit : unit;
 }
 
-/* Finds the end of the part that begins with this block, and has a device play it where one is asked for. What it plays is
- * known to rank 0 alone where it is not watched; where all is watched and done, there is nothing to play. */
+/* Finds the end of the part that begins with this block, and has a device play it where one is asked for. What it plays
+ * is known to rank 0 alone where it is not watched; where all is watched and done, there is nothing to play. */
 static bool begin_part(struct crew *c, uint64_t from, struct tt_error *err) {
     const struct lab_design *d = c->run->design;
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1, rank = c->ranks ? (uint64_t)c->ranks->rank : 0;
@@ -338,8 +338,9 @@ static bool begin_part(struct crew *c, uint64_t from, struct tt_error *err) {
     for (uint64_t i = from; i < c->until && !need; i++)
         need = !bit(c->skip, i);
     uint64_t first = from % c->blocks.each * c->blocks.size, last = (c->until - 1) % c->blocks.each * c->blocks.size;
-    return !need || lab_device_part(d, &d->variant[v], first, last + games_in(&c->blocks, d->games, c->until - 1) - first, &c->part,
-                                    c->there[v], err);
+    return !need ||
+           lab_device_part(d, &d->variant[v], first, last + games_in(&c->blocks, d->games, c->until - 1) - first,
+                           &c->part, c->there[v], err);
 }
 
 static bool play_all(struct crew *c, uint64_t before, struct tt_error *err) {

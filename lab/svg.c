@@ -6,9 +6,9 @@
 enum { WIDTH = 760, LABEL = 290, ROW = 22, TOP = 30, NUMBER = 150 };
 
 /* Okabe and Ito's colours: told apart by nearly everybody, and on a grey printer by their lightness. */
-#define BLUE "#0072b2"
+#define BLUE   "#0072b2"
 #define ORANGE "#d55e00"
-#define INK "#222"
+#define INK    "#222"
 
 void lab_escape(FILE *f, const char *text) {
     for (; *text; text++) {
@@ -31,7 +31,8 @@ static void text_at(FILE *f, double x, double y, const char *anchor, const char 
 }
 
 static void open_svg(FILE *f, const char *title, int height) {
-    fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" role=\"img\" aria-label=\"",
+    fprintf(f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" role=\"img\" aria-label=\"",
             WIDTH, height, WIDTH);
     lab_escape(f, title);
     fputs("\">\n<style>text{font:12px system-ui,sans-serif;fill:" INK "}.h{font-weight:600}.s{font-size:11px;fill:#555}"
@@ -159,7 +160,8 @@ static void chart(FILE *f, const char *title, const struct lab_row *row, int n, 
         draw_label(f, row[i].label, y);
         double x = place(&s, row[i].value);
         if (bars)
-            fprintf(f, "<rect x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"14\" fill=\"" BLUE "\" fill-opacity=\".55\"/>\n",
+            fprintf(f,
+                    "<rect x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"14\" fill=\"" BLUE "\" fill-opacity=\".55\"/>\n",
                     LABEL, y - 7, x - LABEL);
         draw_whisker(f, &s, &row[i], y);
         if (!bars)
@@ -168,8 +170,8 @@ static void chart(FILE *f, const char *title, const struct lab_row *row, int n, 
         draw_number(f, &row[i], y, share);
     }
     if (!isnan(mark))
-        fprintf(f, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" class=\"m\"/>\n", place(&s, mark), place(&s, mark),
-                TOP - 4, bottom);
+        fprintf(f, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" class=\"m\"/>\n", place(&s, mark),
+                place(&s, mark), TOP - 4, bottom);
     fputs("</svg>\n", f);
 }
 
@@ -239,8 +241,11 @@ void lab_chart_heat(FILE *f, const char *title, const char *const *rows, int n_r
             if (isnan(v))
                 continue;
             /* One hue from white to dark: order can be seen without colour, and on paper. */
-            fprintf(f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"rgb(%d,%d,%d)\" stroke=\"#fff\"/>\n",
-                    left + c * wide, y, wide, CELL, (int)(240 - 232 * part), (int)(246 - 198 * part), (int)(252 - 145 * part));
+            fprintf(
+                f,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"rgb(%d,%d,%d)\" stroke=\"#fff\"/>\n",
+                left + c * wide, y, wide, CELL, (int)(240 - 232 * part), (int)(246 - 198 * part),
+                (int)(252 - 145 * part));
             write_value(text, sizeof text, v, share);
             text_at(f, left + (c + 0.5) * wide, y + 19, "middle", part > 0.5 ? "w" : "l", text);
         }

@@ -21,9 +21,7 @@ static void pad(FILE *f, const char *text, int to) {
         fputc(' ', f);
 }
 
-static void write_number(char *out, size_t cap, double v) {
-    snprintf(out, cap, fabs(v) >= 100 ? "%.1f" : "%.2f", v);
-}
+static void write_number(char *out, size_t cap, double v) { snprintf(out, cap, fabs(v) >= 100 ? "%.1f" : "%.2f", v); }
 
 static void write_cell(const struct lab_figure *x, char *out, size_t cap) {
     char a[32], b[32], c[32];
@@ -98,7 +96,8 @@ static int pick_items(const struct lab_acc *acc, char kind, const struct lab_ite
     return n;
 }
 
-static void print_item(FILE *f, int lang, const struct tt_game *game, const struct lab_acc *acc, const struct lab_item *t) {
+static void print_item(FILE *f, int lang, const struct tt_game *game, const struct lab_acc *acc,
+                       const struct lab_item *t) {
     char name[400], text[100];
     double low, high;
     lab_key_words(lang, game, t->key + 2, t->key[0] == 'e', name, sizeof name);
@@ -108,7 +107,8 @@ static void print_item(FILE *f, int lang, const struct tt_game *game, const stru
     pad(f, text, 10);
     lab_wilson((double)t->won, (double)t->seats, &low, &high);
     if (t->seats)
-        snprintf(text, sizeof text, " %.1f %% (%.1f-%.1f)", 100.0 * (double)t->won / (double)t->seats, low * 100, high * 100);
+        snprintf(text, sizeof text, " %.1f %% (%.1f-%.1f)", 100.0 * (double)t->won / (double)t->seats, low * 100,
+                 high * 100);
     else /* it befalls nobody in particular */
         snprintf(text, sizeof text, " -");
     pad(f, text, CELL_WIDTH);
@@ -117,7 +117,8 @@ static void print_item(FILE *f, int lang, const struct tt_game *game, const stru
     fputc('\n', f);
 }
 
-static void print_things(FILE *f, int lang, const struct lab_design *d, const struct lab_variant *v, const struct lab_acc *acc) {
+static void print_things(FILE *f, int lang, const struct lab_design *d, const struct lab_variant *v,
+                         const struct lab_acc *acc) {
     const struct lab_item **list = lab_need((size_t)(acc->items + 1) * sizeof *list);
     static const char kind[] = "ahe", *const head[] = {"lab.head.actions", "lab.head.held", "lab.head.events"};
     for (int k = 0; kind[k]; k++) {
@@ -129,8 +130,8 @@ static void print_things(FILE *f, int lang, const struct lab_design *d, const st
         tt_text_fill(lang, head[k], args, 1, text, sizeof text);
         fprintf(f, "\n%s\n  ", text);
         pad(f, "", NAME_WIDTH - 2);
-        fprintf(f, " %-9s %-*s %s\n", tt_text(lang, "lab.column.per_game"), CELL_WIDTH - 1, tt_text(lang, "lab.column.win"),
-                kind[k] == 'a' ? tt_text(lang, "lab.column.pick") : "");
+        fprintf(f, " %-9s %-*s %s\n", tt_text(lang, "lab.column.per_game"), CELL_WIDTH - 1,
+                tt_text(lang, "lab.column.win"), kind[k] == 'a' ? tt_text(lang, "lab.column.pick") : "");
         for (int i = 0; i < shown; i++)
             print_item(f, lang, d->game, acc, list[i]);
     }
@@ -253,7 +254,8 @@ void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_r
         fprintf(f, "%s\n", tt_text(lang, "lab.timed"));
     for (int v = 0; v < d->variants; v++) {
         if (run->acc[v]->faults || run->acc[v]->overflow)
-            fprintf(f, "%s %s\n", tt_text(lang, run->acc[v]->faults ? "lab.faults" : "lab.overflow"), d->variant[v].label);
+            fprintf(f, "%s %s\n", tt_text(lang, run->acc[v]->faults ? "lab.faults" : "lab.overflow"),
+                    d->variant[v].label);
         lab_figures_clear(&all[v]);
     }
     free(all);

@@ -422,9 +422,9 @@ static void end_value(struct lab_watch *w, const struct node *v, const struct na
 }
 
 static bool of_interest(const struct node *n) {
-    static const char *const not[] = {"options", "actors", "result", "names", "phase", "to_move", "cards", NULL};
-    for (int i = 0; not[i]; i++)
-        if (is_key(n, not[i]))
+    static const char *const not [] = {"options", "actors", "result", "names", "phase", "to_move", "cards", NULL};
+    for (int i = 0; not [i]; i++)
+        if (is_key(n, not [i]))
             return false;
     return !(is_key(n, "players") && n->type == TT_JSON_INT);
 }

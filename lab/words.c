@@ -31,7 +31,10 @@ static void add_value(struct phrase *p, int lang, const struct tt_game *game, co
     snprintf(head, sizeof head, "%s.", game->id);
     if (!add_known(p, lang, head, last ? last + 1 : field, id) && !add_known(p, lang, head, "name", id) &&
         !add_known(p, lang, "lab.value.", "", id) && !add_known(p, lang, "value.", "", id) &&
-        !add_known(p, lang, "word.", "", !strcmp(id, "true") ? "yes" : !strcmp(id, "false") ? "no" : "?"))
+        !add_known(p, lang, "word.", "",
+                   !strcmp(id, "true")    ? "yes"
+                   : !strcmp(id, "false") ? "no"
+                                          : "?"))
         add(p, id, strlen(id));
 }
 
@@ -69,7 +72,8 @@ static void add_field(struct phrase *p, int lang, const struct tt_game *game, co
 
 /* Values that say by themselves what they are. */
 static bool speaks(const char *field) {
-    static const char *const known[] = {"card", "cards", "quest", "event", "character", "artifact", "resource", "color", "reason", NULL};
+    static const char *const known[] = {"card",     "cards",    "quest", "event",  "character",
+                                        "artifact", "resource", "color", "reason", NULL};
     const char *last = strrchr(field, '.');
     for (int i = 0; known[i]; i++)
         if (!strcmp(known[i], last ? last + 1 : field))
@@ -152,7 +156,8 @@ static bool words_of_kind(int lang, const struct tt_game *game, const char *name
         return add_known(p, lang, text, "", colon + 1);
     }
     snprintf(key, sizeof key, "lab.kind.%s", kind);
-    lab_key_words(lang, game, rest, !strncmp(kind, "events", 6) || !strcmp(kind, "first") || !strcmp(kind, "count"), text, sizeof text);
+    lab_key_words(lang, game, rest, !strncmp(kind, "events", 6) || !strcmp(kind, "first") || !strcmp(kind, "count"),
+                  text, sizeof text);
     add_filled(lang, key, text, p);
     if (suffix) {
         add(p, ", ", 2);

@@ -6,13 +6,13 @@
 
 enum {
     WHOLE = 65536,
-    LOOK = 300,           /* iterations of the quick look */
-    SEARCHES = 3,         /* from different chance, */
-    TRIES = 5,            /* of every level */
-    EXPERT = 3000,        /* iterations that stand for an expert's second */
+    LOOK = 300,    /* iterations of the quick look */
+    SEARCHES = 3,  /* from different chance, */
+    TRIES = 5,     /* of every level */
+    EXPERT = 3000, /* iterations that stand for an expert's second */
     MOVES_MIN = 3,
     BEST_MAX = 3,
-    APART = 8,            /* plies between two puzzles of one game */
+    APART = 8, /* plies between two puzzles of one game */
     PER_GAME = 2,
     KNOWN = 4096,
 };
@@ -33,7 +33,8 @@ struct finder {
 /* --- one position ----------------------------------------------------------------------------- */
 
 /* The match that a player of the puzzle would have. */
-static struct tt_match *printed(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat) {
+static struct tt_match *printed(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                                int seat) {
     struct puzzle_parts p = {.game = game, .setup = setup, .state = state, .seat = seat};
     struct tt_sink s;
     struct tt_error err;
@@ -51,7 +52,8 @@ static struct tt_match *printed(const struct tt_game *game, const struct tt_setu
 static int best_moves(const struct finder *f, const struct tt_thought *t, tt_move *out) {
     int n = 0;
     for (int i = 0; i < t->n; i++) {
-        if (i && (t->candidate[0].value - t->candidate[i].value > WHOLE / 100 * f->wish->alike || t->candidate[i].visits * 16 < t->candidate[0].visits))
+        if (i && (t->candidate[0].value - t->candidate[i].value > WHOLE / 100 * f->wish->alike ||
+                  t->candidate[i].visits * 16 < t->candidate[0].visits))
             continue;
         if (n == BEST_MAX || (i && !f->wish->alike))
             return f->wish->alike ? 0 : n;
@@ -103,7 +105,8 @@ static bool stands_out(const struct finder *f, struct puzzle_parts *p, int64_t i
     int64_t value = 0, next = 0;
     for (int i = 0; i < SEARCHES; i++) {
         struct puzzle_verdict v;
-        puzzle_judge(p->game, p->setup, p->state, p->seat, p->best, p->best_n, iterations, f->wish->seed + 77u * (uint64_t)i, false, &v);
+        puzzle_judge(p->game, p->setup, p->state, p->seat, p->best, p->best_n, iterations,
+                     f->wish->seed + 77u * (uint64_t)i, false, &v);
         if (!v.best || v.value - v.next < f->gap / 2)
             return false;
         value += v.value;
@@ -166,7 +169,8 @@ static bool wins_at_once(const struct puzzle_parts *p) {
 static bool fits_in(struct finder *f, const struct puzzle_parts *p) {
     int count = f->wish->count, verb = verb_of(f, p);
     bool at_once = wins_at_once(p);
-    if (f->by_difficulty[p->difficulty] > count * 2 / 5 || f->by_verb[verb] > count / 2 || (at_once && f->at_once >= count / 6))
+    if (f->by_difficulty[p->difficulty] > count * 2 / 5 || f->by_verb[verb] > count / 2 ||
+        (at_once && f->at_once >= count / 6))
         return false;
     if (seen_before(f, p))
         return false;
@@ -189,7 +193,8 @@ static void hand_over(struct finder *f, const struct puzzle_parts *p) {
 
 static bool look_closely(struct finder *f, struct tt_match *m, int seat) {
     tt_move best[BEST_MAX];
-    struct puzzle_parts p = {.game = tt_match_game(m), .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat, .best = best};
+    struct puzzle_parts p = {
+        .game = tt_match_game(m), .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat, .best = best};
     struct tt_think ask = {.iterations = 8 * LOOK, .seed = f->wish->seed, .threads = 1};
     struct tt_thought *t = tt_think(tt_bot_find("ismcts"), p.game, p.setup, p.state, seat, &ask);
     bool together = p.setup->seats > 1;
@@ -212,8 +217,8 @@ static bool look_closely(struct finder *f, struct tt_match *m, int seat) {
 }
 
 /* A short search: is there something? */
-static bool looks_good(const struct finder *f, const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
-                       int seat, uint64_t seed) {
+static bool looks_good(const struct finder *f, const struct tt_game *game, const struct tt_setup *setup,
+                       const struct tt_state *state, int seat, uint64_t seed) {
     int n = game->moves(setup, state, seat, f->list);
     if (n < MOVES_MIN)
         return false;
@@ -234,7 +239,9 @@ static int seats_for(const struct finder *f, int64_t i) {
     if (f->wish->setup->seats)
         return f->wish->setup->seats;
     int seats = often[i % 6];
-    return seats < game->min_seats ? game->min_seats > 1 ? game->min_seats : 2 : seats > game->max_seats ? game->max_seats : seats;
+    return seats < game->min_seats   ? game->min_seats > 1 ? game->min_seats : 2
+           : seats > game->max_seats ? game->max_seats
+                                     : seats;
 }
 
 /* Who sits there: a level of the mixture, or one of the list that was asked for. */
@@ -270,7 +277,8 @@ static void play_one(struct finder *f, int64_t i) {
         int seat = tt_random_actor(state->actors, &f->rng);
         uint64_t seed = (uint64_t)ply * 31 + (uint64_t)i;
         struct tt_match *m = NULL;
-        if (quiet-- <= 0 && here < PER_GAME && looks_good(f, game, &setup, state, seat, seed) && (m = printed(game, &setup, state, seat))) {
+        if (quiet-- <= 0 && here < PER_GAME && looks_good(f, game, &setup, state, seat, seed) &&
+            (m = printed(game, &setup, state, seat))) {
             if (look_closely(f, m, seat)) {
                 quiet = APART;
                 here++;

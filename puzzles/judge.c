@@ -1,5 +1,5 @@
-/* What the moves of a position are worth: the best ones against all others, each with the whole budget. A search over all
- * moves at once would not do: it hardly looks at what it takes for the second best. */
+/* What the moves of a position are worth: the best ones against all others, each with the whole budget. A search over
+ * all moves at once would not do: it hardly looks at what it takes for the second best. */
 #include "puzzles.h"
 
 #include <stdlib.h>
@@ -29,7 +29,8 @@ static int value_of(const struct tt_game *game, const struct tt_setup *setup, co
 
 void puzzle_judge(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                   const tt_move *best, int n, int64_t iterations, uint64_t seed, bool open, struct puzzle_verdict *v) {
-    tt_move *list = malloc((size_t)game->max_moves * sizeof *list), *good = malloc((size_t)game->max_moves * sizeof *good), choice;
+    tt_move *list = malloc((size_t)game->max_moves * sizeof *list),
+            *good = malloc((size_t)game->max_moves * sizeof *good), choice;
     if (!list || !good)
         abort();
     int all = game->moves(setup, state, seat, list), rest = 0;

@@ -1,5 +1,5 @@
-/* Puzzles of Tímalína: where does the card belong? Searching says nothing there, knowing does: the right places are what the
- * rules say once the card is turned (timalina/3.2), and a puzzle is one that an expert's memory can answer. */
+/* Puzzles of Tímalína: where does the card belong? Searching says nothing there, knowing does: the right places are
+ * what the rules say once the card is turned (timalina/3.2), and a puzzle is one that an expert's memory can answer. */
 #include "puzzles.h"
 
 #include <stdio.h>
@@ -14,7 +14,8 @@ static void *need(void *p) {
 }
 
 /* Whether the move is right: the event of turning the card says so. */
-static bool is_right(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, tt_move move) {
+static bool is_right(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                     tt_move move) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     struct tt_state *after = (struct tt_state *)room;
     struct tt_events *ev = need(calloc(1, sizeof *ev));
@@ -38,10 +39,12 @@ bool puzzle_right(struct tt_match *m, tt_move move) {
 }
 
 /* Plays right moves until the line is long enough. */
-static void grow_line(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state, int cards, struct tt_rng *rng) {
+static void grow_line(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state, int cards,
+                      struct tt_rng *rng) {
     tt_move *list = need(malloc((size_t)game->max_moves * sizeof *list));
     for (int placed = 1; placed < cards && state->actors;) {
-        int n = game->moves(setup, state, tt_lowest(state->actors), list), from = (int)tt_rng_below(rng, (uint32_t)n), i = 0;
+        int n = game->moves(setup, state, tt_lowest(state->actors), list), from = (int)tt_rng_below(rng, (uint32_t)n),
+            i = 0;
         while (i < n && !is_right(game, setup, state, list[(from + i) % n]))
             i++;
         game->apply(setup, state, list[(from + i) % n], NULL);
@@ -59,7 +62,8 @@ static void put_first(struct tt_sink *s, const struct tt_json *list, int from, i
 }
 
 /* The line as it lies, a card for each of two players, a few in the deck. */
-static struct tt_document *laid_out(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state) {
+static struct tt_document *laid_out(const struct tt_game *game, const struct tt_setup *setup,
+                                    const struct tt_state *state) {
     struct tt_sink whole, s;
     struct tt_error err;
     tt_sink_grow(&whole);
@@ -143,16 +147,22 @@ static bool try_one(struct shelf *f, const struct tt_json *puzzle) {
     struct tt_match *m = puzzle_match(puzzle, &seat, &err);
     if (!m)
         return false;
-    struct puzzle_parts p = {.game = tt_match_game(m), .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat,
-                             .best = best, .kind = "place", .open = true, .value = WHOLE};
+    struct puzzle_parts p = {.game = tt_match_game(m),
+                             .setup = tt_match_setup(m),
+                             .state = tt_match_state(m),
+                             .seat = seat,
+                             .best = best,
+                             .kind = "place",
+                             .open = true,
+                             .value = WHOLE};
     int n = tt_match_legal(m, seat, &list);
     for (int i = 0; i < n && p.best_n < BEST_MAX; i++)
         if (is_right(p.game, p.setup, p.state, list[i]))
             best[p.best_n++] = list[i];
     ask_levels(&p, &expert);
     /* One place, known to an expert; and no more than a third of one difficulty. */
-    bool good = p.best_n == 1 && expert == TRIES && p.next != best[0] && f->by_difficulty[p.difficulty] <= f->wish->count / 3 &&
-                !asked_before(f, puzzle);
+    bool good = p.best_n == 1 && expert == TRIES && p.next != best[0] &&
+                f->by_difficulty[p.difficulty] <= f->wish->count / 3 && !asked_before(f, puzzle);
     if (good) {
         struct puzzle_verdict v;
         struct tt_sink s;

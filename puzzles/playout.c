@@ -5,11 +5,13 @@
 
 enum { ENDLESS = 5000, QUICK = 60 }; /* decisions of a game, at most; iterations of a bot's decision */
 
-static void play_to_end(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state, struct tt_rng *rng) {
+static void play_to_end(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state,
+                        struct tt_rng *rng) {
     for (int i = 0; state->actors && i < ENDLESS; i++) {
         int seat = tt_random_actor(state->actors, rng);
         struct tt_think ask = {.iterations = QUICK, .seed = (uint64_t)tt_rng_next(rng), .threads = 1};
-        struct tt_thought *t = tt_think(tt_bot_find(game->bot && game->bot->pick ? "medium" : "ismcts"), game, setup, state, seat, &ask);
+        struct tt_thought *t =
+            tt_think(tt_bot_find(game->bot && game->bot->pick ? "medium" : "ismcts"), game, setup, state, seat, &ask);
         tt_move move = t->move;
         tt_thought_free(t);
         game->apply(setup, state, move, NULL);

@@ -35,7 +35,8 @@ static void place_words(const struct puzzle_parts *p, int lang, char (*name)[200
     const struct tt_json *line = tt_json_get(tt_json_get(root, "position"), "line");
     int64_t place = 0;
     tt_json_int(tt_json_get(best, "place"), 0, 1000, &place);
-    const struct tt_json *id[] = {tt_json_get(best, "card"), place > 0 ? tt_json_at(line, (uint32_t)place - 1) : NULL, tt_json_at(line, (uint32_t)place)};
+    const struct tt_json *id[] = {tt_json_get(best, "card"), place > 0 ? tt_json_at(line, (uint32_t)place - 1) : NULL,
+                                  tt_json_at(line, (uint32_t)place)};
     for (int i = 0; i < 3; i++) {
         char key[120];
         snprintf(key, sizeof key, "%s.name.%.60s", p->game->id, id[i] ? id[i]->text : "");
@@ -55,7 +56,11 @@ static void place_sentence(const struct puzzle_parts *p, const char *which, int 
     snprintf(number, sizeof number, "%d", p->seat + 1);
     tt_text_fill(lang, "seat.name", one, 1, seat, sizeof seat);
     const char *args[] = {seat, name[0], name[1], name[2]};
-    snprintf(key, sizeof key, "puzzle.%s.place%s", which, strcmp(which, "why") ? "" : before && after ? "" : before ? "_last" : "_first");
+    snprintf(key, sizeof key, "puzzle.%s.place%s", which,
+             strcmp(which, "why") ? ""
+             : before && after    ? ""
+             : before             ? "_last"
+                                  : "_first");
     tt_text_fill(lang, key, args, 4, out, cap);
 }
 
@@ -127,7 +132,8 @@ void puzzle_put(const struct puzzle_parts *p, struct tt_sink *s) {
     char id[80];
     tt_sink_grow(&position);
     put_position(p, &position);
-    snprintf(id, sizeof id, "%s-%08llx", p->game->id, (unsigned long long)(tt_hash(position.buf, position.len, 0) >> 32));
+    snprintf(id, sizeof id, "%s-%08llx", p->game->id,
+             (unsigned long long)(tt_hash(position.buf, position.len, 0) >> 32));
     tt_put_object(s);
     tt_key_text(s, "id", id);
     tt_key_text(s, "game", p->game->id);

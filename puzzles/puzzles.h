@@ -1,5 +1,5 @@
-/* Puzzles: positions in which one move is clearly best. Each game has its own in games/<id>/puzzles.jsonl, one JSON object a
- * line (docs/time-machine.md); they are in the program. */
+/* Puzzles: positions in which one move is clearly best. Each game has its own in games/<id>/puzzles.jsonl, one JSON
+ * object a line (docs/time-machine.md); they are in the program. */
 #ifndef TT_PUZZLES_H
 #define TT_PUZZLES_H
 
@@ -14,7 +14,8 @@ struct tt_document *puzzle_read(const char *game, int i); /* or NULL; free it */
 bool puzzle_of_day(const char *date, const char **game, int *i);
 
 /* --- one puzzle as a match (shelf.c) --- */
-/* The match of a puzzle, the seat that has to find the move. NULL and the error filled where something is wrong with it. */
+/* The match of a puzzle, the seat that has to find the move. NULL and the error filled where something is wrong with
+ * it. */
 struct tt_match *puzzle_match(const struct tt_json *puzzle, int *seat, struct tt_error *);
 /* Whether a move of the puzzle's seat solves it. */
 bool puzzle_solves(struct tt_match *, const struct tt_json *puzzle, tt_move);
@@ -27,8 +28,8 @@ struct puzzle_verdict {
     int value, next; /* of the best of them, and of the best of all others, 0..65536 */
 };
 /* Searches with the best moves alone and with all others alone, so that both have the whole budget. */
-void puzzle_judge(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat, const tt_move *best, int n,
-                  int64_t iterations, uint64_t seed, bool open, struct puzzle_verdict *);
+void puzzle_judge(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
+                  const tt_move *best, int n, int64_t iterations, uint64_t seed, bool open, struct puzzle_verdict *);
 
 /* --- finding (find.c, playout.c, places.c) --- */
 struct puzzle_wish {
@@ -41,10 +42,10 @@ struct puzzle_wish {
     int from;           /* plies of a game before the first that is looked at */
     /* Positions to look at in place of self-play: the next one, or NULL at the end. */
     const struct tt_json *(*position)(void *with);
-    const char *bots;   /* who plays, "hard,easy": NULL for a mixture of levels */
-    int alike;          /* up to three moves that differ by no more, in hundredths, are all best */
-    int gap;            /* what the best move must be worth more than the next, in hundredths of a game */
-    int played;         /* games that bots play on after the best move, and after the next */
+    const char *bots; /* who plays, "hard,easy": NULL for a mixture of levels */
+    int alike;        /* up to three moves that differ by no more, in hundredths, are all best */
+    int gap;          /* what the best move must be worth more than the next, in hundredths of a game */
+    int played;       /* games that bots play on after the best move, and after the next */
     /* Called with every puzzle that was found, as a line of JSON. */
     void (*found)(void *with, const char *line, size_t n);
     void (*progress)(void *with, int64_t games, int64_t looked, int found);
@@ -66,9 +67,9 @@ struct puzzle_parts {
     tt_move next; /* the best of the others */
     int value, next_value;
     const char *kind;
-    int difficulty;   /* 1..5 */
-    unsigned missed;  /* mask of levels */
-    bool open;        /* judged with all cards open: the truth, not the search, says what is best */
+    int difficulty;  /* 1..5 */
+    unsigned missed; /* mask of levels */
+    bool open;       /* judged with all cards open: the truth, not the search, says what is best */
 };
 /* Of so many games after the move, played on by bots in other deals, how many the seat won. */
 int puzzle_playouts(const struct puzzle_parts *, tt_move, int games, uint64_t seed);

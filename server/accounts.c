@@ -72,8 +72,8 @@ static void add_account(struct db *db, struct people_job *p) {
         struct db_value v[] = {db_text(p->person.name), db_text(p->login), db_text(p->pass), db_text(p->person.id)};
         p->taken = db_run(db, SQL_PERSON_UPGRADE, v, 4, NULL, NULL) == 0;
     } else {
-        struct db_value v[] = {db_text(p->person.id), db_text(p->person.name), db_text(p->login), db_text(p->person.kind), db_text(p->pass),
-                               db_int(p->now)};
+        struct db_value v[] = {db_text(p->person.id),   db_text(p->person.name), db_text(p->login),
+                               db_text(p->person.kind), db_text(p->pass),        db_int(p->now)};
         p->taken = db_run(db, SQL_PERSON_ADD, v, 6, NULL, NULL) == 0;
     }
     if (!p->taken)
@@ -164,7 +164,8 @@ static void login_found(struct people_job *p) {
 
 void op_login(struct request *r) {
     char name[NAME_BYTES];
-    if (!name_clean(field_text(r, "name"), 1, name) || !field_text(r, "password") || strlen(field_text(r, "password")) > PASSWORD_MAX) {
+    if (!name_clean(field_text(r, "name"), 1, name) || !field_text(r, "password") ||
+        strlen(field_text(r, "password")) > PASSWORD_MAX) {
         refuse(r, "bad_login");
         return;
     }

@@ -7,8 +7,9 @@
 
 enum { CHAT_CHARS = 300, CHAT_BYTES = 4 * CHAT_CHARS };
 
-static const char *const phrase[] = {"hello", "good_luck", "have_fun", "your_turn", "thinking", "one_moment", "well_played", "nice",
-                                     "oops", "sorry", "thanks", "yes", "no", "good_game", "again", "bye", NULL};
+static const char *const phrase[] = {"hello",       "good_luck", "have_fun", "your_turn", "thinking", "one_moment",
+                                     "well_played", "nice",      "oops",     "sorry",     "thanks",   "yes",
+                                     "no",          "good_game", "again",    "bye",       NULL};
 
 static int phrase_find(const char *id) {
     for (int i = 0; phrase[i]; i++)
@@ -89,7 +90,9 @@ void op_chat(struct request *r) {
     else if (too_fast(t, seat))
         refuse(r, "too_fast");
     else {
-        struct draft d = {.kind = K_CHAT, .seat = seat, .person = r->session->person.id,
+        struct draft d = {.kind = K_CHAT,
+                          .seat = seat,
+                          .person = r->session->person.id,
                           .body = chat_body(r->session->person.name, text ? clean : NULL, id)};
         r->session->server->m.chats++;
         table_commit(t, &d, 1, r, NULL);

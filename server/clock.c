@@ -147,7 +147,10 @@ void clock_check(struct table *t, int64_t now) {
     const char *bot = t->spec.clock_bot[0] ? t->spec.clock_bot : bot_default(t->server);
     struct draft d[2] = {
         {.kind = K_TIMEOUT, .seat = seat},
-        {.kind = K_SEAT, .seat = seat, .person = t->seat[seat].person, .body = seat_body("person", t->seat[seat].person, bot)},
+        {.kind = K_SEAT,
+         .seat = seat,
+         .person = t->seat[seat].person,
+         .body = seat_body("person", t->seat[seat].person, bot)},
     };
     t->server->m.timeouts++;
     table_commit(t, d, 2, NULL, NULL);

@@ -21,12 +21,13 @@ static int say(const char *key, const char *a, int code) {
 
 static bool is_pg(const char *where) { return db_driver_for(where) == &db_pg; }
 
-/* --- backup and restore --------------------------------------------------------------------------------------------- */
+/* --- backup and restore ---------------------------------------------------------------------------------------------
+ */
 
 static bool copy_sqlite(const char *from, const char *to) {
     sqlite3 *a = NULL, *b = NULL;
-    bool ok = sqlite3_open_v2(from, &a, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK && sqlite3_busy_timeout(a, 5000) == SQLITE_OK &&
-              sqlite3_open(to, &b) == SQLITE_OK;
+    bool ok = sqlite3_open_v2(from, &a, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+              sqlite3_busy_timeout(a, 5000) == SQLITE_OK && sqlite3_open(to, &b) == SQLITE_OK;
     sqlite3_backup *copy = ok ? sqlite3_backup_init(b, "main", a, "main") : NULL;
     int rc = SQLITE_OK;
     /* In steps, so that a running server can write between them. */
@@ -56,7 +57,8 @@ static int backup(const char *where, const char *file) {
     if (!stat(file, &st))
         return say("server.db.exists", file, 1);
     if (is_pg(where)) {
-        char *const argv[] = {"pg_dump", "--format=custom", "--file", (char *)(uintptr_t)file, (char *)(uintptr_t)where, NULL};
+        char *const argv[] = {"pg_dump", "--format=custom", "--file", (char *)(uintptr_t)file, (char *)(uintptr_t)where,
+                              NULL};
         return run_tool(argv) ? say("server.db.saved", file, 0) : say("server.db.failed", file, 1);
     }
     if (stat(where, &st))
@@ -69,8 +71,15 @@ static int restore(const char *where, const char *file) {
     if (stat(file, &st))
         return say("server.db.none", file, 1);
     if (is_pg(where)) {
-        char *const argv[] = {"pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--dbname",
-                              (char *)(uintptr_t)where, (char *)(uintptr_t)file, NULL};
+        char *const argv[] = {"pg_restore",
+                              "--clean",
+                              "--if-exists",
+                              "--no-owner",
+                              "--single-transaction",
+                              "--dbname",
+                              (char *)(uintptr_t)where,
+                              (char *)(uintptr_t)file,
+                              NULL};
         return run_tool(argv) ? say("server.db.restored", where, 0) : say("server.db.failed", where, 1);
     }
     /* Never over an existing one: moving it away is the owner's decision. */
@@ -79,7 +88,8 @@ static int restore(const char *where, const char *file) {
     return copy_sqlite(file, where) ? say("server.db.restored", where, 0) : say("server.db.failed", where, 1);
 }
 
-/* --- check and export ------------------------------------------------------------------------------------------------ */
+/* --- check and export ------------------------------------------------------------------------------------------------
+ */
 
 struct ids {
     char (*id)[ID_LENGTH + 1];
@@ -144,8 +154,8 @@ static bool sqlite_whole(const char *where) {
     sqlite3 *a = NULL;
     sqlite3_stmt *st = NULL;
     bool ok = sqlite3_open_v2(where, &a, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-              sqlite3_prepare_v2(a, "PRAGMA integrity_check", -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW &&
-              !strcmp((const char *)sqlite3_column_text(st, 0), "ok");
+              sqlite3_prepare_v2(a, "PRAGMA integrity_check", -1, &st, NULL) == SQLITE_OK &&
+              sqlite3_step(st) == SQLITE_ROW && !strcmp((const char *)sqlite3_column_text(st, 0), "ok");
     sqlite3_finalize(st);
     sqlite3_close(a);
     return ok;

@@ -4,8 +4,9 @@
 
 #include <stdlib.h>
 
-const char *const kind_name[K_COUNT + 1] = {"move", "start", "seat", "undo", "pause", "resume", "propose", "vote",
-                                            "expire", "timeout", "chat", "rematch", "end", "mute", NULL};
+const char *const kind_name[K_COUNT + 1] = {"move",   "start",   "seat", "undo",   "pause",
+                                            "resume", "propose", "vote", "expire", "timeout",
+                                            "chat",   "rematch", "end",  "mute",   NULL};
 const char *const status_name[S_COUNT + 1] = {"waiting", "playing", "paused", "over", "end", NULL};
 const char *const seat_kind_name[5] = {"open", "person", "bot", "reserved", NULL};
 const char *const what_name[4] = {"undo", "pause", "bot", NULL};
@@ -82,8 +83,14 @@ static bool fold_propose(struct table *t, const struct entry *e, const struct tt
     tt_json_int(tt_json_get(body, "target"), 0, TT_MAX_SEATS - 1, &target);
     if (what < 0 || !tt_json_int(tt_json_get(body, "need"), 0, 255, &need) || e->seat < 0)
         return false;
-    *p = (struct proposal){.open = true, .what = (uint8_t)what, .by = e->seat, .target = (int8_t)target,
-                           .ply = (int32_t)ply, .yes = (uint8_t)(1u << e->seat), .need = (uint8_t)need, .at = e->at};
+    *p = (struct proposal){.open = true,
+                           .what = (uint8_t)what,
+                           .by = e->seat,
+                           .target = (int8_t)target,
+                           .ply = (int32_t)ply,
+                           .yes = (uint8_t)(1u << e->seat),
+                           .need = (uint8_t)need,
+                           .at = e->at};
     copy_text(p->bot, sizeof p->bot, tt_json_get(body, "bot"));
     return true;
 }

@@ -29,10 +29,10 @@ int http_status_of(const char *code) {
         const char *code;
         int status;
     } table[] = {
-        {"bad_token", 401}, {"bad_login", 401}, {"no_person", 401}, {"bad_link", 401}, {"not_host", 403}, {"not_seated", 403},
-        {"not_account", 403}, {"no_table", 404}, {"unknown_op", 404}, {"stale", 409}, {"seat_taken", 409}, {"table_full", 409},
-        {"started", 409}, {"name_taken", 409}, {"proposal_open", 409}, {"too_big", 413}, {"too_fast", 429}, {"too_many", 429},
-        {"unavailable", 503}, {"stopping", 503},
+        {"bad_token", 401},  {"bad_login", 401},   {"no_person", 401}, {"bad_link", 401},    {"not_host", 403},
+        {"not_seated", 403}, {"not_account", 403}, {"no_table", 404},  {"unknown_op", 404},  {"stale", 409},
+        {"seat_taken", 409}, {"table_full", 409},  {"started", 409},   {"name_taken", 409},  {"proposal_open", 409},
+        {"too_big", 413},    {"too_fast", 429},    {"too_many", 429},  {"unavailable", 503}, {"stopping", 503},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (!strcmp(table[i].code, code))
@@ -43,15 +43,16 @@ int http_status_of(const char *code) {
 /* --- sending ------------------------------------------------------------------------------------------------------ */
 
 static int header(struct lws *wsi, const char *name, const char *value, unsigned char **p, unsigned char *end) {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), p, end);
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
+                                       (int)strlen(value), p, end);
 }
 
 /* Some browsers do not take 'self' for the WebSocket of the same host: it is named where it has an ordinary name. */
 static int put_policy(struct lws *wsi, unsigned char **p, unsigned char *end) {
     static const char fit[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]";
     char host[128], text[800];
-    bool named = lws_hdr_total_length(wsi, WSI_TOKEN_HOST) > 0 && lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
-                 host[strspn(host, fit)] == 0;
+    bool named = lws_hdr_total_length(wsi, WSI_TOKEN_HOST) > 0 &&
+                 lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 && host[strspn(host, fit)] == 0;
     if (named)
         snprintf(text, sizeof text, "%s ws://%s wss://%s", policy, host, host);
     else
@@ -75,7 +76,8 @@ static int send_head(const struct session *se, int status, const char *type, siz
         (se->leaves && header(wsi, "connection:", "close", &p, end)) ||
         (x && x->etag && header(wsi, "etag:", x->etag, &p, end)) ||
         (x && x->location && header(wsi, "location:", x->location, &p, end)) ||
-        (x && x->encoding && (header(wsi, "content-encoding:", x->encoding, &p, end) || header(wsi, "vary:", "accept-encoding", &p, end))))
+        (x && x->encoding &&
+         (header(wsi, "content-encoding:", x->encoding, &p, end) || header(wsi, "vary:", "accept-encoding", &p, end))))
         return -1;
     return lws_finalize_write_http_header(wsi, start, &p, end);
 }
@@ -98,10 +100,12 @@ void http_answer(struct session *se, int status, const char *type, const char *b
         session_end(se);
 }
 
-static int plain(struct session *se, int status, const char *text) { return begin(se, status, "text/plain", text, strlen(text), NULL); }
+static int plain(struct session *se, int status, const char *text) {
+    return begin(se, status, "text/plain", text, strlen(text), NULL);
+}
 
-/* Writes what there is of an answer. A short one goes out before the library reads on: version 4.3.5 hangs up on a second
- * request that comes before the answer to the first. */
+/* Writes what there is of an answer. A short one goes out before the library reads on: version 4.3.5 hangs up on a
+ * second request that comes before the answer to the first. */
 static int go_on(struct session *se) {
     enum { PIECE = 32 << 10 };
     struct response *r = se->response;
@@ -148,7 +152,8 @@ static const struct web_file *file_for(const char *path) {
 static const struct web_file *index_of(const char *path) {
     size_t n = strlen(path);
     char name[256];
-    if (n < 2 || snprintf(name, sizeof name, "%.*s/index.html", (int)(n - (path[n - 1] == '/')), path) >= (int)sizeof name)
+    if (n < 2 ||
+        snprintf(name, sizeof name, "%.*s/index.html", (int)(n - (path[n - 1] == '/')), path) >= (int)sizeof name)
         return NULL;
     for (int i = 0; i < web_files; i++)
         if (!strcmp(web_file[i].path, name))
@@ -168,21 +173,25 @@ static int serve_file(struct session *se, const char *path) {
     if (!f)
         return plain(se, 404, "404\n");
     /* What the build has named by its content never changes. */
-    struct extra x = {.etag = f->etag, .cache = strstr(f->path, "/assets/") ? "public, max-age=31536000, immutable" : "no-cache"};
+    struct extra x = {.etag = f->etag,
+                      .cache = strstr(f->path, "/assets/") ? "public, max-age=31536000, immutable" : "no-cache"};
     if (lws_hdr_copy(se->wsi, has, sizeof has, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && !strcmp(has, f->etag))
         return begin(se, 304, f->type, "", 0, &x);
-    bool gz = f->gz && lws_hdr_copy(se->wsi, accept, sizeof accept, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 && strstr(accept, "gzip");
+    bool gz = f->gz && lws_hdr_copy(se->wsi, accept, sizeof accept, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
+              strstr(accept, "gzip");
     if (gz)
         x.encoding = "gzip";
     return begin(se, 200, f->type, gz ? f->gz : f->data, gz ? f->gz_n : f->n, &x);
 }
 
-/* --- the API --------------------------------------------------------------------------------------------------------- */
+/* --- the API ---------------------------------------------------------------------------------------------------------
+ */
 
 static void api(struct session *se, const char *op, struct tt_document *doc) {
     char auth[160];
     if (lws_hdr_total_length(se->wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0 &&
-        lws_hdr_copy(se->wsi, auth, sizeof auth, WSI_TOKEN_HTTP_AUTHORIZATION) > 7 && !strncmp(auth, "Bearer ", 7) && doc)
+        lws_hdr_copy(se->wsi, auth, sizeof auth, WSI_TOKEN_HTTP_AUTHORIZATION) > 7 && !strncmp(auth, "Bearer ", 7) &&
+        doc)
         people_http(se, auth + 7, doc, op);
     else
         session_request(se, doc, op);
@@ -239,7 +248,8 @@ static int get(struct session *se, const char *path) {
     return serve_file(se, path);
 }
 
-/* --- the callback ------------------------------------------------------------------------------------------------------ */
+/* --- the callback
+ * ------------------------------------------------------------------------------------------------------ */
 
 static bool brings_body(struct lws *wsi) {
     char length[24];
@@ -251,10 +261,10 @@ static bool brings_body(struct lws *wsi) {
 
 static bool asked_by(struct lws *wsi, enum lws_token_indexes method) { return lws_hdr_total_length(wsi, method) > 0; }
 
-/* A connection that brings a body brings nothing else: in a body that came before the answer to an earlier request the library
- * (4.3.2) goes round for ever, and so it does where a request is answered before its body is read (found by fuzzing the wire). So a
- * body must come with the first request, and the connection ends with its answer; the API's always do, or its users would
- * come back on them. */
+/* A connection that brings a body brings nothing else: in a body that came before the answer to an earlier request the
+ * library (4.3.2) goes round for ever, and so it does where a request is answered before its body is read (found by
+ * fuzzing the wire). So a body must come with the first request, and the connection ends with its answer; the API's
+ * always do, or its users would come back on them. */
 static int request(struct lws *wsi, struct line *line, const char *path) {
     if (brings_body(wsi) && lws_get_opaque_user_data(wsi))
         return -1;
@@ -274,9 +284,9 @@ static int request(struct lws *wsi, struct line *line, const char *path) {
         snprintf(se->op, sizeof se->op, "%s", path + 5);
         return 0; /* the body comes first */
     }
-    int rc = post                                                                      ? plain(se, 404, "404\n")
+    int rc = post                                                                    ? plain(se, 404, "404\n")
              : asked_by(wsi, WSI_TOKEN_GET_URI) || asked_by(wsi, WSI_TOKEN_HEAD_URI) ? get(se, path)
-                                                                                       : plain(se, 405, "405\n");
+                                                                                     : plain(se, 405, "405\n");
     return rc ? -1 : go_on(se);
 }
 
@@ -309,7 +319,8 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line
     case LWS_CALLBACK_HTTP: return request(wsi, line, in);
     case LWS_CALLBACK_HTTP_BODY: return line->session ? body(line->session, in, n) : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return line->session ? body_done(line->session) : -1;
-    case LWS_CALLBACK_HTTP_WRITEABLE: return line->session ? go_on(line->session) : 0; /* what was to be written may be out */
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return line->session ? go_on(line->session) : 0; /* what was to be written may be out */
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* after each answer the library takes `line` away, kept alive or not */
     case LWS_CALLBACK_CLOSED_HTTP: line_close(line); return 0;
     default: return 0;

@@ -23,7 +23,8 @@ void id_list_take(void *list, const struct db_value *v, int n) {
 static void work(struct db *db, struct job *job) {
     struct keep_job *k = (struct keep_job *)job;
     int64_t old = k->now - (int64_t)k->days * 24 * HOUR_MS;
-    struct db_value v[] = {db_int(k->now - 24 * (int64_t)HOUR_MS), db_int(old - 60 * 24 * (int64_t)HOUR_MS), db_int(old)};
+    struct db_value v[] = {db_int(k->now - 24 * (int64_t)HOUR_MS), db_int(old - 60 * 24 * (int64_t)HOUR_MS),
+                           db_int(old)};
     /* A guest who has just come in has no seat yet: nobody goes within the hour, however little is kept. */
     int64_t gone = old < k->now - HOUR_MS ? old : k->now - HOUR_MS;
     struct db_value now[] = {db_int(k->now)}, guests[] = {db_int(gone)};

@@ -6,7 +6,8 @@
 /* --- the engine's lists ---------------------------------------------------------------------------------- */
 
 /* The op in the engine's protocol has the same name and fields. */
-static void ask_engine(struct request *r, const char *op, const char *key, void (*more)(struct request *, struct tt_sink *)) {
+static void ask_engine(struct request *r, const char *op, const char *key,
+                       void (*more)(struct request *, struct tt_sink *)) {
     struct tt_sink ask, said;
     struct tt_error err;
     const char *lang = field_text(r, "lang"), *game = field_text(r, "game");

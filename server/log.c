@@ -29,13 +29,18 @@ static void put_line(struct server *s, const char *event, const char *key, const
         fprintf(stderr, "%s\n", buf);
 }
 
-void log_line(struct server *s, const char *event, const char *key, const char *value) { put_line(s, event, key, value, 0); }
-void log_number(struct server *s, const char *event, const char *key, int64_t value) { put_line(s, event, key, NULL, value); }
+void log_line(struct server *s, const char *event, const char *key, const char *value) {
+    put_line(s, event, key, value, 0);
+}
+void log_number(struct server *s, const char *event, const char *key, int64_t value) {
+    put_line(s, event, key, NULL, value);
+}
 
 /* --- /metrics ------------------------------------------------------------------------------------ */
 
 /* Upper bounds of the buckets, in microseconds. */
-static const int64_t bound[12] = {500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000, INT64_MAX};
+static const int64_t bound[12] = {500,   1000,   2000,   5000,   10000,   20000,
+                                  50000, 100000, 200000, 500000, 1000000, INT64_MAX};
 
 void metrics_move(struct server *s, int64_t us) {
     int i = 0;
@@ -48,21 +53,23 @@ void metrics_move(struct server *s, int64_t us) {
 
 static void number(struct tt_sink *out, const char *name, const char *type, const char *help, uint64_t value) {
     char text[400];
-    int n = snprintf(text, sizeof text, "# HELP timetable_%s %s\n# TYPE timetable_%s %s\ntimetable_%s %" PRIu64 "\n", name, help,
-                     name, type, name, value);
+    int n = snprintf(text, sizeof text, "# HELP timetable_%s %s\n# TYPE timetable_%s %s\ntimetable_%s %" PRIu64 "\n",
+                     name, help, name, type, name, value);
     tt_put_raw(out, text, (size_t)n);
 }
 
 static void histogram(struct tt_sink *out, const struct metrics *m) {
     char text[200];
     uint64_t sum = 0;
-    int n = snprintf(text, sizeof text, "# HELP timetable_move_seconds from arrival to acknowledgement\n"
-                                        "# TYPE timetable_move_seconds histogram\n");
+    int n = snprintf(text, sizeof text,
+                     "# HELP timetable_move_seconds from arrival to acknowledgement\n"
+                     "# TYPE timetable_move_seconds histogram\n");
     tt_put_raw(out, text, (size_t)n);
     for (int i = 0; i < 12; i++) {
         sum += m->move_us_bucket[i];
         if (i < 11)
-            n = snprintf(text, sizeof text, "timetable_move_seconds_bucket{le=\"%g\"} %" PRIu64 "\n", (double)bound[i] / 1e6, sum);
+            n = snprintf(text, sizeof text, "timetable_move_seconds_bucket{le=\"%g\"} %" PRIu64 "\n",
+                         (double)bound[i] / 1e6, sum);
         else
             n = snprintf(text, sizeof text, "timetable_move_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\n", sum);
         tt_put_raw(out, text, (size_t)n);
@@ -88,7 +95,8 @@ void metrics_text(struct server *s, struct tt_sink *out) {
     number(out, "moves_stale_total", "counter", "moves that came too late", m->stale);
     number(out, "conflicts_total", "counter", "writes that another node made first", m->conflicts);
     number(out, "bot_moves_total", "counter", "moves by bots", m->bot_moves);
-    number(out, "bot_faults_total", "counter", "questions that a program from outside did not answer as it should", m->bot_faults);
+    number(out, "bot_faults_total", "counter", "questions that a program from outside did not answer as it should",
+           m->bot_faults);
     number(out, "timeouts_total", "counter", "clocks run out", m->timeouts);
     number(out, "chats_total", "counter", "chat messages", m->chats);
     number(out, "updates_total", "counter", "updates sent", m->updates);

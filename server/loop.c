@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
+struct server *server_of(struct lws *wsi) {
+    return lws_context_user(lws_get_context(wsi));
+}
 
 /* Behind a proxy on this machine the visitor's address is in a header. */
 static void address_of(struct lws *wsi, char *out, size_t n) {
@@ -51,8 +53,9 @@ void line_close(struct line *line) {
     line->session = NULL;
 }
 
-/* Nothing but WebSocket: no h2c, no surprises. The header is asked for anew: where the library does not know the word either it has answered
- * by now, and what it hands to the callback lies in memory that it has given back (found by fuzzing the wire). */
+/* Nothing but WebSocket: no h2c, no surprises. The header is asked for anew: where the library does not know the word
+ * either it has answered by now, and what it hands to the callback lies in memory that it has given back (found by
+ * fuzzing the wire). */
 static bool asks_for_websocket(struct lws *wsi) {
     char word[16];
     return lws_hdr_copy(wsi, word, sizeof word, WSI_TOKEN_UPGRADE) > 0 && !strcasecmp(word, "websocket");
@@ -69,7 +72,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE_PONG:
     case LWS_CALLBACK_CLOSED: return ws_callback(wsi, reason, line, in, n);
     case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
-        /* Like HTTP_DROP_PROTOCOL it comes at every end, also where CLOSED does not (a late answer must not find the line). */
+        /* Like HTTP_DROP_PROTOCOL it comes at every end, also where CLOSED does not (a late answer must not find the
+         * line). */
         line_close(line);
         return 0;
     case LWS_CALLBACK_HTTP:
@@ -117,9 +121,10 @@ bool loop_start(struct server *s, char *why, size_t n) {
     info.protocols = protocols;
     info.foreign_loops = loops;
     info.user = s;
-    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
-    info.gid = (__typeof__(info.gid))-1; /* the user was changed before; the type differs between versions of libwebsockets */
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
+    info.gid =
+        (__typeof__(info.gid))-1; /* the user was changed before; the type differs between versions of libwebsockets */
     info.uid = (__typeof__(info.uid))-1;
     info.alpn = "http/1.1";
     info.timeout_secs = 15;

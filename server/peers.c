@@ -1,6 +1,6 @@
 /* Other nodes over the same PostgreSQL. After every write the tables' ids go out by NOTIFY, many in one, on a
- * connection of its own; whoever hears of a table that it has in memory reads what is new. A notification that is lost does no
- * harm: tables with people at them are read again every few seconds anyway. */
+ * connection of its own; whoever hears of a table that it has in memory reads what is new. A notification that is lost
+ * does no harm: tables with people at them are read again every few seconds anyway. */
 #include "table.h"
 
 #include <libpq-fe.h>
@@ -24,7 +24,8 @@ struct peers {
     bool heard_all; /* more than fit, or a gap in the connection: look at every table */
 };
 
-/* --- the thread ----------------------------------------------------------------------------------------------------- */
+/* --- the thread -----------------------------------------------------------------------------------------------------
+ */
 
 static void add(char list[][ID_LENGTH + 1], int *n, bool *over, const char *id) {
     for (int i = 0; i < *n; i++)
@@ -103,7 +104,8 @@ static void thread_main(void *arg) {
     }
 }
 
-/* --- the loop --------------------------------------------------------------------------------------------------------- */
+/* --- the loop
+ * --------------------------------------------------------------------------------------------------------- */
 
 static void look_again(struct table *t) {
     if (t->loading || t->missing || t->pending)
@@ -176,7 +178,8 @@ void peers_tell(struct peers *p, const char *table) {
     nudge(p);
 }
 
-/* --- presence ------------------------------------------------------------------------------------------------------------ */
+/* --- presence
+ * ------------------------------------------------------------------------------------------------------------ */
 
 struct presence_job {
     struct job job;

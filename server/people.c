@@ -236,7 +236,8 @@ static void http_done(struct job *job) {
     if (job->ok && h->found.found) {
         session_request(se, h->doc, h->op);
     } else {
-        const char *text = job->ok ? "{\"ok\":false,\"error\":{\"code\":\"bad_token\"}}" : "{\"ok\":false,\"error\":{\"code\":\"unavailable\"}}";
+        const char *text = job->ok ? "{\"ok\":false,\"error\":{\"code\":\"bad_token\"}}"
+                                   : "{\"ok\":false,\"error\":{\"code\":\"unavailable\"}}";
         tt_document_free(h->doc);
         se->status = job->ok ? 401 : 503;
         session_send(se, text, strlen(text));
@@ -260,7 +261,8 @@ void people_http(struct session *se, const char *token, struct tt_document *doc,
 /* --- guests ------------------------------------------------------------------------------------------------ */
 
 static void add_guest(struct db *db, struct people_job *p) {
-    struct db_value v[] = {db_text(p->person.id), db_text(p->person.name), db_text(NULL), db_text("guest"), db_text(NULL), db_int(p->now)};
+    struct db_value v[] = {db_text(p->person.id), db_text(p->person.name), db_text(NULL),
+                           db_text("guest"),      db_text(NULL),           db_int(p->now)};
     db_run(db, SQL_PERSON_ADD, v, 6, NULL, NULL);
     people_add_token(db, p, "");
 }

@@ -11,17 +11,18 @@ struct people_job {
     void (*query)(struct db *, struct people_job *);
     void (*then)(struct people_job *);
     int64_t now, before, n;
-    char token[48], hash[65];      /* a new token and its hash, or the hash to look for */
+    char token[48], hash[65]; /* a new token and its hash, or the hash to look for */
     char login[NAME_BYTES];
-    char pass[128];                /* Argon2id, as libsodium writes it */
+    char pass[128]; /* Argon2id, as libsodium writes it */
     char label[NAME_BYTES];
-    struct person person;          /* found or made */
+    struct person person; /* found or made */
     bool found, taken, all;
-    struct tt_sink out;            /* lists */
+    struct tt_sink out; /* lists */
     bool listing;
 };
 
-struct people_job *people_job(struct request *, void (*query)(struct db *, struct people_job *), void (*then)(struct people_job *));
+struct people_job *people_job(struct request *, void (*query)(struct db *, struct people_job *),
+                              void (*then)(struct people_job *));
 void people_push(struct people_job *);
 /* Adds a token to person->id in the same transaction; its text is in `token`. */
 void people_add_token(struct db *, struct people_job *, const char *label);

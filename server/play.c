@@ -328,7 +328,8 @@ void op_vote(struct request *r) {
         refuse(r, "bad_request");
         return;
     }
-    struct draft d[2] = {{.kind = K_VOTE, .seat = seat, .body = xstrdup(yes->num ? "{\"yes\":true}" : "{\"yes\":false}")}};
+    struct draft d[2] = {
+        {.kind = K_VOTE, .seat = seat, .body = xstrdup(yes->num ? "{\"yes\":true}" : "{\"yes\":false}")}};
     int n = 1;
     uint8_t have = (uint8_t)(p->yes | 1u << seat);
     /* Whoever has gone meanwhile need not answer any more. */

@@ -20,7 +20,8 @@ static double expected(const struct known *a, const struct known *b) {
     return 1.0 / (1.0 + pow(10.0, (double)(b->rating - a->rating) / 400.0));
 }
 
-void rate_game(struct db *db, const char *game, int n, char person[][ID_LENGTH + 2], const uint8_t *won, const uint8_t *lost) {
+void rate_game(struct db *db, const char *game, int n, char person[][ID_LENGTH + 2], const uint8_t *won,
+               const uint8_t *lost) {
     struct known k[TT_MAX_SEATS];
     int people = 0;
     for (int i = 0; i < n; i++) {

@@ -16,7 +16,8 @@ static void key_text_or_null(struct tt_sink *s, const char *key, const char *tex
 
 /* --- seats ----------------------------------------------------------------------------------------- */
 
-static void put_seat_fields(struct tt_sink *s, const struct table *t, enum seat_kind kind, const char *person, const char *bot) {
+static void put_seat_fields(struct tt_sink *s, const struct table *t, enum seat_kind kind, const char *person,
+                            const char *bot) {
     tt_key_text(s, "kind", seat_kind_name[kind]);
     tt_key_text(s, "name", kind == SEAT_BOT ? bot : table_name(t, person));
     key_text_or_null(s, "person", person);
@@ -57,7 +58,8 @@ void render_seats_brief(struct tt_sink *s, const struct table *t) {
 /* --- steps ------------------------------------------------------------------------------------------- */
 
 /* A sentence for an object that a game has just written at the end of the sink. */
-static void sentence_of(const struct table *t, int lang, const char *kind, const char *text, size_t n, struct tt_sink *out) {
+static void sentence_of(const struct table *t, int lang, const char *kind, const char *text, size_t n,
+                        struct tt_sink *out) {
     struct tt_error err;
     char sentence[2000];
     char label[TT_MAX_SEATS][NAME_BYTES + 8];
@@ -125,7 +127,8 @@ static void put_body(struct tt_sink *s, const struct table *t, const struct entr
         const struct tt_json *person = tt_json_get(in, "person"), *bot = tt_json_get(in, "bot");
         tt_key_object(s, "now");
         tt_key_int(s, "seat", e->seat);
-        put_seat_fields(s, t, (enum seat_kind)kind, person && person->text ? person->text : "", bot && bot->text ? bot->text : "");
+        put_seat_fields(s, t, (enum seat_kind)kind, person && person->text ? person->text : "",
+                        bot && bot->text ? bot->text : "");
         tt_put_end(s);
     } else {
         for (const struct tt_json *c = tt_json_first(in); c; c = tt_json_next(in, c))
@@ -152,7 +155,8 @@ static bool visible(const struct table *t, const struct entry *e, const struct v
     return v->chat && !(v->seat >= 0 && e->seat >= 0 && (t->seat[v->seat].muted >> e->seat & 1));
 }
 
-static void put_step(struct tt_sink *s, const struct table *t, int version, const struct viewer *v, const struct tt_events *ev) {
+static void put_step(struct tt_sink *s, const struct table *t, int version, const struct viewer *v,
+                     const struct tt_events *ev) {
     const struct entry *e = &t->log[version - 1];
     if (!visible(t, e, v))
         return;
@@ -171,8 +175,8 @@ static void put_step(struct tt_sink *s, const struct table *t, int version, cons
 }
 
 /* Steps from..upto. Without the events at hand, or for the past, the game is replayed to get them again. */
-static void put_steps(struct tt_sink *s, struct table *t, const struct viewer *v, int64_t upto, const struct tt_events *fresh,
-                      struct moment *past) {
+static void put_steps(struct tt_sink *s, struct table *t, const struct viewer *v, int64_t upto,
+                      const struct tt_events *fresh, struct moment *past) {
     int moves = 0;
     bool skip = v->from < 0 || v->from > upto || upto - v->from > STEPS_MAX;
     for (int64_t i = v->from; !skip && i < upto; i++)
@@ -291,7 +295,8 @@ int64_t render_version(const struct table *t, int seat) {
     return version;
 }
 
-int64_t render_update(struct tt_sink *s, struct table *t, const struct viewer *who, const struct tt_events *fresh, bool info) {
+int64_t render_update(struct tt_sink *s, struct table *t, const struct viewer *who, const struct tt_events *fresh,
+                      bool info) {
     int64_t upto = render_version(t, who->seat);
     struct viewer own = *who, *v = &own;
     if (own.from == FROM_LATEST)

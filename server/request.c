@@ -42,7 +42,9 @@ static struct tt_sink *start(struct request *r, bool ok) {
     return s;
 }
 
-struct tt_sink *answer_open(struct request *r) { return start(r, true); }
+struct tt_sink *answer_open(struct request *r) {
+    return start(r, true);
+}
 
 struct tt_sink *refuse_open(struct request *r, const char *code, const char *rule) {
     struct tt_sink *s = start(r, false);
@@ -131,7 +133,8 @@ static void begin(struct request *r, const char *op) {
     else if (s->stopping)
         refuse(r, "stopping");
     else if (se->in_flight > REQUESTS_IN_FLIGHT || !bucket_take(&se->rate, now, s->config.rate, 4.0 * s->config.rate) ||
-             (se->address && !bucket_take(&se->address->rate, now, s->config.address_rate, 4.0 * s->config.address_rate)))
+             (se->address &&
+              !bucket_take(&se->address->rate, now, s->config.address_rate, 4.0 * s->config.address_rate)))
         refuse(r, "too_fast");
     else
         request_run(r);

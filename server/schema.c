@@ -64,9 +64,10 @@ static bool migrate(struct db *db) {
     }
     for (; version < DB_SCHEMA; version++) {
         char mark[160];
-        snprintf(mark, sizeof mark,
-                 "INSERT INTO meta (key, value) VALUES ('schema', %d) ON CONFLICT (key) DO UPDATE SET value = excluded.value;",
-                 (int)version + 1);
+        snprintf(
+            mark, sizeof mark,
+            "INSERT INTO meta (key, value) VALUES ('schema', %d) ON CONFLICT (key) DO UPDATE SET value = excluded.value;",
+            (int)version + 1);
         if (!d->script(db, migration[version], NULL) || !d->script(db, mark, NULL))
             return false;
     }

@@ -163,7 +163,8 @@ static void create_now(struct request *r) {
         refuse(r, "unknown_game");
         return;
     }
-    if (!tt_setup_read(sp.game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), NULL, 0, &sp.setup, &err)) {
+    if (!tt_setup_read(sp.game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), NULL, 0, &sp.setup,
+                       &err)) {
         refuse_error(r, &err, game);
         return;
     }
@@ -400,7 +401,8 @@ void op_replace(struct request *r) {
         refuse(r, "not_host");
     else if (t->status != S_PLAYING)
         refuse(r, t->status == S_PAUSED ? "paused" : "not_started");
-    else if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &seat) || t->seat[seat].kind != SEAT_PERSON)
+    else if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &seat) ||
+             t->seat[seat].kind != SEAT_PERSON)
         refuse(r, "bad_request");
     else if (!bot_known(t->server, bot))
         refuse(r, "unknown_bot");

@@ -57,8 +57,8 @@ static uint32_t next_char(const unsigned char **p) {
 /* Controls, and marks that turn the direction of other people's text around or are invisible. */
 static bool unfit(uint32_t c) {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) ||
-           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF0 && c <= 0xFFFF) ||
-           (c >= 0xE0000 && c <= 0xE0FFF);
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+           (c >= 0xFFF0 && c <= 0xFFFF) || (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
 bool name_clean(const char *in, int min, char out[NAME_BYTES]) {

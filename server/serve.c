@@ -24,7 +24,8 @@ struct running {
     int64_t until;
 };
 
-/* --- arguments ------------------------------------------------------------------------------------------------------- */
+/* --- arguments -------------------------------------------------------------------------------------------------------
+ */
 
 struct flag {
     const char *name;
@@ -62,8 +63,8 @@ static bool take_bot(struct config *c, char *value) {
         return true;
     }
     size_t n = (size_t)(program - value);
-    if (!n || n >= BOT_ID || strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_-") != n || strncmp(program + 1, "cmd:", 4) ||
-        !program[5] || c->programs == PROGRAMS)
+    if (!n || n >= BOT_ID || strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_-") != n ||
+        strncmp(program + 1, "cmd:", 4) || !program[5] || c->programs == PROGRAMS)
         return false;
     *program++ = 0;
     for (int i = 0; i < c->programs; i++)
@@ -79,14 +80,26 @@ static bool take_bot(struct config *c, char *value) {
 static int read_args(int argc, char **argv, struct config *c) {
     const char *origin = NULL;
     const struct flag flags[] = {
-        {"--host", &c->host, NULL, NULL}, {"--port", NULL, &c->port, NULL}, {"--db", &c->db, NULL, NULL},
-        {"--cert", &c->cert, NULL, NULL}, {"--key", &c->key, NULL, NULL}, {"--origin", &origin, NULL, NULL},
-        {"--user", &c->user, NULL, NULL}, {"--bot-threads", NULL, &c->bot_threads, NULL},
-        {"--keep-days", NULL, &c->keep_days, NULL}, {"--connections", NULL, &c->connections, NULL},
-        {"--per-address", NULL, &c->per_address, NULL}, {"--rate", NULL, &c->rate, NULL},
-        {"--address-rate", NULL, &c->address_rate, NULL}, {"--people-per-hour", NULL, &c->people_per_hour, NULL},
-        {"--grace", NULL, &c->grace, NULL}, {"--ping", NULL, &c->ping, NULL}, {"--metrics-open", NULL, NULL, &c->metrics_open}, {"--quiet", NULL, NULL, &c->quiet},
-        {"--trust-proxy", NULL, NULL, &c->trust_proxy}, {NULL, NULL, NULL, NULL},
+        {"--host", &c->host, NULL, NULL},
+        {"--port", NULL, &c->port, NULL},
+        {"--db", &c->db, NULL, NULL},
+        {"--cert", &c->cert, NULL, NULL},
+        {"--key", &c->key, NULL, NULL},
+        {"--origin", &origin, NULL, NULL},
+        {"--user", &c->user, NULL, NULL},
+        {"--bot-threads", NULL, &c->bot_threads, NULL},
+        {"--keep-days", NULL, &c->keep_days, NULL},
+        {"--connections", NULL, &c->connections, NULL},
+        {"--per-address", NULL, &c->per_address, NULL},
+        {"--rate", NULL, &c->rate, NULL},
+        {"--address-rate", NULL, &c->address_rate, NULL},
+        {"--people-per-hour", NULL, &c->people_per_hour, NULL},
+        {"--grace", NULL, &c->grace, NULL},
+        {"--ping", NULL, &c->ping, NULL},
+        {"--metrics-open", NULL, NULL, &c->metrics_open},
+        {"--quiet", NULL, NULL, &c->quiet},
+        {"--trust-proxy", NULL, NULL, &c->trust_proxy},
+        {NULL, NULL, NULL, NULL},
     };
     for (int i = 0; i < argc; i++) {
         const struct flag *f = flags;
@@ -120,12 +133,23 @@ static int read_args(int argc, char **argv, struct config *c) {
 static struct config defaults(void) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return (struct config){
-        .host = "127.0.0.1", .port = 8480, .db = "timetable.db", .keep_days = 90, .bot_threads = cores > 2 ? (int)cores - 1 : 1,
-        .per_address = 200, .connections = 20000, .rate = 50, .address_rate = 400, .people_per_hour = 200, .grace = 30, .ping = 25,
+        .host = "127.0.0.1",
+        .port = 8480,
+        .db = "timetable.db",
+        .keep_days = 90,
+        .bot_threads = cores > 2 ? (int)cores - 1 : 1,
+        .per_address = 200,
+        .connections = 20000,
+        .rate = 50,
+        .address_rate = 400,
+        .people_per_hour = 200,
+        .grace = 30,
+        .ping = 25,
     };
 }
 
-/* --- privileges -------------------------------------------------------------------------------------------------------- */
+/* --- privileges
+ * -------------------------------------------------------------------------------------------------------- */
 
 /* As root only long enough to bind the port; no core dumps, which would hold tokens and cards; nothing we start
  * could gain rights again. */
@@ -150,7 +174,8 @@ static void more_files(int connections) {
     setrlimit(RLIMIT_NOFILE, &r);
 }
 
-/* --- stopping ----------------------------------------------------------------------------------------------------------- */
+/* --- stopping
+ * ----------------------------------------------------------------------------------------------------------- */
 
 static bool quiet_now(const struct server *s) {
     if (store_depth(s->store))
@@ -191,7 +216,8 @@ static void catch_signals(struct running *run) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* --- running ------------------------------------------------------------------------------------------------------------- */
+/* --- running
+ * ------------------------------------------------------------------------------------------------------------- */
 
 static void announce(const struct server *s) {
     char address[300];

@@ -12,19 +12,19 @@
 #include "timetable.h"
 
 enum {
-    MESSAGE_MAX = 16 << 10,    /* bytes of one request */
-    QUEUE_SOFT = 256 << 10,    /* bytes unsent after which updates wait and are merged */
-    QUEUE_HARD = 2 << 20,      /* bytes unsent after which the reader is given up */
-    REQUESTS_IN_FLIGHT = 64,   /* of one connection, waiting for the disk */
-    TABLES_PER_PERSON = 50,    /* waiting or playing */
-    OPEN_PER_SESSION = 64,     /* tables whose updates one connection gets */
+    MESSAGE_MAX = 16 << 10,  /* bytes of one request */
+    QUEUE_SOFT = 256 << 10,  /* bytes unsent after which updates wait and are merged */
+    QUEUE_HARD = 2 << 20,    /* bytes unsent after which the reader is given up */
+    REQUESTS_IN_FLIGHT = 64, /* of one connection, waiting for the disk */
+    TABLES_PER_PERSON = 50,  /* waiting or playing */
+    OPEN_PER_SESSION = 64,   /* tables whose updates one connection gets */
     ID_LENGTH = 12,
     CODE_LENGTH = 6,
     NAME_CHARS = 24,
     NAME_BYTES = 4 * NAME_CHARS + 1,
-    STEPS_MAX = 500,           /* more than these were missed: just the view */
+    STEPS_MAX = 500, /* more than these were missed: just the view */
     BOT_ID = 24,
-    PROGRAMS = 16,             /* bots from outside */
+    PROGRAMS = 16, /* bots from outside */
 };
 
 struct config {
@@ -40,15 +40,15 @@ struct config {
         const char *name, *spec; /* as a seat is asked for; "cmd:./mybot" */
     } program[PROGRAMS];
     int programs;
-    int keep_days;        /* finished guest games and idle guests */
+    int keep_days; /* finished guest games and idle guests */
     int bot_threads;
-    int per_address;      /* connections */
+    int per_address; /* connections */
     int connections;
-    int rate;             /* requests a second of one connection, burst four times that */
-    int address_rate;     /* the same of one address */
-    int ping;             /* seconds of silence before a connection is asked whether it is there */
-    int grace;            /* seconds after the start in which nobody loses on time */
-    int people_per_hour;  /* new guests, and wrong passwords, of one address */
+    int rate;            /* requests a second of one connection, burst four times that */
+    int address_rate;    /* the same of one address */
+    int ping;            /* seconds of silence before a connection is asked whether it is there */
+    int grace;           /* seconds after the start in which nobody loses on time */
+    int people_per_hour; /* new guests, and wrong passwords, of one address */
     bool metrics_open, quiet, trust_proxy;
 };
 
@@ -80,11 +80,11 @@ struct lws;
 struct session {
     struct server *server;
     struct session *prev, *next;
-    struct lws *wsi;  /* NULL once closed */
+    struct lws *wsi; /* NULL once closed */
     int refs;
     bool http, hello, closed, closing, texts, chat, lobby;
     bool leaves; /* HTTP: the connection ends with this answer */
-    int status; /* HTTP: of the answer */
+    int status;  /* HTTP: of the answer */
     int lang;
     struct person person;
     struct address *address;
@@ -98,7 +98,7 @@ struct session {
     char *in; /* what has arrived of a message or body */
     size_t in_n;
     char op[24];
-    struct response *response; /* HTTP: what is being sent */
+    struct response *response;                            /* HTTP: what is being sent */
     void (*sent)(struct session *, const char *, size_t); /* tests: instead of a socket */
 };
 
@@ -118,8 +118,8 @@ struct peers;
 enum { BUCKETS = 4096 };
 
 struct metrics {
-    uint64_t requests, errors, moves, repeated, stale, updates, bytes_out, bytes_in, bot_moves, bot_faults, timeouts, chats,
-        slow_closed, refused_connections, http, conflicts;
+    uint64_t requests, errors, moves, repeated, stale, updates, bytes_out, bytes_in, bot_moves, bot_faults, timeouts,
+        chats, slow_closed, refused_connections, http, conflicts;
     uint64_t move_us_count, move_us_sum, move_us_bucket[12];
 };
 
@@ -156,7 +156,7 @@ char *xstrdup(const char *);
 /* --- session.c --- */
 struct session *session_new(struct server *);
 void session_close(struct session *); /* the connection is gone */
-void session_end(struct session *); /* close it soon; nothing more is sent or heard */
+void session_end(struct session *);   /* close it soon; nothing more is sent or heard */
 /* Ends every other connection of this person: their tokens are void. */
 void session_drop_others(struct session *, const char *person);
 void session_ref(struct session *);

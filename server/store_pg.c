@@ -151,6 +151,12 @@ static int run(struct db *db, enum sql id, const struct db_value *v, int n, db_r
 
 const struct db_driver db_pg = {
     .name = "postgres",
-    .open = open_pg, .close = shut, .begin = begin, .commit = commit, .rollback = rollback, .run = run, .script = script,
+    .open = open_pg,
+    .close = shut,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .run = run,
+    .script = script,
     .lock_schema = "SELECT pg_advisory_xact_lock(7236411);",
 };

@@ -117,5 +117,11 @@ static int run(struct db *db, enum sql id, const struct db_value *v, int n, db_r
 
 const struct db_driver db_sqlite = {
     .name = "sqlite",
-    .open = open_file, .close = shut, .begin = begin, .commit = commit, .rollback = rollback, .run = run, .script = script,
+    .open = open_file,
+    .close = shut,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .run = run,
+    .script = script,
 };

@@ -6,7 +6,9 @@
 
 enum { QUEUE_MAX = 64, IDLE_MS = 60000 };
 
-static struct table **bucket_of(struct server *s, const char *id) { return &s->by_id[tt_hash(id, strlen(id), 0) % BUCKETS]; }
+static struct table **bucket_of(struct server *s, const char *id) {
+    return &s->by_id[tt_hash(id, strlen(id), 0) % BUCKETS];
+}
 
 struct table *table_find(struct server *s, const char *id) {
     for (struct table *t = *bucket_of(s, id); t; t = t->next)

@@ -11,8 +11,23 @@
 
 #include "server.h"
 
-enum kind { K_MOVE, K_START, K_SEAT, K_UNDO, K_PAUSE, K_RESUME, K_PROPOSE, K_VOTE, K_EXPIRE, K_TIMEOUT, K_CHAT,
-            K_REMATCH, K_END, K_MUTE, K_COUNT };
+enum kind {
+    K_MOVE,
+    K_START,
+    K_SEAT,
+    K_UNDO,
+    K_PAUSE,
+    K_RESUME,
+    K_PROPOSE,
+    K_VOTE,
+    K_EXPIRE,
+    K_TIMEOUT,
+    K_CHAT,
+    K_REMATCH,
+    K_END,
+    K_MUTE,
+    K_COUNT
+};
 extern const char *const kind_name[K_COUNT + 1];
 
 enum status { S_WAITING, S_PLAYING, S_PAUSED, S_OVER, S_END, S_COUNT };
@@ -28,7 +43,7 @@ struct entry {
     uint64_t cid; /* hash of the client's id, 0: none */
     char *body;   /* JSON text; NULL for moves: `move` says it */
     tt_move move;
-    int32_t ply;  /* of the table after it */
+    int32_t ply; /* of the table after it */
     uint8_t kind;
     int8_t seat;
 };
@@ -41,10 +56,10 @@ struct seat {
     int64_t since;    /* running since then; 0: it stands still */
     uint8_t muted;    /* seats whose chat this one does not want */
     /* not of the log: */
-    int here;         /* connections of this person here */
-    bool elsewhere;   /* at another node */
-    int64_t away;     /* since when nobody is here */
-    int rating;       /* 0: unknown */
+    int here;       /* connections of this person here */
+    bool elsewhere; /* at another node */
+    int64_t away;   /* since when nobody is here */
+    int rating;     /* 0: unknown */
 };
 
 struct proposal {
@@ -69,8 +84,8 @@ struct spec {
     char clock_bot[BOT_ID];
     char rematch_of[ID_LENGTH + 1];
     bool open, watch, rated;
-    int delay;     /* seconds */
-    int chat;      /* 0 all, 1 phrases, 2 off */
+    int delay; /* seconds */
+    int chat;  /* 0 all, 1 phrases, 2 off */
     enum clock_kind clock;
     int64_t clock_ms, increment_ms;
     int64_t created;
@@ -120,8 +135,8 @@ struct table {
     /* serving */
     struct attachment *attached;
     int watching;
-    bool thinking;   /* a bot is at it */
-    bool mine;       /* the last entry was written here: bots are ours to run */
+    bool thinking; /* a bot is at it */
+    bool mine;     /* the last entry was written here: bots are ours to run */
     int64_t touched;
 };
 
@@ -143,7 +158,7 @@ void tables_sweep(struct server *);
 void tables_tick(struct server *);
 const char *table_name(const struct table *, const char *person);
 void table_learn_name(struct table *, const char *person, const char *name);
-void tables_forget(struct server *, const char *person); /* the name, in memory too */
+void tables_forget(struct server *, const char *person);     /* the name, in memory too */
 int table_seat_of(const struct table *, const char *person); /* TT_NOBODY: none */
 int table_host(const struct table *);
 bool table_spec_read(struct spec *, const char *json);
@@ -167,10 +182,10 @@ void moment_clear(struct moment *);
 struct draft {
     enum kind kind;
     int seat;
-    tt_move move;        /* K_MOVE */
-    char cid[64];        /* "": none */
-    const char *person;  /* K_SEAT, K_CHAT: whose */
-    char *body;          /* owned; NULL for none */
+    tt_move move;       /* K_MOVE */
+    char cid[64];       /* "": none */
+    const char *person; /* K_SEAT, K_CHAT: whose */
+    char *body;         /* owned; NULL for none */
 };
 /* Folds the drafts in, writes them, then answers the request (which may be NULL) and shows everybody. `more`, if
  * not NULL, adds fields to the answer. */
@@ -179,8 +194,8 @@ void table_commit(struct table *, struct draft *, int n, struct request *, answe
 /* The row and first entries of a table that is not there yet. */
 void table_create(struct table *, const char *spec, struct draft *, int n, struct request *, answer_more *);
 /* Rematch: the new table and the old one's entry, both or neither. */
-void table_create_with(struct table *fresh, const char *spec, struct draft *, int n, struct table *old, struct draft *last,
-                       struct request *, answer_more *);
+void table_create_with(struct table *fresh, const char *spec, struct draft *, int n, struct table *old,
+                       struct draft *last, struct request *, answer_more *);
 
 /* --- render.c --- */
 /* Whoever looks: a seat or nobody's, in a language, having seen everything up to `from` (-1: nothing; FROM_LATEST:
@@ -191,7 +206,8 @@ struct viewer {
     int64_t from;
 };
 /* The fields of an update; `fresh` are the events of the last move, if they are at hand. Returns the version shown. */
-int64_t render_update(struct tt_sink *, struct table *, const struct viewer *, const struct tt_events *fresh, bool info);
+int64_t render_update(struct tt_sink *, struct table *, const struct viewer *, const struct tt_events *fresh,
+                      bool info);
 void render_seats_brief(struct tt_sink *, const struct table *);
 int64_t render_version(const struct table *, int seat); /* as far as this viewer may see now */
 
@@ -205,8 +221,10 @@ void session_writable(struct session *); /* the line is free again */
 void presence_changed(struct table *, int seat);
 bool seat_here(const struct seat *);
 /* The update of an answer; a connection that stays gets the table's updates from now on. */
-enum { FROM_KNOWN = -2,   /* as far as this connection has been told */
-       FROM_LATEST = -3 }; /* as much of the log as one update holds */
+enum {
+    FROM_KNOWN = -2, /* as far as this connection has been told */
+    FROM_LATEST = -3
+}; /* as much of the log as one update holds */
 void put_update(struct request *, struct table *, struct tt_sink *, int64_t from, const struct tt_events *fresh);
 
 /* --- clock.c --- */
@@ -234,7 +252,8 @@ bool everybody_seated(const struct table *);
 
 /* --- rating.c --- */
 struct write;
-void rate_game(struct db *, const char *game, int n, char person[][ID_LENGTH + 2], const uint8_t *won, const uint8_t *lost);
+void rate_game(struct db *, const char *game, int n, char person[][ID_LENGTH + 2], const uint8_t *won,
+               const uint8_t *lost);
 
 /* --- peers.c: other nodes over the same database --- */
 struct peers *peers_new(struct server *, char *why, size_t n);

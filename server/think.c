@@ -1,6 +1,7 @@
 /* Bots think in threads of their own, with a low priority, one thought a table at a time and the tables in
- * turn: a table that thinks long delays no other table's moves, and many bots at one table get no more than their share.
- * Every program from outside has a thread of its own, so that a slow one delays nobody but those who play with it. */
+ * turn: a table that thinks long delays no other table's moves, and many bots at one table get no more than their
+ * share. Every program from outside has a thread of its own, so that a slow one delays nobody but those who play with
+ * it. */
 #include "table.h"
 
 #include <sodium.h>
@@ -65,7 +66,8 @@ static void ask_program(struct lane *lane, struct thought *th) {
     if (!lane->player)
         lane->player = tt_player_new(lane->spec, &err);
     if (lane->player)
-        th->fault = !tt_player_move(lane->player, th->game, &th->setup, th->state, th->seat, seed, th->events, &th->move, &err);
+        th->fault =
+            !tt_player_move(lane->player, th->game, &th->setup, th->state, th->seat, seed, th->events, &th->move, &err);
     else {
         th->fault = true;
         think(th, "random");
@@ -193,7 +195,8 @@ static struct tt_events *news_for(const struct table *t, int seat) {
 void think_if_needed(struct table *t) {
     struct thinkers *k = t->server->thinkers;
     int seat = bot_seat(t);
-    if (seat < 0 || t->thinking || t->pending || !t->mine || !k->threads || t->server->stopping || !store_healthy(t->server->store))
+    if (seat < 0 || t->thinking || t->pending || !t->mine || !k->threads || t->server->stopping ||
+        !store_healthy(t->server->store))
         return;
     struct lane *lane = lane_of(k, t->seat[seat].bot);
     struct thought *th = xalloc(sizeof *th);

@@ -1,5 +1,6 @@
 /* Writing to a table's log: fold, write, and when it is durable answer and show. Of two writers of the same
- * version (two nodes) the primary key lets one through; the other reads what was written and tries its request again. */
+ * version (two nodes) the primary key lets one through; the other reads what was written and tries its request again.
+ */
 #include "table.h"
 
 #include <inttypes.h>
@@ -58,8 +59,13 @@ static void copy_number(void *ctx, const struct db_value *v, int n) {
 static bool add_rows(struct db *db, struct write *w, struct part *p) {
     for (int i = 0; i < p->n; i++) {
         struct db_value v[] = {
-            db_text(p->table), db_int(p->version + i), db_int(p->at), db_text(kind_name[p->row[i].kind]), db_int(p->row[i].seat),
-            db_text(p->row[i].person[0] ? p->row[i].person : NULL), db_text(p->row[i].cid[0] ? p->row[i].cid : NULL),
+            db_text(p->table),
+            db_int(p->version + i),
+            db_int(p->at),
+            db_text(kind_name[p->row[i].kind]),
+            db_int(p->row[i].seat),
+            db_text(p->row[i].person[0] ? p->row[i].person : NULL),
+            db_text(p->row[i].cid[0] ? p->row[i].cid : NULL),
             db_text(p->row[i].body ? p->row[i].body : "{}"),
         };
         int changed = db_run(db, SQL_LOG_ADD, v, 8, NULL, NULL);
@@ -101,8 +107,9 @@ static void result_rows(struct db *db, struct part *p) {
 
 static bool table_row(struct db *db, struct write *w, const struct part *p) {
     if (p->fresh) {
-        struct db_value v[] = {db_text(p->table), db_text(p->code), db_text(p->game), db_text(p->status), db_int(p->open),
-                               db_text(p->spec), db_text(p->seats), db_int(p->at), db_int(p->due)};
+        struct db_value v[] = {db_text(p->table),  db_text(p->code), db_text(p->game),
+                               db_text(p->status), db_int(p->open),  db_text(p->spec),
+                               db_text(p->seats),  db_int(p->at),    db_int(p->due)};
         int changed = db_run(db, SQL_TABLE_ADD, v, 9, NULL, NULL);
         if (changed == 0)
             w->outcome = W_TAKEN; /* the code is in use */
@@ -113,7 +120,8 @@ static bool table_row(struct db *db, struct write *w, const struct part *p) {
         return db_run(db, SQL_TABLE_DUE, v, 2, NULL, NULL) >= 0;
     }
     if (p->head) {
-        struct db_value v[] = {db_text(p->status), db_text(p->seats), db_int(p->due), db_int(p->at), db_int(p->ended), db_text(p->table)};
+        struct db_value v[] = {db_text(p->status), db_text(p->seats), db_int(p->due),
+                               db_int(p->at),      db_int(p->ended),  db_text(p->table)};
         return db_run(db, SQL_TABLE_HEAD, v, 6, NULL, NULL) >= 0;
     }
     return true;

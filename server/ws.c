@@ -19,7 +19,9 @@ static bool origin_fits(struct lws *wsi) {
             return true;
     if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
         return false;
-    const char *after = !strncmp(origin, "http://", 7) ? origin + 7 : !strncmp(origin, "https://", 8) ? origin + 8 : NULL;
+    const char *after = !strncmp(origin, "http://", 7)    ? origin + 7
+                        : !strncmp(origin, "https://", 8) ? origin + 8
+                                                          : NULL;
     return after && !strcmp(after, host);
 }
 
@@ -113,11 +115,8 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *
         }
         return 0;
     }
-    case LWS_CALLBACK_ESTABLISHED:
-        line->session = line_open(wsi, line);
-        return line->session ? 0 : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return line->session && !line->session->closing ? writable(line->session) : -1;
+    case LWS_CALLBACK_ESTABLISHED: line->session = line_open(wsi, line); return line->session ? 0 : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return line->session && !line->session->closing ? writable(line->session) : -1;
     case LWS_CALLBACK_RECEIVE_PONG:
         if (line->session)
             line->session->heard = server_now(line->session->server);

@@ -9,9 +9,9 @@ static const struct {
     int fuel;
     bool stable;
 } card_table[] = {
-    {"rift", 1, true},         {"reactor", 2, true},    {"force_field", 3, true},  {"exotic_matter", 4, true},
-    {"deflector", 5, true},    {"wormhole", 4, false},  {"dark_energy", 5, false}, {"future_shift", 6, false},
-    {"antimatter", 7, false},  {"singularity", 8, false}, {"time_stop", 9, false}, {"nova", 10, false},
+    {"rift", 1, true},        {"reactor", 2, true},      {"force_field", 3, true},  {"exotic_matter", 4, true},
+    {"deflector", 5, true},   {"wormhole", 4, false},    {"dark_energy", 5, false}, {"future_shift", 6, false},
+    {"antimatter", 7, false}, {"singularity", 8, false}, {"time_stop", 9, false},   {"nova", 10, false},
 };
 
 static int find(const char *id) {
@@ -54,9 +54,13 @@ static void draw_area(struct canvas *c, const struct scene *s, int seat) {
     int hand = count_in(tt_json_at(field(s, "hands"), (uint32_t)seat));
     char text[200], part[3][40];
     snprintf(part[0], sizeof part[0], "%d", hand);
-    snprintf(part[1], sizeof part[1], "%lld", (long long)int_of(tt_json_at(field(s, "decks"), decks ? (uint32_t)seat : 0), 0));
-    snprintf(part[2], sizeof part[2], "%lld", (long long)int_of(tt_json_at(field(s, "discards"), decks ? (uint32_t)seat : 0), 0));
-    term_put(text, sizeof text, say3(s->lang, c->w >= 36 ? "terminal.control_counts" : "terminal.control_counts_short", part[0], part[1], part[2]));
+    snprintf(part[1], sizeof part[1], "%lld",
+             (long long)int_of(tt_json_at(field(s, "decks"), decks ? (uint32_t)seat : 0), 0));
+    snprintf(part[2], sizeof part[2], "%lld",
+             (long long)int_of(tt_json_at(field(s, "discards"), decks ? (uint32_t)seat : 0), 0));
+    term_put(text, sizeof text,
+             say3(s->lang, c->w >= 36 ? "terminal.control_counts" : "terminal.control_counts_short", part[0], part[1],
+                  part[2]));
     draw_fit(c, 2, c->h - 2, c->w - 4, S_DIM, text);
 }
 
@@ -101,7 +105,8 @@ void board_control(const struct scene *s, struct canvas *c) {
     int wide = c->w / columns, high = grid ? areas / 2 : areas;
     for (int p = 0; p < s->seats; p++) {
         int cx = p % columns * wide;
-        struct canvas part = canvas_part(c, cx, p / columns * high, p % columns == columns - 1 ? c->w - cx : wide, high);
+        struct canvas part =
+            canvas_part(c, cx, p / columns * high, p % columns == columns - 1 ? c->w - cx : wide, high);
         draw_area(&part, s, p);
     }
     int y = (grid ? 2 * high : high);

@@ -17,10 +17,10 @@ static const struct {
     const char *id;
     int year[3];
 } identity_table[] = {
-    {"renee", {1944, 1917, 1918}},    {"yitzchak", {1929, 1942, 1968}}, {"rainbow", {1995, 1968, 1986}},
+    {"renee", {1944, 1917, 1918}},    {"yitzchak", {1929, 1942, 1968}},   {"rainbow", {1995, 1968, 1986}},
     {"yuri", {1950, 1969, 1991}},     {"squa_tront", {1945, 1950, 1962}}, {"amara", {1991, 1868, 1974}},
-    {"ezekiel", {1986, 1974, 1999}},  {"kasia", {1917, 1929, 1944}},    {"ji_ho", {1968, 1948, 1950}},
-    {"cordelia", {1868, 1933, 1995}}, {"otto", {1918, 1917, 1939}},     {"ingrid", {1948, 1918, 1969}},
+    {"ezekiel", {1986, 1974, 1999}},  {"kasia", {1917, 1929, 1944}},      {"ji_ho", {1968, 1948, 1950}},
+    {"cordelia", {1868, 1933, 1995}}, {"otto", {1918, 1917, 1939}},       {"ingrid", {1948, 1918, 1969}},
     {"dolores", {1933, 1939, 1995}},  {"skye", {1969, 1986, 1999}},
 };
 
@@ -28,9 +28,9 @@ static const struct {
 static int asks_for(const char *identity, int year) {
     for (size_t i = 0; i < sizeof identity_table / sizeof *identity_table; i++)
         if (!strcmp(identity_table[i].id, identity))
-            return year == identity_table[i].year[0] ? 1
+            return year == identity_table[i].year[0]                                        ? 1
                    : year == identity_table[i].year[1] || year == identity_table[i].year[2] ? 2
-                                                                                             : 0;
+                                                                                            : 0;
     return 0;
 }
 
@@ -66,10 +66,15 @@ static void read_spot(const struct scene *s, int year, struct spot *o) {
         const char *name = name_of(s, o->patch), *colon = strstr(name, ": ");
         term_put(o->name, sizeof o->name, colon ? colon + 2 : name);
     } else {
-        snprintf(key, sizeof key, o->linchpin ? (o->altered ? "linchpin_%d_altered" : "linchpin_%d") : "ripple_%d", year);
+        snprintf(key, sizeof key, o->linchpin ? (o->altered ? "linchpin_%d_altered" : "linchpin_%d") : "ripple_%d",
+                 year);
         term_put(o->name, sizeof o->name, o->torn ? say(s->lang, "terminal.tear") : name_of(s, key));
     }
-    o->style = o->torn ? S_TEAR : o->patch ? S_PATCH : o->altered ? S_RED_CARD : o->linchpin ? S_PURPLE_CARD : S_BLUE_CARD;
+    o->style = o->torn       ? S_TEAR
+               : o->patch    ? S_PATCH
+               : o->altered  ? S_RED_CARD
+               : o->linchpin ? S_PURPLE_CARD
+                             : S_BLUE_CARD;
 }
 
 static void draw_year(struct canvas *c, int x, int y, const struct spot *o, int asked) {
@@ -99,12 +104,17 @@ static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
         int x = i % COLUMNS * wide, y = i / COLUMNS * high;
         read_spot(s, year_table[i], &o);
         draw_year(c, x, y, &o, asks_for(mine, o.year));
-        draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 > 3 ? 3 : high - 1, o.gone ? S_GONE : o.torn ? S_TEAR : S_DIM, o.name);
+        draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 > 3 ? 3 : high - 1,
+                     o.gone   ? S_GONE
+                     : o.torn ? S_TEAR
+                              : S_DIM,
+                     o.name);
     }
 }
 
 static void draw_counts(struct canvas *c, int y, const struct scene *s) {
-    int open = count_in(field(s, "paradoxes")), limit = (int)int_of(tt_json_get(field(s, "options"), "paradox_limit"), 13);
+    int open = count_in(field(s, "paradoxes")),
+        limit = (int)int_of(tt_json_get(field(s, "options"), "paradox_limit"), 13);
     const struct tt_json *discard = field(s, "discard");
     int x = draw_format(c, 1, y, S_TEXT, "%s %d/%d ", word_field(s->lang, s->game, "paradoxes"), open, limit);
     draw_bar(c, x, y, 13, open, limit, open * 2 > limit ? S_BAD : S_WARN);
@@ -151,7 +161,10 @@ static int draw_announced(struct canvas *c, int y, const struct scene *s) {
 
 void board_crononautas(const struct scene *s, struct canvas *c) {
     bool roomy = c->h >= 20;
-    int columns = s->seats > 4 && !roomy ? 3 : s->seats > 3 || !roomy ? 2 : 1, lines = (s->seats + columns - 1) / columns;
+    int columns = s->seats > 4 && !roomy   ? 3
+                  : s->seats > 3 || !roomy ? 2
+                                           : 1,
+        lines = (s->seats + columns - 1) / columns;
     int own = s->viewer >= 0 ? (roomy ? 5 : 3) : 1;
     int high = (c->h - 1 - lines - own) / ROWS;
     high = high < 2 ? 2 : high > 4 ? 4 : high;
@@ -174,7 +187,8 @@ void board_crononautas(const struct scene *s, struct canvas *c) {
     if (count_in(found) && roomy)
         y += draw_cards(c, 1, y, c->w - 2, 2, S_WARN, s, word_field(s->lang, s->game, "found"), found);
     if (count_in(field(s, "travellers")))
-        y += draw_cards(c, 1, y, c->w - 2, 2, S_TEXT, s, word_field(s->lang, s->game, "travellers"), field(s, "travellers"));
+        y += draw_cards(c, 1, y, c->w - 2, 2, S_TEXT, s, word_field(s->lang, s->game, "travellers"),
+                        field(s, "travellers"));
     y += draw_does(c, y, roomy ? 2 : 1, s, say(s->lang, "terminal.mission"), mission);
     draw_does(c, y, roomy ? 2 : 1, s, say(s->lang, "terminal.identity"), identity);
 }

@@ -31,7 +31,9 @@ static const char *code_of(const struct scene *s, int color) {
     return out;
 }
 
-static const struct tt_json *seat_of(const struct scene *s, int p) { return tt_json_at(field(s, "seats"), (uint32_t)p); }
+static const struct tt_json *seat_of(const struct scene *s, int p) {
+    return tt_json_at(field(s, "seats"), (uint32_t)p);
+}
 
 /* The viewer's present is where the temporal meeple stands, the past the two times before it. */
 static int steps_back(const struct scene *s, int wedge) {
@@ -80,7 +82,8 @@ static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bo
 static void draw_header(struct canvas *c, int x, int y, int w, const struct scene *s, int wedge) {
     const struct tt_json *stable = tt_json_get(field(s, "stable"), color_id[wedge]);
     const struct tt_json *used = tt_json_get(field(s, "used"), color_id[wedge]);
-    static const char *const when[] = {"terminal.jit_now", "terminal.jit_past", "terminal.jit_past", "terminal.jit_future"};
+    static const char *const when[] = {"terminal.jit_now", "terminal.jit_past", "terminal.jit_past",
+                                       "terminal.jit_future"};
     int back = steps_back(s, wedge), end = x + w - 1;
     int at = draw_fit(c, x, y, 9, color_style[wedge], name_of(s, color_id[wedge]));
     draw_style(c, x, y, at - x, color_style[wedge]);
@@ -96,7 +99,8 @@ static void draw_header(struct canvas *c, int x, int y, int w, const struct scen
 }
 
 /* Bare: header, place, time, five rows. Framed: the same within a box, a line between the rings. */
-static void draw_wedge(struct canvas *c, int x, int y, int w, const struct scene *s, int wedge, bool above, bool framed) {
+static void draw_wedge(struct canvas *c, int x, int y, int w, const struct scene *s, int wedge, bool above,
+                       bool framed) {
     if (!framed) {
         draw_header(c, x, above ? y : y + 4, w, s, wedge);
         draw_space(c, x, above ? y + 1 : y + 2, s, false, wedge);
@@ -147,7 +151,8 @@ static void draw_player(struct canvas *c, int x, int y, int w, const struct scen
 static void draw_hub(struct canvas *c, int y, const struct scene *s) {
     int progress = (int)field_int(s, "progress", 0);
     draw_line(c, 0, y, c->w, S_FRAME);
-    int x = draw_format(c, 3, y, S_TITLE, " %s %d ", word_field(s->lang, s->game, "round"), (int)field_int(s, "round", 1));
+    int x =
+        draw_format(c, 3, y, S_TITLE, " %s %d ", word_field(s->lang, s->game, "round"), (int)field_int(s, "round", 1));
     x = draw_format(c, x + 2, y, S_TITLE, " %s %d/36 ", word_field(s->lang, s->game, "progress"), progress);
     draw_bar(c, x + 1, y, 18, progress, 36, S_GOOD);
     draw_format(c, c->w - 24, y, S_DIM, " %s ", say(s->lang, "terminal.jit_rings"));

@@ -70,11 +70,13 @@ static void draw_head(struct canvas *c, int y, const struct scene *s) {
     int x = draw_format(c, 1, y, S_DIM, "%s ", word_field(s->lang, s->game, "deck"));
     x = draw_format(c, x, y, S_TEXT, "%d  ", count_in(field(s, "deck")));
     if (tt_json_is(field(s, "lives"), TT_JSON_INT))
-        x = draw_format(c, x, y, S_BAD, "%s %d  ", word_field(s->lang, s->game, "lives"), (int)field_int(s, "lives", 0));
+        x = draw_format(c, x, y, S_BAD, "%s %d  ", word_field(s->lang, s->game, "lives"),
+                        (int)field_int(s, "lives", 0));
     if (field_int(s, "playoff", 0))
         x = draw_format(c, x, y, S_WARN, "%s  ", word_field(s->lang, s->game, "playoff"));
     if (*text_of(field(s, "top")))
-        x = draw_format(c, x, y, S_TEXT, "%s: %s  ", word_field(s->lang, s->game, "top"), own_name(s, text_of(field(s, "top"))));
+        x = draw_format(c, x, y, S_TEXT, "%s: %s  ", word_field(s->lang, s->game, "top"),
+                        own_name(s, text_of(field(s, "top"))));
     x = draw_format(c, x, y, S_DIM, "%s ", word_field(s->lang, s->game, "box"));
     x = draw_format(c, x, y, S_TEXT, "%d", count_in(box));
     if (!count_in(box))

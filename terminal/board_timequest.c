@@ -25,7 +25,9 @@ static const struct {
     {"space_race", {1, 0}, {4, 2}},
 };
 
-static const struct tt_json *player_of(const struct scene *s, int p) { return tt_json_at(field(s, "players"), (uint32_t)p); }
+static const struct tt_json *player_of(const struct scene *s, int p) {
+    return tt_json_at(field(s, "players"), (uint32_t)p);
+}
 
 /* The n-th letter of a name, or nothing. */
 static void add_letter(const char *name, int n, char *out) {
@@ -183,7 +185,8 @@ static void draw_player(struct canvas *c, int y, int rows, const struct scene *s
     draw_glyph(c, x, y, S_TEXT, int_of(tt_json_get(player, "token_up"), 1) ? G_UP : G_DOWN);
     x += 2;
     if (int_of(tt_json_get(turn, "player"), -1) == p)
-        x = draw_format(c, x, y, S_WARN, "%d %s ", (int)int_of(tt_json_get(turn, "ap"), 0), say(s->lang, "terminal.tq_ap"));
+        x = draw_format(c, x, y, S_WARN, "%d %s ", (int)int_of(tt_json_get(turn, "ap"), 0),
+                        say(s->lang, "terminal.tq_ap"));
     add_list(s, tt_json_get(player, "artifacts"), word_field(s->lang, s->game, "artifacts"), text, sizeof text);
     add_list(s, tt_json_get(player, "hand"), word_field(s->lang, s->game, "hand"), text, sizeof text);
     add_list(s, tt_json_get(player, "slots"), word_field(s->lang, s->game, "slots"), text, sizeof text);
@@ -259,7 +262,8 @@ static int draw_arena(struct canvas *c, int x, int y, const struct scene *s, con
 
 /* The event that is being resolved, or what the next decision is about. */
 static int draw_now(struct canvas *c, int y, const struct scene *s) {
-    const struct tt_json *event = field(s, "event"), *arena = field(s, "arena"), *step = tt_json_at(field(s, "agenda"), 0);
+    const struct tt_json *event = field(s, "event"), *arena = field(s, "arena"),
+                         *step = tt_json_at(field(s, "agenda"), 0);
     char text[TEXT_BYTES];
     int x = 1;
     if (tt_json_is(event, TT_JSON_OBJECT)) {

@@ -35,7 +35,9 @@ int64_t int_of(const struct tt_json *v, int64_t otherwise) {
     return v && (v->type == TT_JSON_INT || v->type == TT_JSON_BOOL) ? v->num : otherwise;
 }
 
-int64_t field_int(const struct scene *s, const char *key, int64_t otherwise) { return int_of(field(s, key), otherwise); }
+int64_t field_int(const struct scene *s, const char *key, int64_t otherwise) {
+    return int_of(field(s, key), otherwise);
+}
 
 const char *text_of(const struct tt_json *v) { return tt_json_is(v, TT_JSON_TEXT) ? v->text : ""; }
 
@@ -48,9 +50,7 @@ bool list_has_int(const struct tt_json *list, int64_t n) {
 
 const char *name_of(const struct scene *s, const char *id) { return scene_name(s, NULL, id); }
 
-int count_in(const struct tt_json *v) {
-    return !v ? 0 : v->type == TT_JSON_LIST ? (int)v->count : (int)int_of(v, 0);
-}
+int count_in(const struct tt_json *v) { return !v ? 0 : v->type == TT_JSON_LIST ? (int)v->count : (int)int_of(v, 0); }
 
 /* --- drawing ------------------------------------------------------------------------------- */
 
@@ -74,8 +74,8 @@ void cards_text(const struct scene *s, const struct tt_json *list, char *out, si
         word_value(s, "cards", list, out, cap);
 }
 
-int draw_cards(struct canvas *c, int x, int y, int w, int h, enum style style, const struct scene *s,
-               const char *label, const struct tt_json *list) {
+int draw_cards(struct canvas *c, int x, int y, int w, int h, enum style style, const struct scene *s, const char *label,
+               const struct tt_json *list) {
     char text[TEXT_BYTES * 2];
     int from = x;
     if (label && *label) {
@@ -98,7 +98,8 @@ struct flow {
 static void flow_line(void *with, int depth, const char *text) {
     struct flow *f = with;
     int indent = depth * 2;
-    int rows = draw_wrapped(f->c, f->x + indent, f->y, f->w - indent - 1, f->c->h - f->y, depth ? S_TEXT : S_BOLD, text);
+    int rows =
+        draw_wrapped(f->c, f->x + indent, f->y, f->w - indent - 1, f->c->h - f->y, depth ? S_TEXT : S_BOLD, text);
     f->y += rows;
     if (f->y >= f->c->h && f->x + 2 * f->w <= f->c->w) {
         f->x += f->w;

@@ -9,19 +9,71 @@
 
 /* Styles are meanings; theme.c says what they look like with 256 colours, with 8, with none. */
 enum style {
-    S_TEXT, S_DIM, S_BOLD, S_TITLE, S_FRAME, S_SELECT, S_NEW, S_GOOD, S_BAD, S_WARN,
-    S_ORANGE, S_RED, S_PURPLE, S_BLUE, S_GREEN, S_YELLOW,
-    S_RED_CARD, S_PURPLE_CARD, S_BLUE_CARD, S_TEAR, S_PATCH, S_GONE,
-    S_SEAT0, S_SEAT1, S_SEAT2, S_SEAT3, S_SEAT4, S_SEAT5, S_SEAT6, S_SEAT7,
+    S_TEXT,
+    S_DIM,
+    S_BOLD,
+    S_TITLE,
+    S_FRAME,
+    S_SELECT,
+    S_NEW,
+    S_GOOD,
+    S_BAD,
+    S_WARN,
+    S_ORANGE,
+    S_RED,
+    S_PURPLE,
+    S_BLUE,
+    S_GREEN,
+    S_YELLOW,
+    S_RED_CARD,
+    S_PURPLE_CARD,
+    S_BLUE_CARD,
+    S_TEAR,
+    S_PATCH,
+    S_GONE,
+    S_SEAT0,
+    S_SEAT1,
+    S_SEAT2,
+    S_SEAT3,
+    S_SEAT4,
+    S_SEAT5,
+    S_SEAT6,
+    S_SEAT7,
     STYLES
 };
 
 enum glyph {
-    G_H, G_V, G_TL, G_TR, G_BL, G_BR, G_LT, G_RT, G_TT, G_BT, G_CROSS, /* frames */
-    G_FULL, G_EMPTY,             /* bars */
-    G_DOT, G_RING,               /* done, not done */
-    G_BULLET, G_ARROW, G_BACK, G_UP, G_DOWN, G_DASH, G_ELLIPSIS, G_TIMES,
-    G_TEAR, G_PATCH, G_FLIP, G_LOCK, G_CRYSTAL, G_STAR, G_MAN, G_CLOCK,
+    G_H,
+    G_V,
+    G_TL,
+    G_TR,
+    G_BL,
+    G_BR,
+    G_LT,
+    G_RT,
+    G_TT,
+    G_BT,
+    G_CROSS, /* frames */
+    G_FULL,
+    G_EMPTY, /* bars */
+    G_DOT,
+    G_RING, /* done, not done */
+    G_BULLET,
+    G_ARROW,
+    G_BACK,
+    G_UP,
+    G_DOWN,
+    G_DASH,
+    G_ELLIPSIS,
+    G_TIMES,
+    G_TEAR,
+    G_PATCH,
+    G_FLIP,
+    G_LOCK,
+    G_CRYSTAL,
+    G_STAR,
+    G_MAN,
+    G_CLOCK,
     GLYPHS
 };
 

@@ -52,7 +52,8 @@ static void add_plain(char *out, size_t cap, const char *line, size_t n) {
     if (len && len + 1 < cap)
         out[len++] = ' ';
     for (size_t i = 0; i < n && len + 1 < cap; i++) {
-        if (line[i] == '`' || (line[i] == '*' && i + 1 < n && line[i + 1] == '*') || (i && line[i] == '*' && line[i - 1] == '*'))
+        if (line[i] == '`' || (line[i] == '*' && i + 1 < n && line[i + 1] == '*') ||
+            (i && line[i] == '*' && line[i - 1] == '*'))
             continue;
         out[len++] = line[i];
     }

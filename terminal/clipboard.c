@@ -1,5 +1,5 @@
-/* OSC 52: ESC ] 52 ; c ; BASE64 BEL puts a text on the clipboard, with ? in place of the text the terminal answers with what
- * is there. */
+/* OSC 52: ESC ] 52 ; c ; BASE64 BEL puts a text on the clipboard, with ? in place of the text the terminal answers with
+ * what is there. */
 #include "clipboard.h"
 
 #include "terminal.h"

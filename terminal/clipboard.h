@@ -1,5 +1,5 @@
-/* The clipboard of the terminal's own machine, by the escape sequence OSC 52: it works through ssh and tmux, where the terminal
- * allows it. */
+/* The clipboard of the terminal's own machine, by the escape sequence OSC 52: it works through ssh and tmux, where the
+ * terminal allows it. */
 #ifndef TT_TERMINAL_CLIPBOARD_H
 #define TT_TERMINAL_CLIPBOARD_H
 

@@ -99,7 +99,9 @@ void curve_spark(const struct tt_curve *c, int seat, int w, bool ascii, char *ou
     out[len] = 0;
 }
 
-int curve_percent(const struct tt_curve *c, int ply, int seat) { return (c->point[ply].value[seat] * 100 + 32768) / 65536; }
+int curve_percent(const struct tt_curve *c, int ply, int seat) {
+    return (c->point[ply].value[seat] * 100 + 32768) / 65536;
+}
 
 /* The action as a sentence, at the ply where it could have been played. */
 static void action_text(struct table *t, int ply, tt_move move, char *out, size_t cap) {
@@ -132,5 +134,7 @@ void curve_turn(struct table *t, int ply, char *out, size_t cap) {
     if (c->turn[ply] == TT_TURN_MISTAKE)
         term_put(out, cap, say2(t->lang, "cli.analyse.mistake", loss, best));
     else
-        term_put(out, cap, say1(t->lang, p->has_played && p->played == p->best ? "cli.analyse.swing_same" : "cli.analyse.swing", best));
+        term_put(out, cap,
+                 say1(t->lang, p->has_played && p->played == p->best ? "cli.analyse.swing_same" : "cli.analyse.swing",
+                      best));
 }

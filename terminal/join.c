@@ -60,7 +60,8 @@ static void draw_waiting(struct face *k) {
     } else {
         draw_text(c, 3, y++, S_BOLD, say1(o->lang, "terminal.waiting", o->code));
         for (int p = 0; p < o->s.seats; p++)
-            draw_format(c, 5, y + p, p == o->s.viewer ? S_NEW : S_TEXT, "%d  %s", p + 1, o->names[p] ? o->names[p] : "");
+            draw_format(c, 5, y + p, p == o->s.viewer ? S_NEW : S_TEXT, "%d  %s", p + 1,
+                        o->names[p] ? o->names[p] : "");
     }
     if (*o->message)
         draw_fit(c, 1, c->h - 1, c->w - 2, S_NEW, o->message);

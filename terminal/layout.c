@@ -42,13 +42,15 @@ void frame_title(struct canvas *c, const struct scene *s) {
     size_t len = (size_t)snprintf(left, sizeof left, "%s", word_game(s->lang, s->game));
     for (int p = 0; p < s->seats && len < 200; p++)
         if (s->actors >> p & 1)
-            len += (size_t)snprintf(left + len, sizeof left - len, "%s%s", len && s->actors & ((1u << p) - 1) ? ", " : "  |  ", scene_seat(s, p));
+            len += (size_t)snprintf(left + len, sizeof left - len, "%s%s",
+                                    len && s->actors & ((1u << p) - 1) ? ", " : "  |  ", scene_seat(s, p));
     if (s->over)
         snprintf(left + len, sizeof left - len, "  |  %s", say(s->lang, "terminal.is_over"));
     snprintf(ply, sizeof ply, "%d", s->ply);
     snprintf(length, sizeof length, "%d", s->line_length);
     snprintf(right, sizeof right, "%s  |  %s", say(s->lang, "terminal.title_help"),
-             s->ply < s->line_length ? say2(s->lang, "terminal.move_of", ply, length) : say1(s->lang, "terminal.move_number", ply));
+             s->ply < s->line_length ? say2(s->lang, "terminal.move_of", ply, length)
+                                     : say1(s->lang, "terminal.move_number", ply));
     piece_title(c, left, right);
 }
 
@@ -71,7 +73,9 @@ void frame_log(struct canvas *c, const struct scene *s) {
         y += draw_wrapped(c, 2, y, w, c->h - 1 - y, i >= s->fresh ? S_NEW : S_DIM, s->log[i]);
 }
 
-static int shown(const struct frame *f, const struct scene *s) { return f->typing && f->typed[0] ? f->fits : s->choices; }
+static int shown(const struct frame *f, const struct scene *s) {
+    return f->typing && f->typed[0] ? f->fits : s->choices;
+}
 
 static int choice_at(const struct frame *f, int row) { return f->typing && f->typed[0] ? f->fit[row] : row; }
 

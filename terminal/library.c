@@ -31,7 +31,9 @@ static struct table *choose_puzzle(const char *game, int lang) {
         if (at == i && strstr(text[i], " + "))
             at = i + 1;
     }
-    int chosen = n ? piece_choose(lang, say1(lang, "terminal.menu_puzzles_of", word_game(lang, game)), item, n, at < n ? at : 0) : -1;
+    int chosen =
+        n ? piece_choose(lang, say1(lang, "terminal.menu_puzzles_of", word_game(lang, game)), item, n, at < n ? at : 0)
+          : -1;
     free(text);
     free(item);
     return chosen < 0 ? NULL : open_puzzle(game, chosen, lang);
@@ -140,7 +142,8 @@ static void done_text(const char *path, int lang, char *out, size_t cap) {
     size_t n = strcspn(name, "-");
     snprintf(game, sizeof game, "%.*s", (int)n, name);
     if (strlen(name + n) > 14)
-        snprintf(out, cap, "%s, %.4s-%.2s-%.2s %.2s:%.2s", word_game(lang, game), name + n + 1, name + n + 5, name + n + 7, name + n + 10, name + n + 12);
+        snprintf(out, cap, "%s, %.4s-%.2s-%.2s %.2s:%.2s", word_game(lang, game), name + n + 1, name + n + 5,
+                 name + n + 7, name + n + 10, name + n + 12);
     else
         term_put(out, cap, name);
 }

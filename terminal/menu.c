@@ -31,7 +31,8 @@ static void saved_text(const char *path, int lang, char *out, size_t cap) {
     size_t n = strcspn(name, "-");
     snprintf(game, sizeof game, "%.*s", (int)n, name);
     if (strlen(name + n) > 14)
-        snprintf(when, sizeof when, "%.4s-%.2s-%.2s %.2s:%.2s", name + n + 1, name + n + 5, name + n + 7, name + n + 10, name + n + 12);
+        snprintf(when, sizeof when, "%.4s-%.2s-%.2s %.2s:%.2s", name + n + 1, name + n + 5, name + n + 7, name + n + 10,
+                 name + n + 12);
     term_put(out, cap, say2(lang, "terminal.menu_go_on", word_game(lang, game), when));
 }
 
@@ -66,9 +67,9 @@ static void option_value(const struct plan *p, int i, char *out, size_t cap) {
     else if (o->type == TT_ENUM) {
         char key[200];
         snprintf(key, sizeof key, "%s.option.%s.%s", p->game->id, o->id, o->values[v]);
-        term_put(out, cap, tt_text_known(0, key) ? tt_text(p->lang, key) : word_named(p->lang, p->game->id, o->id, o->values[v]));
-    }
-    else
+        term_put(out, cap,
+                 tt_text_known(0, key) ? tt_text(p->lang, key) : word_named(p->lang, p->game->id, o->id, o->values[v]));
+    } else
         snprintf(out, cap, "%lld", (long long)v);
 }
 

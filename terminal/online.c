@@ -219,7 +219,8 @@ static void read_step(struct online *o, const struct tt_json *step) {
     const struct tt_json *said = tt_json_get(step, "text");
     if (!strcmp(kind->text, "chat")) {
         const struct tt_json *name = tt_json_get(step, "name");
-        snprintf(text, sizeof text, "%s: %s", tt_json_is(name, TT_JSON_TEXT) ? name->text : who, tt_json_is(said, TT_JSON_TEXT) ? said->text : "...");
+        snprintf(text, sizeof text, "%s: %s", tt_json_is(name, TT_JSON_TEXT) ? name->text : who,
+                 tt_json_is(said, TT_JSON_TEXT) ? said->text : "...");
         add_line(o, text);
         return;
     }
@@ -235,7 +236,10 @@ static void read_seats(struct online *o, const struct tt_json *seats) {
         if (tt_json_is(name, TT_JSON_TEXT) && *name->text)
             term_put(o->seat_name[p], NAME_BYTES, name->text);
         else
-            term_put(o->seat_name[p], NAME_BYTES, say_n(o->lang, tt_json_is_text(tt_json_get(c, "kind"), "open") ? "terminal.open_seat" : "seat.name", p + 1));
+            term_put(o->seat_name[p], NAME_BYTES,
+                     say_n(o->lang,
+                           tt_json_is_text(tt_json_get(c, "kind"), "open") ? "terminal.open_seat" : "seat.name",
+                           p + 1));
         o->names[p] = o->seat_name[p];
     }
     if (p)
@@ -251,14 +255,17 @@ static void read_result(struct online *o, const struct tt_json *result) {
         return;
     for (const struct tt_json *c = tt_json_first(winners); c; c = tt_json_next(winners, c))
         len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", len ? ", " : "", name_at(o, c));
-    term_put(o->result[o->results++], TEXT_BYTES, len ? say1(o->lang, "terminal.winners", text) : say(o->lang, "terminal.nobody_won"));
+    term_put(o->result[o->results++], TEXT_BYTES,
+             len ? say1(o->lang, "terminal.winners", text) : say(o->lang, "terminal.nobody_won"));
     const struct tt_json *reason = tt_json_get(result, "reason");
     if (tt_json_is(reason, TT_JSON_TEXT))
-        term_put(o->result[o->results++], TEXT_BYTES, say1(o->lang, "terminal.reason", word_named(o->lang, o->game, "reason", reason->text)));
+        term_put(o->result[o->results++], TEXT_BYTES,
+                 say1(o->lang, "terminal.reason", word_named(o->lang, o->game, "reason", reason->text)));
     len = 0;
     int p = 0;
     for (const struct tt_json *c = tt_json_first(scores); c && p < TT_MAX_SEATS; c = tt_json_next(scores, c), p++)
-        len += (size_t)snprintf(text + len, sizeof text - len, "%s%s: %lld", len ? ", " : "", o->names[p] ? o->names[p] : "", (long long)c->num);
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%s: %lld", len ? ", " : "",
+                                o->names[p] ? o->names[p] : "", (long long)c->num);
     if (len)
         term_put(o->result[o->results++], TEXT_BYTES, say1(o->lang, "terminal.scores", text));
 }
@@ -271,7 +278,8 @@ static void read_proposal(struct online *o, const struct tt_json *p) {
     tt_json_int(tt_json_get(p, "by"), 0, TT_MAX_SEATS - 1, &o->proposal_by);
     term_put(o->proposal, sizeof o->proposal, what->text);
     term_put(o->message, sizeof o->message,
-             say2(o->lang, "terminal.proposal", name_at(o, tt_json_get(p, "by")), say1(o->lang, "terminal.proposes", what->text)));
+             say2(o->lang, "terminal.proposal", name_at(o, tt_json_get(p, "by")),
+                  say1(o->lang, "terminal.proposes", what->text)));
 }
 
 static void fill_scene(struct online *o, struct tt_document *doc, const struct tt_json *u) {
@@ -320,7 +328,8 @@ static void copy_log(struct online *o) {
 /* Takes over the document. */
 static void read_update(struct online *o, struct tt_document *doc, const struct tt_json *u) {
     int64_t version = 0, ply = 0;
-    const struct tt_json *info = tt_json_get(u, "info"), *game = tt_json_get(info, "game"), *status = tt_json_get(u, "status");
+    const struct tt_json *info = tt_json_get(u, "info"), *game = tt_json_get(info, "game"),
+                         *status = tt_json_get(u, "status");
     const struct tt_json *table = tt_json_get(u, "table"), *code = tt_json_get(info, "code");
     tt_json_int(tt_json_get(u, "version"), 0, INT64_MAX, &version);
     if (version < o->version || (version == o->version && o->s.view)) {
@@ -357,7 +366,8 @@ static void read_error(struct online *o, const char *op, const struct tt_json *e
         hello(o);
         return;
     }
-    if (!strcmp(op, "join") && (!strcmp(what, "table_full") || !strcmp(what, "started") || !strcmp(what, "seat_taken"))) {
+    if (!strcmp(op, "join") &&
+        (!strcmp(what, "table_full") || !strcmp(what, "started") || !strcmp(what, "seat_taken"))) {
         open_table(o, true);
         return;
     }
@@ -369,7 +379,8 @@ static void read_error(struct online *o, const char *op, const struct tt_json *e
 static void read_lobby(struct online *o, const struct tt_json *tables) {
     o->tables = 0;
     for (const struct tt_json *c = tt_json_first(tables); c && o->tables < LOBBY; c = tt_json_next(tables, c)) {
-        const struct tt_json *code = tt_json_get(c, "code"), *game = tt_json_get(c, "game"), *seats = tt_json_get(c, "seats");
+        const struct tt_json *code = tt_json_get(c, "code"), *game = tt_json_get(c, "game"),
+                             *seats = tt_json_get(c, "seats");
         struct waiting *w = &o->lobby[o->tables];
         if (!tt_json_is(code, TT_JSON_TEXT) || !tt_json_is(game, TT_JSON_TEXT))
             continue;
@@ -377,7 +388,8 @@ static void read_lobby(struct online *o, const struct tt_json *tables) {
         size_t len = (size_t)snprintf(w->text, sizeof w->text, "%s  %s ", code->text, word_game(o->lang, game->text));
         for (const struct tt_json *k = tt_json_first(seats); k && len < TEXT_BYTES - 100; k = tt_json_next(seats, k)) {
             const struct tt_json *name = tt_json_get(k, "name");
-            len += (size_t)snprintf(w->text + len, sizeof w->text - len, " [%s]", tt_json_is(name, TT_JSON_TEXT) ? name->text : "");
+            len += (size_t)snprintf(w->text + len, sizeof w->text - len, " [%s]",
+                                    tt_json_is(name, TT_JSON_TEXT) ? name->text : "");
         }
         o->tables++;
     }

@@ -36,9 +36,9 @@ struct online {
     int results;
     struct waiting lobby[LOBBY];
     int tables;
-    bool choosing; /* no table was named: one of the lobby's has to be */
-    int asked_rule;  /* the choice whose rule was asked for, or -1 */
-    bool has_rule;   /* the answer is here: the clause, "" where none is named */
+    bool choosing;  /* no table was named: one of the lobby's has to be */
+    int asked_rule; /* the choice whose rule was asked for, or -1 */
+    bool has_rule;  /* the answer is here: the clause, "" where none is named */
     char rule[NAME_BYTES];
     bool fatal;
     double retry_at;

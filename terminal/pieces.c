@@ -170,9 +170,7 @@ static int find_from(const struct paged *p, int from, const char *folded) {
     return -1;
 }
 
-static enum style style_of_line(const char *line) {
-    return line[0] == '#' ? S_TITLE : line[0] == '|' ? S_DIM : S_TEXT;
-}
+static enum style style_of_line(const char *line) { return line[0] == '#' ? S_TITLE : line[0] == '|' ? S_DIM : S_TEXT; }
 
 void piece_pager(int lang, const char *title, const char *text) {
     struct paged p = {0};

@@ -14,8 +14,8 @@ enum { SHOW_AT_ONCE = 40, HINT_MS = 1500 };
 struct plain {
     struct table *t;
     struct scene s;
-    int viewer;              /* whose eyes; TT_NOBODY for a spectator */
-    int chosen;              /* a seat that asked to act first, or TT_NOBODY */
+    int viewer;                 /* whose eyes; TT_NOBODY for a spectator */
+    int chosen;                 /* a seat that asked to act first, or TT_NOBODY */
     int told[TT_MAX_SEATS + 1]; /* ply up to which each seat has heard; the last is the spectator */
     bool brief, bots_first, quit;
     bool warned;

@@ -90,7 +90,8 @@ void puzzle_title(const char *game, int i, int lang, char *out, size_t cap) {
     for (int64_t s = 0; s < 5; s++)
         stars[s] = s < difficulty ? '*' : '.';
     bool done = tt_json_is(id, TT_JSON_TEXT) && puzzle_solved(id->text);
-    snprintf(out, cap, "%3d. %s %s %s", i + 1, stars, done ? "+" : " ", puzzle ? puzzle_words(puzzle, "prompt", lang) : "");
+    snprintf(out, cap, "%3d. %s %s %s", i + 1, stars, done ? "+" : " ",
+             puzzle ? puzzle_words(puzzle, "prompt", lang) : "");
     tt_document_free(doc);
 }
 

@@ -7,7 +7,7 @@
 
 struct replay {
     struct table *t;
-    int eyes;  /* TT_TRUTH, or a seat */
+    int eyes; /* TT_TRUTH, or a seat */
     bool quit;
 };
 
@@ -106,7 +106,9 @@ static void chances(struct replay *r) {
         char spark[400], percent[16];
         curve_spark(c, seat, w, false, spark, sizeof spark);
         snprintf(percent, sizeof percent, "%d", curve_percent(c, ply, seat));
-        printf("%s %s\n", spark, together ? say1(t->lang, "terminal.chance_together", percent) : say2(t->lang, "terminal.chance_of", t->names[seat], percent));
+        printf("%s %s\n", spark,
+               together ? say1(t->lang, "terminal.chance_together", percent)
+                        : say2(t->lang, "terminal.chance_of", t->names[seat], percent));
     }
     for (int i = 0; i < c->n; i++) {
         char text[TEXT_BYTES];

@@ -40,8 +40,8 @@ void scene_add_choice(struct scene *s, const char *json) {
     if (!doc)
         return;
     s->choice = term_need(realloc(s->choice, ((size_t)s->choices + 1) * sizeof *s->choice));
-    s->choice[s->choices].text = sentence(s->lang, s->game, "action", tt_document_root(doc), s->names,
-                                             tt_json_get(s->view, "names"));
+    s->choice[s->choices].text =
+        sentence(s->lang, s->game, "action", tt_document_root(doc), s->names, tt_json_get(s->view, "names"));
     s->choice[s->choices].json = term_copy(json);
     s->choices++;
     tt_document_free(doc);
@@ -148,7 +148,8 @@ void scene_result(struct table *t, void (*each)(void *, const char *), void *wit
     size_t len = 0, slen = 0;
     int left = tt_count(r.winners);
     for (int p = 0; p < t->seats; p++) {
-        slen += (size_t)snprintf(scores + slen, sizeof scores - slen, "%s%s: %d", p ? ", " : "", t->names[p], r.score[p]);
+        slen +=
+            (size_t)snprintf(scores + slen, sizeof scores - slen, "%s%s: %d", p ? ", " : "", t->names[p], r.score[p]);
         if (!(r.winners >> p & 1))
             continue;
         left--;
@@ -156,7 +157,7 @@ void scene_result(struct table *t, void (*each)(void *, const char *), void *wit
                                 left ? say(t->lang, left == 1 ? "list.and" : "list.comma") : "");
     }
     int n = tt_count(r.winners);
-    each(with, n == 0               ? say(t->lang, "terminal.nobody_won")
+    each(with, n == 0                   ? say(t->lang, "terminal.nobody_won")
                : n == t->seats && n > 1 ? say(t->lang, "terminal.all_won")
                                         : say1(t->lang, n == 1 ? "terminal.winner" : "terminal.winners", text));
     if (r.reason)

@@ -94,7 +94,9 @@ static bool reading_key(struct client *k, int key) {
         if (k->f.selected < k->s.choices && !k->f.typing)
             read_clause(k->t, &k->s.choice[k->f.selected]);
         return true;
-    case 'i': piece_pager(k->t->lang, say(k->t->lang, "terminal.help"), say(k->t->lang, "terminal.screen_help")); return true;
+    case 'i':
+        piece_pager(k->t->lang, say(k->t->lang, "terminal.help"), say(k->t->lang, "terminal.screen_help"));
+        return true;
     default: return false;
     }
 }
@@ -140,7 +142,8 @@ static void save_copy(struct client *k) {
 static void copy_record(struct client *k) {
     size_t n;
     char *text = store_text(k->t, &n);
-    term_put(k->f.message, sizeof k->f.message, say(k->t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
+    term_put(k->f.message, sizeof k->f.message,
+             say(k->t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
     free(text);
 }
 
@@ -306,7 +309,11 @@ int screen_play(struct table *given, const struct screen_wish *wish) {
         store_done(t);
     screen_close();
     if (!k.hung_up && !t->puzzle)
-        puts(say1(t->lang, !saved ? "terminal.not_saved" : tt_match_over(t->match) ? "terminal.kept" : "terminal.kept_open", t->path));
+        puts(say1(t->lang,
+                  !saved                    ? "terminal.not_saved"
+                  : tt_match_over(t->match) ? "terminal.kept"
+                                            : "terminal.kept_open",
+                  t->path));
     if (k.bot) {
         fflush(stdout);
         _exit(saved ? 0 : 1); /* a bot is still thinking; nothing of it is wanted any more */

@@ -6,8 +6,24 @@
 
 /* Keys that are no characters. Characters are themselves. */
 enum {
-    K_NONE = -1, K_UP = 0x110000, K_DOWN, K_LEFT, K_RIGHT, K_PAGE_UP, K_PAGE_DOWN, K_HOME, K_END, K_BACKSPACE,
-    K_DELETE, K_RESIZE, K_MOUSE, K_WHEEL_UP, K_WHEEL_DOWN, K_ESCAPE = 27, K_ENTER = 10, K_TAB = 9,
+    K_NONE = -1,
+    K_UP = 0x110000,
+    K_DOWN,
+    K_LEFT,
+    K_RIGHT,
+    K_PAGE_UP,
+    K_PAGE_DOWN,
+    K_HOME,
+    K_END,
+    K_BACKSPACE,
+    K_DELETE,
+    K_RESIZE,
+    K_MOUSE,
+    K_WHEEL_UP,
+    K_WHEEL_DOWN,
+    K_ESCAPE = 27,
+    K_ENTER = 10,
+    K_TAB = 9,
     K_HANGUP = 0x120000
 };
 

@@ -203,7 +203,7 @@ static int find_all(struct found **out, bool (*wanted)(const char *name)) {
             room = room ? room * 2 : 16;
             *out = term_need(realloc(*out, (size_t)room * sizeof **out));
         }
-        snprintf((*out)[n].path, sizeof (*out)[n].path, "%s/%s", folder, e->d_name);
+        snprintf((*out)[n].path, sizeof(*out)[n].path, "%s/%s", folder, e->d_name);
         if (stat((*out)[n].path, &st) == 0)
             (*out)[n++].when = st.st_mtim;
     }

@@ -187,8 +187,7 @@ static void load_names(struct table *t, const struct tt_json *named) {
     for (const struct tt_json *c = tt_json_first(named); c; c = tt_json_next(named, c)) {
         int64_t ply;
         const struct tt_json *name = tt_json_at(c, 1);
-        if (!tt_json_int(tt_json_at(c, 0), 0, tt_match_line_length(t->match), &ply) ||
-            !tt_json_is(name, TT_JSON_TEXT))
+        if (!tt_json_int(tt_json_at(c, 0), 0, tt_match_line_length(t->match), &ply) || !tt_json_is(name, TT_JSON_TEXT))
             continue;
         int node = tt_match_node(t->match);
         while (tt_match_ply_of(t->match, node) > ply)
@@ -347,7 +346,9 @@ int table_lines(struct table *t, struct line *out, int room) {
         if (tt_match_child(m, at) >= 0 || at == end)
             continue;
         int depth = depth_of(m, at);
-        out[n++] = (struct line){.end = at, .ply = tt_match_ply_of(m, at), .parts = parts_at(m, at, depth, path, length),
+        out[n++] = (struct line){.end = at,
+                                 .ply = tt_match_ply_of(m, at),
+                                 .parts = parts_at(m, at, depth, path, length),
                                  .name = name_on(m, at)};
     }
     free(path);

@@ -59,8 +59,8 @@ struct table {
     int seats;
     struct happening *log; /* one a ply of the line on the table, up to where it stands */
     int logged, log_room;
-    struct tt_events *events; /* scratch */
-    char path[PATH_BYTES];    /* where it is kept; "" for nowhere */
+    struct tt_events *events;   /* scratch */
+    char path[PATH_BYTES];      /* where it is kept; "" for nowhere */
     struct tt_document *puzzle; /* the puzzle that it is, or NULL: such a table is not kept, */
     bool puzzle_open;           /* and its first move is a question (puzzle.h) */
     struct tt_curve curve;      /* win chances of a line (curve.h), */
@@ -119,7 +119,7 @@ bool store_autosave(struct table *); /* to table->path, chosen on the first call
 void store_done(struct table *);     /* the game is over: it is kept, but no longer resumed */
 /* The newest table that was left unfinished (of a game, or NULL for any). */
 bool store_newest(const char *game, char *path, size_t cap);
-int store_list(char (*path)[PATH_BYTES], int room); /* newest first */
+int store_list(char (*path)[PATH_BYTES], int room);      /* newest first */
 int store_list_done(char (*path)[PATH_BYTES], int room); /* those that are over */
 const char *store_folder(char *out, size_t cap, bool make);
 

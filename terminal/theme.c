@@ -180,7 +180,9 @@ void screen_show(void) {
 
 /* --- keys ---------------------------------------------------------------------------------- */
 
-struct mouse screen_mouse(void) { return screen.mouse; }
+struct mouse screen_mouse(void) {
+    return screen.mouse;
+}
 
 static int mouse_key(void) {
     MEVENT e;
@@ -198,9 +200,11 @@ int screen_key(int ms) {
     static const struct {
         int from, to;
     } table[] = {
-        {KEY_UP, K_UP}, {KEY_DOWN, K_DOWN}, {KEY_LEFT, K_LEFT}, {KEY_RIGHT, K_RIGHT}, {KEY_PPAGE, K_PAGE_UP},
-        {KEY_NPAGE, K_PAGE_DOWN}, {KEY_HOME, K_HOME}, {KEY_END, K_END}, {KEY_BACKSPACE, K_BACKSPACE},
-        {KEY_DC, K_DELETE}, {KEY_RESIZE, K_RESIZE}, {KEY_ENTER, K_ENTER}, {KEY_BTAB, K_TAB},
+        {KEY_UP, K_UP},       {KEY_DOWN, K_DOWN},     {KEY_LEFT, K_LEFT},
+        {KEY_RIGHT, K_RIGHT}, {KEY_PPAGE, K_PAGE_UP}, {KEY_NPAGE, K_PAGE_DOWN},
+        {KEY_HOME, K_HOME},   {KEY_END, K_END},       {KEY_BACKSPACE, K_BACKSPACE},
+        {KEY_DC, K_DELETE},   {KEY_RESIZE, K_RESIZE}, {KEY_ENTER, K_ENTER},
+        {KEY_BTAB, K_TAB},
     };
     wint_t key;
     if (hung_up)

@@ -49,11 +49,13 @@ static void draw_curve(struct canvas *c, int y, struct steps *k, const struct tt
     draw_text(c, 1, y, seat_style(seat), spark);
     for (int i = 0; i < curve->n; i++)
         if (curve->turn[i] != TT_TURN_NONE)
-            draw_style(c, 1 + curve_column(i, curve->n - 1, w), y, 1, curve->turn[i] == TT_TURN_MISTAKE ? S_BAD : S_WARN);
+            draw_style(c, 1 + curve_column(i, curve->n - 1, w), y, 1,
+                       curve->turn[i] == TT_TURN_MISTAKE ? S_BAD : S_WARN);
     snprintf(percent, sizeof percent, "%d", curve_percent(curve, ply, seat));
     bool together = curve_together(curve, k->t->seats);
-    term_put(head, sizeof head, together ? say1(k->t->lang, "terminal.chance_together", percent)
-                                         : say2(k->t->lang, "terminal.chance_of", k->t->names[seat], percent));
+    term_put(head, sizeof head,
+             together ? say1(k->t->lang, "terminal.chance_together", percent)
+                      : say2(k->t->lang, "terminal.chance_of", k->t->names[seat], percent));
     draw_fit(c, 1, y - 1, w, S_DIM, head);
 }
 
@@ -106,7 +108,8 @@ static void draw(struct steps *k) {
     draw_strip(c, c->h - 2, k);
     if (curve)
         draw_curve(c, c->h - 3, k, curve);
-    piece_keys(c, *k->message ? k->message : say(k->t->lang, k->may_play ? "terminal.keys_branch" : "terminal.keys_replay"));
+    piece_keys(c, *k->message ? k->message
+                              : say(k->t->lang, k->may_play ? "terminal.keys_branch" : "terminal.keys_replay"));
     screen_show();
 }
 
@@ -170,7 +173,8 @@ static void make_curve(struct steps *k) {
 static void copy_record(struct steps *k) {
     size_t n;
     char *text = store_text(k->t, &n);
-    term_put(k->message, sizeof k->message, say(k->t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
+    term_put(k->message, sizeof k->message,
+             say(k->t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
     free(text);
 }
 
@@ -178,7 +182,8 @@ static void save_record(struct steps *k) {
     char path[PATH_BYTES] = "";
     if (!piece_ask(say(k->t->lang, "terminal.export_as"), path, sizeof path) || !*path)
         return;
-    term_put(k->message, sizeof k->message, say1(k->t->lang, store_save(k->t, path) ? "terminal.saved" : "terminal.not_saved", path));
+    term_put(k->message, sizeof k->message,
+             say1(k->t->lang, store_save(k->t, path) ? "terminal.saved" : "terminal.not_saved", path));
 }
 
 static void step_key(struct steps *k, int key) {

@@ -13,22 +13,26 @@ static bool among(const char *const *list, const char *key) {
 }
 
 /* Entries by seat. */
-static const char *const by_seat[] = {"hands", "areas", "wins", "fuel", "decks", "discards", "artifacts", "missions",
-                                      "identities", "seats", "chosen", "ready", "resolved", "in_game", "placed",
-                                      "players", "scores", "bids", "rolls", "shown", "points", "tokens", NULL};
+static const char *const by_seat[] = {"hands",     "areas",    "wins",       "fuel",    "decks",  "discards",
+                                      "artifacts", "missions", "identities", "seats",   "chosen", "ready",
+                                      "resolved",  "in_game",  "placed",     "players", "scores", "bids",
+                                      "rolls",     "shown",    "points",     "tokens",  NULL};
 /* Numbers that mean a seat. */
-static const char *const is_seat[] = {"to_move", "starter", "asked", "player", "first", "first_player", "victim",
-                                      "owner", "winner", "winners", "shield", "harvest", "by", "to", "target",
-                                      "stops", "joined", "actors", "fighters", "trade_partners", NULL};
+static const char *const is_seat[] = {
+    "to_move", "starter", "asked",    "player",         "first", "first_player", "victim", "owner",
+    "winner",  "winners", "shield",   "harvest",        "by",    "to",           "target", "stops",
+    "joined",  "actors",  "fighters", "trade_partners", NULL};
 /* What stands elsewhere on the page, and what only the engine has to remember. */
-static const char *const unsaid[] = {"options", "actors", "names", "spent", "spent_last", "last_kind", "last_action", NULL};
+static const char *const unsaid[] = {"options",    "actors",    "names",       "spent",
+                                     "spent_last", "last_kind", "last_action", NULL};
 /* Values that speak for themselves: no label within a list or an object. */
-static const char *const bare[] = {"card", "color", "side", "player", "date", "year", "quest", "event", "step", "verb", NULL};
+static const char *const bare[] = {"card",  "color", "side", "player", "date", "year",
+                                   "quest", "event", "step", "verb",   NULL};
 /* Counters that are mentioned only when they count something. */
 static const char *const silent_zero[] = {
-    "extra_turns", "aside_plays", "overtime", "aside", "progress", "hand_bonus", "bank_due", "offers", "void_far",
-    "arena_wins", "goals_met", "fair_trades", "events_won", "cards_played", "most_of_each", "most_crystals",
-    "objective_level", "value", "charges", NULL};
+    "extra_turns",  "aside_plays",   "overtime",        "aside",     "progress",    "hand_bonus", "bank_due",
+    "offers",       "void_far",      "arena_wins",      "goals_met", "fair_trades", "events_won", "cards_played",
+    "most_of_each", "most_crystals", "objective_level", "value",     "charges",     NULL};
 /* Years. */
 static const char *const is_year[] = {"date", "year", NULL};
 
@@ -110,7 +114,8 @@ static void add_year(const struct scene *s, int64_t year, struct text *t) {
         int64_t unit = size >= 1000000000 ? 100000000 : 100000;
         int64_t tenths = (size + unit / 2) / unit;
         if (tenths % 10)
-            snprintf(number, sizeof number, "%lld%s%lld", (long long)(tenths / 10), say(s->lang, "number.point"), (long long)(tenths % 10));
+            snprintf(number, sizeof number, "%lld%s%lld", (long long)(tenths / 10), say(s->lang, "number.point"),
+                     (long long)(tenths % 10));
         else
             snprintf(number, sizeof number, "%lld", (long long)(tenths / 10));
         key = size >= 1000000000 ? "year.billions" : "year.millions";
@@ -284,7 +289,8 @@ static void put_field(const struct page *p, int depth, const char *label, const 
     }
     /* An object of objects, such as places by colour: a line each. */
     const struct tt_json *inner = tt_json_first(v);
-    if (v->type == TT_JSON_OBJECT && depth == 0 && inner && (inner->type == TT_JSON_OBJECT || inner->type == TT_JSON_LIST)) {
+    if (v->type == TT_JSON_OBJECT && depth == 0 && inner &&
+        (inner->type == TT_JSON_OBJECT || inner->type == TT_JSON_LIST)) {
         if (all_empty(v)) {
             put(p, depth, label, say(p->s->lang, "list.empty"));
             return;

@@ -204,8 +204,9 @@ static void test_mistakes(void **unused) {
             table_close(&t);
         }
         if (lost[1] * 10 > lost[0] * 9 || lost[4] * 4 > lost[0] * 3 || lost[4] > lost[1])
-            fail_msg("%s: given away by random %lld, beginner %lld, easy %lld, medium %lld, hard %lld", tt_game_at(g)->id,
-                     (long long)lost[0], (long long)lost[1], (long long)lost[2], (long long)lost[3], (long long)lost[4]);
+            fail_msg("%s: given away by random %lld, beginner %lld, easy %lld, medium %lld, hard %lld",
+                     tt_game_at(g)->id, (long long)lost[0], (long long)lost[1], (long long)lost[2], (long long)lost[3],
+                     (long long)lost[4]);
     }
 }
 
@@ -215,7 +216,8 @@ static void test_time(void **unused) {
     struct table t;
     table_open(&t, tt_game_at(0), 2, 3, 4);
     struct tt_think think = {.ms = 30, .seed = 1};
-    struct tt_thought *a = tt_think(tt_bot_find("ismcts"), t.game, &t.setup, t.state, tt_lowest(t.state->actors), &think);
+    struct tt_thought *a =
+        tt_think(tt_bot_find("ismcts"), t.game, &t.setup, t.state, tt_lowest(t.state->actors), &think);
     assert_true(a->iterations > 100);
     tt_thought_free(a);
     table_close(&t);
@@ -296,7 +298,8 @@ static void count_deal(const struct table *t, const struct tt_state *state, stru
 
 typedef void dealer(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
 
-static void sample(struct table *t, const struct tt_state *from, int seat, dealer *again, uint64_t seed, struct histogram *h) {
+static void sample(struct table *t, const struct tt_state *from, int seat, dealer *again, uint64_t seed,
+                   struct histogram *h) {
     struct tt_rng rng = tt_rng_seed(seed);
     memset(h, 0, sizeof *h);
     for (int i = 0; i < DEALS; i++) {
@@ -320,7 +323,8 @@ static double distance(const int *a, const int *b) {
     return (cbrt(x / df) - (1 - 2.0 / (9 * df))) / sqrt(2.0 / (9 * df));
 }
 
-/* Deals made from the truth and deals made from another deal must be alike in every place; and look the same to the seat. */
+/* Deals made from the truth and deals made from another deal must be alike in every place; and look the same to the
+ * seat. */
 static void check_forgets(const struct tt_game *game, dealer *again) {
     static struct histogram truth, other;
     for (int k = 0; k < 4; k++) {
@@ -419,7 +423,7 @@ static void canonical(char *key) {
 
 static int places_in(const char *template) {
     int n = 0;
-    for (; *template; template++)
+    for (; *template; template ++)
         n += *template == '?';
     return n;
 }
@@ -527,15 +531,14 @@ static const char *const control_names =
     "a=rift b=reactor c=force_field d=exotic_matter e=deflector f=wormhole g=dark_energy h=future_shift "
     "i=antimatter j=singularity k=time_stop l=nova ";
 
-static void control_scene(int seats, const char *position) {
-    scene(tt_game_find("control"), seats, "{}", position);
-}
+static void control_scene(int seats, const char *position) { scene(tt_game_find("control"), seats, "{}", position); }
 
 /* The opponent's two cards out of five, two of a kind among them, and the order of the deck. */
 static void test_control_plain(void **unused) {
     (void)unused;
-    control_scene(2, "{'hands': [['rift'], ['nova', 'wormhole']], 'decks': [['reactor'], ['rift', 'nova', 'deflector']],"
-                     " 'to_move': 0}");
+    control_scene(2,
+                  "{'hands': [['rift'], ['nova', 'wormhole']], 'decks': [['reactor'], ['rift', 'nova', 'deflector']],"
+                  " 'to_move': 0}");
     struct deal_test d = {"hands/1 decks/1", control_names, "llfae", "*??|???"};
     check_deals(&d, 0);
     struct deal_test own = {"hands/0 decks/0", control_names, "ab", "*?|?"};
@@ -569,8 +572,9 @@ static void test_control_buried(void **unused) {
 /* What Future Shift shows is known to the one who looks, and to nobody else. */
 static void test_control_looked(void **unused) {
     (void)unused;
-    control_scene(2, "{'hands': [['future_shift', 'nova'], ['nova']], 'decks': [['reactor', 'rift', 'wormhole', 'deflector'],"
-                     " ['rift']], 'to_move': 0}");
+    control_scene(
+        2, "{'hands': [['future_shift', 'nova'], ['nova']], 'decks': [['reactor', 'rift', 'wormhole', 'deflector'],"
+           " ['rift']], 'to_move': 0}");
     plays("{'verb': 'discard', 'player': 0, 'card': 'future_shift'}");
     plays("{'verb': 'pass', 'player': 1}");
     struct deal_test mine = {"decks/0", control_names, "fe", "ba??"};
@@ -582,8 +586,9 @@ static void test_control_looked(void **unused) {
 /* With three players all hidden cards are one pool. */
 static void test_control_three(void **unused) {
     (void)unused;
-    control_scene(3, "{'hands': [['rift'], ['nova', 'wormhole'], ['nova']], 'decks': [['rift', 'deflector', 'reactor']],"
-                     " 'to_move': 0}");
+    control_scene(3,
+                  "{'hands': [['rift'], ['nova', 'wormhole'], ['nova']], 'decks': [['rift', 'deflector', 'reactor']],"
+                  " 'to_move': 0}");
     struct deal_test d = {"hands/1 hands/2 decks/0", control_names, "lflaeb", "*??|*?|???"};
     check_deals(&d, 0);
 }
@@ -592,9 +597,10 @@ static void test_control_three(void **unused) {
  * has begun with the draw of the first card. */
 static void test_crononautas(void **unused) {
     (void)unused;
-    scene(tt_game_find("crononautas"), 2, "{}",
-          "{'hands': [['rex'], ['gyro_del_destino', 'patch_1929']], 'deck': ['patch_1950', 'gyro_del_destino', 'rewind', 'excalibur'],"
-          " 'to_move': 0}");
+    scene(
+        tt_game_find("crononautas"), 2, "{}",
+        "{'hands': [['rex'], ['gyro_del_destino', 'patch_1929']], 'deck': ['patch_1950', 'gyro_del_destino', 'rewind', 'excalibur'],"
+        " 'to_move': 0}");
     struct deal_test d = {"hands/1 deck", "a=gyro_del_destino b=patch_1929 c=rewind d=excalibur ", "aabcd", "*??|???"};
     check_deals(&d, 0);
 }
@@ -605,7 +611,8 @@ static void test_timalina(void **unused) {
     scene(tt_game_find("timalina"), 2, "{}",
           "{'line': ['hiroshima'], 'hands': [['moon_landing'], ['jikji']],"
           " 'deck': ['frankenstein', 'tulip_mania', 'lucy_walks', 'uruk_writing']}");
-    struct deal_test d = {"hands/1 deck", "a=frankenstein b=tulip_mania c=lucy_walks d=uruk_writing e=jikji ", "abcd", "*e|????"};
+    struct deal_test d = {"hands/1 deck", "a=frankenstein b=tulip_mania c=lucy_walks d=uruk_writing e=jikji ", "abcd",
+                          "*e|????"};
     check_deals(&d, 0);
 }
 
@@ -631,17 +638,20 @@ static void test_just_in_time(void **unused) {
 
 static void timequest_scene(const char *options, const char *more) {
     char position[2000];
-    snprintf(position, sizeof position,
-             "{'round': 3, 'first_player': 0, 'turn': {'player': 0}, %s"
-             "'players': [{'location': 'ancient_egypt', 'slots': [{'card': 'future_vision'}]}, {'location': 'space_race'}]}", more);
+    snprintf(
+        position, sizeof position,
+        "{'round': 3, 'first_player': 0, 'turn': {'player': 0}, %s"
+        "'players': [{'location': 'ancient_egypt', 'slots': [{'card': 'future_vision'}]}, {'location': 'space_race'}]}",
+        more);
     scene(tt_game_find("timequest"), 2, options, position);
 }
 
 /* TimeQuest: the order of decks; and of the cards that somebody is looking at, they alone know which they are. */
 static void test_timequest_decks(void **unused) {
     (void)unused;
-    static const char *const names = "a=ev_time_loop b=ev_time_riddle c=ev_time_healer d=ev_miracle_growth e=time_slip f=time_lock "
-                                     "g=time_saver h=chrono_shield ";
+    static const char *const names =
+        "a=ev_time_loop b=ev_time_riddle c=ev_time_healer d=ev_miracle_growth e=time_slip f=time_lock "
+        "g=time_saver h=chrono_shield ";
     timequest_scene("{}", "'active_deck': ['ev_time_loop', 'ev_time_riddle', 'ev_time_healer', 'ev_miracle_growth'],"
                           " 'action_deck': ['time_slip', 'time_lock', 'time_saver', 'chrono_shield'],");
     struct deal_test events = {"active_deck", names, "abcd", "????"}, actions = {"action_deck", names, "efgh", "????"};

@@ -64,7 +64,8 @@ static void test_budgets(void **unused) {
     (void)unused;
     struct tt_error err;
     static const char *const good[] = {"random", "greedy", "hard:100", "ismcts:20ms", "expert:50"};
-    static const char *const bad[] = {"", "deep_thought", "hard:", "hard:0", "hard:ms", "hard:-1", "hard:12x", "cmd:", "cmd:   "};
+    static const char *const bad[] = {"",        "deep_thought", "hard:", "hard:0", "hard:ms",
+                                      "hard:-1", "hard:12x",     "cmd:",  "cmd:   "};
     open_table(2);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct tt_player *p = tt_player_new(good[i], &err);

@@ -564,7 +564,8 @@ static void same_events(struct table *t, int viewer, tt_move move) {
     }
     bool mine = false;
     for (int e = 0; e < ev[0].n; e++)
-        mine = mine || (viewer >= 0 && ev[0].item[e].audience != TT_ALL_SEATS && (ev[0].item[e].audience >> viewer & 1));
+        mine =
+            mine || (viewer >= 0 && ev[0].item[e].audience != TT_ALL_SEATS && (ev[0].item[e].audience >> viewer & 1));
     if (!mine && ev[0].n == ev[1].n && !strcmp(open[0].buf, open[1].buf) && strcmp(all[0].buf, all[1].buf))
         fail_msg("%s: events tell %d a secret:\n%s\n%s", t->game->id, viewer, all[0].buf, all[1].buf);
     for (int k = 0; k < 2; k++) {
@@ -627,10 +628,10 @@ static void test_secrets(void **state) {
 int main(int argc, char **argv) {
     only = argc > 1 ? argv[1] : NULL;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_description),    cmocka_unit_test(test_start_fills_everything),
-        cmocka_unit_test(test_matches),        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_words),          cmocka_unit_test(test_records),
-        cmocka_unit_test(test_positions),      cmocka_unit_test(test_empty_position),
+        cmocka_unit_test(test_description), cmocka_unit_test(test_start_fills_everything),
+        cmocka_unit_test(test_matches),     cmocka_unit_test(test_options),
+        cmocka_unit_test(test_words),       cmocka_unit_test(test_records),
+        cmocka_unit_test(test_positions),   cmocka_unit_test(test_empty_position),
         cmocka_unit_test(test_secrets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -228,7 +228,8 @@ static void device(void **unused) {
     }
     assert_string_equal(text[0], text[1]);
     free(text[0]), free(text[1]);
-    struct lab_run other = {.design = &d, .threads = 1, .device = "abacus"}, liar = {.design = &d, .threads = 1, .device = "cuda"};
+    struct lab_run other = {.design = &d, .threads = 1, .device = "abacus"},
+                   liar = {.design = &d, .threads = 1, .device = "cuda"};
     assert_false(lab_run(&other, &err));
     lies = true;
     assert_false(lab_run(&liar, &err));
@@ -239,8 +240,9 @@ static void device(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(histogram_order), cmocka_unit_test(exact_moments), cmocka_unit_test(known_intervals),
-        cmocka_unit_test(holm),            cmocka_unit_test(newcombe),      cmocka_unit_test(text_and_back),
+        cmocka_unit_test(histogram_order), cmocka_unit_test(exact_moments),
+        cmocka_unit_test(known_intervals), cmocka_unit_test(holm),
+        cmocka_unit_test(newcombe),        cmocka_unit_test(text_and_back),
         cmocka_unit_test(device),          cmocka_unit_test(thinking_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,10 +36,22 @@ static int by_name(const void *a, const void *b) { return strcmp(*(char *const *
 
 static const char *type_of(const char *file) {
     static const char *const type[][2] = {
-        {".html", "text/html; charset=utf-8"}, {".js", "text/javascript"}, {".mjs", "text/javascript"}, {".css", "text/css"},
-        {".json", "application/json"}, {".webmanifest", "application/manifest+json"}, {".svg", "image/svg+xml"},
-        {".png", "image/png"}, {".webp", "image/webp"}, {".jpg", "image/jpeg"}, {".ico", "image/x-icon"}, {".wasm", "application/wasm"},
-        {".woff2", "font/woff2"}, {".txt", "text/plain; charset=utf-8"}, {".mp3", "audio/mpeg"}, {".ogg", "audio/ogg"},
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript"},
+        {".mjs", "text/javascript"},
+        {".css", "text/css"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".webp", "image/webp"},
+        {".jpg", "image/jpeg"},
+        {".ico", "image/x-icon"},
+        {".wasm", "application/wasm"},
+        {".woff2", "font/woff2"},
+        {".txt", "text/plain; charset=utf-8"},
+        {".mp3", "audio/mpeg"},
+        {".ogg", "audio/ogg"},
         {".wav", "audio/wav"},
     };
     const char *dot = strrchr(file, '.');
@@ -64,10 +76,11 @@ static uint64_t hash_file(const char *file, long *size) {
 }
 
 static void blob(FILE *out, const char *name, int i, const char *file) {
-    fprintf(out,
-            "__asm__(\".section .rodata\\n.balign 16\\n.local %s%d\\n%s%d:\\n.incbin \\\"%s\\\"\\n.byte 0\\n.previous\\n\");\n"
-            "extern const unsigned char %s%d[];\n",
-            name, i, name, i, file, name, i);
+    fprintf(
+        out,
+        "__asm__(\".section .rodata\\n.balign 16\\n.local %s%d\\n%s%d:\\n.incbin \\\"%s\\\"\\n.byte 0\\n.previous\\n\");\n"
+        "extern const unsigned char %s%d[];\n",
+        name, i, name, i, file, name, i);
 }
 
 int main(int argc, char **argv) {
@@ -105,8 +118,8 @@ int main(int argc, char **argv) {
     }
     fprintf(out, "const struct web_file web_file[] = {\n");
     for (int i = 0; i < n; i++) {
-        fprintf(out, "{\"%s\", \"%s\", \"\\\"%016llx\\\"\", web_data_%d, ", dir ? path[i] + strlen(dir) : "/index.html", type_of(path[i]),
-                (unsigned long long)hash[i], i);
+        fprintf(out, "{\"%s\", \"%s\", \"\\\"%016llx\\\"\", web_data_%d, ", dir ? path[i] + strlen(dir) : "/index.html",
+                type_of(path[i]), (unsigned long long)hash[i], i);
         if (gz_size[i])
             fprintf(out, "web_gz_%d, %ld, %ld},\n", i, size[i], gz_size[i]);
         else

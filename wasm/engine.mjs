@@ -63,7 +63,14 @@ class Layout {
 
   add(value, key = null, depth = MAX_DEPTH) {
     if (depth === 0) throw new RangeError("nested too deeply");
-    const node = { key: key === null ? null : this.string(key), text: null, num: 0n, count: 0, span: 1, type: TYPE.null };
+    const node = {
+      key: key === null ? null : this.string(key),
+      text: null,
+      num: 0n,
+      count: 0,
+      span: 1,
+      type: TYPE.null,
+    };
     this.nodes.push(node);
     const first = this.nodes.length;
     if (typeof value === "boolean") {
@@ -145,7 +152,9 @@ export async function load(bytes) {
     signatures() {
       const all = {};
       for (let i = 0; i < exports.tt_wasm_games(); i++)
-        all[cString(exports.tt_wasm_game_id(i))] = BigInt.asUintN(64, exports.tt_wasm_signature(i)).toString(16).padStart(16, "0");
+        all[cString(exports.tt_wasm_game_id(i))] = BigInt.asUintN(64, exports.tt_wasm_signature(i))
+          .toString(16)
+          .padStart(16, "0");
       return all;
     },
   };

@@ -7,8 +7,12 @@ const MARK = "\u0001int:"; // a control character stands in JSON text only escap
 /** The value of a JSON text. */
 export function parseExact(text) {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
-  const marked = text.replace(TOKEN, (token) => (/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"\\u0001int:${token}"` : token));
-  return JSON.parse(marked, (_, value) => (typeof value === "string" && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value));
+  const marked = text.replace(TOKEN, (token) =>
+    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"\\u0001int:${token}"` : token,
+  );
+  return JSON.parse(marked, (_, value) =>
+    typeof value === "string" && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+  );
 }
 
 /** The JSON text of a value, bigints as the numbers they are. */

@@ -11,7 +11,7 @@
 /* What the includer says. */
 static const struct tt_game *fit_game(void);
 enum { FIT_ROOM = 400 };
-static int fit_traits(void); /* how many */
+static int fit_traits(void);                                             /* how many */
 static bool fit_wants(const struct tt_setup *, const struct tt_state *); /* whether this position counts */
 static void fit_look(const struct tt_setup *, const struct tt_state *, int seat, double *out);
 static void fit_print(const double *weight); /* in 1/256 of a doubling */
@@ -151,7 +151,8 @@ static void fit_slopes(double ridge) {
         for (const struct fit_item *a = from; a < to; a++) {
             fit.slope[a->number] += ((a->seat == fit.all.row[r].winner) - chance[a->seat]) * a->amount;
             for (const struct fit_item *b = from; b < to; b++)
-                fit.bend[a->number][b->number] += a->amount * b->amount * chance[a->seat] * ((a->seat == b->seat) - chance[b->seat]);
+                fit.bend[a->number][b->number] +=
+                    a->amount * b->amount * chance[a->seat] * ((a->seat == b->seat) - chance[b->seat]);
         }
     }
 }

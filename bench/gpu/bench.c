@@ -1,7 +1,7 @@
 /* GPU against processor: every game must play the same matches, move for move; then how many decisions a second
- * random players make on the device, and how many greedy ones do. usage: bench_gpu [greedy|check] [GAME [PLAYERS]]; with
- * `greedy` only these, with `check` random games are compared and nothing is timed. bench_gpu once GAME PLAYERS GAMES plays so many,
- * once, for a profiler (bench/gpu/profile). */
+ * random players make on the device, and how many greedy ones do. usage: bench_gpu [greedy|check] [GAME [PLAYERS]];
+ * with `greedy` only these, with `check` random games are compared and nothing is timed. bench_gpu once GAME PLAYERS
+ * GAMES plays so many, once, for a profiler (bench/gpu/profile). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -57,7 +57,8 @@ static int compare(const struct tt_game *game, const struct tt_setup *setup, con
 }
 
 /* Decisions a second over so many games. */
-static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
+static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats,
+                      double *seconds) {
     memset(stats, 0, sizeof *stats);
     const char *wrong = gpu->play(run, stats, seconds);
     if (wrong) {
@@ -67,8 +68,9 @@ static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, str
     return (double)stats->decisions / *seconds;
 }
 
-/* How many decisions a second. Each run says how many games fill two seconds, or TT_GPU_SECONDS, the warm-up first: of a game that has
- * millions of them under way (flow.cuh) a short run is to a good part its end, in which fewer and fewer are left. */
+/* How many decisions a second. Each run says how many games fill two seconds, or TT_GPU_SECONDS, the warm-up first: of
+ * a game that has millions of them under way (flow.cuh) a short run is to a good part its end, in which fewer and fewer
+ * are left. */
 static double measure(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats) {
     const char *asked = getenv("TT_GPU_SECONDS");
     double seconds, best = 0, wanted = asked && atof(asked) > 0 ? atof(asked) : 2;
@@ -110,7 +112,8 @@ static int bench(const struct tt_gpu_game *gpu, int seats, bool check) {
 /* --- greedy players ------------------------------------------------------------------------------- */
 
 /* One game as the laboratory has it played; its hash. */
-static uint64_t play_greedy(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state, tt_move *list, uint64_t *decisions) {
+static uint64_t play_greedy(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state,
+                            tt_move *list, uint64_t *decisions) {
     const struct tt_bot *bot = tt_bot_find("greedy");
     struct tt_rng rng = tt_policy_rng(setup->seed);
     struct tt_result r = {0};
@@ -137,7 +140,8 @@ static uint64_t play_greedy(const struct tt_game *game, const struct tt_setup *s
 }
 
 /* As much of the sample as one core plays in a second and a half. */
-static int compare_greedy(const struct tt_game *game, struct tt_setup setup, const uint64_t *hash, double *per_second, int *games) {
+static int compare_greedy(const struct tt_game *game, struct tt_setup setup, const uint64_t *hash, double *per_second,
+                          int *games) {
     struct place at = place_for(game);
     uint64_t decisions = 0;
     int wrong = 0;
@@ -156,7 +160,13 @@ static int bench_greedy(const struct tt_gpu_game *gpu, int seats) {
     static uint64_t hash[GREEDY_SAMPLES];
     static struct tt_gpu_stats stats;
     const struct tt_game *game = rules_of(gpu->id);
-    struct tt_gpu_run run = {.run = RUN, .games = GREEDY_SAMPLES, .samples = GREEDY_SAMPLES, .apart = 1, .hash = hash, .bots = 1, .greedy = 1};
+    struct tt_gpu_run run = {.run = RUN,
+                             .games = GREEDY_SAMPLES,
+                             .samples = GREEDY_SAMPLES,
+                             .apart = 1,
+                             .hash = hash,
+                             .bots = 1,
+                             .greedy = 1};
     double seconds, core;
     int games;
     tt_setup_normal(game, seats, 0, &run.setup);
@@ -167,8 +177,9 @@ static int bench_greedy(const struct tt_gpu_game *gpu, int seats) {
     rate_of(gpu, &run, &stats, &seconds);
     run.games = (uint64_t)((double)run.games / seconds) + (1 << 12);
     double rate = rate_of(gpu, &run, &stats, &seconds);
-    printf("%-14s %7d %14.3f %14.4f %10.0f %16.1f %12.0f   %s (%d games)\n", gpu->id, seats, rate / 1e6, core / 1e6, rate / core,
-           (double)stats.decisions / (double)stats.games, (double)stats.games / seconds, differ ? "DIFFERS" : "equal", games);
+    printf("%-14s %7d %14.3f %14.4f %10.0f %16.1f %12.0f   %s (%d games)\n", gpu->id, seats, rate / 1e6, core / 1e6,
+           rate / core, (double)stats.decisions / (double)stats.games, (double)stats.games / seconds,
+           differ ? "DIFFERS" : "equal", games);
     fflush(stdout);
     return differ != 0;
 }
@@ -199,8 +210,8 @@ int main(int argc, char **argv) {
     argv += greedy_only || check;
     printf("%s\n", tt_gpu_device());
     if (!check && !greedy_only)
-        printf("%-14s %7s %14s %14s %10s %16s   %s\n", "game", "players", "G decisions/s", "M/s one core", "ratio", "decisions/game",
-               "2000 games, move for move");
+        printf("%-14s %7s %14s %14s %10s %16s   %s\n", "game", "players", "G decisions/s", "M/s one core", "ratio",
+               "decisions/game", "2000 games, move for move");
     for (int i = 0; i < tt_gpu_count() && !greedy_only; i++) {
         const struct tt_gpu_game *gpu = tt_gpu_at(i);
         const struct tt_game *game = rules_of(gpu->id);
@@ -212,8 +223,8 @@ int main(int argc, char **argv) {
     }
     if (check)
         return failed != 0;
-    printf("\ngreedy players\n%-14s %7s %14s %14s %10s %16s %12s   %s\n", "game", "players", "M decisions/s", "M/s one core", "ratio",
-           "decisions/game", "games/s", "move for move");
+    printf("\ngreedy players\n%-14s %7s %14s %14s %10s %16s %12s   %s\n", "game", "players", "M decisions/s",
+           "M/s one core", "ratio", "decisions/game", "games/s", "move for move");
     for (int i = 0; i < tt_gpu_count(); i++) {
         const struct tt_gpu_game *gpu = tt_gpu_greedy(tt_gpu_at(i)->id);
         if (gpu && (argc < 2 || !strcmp(argv[1], gpu->id)))

@@ -41,8 +41,9 @@ int main(int argc, char **argv) {
     time_steps(env, nullptr, 20);
     double drawn = time_steps(env, nullptr, steps), given = time_steps(env, action, steps);
     double rate = (double)games * steps / drawn / 1e9;
-    printf("leduc, %llu games a step, all outputs stored: %.2f G steps/s with random actions drawn on the device (%.2f TB/s of %d bytes a step), %.2f with actions read\n",
-           (unsigned long long)games, rate, rate * bytes / 1000, bytes, (double)games * steps / given / 1e9);
+    printf(
+        "leduc, %llu games a step, all outputs stored: %.2f G steps/s with random actions drawn on the device (%.2f TB/s of %d bytes a step), %.2f with actions read\n",
+        (unsigned long long)games, rate, rate * bytes / 1000, bytes, (double)games * steps / given / 1e9);
     const char *wrong = tt_leduc_wait();
     if (wrong)
         printf("%s\n", wrong);

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 static int noted[1024], learned[1024];
-#define NOTE(feature, count) (noted[feature] += (count), (count) * learned[feature])
+#define NOTE(feature, count) (noted[feature] += (count), (count)*learned[feature])
 enum { WIDTH_MAX = 2048 };
 #define WIDTH_MAX WIDTH_MAX
 
@@ -138,8 +138,8 @@ static void play_games(int width, int from, int games, int players, int difficul
             write_pairs(&setup, p->best[0].parent, &rng, out);
     }
     double share = (double)won / games;
-    printf("open  width %4d  players %d  difficulty %d  games %4d  won %5.1f%% +-%4.1f  progress %5.2f\n", width, players,
-           difficulty, games, 100 * share, 196 * sqrt(share * (1 - share) / games), (double)sum / games);
+    printf("open  width %4d  players %d  difficulty %d  games %4d  won %5.1f%% +-%4.1f  progress %5.2f\n", width,
+           players, difficulty, games, 100 * share, 196 * sqrt(share * (1 - share) / games), (double)sum / games);
     free(record);
     free(p);
 }

@@ -14,7 +14,7 @@
 
 struct tally {
     int games, won, plies, progress, squares; /* of progress */
-    int64_t spent; /* microseconds of processor time */
+    int64_t spent;                            /* microseconds of processor time */
 };
 
 struct effort {
@@ -43,7 +43,8 @@ static int progress(const struct tt_game *game, const struct tt_setup *setup, co
     return atoi(strchr(buf, ':') + 1);
 }
 
-static void play(const struct tt_game *game, const struct tt_setup *setup, int level, struct effort *e, struct tally *t) {
+static void play(const struct tt_game *game, const struct tt_setup *setup, int level, struct effort *e,
+                 struct tally *t) {
     uint64_t truth_room[TT_MAX_STATE / 8], seen_room[TT_MAX_STATE / 8];
     struct tt_state *truth = (struct tt_state *)truth_room, *seen = (struct tt_state *)seen_room;
     struct tt_rng rng = tt_rng_seed(setup->seed ^ 0x5eed);
@@ -92,9 +93,10 @@ int main(int argc, char **argv) {
     }
     double p = (double)t.won / t.games, mean = (double)t.progress / t.games;
     double variance = (double)t.squares / t.games - mean * mean;
-    printf("level %d  budget %s  players %d  %-10s  games %5d  won %5d %5.1f%% +-%4.1f  progress %5.2f +-%4.2f  plies %5.1f  ms a ply %.2f\n",
-           level, argc > 5 ? argv[5] : "-", seats, name[difficulty], t.games, t.won, 100 * p,
-           196 * sqrt(p * (1 - p) / t.games), mean, 1.96 * sqrt(variance / t.games), (double)t.plies / t.games,
-           (double)t.spent / 1000 / t.plies);
+    printf(
+        "level %d  budget %s  players %d  %-10s  games %5d  won %5d %5.1f%% +-%4.1f  progress %5.2f +-%4.2f  plies %5.1f  ms a ply %.2f\n",
+        level, argc > 5 ? argv[5] : "-", seats, name[difficulty], t.games, t.won, 100 * p,
+        196 * sqrt(p * (1 - p) / t.games), mean, 1.96 * sqrt(variance / t.games), (double)t.plies / t.games,
+        (double)t.spent / 1000 / t.plies);
     return 0;
 }

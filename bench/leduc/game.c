@@ -38,7 +38,8 @@ static void position(const struct tt_setup *setup, const struct tt_state *base, 
     tt_put_end(out);
 }
 
-static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {
+static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base,
+                  struct tt_error *err) {
     (void)setup, (void)from, (void)base;
     return tt_fail(err, "bad_position", "the reference game takes no positions", NULL);
 }

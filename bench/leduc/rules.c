@@ -16,7 +16,7 @@ struct state {
     struct tt_state base;
     uint8_t deck[CARDS]; /* 0 and 1 are the hands, 2 the public card */
     uint8_t chips[2];
-    uint8_t folded;      /* seat, or NO_CARD */
+    uint8_t folded; /* seat, or NO_CARD */
     uint8_t round, raises, calls, shown, zero[1];
 };
 

@@ -1,5 +1,5 @@
-/* echo: the plainest server of the same library, to measure beside ours: libwebsockets on libuv, every message goes back with the
- * client's id. usage: echo PORT */
+/* echo: the plainest server of the same library, to measure beside ours: libwebsockets on libuv, every message goes
+ * back with the client's id. usage: echo PORT */
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 int main(int argc, char **argv) {
-    static const struct lws_protocols protocols[] = {{"echo", callback, sizeof(struct line), 4096, 0, NULL, 0}, {NULL, NULL, 0, 0, 0, NULL, 0}};
+    static const struct lws_protocols protocols[] = {{"echo", callback, sizeof(struct line), 4096, 0, NULL, 0},
+                                                     {NULL, NULL, 0, 0, 0, NULL, 0}};
     struct lws_context_creation_info info;
     uv_loop_t loop;
     void *loops[1] = {&loop};

@@ -1,9 +1,9 @@
 /* load: a load generator for the server, in C so that it costs less than what it measures.
  *
- *   load moves PORT TABLES SECONDS [RATE]   people at TABLES tables play random moves: as fast as they are acknowledged, or
- *                                           RATE moves a second in all; prints moves a second and latencies
- *   load idle PORT CONNECTIONS PID          opens that many WebSockets that say hello, and prints the server's memory per socket
- *   load echo PORT SOCKETS SECONDS          a round trip of the smallest request (phrases), for comparison with the echo server
+ *   load moves PORT TABLES SECONDS [RATE]   people at TABLES tables play random moves: as fast as they are
+ * acknowledged, or RATE moves a second in all; prints moves a second and latencies load idle PORT CONNECTIONS PID opens
+ * that many WebSockets that say hello, and prints the server's memory per socket load echo PORT SOCKETS SECONDS a round
+ * trip of the smallest request (phrases), for comparison with the echo server
  *
  * It speaks just enough WebSocket for a server it trusts. Loopback only. */
 #include <arpa/inet.h>
@@ -61,7 +61,8 @@ static struct line *dial(int port, unsigned spread) {
     struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000001u + spread % 200)};
     l->fd = socket(AF_INET, SOCK_STREAM, 0);
     a.sin_addr.s_addr = htonl(0x7f000001u);
-    if (l->fd < 0 || bind(l->fd, (struct sockaddr *)&from, sizeof from) || connect(l->fd, (struct sockaddr *)&a, sizeof a))
+    if (l->fd < 0 || bind(l->fd, (struct sockaddr *)&from, sizeof from) ||
+        connect(l->fd, (struct sockaddr *)&a, sizeof a))
         die("connect");
     setsockopt(l->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     int n = snprintf(head, sizeof head,
@@ -231,8 +232,9 @@ static void act(struct line *l, const char *actions, long ply) {
         return;
     char text[2000];
     int k = (int)(next_random() % (unsigned)n);
-    snprintf(text, sizeof text, "{\"op\":\"move\",\"id\":2,\"table\":\"%s\",\"ply\":%ld,\"cid\":\"%ld-%x\",\"action\":%.*s}", l->table->id, ply,
-             ply, next_random(), (int)length[k], start[k]);
+    snprintf(text, sizeof text,
+             "{\"op\":\"move\",\"id\":2,\"table\":\"%s\",\"ply\":%ld,\"cid\":\"%ld-%x\",\"action\":%.*s}", l->table->id,
+             ply, ply, next_random(), (int)length[k], start[k]);
     l->asked = now();
     l->waiting = true;
     say(l, text);
@@ -380,13 +382,15 @@ static int run_moves(int port, int tables, double seconds, double rate) {
     qsort(latency, (size_t)moves, sizeof *latency, by_size);
     if (!moves)
         return 1;
-    printf("tables %d  moves %ld  moves_per_second %.0f  updates_per_second %.0f  p50_ms %.2f  p90_ms %.2f  p99_ms %.2f  max_ms %.2f\n", tables, moves,
-           (double)moves / took, (double)updates / took, 1e3 * latency[moves / 2], 1e3 * latency[moves * 9 / 10],
-           1e3 * latency[moves * 99 / 100], 1e3 * latency[moves - 1]);
+    printf(
+        "tables %d  moves %ld  moves_per_second %.0f  updates_per_second %.0f  p50_ms %.2f  p90_ms %.2f  p99_ms %.2f  max_ms %.2f\n",
+        tables, moves, (double)moves / took, (double)updates / took, 1e3 * latency[moves / 2],
+        1e3 * latency[moves * 9 / 10], 1e3 * latency[moves * 99 / 100], 1e3 * latency[moves - 1]);
     return 0;
 }
 
-/* --- idle and echo ------------------------------------------------------------------------------------------------- */
+/* --- idle and echo -------------------------------------------------------------------------------------------------
+ */
 
 static long resident_kib(int pid) {
     char path[64], line[200];
@@ -416,8 +420,9 @@ static int run_idle(int port, int n, int pid) {
     long after = resident_kib(pid);
     double asked = now();
     free(ask(l[0], "{\"op\":\"phrases\",\"id\":1}"));
-    printf("connections %d  opened_per_second %.0f  resident_kib_before %ld  after %ld  kib_each %.2f  answer_ms_with_all_open %.2f\n", n,
-           (double)n / opened, before, after, (double)(after - before) / n, 1e3 * (now() - asked));
+    printf(
+        "connections %d  opened_per_second %.0f  resident_kib_before %ld  after %ld  kib_each %.2f  answer_ms_with_all_open %.2f\n",
+        n, (double)n / opened, before, after, (double)(after - before) / n, 1e3 * (now() - asked));
     return 0;
 }
 

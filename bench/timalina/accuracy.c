@@ -14,7 +14,8 @@ struct tally {
 };
 
 /* Everybody sees whether a placement was right, so the event says it. */
-static void count(const struct tt_game *game, const struct tt_setup *setup, const struct tt_events *ev, struct tally *t) {
+static void count(const struct tt_game *game, const struct tt_setup *setup, const struct tt_events *ev,
+                  struct tally *t) {
     for (int i = 0; i < ev->n; i++) {
         char text[20000];
         struct tt_sink s;

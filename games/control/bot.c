@@ -11,8 +11,8 @@ TT_TABLE int16_t worth_in_area[KINDS] = {97, 207, 341, 347, 473, 306, 398, 487, 
 enum { WORTH_TURN = 96, WORTH_ONE_AWAY = 270, WORTH_WITHIN_TEN = 100, SCALE_LIMIT = 2047 };
 
 /* 2 to the power of i/16, times 65536 */
-TT_TABLE uint32_t power_of_two[17] = {65536,  68438,  71468,  74632,  77936,  81386,  84990,  88752, 92682,
-                                      96785,  101070, 105545, 110218, 115098, 120194, 125515, 131072};
+TT_TABLE uint32_t power_of_two[17] = {65536, 68438,  71468,  74632,  77936,  81386,  84990,  88752, 92682,
+                                      96785, 101070, 105545, 110218, 115098, 120194, 125515, 131072};
 
 /* 2 to the power of x/256, times 256, for |x| up to SCALE_LIMIT. */
 TT_FN static uint64_t power(int x) {
@@ -61,10 +61,9 @@ TT_FN static int standing(const struct state *s, int p) {
 TT_TABLE uint32_t match_of_two[4][4] = {
     {65536, 65536, 65536, 65536}, {0, 32768, 49152, 57344}, {0, 16384, 32768, 45056}, {0, 8192, 20480, 32768}};
 /* The same for the first of three players. */
-TT_TABLE uint32_t match_of_three[3][3][3] = {
-    {{65536, 65536, 65536}, {65536, 65536, 65536}, {65536, 65536, 65536}},
-    {{0, 0, 0}, {0, 21845, 29127}, {0, 29127, 41263}},
-    {{0, 0, 0}, {0, 7282, 12136}, {0, 12136, 21845}}};
+TT_TABLE uint32_t match_of_three[3][3][3] = {{{65536, 65536, 65536}, {65536, 65536, 65536}, {65536, 65536, 65536}},
+                                             {{0, 0, 0}, {0, 21845, 29127}, {0, 29127, 41263}},
+                                             {{0, 0, 0}, {0, 7282, 12136}, {0, 12136, 21845}}};
 
 /* What the seat may expect of the match if `winner` gets this round. */
 TT_FN static uint64_t after_round(const struct tt_setup *setup, const struct state *s, int seat, int winner) {
@@ -209,8 +208,8 @@ TT_FN static int worth_of_move(const struct tt_setup *setup, const struct state 
 }
 
 /* Mostly the best looking move, with some blur. */
-TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
-                       struct tt_rng *rng) {
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list,
+                             int n, struct tt_rng *rng) {
     enum { BLUR = 6 };
     const struct state *s = seen_as(base);
     int best = -1000, pick = 0;

@@ -82,8 +82,8 @@ TT_QUICK static inline void list_diffusion(const struct foes *f, tt_move verb, i
         list_set(l, move | (tt_move)f->second << 4, TARGET, f->two & reach);
 }
 
-TT_QUICK static inline void list_diffusions(const struct tt_setup *setup, const struct state *s, tt_move verb, kind_set with,
-                                            struct listing *l) {
+TT_QUICK static inline void list_diffusions(const struct tt_setup *setup, const struct state *s, tt_move verb,
+                                            kind_set with, struct listing *l) {
     struct foes f = {-1, -1, 0, 0};
     for (int q = setup->seats - 1; q >= 0; q--)
         if (opponents(setup, tt_move_seat(verb), q)) {
@@ -117,13 +117,15 @@ TT_QUICK static inline void list_targets(const struct tt_setup *setup, const str
     }
 }
 
-TT_QUICK static inline void list_hunt(const struct tt_setup *setup, const struct state *s, int seat, struct listing *l) {
+TT_QUICK static inline void list_hunt(const struct tt_setup *setup, const struct state *s, int seat,
+                                      struct listing *l) {
     bool rift = s->ability == RIFT;
     list_one(l, pack(seat, CHOICE, M_DRAW, 0, 0, 0));
     list_targets(setup, s, seat, rift ? M_RETURN : M_BURY, l);
 }
 
-TT_QUICK static inline void list_victims(const struct tt_setup *setup, const struct state *s, int seat, struct listing *l) {
+TT_QUICK static inline void list_victims(const struct tt_setup *setup, const struct state *s, int seat,
+                                         struct listing *l) {
     for (int q = 0; q < setup->seats; q++)
         if (s->hand_n[q])
             list_one(l, pack(seat, CHOICE, M_VICTIM, 0, q, 0));
@@ -136,7 +138,8 @@ TT_QUICK static inline kind_set top_kinds(const struct tt_setup *setup, const st
 }
 
 /* What an ability offers. Those that play or diffuse a card are in list_uses. */
-TT_QUICK static inline void list_choices(const struct tt_setup *setup, const struct state *s, int seat, struct listing *l) {
+TT_QUICK static inline void list_choices(const struct tt_setup *setup, const struct state *s, int seat,
+                                         struct listing *l) {
     kind_set hand = set_of(kinds_in(s->hand[seat]));
     switch (s->ability) {
     case RIFT:
@@ -146,7 +149,8 @@ TT_QUICK static inline void list_choices(const struct tt_setup *setup, const str
         list_one(l, pack(seat, CHOICE, M_DECLINE, 0, 0, 0));
         break;
     case WORMHOLE:
-        list_set(l, pack(seat, CHOICE, M_TAKE, 0, 0, 0), CARD_PLACE, set_of(kinds_in(s->pile[heap_of(setup, seat)])) & ~ONLY(WORMHOLE));
+        list_set(l, pack(seat, CHOICE, M_TAKE, 0, 0, 0), CARD_PLACE,
+                 set_of(kinds_in(s->pile[heap_of(setup, seat)])) & ~ONLY(WORMHOLE));
         break;
     case FUTURE_SHIFT: list_set(l, pack(seat, CHOICE, M_KEEP, 0, 0, 0), CARD_PLACE, top_kinds(setup, s)); break;
     case ANTIMATTER:
@@ -165,7 +169,8 @@ TT_QUICK static inline void list_choices(const struct tt_setup *setup, const str
 
 /* Plays, discards and diffusions: of a hand, of the card that Future Shift kept, or (the last two of them
  * alike) of the cards beside a Reactor. */
-TT_QUICK static inline void list_uses(const struct tt_setup *setup, const struct state *s, int seat, struct listing *l) {
+TT_QUICK static inline void list_uses(const struct tt_setup *setup, const struct state *s, int seat,
+                                      struct listing *l) {
     bool acts = s->phase == ACTION, reacts = !acts && s->ability == REACTOR;
     kind_set cards = set_of(kinds_in(acts ? s->hand[seat] : reacts ? s->lies[seat] - ONE(REACTOR) : ONE(s->kept)));
     if (acts && s->deck_n[heap_of(setup, seat)])
@@ -174,7 +179,8 @@ TT_QUICK static inline void list_uses(const struct tt_setup *setup, const struct
         list_set(l, pack(seat, PLAY, M_NONE, 0, 0, 0), CARD_PLACE, cards);
     list_set(l, reacts ? pack(seat, CHOICE, M_MIMIC, 0, 0, 0) : pack(seat, DISCARD, M_NONE, 0, 0, 0), CARD_PLACE,
              cards & (reacts ? set_of(MIMICS) : set_of(ABILITIES)));
-    list_diffusions(setup, s, reacts ? pack(seat, CHOICE, M_DIFFUSE, 0, 0, 0) : pack(seat, DIFFUSE, M_NONE, 0, 0, 0), cards, l);
+    list_diffusions(setup, s, reacts ? pack(seat, CHOICE, M_DIFFUSE, 0, 0, 0) : pack(seat, DIFFUSE, M_NONE, 0, 0, 0),
+                    cards, l);
     if (reacts)
         list_one(l, pack(seat, CHOICE, M_DECLINE, 0, 0, 0));
 }
@@ -183,7 +189,8 @@ TT_QUICK static inline bool lists_uses(const struct state *s) {
     return s->phase == ACTION || (s->phase == CHOOSE && (s->ability == REACTOR || s->kept != NO_CARD));
 }
 
-TT_QUICK static inline void list_others(const struct tt_setup *setup, const struct state *s, int seat, struct listing *l) {
+TT_QUICK static inline void list_others(const struct tt_setup *setup, const struct state *s, int seat,
+                                        struct listing *l) {
     if (s->phase == CHOOSE) {
         list_choices(setup, s, seat, l);
     } else if (s->phase == RESPONSE) {
@@ -197,7 +204,8 @@ TT_QUICK static inline void list_others(const struct tt_setup *setup, const stru
 
 #if TT_PICKS
 /* A random one of the seat's *n moves, as a list and tt_rng_below would give it. */
-TT_QUICK static inline tt_move pick(const struct tt_setup *setup, const struct tt_state *base, int seat, struct tt_rng *rng, int *n) {
+TT_QUICK static inline tt_move pick(const struct tt_setup *setup, const struct tt_state *base, int seat,
+                                    struct tt_rng *rng, int *n) {
     const struct state *s = seen_as(base);
     struct listing count = {0, -1, 0, 0, 0, 0}, l = {0, 0, 0, 0, 0, 0};
     bool uses = lists_uses(s);

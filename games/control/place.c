@@ -269,7 +269,7 @@ static void forget(struct reading *r) {
         s->pile_seen[h] = shown_in_pile(r->setup, s, h);
         s->pile_unsure[h] = s->pile[h] ? 0xFF : 0;
         if (s->phase == CHOOSE && s->ability == WORMHOLE && heap_of(r->setup, s->to_move) == h)
-            s->pile_unsure[h] &= (uint8_t)~(1u << s->to_move);
+            s->pile_unsure[h] &= (uint8_t) ~(1u << s->to_move);
     }
 }
 
@@ -285,9 +285,11 @@ static bool set_actor(struct reading *r) {
     return moves(r->setup, &s->base, seat, list) > 0 || wrong(r, "nobody can act in this position", NULL);
 }
 
-static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {
-    static const char *const known[] = {"players", "options", "round", "wins", "starter", "to_move", "hands", "areas",
-                                        "decks", "discards", "phase", "pending", "overtime", "result", "rng", NULL};
+static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base,
+                  struct tt_error *err) {
+    static const char *const known[] = {"players",  "options", "round", "wins",     "starter", "to_move",
+                                        "hands",    "areas",   "decks", "discards", "phase",   "pending",
+                                        "overtime", "result",  "rng",   NULL};
     struct reading r = {setup, from, own(base), err, {0, 0}};
     bool hands, areas, decks, discards;
     if (tt_json_stranger(from, known))

@@ -43,7 +43,8 @@ static const char *refuse_action(const struct tt_setup *setup, const struct stat
 }
 
 /* Rift and Dark Energy. */
-static const char *refuse_target(const struct tt_setup *setup, const struct state *s, int seat, const struct tt_json *action) {
+static const char *refuse_target(const struct tt_setup *setup, const struct state *s, int seat,
+                                 const struct tt_json *action) {
     int q, target;
     read_target(setup, action, &q, &target);
     if (q < 0 || target < 0 || !count_of(s->lies[q], target))

@@ -24,7 +24,7 @@ enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
 enum { OPTION_MATCH, OPTION_OVERTIME };
 enum { MATCH_FULL, MATCH_SINGLE };
 /* On the GPU its games are sorted by what happens in them, and it can pick and rest (gpu/pool.cuh). */
-#define TT_GPU_POOL 1
+#define TT_GPU_POOL  1
 #define TT_GPU_PICKS 1
 #define TT_GPU_RESTS 1
 #ifdef __CUDACC__
@@ -43,7 +43,21 @@ enum { TEAM_OF_TWO = 4 }; /* with this many seats, 0 and 2 play 1 and 3 (control
 
 /* Verbs and modes in the order in which legal moves are listed. */
 enum verb { DRAW, PLAY, DISCARD, DIFFUSE, STOP, PASS, CHOICE, TRIMMING };
-enum mode { M_NONE, M_DRAW, M_RETURN, M_MIMIC, M_DIFFUSE, M_DECLINE, M_TAKE, M_BURY, M_KEEP, M_VICTIM, M_LOSE, M_STABLE, M_UNSTABLE };
+enum mode {
+    M_NONE,
+    M_DRAW,
+    M_RETURN,
+    M_MIMIC,
+    M_DIFFUSE,
+    M_DECLINE,
+    M_TAKE,
+    M_BURY,
+    M_KEEP,
+    M_VICTIM,
+    M_LOSE,
+    M_STABLE,
+    M_UNSTABLE
+};
 
 /* A move: | verb 16.. | mode 12..15 | card 8..11 | target player 4..7 | target card 0..3 | */
 TT_QUICK static inline tt_move pack(int seat, int verb, int mode, int card, int player, int target) {
@@ -56,14 +70,44 @@ TT_QUICK static inline int move_player(tt_move m) { return (int)(m >> 4 & 0xF); 
 TT_QUICK static inline int move_target(tt_move m) { return (int)(m & 0xF); }
 
 enum event {
-    E_ROUND_BEGAN, E_DEALT, E_TURN_BEGAN, E_DREW, E_PLAYED, E_DISCARDED, E_PASSED, E_CANCELLED, E_RETURNED,
-    E_BURIED, E_MIMICKED, E_LOOKED, E_TOOK, E_KEPT, E_AIMED, E_NAMED, E_DECLINED, E_FIZZLED, E_SKIPPED,
-    E_ROUND_WON, E_ENDED
+    E_ROUND_BEGAN,
+    E_DEALT,
+    E_TURN_BEGAN,
+    E_DREW,
+    E_PLAYED,
+    E_DISCARDED,
+    E_PASSED,
+    E_CANCELLED,
+    E_RETURNED,
+    E_BURIED,
+    E_MIMICKED,
+    E_LOOKED,
+    E_TOOK,
+    E_KEPT,
+    E_AIMED,
+    E_NAMED,
+    E_DECLINED,
+    E_FIZZLED,
+    E_SKIPPED,
+    E_ROUND_WON,
+    E_ENDED
 };
 /* Why a card was drawn or discarded. */
 enum why {
-    W_TURN, W_ACTION, W_RIFT, W_DARK_ENERGY, /* drew */
-    W_ABILITY, W_STOP, W_DIFFUSE, W_DIFFUSED, W_REACTOR, W_FUTURE_SHIFT, W_RANDOM, W_CHOSEN, W_SINGULARITY, W_TRIM
+    W_TURN,
+    W_ACTION,
+    W_RIFT,
+    W_DARK_ENERGY, /* drew */
+    W_ABILITY,
+    W_STOP,
+    W_DIFFUSE,
+    W_DIFFUSED,
+    W_REACTOR,
+    W_FUTURE_SHIFT,
+    W_RANDOM,
+    W_CHOSEN,
+    W_SINGULARITY,
+    W_TRIM
 };
 
 struct state {
@@ -82,7 +126,7 @@ struct state {
     uint8_t area_n[PLAYERS], hand_n[PLAYERS];
     uint16_t fuel[PLAYERS];
     uint8_t wins[PLAYERS];
-    uint8_t stops[COPIES];        /* who discarded a Time Stop, in order (control/5.2) */
+    uint8_t stops[COPIES]; /* who discarded a Time Stop, in order (control/5.2) */
     uint8_t deck_n[2];
     MEMORY(uint8_t buried[2];)      /* cards at the bottom of a deck that all saw going there */
     MEMORY(uint8_t pile_unsure[2];) /* mask of the seats that cannot know what was taken out of a pile */
@@ -99,7 +143,9 @@ TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { r
 
 #if TT_BARE
 TT_QUICK static inline uint8_t *deck_of(struct state *s, int heap) { return s->deck + heap * (CARDS / 2); }
-TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap) { return s->deck + heap * (CARDS / 2); }
+TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap) {
+    return s->deck + heap * (CARDS / 2);
+}
 #else
 TT_QUICK static inline uint8_t *deck_of(struct state *s, int heap) { return s->deck[heap]; }
 TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap) { return s->deck[heap]; }
@@ -107,16 +153,16 @@ TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap)
 
 /* --- sets of cards ---------------------------------------------------------------------------- */
 
-#define NIBBLES ((uint64_t)0x111111111111)
+#define NIBBLES   ((uint64_t)0x111111111111)
 #define ONE(kind) ((uint64_t)1 << 4 * (kind))
-#define STABLE ((uint64_t)0x11111)
-#define UNSTABLE (NIBBLES ^ STABLE)
+#define STABLE    ((uint64_t)0x11111)
+#define UNSTABLE  (NIBBLES ^ STABLE)
 /* Behind a Force Field (control/4.5): the other stable kinds. */
 #define SHIELDED (STABLE ^ ONE(FORCE_FIELD))
 /* What can be discarded for its ability (control/3.5), and what a Reactor can mimic (control/4.3). */
 #define ABILITIES (ONE(WORMHOLE) | ONE(DARK_ENERGY) | ONE(FUTURE_SHIFT) | ONE(ANTIMATTER) | ONE(SINGULARITY))
-#define MIMICS (ABILITIES | ONE(RIFT) | ONE(REACTOR) | ONE(EXOTIC_MATTER))
-#define SMALL (ONE(RIFT) | ONE(REACTOR) | ONE(FORCE_FIELD))
+#define MIMICS    (ABILITIES | ONE(RIFT) | ONE(REACTOR) | ONE(EXOTIC_MATTER))
+#define SMALL     (ONE(RIFT) | ONE(REACTOR) | ONE(FORCE_FIELD))
 
 /* Kinds of fuel f or less, for f from 0 to 10. */
 TT_TABLE uint64_t up_to[11] = {
@@ -202,7 +248,7 @@ TT_FN static void leave_area(struct state *s, int seat, int kind) {
 }
 
 TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *s, int owner, int kind, int why,
-                                 struct tt_events *ev) {
+                                    struct tt_events *ev) {
     s->pile[heap_of(setup, owner)] += ONE(kind);
     MEMORY(s->pile_seen[heap_of(setup, owner)] += ONE(kind);)
     tt_tell(ev, E_DISCARDED, owner, kind, why);
@@ -462,7 +508,7 @@ TT_FN static int begin_ability(const struct tt_setup *setup, struct state *s, in
     s->source = (uint8_t)source;
     ask(s, CHOOSE, s->to_move);
     if (ability == WORMHOLE) {
-        MEMORY(s->pile_unsure[heap_of(setup, s->to_move)] &= (uint8_t)~(1u << s->to_move);)
+        MEMORY(s->pile_unsure[heap_of(setup, s->to_move)] &= (uint8_t) ~(1u << s->to_move);)
         tell_pile(setup, s, ev);
     }
     if (ability == FUTURE_SHIFT && ev) {
@@ -544,7 +590,8 @@ TT_FN static int diffuse(const struct tt_setup *setup, struct state *s, int seat
     return END_TURN;
 }
 
-TT_FN static int answer_stop(const struct tt_setup *setup, struct state *s, int seat, bool stops, struct tt_events *ev) {
+TT_FN static int answer_stop(const struct tt_setup *setup, struct state *s, int seat, bool stops,
+                             struct tt_events *ev) {
     if (stops) {
         leave_hand(s, seat, TIME_STOP);
         to_pile(setup, s, seat, TIME_STOP, W_STOP, ev);
@@ -603,7 +650,7 @@ TT_FN static int choose_take(const struct tt_setup *setup, struct state *s, int 
     int heap = heap_of(setup, seat);
     uint8_t card = (uint8_t)kind;
     s->pile[heap] -= ONE(kind);
-    MEMORY(s->pile_unsure[heap] |= (uint8_t)~(1u << seat);)
+    MEMORY(s->pile_unsure[heap] |= (uint8_t) ~(1u << seat);)
     take_in_hand(s, seat, kind);
     tell_secret(ev, E_TOOK, seat, 0, &card, 1);
     return END_TURN;
@@ -625,7 +672,8 @@ TT_FN static int choose_keep(const struct tt_setup *setup, struct state *s, int 
     return STAY;
 }
 
-TT_FN static int choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim, struct tt_events *ev) {
+TT_FN static int choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim,
+                               struct tt_events *ev) {
     tt_tell(ev, E_AIMED, seat, victim, 0);
     int n = (int)tt_rng_below(&s->base.rng, s->hand_n[victim]);
     int kind = nth_kind(s->hand[victim], n);
@@ -645,7 +693,8 @@ TT_FN static int choose_lost(const struct tt_setup *setup, struct state *s, int 
 }
 
 /* Those of an area that go leave it in the order of play; the others stay in theirs. */
-TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int p, uint64_t goes, struct tt_events *ev) {
+TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int p, uint64_t goes,
+                             struct tt_events *ev) {
     int gone = 0, fuel = 0;
     for (uint64_t set = kinds_in(goes); set; set &= set - 1) {
         int n = count_of(goes, next_kind(set));
@@ -672,7 +721,8 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
     s->area_n[p] = (uint8_t)(s->area_n[p] - gone);
 }
 
-TT_FN static int choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable, struct tt_events *ev) {
+TT_FN static int choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable,
+                             struct tt_events *ev) {
     tt_tell(ev, E_NAMED, seat, stable, 0);
     for (int p = 0; p < setup->seats; p++) {
         uint64_t goes = s->lies[p] & 15 * (stable ? STABLE : UNSTABLE);

@@ -5,7 +5,9 @@
 #include "game.c"
 
 static void at(int seats, const char *position) { scene(&tt_game_control, seats, "{}", position); }
-static void at_single(int seats, const char *position) { scene(&tt_game_control, seats, "{'match':'single'}", position); }
+static void at_single(int seats, const char *position) {
+    scene(&tt_game_control, seats, "{'match':'single'}", position);
+}
 static const struct state *now(void) { return seen_as(tt_match_state(scene_match)); }
 static bool shows(const char *text) { return scene_shows(TT_TRUTH, text); }
 
@@ -100,7 +102,8 @@ static void test_deal(void **unused) {
 /* control/2.3 */
 static void test_teams(void **unused) {
     (void)unused;
-    at(4, "{'starter':0,'to_move':0,'hands':[['nova'],[],[],[]],'areas':[[],['rift'],['rift'],['rift']],'decks':[['nova']],'discards':[[]]}");
+    at(4,
+       "{'starter':0,'to_move':0,'hands':[['nova'],[],[],[]],'areas':[[],['rift'],['rift'],['rift']],'decks':[['nova']],'discards':[[]]}");
     assert_true(is_legal("{'verb':'diffuse','player':0,'card':'nova','target':{'player':1,'card':'rift'}}"));
     assert_true(is_legal("{'verb':'diffuse','player':0,'card':'nova','target':{'player':3,'card':'rift'}}"));
     refuses("{'verb':'diffuse','player':0,'card':'nova','target':{'player':2,'card':'rift'}}", "illegal_action", "3.6");
@@ -109,7 +112,8 @@ static void test_teams(void **unused) {
 /* control/2.4, control/2.6: the next round begins with the next seat and all cards. */
 static void test_next_round(void **unused) {
     (void)unused;
-    at(3, "{'starter':1,'to_move':0,'hands':[['nova'],['nova'],[]],'areas':[['nova','rift'],[],[]],'decks':[['rift']],'discards':[[]]}");
+    at(3,
+       "{'starter':1,'to_move':0,'hands':[['nova'],['nova'],[]],'areas':[['nova','rift'],[],[]],'decks':[['rift']],'discards':[[]]}");
     plays("{'verb':'play','player':0,'card':'nova'}");
     assert_int_equal(now()->round, 2);
     assert_int_equal(now()->starter, 2);
@@ -154,7 +158,8 @@ static void test_first_player_does_not_draw(void **unused) {
 /* control/3.2, control/3.3, control/3.4, control/3.5 */
 static void test_four_actions(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['rift','time_stop','nova','wormhole'],['nova']],'areas':[[],['rift']],'decks':[[],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['rift','time_stop','nova','wormhole'],['nova']],'areas':[[],['rift']],'decks':[[],['rift']]}");
     refuses("{'verb':'draw','player':0}", "illegal_action", "3.3");
     refuses("{'verb':'pass','player':0}", "illegal_action", "5.1");
     refuses("{'verb':'skip','player':0}", "illegal_action", "3.2");
@@ -172,10 +177,14 @@ static void test_four_actions(void **unused) {
 /* control/3.6, control/4.13 */
 static void test_diffuse(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['dark_energy','rift'],['nova']],'areas':[['nova'],['wormhole','antimatter','exotic_matter']],'decks':[['rift'],['rift']]}");
-    refuses("{'verb':'diffuse','player':0,'card':'rift','target':{'player':1,'card':'wormhole'}}", "illegal_action", "3.6");
-    refuses("{'verb':'diffuse','player':0,'card':'dark_energy','target':{'player':1,'card':'antimatter'}}", "illegal_action", "3.6");
-    refuses("{'verb':'diffuse','player':0,'card':'dark_energy','target':{'player':0,'card':'nova'}}", "illegal_action", "3.6");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['dark_energy','rift'],['nova']],'areas':[['nova'],['wormhole','antimatter','exotic_matter']],'decks':[['rift'],['rift']]}");
+    refuses("{'verb':'diffuse','player':0,'card':'rift','target':{'player':1,'card':'wormhole'}}", "illegal_action",
+            "3.6");
+    refuses("{'verb':'diffuse','player':0,'card':'dark_energy','target':{'player':1,'card':'antimatter'}}",
+            "illegal_action", "3.6");
+    refuses("{'verb':'diffuse','player':0,'card':'dark_energy','target':{'player':0,'card':'nova'}}", "illegal_action",
+            "3.6");
     plays("{'verb':'diffuse','player':0,'card':'dark_energy','target':{'player':1,'card':'wormhole'}}");
     assert_int_equal(now()->phase, ACTION); /* nothing triggered, nobody asked */
     assert_true(now()->pile[0] == ONE(DARK_ENERGY) && now()->pile[1] == ONE(WORMHOLE));
@@ -184,7 +193,8 @@ static void test_diffuse(void **unused) {
 /* control/3.7 */
 static void test_trim(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['rift','rift','reactor','reactor','force_field','deflector','nova','nova'],['nova']],'decks':[['singularity'],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['rift','rift','reactor','reactor','force_field','deflector','nova','nova'],['nova']],'decks':[['singularity'],['rift']]}");
     plays("{'verb':'draw','player':0}");
     assert_int_equal(now()->phase, TRIM);
     refuses("{'verb':'play','player':0,'card':'nova'}", "illegal_action", "3.4");
@@ -199,7 +209,9 @@ static void test_trim(void **unused) {
 /* control/3.8, control/3.10: fuel is looked at after the trimming. */
 static void test_fuel_after_trim(void **unused) {
     (void)unused;
-    at_single(2, "{'starter':0,'to_move':0,'hands':[['nova','rift','rift','reactor','reactor','force_field','force_field','deflector','deflector'],['nova']],'areas':[['nova','time_stop'],[]],'decks':[['singularity'],['rift']]}");
+    at_single(
+        2,
+        "{'starter':0,'to_move':0,'hands':[['nova','rift','rift','reactor','reactor','force_field','force_field','deflector','deflector'],['nova']],'areas':[['nova','time_stop'],[]],'decks':[['singularity'],['rift']]}");
     plays("{'verb':'play','player':0,'card':'nova'}");
     assert_int_equal(now()->phase, TRIM);
     plays("{'verb':'trim','player':0,'card':'rift'}");
@@ -209,7 +221,8 @@ static void test_fuel_after_trim(void **unused) {
 /* control/3.9 */
 static void test_clockwise(void **unused) {
     (void)unused;
-    at(4, "{'starter':2,'to_move':3,'hands':[['nova'],['nova'],['nova'],['nova']],'decks':[['rift','rift','rift','rift']],'discards':[[]]}");
+    at(4,
+       "{'starter':2,'to_move':3,'hands':[['nova'],['nova'],['nova'],['nova']],'decks':[['rift','rift','rift','rift']],'discards':[[]]}");
     plays("{'verb':'play','player':3,'card':'nova'}");
     assert_int_equal(now()->to_move, 0);
 }
@@ -232,11 +245,15 @@ static void test_fizzle(void **unused) {
 /* control/4.2, control/4.6: not the source, not an opponent's Deflector; a partner's may be chosen. */
 static void test_targets(void **unused) {
     (void)unused;
-    at(4, "{'starter':0,'to_move':0,'hands':[['rift'],[],[],[]],'areas':[[],['deflector'],['deflector'],['nova']],'decks':[['nova']],'discards':[[]]}");
+    at(4,
+       "{'starter':0,'to_move':0,'hands':[['rift'],[],[],[]],'areas':[[],['deflector'],['deflector'],['nova']],'decks':[['nova']],'discards':[[]]}");
     plays("{'verb':'play','player':0,'card':'rift'}");
-    refuses("{'verb':'choose','player':0,'mode':'return','target':{'player':0,'card':'rift'}}", "illegal_action", "4.2");
-    refuses("{'verb':'choose','player':0,'mode':'return','target':{'player':1,'card':'deflector'}}", "illegal_action", "4.6");
-    refuses("{'verb':'choose','player':0,'mode':'return','target':{'player':3,'card':'rift'}}", "illegal_action", "4.1");
+    refuses("{'verb':'choose','player':0,'mode':'return','target':{'player':0,'card':'rift'}}", "illegal_action",
+            "4.2");
+    refuses("{'verb':'choose','player':0,'mode':'return','target':{'player':1,'card':'deflector'}}", "illegal_action",
+            "4.6");
+    refuses("{'verb':'choose','player':0,'mode':'return','target':{'player':3,'card':'rift'}}", "illegal_action",
+            "4.1");
     plays("{'verb':'choose','player':0,'mode':'return','target':{'player':2,'card':'deflector'}}");
     assert_int_equal(now()->hand_n[2], 1);
 }
@@ -244,7 +261,8 @@ static void test_targets(void **unused) {
 /* control/4.3, control/4.4 */
 static void test_reactor(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['reactor'],['time_stop']],'areas':[['nova','time_stop','force_field','deflector','singularity'],['deflector']],'decks':[['rift'],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['reactor'],['time_stop']],'areas':[['nova','time_stop','force_field','deflector','singularity'],['deflector']],'decks':[['rift'],['rift']]}");
     plays("{'verb':'play','player':0,'card':'reactor'}");
     static const char *const nothing[] = {"nova", "time_stop", "force_field", "deflector", "reactor", "rift"};
     for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
@@ -252,8 +270,11 @@ static void test_reactor(void **unused) {
         snprintf(action, sizeof action, "{'verb':'choose','player':0,'mode':'mimic','card':'%s'}", nothing[i]);
         refuses(action, "illegal_action", "4.3");
     }
-    assert_true(is_legal("{'verb':'choose','player':0,'mode':'diffuse','card':'nova','target':{'player':1,'card':'deflector'}}"));
-    refuses("{'verb':'choose','player':0,'mode':'diffuse','card':'force_field','target':{'player':1,'card':'deflector'}}", "illegal_action", "3.6");
+    assert_true(is_legal(
+        "{'verb':'choose','player':0,'mode':'diffuse','card':'nova','target':{'player':1,'card':'deflector'}}"));
+    refuses(
+        "{'verb':'choose','player':0,'mode':'diffuse','card':'force_field','target':{'player':1,'card':'deflector'}}",
+        "illegal_action", "3.6");
     assert_true(is_legal("{'verb':'choose','player':0,'mode':'decline'}"));
     plays("{'verb':'choose','player':0,'mode':'mimic','card':'singularity'}");
     assert_int_equal(now()->phase, CHOOSE); /* nobody is asked about a Time Stop */
@@ -263,8 +284,10 @@ static void test_reactor(void **unused) {
 /* control/4.5 */
 static void test_force_field(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['nova'],[]],'areas':[[],['force_field','deflector','rift','wormhole']],'decks':[['rift'],['rift']]}");
-    refuses("{'verb':'diffuse','player':0,'card':'nova','target':{'player':1,'card':'deflector'}}", "illegal_action", "4.5");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['nova'],[]],'areas':[[],['force_field','deflector','rift','wormhole']],'decks':[['rift'],['rift']]}");
+    refuses("{'verb':'diffuse','player':0,'card':'nova','target':{'player':1,'card':'deflector'}}", "illegal_action",
+            "4.5");
     refuses("{'verb':'diffuse','player':0,'card':'nova','target':{'player':1,'card':'rift'}}", "illegal_action", "4.5");
     assert_true(is_legal("{'verb':'diffuse','player':0,'card':'nova','target':{'player':1,'card':'wormhole'}}"));
     plays("{'verb':'diffuse','player':0,'card':'nova','target':{'player':1,'card':'force_field'}}");
@@ -274,7 +297,8 @@ static void test_force_field(void **unused) {
 /* control/4.7 */
 static void test_exotic_matter(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['exotic_matter','wormhole','force_field'],['nova']],'decks':[['rift'],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['exotic_matter','wormhole','force_field'],['nova']],'decks':[['rift'],['rift']]}");
     plays("{'verb':'play','player':0,'card':'exotic_matter'}");
     refuses("{'verb':'play','player':0,'card':'wormhole'}", "illegal_action", "4.7");
     refuses("{'verb':'play','player':0,'card':'rift'}", "illegal_action", "4.1");
@@ -287,7 +311,8 @@ static void test_exotic_matter(void **unused) {
 static void test_wormhole(void **unused) {
     (void)unused;
     char text[200];
-    at(2, "{'starter':0,'to_move':0,'hands':[['wormhole','nova'],[]],'decks':[['rift'],['rift']],'discards':[['deflector','wormhole'],[]]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['wormhole','nova'],[]],'decks':[['rift'],['rift']],'discards':[['deflector','wormhole'],[]]}");
     plays("{'verb':'discard','player':0,'card':'wormhole'}");
     assert_true(scene_shows(0, "'found':['deflector','wormhole','wormhole']"));
     assert_false(scene_shows(1, "found"));
@@ -302,11 +327,13 @@ static void test_wormhole(void **unused) {
 /* control/4.9 */
 static void test_dark_energy(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['dark_energy'],[]],'areas':[[],['nova']],'decks':[['rift','reactor','nova'],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['dark_energy'],[]],'areas':[[],['nova']],'decks':[['rift','reactor','nova'],['rift']]}");
     plays("{'verb':'discard','player':0,'card':'dark_energy'}");
     plays("{'verb':'choose','player':0,'mode':'draw'}");
     assert_int_equal(now()->hand_n[0], 2);
-    at(2, "{'starter':0,'to_move':0,'hands':[['dark_energy','rift'],[]],'areas':[[],['nova']],'decks':[['rift','reactor'],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['dark_energy','rift'],[]],'areas':[[],['nova']],'decks':[['rift','reactor'],['rift']]}");
     plays("{'verb':'discard','player':0,'card':'dark_energy'}");
     plays("{'verb':'choose','player':0,'mode':'bury','target':{'player':1,'card':'nova'}}");
     assert_true(shows("'decks':[['rift','reactor'],['nova']]")); /* the rift above it was drawn */
@@ -315,13 +342,15 @@ static void test_dark_energy(void **unused) {
 /* control/4.10 */
 static void test_future_shift(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['future_shift','rift'],[]],'areas':[[],['nova']],'decks':[['nova','time_stop','reactor'],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['future_shift','rift'],[]],'areas':[[],['nova']],'decks':[['nova','time_stop','reactor'],['rift']]}");
     plays("{'verb':'discard','player':0,'card':'future_shift'}");
     refuses("{'verb':'choose','player':0,'mode':'keep','card':'reactor'}", "illegal_action", "4.10");
     plays("{'verb':'choose','player':0,'mode':'keep','card':'time_stop'}");
     refuses("{'verb':'play','player':0,'card':'rift'}", "illegal_action", "4.10");
     refuses("{'verb':'discard','player':0,'card':'time_stop'}", "illegal_action", "3.5");
-    refuses("{'verb':'diffuse','player':0,'card':'time_stop','target':{'player':1,'card':'nova'}}", "illegal_action", "3.6");
+    refuses("{'verb':'diffuse','player':0,'card':'time_stop','target':{'player':1,'card':'nova'}}", "illegal_action",
+            "3.6");
     plays("{'verb':'play','player':0,'card':'time_stop'}");
     assert_int_equal(now()->hand_n[0], 1);
     assert_true(now()->pile[0] == ONE(FUTURE_SHIFT) + ONE(NOVA));
@@ -359,7 +388,8 @@ static void test_antimatter(void **unused) {
 /* control/4.12 */
 static void test_singularity(void **unused) {
     (void)unused;
-    at(4, "{'starter':0,'to_move':0,'hands':[['singularity'],[],[],[]],'areas':[['deflector','rift'],['deflector','nova'],['deflector'],['rift']],'decks':[['nova']],'discards':[[]]}");
+    at(4,
+       "{'starter':0,'to_move':0,'hands':[['singularity'],[],[],[]],'areas':[['deflector','rift'],['deflector','nova'],['deflector'],['rift']],'decks':[['nova']],'discards':[[]]}");
     plays("{'verb':'discard','player':0,'card':'singularity'}");
     plays("{'verb':'choose','player':0,'mode':'stable'}");
     assert_true(shows("'areas':[[],['deflector','nova'],[],[]]"));
@@ -368,7 +398,8 @@ static void test_singularity(void **unused) {
 /* control/4.14: Exotic Matter's Reactor mimics Future Shift, whose card is discarded and can be stopped. */
 static void test_chain(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['exotic_matter','reactor'],['nova']],'areas':[['future_shift'],[]],'decks':[['dark_energy','rift','nova','nova'],['rift']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['exotic_matter','reactor'],['nova']],'areas':[['future_shift'],[]],'decks':[['dark_energy','rift','nova','nova'],['rift']]}");
     plays("{'verb':'play','player':0,'card':'exotic_matter'}");
     plays("{'verb':'play','player':0,'card':'reactor'}");
     plays("{'verb':'choose','player':0,'mode':'mimic','card':'future_shift'}");
@@ -383,7 +414,8 @@ static void test_chain(void **unused) {
 /* control/4.15 */
 static void test_oldest_leaves(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['nova'],[]],'areas':[[],['rift','wormhole','rift']],'decks':[['rift'],['nova']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['nova'],[]],'areas':[[],['rift','wormhole','rift']],'decks':[['rift'],['nova']]}");
     plays("{'verb':'diffuse','player':0,'card':'nova','target':{'player':1,'card':'rift'}}");
     assert_true(shows("'areas':[[],['wormhole','rift']]"));
 }
@@ -391,7 +423,8 @@ static void test_oldest_leaves(void **unused) {
 /* control/5.1, control/5.2, control/5.3, control/5.5 with three players and a chain of three. */
 static void test_time_stop_chain(void **unused) {
     (void)unused;
-    at(3, "{'starter':0,'to_move':0,'hands':[['dark_energy','time_stop','nova'],['time_stop','rift'],['time_stop','rift']],'decks':[['nova','nova']],'discards':[[]]}");
+    at(3,
+       "{'starter':0,'to_move':0,'hands':[['dark_energy','time_stop','nova'],['time_stop','rift'],['time_stop','rift']],'decks':[['nova','nova']],'discards':[[]]}");
     plays("{'verb':'discard','player':0,'card':'dark_energy'}");
     refuses("{'verb':'stop','player':0}", "not_your_turn", NULL);
     plays("{'verb':'pass','player':1}");
@@ -422,7 +455,8 @@ static void test_who_is_asked(void **unused) {
 /* control/5.6 */
 static void test_further_action_can_be_stopped(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['dark_energy','singularity'],['time_stop','time_stop']],'decks':[[],['nova']],'discards':[[],[]]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['dark_energy','singularity'],['time_stop','time_stop']],'decks':[[],['nova']],'discards':[[],[]]}");
     plays("{'verb':'discard','player':0,'card':'dark_energy'}");
     plays("{'verb':'stop','player':1}");
     plays("{'verb':'pass','player':0}");
@@ -435,7 +469,8 @@ static void test_further_action_can_be_stopped(void **unused) {
 /* control/6.1 */
 static void test_skip(void **unused) {
     (void)unused;
-    at(3, "{'starter':0,'to_move':0,'hands':[['nova','rift'],[],['nova']],'areas':[[],['nova','nova','rift'],[]],'decks':[[]],'discards':[[]]}");
+    at(3,
+       "{'starter':0,'to_move':0,'hands':[['nova','rift'],[],['nova']],'areas':[[],['nova','nova','rift'],[]],'decks':[[]],'discards':[[]]}");
     plays("{'verb':'play','player':0,'card':'nova'}");
     assert_int_equal(now()->to_move, 2); /* seat 1 has 21 but no turn */
     assert_int_equal(events_named(TT_NOBODY, "skipped", NULL, 0), 1);
@@ -444,12 +479,17 @@ static void test_skip(void **unused) {
 /* control/6.2: fuel, then cards, then the latest in the order; control/6.6. */
 static void test_exhausted(void **unused) {
     (void)unused;
-    at_single(2, "{'starter':1,'to_move':1,'hands':[[],['rift']],'areas':[['rift','force_field'],['force_field']],'decks':[[],[]]}");
+    at_single(
+        2,
+        "{'starter':1,'to_move':1,'hands':[[],['rift']],'areas':[['rift','force_field'],['force_field']],'decks':[[],[]]}");
     plays("{'verb':'play','player':1,'card':'rift'}");
     plays("{'verb':'choose','player':1,'mode':'draw'}");
     assert_int_equal(now()->phase, OVER);
-    assert_true(shows("'result':{'winners':[0],'scores':[1,0],'reason':'exhausted'}")); /* 4 each, 2 cards each: the later */
-    at_single(2, "{'starter':1,'to_move':1,'hands':[[],['exotic_matter']],'areas':[['rift','force_field'],[]],'decks':[[],[]]}");
+    assert_true(
+        shows("'result':{'winners':[0],'scores':[1,0],'reason':'exhausted'}")); /* 4 each, 2 cards each: the later */
+    at_single(
+        2,
+        "{'starter':1,'to_move':1,'hands':[[],['exotic_matter']],'areas':[['rift','force_field'],[]],'decks':[[],[]]}");
     plays("{'verb':'play','player':1,'card':'exotic_matter'}");
     plays("{'verb':'choose','player':1,'mode':'decline'}");
     assert_int_equal(now()->winner, 0); /* 4 each, more cards */
@@ -458,8 +498,9 @@ static void test_exhausted(void **unused) {
 /* control/6.3 */
 static void test_overtime(void **unused) {
     (void)unused;
-    scene(&tt_game_control, 2, "{'match':'single','overtime_turns':1}",
-          "{'starter':0,'to_move':0,'hands':[['nova','rift'],['rift']],'areas':[[],['nova','time_stop']],'decks':[[],[]]}");
+    scene(
+        &tt_game_control, 2, "{'match':'single','overtime_turns':1}",
+        "{'starter':0,'to_move':0,'hands':[['nova','rift'],['rift']],'areas':[[],['nova','time_stop']],'decks':[[],[]]}");
     plays("{'verb':'play','player':0,'card':'nova'}");
     assert_true(shows("'reason':'overtime'"));
     assert_int_equal(now()->winner, 1);
@@ -476,7 +517,8 @@ static void test_match(void **unused) {
         setup.option[OPTION_MATCH] = MATCH_SINGLE;
         assert_int_equal(rounds_to_win(&setup), 1);
     }
-    at(4, "{'starter':0,'to_move':0,'wins':[2,1,2,1],'hands':[['nova'],[],[],[]],'areas':[['nova','rift'],[],[],[]],'decks':[['nova']],'discards':[[]]}");
+    at(4,
+       "{'starter':0,'to_move':0,'wins':[2,1,2,1],'hands':[['nova'],[],[],[]],'areas':[['nova','rift'],[],[],[]],'decks':[['nova']],'discards':[[]]}");
     plays("{'verb':'play','player':0,'card':'nova'}");
     assert_true(shows("'result':{'winners':[0,2],'scores':[3,1,3,1],'reason':'fuel'}"));
     char won[120];
@@ -515,13 +557,15 @@ static void test_bad_positions(void **unused) {
     for (size_t i = 0; i < sizeof bad_one / sizeof *bad_one; i++)
         if (!scene_try(&tt_game_control, bad_one[i].seats, "{}", bad_one[i].position))
             fail_msg("accepted: %s", bad_one[i].position);
-    assert_null(scene_try(&tt_game_control, 2, "{}", "{'phase':'over','wins':[3,0],'result':{'winners':[0],'scores':[3,0],'reason':'fuel'}}"));
+    assert_null(scene_try(&tt_game_control, 2, "{}",
+                          "{'phase':'over','wins':[3,0],'result':{'winners':[0],'scores':[3,0],'reason':'fuel'}}"));
 }
 
 /* What a redeal keeps: cards all have seen coming to a hand or going to the pile or under the deck. */
 static void test_redeal_remembers(void **unused) {
     (void)unused;
-    at(2, "{'starter':0,'to_move':0,'hands':[['rift','dark_energy'],['deflector','reactor','singularity']],'areas':[[],['nova','time_stop']]}");
+    at(2,
+       "{'starter':0,'to_move':0,'hands':[['rift','dark_energy'],['deflector','reactor','singularity']],'areas':[[],['nova','time_stop']]}");
     plays("{'verb':'play','player':0,'card':'rift'}");
     plays("{'verb':'choose','player':0,'mode':'return','target':{'player':1,'card':'nova'}}");
     plays("{'verb':'play','player':1,'card':'reactor'}");
@@ -567,13 +611,41 @@ static void test_measurements(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        T(test_cards_are_conserved), T(test_table), T(test_what_is_seen), T(test_deal), T(test_teams), T(test_next_round),
-        T(test_chance_in_order), T(test_first_player_does_not_draw), T(test_four_actions), T(test_diffuse), T(test_trim),
-        T(test_fuel_after_trim), T(test_clockwise), T(test_fizzle), T(test_targets), T(test_reactor), T(test_force_field),
-        T(test_exotic_matter), T(test_wormhole), T(test_dark_energy), T(test_future_shift), T(test_antimatter),
-        T(test_singularity), T(test_chain), T(test_oldest_leaves), T(test_time_stop_chain), T(test_who_is_asked),
-        T(test_further_action_can_be_stopped), T(test_skip), T(test_exhausted), T(test_overtime), T(test_match),
-        T(test_bad_positions), T(test_redeal_remembers), T(test_measurements),
+        T(test_cards_are_conserved),
+        T(test_table),
+        T(test_what_is_seen),
+        T(test_deal),
+        T(test_teams),
+        T(test_next_round),
+        T(test_chance_in_order),
+        T(test_first_player_does_not_draw),
+        T(test_four_actions),
+        T(test_diffuse),
+        T(test_trim),
+        T(test_fuel_after_trim),
+        T(test_clockwise),
+        T(test_fizzle),
+        T(test_targets),
+        T(test_reactor),
+        T(test_force_field),
+        T(test_exotic_matter),
+        T(test_wormhole),
+        T(test_dark_energy),
+        T(test_future_shift),
+        T(test_antimatter),
+        T(test_singularity),
+        T(test_chain),
+        T(test_oldest_leaves),
+        T(test_time_stop_chain),
+        T(test_who_is_asked),
+        T(test_further_action_can_be_stopped),
+        T(test_skip),
+        T(test_exhausted),
+        T(test_overtime),
+        T(test_match),
+        T(test_bad_positions),
+        T(test_redeal_remembers),
+        T(test_measurements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,10 +7,13 @@ static const char *const kind_id[] = {
 #undef CARD
     NULL};
 static const char *const verb_id[] = {"draw", "play", "discard", "diffuse", "stop", "pass", "choose", "trim", NULL};
-static const char *const mode_id[] = {"", "draw", "return", "mimic", "diffuse", "decline", "take", "bury", "keep", "victim", "lose", "stable", "unstable", NULL};
+static const char *const mode_id[] = {"",     "draw", "return", "mimic", "diffuse", "decline",  "take",
+                                      "bury", "keep", "victim", "lose",  "stable",  "unstable", NULL};
 static const char *const phase_id[] = {"action", "response", "choose", "trim", "over", NULL};
 static const char *const reason_id[] = {"fuel", "exhausted", "overtime", NULL};
-static const char *const why_id[] = {"turn", "action", "rift", "dark_energy", "ability", "stop", "diffuse", "diffused", "reactor", "future_shift", "random", "chosen", "singularity", "trim"};
+static const char *const why_id[] = {"turn",   "action",  "rift",        "dark_energy", "ability",
+                                     "stop",   "diffuse", "diffused",    "reactor",     "future_shift",
+                                     "random", "chosen",  "singularity", "trim"};
 static const char *const match_id[] = {"full", "single", NULL};
 
 static const struct tt_option options[] = {
@@ -84,10 +87,10 @@ static void put_secret_card(const struct tt_event *e, struct tt_sink *out) {
 }
 
 static void event(const struct tt_setup *setup, const struct tt_event *e, struct tt_sink *out) {
-    static const char *const name[] = {
-        "round_began", "dealt", "turn_began", "drew", "played", "discarded", "passed", "cancelled", "returned",
-        "buried", "mimicked", "looked", "took", "kept", "aimed", "named", "declined", "fizzled", "skipped",
-        "round_won", "ended"};
+    static const char *const name[] = {"round_began", "dealt",     "turn_began", "drew",   "played",   "discarded",
+                                       "passed",      "cancelled", "returned",   "buried", "mimicked", "looked",
+                                       "took",        "kept",      "aimed",      "named",  "declined", "fizzled",
+                                       "skipped",     "round_won", "ended"};
     tt_key_text(out, "event", name[e->kind]);
     if (e->seat != TT_NOBODY)
         tt_key_int(out, "player", e->seat);

@@ -3,15 +3,40 @@
  * How a seat stands is in value.c. How a move looks rests on how far the seat is from its victories, in quarters
  * of a play: home (flips and patches that are missing) and mission (artifacts). */
 
-enum { PLAY_COST = 4, FAR_AWAY = 96, PATCH_UNSEEN = 10, PATCH_GONE = 16, FLIP_UNHELD = 4,
-       ARTIFACT_UNSEEN = 12, ARTIFACT_GONE = 17, ARTIFACT_TAKEN = 13 };
+enum {
+    PLAY_COST = 4,
+    FAR_AWAY = 96,
+    PATCH_UNSEEN = 10,
+    PATCH_GONE = 16,
+    FLIP_UNHELD = 4,
+    ARTIFACT_UNSEEN = 12,
+    ARTIFACT_GONE = 17,
+    ARTIFACT_TAKEN = 13
+};
 
 /* The linchpins in a site's condition: the columns of the table of touches. */
 TT_TABLE uint16_t pins_of[SITES] = {
-    AT(L1865), AT(L1915), AT(L1914), AT(L1912), AT(L1912) | AT(L1915), AT(L1936), AT(L1936), AT(L1936) | AT(L1941),
-    AT(L1936) | AT(L1941) | AT(L1943), AT(L1936) | AT(L1941) | AT(L1943), AT(L1936) | AT(L1941) | AT(L1943),
-    AT(L1936), AT(L1937), AT(L1943) | AT(L1957), AT(L1963), AT(L1957) | AT(L1963), AT(L1865) | AT(L1963),
-    AT(L1980) | AT(L1981), AT(L1981), AT(L1993), AT(L1980),
+    AT(L1865),
+    AT(L1915),
+    AT(L1914),
+    AT(L1912),
+    AT(L1912) | AT(L1915),
+    AT(L1936),
+    AT(L1936),
+    AT(L1936) | AT(L1941),
+    AT(L1936) | AT(L1941) | AT(L1943),
+    AT(L1936) | AT(L1941) | AT(L1943),
+    AT(L1936) | AT(L1941) | AT(L1943),
+    AT(L1936),
+    AT(L1937),
+    AT(L1943) | AT(L1957),
+    AT(L1963),
+    AT(L1957) | AT(L1963),
+    AT(L1865) | AT(L1963),
+    AT(L1980) | AT(L1981),
+    AT(L1981),
+    AT(L1993),
+    AT(L1980),
 };
 
 /* --- distances -------------------------------------------------------------------------------- */
@@ -93,7 +118,8 @@ TT_FN static int way_of_mission(const struct tt_setup *setup, const struct state
     for (int i = 0; i < 3; i++) {
         unsigned slot = slots_of[s->mission[seat]][i];
         if (!(row & slot))
-            cost += way_to_slot(s, seat, slot == BEST_MONA ? best_mona(rows) ? best_mona(rows) : (unsigned)MONAS : slot, rows);
+            cost += way_to_slot(s, seat, slot == BEST_MONA ? best_mona(rows) ? best_mona(rows) : (unsigned)MONAS : slot,
+                                rows);
     }
     return cost;
 }
@@ -230,7 +256,8 @@ TT_FN static int worth_of_patch(const struct eye *e, int site) {
     const struct state *s = e->s;
     struct timeline t = as_it_is(s);
     t.patches |= AT(site);
-    if (brings_home(e, &t) || (s->hand_n[e->seat] == FULL_HAND && e->setup->option[O_HAND_WIN] != WIN_OFF && !mode_is(e->setup, SOLONAUTS)))
+    if (brings_home(e, &t) ||
+        (s->hand_n[e->seat] == FULL_HAND && e->setup->option[O_HAND_WIN] != WIN_OFF && !mode_is(e->setup, SOLONAUTS)))
         return WIN;
     return 7 + (e->home - distance(e, &t)) * 2 + (e->torn > 8 ? 4 : 0);
 }
@@ -341,8 +368,8 @@ TT_FN static int worth_of_move(struct eye *e, tt_move m) {
 }
 
 /* Mostly the best looking move, with some blur. */
-TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
-                       struct tt_rng *rng) {
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list,
+                             int n, struct tt_rng *rng) {
     struct eye e;
     int best = -100000, pick = 0;
     uint64_t dice = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);

@@ -25,7 +25,8 @@ TT_TABLE uint8_t mission_odds[4][UNFIT] = {
 static unsigned odds_of_identity(const struct state *s, int seat, int who) {
     uint32_t red = red_of[who];
     (void)seat; /* the timeline is everybody's */
-    return identity_odds[tt_count(red & s->patches)][tt_count(red & open_paradoxes(s))][(black_of[who] & s->ground) != 0];
+    return identity_odds[tt_count(red & s->patches)][tt_count(red & open_paradoxes(s))]
+                        [(black_of[who] & s->ground) != 0];
 }
 
 static unsigned odds_of_mission(const struct state *s, int seat, int mission) {

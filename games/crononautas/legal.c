@@ -3,7 +3,8 @@
 TT_QUICK static inline bool miracle_open(const struct state *s) { return (s->aside_n | s->aside_plays) != 0; }
 
 /* Linchpins that an inverter can flip now (9.1, 9.2). */
-TT_QUICK static inline unsigned pins_for(const struct tt_setup *setup, const struct state *s, int kind, unsigned reach) {
+TT_QUICK static inline unsigned pins_for(const struct tt_setup *setup, const struct state *s, int kind,
+                                         unsigned reach) {
     if (kind == GYRO)
         return reach;
     if (kind == RESTORE)
@@ -48,7 +49,8 @@ TT_FN static bool any_playable(const struct tt_setup *setup, const struct state 
     return false;
 }
 
-TT_FN static uint64_t playable_rifts(const struct tt_setup *setup, const struct state *s, uint64_t set) { /* 11.4, 10.1 */
+TT_FN static uint64_t playable_rifts(const struct tt_setup *setup, const struct state *s,
+                                     uint64_t set) { /* 11.4, 10.1 */
     set &= ALL_RIFTS & ~BIT(MESSAGE);
     if ((set & BIT(REWIND)) && !any_playable(setup, s, s->gone & ~ALL_RIFTS))
         set &= ~BIT(REWIND);
@@ -139,4 +141,3 @@ TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base
     }
     return 0;
 }
-

@@ -8,7 +8,7 @@ struct reading {
     struct state *s;
     struct tt_error *err;
     int phase;
-    uint8_t used[KINDS];  /* game cards named so far */
+    uint8_t used[KINDS];           /* game cards named so far */
     unsigned missions, identities; /* likewise */
 };
 
@@ -256,7 +256,8 @@ struct secrets {
     bool held_there, deck_there;
 };
 
-static bool read_secret_pile(struct reading *r, struct secrets *x, const char *key, uint8_t *out, uint8_t *n, bool *there) {
+static bool read_secret_pile(struct reading *r, struct secrets *x, const char *key, uint8_t *out, uint8_t *n,
+                             bool *there) {
     const struct tt_json *list;
     if (!read_list(r, key, &list))
         return false;
@@ -469,19 +470,44 @@ static void set_actor(struct reading *r) {
         ask(s, r->phase, r->phase == RESPONSE ? s->asked : s->to_move);
 }
 
-static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {
+static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base,
+                  struct tt_error *err) {
     static const char *const known[] = {
-        "players", "options", "turn", "to_move", "phase", "owed", "gained", "extra_turns", "flipped", "patches", "deck",
-        "discard", "hands", "artifacts", "missions", "identities", "mission_deck", "identity_deck", "mission_discard",
-        "identity_discard", "stack", "asked", "fetch", "aside", "aside_plays", "travellers", "home", "result", "rng", NULL};
+        "players",         "options",          "turn",     "to_move",    "phase",        "owed",
+        "gained",          "extra_turns",      "flipped",  "patches",    "deck",         "discard",
+        "hands",           "artifacts",        "missions", "identities", "mission_deck", "identity_deck",
+        "mission_discard", "identity_discard", "stack",    "asked",      "fetch",        "aside",
+        "aside_plays",     "travellers",       "home",     "result",     "rng",          NULL};
     struct state *s = own(base);
     struct reading r = {.setup = setup, .from = from, .s = s, .err = err};
-    struct secrets missions = {"missions", "mission_deck", "mission_discard", mission_id, MISSIONS,
-                               !mode_is(setup, SOLONAUTS), &r.missions, s->mission, s->mission_deck, &s->mission_deck_n,
-                               s->mission_discard, &s->mission_discard_n, false, false};
-    struct secrets identities = {"identities", "identity_deck", "identity_discard", identity_id, IDENTITIES,
-                                 mode_is(setup, STANDARD), &r.identities, s->identity, s->identity_deck,
-                                 &s->identity_deck_n, s->identity_discard, &s->identity_discard_n, false, false};
+    struct secrets missions = {"missions",
+                               "mission_deck",
+                               "mission_discard",
+                               mission_id,
+                               MISSIONS,
+                               !mode_is(setup, SOLONAUTS),
+                               &r.missions,
+                               s->mission,
+                               s->mission_deck,
+                               &s->mission_deck_n,
+                               s->mission_discard,
+                               &s->mission_discard_n,
+                               false,
+                               false};
+    struct secrets identities = {"identities",
+                                 "identity_deck",
+                                 "identity_discard",
+                                 identity_id,
+                                 IDENTITIES,
+                                 mode_is(setup, STANDARD),
+                                 &r.identities,
+                                 s->identity,
+                                 s->identity_deck,
+                                 &s->identity_deck_n,
+                                 s->identity_discard,
+                                 &s->identity_discard_n,
+                                 false,
+                                 false};
     bool deck, hands, there;
     if (tt_json_stranger(from, known))
         return wrong(&r, "unknown field", tt_json_stranger(from, known));

@@ -17,7 +17,8 @@ static const char *refuse_patch(const struct state *s, int site) {
 }
 
 /* A card that is at hand, but cannot be played so. */
-static const char *refuse_card(const struct tt_setup *setup, const struct state *s, int kind, const struct tt_json *action) {
+static const char *refuse_card(const struct tt_setup *setup, const struct state *s, int kind,
+                               const struct tt_json *action) {
     if (kind < FIRST_PATCH)
         return refuse_inverter(s, read_choice(setup, kind, action));
     if (kind < FIRST_ARTIFACT)

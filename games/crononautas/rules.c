@@ -270,7 +270,8 @@ TT_QUICK static inline int owner_of(const struct tt_setup *setup, const struct s
 }
 
 /* Takes an artifact away from whoever has it; to a seat, or to the discard pile (9.8). */
-TT_FN static void move_artifact(const struct tt_setup *setup, struct state *s, int artifact, int to, struct tt_events *ev) {
+TT_FN static void move_artifact(const struct tt_setup *setup, struct state *s, int artifact, int to,
+                                struct tt_events *ev) {
     int from = owner_of(setup, s, artifact);
     if (from != NO_SEAT)
         s->row[from] = (uint16_t)(s->row[from] & ~AT(artifact));
@@ -286,14 +287,16 @@ TT_FN static void move_artifact(const struct tt_setup *setup, struct state *s, i
     }
 }
 
-TT_FN static void sell(const struct tt_setup *setup, struct state *s, unsigned bonus, int artifact, struct tt_events *ev) {
+TT_FN static void sell(const struct tt_setup *setup, struct state *s, unsigned bonus, int artifact,
+                       struct tt_events *ev) {
     bool better = bonus >> artifact & 1;
     move_artifact(setup, s, artifact, NO_SEAT, ev);
     if (draw(setup, s, s->to_move, better ? 3 : 2, W_SALE, ev))
         s->gained = 1;
 }
 
-TT_FN static void miracle(const struct tt_setup *setup, struct state *s, unsigned bonus, int artifact, struct tt_events *ev) {
+TT_FN static void miracle(const struct tt_setup *setup, struct state *s, unsigned bonus, int artifact,
+                          struct tt_events *ev) {
     bool better = bonus >> artifact & 1;
     move_artifact(setup, s, artifact, NO_SEAT, ev);
     for (int n = better ? 3 : 2; s->aside_n < n; s->aside_n++) {
@@ -327,13 +330,15 @@ TT_FN static bool renew(struct tt_rng *rng, uint8_t *deck, uint8_t *deck_n, uint
 
 TT_FN static void new_mission(struct state *s, int seat, struct tt_events *ev) {
     int old = s->mission[seat];
-    if (renew(&s->base.rng, s->mission_deck, &s->mission_deck_n, s->mission_discard, &s->mission_discard_n, &s->mission[seat]))
+    if (renew(&s->base.rng, s->mission_deck, &s->mission_deck_n, s->mission_discard, &s->mission_discard_n,
+              &s->mission[seat]))
         tt_tell(ev, E_MISSION_CHANGED, seat, old, 0);
 }
 
 TT_FN static void new_identity(struct state *s, int seat, struct tt_events *ev) {
     int old = s->identity[seat];
-    if (renew(&s->base.rng, s->identity_deck, &s->identity_deck_n, s->identity_discard, &s->identity_discard_n, &s->identity[seat]))
+    if (renew(&s->base.rng, s->identity_deck, &s->identity_deck_n, s->identity_discard, &s->identity_discard_n,
+              &s->identity[seat]))
         tt_tell(ev, E_IDENTITY_CHANGED, seat, old, 0);
 }
 
@@ -455,7 +460,8 @@ TT_FN static void ask_next(const struct tt_setup *setup, struct state *s, int se
     resolve(setup, s, ev);
 }
 
-TT_FN static void announce(const struct tt_setup *setup, struct state *s, int kind, int choice, int from, struct tt_events *ev) {
+TT_FN static void announce(const struct tt_setup *setup, struct state *s, int kind, int choice, int from,
+                           struct tt_events *ev) {
     s->card = (uint8_t)kind;
     s->choice = (uint8_t)choice;
     if (ev) {

@@ -20,10 +20,10 @@ enum site {
 };
 enum kind {
 #define INVERTER(NAME, id, copies, targets, either) NAME,
-#define PATCH(SITE, id, year) PATCH_##SITE,
-#define ARTIFACT(NAME, id, group) NAME,
-#define ACTION(NAME, id, copies) NAME,
-#define RIFT(NAME, id, copies) NAME,
+#define PATCH(SITE, id, year)                       PATCH_##SITE,
+#define ARTIFACT(NAME, id, group)                   NAME,
+#define ACTION(NAME, id, copies)                    NAME,
+#define RIFT(NAME, id, copies)                      NAME,
 #include "cards.def"
     KINDS,
     NO_CARD = 0xFF
@@ -46,8 +46,17 @@ enum { PLAYERS = 6, CARDS = 80, ASIDE = 3, MESSAGES = 5, DEALT = 3, SOLO_DEALT =
 enum { NO_SEAT = 0xFF, NONE = 0xFF };
 
 enum option {
-    O_MODE, O_FIRST, O_MESSAGES, O_HAND_WIN, O_RESTORE, O_FAST_FORWARD, O_PARENTS, O_ALBUM, O_PARADOX_LIMIT,
-    O_TURN_LIMIT, O_SOLO
+    O_MODE,
+    O_FIRST,
+    O_MESSAGES,
+    O_HAND_WIN,
+    O_RESTORE,
+    O_FAST_FORWARD,
+    O_PARENTS,
+    O_ALBUM,
+    O_PARADOX_LIMIT,
+    O_TURN_LIMIT,
+    O_SOLO
 };
 enum mode { STANDARD, SOLONAUTS, ARTIFAXX };
 enum { WIN_EXACT, WIN_AT_LEAST, WIN_OFF };
@@ -70,9 +79,28 @@ TT_QUICK static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xFF); }
 TT_QUICK static inline int move_choice(tt_move m) { return (int)(m & 0xFF); }
 
 enum event {
-    E_TURN_BEGAN, E_DREW, E_ANNOUNCED, E_RESPONDED, E_PASSED, E_CANCELLED, E_FLIPPED, E_PARADOX, E_RESTORED,
-    E_NULLIFIED, E_PATCHED, E_DISCARDED, E_ARTIFACT_MOVED, E_MISSION_CHANGED, E_IDENTITY_CHANGED, E_HANDS_PASSED,
-    E_HANDS_REDEALT, E_SEARCHING, E_DECLINED, E_RESHUFFLED, E_WENT_HOME, E_ENDED
+    E_TURN_BEGAN,
+    E_DREW,
+    E_ANNOUNCED,
+    E_RESPONDED,
+    E_PASSED,
+    E_CANCELLED,
+    E_FLIPPED,
+    E_PARADOX,
+    E_RESTORED,
+    E_NULLIFIED,
+    E_PATCHED,
+    E_DISCARDED,
+    E_ARTIFACT_MOVED,
+    E_MISSION_CHANGED,
+    E_IDENTITY_CHANGED,
+    E_HANDS_PASSED,
+    E_HANDS_REDEALT,
+    E_SEARCHING,
+    E_DECLINED,
+    E_RESHUFFLED,
+    E_WENT_HOME,
+    E_ENDED
 };
 enum why { W_TURN, W_PATCH, W_SALE, W_KILL_TIME, W_MIRACLE, W_FAST_FORWARD };
 
@@ -85,26 +113,26 @@ struct bag {
 struct state {
     struct tt_state base;
     struct bag hand[PLAYERS];
-    uint64_t gone;              /* kinds that lie in the discard pile */
-    uint32_t ground, patches;   /* sites; ground follows from flipped */
-    uint16_t flipped;           /* linchpins */
-    uint16_t row[PLAYERS];      /* artifacts, by number from FIRST_ARTIFACT */
+    uint64_t gone;            /* kinds that lie in the discard pile */
+    uint32_t ground, patches; /* sites; ground follows from flipped */
+    uint16_t flipped;         /* linchpins */
+    uint16_t row[PLAYERS];    /* artifacts, by number from FIRST_ARTIFACT */
     uint16_t turn;
-    uint16_t travellers, home;  /* solonauts: identities */
-    uint8_t deck[CARDS];        /* top card last, like all piles */
+    uint16_t travellers, home; /* solonauts: identities */
+    uint8_t deck[CARDS];       /* top card last, like all piles */
     uint8_t discard[CARDS];
     uint8_t mission_deck[MISSIONS], mission_discard[MISSIONS];
     uint8_t identity_deck[IDENTITIES], identity_discard[IDENTITIES];
     uint8_t mission[PLAYERS], identity[PLAYERS];
     uint8_t hand_n[PLAYERS];
-    uint8_t aside[ASIDE];       /* in the order drawn */
-    uint8_t caller[MESSAGES];   /* who played the Messages on the stack, bottom first */
+    uint8_t aside[ASIDE];     /* in the order drawn */
+    uint8_t caller[MESSAGES]; /* who played the Messages on the stack, bottom first */
     uint8_t deck_n, discard_n, mission_deck_n, mission_discard_n, identity_deck_n, identity_discard_n;
     uint8_t aside_n, aside_plays, calls;
-    uint8_t card, choice;       /* bottom of the stack; its player is to_move */
-    uint8_t spent;              /* Messages in the discard pile */
+    uint8_t card, choice; /* bottom of the stack; its player is to_move */
+    uint8_t spent;        /* Messages in the discard pile */
     uint8_t to_move, asked, phase, owed, gained, extra, fetch;
-    uint8_t winner, reasons;    /* reasons: a mask, 0 until over */
+    uint8_t winner, reasons; /* reasons: a mask, 0 until over */
     uint8_t zero[5];
 };
 TT_STATIC_ASSERT(sizeof(struct state) == 408, "no hidden padding in the state");
@@ -114,30 +142,30 @@ TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { r
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-#define ALL_PINS (AT(PINS) - 1u)
+#define ALL_PINS  (AT(PINS) - 1u)
 #define ALL_SITES (AT(SITES) - 1u)
-#define NEXUS (AT(S1945_A) | AT(S1945_B) | AT(S1945_C))
+#define NEXUS     (AT(S1945_A) | AT(S1945_B) | AT(S1945_C))
 /* Sites whose condition is AND; each lists two linchpins (5.2). */
 #define NEED_TWO (AT(S1944) | AT(S1974) | AT(S1986))
 /* What World War III closes (8.1). */
-#define LATE_PINS (AT(L1963) | AT(L1980) | AT(L1981) | AT(L1993))
+#define LATE_PINS  (AT(L1963) | AT(L1980) | AT(L1981) | AT(L1993))
 #define LATE_SITES (ALL_SITES & ~(AT(S1968) - 1u))
 
-#define AN(name) (1u << ((name) - FIRST_ARTIFACT))
-#define MONAS (AN(MONA_REAL) | AN(MONA_EXCELLENT) | AN(MONA_OBVIOUS))
-#define FORGERIES (AN(MONA_EXCELLENT) | AN(MONA_OBVIOUS))
-#define DINOSAURS (AN(REX) | AN(STEGOSAURUS) | AN(TRICERATOPS))
-#define RELICS (AN(ARK) | AN(CROWN) | AN(EXCALIBUR))
+#define AN(name)   (1u << ((name)-FIRST_ARTIFACT))
+#define MONAS      (AN(MONA_REAL) | AN(MONA_EXCELLENT) | AN(MONA_OBVIOUS))
+#define FORGERIES  (AN(MONA_EXCELLENT) | AN(MONA_OBVIOUS))
+#define DINOSAURS  (AN(REX) | AN(STEGOSAURUS) | AN(TRICERATOPS))
+#define RELICS     (AN(ARK) | AN(CROWN) | AN(EXCALIBUR))
 #define LOST_WORKS (AN(RONGO) | AN(SHAKESPEARE) | AN(ALBUM))
-#define WISDOMS (AN(CURE) | AN(VIDEO) | AN(MATHS))
-#define BEST_MONA (1u << ARTIFACTS) /* a row that holds THE Mona Lisa has this bit besides (9.5) */
+#define WISDOMS    (AN(CURE) | AN(VIDEO) | AN(MATHS))
+#define BEST_MONA  (1u << ARTIFACTS) /* a row that holds THE Mona Lisa has this bit besides (9.5) */
 
-#define BIT(kind) ((uint64_t)1 << (kind))
+#define BIT(kind)     ((uint64_t)1 << (kind))
 #define ALL_INVERTERS (BIT(FIRST_PATCH) - 1u)
-#define ALL_PATCHES (BIT(FIRST_ARTIFACT) - BIT(FIRST_PATCH))
+#define ALL_PATCHES   (BIT(FIRST_ARTIFACT) - BIT(FIRST_PATCH))
 #define ALL_ARTIFACTS (BIT(FIRST_ACTION) - BIT(FIRST_ARTIFACT))
-#define ALL_ACTIONS (BIT(FIRST_RIFT) - BIT(FIRST_ACTION))
-#define ALL_RIFTS (BIT(KINDS) - BIT(FIRST_RIFT))
+#define ALL_ACTIONS   (BIT(FIRST_RIFT) - BIT(FIRST_ACTION))
+#define ALL_RIFTS     (BIT(KINDS) - BIT(FIRST_RIFT))
 
 TT_TABLE uint32_t touches[PINS] = {
 #define PIN(year, icon, touches, bars) touches,
@@ -153,10 +181,10 @@ TT_TABLE uint16_t targets_of[INVERTERS] = {
 };
 TT_TABLE uint8_t copies_of[KINDS] = {
 #define INVERTER(NAME, id, copies, targets, either) copies,
-#define PATCH(SITE, id, year) 1,
-#define ARTIFACT(NAME, id, group) 1,
-#define ACTION(NAME, id, copies) copies,
-#define RIFT(NAME, id, copies) copies,
+#define PATCH(SITE, id, year)                       1,
+#define ARTIFACT(NAME, id, group)                   1,
+#define ACTION(NAME, id, copies)                    copies,
+#define RIFT(NAME, id, copies)                      copies,
 #include "cards.def"
 };
 TT_TABLE uint16_t slots_of[MISSIONS][3] = {
@@ -183,13 +211,78 @@ TT_TABLE int16_t year_of_site[SITES] = {
 /* --- sets of cards ---------------------------------------------------------------------------- */
 
 /* Where a kind's nibble of further copies lies. */
-enum { N_GYRO, N_RESTORE, N_AVOID, N_AVERT, N_FIRST, N_NEVER, N_MISSION, N_MESSAGE, N_FAST, N_REWIND, N_FUTURE, N_NONE = 15 };
+enum {
+    N_GYRO,
+    N_RESTORE,
+    N_AVOID,
+    N_AVERT,
+    N_FIRST,
+    N_NEVER,
+    N_MISSION,
+    N_MESSAGE,
+    N_FAST,
+    N_REWIND,
+    N_FUTURE,
+    N_NONE = 15
+};
 TT_TABLE uint8_t nibble_of[KINDS] = {
-    4 * N_GYRO, 4 * N_RESTORE, 4 * N_AVOID, 4 * N_AVERT, 60, 60, 60, /* inverters */
-    60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, /* patches */
-    60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, /* artifacts */
-    60, 60, 60, 60, 4 * N_FIRST, 4 * N_NEVER, 4 * N_MISSION, 60, 60, 60, /* actions */
-    4 * N_MESSAGE, 4 * N_FAST, 4 * N_REWIND, 4 * N_FUTURE,
+    4 * N_GYRO,
+    4 * N_RESTORE,
+    4 * N_AVOID,
+    4 * N_AVERT,
+    60,
+    60,
+    60, /* inverters */
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60, /* patches */
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60,
+    60, /* artifacts */
+    60,
+    60,
+    60,
+    60,
+    4 * N_FIRST,
+    4 * N_NEVER,
+    4 * N_MISSION,
+    60,
+    60,
+    60, /* actions */
+    4 * N_MESSAGE,
+    4 * N_FAST,
+    4 * N_REWIND,
+    4 * N_FUTURE,
 };
 
 TT_QUICK static inline bool holds(const struct bag *b, int kind) { return b->set >> kind & 1; }
@@ -219,7 +312,9 @@ TT_FN static int bag_list(const struct bag *b, uint8_t *out) {
 
 /* --- what the options say --------------------------------------------------------------------- */
 
-TT_QUICK static inline bool mode_is(const struct tt_setup *setup, enum mode mode) { return setup->option[O_MODE] == (int64_t)mode; }
+TT_QUICK static inline bool mode_is(const struct tt_setup *setup, enum mode mode) {
+    return setup->option[O_MODE] == (int64_t)mode;
+}
 TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;
 }
@@ -241,7 +336,7 @@ TT_FN static int copies_in_game(const struct tt_setup *setup, int kind) {
 
 /* Cards that only their player sees; in solonauts everything is open (S6). */
 TT_QUICK static inline void tell_drawn(const struct tt_setup *setup, struct tt_events *ev, int seat, int why,
-                                    const uint8_t *card, int n) {
+                                       const uint8_t *card, int n) {
     if (!ev || !n)
         return;
     struct tt_event *e = tt_emit(ev, E_DREW, seat);
@@ -279,4 +374,3 @@ TT_QUICK static inline unsigned reachable_pins(const struct state *s) {
 TT_QUICK static inline uint32_t reachable_sites(const struct state *s) {
     return closed(s) ? ALL_SITES & ~LATE_SITES : ALL_SITES;
 }
-

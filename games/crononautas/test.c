@@ -6,10 +6,10 @@
 
 #define GAME (&tt_game_crononautas)
 /* The page's base position, without the fields that scenes set themselves. */
-#define TURN "'turn':7,'to_move':0,'phase':'main','owed':1,"
-#define HOME "'missions':['cretaceous_zoo','wisdom_of_tomorrow'],'identities':['renee','yuri'],"
-#define DECK "'deck':['new_mission','crown_of_thorns','get_there_first','future_maths'],"
-#define AT_TABLE(fields) "{" TURN HOME DECK fields "}"
+#define TURN                 "'turn':7,'to_move':0,'phase':'main','owed':1,"
+#define HOME                 "'missions':['cretaceous_zoo','wisdom_of_tomorrow'],'identities':['renee','yuri'],"
+#define DECK                 "'deck':['new_mission','crown_of_thorns','get_there_first','future_maths'],"
+#define AT_TABLE(fields)     "{" TURN HOME DECK fields "}"
 #define WITHOUT_DECK(fields) "{" TURN HOME fields "}"
 
 static void at(const char *position) { scene(GAME, 2, "{}", position); }
@@ -26,19 +26,68 @@ static bool shows(const char *text) { return scene_shows(TT_TRUTH, text); }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        T(test_components), T(test_all_linchpin_states), T(test_fewest_flips), T(test_single_flips),
-        T(test_fewest_flips_of_identities), T(test_nexus_conditions), T(test_flip_and_nullify), T(test_nexus_falls),
-        T(test_world_war), T(test_paradox_limit), T(test_paradox_counts_after_nullification),
-        T(test_setup), T(test_chance_in_order), T(test_first_player), T(test_draw_play_end), T(test_kill_time),
-        T(test_cancelled_play_settles), T(test_empty_hand), T(test_extra_turns), T(test_announcing), T(test_what_comes_next),
-        T(test_inverters), T(test_patches), T(test_mona_lisa), T(test_sales), T(test_miracle), T(test_miracle_closes),
-        T(test_miracle_inside), T(test_stealing), T(test_new_secrets), T(test_exchanges), T(test_who_is_asked), T(test_messages),
-        T(test_messages_at_six), T(test_rewind), T(test_to_the_future), T(test_piles), T(test_hand_victory),
-        T(test_identity_victory), T(test_victory_moments), T(test_turn_limit), T(test_what_is_seen), T(test_options_of_cards),
-        T(test_refusals), T(test_solonauts), T(test_solonauts_end), T(test_artifaxx), T(test_players_and_options),
-        T(test_bad_positions), T(test_bad_windows), T(test_positions_filled), T(test_results_read), T(test_redeal), T(test_every_mode_in_print),
-        T(test_random_play), T(test_mix_of_endings), T(test_every_seat_count_ends), T(test_sentences), T(test_bot_table), T(test_bot_sense),
-        T(test_bot_policy), T(test_bot_guess),
+        T(test_components),
+        T(test_all_linchpin_states),
+        T(test_fewest_flips),
+        T(test_single_flips),
+        T(test_fewest_flips_of_identities),
+        T(test_nexus_conditions),
+        T(test_flip_and_nullify),
+        T(test_nexus_falls),
+        T(test_world_war),
+        T(test_paradox_limit),
+        T(test_paradox_counts_after_nullification),
+        T(test_setup),
+        T(test_chance_in_order),
+        T(test_first_player),
+        T(test_draw_play_end),
+        T(test_kill_time),
+        T(test_cancelled_play_settles),
+        T(test_empty_hand),
+        T(test_extra_turns),
+        T(test_announcing),
+        T(test_what_comes_next),
+        T(test_inverters),
+        T(test_patches),
+        T(test_mona_lisa),
+        T(test_sales),
+        T(test_miracle),
+        T(test_miracle_closes),
+        T(test_miracle_inside),
+        T(test_stealing),
+        T(test_new_secrets),
+        T(test_exchanges),
+        T(test_who_is_asked),
+        T(test_messages),
+        T(test_messages_at_six),
+        T(test_rewind),
+        T(test_to_the_future),
+        T(test_piles),
+        T(test_hand_victory),
+        T(test_identity_victory),
+        T(test_victory_moments),
+        T(test_turn_limit),
+        T(test_what_is_seen),
+        T(test_options_of_cards),
+        T(test_refusals),
+        T(test_solonauts),
+        T(test_solonauts_end),
+        T(test_artifaxx),
+        T(test_players_and_options),
+        T(test_bad_positions),
+        T(test_bad_windows),
+        T(test_positions_filled),
+        T(test_results_read),
+        T(test_redeal),
+        T(test_every_mode_in_print),
+        T(test_random_play),
+        T(test_mix_of_endings),
+        T(test_every_seat_count_ends),
+        T(test_sentences),
+        T(test_bot_table),
+        T(test_bot_sense),
+        T(test_bot_policy),
+        T(test_bot_guess),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,8 @@
 #define SOLO "{'mode':'solonauts'}"
 #define FAXX "{'mode':'artifaxx'}"
 
-/* crononautas/S1, crononautas/S2, crononautas/S3, crononautas/S6, crononautas/S7: 41 cards, five dealt, travellers drawn; no killing
- * time, no window, no card for a patch; everything open but the order of the draw pile. */
+/* crononautas/S1, crononautas/S2, crononautas/S3, crononautas/S6, crononautas/S7: 41 cards, five dealt, travellers
+ * drawn; no killing time, no window, no card for a patch; everything open but the order of the draw pile. */
 static void test_solonauts(void **unused) {
     (void)unused;
     struct tt_setup setup;
@@ -22,7 +22,9 @@ static void test_solonauts(void **unused) {
     tt_shuffle(&rng, who, IDENTITIES); /* identities first, then game cards */
     for (int i = IDENTITIES - 8; i < IDENTITIES; i++)
         assert_true(s.travellers >> who[i] & 1);
-    scene(GAME, 1, SOLO, "{'flipped':[1937],'travellers':['yuri'],'hands':[['patch_1950','sabotage']],'deck':['patch_1868','patch_1917']}");
+    scene(
+        GAME, 1, SOLO,
+        "{'flipped':[1937],'travellers':['yuri'],'hands':[['patch_1950','sabotage']],'deck':['patch_1868','patch_1917']}");
     assert_true(shows("'phase':'main'"));
     refuses("{'verb':'kill_time','player':0,'card':'sabotage'}", "illegal_action", "S3");
     assert_true(scene_shows(TT_NOBODY, "'hands':[['sabotage','patch_1950']]"));
@@ -36,13 +38,15 @@ static void test_solonauts(void **unused) {
     assert_non_null(strstr(text, "patch_1868"));
 }
 
-/* crononautas/S4, crononautas/S5: several go home at once and for good; the three ends; the draw pile is never renewed. */
+/* crononautas/S4, crononautas/S5: several go home at once and for good; the three ends; the draw pile is never renewed.
+ */
 static void test_solonauts_end(void **unused) {
     (void)unused;
     struct tt_result r = {0};
     /* Renee (1944 true, 1917 and 1918 patched) and Ingrid (1948 true, 1918 and 1969 patched) by the same patch. */
-    const char *two = "{'flipped':[1914,1915,1957],'patches':['patch_1917','patch_1969'],'travellers':['renee','ingrid'%s],'home':['skye'],"
-                      "'hands':[['gyro_del_destino','patch_1918']],'deck':[],'discard':['patch_1868']}";
+    const char *two =
+        "{'flipped':[1914,1915,1957],'patches':['patch_1917','patch_1969'],'travellers':['renee','ingrid'%s],'home':['skye'],"
+        "'hands':[['gyro_del_destino','patch_1918']],'deck':[],'discard':['patch_1868']}";
     char position[400];
     snprintf(position, sizeof position, two, "");
     scene(GAME, 1, SOLO, position);
@@ -64,7 +68,8 @@ static void test_solonauts_end(void **unused) {
     result(tt_match_setup(scene_match), tt_match_state(scene_match), &r);
     assert_int_equal(r.winners, 0);
     assert_int_equal(r.score[0], 3);
-    scene(GAME, 1, "{'mode':'solonauts','paradox_limit':7}", "{'flipped':[1936,1963],'travellers':['yuri'],'hands':[['sabotage']],'deck':['patch_1868']}");
+    scene(GAME, 1, "{'mode':'solonauts','paradox_limit':7}",
+          "{'flipped':[1936,1963],'travellers':['yuri'],'hands':[['sabotage']],'deck':['patch_1868']}");
     plays("{'verb':'play','player':0,'card':'sabotage','year':1957}");
     assert_true(shows("'reason':'paradox'"));
     /* A random game has at most 41 turns. */
@@ -81,7 +86,8 @@ static void test_solonauts_end(void **unused) {
     }
 }
 
-/* crononautas/A1, crononautas/A2, crononautas/A3, crononautas/A4, crononautas/A5: 38 cards, no draw into a hand of five, the mission alone. */
+/* crononautas/A1, crononautas/A2, crononautas/A3, crononautas/A4, crononautas/A5: 38 cards, no draw into a hand of
+ * five, the mission alone. */
 static void test_artifaxx(void **unused) {
     (void)unused;
     struct tt_setup setup;
@@ -96,9 +102,10 @@ static void test_artifaxx(void **unused) {
         for (int i = 0; i < s.deck_n; i++)
             assert_true(s.deck[i] >= FIRST_ARTIFACT && s.deck[i] != PARENTS);
     }
-    const char *full = "{'turn':7,'to_move':0,'phase':'main','missions':['cretaceous_zoo','field_trip'],'deck':['excalibur','crown_of_thorns'],"
-                       "'artifacts':[['shakespeare_play'],[]],'hands':[['sell_artifact_dinosaurs','rex','stegosaurus','future_maths','rewind'],"
-                       "['cancer_cure','creation_video','fab_four_album','time_vortex','new_mission']]}";
+    const char *full =
+        "{'turn':7,'to_move':0,'phase':'main','missions':['cretaceous_zoo','field_trip'],'deck':['excalibur','crown_of_thorns'],"
+        "'artifacts':[['shakespeare_play'],[]],'hands':[['sell_artifact_dinosaurs','rex','stegosaurus','future_maths','rewind'],"
+        "['cancer_cure','creation_video','fab_four_album','time_vortex','new_mission']]}";
     scene(GAME, 2, FAXX, full);
     plays("{'verb':'play','player':0,'card':'sell_artifact_dinosaurs','artifact':'shakespeare_play'}");
     plays("{'verb':'pass','player':1}");
@@ -106,15 +113,18 @@ static void test_artifaxx(void **unused) {
     assert_int_equal(now()->hand_n[1], 5); /* and the draw of the turn is not made */
     assert_int_equal(now()->deck_n, 1);
     /* Draws aside are not affected; the mission wins at the end of one's turn. */
-    scene(GAME, 2, FAXX, "{'turn':7,'to_move':0,'phase':'main','missions':['cretaceous_zoo','field_trip'],'deck':['triceratops','crown_of_thorns'],"
-                         "'artifacts':[['rex','stegosaurus','excalibur'],[]],'hands':[['miracle_wisdom','ark_of_the_covenant','cancer_cure','future_maths','rewind','fast_forward'],[]]}");
+    scene(
+        GAME, 2, FAXX,
+        "{'turn':7,'to_move':0,'phase':'main','missions':['cretaceous_zoo','field_trip'],'deck':['triceratops','crown_of_thorns'],"
+        "'artifacts':[['rex','stegosaurus','excalibur'],[]],'hands':[['miracle_wisdom','ark_of_the_covenant','cancer_cure','future_maths','rewind','fast_forward'],[]]}");
     plays("{'verb':'play','player':0,'card':'miracle_wisdom','artifact':'excalibur'}");
     assert_int_equal(now()->aside_n, 2);
     plays("{'verb':'play','player':0,'card':'triceratops'}");
     assert_true(shows("'reasons':['mission']"));
     assert_true(shows("'identities':[]"));
     /* Ten cards win nothing here, and turn_limit holds. */
-    scene(GAME, 2, "{'mode':'artifaxx','turn_limit':50}", "{'turn':50,'to_move':0,'phase':'main','hands':[['rex'],[]]}");
+    scene(GAME, 2, "{'mode':'artifaxx','turn_limit':50}",
+          "{'turn':50,'to_move':0,'phase':'main','hands':[['rex'],[]]}");
     plays("{'verb':'discard','player':0,'card':'rex'}");
     assert_true(shows("'reason':'turn_limit'"));
 }
@@ -153,30 +163,75 @@ static void all_bad(int seats, const char *wanted, const char *const *position, 
 static void test_bad_positions(void **unused) {
     (void)unused;
     static const char *const bad[] = {
-        "{'flipped':[1868]}", "{'flipped':[1936,1936]}", "{'flipped':['1936']}", "{'flipped':1936}",
-        "{'patches':['patch_1950']}", "{'flipped':[1936],'patches':['patch_1945_a']}", "{'patches':['rex']}",
+        "{'flipped':[1868]}",
+        "{'flipped':[1936,1936]}",
+        "{'flipped':['1936']}",
+        "{'flipped':1936}",
+        "{'patches':['patch_1950']}",
+        "{'flipped':[1936],'patches':['patch_1945_a']}",
+        "{'patches':['rex']}",
         "{'flipped':[1936],'patches':['patch_1945_c','patch_1945_b']}",
         "{'flipped':[1865,1912,1936,1963,1980,1981]}",
-        "{'hands':[['rex'],['rex']]}", "{'hands':[['rex']]}", "{'hands':[['unicorn'],[]]}", "{'hands':[3,[]]}", "{'hands':[[7],[]]}",
-        "{'artifacts':[['sabotage'],[]]}", "{'missions':['field_trip','field_trip']}", "{'missions':['field_trip']}", "{'missions':[null,'field_trip']}",
-        "{'identities':['renee','elvis']}", "{'mission_deck':['field_trip','field_trip']}",
-        "{'turn':0}", "{'turn':501}", "{'to_move':2}", "{'phase':'party'}", "{'owed':2}", "{'extra_turns':7}", "{'gained':1}",
-        "{'aside':['rex','excalibur','sabotage','halt_attack'],'aside_plays':1,'phase':'miracle'}", "{'aside_plays':3,'aside':['rex'],'phase':'miracle'}",
-        "{'phase':'main','hands':[[],['rex']],'to_move':0}", "{'phase':'kill','hands':[[],['rex']],'to_move':0}", "{'phase':'main','owed':0}",
-        "{'phase':'main','aside':['rex'],'aside_plays':1}", "{'aside':['rex'],'aside_plays':1}", "{'phase':'kill','aside_plays':1}",
-        "{'phase':'miracle','aside':['rex']}", "{'phase':'miracle','aside_plays':1}", "{'phase':'miracle'}",
-        "{'phase':'fetch'}", "{'fetch':'deck'}", "{'phase':'fetch','fetch':'sea'}", "{'phase':'over'}", "{'phase':'main','result':{'winners':[],'reason':'paradox','reasons':['paradox']}}",
-        "{'travellers':['yuri']}", "{'home':['yuri']}", "{'colour':'blue'}", "{'rng':5}",
+        "{'hands':[['rex'],['rex']]}",
+        "{'hands':[['rex']]}",
+        "{'hands':[['unicorn'],[]]}",
+        "{'hands':[3,[]]}",
+        "{'hands':[[7],[]]}",
+        "{'artifacts':[['sabotage'],[]]}",
+        "{'missions':['field_trip','field_trip']}",
+        "{'missions':['field_trip']}",
+        "{'missions':[null,'field_trip']}",
+        "{'identities':['renee','elvis']}",
+        "{'mission_deck':['field_trip','field_trip']}",
+        "{'turn':0}",
+        "{'turn':501}",
+        "{'to_move':2}",
+        "{'phase':'party'}",
+        "{'owed':2}",
+        "{'extra_turns':7}",
+        "{'gained':1}",
+        "{'aside':['rex','excalibur','sabotage','halt_attack'],'aside_plays':1,'phase':'miracle'}",
+        "{'aside_plays':3,'aside':['rex'],'phase':'miracle'}",
+        "{'phase':'main','hands':[[],['rex']],'to_move':0}",
+        "{'phase':'kill','hands':[[],['rex']],'to_move':0}",
+        "{'phase':'main','owed':0}",
+        "{'phase':'main','aside':['rex'],'aside_plays':1}",
+        "{'aside':['rex'],'aside_plays':1}",
+        "{'phase':'kill','aside_plays':1}",
+        "{'phase':'miracle','aside':['rex']}",
+        "{'phase':'miracle','aside_plays':1}",
+        "{'phase':'miracle'}",
+        "{'phase':'fetch'}",
+        "{'fetch':'deck'}",
+        "{'phase':'fetch','fetch':'sea'}",
+        "{'phase':'over'}",
+        "{'phase':'main','result':{'winners':[],'reason':'paradox','reasons':['paradox']}}",
+        "{'travellers':['yuri']}",
+        "{'home':['yuri']}",
+        "{'colour':'blue'}",
+        "{'rng':5}",
     };
     ALL_BAD(2, "{}", bad);
     static const char *const bad_solo[] = {
-        "{'phase':'draw'}", "{'phase':'kill'}", "{'hands':[['rex']]}", "{'missions':['field_trip']}", "{'identities':['yuri']}", "{'identity_deck':['yuri']}",
-        "{'hands':[[]]}", "{'travellers':['yuri'],'home':['yuri']}", "{'home':['renee','yitzchak','rainbow','yuri','squa_tront','amara','ezekiel','kasia','ji_ho']}",
-        "{'extra_turns':1}", "{'artifacts':[['rex']]}",
+        "{'phase':'draw'}",
+        "{'phase':'kill'}",
+        "{'hands':[['rex']]}",
+        "{'missions':['field_trip']}",
+        "{'identities':['yuri']}",
+        "{'identity_deck':['yuri']}",
+        "{'hands':[[]]}",
+        "{'travellers':['yuri'],'home':['yuri']}",
+        "{'home':['renee','yitzchak','rainbow','yuri','squa_tront','amara','ezekiel','kasia','ji_ho']}",
+        "{'extra_turns':1}",
+        "{'artifacts':[['rex']]}",
     };
     ALL_BAD(1, SOLO, bad_solo);
     static const char *const bad_faxx[] = {
-        "{'flipped':[1936]}", "{'hands':[['sabotage'],[]]}", "{'hands':[['your_parents_never_met'],[]]}", "{'identities':['yuri','renee']}", "{'patches':['patch_1950']}",
+        "{'flipped':[1936]}",
+        "{'hands':[['sabotage'],[]]}",
+        "{'hands':[['your_parents_never_met'],[]]}",
+        "{'identities':['yuri','renee']}",
+        "{'patches':['patch_1950']}",
     };
     ALL_BAD(2, FAXX, bad_faxx);
     /* too few cards to deal from: 35 of 38 lie in the discard pile */
@@ -193,12 +248,16 @@ static void test_bad_positions(void **unused) {
 /* Part V: stacks that could not have been built, and people who could not have been asked. */
 static void test_bad_windows(void **unused) {
     (void)unused;
-#define WINDOW(stack, asked, hands) "{'turn':7,'to_move':0,'phase':'response','owed':0," HOME DECK "'stack':" stack ",'asked':" asked ",'hands':" hands "}"
-#define CARD_ "{'player':0,'card':'rex'}"
+#define WINDOW(stack, asked, hands)                                                                                    \
+    "{'turn':7,'to_move':0,'phase':'response','owed':0," HOME DECK "'stack':" stack ",'asked':" asked                  \
+    ",'hands':" hands "}"
+#define CARD_        "{'player':0,'card':'rex'}"
 #define ANSWER(seat) "{'player':" #seat ",'card':'" M "'}"
     static const char *const bad[] = {
-        WINDOW("[]", "1", "[['sabotage'],['excalibur']]"), WINDOW("[" CARD_ "]", "null", "[['sabotage'],['excalibur']]"),
-        WINDOW("[" CARD_ "]", "0", "[['sabotage'],['excalibur']]"), WINDOW("[" CARD_ "]", "1", "[['sabotage'],[]]"),
+        WINDOW("[]", "1", "[['sabotage'],['excalibur']]"),
+        WINDOW("[" CARD_ "]", "null", "[['sabotage'],['excalibur']]"),
+        WINDOW("[" CARD_ "]", "0", "[['sabotage'],['excalibur']]"),
+        WINDOW("[" CARD_ "]", "1", "[['sabotage'],[]]"),
         WINDOW("[" CARD_ "]", "2", "[['sabotage'],['excalibur']]"),
         WINDOW("[" ANSWER(0) "]", "1", "[['sabotage'],['excalibur']]"),
         WINDOW("[{'player':1,'card':'rex'}]", "0", "[['sabotage'],['excalibur']]"),
@@ -213,11 +272,13 @@ static void test_bad_windows(void **unused) {
         WINDOW("[{'player':0,'card':'rewind'}]", "1", "[['sabotage'],['excalibur']]"),
         WINDOW("[" CARD_ "]", "1", "[['rex'],['excalibur']]"),
         WINDOW("['rex']", "1", "[['sabotage'],['excalibur']]"),
-        "{'phase':'main','asked':1}", "{'phase':'main','to_move':0,'stack':[" CARD_ "]}",
+        "{'phase':'main','asked':1}",
+        "{'phase':'main','to_move':0,'stack':[" CARD_ "]}",
     };
     ALL_BAD(2, "{}", bad);
     assert_null(scene_try(GAME, 2, "{}", WINDOW("[" CARD_ "]", "1", "[['sabotage'],['excalibur']]")));
-    assert_null(scene_try(GAME, 2, "{}", WINDOW("[" CARD_ "," ANSWER(1) "," ANSWER(0) "]", "1", "[['sabotage'],['excalibur']]")));
+    assert_null(scene_try(GAME, 2, "{}",
+                          WINDOW("[" CARD_ "," ANSWER(1) "," ANSWER(0) "]", "1", "[['sabotage'],['excalibur']]")));
 }
 
 /* Part V: what is left out is filled as in setup; an empty position is an ordinary start. */
@@ -256,12 +317,20 @@ static void test_results_read(void **unused) {
         OVER_AT("'hands':[[],[]],'result':{'winners':[],'reason':'turn_limit','reasons':['turn_limit']}"),
         OVER_AT("'hands':[[],[]],'result':{'winners':[],'reason':'boredom','reasons':['boredom']}"),
         OVER_AT("'hands':[[],[]],'result':{}"),
-        OVER_AT("'hands':[[],[]],'artifacts':[['rex','stegosaurus','triceratops'],[]],'result':{'winners':[1],'reason':'mission','reasons':['mission']}"),
-        OVER_AT("'hands':[[],[]],'artifacts':[['rex','stegosaurus','triceratops'],[]],'result':{'winners':[0],'reason':'mission','reasons':['mission','identity']}"),
+        OVER_AT(
+            "'hands':[[],[]],'artifacts':[['rex','stegosaurus','triceratops'],[]],'result':{'winners':[1],'reason':'mission','reasons':['mission']}"),
+        OVER_AT(
+            "'hands':[[],[]],'artifacts':[['rex','stegosaurus','triceratops'],[]],'result':{'winners':[0],'reason':'mission','reasons':['mission','identity']}"),
     };
     ALL_BAD(2, "{}", bad);
-    assert_null(scene_try(GAME, 2, "{}", OVER_AT("'hands':[[],[]],'artifacts':[['rex','stegosaurus','triceratops'],[]],'result':{'winners':[0],'reason':'mission','reasons':['mission']}")));
-    assert_null(scene_try(GAME, 2, "{}", OVER_AT("'hands':[[],[]],'flipped':[1865,1912,1936,1963,1980,1981],'result':{'winners':[],'reason':'paradox','reasons':['paradox']}")));
+    assert_null(scene_try(
+        GAME, 2, "{}",
+        OVER_AT(
+            "'hands':[[],[]],'artifacts':[['rex','stegosaurus','triceratops'],[]],'result':{'winners':[0],'reason':'mission','reasons':['mission']}")));
+    assert_null(scene_try(
+        GAME, 2, "{}",
+        OVER_AT(
+            "'hands':[[],[]],'flipped':[1865,1912,1936,1963,1980,1981],'result':{'winners':[],'reason':'paradox','reasons':['paradox']}")));
     assert_int_equal(now()->base.actors, 0);
 }
 
@@ -269,7 +338,8 @@ static void test_results_read(void **unused) {
 static void test_redeal(void **unused) {
     (void)unused;
     unsigned met = 0, swapped = 0;
-    at("{'turn':7,'to_move':0,'phase':'miracle','owed':0,'aside':['rex'],'aside_plays':1,'deck':['sabotage']," HOME "'hands':[['excalibur'],['halt_attack']]}");
+    at("{'turn':7,'to_move':0,'phase':'miracle','owed':0,'aside':['rex'],'aside_plays':1,'deck':['sabotage']," HOME
+       "'hands':[['excalibur'],['halt_attack']]}");
     for (uint64_t seed = 0; seed < 200; seed++) {
         struct state s = *now();
         struct tt_rng rng = tt_rng_seed(seed);
@@ -285,7 +355,8 @@ static void test_redeal(void **unused) {
     assert_int_equal(met, 7);
     assert_int_equal(swapped, 1);
     /* Who searches the draw pile knows what it holds, but not the order. */
-    at("{'turn':7,'to_move':0,'phase':'fetch','fetch':'deck','owed':0," HOME DECK "'hands':[[],['patch_1917','patch_1918']]}");
+    at("{'turn':7,'to_move':0,'phase':'fetch','fetch':'deck','owed':0," HOME DECK
+       "'hands':[[],['patch_1917','patch_1918']]}");
     unsigned tops = 0;
     for (uint64_t seed = 0; seed < 100; seed++) {
         struct state s = *now();

@@ -148,7 +148,8 @@ static void test_mix_of_endings(void **unused) {
             tt_move list[255];
             tt_setup_normal(GAME, row[r].seats, seed, &setup);
             for (start(&setup, &s.base); s.base.actors;)
-                apply(&setup, &s.base, pick_uniform(list, moves(&setup, &s.base, tt_lowest(s.base.actors), list), &rng), NULL);
+                apply(&setup, &s.base, pick_uniform(list, moves(&setup, &s.base, tt_lowest(s.base.actors), list), &rng),
+                      NULL);
             mix[tt_lowest(s.reasons)]++;
         }
         for (int i = 0; i < 5; i++) {
@@ -177,12 +178,15 @@ static void test_every_seat_count_ends(void **unused) {
                 tt_move list[255];
                 int plies = 0;
                 for (start(&setup, &s.base); s.base.actors; plies++)
-                    apply(&setup, &s.base, list[tt_rng_below(&rng, (uint32_t)moves(&setup, &s.base, tt_lowest(s.base.actors), list))], NULL);
+                    apply(&setup, &s.base,
+                          list[tt_rng_below(&rng, (uint32_t)moves(&setup, &s.base, tt_lowest(s.base.actors), list))],
+                          NULL);
                 assert_true(plies <= 20000);
                 met |= s.reasons;
             }
-            unsigned want = mode == STANDARD ? AT(R_MISSION) | AT(R_IDENTITY) | AT(R_HAND) | AT(R_PARADOX)
-                            : mode == ARTIFAXX ? AT(R_MISSION) : AT(R_OUT_OF_TIME);
+            unsigned want = mode == STANDARD   ? AT(R_MISSION) | AT(R_IDENTITY) | AT(R_HAND) | AT(R_PARADOX)
+                            : mode == ARTIFAXX ? AT(R_MISSION)
+                                               : AT(R_OUT_OF_TIME);
             assert_int_equal(met & want, want);
         }
 }
@@ -239,7 +243,8 @@ static void test_sentences(void **unused) {
                 told |= 1u << events.item[i].kind;
         }
     }
-    assert_int_equal(told | 1u << E_WENT_HOME, (1u << (E_ENDED + 1)) - 1u); /* a random solonaut seldom sees anybody home */
+    assert_int_equal(told | 1u << E_WENT_HOME,
+                     (1u << (E_ENDED + 1)) - 1u); /* a random solonaut seldom sees anybody home */
     check_sentence("event", "{\"event\":\"went_home\",\"identity\":\"squa_tront\"}");
     check_sentence("event", "{\"event\":\"ended\",\"winners\":[0],\"reason\":\"all_home\",\"reasons\":[\"all_home\"]}");
     for (int kind = 0; kind < KINDS; kind++) {
@@ -282,16 +287,19 @@ static void test_bot_sense(void **unused) {
     (void)unused;
     tt_move list[255];
     uint16_t prior[255];
-    at(AT_TABLE("'flipped':[1914,1915],'patches':['patch_1917'],'hands':[['patch_1918','rex','fast_forward'],['excalibur']]"));
+    at(AT_TABLE(
+        "'flipped':[1914,1915],'patches':['patch_1917'],'hands':[['patch_1918','rex','fast_forward'],['excalibur']]"));
     assert_int_equal(move_card(list[best_prior(list, prior)]), PATCH_S1918);
-    at(AT_TABLE("'artifacts':[['rex','stegosaurus'],['triceratops']],'hands':[['get_there_first','patch_1918'],['excalibur']]"));
+    at(AT_TABLE(
+        "'artifacts':[['rex','stegosaurus'],['triceratops']],'hands':[['get_there_first','patch_1918'],['excalibur']]"));
     assert_int_equal(move_card(list[best_prior(list, prior)]), GET_THERE_FIRST);
     at(AT_TABLE("'flipped':[1865,1912,1914,1915,1936,1963],'hands':[['avoid_assassination','rex'],['excalibur']]"));
     int best = best_prior(list, prior);
     assert_int_equal(move_card(list[best]), REX);
     for (int i = 0; move_card(list[i]) == AVOID && move_verb(list[i]) == PLAY; i++)
         assert_true(prior[i] < prior[best] / 8);
-    at(AT_TABLE("'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops'],['message_from_your_future_self','excalibur']]"));
+    at(AT_TABLE(
+        "'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops'],['message_from_your_future_self','excalibur']]"));
     plays("{'verb':'play','player':0,'card':'triceratops'}");
     assert_int_equal(move_verb(list[best_prior(list, prior)]), RESPOND);
     assert_int_equal(bot_value(tt_match_setup(scene_match), &now()->base, 0), 65536);
@@ -319,7 +327,8 @@ static void test_bot_policy(void **unused) {
                 sum += value;
             }
             assert_true(sum <= 65536);
-            int pick = seat == 0 ? bot_rollout(&setup, &s.base, 0, list, n, &rng) : (int)tt_rng_below(&rng, (uint32_t)n);
+            int pick =
+                seat == 0 ? bot_rollout(&setup, &s.base, 0, list, n, &rng) : (int)tt_rng_below(&rng, (uint32_t)n);
             assert_true(pick >= 0 && pick < n);
             apply(&setup, &s.base, list[pick], NULL);
         }
@@ -337,7 +346,8 @@ static void test_bot_guess(void **unused) {
     enum { GUESSES = 6000 };
     int who[IDENTITIES] = {0}, mission[MISSIONS] = {0}, of_who = 0, of_mission = 0;
     struct tt_rng rng = tt_rng_seed(3);
-    at(AT_TABLE("'flipped':[1914,1915],'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops'],['excalibur']]"));
+    at(AT_TABLE(
+        "'flipped':[1914,1915],'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops'],['excalibur']]"));
     for (int i = 0; i < GUESSES; i++) {
         struct state s = *now();
         bot_guess(tt_match_setup(scene_match), &s.base, 1, &rng);

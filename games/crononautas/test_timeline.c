@@ -7,11 +7,13 @@ static const struct {
     bool all;
     int pin[3];
 } ripple_table[] = {
-    {1868, false, {1865}}, {1917, false, {1915}}, {1918, false, {1914}}, {1929, false, {1912}},
-    {1933, false, {1912, 1915}}, {1939, false, {1936}}, {1942, false, {1936}}, {1944, true, {1936, 1941}},
-    {1945, false, {1936, 1941, 1943}}, {1948, false, {1936}}, {1950, false, {1937}}, {1962, false, {1943, 1957}},
-    {1968, false, {1963}}, {1969, false, {1957, 1963}}, {1974, true, {1865, 1963}}, {1986, true, {1980, 1981}},
-    {1991, false, {1981}}, {1995, false, {1993}}, {1999, false, {1980}},
+    {1868, false, {1865}},      {1917, false, {1915}},       {1918, false, {1914}},
+    {1929, false, {1912}},      {1933, false, {1912, 1915}}, {1939, false, {1936}},
+    {1942, false, {1936}},      {1944, true, {1936, 1941}},  {1945, false, {1936, 1941, 1943}},
+    {1948, false, {1936}},      {1950, false, {1937}},       {1962, false, {1943, 1957}},
+    {1968, false, {1963}},      {1969, false, {1957, 1963}}, {1974, true, {1865, 1963}},
+    {1986, true, {1980, 1981}}, {1991, false, {1981}},       {1995, false, {1993}},
+    {1999, false, {1980}},
 };
 enum { RIPPLES = sizeof ripple_table / sizeof *ripple_table };
 static const int pin_years[] = {1865, 1912, 1914, 1915, 1936, 1937, 1941, 1943, 1957, 1963, 1980, 1981, 1993};
@@ -47,7 +49,11 @@ static void test_components(void **unused) {
     (void)unused;
     int group[5] = {0, 0, 0, 0, 0}, ripples = 1;
     for (int kind = 0; kind < KINDS; kind++)
-        group[kind < FIRST_PATCH ? 0 : kind < FIRST_ARTIFACT ? 1 : kind < FIRST_ACTION ? 2 : kind < FIRST_RIFT ? 3 : 4] += copies_of[kind];
+        group[kind < FIRST_PATCH      ? 0
+              : kind < FIRST_ARTIFACT ? 1
+              : kind < FIRST_ACTION   ? 2
+              : kind < FIRST_RIFT     ? 3
+                                      : 4] += copies_of[kind];
     static const int sum[] = {20, 21, 15, 14, 10};
     for (int i = 0; i < 5; i++)
         assert_int_equal(group[i], sum[i]);
@@ -180,7 +186,8 @@ static void test_nexus_conditions(void **unused) {
 static void test_flip_and_nullify(void **unused) {
     (void)unused;
     char text[200];
-    at(AT_TABLE("'flipped':[1912,1915],'patches':['patch_1917','patch_1929','patch_1933'],'hands':[['gyro_del_destino'],[]]"));
+    at(AT_TABLE(
+        "'flipped':[1912,1915],'patches':['patch_1917','patch_1929','patch_1933'],'hands':[['gyro_del_destino'],[]]"));
     assert_true(scene_shows(0, "'paradoxes':[]"));
     assert_int_equal(now()->ground, AT(S1917) | AT(S1929) | AT(S1933));
     plays("{'verb':'play','player':0,'card':'gyro_del_destino','year':1912}");
@@ -188,7 +195,8 @@ static void test_flip_and_nullify(void **unused) {
     assert_true(shows("'discard':['patch_1929','gyro_del_destino']"));
     assert_int_equal(events_named(TT_TRUTH, "restored", text, sizeof text), 1);
     assert_non_null(strstr(text, "1929"));
-    at(AT_TABLE("'flipped':[1936],'patches':['patch_1939','patch_1942','patch_1945_c','patch_1948'],'hands':[['restore_history'],[]]"));
+    at(AT_TABLE(
+        "'flipped':[1936],'patches':['patch_1939','patch_1942','patch_1945_c','patch_1948'],'hands':[['restore_history'],[]]"));
     plays("{'verb':'play','player':0,'card':'restore_history','year':1936}");
     assert_true(shows("'discard':['patch_1948','patch_1945_c','patch_1942','patch_1939','restore_history']"));
     assert_int_equal(events_named(TT_TRUTH, "nullified", text, sizeof text), 4);
@@ -199,7 +207,8 @@ static void test_flip_and_nullify(void **unused) {
 /* crononautas/7.3, crononautas/7.4: the condition is tested at playing and after every flip; 1945 opens again. */
 static void test_nexus_falls(void **unused) {
     (void)unused;
-    at(WITHOUT_DECK("'flipped':[1943],'deck':[],'hands':[['patch_1945_a','patch_1945_b','patch_1945_c'],['halt_attack','rex']]"));
+    at(WITHOUT_DECK(
+        "'flipped':[1943],'deck':[],'hands':[['patch_1945_a','patch_1945_b','patch_1945_c'],['halt_attack','rex']]"));
     assert_true(is_legal("{'verb':'play','player':0,'card':'patch_1945_a'}"));
     refuses("{'verb':'play','player':0,'card':'patch_1945_b'}", "illegal_action", "7.3");
     refuses("{'verb':'play','player':0,'card':'patch_1945_c'}", "illegal_action", "7.3");
@@ -220,7 +229,8 @@ static void test_nexus_falls(void **unused) {
  * win for nobody; they are recomputed, lose patches and count; 1957 and 1943 open them again. */
 static void test_world_war(void **unused) {
     (void)unused;
-    at(AT_TABLE("'flipped':[1957,1963],'patches':['patch_1962','patch_1969'],'hands':[['gyro_del_destino','gyro_del_destino','patch_1968'],[]]"));
+    at(AT_TABLE(
+        "'flipped':[1957,1963],'patches':['patch_1962','patch_1969'],'hands':[['gyro_del_destino','gyro_del_destino','patch_1968'],[]]"));
     refuses("{'verb':'play','player':0,'card':'gyro_del_destino','year':1963}", "illegal_action", "8.2");
     refuses("{'verb':'play','player':0,'card':'gyro_del_destino','year':1993}", "illegal_action", "8.2");
     refuses("{'verb':'play','player':0,'card':'patch_1968'}", "illegal_action", "8.2");
@@ -229,7 +239,8 @@ static void test_world_war(void **unused) {
     plays("{'verb':'play','player':0,'card':'gyro_del_destino','year':1865}"); /* 1974 tears though it is closed */
     assert_true(scene_shows(0, "'paradoxes':[1868,1968,1974]"));
     /* 1957 and 1943 both hold the war; 1969 loses its patch behind the line. */
-    at(AT_TABLE("'flipped':[1943,1957],'patches':['patch_1962','patch_1969'],'hands':[['gyro_del_destino'],['restore_history']]"));
+    at(AT_TABLE(
+        "'flipped':[1943,1957],'patches':['patch_1962','patch_1969'],'hands':[['gyro_del_destino'],['restore_history']]"));
     plays("{'verb':'play','player':0,'card':'gyro_del_destino','year':1957}");
     plays("{'verb':'pass','player':1}");
     assert_true(shows("'patches':['patch_1962']"));
@@ -238,44 +249,57 @@ static void test_world_war(void **unused) {
     assert_true(shows("'patches':[]"));
     assert_true(scene_shows(0, "'inaccessible':false"));
     /* Yuri's years are all as they should be, but behind the war. */
-    scene(GAME, 2, "{}", "{'turn':3,'to_move':0,'phase':'main','missions':['cretaceous_zoo','wisdom_of_tomorrow'],'identities':['yuri','renee'],"
-                         "'flipped':[1957,1981],'patches':['patch_1962','patch_1969','patch_1991'],'hands':[['rex'],[]],'deck':['excalibur']}");
+    scene(
+        GAME, 2, "{}",
+        "{'turn':3,'to_move':0,'phase':'main','missions':['cretaceous_zoo','wisdom_of_tomorrow'],'identities':['yuri','renee'],"
+        "'flipped':[1957,1981],'patches':['patch_1962','patch_1969','patch_1991'],'hands':[['rex'],[]],'deck':['excalibur']}");
     plays("{'verb':'discard','player':0,'card':'rex'}");
     assert_int_equal(now()->phase, MAIN);
-    scene(GAME, 2, "{}", "{'turn':3,'to_move':0,'phase':'main','missions':['cretaceous_zoo','wisdom_of_tomorrow'],'identities':['yuri','renee'],"
-                         "'flipped':[1957,1981],'patches':['patch_1969','patch_1991'],'hands':[['rex'],[]],'deck':['excalibur']}");
+    scene(
+        GAME, 2, "{}",
+        "{'turn':3,'to_move':0,'phase':'main','missions':['cretaceous_zoo','wisdom_of_tomorrow'],'identities':['yuri','renee'],"
+        "'flipped':[1957,1981],'patches':['patch_1969','patch_1991'],'hands':[['rex'],[]],'deck':['excalibur']}");
     plays("{'verb':'discard','player':0,'card':'rex'}");
     assert_true(shows("'reasons':['identity']"));
 }
 
-/* crononautas/6.2, crononautas/6.3, crononautas/14.1: the limit is an option; nothing moves any more; closed years count. */
+/* crononautas/6.2, crononautas/6.3, crononautas/14.1: the limit is an option; nothing moves any more; closed years
+ * count. */
 static void test_paradox_limit(void **unused) {
     (void)unused;
-    scene(GAME, 2, "{'paradox_limit':7}", "{" TURN HOME "'flipped':[1936,1963],'extra_turns':2,'aside':[],'hands':[['sabotage','rex'],[]],'deck':['excalibur']}");
+    scene(GAME, 2, "{'paradox_limit':7}",
+          "{" TURN HOME
+          "'flipped':[1936,1963],'extra_turns':2,'aside':[],'hands':[['sabotage','rex'],[]],'deck':['excalibur']}");
     plays("{'verb':'play','player':0,'card':'sabotage','year':1957}");
     assert_true(shows("'phase':'over'"));
     assert_true(shows("'extra_turns':2"));
     assert_true(shows("'result':{'winners':[],'reason':'paradox','reasons':['paradox']}"));
     assert_true(shows("'deck':['excalibur']"));
     /* A covered one does not count: 1936 covers 1939. */
-    scene(GAME, 2, "{'paradox_limit':7}", "{" TURN HOME "'flipped':[1936,1963],'patches':['patch_1939'],'hands':[['halt_attack','rex'],[]],'deck':['excalibur']}");
+    scene(GAME, 2, "{'paradox_limit':7}",
+          "{" TURN HOME
+          "'flipped':[1936,1963],'patches':['patch_1939'],'hands':[['halt_attack','rex'],[]],'deck':['excalibur']}");
     plays("{'verb':'play','player':0,'card':'halt_attack','year':1941}");
     assert_true(shows("'result':{'winners':[],'reason':'paradox'") == false);
     assert_true(scene_shows(0, "'paradoxes':[1942,1944,1945,1948,1968,1969]"));
     /* Inside a miracle the universe ends too, and the cards aside stay. */
-    scene(GAME, 2, "{'paradox_limit':7}", "{'turn':7,'to_move':0,'phase':'miracle','owed':0," HOME
-                   "'flipped':[1936,1963],'aside':['sabotage','rex'],'aside_plays':2,'hands':[[],[]],'deck':['excalibur']}");
+    scene(GAME, 2, "{'paradox_limit':7}",
+          "{'turn':7,'to_move':0,'phase':'miracle','owed':0," HOME
+          "'flipped':[1936,1963],'aside':['sabotage','rex'],'aside_plays':2,'hands':[[],[]],'deck':['excalibur']}");
     plays("{'verb':'play','player':0,'card':'sabotage','year':1957}");
     assert_true(shows("'aside':['rex']"));
     assert_true(shows("'aside_plays':1"));
     assert_true(shows("'phase':'over'"));
 }
 
-/* crononautas/6.2 with 5.5: the count comes after nullification, so a 1945 patch lost in the same flip leaves a tear. */
+/* crononautas/6.2 with 5.5: the count comes after nullification, so a 1945 patch lost in the same flip leaves a tear.
+ */
 static void test_paradox_counts_after_nullification(void **unused) {
     (void)unused;
     /* open: 1962, 1969; the flip of 1936 opens 1939, 1942, 1944, 1948 and uncovers 1945: seven */
-    const char *six = "{" TURN HOME "'flipped':[1941,1957],'patches':['patch_1945_b'],'hands':[['assassinate','rex'],[]],'deck':['excalibur']}";
+    const char *six =
+        "{" TURN HOME
+        "'flipped':[1941,1957],'patches':['patch_1945_b'],'hands':[['assassinate','rex'],[]],'deck':['excalibur']}";
     scene(GAME, 2, "{'paradox_limit':7}", six);
     assert_true(scene_shows(0, "'paradoxes':[1962,1969]"));
     plays("{'verb':'play','player':0,'card':'assassinate','year':1936}");

@@ -110,10 +110,12 @@ static void test_kill_time(void **unused) {
     assert_true(shows("'gained':false")); /* crononautas/13.5 */
 }
 
-/* crononautas/3.6, crononautas/3.7, crononautas/4.4: the cancelled play is made; the Message costs no turn; no cost is paid. */
+/* crononautas/3.6, crononautas/3.7, crononautas/4.4: the cancelled play is made; the Message costs no turn; no cost is
+ * paid. */
 static void test_cancelled_play_settles(void **unused) {
     (void)unused;
-    at(AT_TABLE("'artifacts':[['rex'],[]],'hands':[['sell_artifact_dinosaurs','sabotage'],['message_from_your_future_self','excalibur']]"));
+    at(AT_TABLE(
+        "'artifacts':[['rex'],[]],'hands':[['sell_artifact_dinosaurs','sabotage'],['message_from_your_future_self','excalibur']]"));
     plays("{'verb':'play','player':0,'card':'sell_artifact_dinosaurs','artifact':'rex'}");
     assert_true(shows("'artifacts':[['rex'],[]]")); /* crononautas/4.2 */
     assert_true(shows("'deck':['new_mission','crown_of_thorns'"));
@@ -129,7 +131,8 @@ static void test_cancelled_play_settles(void **unused) {
 /* crononautas/3.8, crononautas/3.9: an empty hand voids plays owed; turns without a card follow each other. */
 static void test_empty_hand(void **unused) {
     (void)unused;
-    scene(GAME, 2, "{'fast_forward':'draw_two_play_two'}", "{'turn':7,'to_move':0,'phase':'main','owed':3," HOME "'deck':[],'hands':[['rewind'],['rex']]}");
+    scene(GAME, 2, "{'fast_forward':'draw_two_play_two'}",
+          "{'turn':7,'to_move':0,'phase':'main','owed':3," HOME "'deck':[],'hands':[['rewind'],['rex']]}");
     plays("{'verb':'discard','player':0,'card':'rewind'}");
     assert_true(shows("'to_move':1"));
     assert_true(shows("'turn':8"));
@@ -168,7 +171,8 @@ static void test_extra_turns(void **unused) {
     assert_true(shows("'to_move':1"));
 }
 
-/* crononautas/4.1, crononautas/4.2, crononautas/4.3: to the stack with all choices; then to its place, then the effect. */
+/* crononautas/4.1, crononautas/4.2, crononautas/4.3: to the stack with all choices; then to its place, then the effect.
+ */
 static void test_announcing(void **unused) {
     (void)unused;
     at(AT_TABLE("'hands':[['rex','get_there_first','patch_1950'],['excalibur']]"));
@@ -207,8 +211,9 @@ static void test_what_comes_next(void **unused) {
  * without rifts; what cannot be drawn is left out, and a sale without a card is no gain (R46). */
 static void test_piles(void **unused) {
     (void)unused;
-    at(WITHOUT_DECK("'deck':['excalibur'],'discard':['rewind','fast_forward','message_from_your_future_self'],'artifacts':[['rex'],[]],"
-                    "'hands':[['sell_artifact_dinosaurs'],[]]"));
+    at(WITHOUT_DECK(
+        "'deck':['excalibur'],'discard':['rewind','fast_forward','message_from_your_future_self'],'artifacts':[['rex'],[]],"
+        "'hands':[['sell_artifact_dinosaurs'],[]]"));
     plays("{'verb':'play','player':0,'card':'sell_artifact_dinosaurs','artifact':'rex'}");
     /* excalibur, then the reshuffled action and the artifact; the rifts stay in their order */
     assert_int_equal(now()->hand_n[0], 3);
@@ -216,7 +221,8 @@ static void test_piles(void **unused) {
     assert_true(shows("'discard':['rewind','fast_forward','message_from_your_future_self']"));
     assert_true(shows("'gained':false")); /* the next turn's */
     assert_int_equal(events_named(TT_TRUTH, "reshuffled", NULL, 0), 1);
-    at(WITHOUT_DECK("'deck':[],'discard':['rewind'],'flipped':[1937],'hands':[['patch_1950','gyro_del_destino'],['rex']]"));
+    at(WITHOUT_DECK(
+        "'deck':[],'discard':['rewind'],'flipped':[1937],'hands':[['patch_1950','gyro_del_destino'],['rex']]"));
     plays("{'verb':'play','player':0,'card':'patch_1950'}");
     plays("{'verb':'pass','player':1}");
     assert_true(shows("'hands':[['gyro_del_destino'],['rex']]"));
@@ -228,13 +234,15 @@ static void test_piles(void **unused) {
     assert_true(shows("'discard':['rex','sabotage']"));
 }
 
-#define NINE "'gyro_del_destino','gyro_del_destino','gyro_del_destino','gyro_del_destino','restore_history','restore_history','sabotage','excalibur','rewind'"
+#define NINE                                                                                                           \
+    "'gyro_del_destino','gyro_del_destino','gyro_del_destino','gyro_del_destino','restore_history','restore_history','sabotage','excalibur','rewind'"
 
-/* crononautas/13.4, crononautas/13.5: exactly ten and a card gained this turn; the draw, killing time and hands passed on are
- * no gain; a sale and Fast Forward under its option are. */
+/* crononautas/13.4, crononautas/13.5: exactly ten and a card gained this turn; the draw, killing time and hands passed
+ * on are no gain; a sale and Fast Forward under its option are. */
 static void test_hand_victory(void **unused) {
     (void)unused;
-    const char *sale = AT_TABLE("'artifacts':[['shakespeare_play'],[]],'hands':[[" NINE ",'sell_artifact_dinosaurs'],[]]");
+    const char *sale =
+        AT_TABLE("'artifacts':[['shakespeare_play'],[]],'hands':[[" NINE ",'sell_artifact_dinosaurs'],[]]");
     at(sale); /* nine left, two drawn: eleven */
     plays("{'verb':'play','player':0,'card':'sell_artifact_dinosaurs','artifact':'shakespeare_play'}");
     assert_int_equal(now()->phase, MAIN);
@@ -257,7 +265,8 @@ static void test_hand_victory(void **unused) {
     assert_int_equal(now()->hand_n[0], 10);
     assert_true(shows("'to_move':1"));
     /* Fast Forward under its option: eight and two are ten, but two plays are owed; discards leave eight */
-    scene(GAME, 2, "{'fast_forward':'draw_two_play_two'}", AT_TABLE("'flipped':[1937],'hands':[[" NINE ",'fast_forward','patch_1950'],[]]"));
+    scene(GAME, 2, "{'fast_forward':'draw_two_play_two'}",
+          AT_TABLE("'flipped':[1937],'hands':[[" NINE ",'fast_forward','patch_1950'],[]]"));
     plays("{'verb':'play','player':0,'card':'fast_forward'}");
     assert_true(shows("'gained':true"));
     assert_true(shows("'owed':2"));
@@ -267,7 +276,8 @@ static void test_hand_victory(void **unused) {
     plays("{'verb':'discard','player':0,'card':'patch_1950'}");
     assert_true(shows("'reasons':['hand']"));
     /* crononautas/13.5: an extra turn starts without a gain */
-    at("{'turn':7,'to_move':0,'phase':'main','extra_turns':1," HOME DECK "'flipped':[1937],'hands':[['patch_1950','rex'],[]]}");
+    at("{'turn':7,'to_move':0,'phase':'main','extra_turns':1," HOME DECK
+       "'flipped':[1937],'hands':[['patch_1950','rex'],[]]}");
     plays("{'verb':'play','player':0,'card':'patch_1950'}");
     assert_true(shows("'to_move':0"));
     assert_true(shows("'gained':false"));
@@ -289,14 +299,17 @@ static void test_identity_victory(void **unused) {
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char position[600];
-        snprintf(position, sizeof position, "{" TURN HOME DECK "%s%s'hands':[['rex','sabotage'],[]]}", row[i].timeline, *row[i].timeline ? "," : "");
+        snprintf(position, sizeof position, "{" TURN HOME DECK "%s%s'hands':[['rex','sabotage'],[]]}", row[i].timeline,
+                 *row[i].timeline ? "," : "");
         at(position);
         plays("{'verb':'discard','player':0,'card':'rex'}");
         assert_int_equal(now()->phase == OVER, row[i].home);
     }
     /* Squa Tront's black 1945 is one year with three patches; World War III serves him. */
-    scene(GAME, 2, "{}", "{" TURN "'missions':['cretaceous_zoo','field_trip'],'identities':['squa_tront','yuri'],'flipped':[1937,1957],"
-                         "'patches':['patch_1950','patch_1962'],'hands':[['rex'],[]],'deck':[]}");
+    scene(GAME, 2, "{}",
+          "{" TURN
+          "'missions':['cretaceous_zoo','field_trip'],'identities':['squa_tront','yuri'],'flipped':[1937,1957],"
+          "'patches':['patch_1950','patch_1962'],'hands':[['rex'],[]],'deck':[]}");
     plays("{'verb':'discard','player':0,'card':'rex'}");
     assert_true(shows("'reason':'identity'"));
     for (int pin = 0; pin < PINS; pin++) {
@@ -307,13 +320,14 @@ static void test_identity_victory(void **unused) {
     }
 }
 
-/* crononautas/13.1, crononautas/13.2, crononautas/13.6, crononautas/13.7, crononautas/13.8: at the end of one's own turn, alone,
- * all reasons in order; answers come before the effect. crononautas/14.3: one point for the winner. */
+/* crononautas/13.1, crononautas/13.2, crononautas/13.6, crononautas/13.7, crononautas/13.8: at the end of one's own
+ * turn, alone, all reasons in order; answers come before the effect. crononautas/14.3: one point for the winner. */
 static void test_victory_moments(void **unused) {
     (void)unused;
     struct tt_result r = {0};
     /* Player 1's mission is complete in player 0's turn: it wins nothing until player 1's own turn ends. */
-    at(WITHOUT_DECK("'deck':['excalibur'],'artifacts':[['rex'],['cancer_cure','future_maths','creation_video']],'hands':[['stegosaurus'],['sabotage']]"));
+    at(WITHOUT_DECK(
+        "'deck':['excalibur'],'artifacts':[['rex'],['cancer_cure','future_maths','creation_video']],'hands':[['stegosaurus'],['sabotage']]"));
     plays("{'verb':'play','player':0,'card':'stegosaurus'}");
     plays("{'verb':'pass','player':1}");
     assert_int_equal(now()->phase, MAIN);
@@ -324,25 +338,29 @@ static void test_victory_moments(void **unused) {
     assert_int_equal(r.score[0], 0);
     assert_int_equal(r.score[1], 1);
     /* Taken away again in time: no victory (13.7). */
-    at(WITHOUT_DECK("'deck':['excalibur'],'artifacts':[['rex','stegosaurus'],['cancer_cure','future_maths','creation_video']],'hands':[['get_there_first'],['sabotage']]"));
+    at(WITHOUT_DECK(
+        "'deck':['excalibur'],'artifacts':[['rex','stegosaurus'],['cancer_cure','future_maths','creation_video']],'hands':[['get_there_first'],['sabotage']]"));
     plays("{'verb':'play','player':0,'card':'get_there_first','artifact':'cancer_cure'}");
     plays("{'verb':'pass','player':1}");
     plays("{'verb':'discard','player':1,'card':'sabotage'}");
     assert_true(now()->phase != OVER);
     /* All three at once: the reasons in their order. */
-    at(AT_TABLE("'flipped':[1914,1915,1937],'patches':['patch_1917','patch_1918'],'artifacts':[['rex','stegosaurus','triceratops'],[]],"
-                "'hands':[[" NINE ",'patch_1950'],[]]"));
+    at(AT_TABLE(
+        "'flipped':[1914,1915,1937],'patches':['patch_1917','patch_1918'],'artifacts':[['rex','stegosaurus','triceratops'],[]],"
+        "'hands':[[" NINE ",'patch_1950'],[]]"));
     plays("{'verb':'play','player':0,'card':'patch_1950'}");
     assert_true(shows("'result':{'winners':[0],'reason':'mission','reasons':['mission','identity','hand']}"));
     /* A winning play can be answered, and then it does not count (13.8). */
-    at(AT_TABLE("'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops','sabotage'],['message_from_your_future_self']]"));
+    at(AT_TABLE(
+        "'artifacts':[['rex','stegosaurus'],[]],'hands':[['triceratops','sabotage'],['message_from_your_future_self']]"));
     plays("{'verb':'play','player':0,'card':'triceratops'}");
     plays("{'verb':'respond','player':1}");
     plays("{'verb':'pass','player':0}");
     assert_true(shows("'phase':'main'"));
     assert_true(shows("'artifacts':[['rex','stegosaurus'],[]]"));
     /* A mission taken this turn can win at its end (R36). */
-    at("{" TURN DECK "'missions':['field_trip','great_mysteries'],'identities':['renee','yuri'],'mission_deck':['cretaceous_zoo'],"
+    at("{" TURN DECK
+       "'missions':['field_trip','great_mysteries'],'identities':['renee','yuri'],'mission_deck':['cretaceous_zoo'],"
        "'artifacts':[['rex','stegosaurus','triceratops'],[]],'hands':[['new_mission'],[]]}");
     plays("{'verb':'play','player':0,'card':'new_mission'}");
     assert_true(shows("'reason':'mission'"));
@@ -352,7 +370,8 @@ static void test_victory_moments(void **unused) {
 /* crononautas/14.2: turn number turn_limit ends without a victory. */
 static void test_turn_limit(void **unused) {
     (void)unused;
-    const char *position = "{'turn':50,'to_move':0,'phase':'main'," HOME DECK "'hands':[['rex','sabotage'],['excalibur']]}";
+    const char *position =
+        "{'turn':50,'to_move':0,'phase':'main'," HOME DECK "'hands':[['rex','sabotage'],['excalibur']]}";
     scene(GAME, 2, "{'turn_limit':50}", position);
     plays("{'verb':'discard','player':0,'card':'rex'}");
     assert_true(shows("'result':{'winners':[],'reason':'turn_limit','reasons':['turn_limit']}"));
@@ -365,8 +384,8 @@ static void test_turn_limit(void **unused) {
 static void test_what_is_seen(void **unused) {
     (void)unused;
     char text[200];
-    at("{'turn':7,'to_move':0,'phase':'miracle','owed':0,'aside':['rex','sabotage'],'aside_plays':1,'discard':['halt_attack','excalibur']," HOME DECK
-       "'mission_discard':['field_trip'],'hands':[['patch_1868'],['patch_1917']]}");
+    at("{'turn':7,'to_move':0,'phase':'miracle','owed':0,'aside':['rex','sabotage'],'aside_plays':1,'discard':['halt_attack','excalibur']," HOME
+           DECK "'mission_discard':['field_trip'],'hands':[['patch_1868'],['patch_1917']]}");
     assert_true(scene_shows(0, "'hands':[['patch_1868'],1]"));
     assert_true(scene_shows(0, "'aside':['rex','sabotage']"));
     assert_true(scene_shows(0, "'missions':['cretaceous_zoo',null]"));

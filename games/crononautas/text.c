@@ -3,10 +3,10 @@
 
 static const char *const kind_id[] = {
 #define INVERTER(NAME, id, copies, targets, either) #id,
-#define PATCH(SITE, id, year) #id,
-#define ARTIFACT(NAME, id, group) #id,
-#define ACTION(NAME, id, copies) #id,
-#define RIFT(NAME, id, copies) #id,
+#define PATCH(SITE, id, year)                       #id,
+#define ARTIFACT(NAME, id, group)                   #id,
+#define ACTION(NAME, id, copies)                    #id,
+#define RIFT(NAME, id, copies)                      #id,
 #include "cards.def"
     NULL};
 static const char *const mission_id[] = {
@@ -21,7 +21,8 @@ static const char *const verb_id[] = {"play", "fetch", "discard", "kill_time", "
 static const char *const phase_id[] = {"main", "kill", "response", "fetch", "miracle", "over", NULL};
 static const char *const direction_id[] = {"left", "right", NULL};
 static const char *const fetch_id[] = {"", "discard", "deck", NULL};
-static const char *const reason_id[] = {"mission", "identity", "hand", "paradox", "turn_limit", "all_home", "out_of_time", NULL};
+static const char *const reason_id[] = {"mission",    "identity", "hand",        "paradox",
+                                        "turn_limit", "all_home", "out_of_time", NULL};
 
 static const char *const mode_id[] = {"standard", "solonauts", "artifaxx", NULL};
 static const char *const hand_win_id[] = {"exact", "at_least", "off", NULL};
@@ -124,9 +125,11 @@ static void put_drawn(const struct tt_event *e, struct tt_sink *out) {
 
 static void event(const struct tt_setup *setup, const struct tt_event *e, struct tt_sink *out) {
     static const char *const name[] = {
-        "turn_began", "drew", "announced", "responded", "passed", "cancelled", "flipped", "paradox", "restored",
-        "nullified", "patched", "discarded", "artifact_moved", "mission_changed", "identity_changed", "hands_passed",
-        "hands_redealt", "searching", "declined", "reshuffled", "went_home", "ended"};
+        "turn_began",   "drew",          "announced",      "responded",       "passed",
+        "cancelled",    "flipped",       "paradox",        "restored",        "nullified",
+        "patched",      "discarded",     "artifact_moved", "mission_changed", "identity_changed",
+        "hands_passed", "hands_redealt", "searching",      "declined",        "reshuffled",
+        "went_home",    "ended"};
     static const char *const from_id[] = {"hand", "aside", "discard", "deck"};
     (void)setup;
     tt_key_text(out, "event", name[e->kind]);

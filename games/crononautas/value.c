@@ -9,39 +9,54 @@ enum { RED_DONE, RED_READY, RED_UNSEEN, RED_GONE, RED_READY_LATER, RED_UNSEEN_LA
 enum { RED_PAIRS = RED_STATES * (RED_STATES + 1) / 2, HANDS = 13, GAINS = 5, FIRST_GAIN = 7, MISSION_PAIRS = 9 };
 
 enum trait {
-    T_RED,                                  /* one of the pairs of red years, the nearer one first */
-    T_BLACK = T_RED + RED_PAIRS,            /* the black year is in the way */
-    T_BLACK_LAST,                           /* and nothing else */
-    T_BLACK_HELD,                           /* and the hand can mend it */
-    T_FLIP_HELD,                            /* red years without ground that the hand can open */
-    T_FLIPS_MORE,                           /* flips that are missing beyond one a year */
-    T_SHUT,                                 /* a year that World War III closes */
-    T_MISSION,                              /* one of the pairs of artifacts laid and held */
-    T_TAKEN = T_MISSION + MISSION_PAIRS,    /* missing artifacts in the rows of others, */
-    T_TAKEN_HELD,                           /* with the card that gets them, */
-    T_LOST,                                 /* and in the discard pile */
-    T_LAST_TAKEN, T_LAST_TAKEN_HELD, T_LAST_LOST, /* the same where only one is missing */
-    T_NO_MISSION, T_NO_IDENTITY,
-    T_HAND,                                 /* cards in hand, before the draw of the turn */
-    T_GAIN = T_HAND + HANDS,                /* seven to eleven of them, and one can be gained */
-    T_OPEN_PATCHES = T_GAIN + GAINS,        /* patches that could be played, */
-    T_OTHER_PATCHES,                        /* and not */
-    T_MESSAGE, T_FAST_FORWARD, T_FIRST_THERE, T_SEARCH, T_ANY_FLIP, T_SOME_FLIP, T_SALE, T_MIRACLE, T_NEVER,
-    T_NEW_MISSION, T_PARENTS, T_EXCHANGE,
-    T_ROW,                                  /* artifacts laid */
-    T_TURN, T_EXTRA, T_FETCH, T_ASIDE,
-    T_WINS,                                 /* at turn: a victory that one play brings; and a second one */
-    T_THREAT = T_WINS + 2,                  /* the same while others are at turn */
+    T_RED,                               /* one of the pairs of red years, the nearer one first */
+    T_BLACK = T_RED + RED_PAIRS,         /* the black year is in the way */
+    T_BLACK_LAST,                        /* and nothing else */
+    T_BLACK_HELD,                        /* and the hand can mend it */
+    T_FLIP_HELD,                         /* red years without ground that the hand can open */
+    T_FLIPS_MORE,                        /* flips that are missing beyond one a year */
+    T_SHUT,                              /* a year that World War III closes */
+    T_MISSION,                           /* one of the pairs of artifacts laid and held */
+    T_TAKEN = T_MISSION + MISSION_PAIRS, /* missing artifacts in the rows of others, */
+    T_TAKEN_HELD,                        /* with the card that gets them, */
+    T_LOST,                              /* and in the discard pile */
+    T_LAST_TAKEN,
+    T_LAST_TAKEN_HELD,
+    T_LAST_LOST, /* the same where only one is missing */
+    T_NO_MISSION,
+    T_NO_IDENTITY,
+    T_HAND,                          /* cards in hand, before the draw of the turn */
+    T_GAIN = T_HAND + HANDS,         /* seven to eleven of them, and one can be gained */
+    T_OPEN_PATCHES = T_GAIN + GAINS, /* patches that could be played, */
+    T_OTHER_PATCHES,                 /* and not */
+    T_MESSAGE,
+    T_FAST_FORWARD,
+    T_FIRST_THERE,
+    T_SEARCH,
+    T_ANY_FLIP,
+    T_SOME_FLIP,
+    T_SALE,
+    T_MIRACLE,
+    T_NEVER,
+    T_NEW_MISSION,
+    T_PARENTS,
+    T_EXCHANGE,
+    T_ROW, /* artifacts laid */
+    T_TURN,
+    T_EXTRA,
+    T_FETCH,
+    T_ASIDE,
+    T_WINS,                /* at turn: a victory that one play brings; and a second one */
+    T_THREAT = T_WINS + 2, /* the same while others are at turn */
     TRAITS = T_THREAT + 2
 };
 
 TT_TABLE int16_t trait_weight[TRAITS] = {
-    389, 41, 336, 204, 132, 55, 76, -24, -67, 123, 39, 80, 26, -54, -165, -10,
-    27, -88, -119, -100, -129, -148, 5, -29, -153, -69, -162, -217, -128, 240, 52, 13,
-    -54, -111, -230, -163, -48, 436, -152, -51, 136, 31, 33, -37, 14, -25, 54, 82,
-    -124, 0, 0, -183, -184, -157, -138, -103, -30, -12, 138, 254, 414, 0, 0, 0,
-    -77, 12, 49, 0, 0, 29, -2, 163, 63, 34, 110, 1, -20, 43, 19, 70,
-    -20, -38, 41, 29, 5, 74, 230, 14, 586, 95, 429, 96,
+    389,  41,   336,  204, 132, 55,   76,  -24,  -67,  123,  39,   80, 26,  -54,  -165, -10,  27,   -88,  -119,
+    -100, -129, -148, 5,   -29, -153, -69, -162, -217, -128, 240,  52, 13,  -54,  -111, -230, -163, -48,  436,
+    -152, -51,  136,  31,  33,  -37,  14,  -25,  54,   82,   -124, 0,  0,   -183, -184, -157, -138, -103, -30,
+    -12,  138,  254,  414, 0,   0,    0,   -77,  12,   49,   0,    0,  29,  -2,   163,  63,   34,   110,  1,
+    -20,  43,   19,   70,  -20, -38,  41,  29,   5,    74,   230,  14, 586, 95,   429,  96,
 };
 
 /* The linchpins that the hand could flip now. */

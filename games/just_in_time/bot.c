@@ -17,13 +17,14 @@ enum {
 };
 
 /* What a marker is worth that takes this many actions: 4096 * 0.78^n. */
-TT_TABLE uint16_t worth[FAR + 1] = {4096, 3194, 2492, 1943, 1516, 1182, 922, 719, 561, 437, 341, 266, 207, 162, 126, 98};
+TT_TABLE uint16_t worth[FAR + 1] = {4096, 3194, 2492, 1943, 1516, 1182, 922, 719,
+                                    561,  437,  341,  266,  207,  162,  126, 98};
 
 TT_TABLE uint8_t apart[COLORS][COLORS] = {{0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
-                                              {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0}};
+                                          {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0}};
 /* From a time, how far to the nearest one where a colour exists: itself and the two after it. */
 TT_TABLE uint8_t to_exist[COLORS][COLORS] = {{0, 1, 2, 1, 0, 0}, {0, 0, 1, 2, 1, 0}, {0, 0, 0, 1, 2, 1},
-                                                 {1, 0, 0, 0, 1, 2}, {2, 1, 0, 0, 0, 1}, {1, 2, 1, 0, 0, 0}};
+                                             {1, 0, 0, 0, 1, 2}, {2, 1, 0, 0, 0, 1}, {1, 2, 1, 0, 0, 0}};
 
 struct reach {
     uint8_t both[COLORS][COLORS]; /* moves until somebody has a place and a time underfoot */
@@ -52,7 +53,8 @@ TT_FN static void measure(const struct tt_setup *setup, const struct state *s, s
     }
     for (int x = 0; x < COLORS; x++)
         for (int c = 0; c < COLORS; c++)
-            to->flip[x][c] = (uint8_t)least(to->both[x][c], least(to->both[x][turned(c, 1)], to->both[x][turned(c, 2)]));
+            to->flip[x][c] =
+                (uint8_t)least(to->both[x][c], least(to->both[x][turned(c, 1)], to->both[x][turned(c, 2)]));
 }
 
 /* Actions until the shard of this colour, lying there on this side, is aligned on place w. */
@@ -242,7 +244,8 @@ static int plan(const struct tt_setup *setup, const struct state *s, int seat, u
 #endif
 
 /* What acting gains, the other cards in hand thought of. */
-TT_FN static int score_act(const struct tt_setup *setup, const struct state *s, int seat, int card, tt_move m, int depth) {
+TT_FN static int score_act(const struct tt_setup *setup, const struct state *s, int seat, int card, tt_move m,
+                           int depth) {
     struct state after = *s;
     if (move_verb(m) == BRAINSTORM)
         return -BRAINSTORM_COST;
@@ -257,7 +260,8 @@ TT_FN static int score_act(const struct tt_setup *setup, const struct state *s, 
 }
 
 /* Choosing a card is as good as the best that can be done with it as things stand. */
-TT_FN static int score_card(const struct tt_setup *setup, const struct state *s, int seat, int now, int card, int depth) {
+TT_FN static int score_card(const struct tt_setup *setup, const struct state *s, int seat, int now, int card,
+                            int depth) {
     int best = now - BRAINSTORM_COST;
     for (int ring = 0; ring < RINGS; ring++) {
         tt_move list[9];
@@ -270,7 +274,8 @@ TT_FN static int score_card(const struct tt_setup *setup, const struct state *s,
     return best;
 }
 
-TT_FN static int score_move(const struct tt_setup *setup, const struct state *s, int seat, int now, tt_move m, int depth) {
+TT_FN static int score_move(const struct tt_setup *setup, const struct state *s, int seat, int now, tt_move m,
+                            int depth) {
     if (move_verb(m) == CHOOSE_CARD)
         return score_card(setup, s, seat, now, move_a(m), depth) - now;
     if (move_verb(m) == CHOOSE_SHARD)
@@ -298,7 +303,8 @@ TT_FN static int bot_value(const struct tt_setup *setup, const struct tt_state *
         return s->won ? 65536 : 0;
     judge(setup, s, &actions);
     for (int p = 0; p < setup->seats; p++)
-        held += tt_count(s->held[p] & 0x111111) + 2 * tt_count(s->held[p] & 0x222222) + 4 * tt_count(s->held[p] & 0x444444);
+        held +=
+            tt_count(s->held[p] & 0x111111) + 2 * tt_count(s->held[p] & 0x222222) + 4 * tt_count(s->held[p] & 0x444444);
     int left = 2 * CARDS_IN_PLAY / 2 - progress(s);
     int supply = 10 * team_cards(setup, s) + card_tenths(setup) * (held + left * 8 / 10);
     int need = 10 * actions * 3 / 4 + (s->round == 1 ? 10 * 45 : 0);
@@ -325,8 +331,8 @@ static void bot_prior(const struct tt_setup *setup, const struct tt_state *base,
 #endif
 
 /* The best score; of equal ones any. */
-TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
-                       struct tt_rng *rng) {
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list,
+                             int n, struct tt_rng *rng) {
     const struct state *s = seen_as(base);
     int actions, now, pick = 0, best = INT32_MIN, ties = 0;
     if (n == 1)

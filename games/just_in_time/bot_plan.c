@@ -10,13 +10,17 @@ enum {
 #ifndef WIDTH_MAX
     WIDTH_MAX = 64, /* lines kept */
 #endif
-    WIDTH = 16, ACTS = 16,          /* of the strongest level: lines, and actions of all players to look ahead; */
-    WIDER = 4, HEATS = 4,           /* times the lines after so many deals, when few moves are left */
-    HARD_WIDTH = 4, HARD_ACTS = 4,  /* of the second strongest, */
-    HARD_TRIES = 20,                /* which sees a few deals */
-    DEALS = 400,                    /* more tell nothing new */
-    VICTORY = 40000, LATE = 50,     /* what winning is worth, and less for every step until then */
-    NOISE = 1600                    /* variance that a difference of two moves has at least; see behind() */
+    WIDTH = 16,
+    ACTS = 16, /* of the strongest level: lines, and actions of all players to look ahead; */
+    WIDER = 4,
+    HEATS = 4, /* times the lines after so many deals, when few moves are left */
+    HARD_WIDTH = 4,
+    HARD_ACTS = 4,   /* of the second strongest, */
+    HARD_TRIES = 20, /* which sees a few deals */
+    DEALS = 400,     /* more tell nothing new */
+    VICTORY = 40000,
+    LATE = 50,   /* what winning is worth, and less for every step until then */
+    NOISE = 1600 /* variance that a difference of two moves has at least; see behind() */
 };
 
 /* A line of play, at some step of a turn. */
@@ -38,10 +42,10 @@ struct branch {
 struct plan {
     const struct tt_setup *setup;
     int width, n, kept;
-    int stage;                /* seat by seat who rewinds, then seat by seat who acts */
-    uint8_t card[PLAYERS];    /* what a seat has chosen for this turn, 0: it is free to choose */
-    uint8_t must_rewind;      /* masks of seats, for this turn */
-    bool won;                 /* by best[0] */
+    int stage;             /* seat by seat who rewinds, then seat by seat who acts */
+    uint8_t card[PLAYERS]; /* what a seat has chosen for this turn, 0: it is free to choose */
+    uint8_t must_rewind;   /* masks of seats, for this turn */
+    bool won;              /* by best[0] */
     struct branch best[WIDTH_MAX];
     struct line line[2][WIDTH_MAX]; /* those of this step first, then those of the next */
 };
@@ -137,8 +141,11 @@ static void carry_out(const struct tt_setup *setup, struct state *s, tt_move m, 
 /* --- a step ----------------------------------------------------------------------------------- */
 
 static void pass(struct plan *p, int parent, const struct line *from) {
-    struct branch b = {.hash = board_hash(p->setup, &from->s, from->done), .board = from->board, .score = from->score,
-                       .parent = (uint16_t)parent, .done = from->done};
+    struct branch b = {.hash = board_hash(p->setup, &from->s, from->done),
+                       .board = from->board,
+                       .score = from->score,
+                       .parent = (uint16_t)parent,
+                       .done = from->done};
     keep(p, &b);
 }
 
@@ -152,8 +159,11 @@ static void may_take_back(struct plan *p, int parent, const struct line *from, i
     struct state after = *s;
     unsigned done = from->done | 1u << seat;
     take_back(p->setup, &after, seat);
-    struct branch b = {.hash = board_hash(p->setup, s, done), .board = from->board, .parent = (uint16_t)parent,
-                       .move = pack(seat, REWINDING, 0, 0), .done = (uint8_t)done};
+    struct branch b = {.hash = board_hash(p->setup, s, done),
+                       .board = from->board,
+                       .parent = (uint16_t)parent,
+                       .move = pack(seat, REWINDING, 0, 0),
+                       .done = (uint8_t)done};
     b.score = b.board + means_value(p->setup, &after);
     keep(p, &b);
 }
@@ -180,7 +190,8 @@ static unsigned touched(tt_move m) {
 }
 
 /* The deed is looked at once, and paid with the card that it is best to be without. */
-static void branch_out(struct plan *p, struct branch *b, const struct line *from, const struct sight *look, uint32_t cards) {
+static void branch_out(struct plan *p, struct branch *b, const struct line *from, const struct sight *look,
+                       uint32_t cards) {
     int seat = tt_move_seat(b->move), ring = ring_of(move_verb(b->move));
     struct state after = from->s;
     struct sight other;
@@ -338,7 +349,7 @@ static void begin_with(struct plan *p, const struct state *deal, tt_move m) {
     }
     start_plan(p, &s);
     p->stage = seats;
-    l->done = (uint8_t)~(s.base.actors & ~(1u << seat));
+    l->done = (uint8_t) ~(s.base.actors & ~(1u << seat));
     for (int q = 0; q < seats; q++)
         if (!(l->done >> q & 1))
             p->card[q] = s.chosen[q];
@@ -427,7 +438,8 @@ static void count_deal(struct race *r, int64_t deals) {
 
 /* The likeliest moves first, by a look at the hand, so that little effort is well spent. Of shards one is
  * as good as another. */
-static void line_up(struct race *r, const struct tt_setup *setup, const struct state *s, int seat, const tt_move *list, int n) {
+static void line_up(struct race *r, const struct tt_setup *setup, const struct state *s, int seat, const tt_move *list,
+                    int n) {
     int score[20], actions, now = judge(setup, s, &actions);
     bool shard = false;
     for (int i = 0; i < n; i++) {
@@ -526,5 +538,9 @@ static tt_move bot_seen(const struct tt_setup *setup, const struct tt_state *bas
     return secret ? pack(tt_move_seat(m), CHOOSE_CARD, 0, 0) : m;
 }
 
-static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior,
-                                              .seen = bot_seen, .pick = bot_pick, .plan = bot_plan};
+static const struct tt_bot_hooks bot_hooks = {.value = bot_value,
+                                              .rollout = bot_rollout,
+                                              .prior = bot_prior,
+                                              .seen = bot_seen,
+                                              .pick = bot_pick,
+                                              .plan = bot_plan};

@@ -10,28 +10,40 @@
  * itself, on another place by distance, or on a time, where it exists or not. On a time: on the time
  * itself, on a place, or on another time, by where it exists. Always by side. */
 enum {
-    ON_PLACE = 0, FROM_PLACE = 2, FROM_TIME = 8,
-    ON_TIME = 12, TIME_FROM_PLACE = 16, TIME_FROM_TIME = 20,
-    PAIRS = 28, STEPS = 10, KEYS = 6, SLACK = 6, LATER = 6, PHASES = 3, GRID = 7
+    ON_PLACE = 0,
+    FROM_PLACE = 2,
+    FROM_TIME = 8,
+    ON_TIME = 12,
+    TIME_FROM_PLACE = 16,
+    TIME_FROM_TIME = 20,
+    PAIRS = 28,
+    STEPS = 10,
+    KEYS = 6,
+    SLACK = 6,
+    LATER = 6,
+    PHASES = 3,
+    GRID = 7
 };
 
 /* Features of both rounds, each round with weights of its own; then those that only one round has. */
 enum {
     V_PAIR = 0,
-    V_STEPS = V_PAIR + PAIRS,  /* actions until it is aligned, roughly: 1, 2, ..., 10 and more */
-    V_KEYS = V_STEPS + STEPS,  /* times with strangers, by the number of keys: 0, ..., 5 and more */
+    V_STEPS = V_PAIR + PAIRS,    /* actions until it is aligned, roughly: 1, 2, ..., 10 and more */
+    V_KEYS = V_STEPS + STEPS,    /* times with strangers, by the number of keys: 0, ..., 5 and more */
     V_STRANGERS = V_KEYS + KEYS, /* shards on times where they do not exist */
-    V_ROUND, V_MARKERS, V_CARDS,
-    V_OPEN,                    /* places with fewer than three markers */
-    V_SLACK,                   /* what the team lacks to have so many cards more than markers */
-    V_CAN = V_SLACK + SLACK,   /* cards in hand that flip, move, swap */
-    V_ALIVE = V_CAN + DEEDS,   /* players with anything to choose */
-    V_BACK,                    /* cards that shards may bring, by how many cards their player has: 0 to 3 and more */
-    V_HERE = V_BACK + 4,       /* those that they would bring where their player stands, likewise */
-    V_SHUT = V_HERE + 4,       /* players where no rewind is allowed, their shards; */
-    V_STRANDED,                /* those without a card to go away with */
+    V_ROUND,
+    V_MARKERS,
+    V_CARDS,
+    V_OPEN,                  /* places with fewer than three markers */
+    V_SLACK,                 /* what the team lacks to have so many cards more than markers */
+    V_CAN = V_SLACK + SLACK, /* cards in hand that flip, move, swap */
+    V_ALIVE = V_CAN + DEEDS, /* players with anything to choose */
+    V_BACK,                  /* cards that shards may bring, by how many cards their player has: 0 to 3 and more */
+    V_HERE = V_BACK + 4,     /* those that they would bring where their player stands, likewise */
+    V_SHUT = V_HERE + 4,     /* players where no rewind is allowed, their shards; */
+    V_STRANDED,              /* those without a card to go away with */
     V_BLOCK,
-    V_LATER = 2 * V_BLOCK,     /* round one: what lies ready for round two, by the markers left */
+    V_LATER = 2 * V_BLOCK,             /* round one: what lies ready for round two, by the markers left */
     V_GRID = V_LATER + LATER * PHASES, /* round two: markers that need a swap, by shards on places */
     FEATURES = V_GRID + GRID * GRID
 };
@@ -42,7 +54,7 @@ static const int16_t weight[FEATURES] = {
 
 /* The program that learns counts what is noted here. */
 #ifndef NOTE
-#define NOTE(feature, count) ((count) * weight[feature])
+#define NOTE(feature, count) ((count)*weight[feature])
 #endif
 
 enum { BEYOND_HELP = 3000 };
@@ -102,7 +114,8 @@ static int pairs_of(const struct state *s, const struct reach *to, int c) {
     for (unsigned set = wedges; set; set &= set - 1) {
         int w = tt_lowest(set), ring = goal_ring(s, w);
         for (int i = 0; i < n; i++)
-            steps[w][i] = (uint8_t)(ring == PLACE ? steps_to_place(to, w, c, shard[i]) : steps_to_time(to, w, c, shard[i]));
+            steps[w][i] =
+                (uint8_t)(ring == PLACE ? steps_to_place(to, w, c, shard[i]) : steps_to_time(to, w, c, shard[i]));
     }
     for (unsigned free = (1u << n) - 1; wedges && free;) {
         int best = 255, at = 0, which = 0;

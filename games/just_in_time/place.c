@@ -506,9 +506,11 @@ static bool build(struct reading *r, unsigned goals, struct tt_rng rng) {
 
 /* Goals that are left out are drawn; if the rest of the position does not allow them, the first that
  * it does allow are taken. */
-static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {
-    static const char *const known[] = {"players", "options", "turn", "round", "phase", "goals", "places", "times", "stable",
-                                        "used", "seats", "chosen", "resolved", "result", "rng", NULL};
+static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base,
+                  struct tt_error *err) {
+    static const char *const known[] = {"players",  "options", "turn",   "round", "phase", "goals",
+                                        "places",   "times",   "stable", "used",  "seats", "chosen",
+                                        "resolved", "result",  "rng",    NULL};
     struct reading r = {.setup = setup, .from = from, .s = own(base), .err = err};
     struct tt_rng rng = tt_rng_seed(setup->seed);
     struct tt_error other;

@@ -41,7 +41,8 @@ static const char *refuse_deed(const struct state *s, int seat, int deed, const 
 }
 
 static const char *refuse(const struct tt_setup *setup, const struct tt_state *base, const struct tt_json *action) {
-    static const char *const verbs[] = {"choose_card", "choose_shard", "rewind", "flip", "move", "swap", "brainstorm", NULL};
+    static const char *const verbs[] = {"choose_card", "choose_shard", "rewind",     "flip",
+                                        "move",        "swap",         "brainstorm", NULL};
     enum { AS_CARD, AS_SHARD, AS_REWIND, AS_DEED, AS_BRAINSTORM = AS_DEED + DEEDS };
     static const uint8_t phase_of[] = {CHOOSE, CHOOSE, REWIND, ACT, ACT, ACT, ACT};
     const struct state *s = seen_as(base);

@@ -23,7 +23,8 @@ enum { EASIER, NORMAL, HARDER, IMPOSSIBLE };
 enum { DISTORT, STABILIZE };
 
 /* What a card does, by card and ring; there is no card 0. */
-TT_TABLE uint8_t card_deed[CARDS + 1][RINGS] = {{DEEDS, DEEDS},
+TT_TABLE uint8_t card_deed[CARDS + 1][RINGS] = {
+    {DEEDS, DEEDS},
 #define CARD(number, place, time) {place, time},
 #include "cards.def"
 };
@@ -31,7 +32,14 @@ TT_TABLE uint8_t card_deed[CARDS + 1][RINGS] = {{DEEDS, DEEDS},
 /* A move: | verb 16.. | first argument 4..7 | second 0..3 |, verbs in the order of the legal list.
  * choose_card card, choose_shard colour, flip colour, move to, swap give and take (kinds), brainstorm
  * the first and second card of the order (0: none). Flip, move and swap come once for each ring. */
-enum verb { CHOOSE_CARD, CHOOSE_SHARD, REWINDING, PLACE_DEED, TIME_DEED = PLACE_DEED + DEEDS, BRAINSTORM = TIME_DEED + DEEDS };
+enum verb {
+    CHOOSE_CARD,
+    CHOOSE_SHARD,
+    REWINDING,
+    PLACE_DEED,
+    TIME_DEED = PLACE_DEED + DEEDS,
+    BRAINSTORM = TIME_DEED + DEEDS
+};
 TT_QUICK static inline tt_move pack(int seat, int verb, int a, int b) {
     return tt_move_make(seat, (uint32_t)(verb << 16 | a << 4 | b));
 }
@@ -43,8 +51,19 @@ TT_QUICK static inline int ring_of(int verb) { return verb >= TIME_DEED ? TIME :
 TT_QUICK static inline int deed_of(int verb) { return verb >= TIME_DEED ? verb - TIME_DEED : verb - PLACE_DEED; }
 
 enum event {
-    E_CHOSE, E_REVEALED, E_REWOUND, E_FLIPPED, E_MOVED, E_SWAPPED, E_BRAINSTORMED, E_ALIGNED, E_ROUND_BEGAN,
-    E_USED, E_DREW, E_TURN_BEGAN, E_ENDED
+    E_CHOSE,
+    E_REVEALED,
+    E_REWOUND,
+    E_FLIPPED,
+    E_MOVED,
+    E_SWAPPED,
+    E_BRAINSTORMED,
+    E_ALIGNED,
+    E_ROUND_BEGAN,
+    E_USED,
+    E_DREW,
+    E_TURN_BEGAN,
+    E_ENDED
 };
 
 /* A choice (just_in_time/4.1): a card 1..9, or a shard's colour plus this. 0: none. */
@@ -52,22 +71,22 @@ enum { SHARD_CHOICE = 16 };
 
 struct state {
     struct tt_state base;
-    uint64_t markers;             /* on goal spaces: colour c of wedge w is bit 6w+c */
-    uint64_t deck[PLAYERS][3];    /* cards as nibbles, the top one lowest */
-    uint32_t shards[RINGS][COLORS]; /* counts by kind, two bits each */
-    uint32_t stable[COLORS];      /* colour+1 as nibbles, the lowest slot lowest */
-    uint32_t hand[PLAYERS];       /* counts by card, two bits each */
-    uint32_t held[PLAYERS];       /* shards to spend: counts by colour, a nibble each */
+    uint64_t markers;                    /* on goal spaces: colour c of wedge w is bit 6w+c */
+    uint64_t deck[PLAYERS][3];           /* cards as nibbles, the top one lowest */
+    uint32_t shards[RINGS][COLORS];      /* counts by kind, two bits each */
+    uint32_t stable[COLORS];             /* colour+1 as nibbles, the lowest slot lowest */
+    uint32_t hand[PLAYERS];              /* counts by card, two bits each */
+    uint32_t held[PLAYERS];              /* shards to spend: counts by colour, a nibble each */
     uint8_t pile[COLORS][CARDS_IN_PLAY]; /* used cards, owner*16+card, the top one last */
     uint8_t pile_n[COLORS], stable_n[COLORS];
     uint8_t deck_n[PLAYERS], hand_n[PLAYERS];
     uint8_t color[PLAYERS];
-    uint8_t at[RINGS][PLAYERS];   /* where the meeples stand */
+    uint8_t at[RINGS][PLAYERS]; /* where the meeples stand */
     uint8_t chosen[PLAYERS];
     uint16_t turn;
-    uint8_t place_goals;          /* mask of colours; the others are time goals */
+    uint8_t place_goals; /* mask of colours; the others are time goals */
     uint8_t round, phase, won;
-    uint8_t resolved;             /* mask of the seats that have carried out their choice */
+    uint8_t resolved; /* mask of the seats that have carried out their choice */
     uint8_t zero[1];
 };
 TT_STATIC_ASSERT(sizeof(struct state) == 560, "no hidden padding");
@@ -77,9 +96,9 @@ TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { r
 
 /* --- sets of shards --------------------------------------------------------------------------- */
 
-#define FIELDS ((uint32_t)0x555555)  /* one bit a kind */
-#define BLANKS ((uint32_t)0x111111)  /* the kinds that are blank: one bit a colour */
-#define ONE(kind) ((uint32_t)1 << 2 * (kind))
+#define FIELDS            ((uint32_t)0x555555) /* one bit a kind */
+#define BLANKS            ((uint32_t)0x111111) /* the kinds that are blank: one bit a colour */
+#define ONE(kind)         ((uint32_t)1 << 2 * (kind))
 #define KIND(color, side) (2 * (color) + (side))
 
 TT_QUICK static inline uint32_t kinds_in(uint32_t counts) { return (counts | counts >> 1) & FIELDS; }
@@ -93,7 +112,8 @@ TT_QUICK static inline int turned(int wedge, int by) { /* by 0..5 wedges clockwi
 }
 /* One bit a colour in nibbles, from a mask of colours. */
 TT_QUICK static inline uint32_t spread(unsigned mask) {
-    return (uint32_t)((mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9 | (mask & 16) << 12 | (mask & 32) << 15);
+    return (uint32_t)((mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9 | (mask & 16) << 12 |
+                      (mask & 32) << 15);
 }
 
 /* Kinds in the colours of the present and the past (just_in_time/3.1, 3.2): three nibbles, turned. */
@@ -102,7 +122,9 @@ TT_QUICK static inline uint32_t existing(int present) {
     return (three >> 8 | three << 16) & 0xFFFFFF;
 }
 
-TT_QUICK static inline int goal_ring(const struct state *s, int wedge) { return s->place_goals >> wedge & 1 ? PLACE : TIME; }
+TT_QUICK static inline int goal_ring(const struct state *s, int wedge) {
+    return s->place_goals >> wedge & 1 ? PLACE : TIME;
+}
 /* The colours that a wedge asks for, the same in both rounds (just_in_time/2.3). */
 TT_QUICK static inline unsigned asked(const struct state *s, int wedge) {
     return (unsigned)(s->place_goals >> wedge & 1 ? ~s->place_goals : s->place_goals) & ALL_COLORS;
@@ -129,7 +151,8 @@ TT_QUICK static inline void tell(struct tt_events *ev, int kind, int seat, int a
     e->arg[3] = (int16_t)d;
 }
 
-TT_QUICK static inline void tell_list(struct tt_events *ev, int kind, int seat, unsigned audience, const uint8_t *list, int n) {
+TT_QUICK static inline void tell_list(struct tt_events *ev, int kind, int seat, unsigned audience, const uint8_t *list,
+                                      int n) {
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, kind, seat);
@@ -189,7 +212,8 @@ TT_QUICK static inline void draw_up(const struct tt_setup *setup, struct state *
 #define PICK(a, b, c) (1u << (a) | 1u << (b) | 1u << (c))
 TT_TABLE uint16_t added[3] = {PICK(1, 5, 9), PICK(3, 4, 8), PICK(2, 6, 7)};
 TT_TABLE uint16_t missing_of_5[5] = {PICK(5, 7, 7), PICK(4, 8, 8), PICK(3, 3, 3), PICK(2, 6, 6), PICK(1, 9, 9)};
-TT_TABLE uint16_t missing_of_6[6] = {PICK(3, 5, 7), PICK(3, 5, 7), PICK(2, 4, 9), PICK(2, 4, 9), PICK(1, 6, 8), PICK(1, 6, 8)};
+TT_TABLE uint16_t missing_of_6[6] = {PICK(3, 5, 7), PICK(3, 5, 7), PICK(2, 4, 9),
+                                     PICK(2, 4, 9), PICK(1, 6, 8), PICK(1, 6, 8)};
 #define WHOLE_DECK ((1u << (CARDS + 1)) - 2)
 
 /* The i-th deck that a player stacks, from the top, as a mask; 0 when there are no more
@@ -270,7 +294,9 @@ TT_FN static void deal_shards(struct state *s) { /* just_in_time/2.2 */
 TT_QUICK static inline bool may_rewind(const struct state *s, int seat) { /* just_in_time/5.4 */
     return s->held[seat] && s->stable_n[s->at[PLACE][seat]] < SLOTS;
 }
-TT_QUICK static inline bool can_choose(const struct state *s, int seat) { return s->hand_n[seat] || may_rewind(s, seat); }
+TT_QUICK static inline bool can_choose(const struct state *s, int seat) {
+    return s->hand_n[seat] || may_rewind(s, seat);
+}
 
 TT_FN static unsigned all_who_can(const struct tt_setup *setup, const struct state *s) {
     unsigned mask = 0;
@@ -463,7 +489,8 @@ TT_QUICK static inline void swap(struct state *s, int seat, int ring, int give, 
     look_at(s, seat, TIME, time, to_time, ev);
 }
 
-TT_QUICK static inline void brainstorm(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+TT_QUICK static inline void brainstorm(const struct tt_setup *setup, struct state *s, int seat, tt_move m,
+                                       struct tt_events *ev) {
     uint8_t order[2];
     int n = 0;
     order[0] = (uint8_t)move_a(m);

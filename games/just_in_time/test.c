@@ -46,11 +46,11 @@ static void refused(const char *quoted, const char *why) {
         fail_msg("'%s' does not say '%s'", error.message, why);
 }
 
-#define GOALS "'goals':{'places':['red','green','yellow'],'times':['orange','purple','blue']}"
-#define GOALS2 "'round':2,'goals':{'places':['orange','purple','blue'],'times':['red','green','yellow']}"
-#define HAND0 "'hand':[1,5,9],'deck':[2,6,7,3]"
-#define HAND1 "'hand':[1,5,9],'deck':[4,8,2,3]"
-#define SEATS "'seats':[{" HAND0 "},{" HAND1 "}]"
+#define GOALS     "'goals':{'places':['red','green','yellow'],'times':['orange','purple','blue']}"
+#define GOALS2    "'round':2,'goals':{'places':['orange','purple','blue'],'times':['red','green','yellow']}"
+#define HAND0     "'hand':[1,5,9],'deck':[2,6,7,3]"
+#define HAND1     "'hand':[1,5,9],'deck':[4,8,2,3]"
+#define SEATS     "'seats':[{" HAND0 "},{" HAND1 "}]"
 #define TWO(rest) "{'players':2," GOALS "," rest "}"
 
 static bool is_legal(int seat, int verb, int a, int b) {
@@ -120,11 +120,7 @@ static int held(int seat, int color) { return (int)(now.held[seat] >> 4 * color 
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        SETUP_TESTS,
-        TURN_TESTS,
-        PLACE_TESTS,
-        PLAY_TESTS,
-        BOT_TESTS,
+        SETUP_TESTS, TURN_TESTS, PLACE_TESTS, PLAY_TESTS, BOT_TESTS,
     };
     return cmocka_run_group_tests_name("just_in_time", tests, NULL, NULL);
 }

@@ -23,7 +23,8 @@ static void test_plan_follows_the_rules(void **unused) {
         while (now.base.actors) {
             tt_move list[20];
             int seat = tt_random_actor(now.base.actors, &rng), n = moves(&setup, &now.base, seat, list);
-            tt_move m = list[game % 2 ? bot_rollout(&setup, &now.base, seat, list, n, &rng) : (int)tt_rng_below(&rng, (uint32_t)n)];
+            tt_move m = list[game % 2 ? bot_rollout(&setup, &now.base, seat, list, n, &rng)
+                                      : (int)tt_rng_below(&rng, (uint32_t)n)];
             struct state planned = now;
             int turn = now.turn;
             if (move_verb(m) == REWINDING)
@@ -122,6 +123,6 @@ static void test_beyond_help(void **unused) {
     assert_true(won >= 2 && lost_so >= 2);
 }
 
-#define BOT_TESTS                                                                                             \
-    cmocka_unit_test(test_plan_follows_the_rules), cmocka_unit_test(test_sight_is_kept),                      \
+#define BOT_TESTS                                                                                                      \
+    cmocka_unit_test(test_plan_follows_the_rules), cmocka_unit_test(test_sight_is_kept),                               \
         cmocka_unit_test(test_plan_is_honest), cmocka_unit_test(test_beyond_help)

@@ -81,7 +81,8 @@ static void test_9_3_redeal(void **state) {
     assert_int_equal(tops, 1 << 2 | 1 << 3 | 1 << 4 | 1 << 8);
     assert_true(hands);
     /* what all have seen chosen stays in the hand */
-    stand("{'players':2,'options':{'open_hands':false}," GOALS ",'phase':'act','chosen':[{'card':5},{'card':9}]," SEATS "}");
+    stand("{'players':2,'options':{'open_hands':false}," GOALS ",'phase':'act','chosen':[{'card':5},{'card':9}]," SEATS
+          "}");
     for (int i = 0; i < 100; i++) {
         redeal(&setup, &now.base, 1, &rng);
         assert_int_equal(now.chosen[0], 5);
@@ -120,12 +121,17 @@ static void test_10_refused_choices(void **state) {
     refuses("{'verb':'rewind','player':1,'color':'red'}", "5.1");
 }
 
-/* just_in_time/3.2, just_in_time/6.1, just_in_time/6.2, just_in_time/6.3, just_in_time/6.4, just_in_time/6.5: acting. */
+/* just_in_time/3.2, just_in_time/6.1, just_in_time/6.2, just_in_time/6.3, just_in_time/6.4, just_in_time/6.5: acting.
+ */
 static void test_10_refused_deeds(void **state) {
     (void)state;
-    stand(TWO("'seats':[{'hand':[3,5,4],'physical':'yellow','temporal':'blue'},{'hand':[3,5,4]}],"
-              BLUE_TIME(S("purple", "distorted"), S("yellow", "distorted"), S("orange", "distorted"))
-              ",'places':{'yellow':{'shards':[" S("red", "distorted") "," S("green", "blank") "," S("orange", "distorted") "]}}"));
+    stand(TWO("'seats':[{'hand':[3,5,4],'physical':'yellow','temporal':'blue'},{'hand':[3,5,4]}]," BLUE_TIME(
+        S("purple", "distorted"), S("yellow", "distorted"),
+        S("orange",
+          "distorted")) ",'places':{'yellow':{'shards':[" S("red",
+                                                            "distorted") "," S("green",
+                                                                               "blank") "," S("orange",
+                                                                                              "distorted") "]}}"));
     struct state saved = now;
     choose_both(3, 3); /* flip the place, swap from the time */
     refuses("{'verb':'flip','player':0,'ring':'time','color':'purple'}", "6.1");
@@ -134,9 +140,13 @@ static void test_10_refused_deeds(void **state) {
     refuses("{'verb':'flip','player':0,'ring':'place','color':'green'}", "6.2");  /* blank */
     refuses("{'verb':'flip','player':0,'ring':'place','color':'purple'}", "6.2"); /* not there */
     refuses("{'verb':'flip','player':0,'ring':'place','color':'orange'}", "3.2");
-    refuses("{'verb':'swap','player':0,'ring':'time','give':" S("purple", "blank") ",'take':" S("red", "distorted") "}", "6.4");
-    refuses("{'verb':'swap','player':0,'ring':'time','give':" S("purple", "distorted") ",'take':" S("red", "blank") "}", "6.4");
-    refuses("{'verb':'swap','player':0,'ring':'time','give':" S("yellow", "distorted") ",'take':" S("red", "distorted") "}", "3.2");
+    refuses("{'verb':'swap','player':0,'ring':'time','give':" S("purple", "blank") ",'take':" S("red", "distorted") "}",
+            "6.4");
+    refuses("{'verb':'swap','player':0,'ring':'time','give':" S("purple", "distorted") ",'take':" S("red", "blank") "}",
+            "6.4");
+    refuses(
+        "{'verb':'swap','player':0,'ring':'time','give':" S("yellow", "distorted") ",'take':" S("red", "distorted") "}",
+        "3.2");
     refuses("{'verb':'brainstorm','player':0,'order':[4]}", "6.5");
     refuses("{'verb':'choose_card','player':0,'card':3}", "4.2");
     now = saved;
@@ -206,17 +216,26 @@ static void test_11_bad_board(void **state) {
     refused(TWO("'places':{'orange':{'markers':['red']}}"), "asks for"); /* the wedge's other space */
     refused(TWO("'stable':{'red':['orange']},'places':{'red':{'markers':['orange','blue']}}"), "contradict");
     refused(TWO("'places':{'red':{'shards':[" S("red", "blank") "]}}"), "as many shards");
-    refused(TWO("'stable':{'red':['orange']},'places':{'red':{'shards':[" S("red", "blank") "," S("red", "blank") "," S("red", "blank") "]}}"), "as many shards");
+    refused(TWO("'stable':{'red':['orange']},'places':{'red':{'shards':[" S("red", "blank") "," S("red", "blank") "," S(
+                "red", "blank") "]}}"),
+            "as many shards");
     refused("{'players':2," GOALS2 ",'times':{'orange':{'shards':[" S("red", "blank") "]}}}", "as many shards");
-    refused(TWO("'places':{'red':{'shards':[" S("red", "blank") "," S("red", "blank") "," S("red", "blank") "]},"
-                "'green':{'shards':[" S("red", "blank") "," S("red", "blank") "," S("red", "blank") "]},"
-                "'blue':{'shards':[" S("red", "blank") "," S("blue", "blank") "," S("blue", "blank") "]}}"), "more shards");
-    refused(TWO("'places':{'red':{'shards':[" S("red", "torn") "," S("red", "blank") "," S("red", "blank") "]}}"), "a colour and a side");
+    refused(TWO("'places':{'red':{'shards':[" S("red", "blank") "," S("red", "blank") "," S(
+                "red", "blank") "]},"
+                                "'green':{'shards':[" S("red", "blank") "," S("red", "blank") "," S(
+                                    "red", "blank") "]},"
+                                                    "'blue':{'shards':[" S("red", "blank") "," S("blue", "blank") "," S(
+                                                        "blue", "blank") "]}}"),
+            "more shards");
+    refused(TWO("'places':{'red':{'shards':[" S("red", "torn") "," S("red", "blank") "," S("red", "blank") "]}}"),
+            "a colour and a side");
     refused(TWO("'places':{'red':{'shards':3}}"), "as many shards");
     refused(TWO("'places':{'pink':{}}"), "unknown colour");
     refused(TWO("'places':[]"), "by colour");
-    refused(TWO("'stable':{'red':['orange','purple','blue'],'green':['orange','purple','blue'],'yellow':['orange','purple','blue'],"
-                "'orange':['red','green','yellow'],'purple':['red','green','yellow'],'blue':['red','green','yellow']}"), "no marker is left");
+    refused(
+        TWO("'stable':{'red':['orange','purple','blue'],'green':['orange','purple','blue'],'yellow':['orange','purple','blue'],"
+            "'orange':['red','green','yellow'],'purple':['red','green','yellow'],'blue':['red','green','yellow']}"),
+        "no marker is left");
 }
 
 static void test_11_bad_seats(void **state) {
@@ -245,18 +264,25 @@ static void test_11_bad_phase(void **state) {
     refused(OTHER("'phase':'rewind','chosen':[{'card':1},{'card':1}]"), "no shard");
     refused(OTHER("'phase':'act','chosen':[null,null]"), "no card");
     refused(TWO("'phase':'act','stable':{'red':['blue']},'chosen':[{'card':1},{'shard':'blue'}],"
-                "'seats':[{" HAND0 "},{" HAND1 ",'shards':['blue']}]"), "a shard before it");
-    refused(TWO("'phase':'rewind','stable':{'red':['blue']},'chosen':[{'card':1},{'shard':'blue'}],'resolved':[true,false],"
-                "'seats':[{" HAND0 "},{" HAND1 ",'shards':['blue']}]"), "before the cards");
+                "'seats':[{" HAND0 "},{" HAND1 ",'shards':['blue']}]"),
+            "a shard before it");
+    refused(
+        TWO("'phase':'rewind','stable':{'red':['blue']},'chosen':[{'card':1},{'shard':'blue'}],'resolved':[true,false],"
+            "'seats':[{" HAND0 "},{" HAND1 ",'shards':['blue']}]"),
+        "before the cards");
     refused("{'players':2," GOALS2 ",'phase':'rewind','chosen':[{'shard':'blue'},{'card':1}],"
             "'stable':{'green':['orange','purple','blue','blue','orange','purple']},"
-            "'seats':[{" HAND0 ",'physical':'green','shards':['blue']},{" HAND1 "}]}", "six markers");
+            "'seats':[{" HAND0 ",'physical':'green','shards':['blue']},{" HAND1 "}]}",
+            "six markers");
     refused(OTHER("'phase':'over'"), "result");
     refused(OTHER("'result':{'winners':[],'reason':'out_of_cards'}"), "result");
     /* just_in_time/12.5 */
     refused(OTHER("'phase':'over','result':{'winners':[],'reason':'out_of_cards'}"), "still choose");
-    refused(TWO("'phase':'over','result':{'winners':[0,1],'reason':'stabilized'},'seats':[{'hand':[],'deck':[]},{'hand':[],'deck':[]}]"), "fits");
-    stand(TWO("'phase':'over','result':{'winners':[],'reason':'out_of_cards'},'seats':[{'hand':[],'deck':[]},{'hand':[],'deck':[]}]"));
+    refused(
+        TWO("'phase':'over','result':{'winners':[0,1],'reason':'stabilized'},'seats':[{'hand':[],'deck':[]},{'hand':[],'deck':[]}]"),
+        "fits");
+    stand(TWO(
+        "'phase':'over','result':{'winners':[],'reason':'out_of_cards'},'seats':[{'hand':[],'deck':[]},{'hand':[],'deck':[]}]"));
     assert_int_equal(now.base.actors, 0);
     /* in phase act a null choice is a missed turn; in phase choose nobody being able to is the end */
     stand(OTHER("'phase':'act','chosen':[{'card':5},null]"));
@@ -265,8 +291,8 @@ static void test_11_bad_phase(void **state) {
     assert_int_equal(now.phase, OVER);
 }
 
-#define PLACE_TESTS                                                                                                  \
-    cmocka_unit_test(test_9_1_choices), cmocka_unit_test(test_9_1_hands), cmocka_unit_test(test_9_3_redeal),         \
-        cmocka_unit_test(test_10_refused_choices), cmocka_unit_test(test_10_refused_deeds),                          \
-        cmocka_unit_test(test_11_empty), cmocka_unit_test(test_11_left_out), cmocka_unit_test(test_11_bad_board),    \
+#define PLACE_TESTS                                                                                                    \
+    cmocka_unit_test(test_9_1_choices), cmocka_unit_test(test_9_1_hands), cmocka_unit_test(test_9_3_redeal),           \
+        cmocka_unit_test(test_10_refused_choices), cmocka_unit_test(test_10_refused_deeds),                            \
+        cmocka_unit_test(test_11_empty), cmocka_unit_test(test_11_left_out), cmocka_unit_test(test_11_bad_board),      \
         cmocka_unit_test(test_11_bad_seats), cmocka_unit_test(test_11_bad_phase)

@@ -176,5 +176,5 @@ static void test_bot(void **state) {
     assert_int_equal(bot_value(&setup, &now.base, 1), 65536);
 }
 
-#define PLAY_TESTS \
+#define PLAY_TESTS                                                                                                     \
     cmocka_unit_test(test_invariants_random), cmocka_unit_test(test_invariants_clever), cmocka_unit_test(test_bot)

@@ -7,7 +7,8 @@ static void test_1_1_rings(void **state) {
     for (int w = 0; w < COLORS; w++) {
         char text[400];
         assert_string_equal(color_id[w], order[w]);
-        snprintf(text, sizeof text, TWO("'seats':[{" HAND0 ",'physical':'%s','temporal':'%s'},{" HAND1 "}]"), order[w], order[w]);
+        snprintf(text, sizeof text, TWO("'seats':[{" HAND0 ",'physical':'%s','temporal':'%s'},{" HAND1 "}]"), order[w],
+                 order[w]);
         stand(text);
         choose_both(5, 5);
         for (int ring = 0; ring < RINGS; ring++)
@@ -16,7 +17,8 @@ static void test_1_1_rings(void **state) {
     }
 }
 
-/* just_in_time/1.2, just_in_time/1.3, just_in_time/2.1, just_in_time/2.2, just_in_time/2.3, E8: what lies where after the setup. */
+/* just_in_time/1.2, just_in_time/1.3, just_in_time/2.1, just_in_time/2.2, just_in_time/2.3, E8: what lies where after
+ * the setup. */
 static void test_2_2_board(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < 300; seed++) {
@@ -99,11 +101,13 @@ static void count_cards(int seat, int *count) {
 
 /* just_in_time/2.6, just_in_time/2.7, E7: who gets which cards; three in hand; 36 in all, four of each number. */
 static void test_2_6_decks(void **state) {
-    static const char *const cards[7][6] = {
-        {0}, {"111122223333444455556666777788889999"}, {"112233445566778899", "112233445566778899"},
-        {"112345567899", "123344567889", "122345667789"}, {"123456789", "123456789", "123456789", "123456789"},
-        {"1234689", "1235679", "12456789", "1345789", "2345678"},
-        {"124689", "124689", "135678", "135678", "234579", "234579"}};
+    static const char *const cards[7][6] = {{0},
+                                            {"111122223333444455556666777788889999"},
+                                            {"112233445566778899", "112233445566778899"},
+                                            {"112345567899", "123344567889", "122345667789"},
+                                            {"123456789", "123456789", "123456789", "123456789"},
+                                            {"1234689", "1235679", "12456789", "1345789", "2345678"},
+                                            {"124689", "124689", "135678", "135678", "234579", "234579"}};
     (void)state;
     for (int seats = 1; seats <= 6; seats++) {
         int all[10] = {0};
@@ -187,8 +191,8 @@ static void test_3_2_existence(void **state) {
         }
 }
 
-#define SETUP_TESTS                                                                                             \
-    cmocka_unit_test(test_1_1_rings), cmocka_unit_test(test_2_2_board), cmocka_unit_test(test_2_4_covering),    \
-        cmocka_unit_test(test_1_4_cards), cmocka_unit_test(test_2_5_meeples), cmocka_unit_test(test_2_6_decks), \
-        cmocka_unit_test(test_2_6_stacked), cmocka_unit_test(test_2_8_order_of_chance),                         \
+#define SETUP_TESTS                                                                                                    \
+    cmocka_unit_test(test_1_1_rings), cmocka_unit_test(test_2_2_board), cmocka_unit_test(test_2_4_covering),           \
+        cmocka_unit_test(test_1_4_cards), cmocka_unit_test(test_2_5_meeples), cmocka_unit_test(test_2_6_decks),        \
+        cmocka_unit_test(test_2_6_stacked), cmocka_unit_test(test_2_8_order_of_chance),                                \
         cmocka_unit_test(test_3_2_existence)

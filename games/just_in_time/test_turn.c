@@ -88,8 +88,12 @@ static void test_4_5_drawing(void **state) {
 static const char *const levels[] = {"easier", "normal", "harder", "impossible"};
 
 static void rewind_at(int level, int markers, const char *deck0) {
-    static const char *const green[] = {"", "'orange'", "'orange','purple'", "'orange','purple','blue'",
-                                        "'orange','purple','blue','orange'", "'orange','purple','blue','orange','purple'"};
+    static const char *const green[] = {"",
+                                        "'orange'",
+                                        "'orange','purple'",
+                                        "'orange','purple','blue'",
+                                        "'orange','purple','blue','orange'",
+                                        "'orange','purple','blue','orange','purple'"};
     char text[700];
     snprintf(text, sizeof text,
              "{'players':2,%s,'options':{'difficulty':'%s'}," PILES ",'stable':{'green':[%s],'%s':['%s'%s]},"
@@ -103,8 +107,8 @@ static void rewind_at(int level, int markers, const char *deck0) {
     assert_deck(0, deck0);
 }
 
-/* just_in_time/5.1, just_in_time/5.2, just_in_time/5.3, just_in_time/5.5: by markers at the physical meeple's place and by difficulty. From
- * green (farther past, player 1's), yellow and orange. */
+/* just_in_time/5.1, just_in_time/5.2, just_in_time/5.3, just_in_time/5.5: by markers at the physical meeple's place and
+ * by difficulty. From green (farther past, player 1's), yellow and orange. */
 static void test_5_1_what_comes_back(void **state) {
     static const char *const deck0[4][6] = {{"287", "287", "287", "287", "287", "287"},
                                             {"287", "287", "287", "28", "28", "28"},
@@ -129,9 +133,12 @@ static void test_5_4_limits(void **state) {
     (void)state;
     for (int level = 0; level < 4; level++) {
         char text[600];
-        snprintf(text, sizeof text,
-                 "{'players':2," GOALS2 ",'options':{'difficulty':'%s'},'stable':{'green':['orange','purple','blue','blue','orange','purple']},"
-                 "'seats':[{'physical':'green','shards':['blue']},{}]}", levels[level]);
+        snprintf(
+            text, sizeof text,
+            "{'players':2," GOALS2
+            ",'options':{'difficulty':'%s'},'stable':{'green':['orange','purple','blue','blue','orange','purple']},"
+            "'seats':[{'physical':'green','shards':['blue']},{}]}",
+            levels[level]);
         stand(text);
         assert_false(is_legal(0, CHOOSE_SHARD, BLUE, 0));
         assert_int_equal(now.base.actors, 3);
@@ -152,7 +159,8 @@ static void test_5_4_limits(void **state) {
 static void test_5_6_two_rewinds(void **state) {
     (void)state;
     stand(TWO("'used':{'orange':[[0,2],[1,4]]},'stable':{'orange':['green','red']},"
-              "'seats':[{" HAND0 ",'temporal':'orange','shards':['green']},{" HAND1 ",'temporal':'orange','shards':['red']}]"));
+              "'seats':[{" HAND0 ",'temporal':'orange','shards':['green']},{" HAND1
+              ",'temporal':'orange','shards':['red']}]"));
     play(0, CHOOSE_SHARD, GREEN, 0);
     play(1, CHOOSE_SHARD, RED, 0);
     play(0, REWINDING, 0, 0);
@@ -166,7 +174,7 @@ static void test_5_6_two_rewinds(void **state) {
 /* --- 6: card actions --------------------------------------------------------------------------- */
 
 #define BLUE_TIME(a, b, c) "'times':{'blue':{'shards':[" a "," b "," c "]}}"
-#define S(color, side) "{'color':'" color "','side':'" side "'}"
+#define S(color, side)     "{'color':'" color "','side':'" side "'}"
 
 /* just_in_time/6.1: where the card goes. */
 static void test_6_1_piles(void **state) {
@@ -181,7 +189,8 @@ static void test_6_1_piles(void **state) {
     play(1, CHOOSE_CARD, 4, 0);
     play(1, verb_of(PLACE, MOVE), ORANGE, 0);
     assert_int_equal(now.pile[ORANGE][0], 1 << 4 | 4);
-    stand(TWO("'seats':[{" HAND0 ",'temporal':'blue'},{" HAND1 "}]," BLUE_TIME(S("purple", "distorted"), S("red", "blank"), S("orange", "blank"))));
+    stand(TWO("'seats':[{" HAND0 ",'temporal':'blue'},{" HAND1
+              "}]," BLUE_TIME(S("purple", "distorted"), S("red", "blank"), S("orange", "blank"))));
     choose_both(1, 1);
     play(0, verb_of(TIME, FLIP), PURPLE, 0);
     assert_int_equal(now.pile[BLUE][0], 0 << 4 | 1); /* the place adjacent to the time */
@@ -190,9 +199,13 @@ static void test_6_1_piles(void **state) {
 /* just_in_time/6.2: only a distorted shard that exists, on the space of the right ring. */
 static void test_6_2_flip(void **state) {
     (void)state;
-    stand(TWO("'seats':[{'hand':[1,2,7],'physical':'green','temporal':'blue'},{" HAND1 "}],"
-              BLUE_TIME(S("purple", "distorted"), S("red", "blank"), S("orange", "distorted"))
-              ",'places':{'green':{'shards':[" S("blue", "distorted") "," S("green", "distorted") "," S("red", "distorted") "]}}"));
+    stand(TWO("'seats':[{'hand':[1,2,7],'physical':'green','temporal':'blue'},{" HAND1 "}]," BLUE_TIME(
+        S("purple", "distorted"), S("red", "blank"),
+        S("orange",
+          "distorted")) ",'places':{'green':{'shards':[" S("blue",
+                                                           "distorted") "," S("green",
+                                                                              "distorted") "," S("red",
+                                                                                                 "distorted") "]}}"));
     choose_both(1, 5);
     struct state saved = now;
     for (int c = 0; c < COLORS; c++) {
@@ -223,11 +236,15 @@ static void test_6_3_move(void **state) {
 /* just_in_time/6.4: what is given must exist, what is taken need not; sides stay; any two wedges. */
 static void test_6_4_swap(void **state) {
     (void)state;
-    stand(TWO("'seats':[{" HAND0 ",'physical':'yellow','temporal':'blue'},{" HAND1 "}],"
-              BLUE_TIME(S("purple", "distorted"), S("yellow", "distorted"), S("orange", "distorted"))
-              ",'places':{'yellow':{'shards':[" S("red", "distorted") "," S("green", "blank") "," S("green", "blank") "]}}"));
+    stand(TWO("'seats':[{" HAND0 ",'physical':'yellow','temporal':'blue'},{" HAND1 "}]," BLUE_TIME(
+        S("purple", "distorted"), S("yellow", "distorted"),
+        S("orange",
+          "distorted")) ",'places':{'yellow':{'shards':[" S("red", "distorted") "," S("green",
+                                                                                      "blank") "," S("green",
+                                                                                                     "blank") "]}}"));
     choose_both(9, 5);
-    int green = KIND(GREEN, BLANK), red = KIND(RED, DISTORTED), purple = KIND(PURPLE, DISTORTED), orange = KIND(ORANGE, DISTORTED);
+    int green = KIND(GREEN, BLANK), red = KIND(RED, DISTORTED), purple = KIND(PURPLE, DISTORTED),
+        orange = KIND(ORANGE, DISTORTED);
     assert_false(is_legal(0, verb_of(PLACE, SWAP), green, purple)); /* green is future at blue */
     assert_true(is_legal(0, verb_of(PLACE, SWAP), red, orange));
     assert_true(is_legal(0, verb_of(TIME, SWAP), purple, green));
@@ -264,8 +281,10 @@ static void test_6_5_brainstorm(void **state) {
     assert_deck(0, "391");
     /* just_in_time/6.6: an action without a target is not offered */
     stand(TWO("'seats':[{" HAND0 ",'physical':'red','temporal':'orange'},{" HAND1 "}],"
-              "'places':{'red':{'shards':[" S("purple", "distorted") "," S("red", "blank") "," S("yellow", "blank") "]}},"
-              "'times':{'orange':{'shards':[" S("red", "distorted") "," S("red", "blank") "," S("purple", "distorted") "]}}"));
+              "'places':{'red':{'shards':[" S("purple", "distorted") "," S("red", "blank") "," S(
+                  "yellow", "blank") "]}},"
+                                     "'times':{'orange':{'shards':[" S("red", "distorted") "," S("red", "blank") "," S(
+                                         "purple", "distorted") "]}}"));
     choose_both(1, 5);
     assert_int_equal(legal_count(0), 2);
 }
@@ -274,9 +293,10 @@ static void test_6_5_brainstorm(void **state) {
 static void test_6_7_order(void **state) {
     static const uint8_t want[] = {E_FLIPPED, E_ALIGNED, E_ROUND_BEGAN, E_USED, E_DREW};
     (void)state;
-    stand(TWO("'stable':{'red':['orange','purple','blue'],'green':['orange','purple','blue'],'yellow':['orange','purple','blue'],"
-              "'orange':['red','green','yellow'],'purple':['red','green','yellow'],'blue':['green','yellow']},"
-              "'times':{'blue':{'shards':[" S("red", "distorted") "]}},'seats':[{" HAND0 ",'temporal':'blue'},{" HAND1 "}]"));
+    stand(TWO(
+        "'stable':{'red':['orange','purple','blue'],'green':['orange','purple','blue'],'yellow':['orange','purple','blue'],"
+        "'orange':['red','green','yellow'],'purple':['red','green','yellow'],'blue':['green','yellow']},"
+        "'times':{'blue':{'shards':[" S("red", "distorted") "]}},'seats':[{" HAND0 ",'temporal':'blue'},{" HAND1 "}]"));
     choose_both(1, 5);
     play(0, verb_of(TIME, FLIP), RED, 0);
     assert_int_equal(events.n, 5);
@@ -306,7 +326,8 @@ static void test_7_2_alignment(void **state) {
 static void test_7_1_wrong_ring(void **state) {
     (void)state;
     stand(TWO("'seats':[{" HAND0 ",'physical':'blue','temporal':'blue'},{" HAND1 "}],"
-              "'places':{'blue':{'shards':[" S("red", "distorted") "," S("purple", "blank") "," S("purple", "distorted") "]}}"));
+              "'places':{'blue':{'shards':[" S("red", "distorted") "," S("purple", "blank") "," S("purple",
+                                                                                                  "distorted") "]}}"));
     choose_both(1, 5);
     play(0, verb_of(PLACE, FLIP), RED, 0);
     assert_null(event_of(E_ALIGNED));
@@ -317,8 +338,9 @@ static void test_7_1_wrong_ring(void **state) {
 static void test_7_3_double(void **state) {
     (void)state;
     stand(TWO("'seats':[{" HAND0 ",'physical':'red','temporal':'blue'},{" HAND1 "}],"
-              "'places':{'red':{'shards':[" S("red", "blank") "," S("orange", "distorted") "," S("blue", "distorted") "]}},"
-              BLUE_TIME(S("purple", "blank"), S("yellow", "distorted"), S("orange", "distorted"))));
+              "'places':{'red':{'shards':[" S("red", "blank") "," S("orange", "distorted") "," S(
+                  "blue", "distorted") "]}}," BLUE_TIME(S("purple", "blank"), S("yellow", "distorted"),
+                                                        S("orange", "distorted"))));
     choose_both(9, 5);
     play(0, verb_of(TIME, SWAP), KIND(PURPLE, BLANK), KIND(RED, BLANK));
     int first = -1, second = -1;
@@ -334,9 +356,12 @@ static void test_7_3_double(void **state) {
  * equal shards moves both. */
 static void test_7_4_lying_there(void **state) {
     (void)state;
-    stand(TWO("'seats':[{'hand':[1,5,9],'physical':'orange','temporal':'blue'},{" HAND1 "}],"
-              BLUE_TIME(S("red", "distorted"), S("red", "blank"), S("purple", "distorted"))
-              ",'places':{'orange':{'shards':[" S("red", "blank") "," S("purple", "distorted") "," S("blue", "blank") "]}}"));
+    stand(TWO("'seats':[{'hand':[1,5,9],'physical':'orange','temporal':'blue'},{" HAND1 "}]," BLUE_TIME(
+        S("red", "distorted"), S("red", "blank"),
+        S("purple",
+          "distorted")) ",'places':{'orange':{'shards':[" S("red", "blank") "," S("purple",
+                                                                                  "distorted") "," S("blue",
+                                                                                                     "blank") "]}}"));
     choose_both(9, 5);
     struct state saved = now;
     play(0, verb_of(PLACE, SWAP), KIND(BLUE, BLANK), KIND(RED, DISTORTED));
@@ -350,17 +375,30 @@ static void test_7_4_lying_there(void **state) {
 
 /* --- 8: rounds and the end --------------------------------------------------------------------- */
 
-#define LAST_OF_ROUND_ONE                                                                                        \
-    "'stable':{'red':['orange','purple','blue'],'green':['orange','purple','blue'],'yellow':['orange','purple','blue'],"      \
-    "'orange':['red','green','yellow'],'purple':['red','green','yellow'],'blue':['green','yellow']},"                         \
-    "'times':{'blue':{'shards':[" S("red", "distorted") "]},'red':{'shards':[" S("orange", "blank") "," S("purple", "blank") "," S("purple", "blank") "]}," \
-    "'green':{'shards':[" S("orange", "blank") "," S("orange", "distorted") "," S("green", "blank") "]}},"                     \
-    "'places':{'orange':{'shards':[" S("red", "blank") "," S("yellow", "blank") "," S("blue", "blank") "]},"                  \
-    "'purple':{'shards':[" S("red", "blank") "," S("red", "blank") "," S("yellow", "blank") "]}},"                            \
-    "'seats':[{" HAND0 ",'temporal':'blue'},{" HAND1 "}]"
+#define LAST_OF_ROUND_ONE                                                                                                          \
+    "'stable':{'red':['orange','purple','blue'],'green':['orange','purple','blue'],'yellow':['orange','purple','blue'],"           \
+    "'orange':['red','green','yellow'],'purple':['red','green','yellow'],'blue':['green','yellow']},"                              \
+    "'times':{'blue':{'shards':[" S("red", "distorted") "]},'red':{'shards':[" S("orange", "blank") "," S(                         \
+        "purple",                                                                                                                  \
+        "blank") "," S("purple",                                                                                                   \
+                       "blank") "]},"                                                                                              \
+                                "'green':{'shards':[" S("orange", "blank") "," S("orange", "distorted") "," S(                     \
+                                    "green",                                                                                       \
+                                    "blank") "]}},"                                                                                \
+                                             "'places':{'orange':{'shards':[" S("red", "blank") "," S(                             \
+                                                 "yellow",                                                                         \
+                                                 "blank") "," S("blue",                                                            \
+                                                                "blank") "]},"                                                     \
+                                                                         "'purple':{'shards':[" S("red", "blank") "," S(           \
+                                                                             "red",                                                \
+                                                                             "blank") "," S("yellow",                              \
+                                                                                            "blank") "]}},"                        \
+                                                                                                     "'seats':[{" HAND0            \
+                                                                                                     ",'temporal':'blue'},{" HAND1 \
+                                                                                                     "}]"
 
-/* just_in_time/8.1, just_in_time/8.2, just_in_time/8.3, just_in_time/2.4: goals change roles, new time-goal colours turn distorted everywhere,
- * markers are placed anew, and the turn goes on. */
+/* just_in_time/8.1, just_in_time/8.2, just_in_time/8.3, just_in_time/2.4: goals change roles, new time-goal colours
+ * turn distorted everywhere, markers are placed anew, and the turn goes on. */
 static void test_8_1_round_two(void **state) {
     (void)state;
     stand(TWO(LAST_OF_ROUND_ONE));
@@ -369,10 +407,13 @@ static void test_8_1_round_two(void **state) {
     assert_int_equal(now.round, 2);
     assert_int_equal(now.place_goals, 1u << ORANGE | 1u << PURPLE | 1u << BLUE);
     assert_int_equal(tt_count(now.markers), 18);
-    assert_int_equal(now.shards[PLACE][ORANGE], ONE(KIND(RED, DISTORTED)) + ONE(KIND(YELLOW, DISTORTED)) + ONE(KIND(BLUE, BLANK)));
-    assert_int_equal(now.shards[PLACE][PURPLE], 2 * ONE(KIND(RED, DISTORTED)) + ONE(KIND(YELLOW, DISTORTED))); /* covered or not */
+    assert_int_equal(now.shards[PLACE][ORANGE],
+                     ONE(KIND(RED, DISTORTED)) + ONE(KIND(YELLOW, DISTORTED)) + ONE(KIND(BLUE, BLANK)));
+    assert_int_equal(now.shards[PLACE][PURPLE],
+                     2 * ONE(KIND(RED, DISTORTED)) + ONE(KIND(YELLOW, DISTORTED))); /* covered or not */
     /* just_in_time/8.2: blank orange under its marker turns, and one of two blank purples */
-    assert_int_equal(now.shards[TIME][RED], ONE(KIND(ORANGE, DISTORTED)) + ONE(KIND(PURPLE, BLANK)) + ONE(KIND(PURPLE, DISTORTED)));
+    assert_int_equal(now.shards[TIME][RED],
+                     ONE(KIND(ORANGE, DISTORTED)) + ONE(KIND(PURPLE, BLANK)) + ONE(KIND(PURPLE, DISTORTED)));
     assert_int_equal(now.phase, ACT); /* just_in_time/8.3 */
     assert_int_equal(now.base.actors, 2);
     play(1, verb_of(TIME, MOVE), ORANGE, 0);
@@ -405,10 +446,10 @@ static void test_8_2_stabilize(void **state) {
     assert_true(aligned_after >= 2);
 }
 
-#define LAST_OF_ALL                                                                                              \
+#define LAST_OF_ALL                                                                                                                     \
     "'stable':{'red':['orange','purple','blue','orange','purple','blue'],'yellow':['orange','purple','blue','orange','purple','blue']," \
-    "'orange':['red','green','yellow','red','green','yellow'],'purple':['red','green','yellow','red','green','yellow'],"       \
-    "'blue':['red','green','yellow','red','green','yellow'],'green':['orange','purple','blue','orange','purple']},"           \
+    "'orange':['red','green','yellow','red','green','yellow'],'purple':['red','green','yellow','red','green','yellow'],"                \
+    "'blue':['red','green','yellow','red','green','yellow'],'green':['orange','purple','blue','orange','purple']},"                     \
     "'times':{'green':{'shards':[" S("blue", "distorted") "]}},'seats':[{" HAND0 ",'temporal':'green'},{" HAND1 "}]"
 
 /* just_in_time/8.4, just_in_time/8.6: won at once; the card lies, nothing is drawn, the other choice is dropped. */
@@ -452,23 +493,24 @@ static void test_8_5_loss(void **state) {
 /* just_in_time/8.8: beyond help, and yet the game goes on. */
 static void test_8_8_goes_on(void **state) {
     (void)state;
-    stand("{'players':2," GOALS2 ",'stable':{'red':['orange','purple','blue','orange','purple'],"
-          "'yellow':['orange','purple','blue','orange','purple','blue'],"
-          "'orange':['red','green','yellow','red','green','yellow'],'purple':['red','green','yellow','red','green','yellow'],"
-          "'blue':['red','green','yellow','red','green','yellow'],'green':['orange','purple','blue','orange','purple','blue']},"
-          "'times':{'red':{'shards':[" S("blue", "distorted") "]}}," SEATS "}");
+    stand(
+        "{'players':2," GOALS2 ",'stable':{'red':['orange','purple','blue','orange','purple'],"
+        "'yellow':['orange','purple','blue','orange','purple','blue'],"
+        "'orange':['red','green','yellow','red','green','yellow'],'purple':['red','green','yellow','red','green','yellow'],"
+        "'blue':['red','green','yellow','red','green','yellow'],'green':['orange','purple','blue','orange','purple','blue']},"
+        "'times':{'red':{'shards':[" S("blue", "distorted") "]}}," SEATS "}");
     assert_int_equal(now.base.actors, 3); /* blue is in the future of red, and there is nothing to swap with */
     choose_both(9, 9);
     assert_int_equal(legal_count(0), 2);
 }
 
-#define TURN_TESTS                                                                                                    \
-    cmocka_unit_test(test_4_1_choosing), cmocka_unit_test(test_4_2_shards_before_cards),                              \
-        cmocka_unit_test(test_4_3_any_order), cmocka_unit_test(test_4_5_drawing),                                     \
-        cmocka_unit_test(test_5_1_what_comes_back), cmocka_unit_test(test_5_4_limits),                                \
-        cmocka_unit_test(test_5_6_two_rewinds), cmocka_unit_test(test_6_1_piles), cmocka_unit_test(test_6_2_flip),    \
-        cmocka_unit_test(test_6_3_move), cmocka_unit_test(test_6_4_swap), cmocka_unit_test(test_6_5_brainstorm),      \
+#define TURN_TESTS                                                                                                     \
+    cmocka_unit_test(test_4_1_choosing), cmocka_unit_test(test_4_2_shards_before_cards),                               \
+        cmocka_unit_test(test_4_3_any_order), cmocka_unit_test(test_4_5_drawing),                                      \
+        cmocka_unit_test(test_5_1_what_comes_back), cmocka_unit_test(test_5_4_limits),                                 \
+        cmocka_unit_test(test_5_6_two_rewinds), cmocka_unit_test(test_6_1_piles), cmocka_unit_test(test_6_2_flip),     \
+        cmocka_unit_test(test_6_3_move), cmocka_unit_test(test_6_4_swap), cmocka_unit_test(test_6_5_brainstorm),       \
         cmocka_unit_test(test_6_7_order), cmocka_unit_test(test_7_2_alignment), cmocka_unit_test(test_7_1_wrong_ring), \
-        cmocka_unit_test(test_7_3_double), cmocka_unit_test(test_7_4_lying_there), cmocka_unit_test(test_8_1_round_two), \
-        cmocka_unit_test(test_8_2_stabilize), cmocka_unit_test(test_8_4_victory), cmocka_unit_test(test_8_5_loss),    \
-        cmocka_unit_test(test_8_8_goes_on)
+        cmocka_unit_test(test_7_3_double), cmocka_unit_test(test_7_4_lying_there),                                     \
+        cmocka_unit_test(test_8_1_round_two), cmocka_unit_test(test_8_2_stabilize),                                    \
+        cmocka_unit_test(test_8_4_victory), cmocka_unit_test(test_8_5_loss), cmocka_unit_test(test_8_8_goes_on)

@@ -13,7 +13,8 @@ static const char *const reason_id[] = {"out_of_cards", "stabilized", NULL};
 static const char *const difficulty_id[] = {"easier", "normal", "harder", "impossible", NULL};
 static const char *const second_round_id[] = {"distort", "stabilize", NULL};
 /* Flip, move and swap stand in the place of both of their verbs. */
-static const char *const verb_id[] = {"choose_card", "choose_shard", "rewind", "flip", "move", "swap", "flip", "move", "swap", "brainstorm"};
+static const char *const verb_id[] = {"choose_card", "choose_shard", "rewind", "flip", "move",
+                                      "swap",        "flip",         "move",   "swap", "brainstorm"};
 
 static const struct tt_option options[] = {
     {.id = "difficulty", .type = TT_ENUM, .normal = NORMAL, .values = difficulty_id},
@@ -137,8 +138,9 @@ static void put_chosen(const uint8_t *chosen, int n, struct tt_sink *out) {
 }
 
 static void event(const struct tt_setup *setup, const struct tt_event *e, struct tt_sink *out) {
-    static const char *const name[] = {"chose", "revealed", "rewound", "flipped", "moved", "swapped", "brainstormed",
-                                       "aligned", "round_began", "used", "drew", "turn_began", "ended"};
+    static const char *const name[] = {"chose",   "revealed",     "rewound", "flipped",     "moved",
+                                       "swapped", "brainstormed", "aligned", "round_began", "used",
+                                       "drew",    "turn_began",   "ended"};
     (void)setup;
     tt_key_text(out, "event", name[e->kind]);
     if (e->seat != TT_NOBODY)

@@ -42,7 +42,8 @@ static void view(const struct tt_setup *setup, const struct tt_state *base, int 
     tt_key_seats(out, "actors", base->actors);
 }
 
-static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {
+static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base,
+                  struct tt_error *err) {
     static const char *const known[] = {"players", "options", "heap", "to_move", "winner", "rng", NULL};
     struct state *s = (struct state *)base;
     const struct tt_json *to_move = tt_json_get(from, "to_move"), *winner = tt_json_get(from, "winner");
@@ -65,7 +66,8 @@ static bool place(const struct tt_setup *setup, const struct tt_json *from, stru
     return true;
 }
 
-static const char *refuse(const struct tt_setup *setup, const struct tt_state *base, const struct tt_json *action_object) {
+static const char *refuse(const struct tt_setup *setup, const struct tt_state *base,
+                          const struct tt_json *action_object) {
     (void)setup, (void)base, (void)action_object;
     return "2.1";
 }

@@ -45,6 +45,7 @@ static void test_last(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_heap), cmocka_unit_test(test_take), cmocka_unit_test(test_last)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_heap), cmocka_unit_test(test_take),
+                                       cmocka_unit_test(test_last)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,7 +188,8 @@ static bool read_result(struct reading *r, bool *over) {
     if (!*over)
         return true;
     int reason = tt_json_find(tt_json_get(v, "reason"), reason_id);
-    if (!tt_json_is(v, TT_JSON_OBJECT) || tt_json_stranger(v, known) || !tt_json_is(winners, TT_JSON_LIST) || reason < 0)
+    if (!tt_json_is(v, TT_JSON_OBJECT) || tt_json_stranger(v, known) || !tt_json_is(winners, TT_JSON_LIST) ||
+        reason < 0)
         return wrong(r, "a result has winners and a reason", "result");
     for (const struct tt_json *c = tt_json_first(winners); c; c = tt_json_next(winners, c), last = seat) {
         if (!tt_json_int(c, last + 1, r->setup->seats - 1, &seat))
@@ -233,7 +234,8 @@ static bool read_table(struct reading *r, bool *over) {
 /* Deals what was left out from the cards that nobody named. Where nothing was laid out, it is a whole
  * game, and the deck must be enough for one (timalina/1.4). */
 static bool fill(struct reading *r) {
-    bool hands = !tt_json_get(r->from, "hands"), line = !tt_json_get(r->from, "line"), deck = !tt_json_get(r->from, "deck");
+    bool hands = !tt_json_get(r->from, "hands"), line = !tt_json_get(r->from, "line"),
+         deck = !tt_json_get(r->from, "deck");
     struct span all = cards_of(r->setup);
     uint8_t rest[MOST_CARDS];
     struct pool pool = {0, deck ? r->s->deck : rest};
@@ -272,9 +274,11 @@ static bool set_turn(struct reading *r, bool over) {
     return true;
 }
 
-static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {
-    static const char *const known[] = {"players", "options", "cards", "line", "hands", "deck", "box", "first", "to_move",
-                                        "round", "in_game", "playoff", "placed", "lives", "result", "rng", NULL};
+static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base,
+                  struct tt_error *err) {
+    static const char *const known[] = {"players", "options", "cards",   "line",  "hands",   "deck",
+                                        "box",     "first",   "to_move", "round", "in_game", "playoff",
+                                        "placed",  "lives",   "result",  "rng",   NULL};
     struct reading r = {setup, from, own(base), err, {0}};
     bool over = false;
     if (tt_json_stranger(from, known))

@@ -9,8 +9,16 @@ enum { PLAYERS = 8, MOST_CARDS = 250, DECKS = 4, NO_SEAT = 0xFF, ID_MAX = 40, NA
 enum deck_name { DECK_BASE, DECK_SCIENCE, DECK_MUSIC_FILM_BOOKS, DECK_ICELAND };
 enum reason { LAST_CARD, SHARED, MAX_ROUNDS, OUT_OF_LIVES, COMPLETE, OUT_OF_CARDS, REASONS };
 enum {
-    OPTION_DECK, OPTION_FROM, OPTION_TO, OPTION_HAND, OPTION_HANDS, OPTION_FIRST, OPTION_PLAYOFF, OPTION_TOP_CARD,
-    OPTION_LIVES, OPTION_MAX_ROUNDS
+    OPTION_DECK,
+    OPTION_FROM,
+    OPTION_TO,
+    OPTION_HAND,
+    OPTION_HANDS,
+    OPTION_FIRST,
+    OPTION_PLAYOFF,
+    OPTION_TOP_CARD,
+    OPTION_LIVES,
+    OPTION_MAX_ROUNDS
 };
 enum { FIRST_SEAT_0, FIRST_RANDOM };
 enum { PLAYOFF_ELIMINATE, PLAYOFF_UNTIL_ONE };
@@ -43,24 +51,24 @@ TT_TABLE int64_t all_dates[ALL_CARDS] = {
  * A the arts (music_film_books), I Iceland. For each deck, IN_<word> lets through the words that hold
  * its letter. */
 #define CARD(id, date, category, difficulty, region, decks, source) IN_##decks(C_##id)
-#define KEEP(x) x,
+#define KEEP(x)                                                     x,
 #define DROP(x)
 TT_TABLE uint16_t deck_card[DECKS][MOST_CARDS] = {
     {
-#define IN_B KEEP
+#define IN_B  KEEP
 #define IN_BI KEEP
-#define IN_S DROP
-#define IN_A DROP
-#define IN_I DROP
+#define IN_S  DROP
+#define IN_A  DROP
+#define IN_I  DROP
 #include "cards.def"
     },
     {
 #undef IN_B
 #undef IN_BI
 #undef IN_S
-#define IN_B DROP
+#define IN_B  DROP
 #define IN_BI DROP
-#define IN_S KEEP
+#define IN_S  KEEP
 #include "cards.def"
     },
     {
@@ -75,8 +83,8 @@ TT_TABLE uint16_t deck_card[DECKS][MOST_CARDS] = {
 #undef IN_A
 #undef IN_I
 #define IN_BI KEEP
-#define IN_A DROP
-#define IN_I KEEP
+#define IN_A  DROP
+#define IN_I  KEEP
 #include "cards.def"
     },
 };
@@ -90,20 +98,20 @@ TT_TABLE uint16_t deck_card[DECKS][MOST_CARDS] = {
 /* How many cards each deck has: one enumerator a deck, counted by the words. */
 #define CARD(id, date, category, difficulty, region, decks, source) +N_##decks
 enum {
-#define N_B 1
+#define N_B  1
 #define N_BI 1
-#define N_S 0
-#define N_A 0
-#define N_I 0
+#define N_S  0
+#define N_A  0
+#define N_I  0
     SIZE_BASE = 0
 #include "cards.def"
     ,
 #undef N_B
 #undef N_BI
 #undef N_S
-#define N_B 0
+#define N_B  0
 #define N_BI 0
-#define N_S 1
+#define N_S  1
     SIZE_SCIENCE = 0
 #include "cards.def"
     ,
@@ -118,8 +126,8 @@ enum {
 #undef N_A
 #undef N_I
 #define N_BI 1
-#define N_A 0
-#define N_I 1
+#define N_A  0
+#define N_I  1
     SIZE_ICELAND = 0
 #include "cards.def"
 };
@@ -174,8 +182,8 @@ TT_FN static struct span cards_of(const struct tt_setup *setup) {
 
 /* --- state ------------------------------------------------------------------------------------ */
 
-/* Where nobody looks (TT_BARE, a device's random games) every card has its own date, a deck is shuffled while it is drawn
- * from (next_card), and what lies beyond the counts may be anything. */
+/* Where nobody looks (TT_BARE, a device's random games) every card has its own date, a deck is shuffled while it is
+ * drawn from (next_card), and what lies beyond the counts may be anything. */
 #ifdef TT_BARE
 #define ON_WORDS __attribute__((aligned(4)))
 #else
@@ -186,18 +194,18 @@ struct state {
 #ifndef TT_BARE
     uint8_t date_of[MOST_CARDS]; /* the card whose date this card has; its own in a true game */
 #endif
-    uint8_t line[MOST_CARDS];    /* earliest first */
+    uint8_t line[MOST_CARDS];          /* earliest first */
     ON_WORDS uint8_t deck[MOST_CARDS]; /* top card last */
-    uint8_t box[MOST_CARDS];     /* in the order they came */
-    uint8_t hand[MOST_CARDS];    /* seat after seat, each in the order received */
+    uint8_t box[MOST_CARDS];           /* in the order they came */
+    uint8_t hand[MOST_CARDS];          /* seat after seat, each in the order received */
     ON_WORDS uint8_t hand_n[PLAYERS];
     uint8_t line_n, deck_n, box_n;
-    uint8_t first, to_move;      /* to_move: NO_SEAT when over */
-    uint8_t in_game;             /* mask */
+    uint8_t first, to_move; /* to_move: NO_SEAT when over */
+    uint8_t in_game;        /* mask */
     uint8_t playoff;
-    uint8_t tried, right;        /* masks: who has placed in this round, and who of them rightly */
-    uint8_t lives;               /* one player only */
-    uint8_t winners, reason;     /* when over */
+    uint8_t tried, right;    /* masks: who has placed in this round, and who of them rightly */
+    uint8_t lives;           /* one player only */
+    uint8_t winners, reason; /* when over */
     uint16_t round;
     uint8_t zero[8];
 };
@@ -354,8 +362,8 @@ TT_FN static bool deal_hands(const struct tt_setup *setup, struct state *s, stru
     return true;
 }
 
-/* Shuffles the pool and deals what is wanted: hands, the first card of the line; the rest is the deck, where the pool lies if
- * one is wanted (timalina/2.1, 2.2). False if the cards do not suffice. */
+/* Shuffles the pool and deals what is wanted: hands, the first card of the line; the rest is the deck, where the pool
+ * lies if one is wanted (timalina/2.1, 2.2). False if the cards do not suffice. */
 TT_FN static bool deal(const struct tt_setup *setup, struct state *s, struct pool *pool, bool hands, bool line,
                        bool deck) {
     shuffle(s, pool->card, pool->n);
@@ -562,7 +570,8 @@ TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base
 
 #ifdef TT_BARE
 /* One of them at random, as tt_random_move chooses it from the list; *n is how many there are. */
-TT_FN static tt_move pick(const struct tt_setup *setup, const struct tt_state *base, int seat, struct tt_rng *rng, int *n) {
+TT_FN static tt_move pick(const struct tt_setup *setup, const struct tt_state *base, int seat, struct tt_rng *rng,
+                          int *n) {
     const struct state *s = seen_as(base);
     const uint32_t places = s->line_n + 1u;
     (void)setup;
@@ -573,7 +582,8 @@ TT_FN static tt_move pick(const struct tt_setup *setup, const struct tt_state *b
 #endif
 
 /* timalina/6.4: one player against a number of mistakes. */
-TT_FN static void go_on_alone(const struct tt_setup *setup, struct state *s, int card, bool right, struct tt_events *ev) {
+TT_FN static void go_on_alone(const struct tt_setup *setup, struct state *s, int card, bool right,
+                              struct tt_events *ev) {
     if (right && s->line_n > hand_option(setup, 0) + SOLO_EXTRA) {
         finish(s, 1, COMPLETE, ev);
         return;

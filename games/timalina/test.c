@@ -47,10 +47,11 @@ static void refused(const char *request, const char *code) {
 /* A small own deck: c0 has the date 10, c1 20, and so on; `more` are further fields of the position. */
 static const char *small(int players, const char *options_, const char *more) {
     static char text[8000];
-    int n = snprintf(text, sizeof text, "{\"players\":%d,\"options\":{%s},\"position\":{%s%s\"cards\":[", players, options_,
-                     more, *more ? "," : "");
+    int n = snprintf(text, sizeof text, "{\"players\":%d,\"options\":{%s},\"position\":{%s%s\"cards\":[", players,
+                     options_, more, *more ? "," : "");
     for (int i = 0; i < 12; i++)
-        n += snprintf(text + n, sizeof text - (size_t)n, "%s{\"card\":\"c%d\",\"date\":%d}", i ? "," : "", i, 10 * (i + 1));
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s{\"card\":\"c%d\",\"date\":%d}", i ? "," : "", i,
+                      10 * (i + 1));
     snprintf(text + n, sizeof text - (size_t)n, "]}}");
     return text;
 }

@@ -11,7 +11,8 @@ struct row {
 };
 
 static const struct row row[] = {
-#define CARD(id, date, category, difficulty, region, decks, source) {#id, date, #category, difficulty, #region, #decks, source},
+#define CARD(id, date, category, difficulty, region, decks, source)                                                    \
+    {#id, date, #category, difficulty, #region, #decks, source},
 #include "cards.def"
 #undef CARD
 };
@@ -39,7 +40,8 @@ static void test_table_is_sorted(void **state) {
         assert_true(row[i].date >= FIRST_YEAR && row[i].date <= LAST_YEAR && row[i].date != 0);
         assert_in_range(row[i].difficulty, 1, HARDEST);
         assert_string_equal(row[i].id, all_ids[i]);
-        if (i && (row[i].date < row[i - 1].date || (row[i].date == row[i - 1].date && strcmp(row[i].id, row[i - 1].id) <= 0)))
+        if (i && (row[i].date < row[i - 1].date ||
+                  (row[i].date == row[i - 1].date && strcmp(row[i].id, row[i - 1].id) <= 0)))
             fail_msg("%s is not in its place", row[i].id);
         for (int k = 0; k < i; k++)
             assert_string_not_equal(row[i].id, row[k].id);
@@ -82,7 +84,8 @@ static void test_names(void **state) {
 /* timalina/1.3: a name must not give the date away: no digits, and no word for a century. */
 static void test_names_do_not_tell(void **state) {
     (void)state;
-    static const char *const word[] = {"century", "centuries", "decade", "siglo", "década", " öld ", " öldin", "aldar", "áratug", "millennium", "milenio", "árþúsund"};
+    static const char *const word[] = {"century", "centuries", "decade", "siglo",      "década",  " öld ",
+                                       " öldin",  "aldar",     "áratug", "millennium", "milenio", "árþúsund"};
     for (int lang = 0; lang < tt_lang_count(); lang++)
         for (int i = 0; i < ALL_CARDS; i++) {
             const char *name = text_of("name", row[i].id, lang);
@@ -130,8 +133,10 @@ static int share(const char *const *field, const char *what) {
  * Icelandic cards; all times, so that early and late placements are both hard. */
 static void test_balance(void **state) {
     (void)state;
-    static const char *const category[] = {"science", "invention", "culture", "politics", "exploration", "building", "nature", "everyday", "iceland"};
-    static const char *const region[] = {"africa", "asia", "europe", "north_america", "south_america", "oceania", "antarctica", "world", "space", "iceland"};
+    static const char *const category[] = {"science",  "invention", "culture",  "politics", "exploration",
+                                           "building", "nature",    "everyday", "iceland"};
+    static const char *const region[] = {"africa",  "asia",       "europe", "north_america", "south_america",
+                                         "oceania", "antarctica", "world",  "space",         "iceland"};
     const char *of_category[MOST_CARDS], *of_region[MOST_CARDS];
     int known = 0, era[6] = {0}, hard[HARDEST + 1] = {0};
     for (int i = 0; i < SIZE_BASE; i++) {
@@ -139,7 +144,12 @@ static void test_balance(void **state) {
         of_category[i] = r->category;
         of_region[i] = r->region;
         hard[r->difficulty]++;
-        era[r->date < -10000 ? 0 : r->date < 0 ? 1 : r->date < 1400 ? 2 : r->date < 1800 ? 3 : r->date < 1914 ? 4 : 5]++;
+        era[r->date < -10000 ? 0
+            : r->date < 0    ? 1
+            : r->date < 1400 ? 2
+            : r->date < 1800 ? 3
+            : r->date < 1914 ? 4
+                             : 5]++;
     }
     for (int i = 0; i < 9; i++) {
         int n = share(of_category, category[i]);
@@ -168,7 +178,8 @@ static void test_balance(void **state) {
 
 /* Words that say nothing about which event it is. */
 static bool empty_word(const char *word) {
-    static const char *const common[] = {"first", "Iceland", "Icelandic", "takes", "wins", "opens", "begins", "founded", "becomes"};
+    static const char *const common[] = {"first", "Iceland", "Icelandic", "takes",  "wins",
+                                         "opens", "begins",  "founded",   "becomes"};
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
         if (!strcmp(word, common[i]))
             return true;
@@ -216,9 +227,10 @@ static void test_one_card_an_event(void **state) {
                 int64_t apart = b->date - a->date, near = a->date < -3000 ? -a->date / 50 : 2;
                 if (apart > near)
                     break;
-                if (shared_words(text_of("name", a->id, 0), text_of("name", b->id, 0)) > 1 && !looked_at(a->id, b->id)) {
-                    print_message("%s %lld: %s\n%s %lld: %s\n", a->id, (long long)a->date, text_of("name", a->id, 0), b->id,
-                                  (long long)b->date, text_of("name", b->id, 0));
+                if (shared_words(text_of("name", a->id, 0), text_of("name", b->id, 0)) > 1 &&
+                    !looked_at(a->id, b->id)) {
+                    print_message("%s %lld: %s\n%s %lld: %s\n", a->id, (long long)a->date, text_of("name", a->id, 0),
+                                  b->id, (long long)b->date, text_of("name", b->id, 0));
                     found++;
                 }
             }
@@ -233,9 +245,11 @@ static void test_note_in_the_sentence(void **state) {
             char json[300], sentence[2000];
             const char *note = text_of("note", row[i].id, lang), *name = text_of("name", row[i].id, lang);
             for (int drew = 0; drew < 2; drew++) {
-                snprintf(json, sizeof json, drew ? "{\"event\":\"drew\",\"player\":0,\"card\":\"%s\",\"why\":\"mistake\"}"
-                                                 : "{\"event\":\"placed\",\"player\":0,\"card\":\"%s\",\"place\":0,\"date\":1,\"right\":true}",
-                         row[i].id);
+                snprintf(
+                    json, sizeof json,
+                    drew ? "{\"event\":\"drew\",\"player\":0,\"card\":\"%s\",\"why\":\"mistake\"}"
+                         : "{\"event\":\"placed\",\"player\":0,\"card\":\"%s\",\"place\":0,\"date\":1,\"right\":true}",
+                    row[i].id);
                 struct tt_document *doc = tt_json_parse(json, strlen(json), &error);
                 tt_sentence(lang, "timalina", "event", tt_document_root(doc), NULL, sentence, sizeof sentence);
                 tt_document_free(doc);
@@ -244,7 +258,8 @@ static void test_note_in_the_sentence(void **state) {
             }
         }
     /* A card of an own deck has no note: the sentence ends without one. */
-    const char *own_card = "{\"event\":\"placed\",\"player\":0,\"card\":\"my_own_card\",\"place\":0,\"date\":7,\"right\":true}";
+    const char *own_card =
+        "{\"event\":\"placed\",\"player\":0,\"card\":\"my_own_card\",\"place\":0,\"date\":7,\"right\":true}";
     char sentence[200];
     struct tt_document *doc = tt_json_parse(own_card, strlen(own_card), &error);
     tt_sentence(0, "timalina", "event", tt_document_root(doc), NULL, sentence, sizeof sentence);
@@ -254,7 +269,8 @@ static void test_note_in_the_sentence(void **state) {
     const char *names = "{\"my_own_card\":\"My card\"}";
     struct tt_document *things = tt_json_parse(names, strlen(names), &error);
     doc = tt_json_parse(own_card, strlen(own_card), &error);
-    tt_sentence_named(0, "timalina", "event", tt_document_root(doc), NULL, tt_document_root(things), sentence, sizeof sentence);
+    tt_sentence_named(0, "timalina", "event", tt_document_root(doc), NULL, tt_document_root(things), sentence,
+                      sizeof sentence);
     tt_document_free(doc);
     tt_document_free(things);
     assert_string_equal(sentence, "Player 1 places “My card” rightly: 7.");

@@ -17,10 +17,11 @@ static void test_places(void **state) {
 /* timalina/3.2, timalina/3.3 */
 static void test_right_and_wrong(void **state) {
     (void)state;
-    const char *request = "{\"players\":2,\"position\":{\"cards\":[{\"card\":\"a\",\"date\":-1},{\"card\":\"b\",\"date\":1},"
-                          "{\"card\":\"b2\",\"date\":1},{\"card\":\"b3\",\"date\":1},{\"card\":\"c\",\"date\":2},{\"card\":\"d\",\"date\":3},"
-                          "{\"card\":\"e\",\"date\":4}],\"line\":[\"a\",\"b\",\"b2\",\"c\"],\"hands\":[[\"b3\"],[\"d\"]],"
-                          "\"deck\":[\"e\"],\"first\":0}}";
+    const char *request =
+        "{\"players\":2,\"position\":{\"cards\":[{\"card\":\"a\",\"date\":-1},{\"card\":\"b\",\"date\":1},"
+        "{\"card\":\"b2\",\"date\":1},{\"card\":\"b3\",\"date\":1},{\"card\":\"c\",\"date\":2},{\"card\":\"d\",\"date\":3},"
+        "{\"card\":\"e\",\"date\":4}],\"line\":[\"a\",\"b\",\"b2\",\"c\"],\"hands\":[[\"b3\"],[\"d\"]],"
+        "\"deck\":[\"e\"],\"first\":0}}";
     for (int at = 0; at <= 4; at++) {
         bool right = at >= 1 && at <= 3; /* before, between and after the equal dates */
         enter_well(request);
@@ -64,15 +65,18 @@ static void test_refusals(void **state) {
 /* timalina/4.1, timalina/4.2, timalina/4.5 */
 static void test_round_is_played_out(void **state) {
     (void)state;
-    enter_well(small(3, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c3\"],[\"c6\"],[\"c8\",\"c9\"]],\"first\":1,\"round\":4"));
+    enter_well(
+        small(3, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c3\"],[\"c6\"],[\"c8\",\"c9\"]],\"first\":1,\"round\":4"));
     assert_int_equal(now()->to_move, 1);
     assert_true(put(1, "c6", 1));
     assert_true(put(2, "c8", 2));
     assert_int_not_equal(now()->base.actors, 0); /* seat 0 has its turn */
     assert_true(put(0, "c1", 0));
-    position_has("\"to_move\":null,\"round\":4,\"in_game\":[true,true,true],\"playoff\":false,\"placed\":[true,true,true],"
-                 "\"result\":{\"winners\":[1],\"reason\":\"last_card\"}");
-    has(print_events(), "{\"event\":\"round_ended\",\"round\":4,\"empty\":[1]},{\"event\":\"ended\",\"winners\":[1],\"reason\":\"last_card\"}");
+    position_has(
+        "\"to_move\":null,\"round\":4,\"in_game\":[true,true,true],\"playoff\":false,\"placed\":[true,true,true],"
+        "\"result\":{\"winners\":[1],\"reason\":\"last_card\"}");
+    has(print_events(),
+        "{\"event\":\"round_ended\",\"round\":4,\"empty\":[1]},{\"event\":\"ended\",\"winners\":[1],\"reason\":\"last_card\"}");
     struct tt_result r = {0};
     result(tt_match_setup(match), &now()->base, &r);
     assert_int_equal(r.winners, 2);
@@ -84,8 +88,9 @@ static void test_round_is_played_out(void **state) {
 /* timalina/4.3: out in the order of the round, cards turned over; then one card each in that order. */
 static void test_play_off(void **state) {
     (void)state;
-    enter_well(small(4, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c2\"],[\"c6\"],[\"c3\",\"c4\"],[\"c9\"]],\"first\":2,"
-                            "\"deck\":[\"c7\",\"c8\",\"c10\"]"));
+    enter_well(small(4, "",
+                     "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c2\"],[\"c6\"],[\"c3\",\"c4\"],[\"c9\"]],\"first\":2,"
+                     "\"deck\":[\"c7\",\"c8\",\"c10\"]"));
     assert_true(put(2, "c3", 0));
     assert_true(put(3, "c9", 2));
     assert_true(put(0, "c1", 0));
@@ -95,8 +100,9 @@ static void test_play_off(void **state) {
                         "{\"event\":\"out\",\"player\":0,\"cards\":[{\"card\":\"c2\",\"date\":30}]},"
                         "{\"event\":\"drew\",\"player\":3,\"card\":\"c7\",\"why\":\"playoff\"},"
                         "{\"event\":\"drew\",\"player\":1,\"card\":\"c8\",\"why\":\"playoff\"}]");
-    position_has("\"hands\":[[],[\"c8\"],[],[\"c7\"]],\"deck\":[\"c10\"],\"box\":[\"c4\",\"c2\"],\"first\":2,\"to_move\":3,"
-                 "\"round\":2,\"in_game\":[false,true,false,true],\"playoff\":true,\"placed\":[null,null,null,null]");
+    position_has(
+        "\"hands\":[[],[\"c8\"],[],[\"c7\"]],\"deck\":[\"c10\"],\"box\":[\"c4\",\"c2\"],\"first\":2,\"to_move\":3,"
+        "\"round\":2,\"in_game\":[false,true,false,true],\"playoff\":true,\"placed\":[null,null,null,null]");
     /* timalina/4.4: exactly one right. */
     assert_true(put(3, "c7", 0));
     assert_true(put(1, "c8", 4));
@@ -106,7 +112,8 @@ static void test_play_off(void **state) {
 /* timalina/4.4: none right, no further card is dealt; all right, all go on. */
 static void test_play_off_nobody_right(void **state) {
     (void)state;
-    const char *more = "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"playoff\":true,\"deck\":[\"c7\",\"c8\",\"c10\"]";
+    const char *more =
+        "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"playoff\":true,\"deck\":[\"c7\",\"c8\",\"c10\"]";
     enter_well(small(2, "", more));
     assert_true(put(0, "c1", 1));
     assert_true(put(1, "c6", 0));
@@ -122,14 +129,16 @@ static void test_play_off_nobody_right(void **state) {
 /* timalina/6.2: the play-off begins as ever, then nobody is out; 5.2 counts those who were right. */
 static void test_play_off_until_one(void **state) {
     (void)state;
-    enter_well(small(3, "\"playoff\":\"until_one\"", "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\",\"c3\"]],\"first\":0,"
-                                                     "\"deck\":[\"c7\",\"c8\",\"c10\"]"));
+    enter_well(small(3, "\"playoff\":\"until_one\"",
+                     "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\",\"c3\"]],\"first\":0,"
+                     "\"deck\":[\"c7\",\"c8\",\"c10\"]"));
     assert_true(put(0, "c1", 0));
     assert_true(put(1, "c6", 2));
     assert_true(put(2, "c2", 1));
     position_has("\"in_game\":[true,true,false]");
 
-    const char *more = "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\"]],\"first\":0,\"playoff\":true,\"deck\":[\"c7\",\"c8\",\"c10\"]";
+    const char *more =
+        "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\"]],\"first\":0,\"playoff\":true,\"deck\":[\"c7\",\"c8\",\"c10\"]";
     enter_well(small(3, "\"playoff\":\"until_one\"", more));
     assert_true(put(0, "c1", 0));
     assert_true(put(1, "c6", 2));
@@ -142,8 +151,9 @@ static void test_play_off_until_one(void **state) {
     position_has("\"winners\":[1],\"reason\":\"last_card\"");
 
     /* Two right, one card left of the deck and none in the box: these two share. */
-    enter_well(small(3, "\"playoff\":\"until_one\"", "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\"]],\"first\":0,"
-                                                     "\"playoff\":true,\"deck\":[]"));
+    enter_well(small(3, "\"playoff\":\"until_one\"",
+                     "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\"]],\"first\":0,"
+                     "\"playoff\":true,\"deck\":[]"));
     assert_true(put(0, "c1", 0));
     assert_true(put(1, "c6", 2));
     assert_true(put(2, "c2", 0)); /* comes back: deck and box are empty */
@@ -154,13 +164,17 @@ static void test_play_off_until_one(void **state) {
 /* timalina/5.1 */
 static void test_empty_deck(void **state) {
     (void)state;
-    enter_well(small(2, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c2\"],[\"c6\"]],\"first\":0,\"deck\":[],\"box\":[\"c7\",\"c8\"]"));
+    enter_well(small(
+        2, "",
+        "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c2\"],[\"c6\"]],\"first\":0,\"deck\":[],\"box\":[\"c7\",\"c8\"]"));
     assert_true(put(0, "c1", 1));
     has(print_events(), "\"right\":false},{\"event\":\"reshuffled\",\"count\":2},{\"event\":\"drew\",\"player\":0,");
     position_has("\"box\":[\"c1\"]");
     assert_int_equal(now()->deck_n, 1);
     /* A right placement needs no card, so nothing is shuffled. */
-    enter_well(small(2, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c2\"],[\"c6\"]],\"first\":0,\"deck\":[],\"box\":[\"c7\",\"c8\"]"));
+    enter_well(small(
+        2, "",
+        "\"line\":[\"c5\"],\"hands\":[[\"c1\",\"c2\"],[\"c6\"]],\"first\":0,\"deck\":[],\"box\":[\"c7\",\"c8\"]"));
     assert_true(put(0, "c1", 0));
     position_has("\"deck\":[],\"box\":[\"c7\",\"c8\"]");
     /* The card comes back as the last of its hand. */
@@ -169,7 +183,8 @@ static void test_empty_deck(void **state) {
     has(print_events(), "{\"event\":\"returned\",\"player\":0,\"card\":\"c1\"}");
     position_has("\"hands\":[[\"c2\",\"c1\"],[\"c6\"]],\"deck\":[],\"box\":[]");
     /* What was shuffled back is hidden again. */
-    enter_well(small(2, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"deck\":[],\"box\":[\"c10\"]"));
+    enter_well(
+        small(2, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"deck\":[],\"box\":[\"c10\"]"));
     has(print_view(0), "\"date\":110");
     assert_true(put(0, "c1", 1));
     lacks(print_view(0), "\"date\":110");
@@ -181,7 +196,8 @@ static void test_too_few_for_play_off(void **state) {
     for (int left = 0; left < 3; left++) {
         static const char *const deck[] = {"", "\"c7\"", "\"c7\",\"c8\""};
         char more[300];
-        snprintf(more, sizeof more, "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"deck\":[%s]", deck[left]);
+        snprintf(more, sizeof more, "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"deck\":[%s]",
+                 deck[left]);
         enter_well(small(2, "", more));
         assert_true(put(0, "c1", 0));
         assert_true(put(1, "c6", 2));
@@ -191,7 +207,8 @@ static void test_too_few_for_play_off(void **state) {
                          "\"result\":{\"winners\":[0,1],\"reason\":\"shared\"}");
     }
     /* Deck and box together: the second card comes from the box, shuffled in between. */
-    enter_well(small(2, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"deck\":[\"c7\"],\"box\":[\"c9\"]"));
+    enter_well(
+        small(2, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"]],\"first\":0,\"deck\":[\"c7\"],\"box\":[\"c9\"]"));
     assert_true(put(0, "c1", 0));
     assert_true(put(1, "c6", 2));
     has(print_events(), "\"card\":\"c7\",\"why\":\"playoff\"},{\"event\":\"reshuffled\",\"count\":1},"
@@ -201,7 +218,8 @@ static void test_too_few_for_play_off(void **state) {
 /* timalina/5.3: a sole winner still wins; else the fewest cards share before anybody is out. */
 static void test_max_rounds(void **state) {
     (void)state;
-    const char *more = "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\",\"c3\"]],\"first\":0,\"round\":7,\"deck\":[\"c7\",\"c8\"]";
+    const char *more =
+        "\"line\":[\"c5\"],\"hands\":[[\"c1\"],[\"c6\"],[\"c2\",\"c3\"]],\"first\":0,\"round\":7,\"deck\":[\"c7\",\"c8\"]";
     enter_well(small(3, "\"max_rounds\":7", more));
     assert_true(put(0, "c1", 0));
     assert_true(put(1, "c6", 2));
@@ -275,7 +293,8 @@ static void test_alone_out_of_cards(void **state) {
     (void)state;
     enter_well(small(1, "", "\"line\":[\"c5\"],\"hands\":[[\"c1\"]],\"deck\":[],\"box\":[\"c7\"]"));
     assert_true(put(0, "c1", 0));
-    has(print_events(), "{\"event\":\"reshuffled\",\"count\":1},{\"event\":\"drew\",\"player\":0,\"card\":\"c7\",\"why\":\"next\"}");
+    has(print_events(),
+        "{\"event\":\"reshuffled\",\"count\":1},{\"event\":\"drew\",\"player\":0,\"card\":\"c7\",\"why\":\"next\"}");
     assert_true(put(0, "c7", 0)); /* a mistake: the same card comes back */
     has(print_events(), "\"returned\"");
     position_has("\"hands\":[[\"c7\"]],\"deck\":[],\"box\":[]");
@@ -338,10 +357,12 @@ static void test_no_hidden_date_leaves(void **state) {
     (void)state;
     static char request[8000];
     struct tt_rng rng = tt_rng_seed(11);
-    int at = snprintf(request, sizeof request, "{\"players\":3,\"options\":{\"top_card\":\"name\"},\"position\":{\"cards\":[");
+    int at = snprintf(request, sizeof request,
+                      "{\"players\":3,\"options\":{\"top_card\":\"name\"},\"position\":{\"cards\":[");
     for (int i = 0; i < SECRETS; i++)
-        at += snprintf(request + at, sizeof request - (size_t)at, "%s{\"card\":\"s_%d\",\"date\":%lld,\"name\":\"S %d\"}",
-                       i ? "," : "", i, (long long)secret_date(i), i);
+        at +=
+            snprintf(request + at, sizeof request - (size_t)at, "%s{\"card\":\"s_%d\",\"date\":%lld,\"name\":\"S %d\"}",
+                     i ? "," : "", i, (long long)secret_date(i), i);
     snprintf(request + at, sizeof request - (size_t)at, "]}}");
     for (int game = 0; game < 20; game++) {
         enter_well(request);

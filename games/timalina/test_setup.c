@@ -6,13 +6,22 @@ static void test_dates_of_own_decks(void **state) {
     static const struct {
         const char *date;
         bool good;
-    } try[] = {{"-20000000000", true}, {"-20000000001", false}, {"9999", true}, {"10000", false}, {"0", false},
-               {"-1", true},           {"1", true},             {"1.5", false}, {"\"1\"", false}, {"null", false}};
+    } try[] = {{"-20000000000", true},
+               {"-20000000001", false},
+               {"9999", true},
+               {"10000", false},
+               {"0", false},
+               {"-1", true},
+               {"1", true},
+               {"1.5", false},
+               {"\"1\"", false},
+               {"null", false}};
     for (size_t i = 0; i < sizeof try / sizeof *try; i++) {
         char text[300];
         snprintf(text, sizeof text,
                  "{\"players\":2,\"options\":{\"hand\":1},\"position\":{\"cards\":[{\"card\":\"a\",\"date\":%s},"
-                 "{\"card\":\"b\",\"date\":5},{\"card\":\"c\",\"date\":6}]}}", try[i].date);
+                 "{\"card\":\"b\",\"date\":5},{\"card\":\"c\",\"date\":6}]}}",
+                 try[i].date);
         if (enter(text) != try[i].good)
             fail_msg("%s", try[i].date);
         if (!try[i].good)
@@ -41,7 +50,8 @@ static void test_options_choose_cards(void **state) {
     /* Both years are included. */
     enter_well("{\"players\":2,\"options\":{\"from\":1500,\"to\":1900}}");
     struct span all = cards_of(tt_match_setup(match));
-    assert_true(date_at(tt_match_setup(match), all.from) >= 1500 && date_at(tt_match_setup(match), all.from - 1) < 1500);
+    assert_true(date_at(tt_match_setup(match), all.from) >= 1500 &&
+                date_at(tt_match_setup(match), all.from - 1) < 1500);
     assert_true(date_at(tt_match_setup(match), all.to - 1) <= 1900 && date_at(tt_match_setup(match), all.to) > 1900);
     assert_int_equal(cards_in_game(), all.to - all.from);
     int64_t edge = date_at(tt_match_setup(match), all.from);
@@ -91,7 +101,11 @@ static void test_own_deck(void **state) {
     enter_well(small(1, "\"lives\":2", ""));
 
     static const char *const bad_cards[] = {
-        "[]", "[{\"card\":\"a\",\"date\":1}]", "{}", "null", "[1,2,3]",
+        "[]",
+        "[{\"card\":\"a\",\"date\":1}]",
+        "{}",
+        "null",
+        "[1,2,3]",
         "[{\"card\":\"a\",\"date\":1},{\"card\":\"a\",\"date\":2},{\"card\":\"b\",\"date\":2}]",
         "[{\"card\":\"A\",\"date\":1},{\"card\":\"b\",\"date\":2},{\"card\":\"c\",\"date\":2}]",
         "[{\"card\":\"a b\",\"date\":1},{\"card\":\"b\",\"date\":2},{\"card\":\"c\",\"date\":2}]",
@@ -105,18 +119,21 @@ static void test_own_deck(void **state) {
     };
     for (size_t i = 0; i < sizeof bad_cards / sizeof *bad_cards; i++) {
         char text[400];
-        snprintf(text, sizeof text, "{\"players\":2,\"options\":{\"hand\":1},\"position\":{\"cards\":%s}}", bad_cards[i]);
+        snprintf(text, sizeof text, "{\"players\":2,\"options\":{\"hand\":1},\"position\":{\"cards\":%s}}",
+                 bad_cards[i]);
         refused(text, "bad_position");
     }
-    enter_well("{\"players\":2,\"options\":{\"hand\":1},\"position\":{\"cards\":[{\"card\":"
-               "\"a234567890123456789012345678901234567890\",\"date\":1},{\"card\":\"b\",\"date\":2},{\"card\":\"c\",\"date\":2}]}}");
+    enter_well(
+        "{\"players\":2,\"options\":{\"hand\":1},\"position\":{\"cards\":[{\"card\":"
+        "\"a234567890123456789012345678901234567890\",\"date\":1},{\"card\":\"b\",\"date\":2},{\"card\":\"c\",\"date\":2}]}}");
 
     /* 250 cards are the most. */
     for (int n = 250; n <= 251; n++) {
         static char text[20000];
         int at = snprintf(text, sizeof text, "{\"players\":2,\"position\":{\"cards\":[");
         for (int i = 0; i < n; i++)
-            at += snprintf(text + at, sizeof text - (size_t)at, "%s{\"card\":\"c%d\",\"date\":%d}", i ? "," : "", i, i + 1);
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s{\"card\":\"c%d\",\"date\":%d}", i ? "," : "", i,
+                           i + 1);
         snprintf(text + at, sizeof text - (size_t)at, "]}}");
         assert_int_equal(enter(text), n == 250);
     }
@@ -125,10 +142,11 @@ static void test_own_deck(void **state) {
 /* timalina/1.5 and section 8: names are seen with their cards, dates are not, the deck never is. */
 static void test_own_deck_names(void **state) {
     (void)state;
-    enter_well("{\"players\":2,\"options\":{\"top_card\":\"name\"},\"position\":{\"cards\":[{\"card\":\"a\",\"date\":1,\"name\":\"Alpha\"},"
-               "{\"card\":\"b\",\"date\":2,\"name\":\"Beta\"},{\"card\":\"c\",\"date\":3},{\"card\":\"d\",\"date\":4,\"name\":\"Delta\"},"
-               "{\"card\":\"e\",\"date\":5,\"name\":\"Epsilon\"},{\"card\":\"f\",\"date\":6,\"name\":\"Zeta\"}],"
-               "\"line\":[\"a\"],\"hands\":[[\"b\"],[\"c\"]],\"box\":[\"d\"],\"deck\":[\"e\",\"f\"]}}");
+    enter_well(
+        "{\"players\":2,\"options\":{\"top_card\":\"name\"},\"position\":{\"cards\":[{\"card\":\"a\",\"date\":1,\"name\":\"Alpha\"},"
+        "{\"card\":\"b\",\"date\":2,\"name\":\"Beta\"},{\"card\":\"c\",\"date\":3},{\"card\":\"d\",\"date\":4,\"name\":\"Delta\"},"
+        "{\"card\":\"e\",\"date\":5,\"name\":\"Epsilon\"},{\"card\":\"f\",\"date\":6,\"name\":\"Zeta\"}],"
+        "\"line\":[\"a\"],\"hands\":[[\"b\"],[\"c\"]],\"box\":[\"d\"],\"deck\":[\"e\",\"f\"]}}");
     has(print_view(0), "\"names\":{\"a\":\"Alpha\",\"d\":\"Delta\",\"b\":\"Beta\",\"e\":\"Epsilon\"}");
     lacks(print_view(0), "Zeta");
     lacks(print_view(0), "\"cards\"");
@@ -245,7 +263,8 @@ static void test_positions_left_out(void **state) {
     enter_well(small(3, "\"hand\":2", "\"in_game\":[true,false,true],\"first\":1"));
     assert_int_equal(now()->hand_n[1], 0);
     assert_int_equal(now()->to_move, 2);
-    position_has("\"round\":1,\"in_game\":[true,false,true],\"playoff\":false,\"placed\":[null,null,null],\"result\":null");
+    position_has(
+        "\"round\":1,\"in_game\":[true,false,true],\"playoff\":false,\"placed\":[null,null,null],\"result\":null");
     /* Options: the request's win over the position's. */
     enter_well(small(2, "\"hand\":2", "\"options\":{\"hand\":3,\"top_card\":\"name\"}"));
     assert_int_equal(now()->hand_n[0], 2);
@@ -255,14 +274,34 @@ static void test_positions_left_out(void **state) {
 static void test_bad_positions(void **state) {
     (void)state;
     static const char *const more[] = {
-        "\"line\":[]", "\"line\":[\"c1\",\"c0\"]", "\"line\":[\"x\"]", "\"line\":[\"c1\",\"c1\"]", "\"line\":\"c1\"",
-        "\"line\":[\"c1\"],\"box\":[\"c1\"]", "\"hands\":[[\"c1\"]]", "\"hands\":[[\"c1\"],[\"c2\"],[\"c3\"]]",
-        "\"hands\":[[\"c1\"],[\"c2\"]],\"in_game\":[true,false]", "\"to_move\":1,\"hands\":[[\"c1\"],[]],\"in_game\":[true,false]",
-        "\"hands\":[[\"c1\"],[]],\"to_move\":0,\"first\":0", "\"hands\":[[],[\"c1\"]],\"to_move\":0,\"first\":1",
-        "\"to_move\":2", "\"to_move\":null", "\"first\":2", "\"round\":0", "\"in_game\":[true]", "\"in_game\":[false,false]",
-        "\"in_game\":[true,null]", "\"playoff\":1", "\"placed\":[1,0]", "\"placed\":[null]", "\"lives\":2", "\"colour\":1",
+        "\"line\":[]",
+        "\"line\":[\"c1\",\"c0\"]",
+        "\"line\":[\"x\"]",
+        "\"line\":[\"c1\",\"c1\"]",
+        "\"line\":\"c1\"",
+        "\"line\":[\"c1\"],\"box\":[\"c1\"]",
+        "\"hands\":[[\"c1\"]]",
+        "\"hands\":[[\"c1\"],[\"c2\"],[\"c3\"]]",
+        "\"hands\":[[\"c1\"],[\"c2\"]],\"in_game\":[true,false]",
+        "\"to_move\":1,\"hands\":[[\"c1\"],[]],\"in_game\":[true,false]",
+        "\"hands\":[[\"c1\"],[]],\"to_move\":0,\"first\":0",
+        "\"hands\":[[],[\"c1\"]],\"to_move\":0,\"first\":1",
+        "\"to_move\":2",
+        "\"to_move\":null",
+        "\"first\":2",
+        "\"round\":0",
+        "\"in_game\":[true]",
+        "\"in_game\":[false,false]",
+        "\"in_game\":[true,null]",
+        "\"playoff\":1",
+        "\"placed\":[1,0]",
+        "\"placed\":[null]",
+        "\"lives\":2",
+        "\"colour\":1",
         "\"deck\":[],\"line\":[\"c0\"],\"box\":[\"c1\",\"c2\",\"c3\",\"c4\",\"c5\"]",
-        "\"rng\":\"x\"", "\"options\":{\"hand\":0}", "\"players\":3",
+        "\"rng\":\"x\"",
+        "\"options\":{\"hand\":0}",
+        "\"players\":3",
     };
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
         if (enter(small(2, "", more[i])))

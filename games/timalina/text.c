@@ -11,11 +11,12 @@ static const char *const deck_id[] = {"base", "science", "music_film_books", "ic
 static const char *const first_id[] = {"seat_0", "random", NULL};
 static const char *const playoff_id[] = {"eliminate", "until_one", NULL};
 static const char *const top_card_id[] = {"hidden", "name", NULL};
-static const char *const reason_id[] = {"last_card", "shared", "max_rounds", "out_of_lives", "complete", "out_of_cards", NULL};
+static const char *const reason_id[] = {"last_card", "shared",       "max_rounds", "out_of_lives",
+                                        "complete",  "out_of_cards", NULL};
 static const char *const why_id[] = {"mistake", "playoff", "next"};
 
 #define FIRST_YEAR (-20000000000)
-#define LAST_YEAR 9999
+#define LAST_YEAR  9999
 
 static const struct tt_option options[] = {
     {.id = "deck", .type = TT_ENUM, .normal = DECK_BASE, .values = deck_id},

@@ -42,7 +42,9 @@ TT_FN static void hit(struct at *g, struct step step) {
 
 /* --- rolls that can be re-rolled (1.7) -------------------------------------------------------- */
 
-TT_QUICK static inline bool can_reroll(const struct player *me) { return ready(me, TIME_OPPORTUNIST) || oracle_ready(me); }
+TT_QUICK static inline bool can_reroll(const struct player *me) {
+    return ready(me, TIME_OPPORTUNIST) || oracle_ready(me);
+}
 
 /* Rolls n dice, and asks about them if there is something to re-roll with. `a` and `b` go with the
  * roll: the event, or x and y of the Void. */
@@ -458,8 +460,7 @@ TT_FN static void finish(struct at *g, int winners, int reason) {
         return;
     if (g->setup->option[O_OBJECTIVES])
         for (int p = 0; p < g->setup->seats; p++)
-            TELL(E_OBJECTIVE_SHOWN, p, s->player[p].objective,
-                 objective_level(g->setup, &s->player[p], true), 0, 0);
+            TELL(E_OBJECTIVE_SHOWN, p, s->player[p].objective, objective_level(g->setup, &s->player[p], true), 0, 0);
     struct tt_event *e = tell(g, E_ENDED, TT_NOBODY, winners, reason, 0, 0);
     for (int p = 0; p < g->setup->seats; p++)
         e->arg[2 + p] = (int16_t)score(g->setup, s, p);
@@ -550,8 +551,8 @@ TT_FN static void end_round(struct at *g) {
 TT_FN static bool artifact_victory(struct at *g) {
     struct state *s = g->s;
     for (int p = 0; p < g->setup->seats; p++)
-        if (s->complete >> p & 1 && (!g->setup->option[O_OBJECTIVES] ||
-                                     objective_level(g->setup, &s->player[p], false) >= 1)) {
+        if (s->complete >> p & 1 &&
+            (!g->setup->option[O_OBJECTIVES] || objective_level(g->setup, &s->player[p], false) >= 1)) {
             finish(g, 1 << p, BY_ARTIFACTS);
             return true;
         }

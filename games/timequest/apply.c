@@ -431,8 +431,9 @@ TT_FN static void boost(struct at *g, const struct step *step, bool champion) {
         mark_used(g, step->player, ARENA_CHAMPION);
     else
         play_card(g, step->player, DEFENDER_OF_TIME);
-    g->s->plus[step->a[0]] = (uint8_t)(g->s->plus[step->a[0]] +
-                                       table_of(g->setup)->action[champion ? ARENA_CHAMPION : DEFENDER_OF_TIME].effect.n);
+    g->s->plus[step->a[0]] =
+        (uint8_t)(g->s->plus[step->a[0]] +
+                  table_of(g->setup)->action[champion ? ARENA_CHAMPION : DEFENDER_OF_TIME].effect.n);
     ask_fighter(g, step->a[0] ^ 1, 0);
 }
 
@@ -528,7 +529,7 @@ TT_FN static void bid(struct at *g, struct step step, int p, int amount) {
         uint8_t secret = (uint8_t)amount;
         tell_cards(g, E_BID_MADE, p, 0, &secret, 1, true);
     }
-    step.player &= (uint8_t)~(1u << p);
+    step.player &= (uint8_t) ~(1u << p);
     if (step.player)
         *push(g, S_BID, 0) = step;
 }
@@ -540,7 +541,7 @@ TT_FN static void tiebreak_bet(struct at *g, struct step step, int p, uint32_t a
     s->tie_chosen |= (uint8_t)(1u << p);
     uint8_t secret[2] = {s->tie_spot[p], s->tie_amount[p]};
     tell_cards(g, E_TIEBREAK_CHOSEN, p, 0, secret, 2, true);
-    step.player &= (uint8_t)~(1u << p);
+    step.player &= (uint8_t) ~(1u << p);
     if (step.player)
         *push(g, S_TIEBREAK, 0) = step;
 }

@@ -17,10 +17,10 @@ TT_QUICK static inline struct tt_event *tell(struct at *g, int kind, int seat, i
     e->arg[3] = (int16_t)d;
     return e;
 }
-#define TELL(kind, seat, a, b, c, d)             \
-    do {                                         \
-        if (g->ev)                               \
-            tell(g, kind, seat, a, b, c, d);     \
+#define TELL(kind, seat, a, b, c, d)                                                                                   \
+    do {                                                                                                               \
+        if (g->ev)                                                                                                     \
+            tell(g, kind, seat, a, b, c, d);                                                                           \
     } while (0)
 
 /* Cards of a deck that all see, or only one seat. */
@@ -150,9 +150,7 @@ TT_FN static int take_discard(struct state *s, int deck, int level, uint8_t *out
         n = take_bits(s->action_discard, 0, out, 0);
         s->action_discard = 0;
         break;
-    default:
-        n = take_bits(s->all_discard & level_bits(level), FIRST_ALL, out, 0);
-        s->all_discard &= ~level_bits(level);
+    default: n = take_bits(s->all_discard & level_bits(level), FIRST_ALL, out, 0); s->all_discard &= ~level_bits(level);
     }
     return n;
 }
@@ -217,21 +215,22 @@ TT_FN static void put_under(struct state *s, int deck, int level, int card) {
 TT_FN static void discard_quest(struct state *s, int quest) {
     set_add(s->quest_discard, quest);
     if (quest >= QUESTS - 10)
-        s->launched &= (uint16_t)~(1u << (quest - (QUESTS - 10)));
+        s->launched &= (uint16_t) ~(1u << (quest - (QUESTS - 10)));
 }
 
 TT_QUICK static inline void discard_event(struct state *s, int event) { s->active_discard |= EVENT_BIT(event); }
 
 /* --- tokens (1.5) ----------------------------------------------------------------------------- */
 
-/* Amounts of the five types as one number, a byte a type, as in `purse` and `stock`. Nobody has more than EACH of one. */
+/* Amounts of the five types as one number, a byte a type, as in `purse` and `stock`. Nobody has more than EACH of one.
+ */
 TT_QUICK static inline uint64_t amounts(const uint8_t *res) {
     uint64_t all = 0;
     for (int t = 0; t < TYPES; t++)
         all |= (uint64_t)(res[t] < 127 ? res[t] : 127) << 8 * t;
     return all;
 }
-TT_STATIC_ASSERT(EACH * TYPES < 256 && EACH < 127, "sums of a byte, differences of seven bits");
+TT_STATIC_ASSERT(EACH *TYPES < 256 && EACH < 127, "sums of a byte, differences of seven bits");
 
 TT_QUICK static inline void spread(uint64_t all, uint8_t *res) {
     for (int t = 0; t < TYPES; t++)
@@ -394,7 +393,9 @@ TT_FN static void give_up_type(struct at *g, int p, int type, int n, int why, bo
     }
 }
 
-TT_QUICK static inline void pay_type(struct at *g, int p, int type, int n, int why) { give_up_type(g, p, type, n, why, true); }
+TT_QUICK static inline void pay_type(struct at *g, int p, int type, int n, int why) {
+    give_up_type(g, p, type, n, why, true);
+}
 
 /* From player to player; both have been found to have it. */
 TT_FN static void hand_over(struct at *g, int p, int to, int type, int n, int why) {
@@ -562,7 +563,9 @@ TT_QUICK static inline int distance(const struct state *s, int from, int to) {
 
 TT_QUICK static inline bool beside_void(const struct state *s, int here) { return !s->back[here] || !s->forth[here]; }
 
-TT_QUICK static inline unsigned closed(const struct state *s) { return (unsigned)PERIODS - (unsigned)tt_count(s->open); }
+TT_QUICK static inline unsigned closed(const struct state *s) {
+    return (unsigned)PERIODS - (unsigned)tt_count(s->open);
+}
 
 TT_FN static void turn_token(struct at *g, int p, bool up) {
     struct player *me = &g->s->player[p];

@@ -8,21 +8,24 @@
 TT_FN static int best_quest(const struct table *t, const struct state *s, const struct player *me, int p, int at) {
     const struct period_row *here = &t->period[at];
     int best = 0;
-    for EACH_BIT(place, places(s, me)) {
-        const struct quest_row *q = &t->quest[quest_at(s, p, LOW(place))];
-        if (q->crystals > best && me->res[here->x] >= q->x && me->res[here->y] >= q->y)
-            best = q->crystals;
-    }
+    for
+        EACH_BIT(place, places(s, me)) {
+            const struct quest_row *q = &t->quest[quest_at(s, p, LOW(place))];
+            if (q->crystals > best && me->res[here->x] >= q->x && me->res[here->y] >= q->y)
+                best = q->crystals;
+        }
     return best;
 }
 
-TT_FN static bool sells_artifact(const struct table *t, const struct state *s, const struct player *me, int p, int at, int crystals) {
-    for EACH_BIT(place, places(s, me)) {
-        int quest = quest_at(s, p, LOW(place));
-        if (t->quest[quest].period == at && full_price(t, me, quest).crystals <= crystals &&
-            full_price(t, me, quest).surcharge <= total(me))
-            return true;
-    }
+TT_FN static bool sells_artifact(const struct table *t, const struct state *s, const struct player *me, int p, int at,
+                                 int crystals) {
+    for
+        EACH_BIT(place, places(s, me)) {
+            int quest = quest_at(s, p, LOW(place));
+            if (t->quest[quest].period == at && full_price(t, me, quest).crystals <= crystals &&
+                full_price(t, me, quest).surcharge <= total(me))
+                return true;
+        }
     return false;
 }
 
@@ -39,12 +42,14 @@ TT_FN static int need(const struct table *t, const struct player *me, int type) 
 TT_FN static bool could_trade(const struct table *t, const struct player *me, const struct player *you) {
     for (int give = 0; give < TYPES; give++)
         for (int take = 0; take < TYPES && me->res[give]; take++)
-            if (you->res[take] && need(t, me, take) > need(t, me, give) + 1 && need(t, you, give) > need(t, you, take) + 1)
+            if (you->res[take] && need(t, me, take) > need(t, me, give) + 1 &&
+                need(t, you, give) > need(t, you, take) + 1)
                 return true;
     return false;
 }
 
-TT_FN static int like_move(const struct table *t, const struct state *s, const struct player *me, int p, int to, int price) {
+TT_FN static int like_move(const struct table *t, const struct state *s, const struct player *me, int p, int to,
+                           int price) {
     int like = 6000 - 2500 * price;
     if (me->location == VOID)
         like += 12000;
@@ -85,7 +90,9 @@ TT_FN static int like_turn(const struct tt_setup *setup, const struct state *s, 
     switch (verb) {
     case V_MOVE: return like_move(t, s, me, p, n >> 3, n & 7 ? 0 : move_price(t, s, me, n >> 3)) - (n & 7 ? 500 : 0);
     case V_FREE_MOVE:
-        return me->location == VOID ? (me->crystals ? 14000 : 30000) : me->crystals || total(me) < 8 ? 3000 : like_move(t, s, me, p, n, 2);
+        return me->location == VOID            ? (me->crystals ? 14000 : 30000)
+               : me->crystals || total(me) < 8 ? 3000
+                                               : like_move(t, s, me, p, n, 2);
     case V_COLLECT: return like_collect(t, me) + (n ? 6000 : 0);
     case V_QUEST: return 42000 + 2500 * t->quest[quest_at(s, p, n)].crystals;
     case V_BUY: return 52000 - 1500 * t->quest[quest_at(s, p, n >> 2)].crystals + (n & 3 ? 400 : 0);
@@ -144,9 +151,10 @@ TT_FN static int like_reroll(const struct table *t, const struct state *s, const
         return t->event[roll_step->a[4] - FIRST_EVENT].rolls >> (top->a[2] - 1) & 1 ? 100 : 30000;
     if (top->a[0] == ROLL_VOID)
         return top->a[1] == 2 && (top->a[2] + top->a[3]) & 1 ? 30000 : 100;
-    return s->event == ALL_COSMIC_LOTTERY ? (top->a[2] < 4 ? 30000 : 100)
+    return s->event == ALL_COSMIC_LOTTERY     ? (top->a[2] < 4 ? 30000 : 100)
            : s->event == ALL_DUEL_OF_THE_AGES ? (top->a[2] < 4 ? 30000 : 100)
-           : s->event == ALL_QUANTUM_GIFTS ? 500 : (top->a[2] & 1 ? 30000 : 100);
+           : s->event == ALL_QUANTUM_GIFTS    ? 500
+                                              : (top->a[2] & 1 ? 30000 : 100);
 }
 
 TT_FN static int like_answer(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t arg) {
@@ -170,7 +178,8 @@ TT_FN static int like_answer(const struct tt_setup *setup, const struct state *s
     case V_ACCEPT:
         if (top->kind == S_DUEL_ANSWER)
             return 10000;
-        return like_deal(t, me, top->a[1], top->a[2] + (s->player[top->a[0]].character == AKIRA ? t->number.tongue_other : 0), top->a[3],
+        return like_deal(t, me, top->a[1],
+                         top->a[2] + (s->player[top->a[0]].character == AKIRA ? t->number.tongue_other : 0), top->a[3],
                          top->a[4]);
     case V_DECLINE: return top->kind == S_DUEL_ANSWER ? (n ? 30000 : 14000) : 11000;
     case V_EXCHANGE:
@@ -189,7 +198,9 @@ TT_FN static int like_answer(const struct tt_setup *setup, const struct state *s
     case V_TIEBREAK: return n >> 8 == 2 ? 12000 + 30 * (n & 0xFF) : 4000;
     case V_ATTEMPT: return 30000;
     case V_DECLINE_EVENT: return 8000;
-    case V_QUEST: return 30000 + 1000 * (top->kind == S_HUNT ? t->quest[top->a[1 + n]].crystals : t->quest[quest_at(s, p, n)].crystals);
+    case V_QUEST:
+        return 30000 +
+               1000 * (top->kind == S_HUNT ? t->quest[top->a[1 + n]].crystals : t->quest[quest_at(s, p, n)].crystals);
     case V_BUY: return 40000;
     case V_MOVE: return like_move(t, s, me, p, n >> 3, move_price(t, s, me, n >> 3));
     case V_COLLECT:
@@ -201,13 +212,14 @@ TT_FN static int like_answer(const struct tt_setup *setup, const struct state *s
 
 TT_FN static int appeal(const struct tt_setup *setup, const struct state *s, int p, tt_move m) {
     bool turn = top_step(s)->kind == S_TURN;
-    int like = turn ? like_turn(setup, s, p, move_verb(m), move_arg(m)) : like_answer(setup, s, p, move_verb(m), move_arg(m));
+    int like =
+        turn ? like_turn(setup, s, p, move_verb(m), move_arg(m)) : like_answer(setup, s, p, move_verb(m), move_arg(m));
     return like < 0 ? 0 : like > 65535 ? 65535 : like;
 }
 
 /* The move that looks best, with enough noise that equal ones share and others have a chance. */
-TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
-                       struct tt_rng *rng) {
+TT_FN static int bot_rollout(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list,
+                             int n, struct tt_rng *rng) {
     const struct state *s = seen_as(base);
     int best = 0, most = -1;
     for (int i = 0; i < n; i++) {
@@ -227,5 +239,6 @@ static void bot_prior(const struct tt_setup *setup, const struct tt_state *base,
         out[i] = (uint16_t)appeal(setup, seen_as(base), seat, list[i]);
 }
 
-static const struct tt_bot_hooks bot_hooks = {.value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .depth = 32};
+static const struct tt_bot_hooks bot_hooks = {
+    .value = bot_value, .rollout = bot_rollout, .prior = bot_prior, .depth = 32};
 #endif

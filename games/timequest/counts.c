@@ -60,14 +60,15 @@ TT_QUICK static inline int count_moves(const struct table *t, const struct state
     return n;
 }
 
-/* The quests within reach, as sets of places: those that can be paid for as they are, those for which too little is missing
- * to say no at once, and those of this period. */
+/* The quests within reach, as sets of places: those that can be paid for as they are, those for which too little is
+ * missing to say no at once, and those of this period. */
 struct offer {
     unsigned all, payable, nearly, here;
     int x, y, help; /* what is there to pay with; how many more effects may stand for */
 };
 
-TT_QUICK static inline void look_at(const struct table *t, const struct player *me, int quest, int place, struct offer *o) {
+TT_QUICK static inline void look_at(const struct table *t, const struct player *me, int quest, int place,
+                                    struct offer *o) {
     const struct quest_row row = t->quest[quest];
     o->all |= 1u << place;
     int short_x = row.x > o->x ? row.x - o->x : 0, short_y = row.y > o->y ? row.y - o->y : 0;
@@ -76,11 +77,17 @@ TT_QUICK static inline void look_at(const struct table *t, const struct player *
     o->here |= (unsigned)(row.period == me->location) << place;
 }
 
-TT_QUICK static inline struct offer look_around(const struct table *t, const struct state *s, const struct player *me, unsigned effects) {
+TT_QUICK static inline struct offer look_around(const struct table *t, const struct state *s, const struct player *me,
+                                                unsigned effects) {
     int cunning = effects & PAY_CUNNING ? t->action[CUNNING_STRATEGIST].effect.n : 0;
     int saver = effects & PAY_SAVER ? t->action[TIME_SAVER].effect.n : 0;
     const struct period_row *here = &t->period[me->location];
-    struct offer o = {0, 0, 0, 0, (int)(me->purse >> 8 * here->x & 0xFF), (int)(me->purse >> 8 * here->y & 0xFF),
+    struct offer o = {0,
+                      0,
+                      0,
+                      0,
+                      (int)(me->purse >> 8 * here->x & 0xFF),
+                      (int)(me->purse >> 8 * here->y & 0xFF),
                       cunning + saver + !!(effects & PAY_RENAISSANCE)};
     const int places = s->row_n + me->explorer_n;
     TT_ROLLED
@@ -98,29 +105,33 @@ TT_QUICK static inline int count_quests(const struct table *t, const struct stat
         return 0;
     int n = tt_count32(effects & PAY_MASTER ? o->all : o->payable);
     if (effects && !(effects & PAY_MASTER))
-        for EACH_BIT(place, o->nearly & ~o->payable)
-            n += can_complete(t, me, quest_at(s, p, LOW(place)), effects);
+        for
+            EACH_BIT(place, o->nearly & ~o->payable)
+    n += can_complete(t, me, quest_at(s, p, LOW(place)), effects);
     return n;
 }
 
 /* As list_artifacts(): every price that can be paid for the quests that may be bought here. */
-TT_QUICK static inline int count_buys(const struct tt_setup *setup, const struct state *s, int p, const struct player *me,
-                                      const struct offer *o) {
+TT_QUICK static inline int count_buys(const struct tt_setup *setup, const struct state *s, int p,
+                                      const struct player *me, const struct offer *o) {
     const struct table *t = table_of(setup);
-    int n = 0, can = (holds(me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
+    int n = 0,
+        can = (holds(me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
     if (!me->crystals)
         return 0;
     TT_ROLLED
-    for EACH_BIT(place, setup->option[O_ANYWHERE] ? o->all : o->here)
-        TT_ROLLED
-        for (int use = 0; use <= can; use++) {
-            struct price price = full_price(t, me, quest_at(s, p, LOW(place)));
-            n += !(use & ~can) && reduce(t, &price, use) && price.crystals <= me->crystals && price.surcharge <= total(me);
-        }
+    for
+        EACH_BIT(place, setup->option[O_ANYWHERE] ? o->all : o->here)
+    TT_ROLLED
+    for (int use = 0; use <= can; use++) {
+        struct price price = full_price(t, me, quest_at(s, p, LOW(place)));
+        n += !(use & ~can) && reduce(t, &price, use) && price.crystals <= me->crystals && price.surcharge <= total(me);
+    }
     return n;
 }
 
-TT_QUICK static inline int count_duels(const struct tt_setup *setup, const struct state *s, int p, const struct player *me) {
+TT_QUICK static inline int count_duels(const struct tt_setup *setup, const struct state *s, int p,
+                                       const struct player *me) {
     int n = 0;
     TT_ROLLED
     for (int q = 0; q < setup->seats; q++)
@@ -135,12 +146,15 @@ struct names {
 
 TT_QUICK static inline struct names count_names(const struct state *s, int p, const struct player *me) {
     int here = me->location;
-    uint64_t types = (uint64_t)tt_count32(in_supply(s)), missing = TYPES - types, steps = (uint64_t)tt_count32(steps_from(s, here));
+    uint64_t types = (uint64_t)tt_count32(in_supply(s)), missing = TYPES - types,
+             steps = (uint64_t)tt_count32(steps_from(s, here));
     struct names n;
     n.low = 1 | types << 8 * ARG_RESOURCE | (10 - missing * (missing - 1) / 2) << 8 * ARG_PAIR | steps << 8 * ARG_STEP |
-            (uint64_t)tt_count32(destinations(s, here)) << 8 * ARG_JUMP | (uint64_t)tt_count32(s->open) << 8 * ARG_LOCATION;
-    n.high = (uint64_t)tt_count32(places(s, me)) << 8 * (ARG_QUEST - 8) | (s->side ? steps : types) << 8 * (ARG_FLIP - 8) |
-             (uint64_t)can_exchange(s, p) << 8 * (ARG_EXCHANGE - 8) | (uint64_t)(here != VOID) << 8 * (ARG_HERE - 8);
+            (uint64_t)tt_count32(destinations(s, here)) << 8 * ARG_JUMP |
+            (uint64_t)tt_count32(s->open) << 8 * ARG_LOCATION;
+    n.high = (uint64_t)tt_count32(places(s, me)) << 8 * (ARG_QUEST - 8) |
+             (s->side ? steps : types) << 8 * (ARG_FLIP - 8) | (uint64_t)can_exchange(s, p) << 8 * (ARG_EXCHANGE - 8) |
+             (uint64_t)(here != VOID) << 8 * (ARG_HERE - 8);
     return n;
 }
 TT_STATIC_ASSERT(ARG_NONE == 0 && ARG_LOCATION < 6 && ARG_TARGET < 8 && ARG_QUEST == 8, "a byte for each");
@@ -161,10 +175,13 @@ TT_QUICK static inline uint64_t cards_for(int how, unsigned needs, int arg) {
 }
 enum { ANY_ARG = -1 };
 
-TT_QUICK static inline uint64_t cards_needing(unsigned needs) { return cards_for(PLAYED, needs, ANY_ARG) | cards_for(USED, needs, ANY_ARG); }
+TT_QUICK static inline uint64_t cards_needing(unsigned needs) {
+    return cards_for(PLAYED, needs, ANY_ARG) | cards_for(USED, needs, ANY_ARG);
+}
 
 /* Those that cannot be played or used now: see meets(). */
-TT_QUICK static inline uint64_t unusable(const struct state *s, int p, const struct player *me, const struct names *names) {
+TT_QUICK static inline uint64_t unusable(const struct state *s, int p, const struct player *me,
+                                         const struct names *names) {
     uint64_t set = cards_needing(me->token_up ? NEEDS_DOWN : NEEDS_UP);
     if (!named_by(names, ARG_EXCHANGE))
         set |= cards_needing(NEEDS_EXCHANGE);
@@ -201,8 +218,8 @@ TT_QUICK static inline int count_set(uint64_t cards, int how, const struct names
 }
 
 /* What is done with cards; n[] by verb from V_MOVE on. Players who can be named are counted for offers, too. */
-TT_QUICK static inline void count_cards(const struct tt_setup *setup, const struct state *s, int p, const struct player *me,
-                                        const struct names *names, struct counts *n) {
+TT_QUICK static inline void count_cards(const struct tt_setup *setup, const struct state *s, int p,
+                                        const struct player *me, const struct names *names, struct counts *n) {
     const uint64_t can = ~unusable(s, p, me, names), hand = me->hand & can;
     int swaps = 0, steps = 0, trades = 0;
     TT_ROLLED
@@ -216,13 +233,15 @@ TT_QUICK static inline void count_cards(const struct tt_setup *setup, const stru
     }
     set_count(n, V_OFFER, s->offers < setup->option[O_OFFERS] ? swaps : 0);
     set_count(n, V_SLOT, tt_count(me->hand & (cards_for(SLOTTED, 0, ANY_ARG) | cards_for(USED, 0, ANY_ARG))));
-    set_count(n, V_PLAY, count_set(hand, PLAYED, names) + (hand >> FORTUITOUS_ENCOUNTER & 1 ? swaps : 0) +
-                                   (hand >> TIME_VORTEX & 1 ? steps : 0) + (hand >> PARALLEL_PATH & 1 ? trades : 0));
+    set_count(n, V_PLAY,
+              count_set(hand, PLAYED, names) + (hand >> FORTUITOUS_ENCOUNTER & 1 ? swaps : 0) +
+                  (hand >> TIME_VORTEX & 1 ? steps : 0) + (hand >> PARALLEL_PATH & 1 ? trades : 0));
     set_count(n, V_USE, count_set(me->slotted & ~me->used & can, USED, names));
 }
 
 /* As list_powers(). */
-TT_QUICK static inline void count_powers(const struct tt_setup *setup, const struct state *s, const struct player *me, struct counts *n) {
+TT_QUICK static inline void count_powers(const struct tt_setup *setup, const struct state *s, const struct player *me,
+                                         struct counts *n) {
     if (benefit(me, INDUSTRIAL_REVOLUTION) && !(s->turn_used & USED_INDUSTRIAL)) {
         uint64_t mine = types_in(me->purse);
         unsigned there = in_supply(s);
@@ -246,7 +265,8 @@ TT_QUICK static inline void count_powers(const struct tt_setup *setup, const str
 }
 
 /* As list_ap(). */
-TT_QUICK static inline void count_ap(const struct tt_setup *setup, const struct state *s, int p, const struct player *me, struct counts *n) {
+TT_QUICK static inline void count_ap(const struct tt_setup *setup, const struct state *s, int p,
+                                     const struct player *me, struct counts *n) {
     const struct table *t = table_of(setup);
     const struct number_row *cost = &t->number;
     tt_move few[2];
@@ -290,18 +310,21 @@ TT_QUICK static inline void count_turn(const struct tt_setup *setup, const struc
             set_count(n, V_VOID_ROLL, 2 * TYPES * (TYPES - 1));
         count_cards(setup, s, p, me, &names, n);
         count_powers(setup, s, me, n);
-        for EACH_BIT(event, me->kept)
-            attempts += can_attempt(table_of(setup), me, FIRST_EVENT + LOW(event));
+        for
+            EACH_BIT(event, me->kept)
+        attempts += can_attempt(table_of(setup), me, FIRST_EVENT + LOW(event));
     }
-    for EACH_BIT(event, me->won)
-        uses += named_by(&names, house.event[LOW(event)].arg);
+    for
+        EACH_BIT(event, me->won)
+    uses += named_by(&names, house.event[LOW(event)].arg);
     set_count(n, V_ATTEMPT, attempts);
     set_count(n, V_USE_EVENT, uses);
     set_count(n, V_END_TURN, s->acted || !ap_actions);
 }
 
 /* The k-th move of a verb. */
-TT_QUICK static inline tt_move turn_move(const struct tt_setup *setup, const struct state *s, int p, int verb, uint32_t k) {
+TT_QUICK static inline tt_move turn_move(const struct tt_setup *setup, const struct state *s, int p, int verb,
+                                         uint32_t k) {
     tt_move out[TT_GPU_MOVES];
     const struct player *me = &s->player[p];
     struct list l = {setup, s, me, p, 0, out};

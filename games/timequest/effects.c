@@ -162,8 +162,8 @@ TT_FN static void add_way(const struct player *me, uint32_t use, uint32_t amount
 }
 
 /* x and y still to be paid: as they are, and with one token of another type (Patron's Purse). */
-TT_FN static void add_ways(const struct period_row *here, const struct player *me, unsigned effects, uint32_t use, int x, int y,
-                           struct ways *out) {
+TT_FN static void add_ways(const struct period_row *here, const struct player *me, unsigned effects, uint32_t use,
+                           int x, int y, struct ways *out) {
     uint32_t amounts = (uint32_t)x * one_of(here->x) + (uint32_t)y * one_of(here->y);
     add_way(me, use, amounts, out);
     if (!(effects & PAY_RENAISSANCE))
@@ -187,7 +187,8 @@ TT_QUICK static inline int reduced_sum(const struct table *t, int sum, unsigned 
 }
 
 /* Every way to pay for a quest with these effects (9.4). */
-TT_FN static void find_ways(const struct table *t, const struct player *me, int quest, unsigned effects, struct ways *out) {
+TT_FN static void find_ways(const struct table *t, const struct player *me, int quest, unsigned effects,
+                            struct ways *out) {
     int x = t->quest[quest].x, y = t->quest[quest].y;
     out->n = 0;
     for (unsigned use = 0; use < 4; use++) {

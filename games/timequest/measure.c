@@ -14,7 +14,8 @@ static void measure_objective(const struct tt_event *e, struct tt_sink *out) {
     tt_key_int(out, join_name(id, "_3").text, e->arg[1] >= 3);
 }
 
-static void measure_end(const struct tt_setup *setup, const struct state *s, const struct tt_event *e, struct tt_sink *out) {
+static void measure_end(const struct tt_setup *setup, const struct state *s, const struct tt_event *e,
+                        struct tt_sink *out) {
     int points = 0, artifacts = 0;
     for (int p = 0; p < setup->seats; p++) {
         points += e->arg[2 + p];
@@ -25,7 +26,8 @@ static void measure_end(const struct tt_setup *setup, const struct state *s, con
     tt_key_int(out, "round_limit", s->round >= setup->option[O_ROUNDS]);
 }
 
-static void measure(const struct tt_setup *setup, const struct tt_state *base, const struct tt_event *e, struct tt_sink *out) {
+static void measure(const struct tt_setup *setup, const struct tt_state *base, const struct tt_event *e,
+                    struct tt_sink *out) {
     const struct state *s = seen_as(base);
     switch (e->kind) {
     case E_MOVED:
@@ -40,7 +42,8 @@ static void measure(const struct tt_setup *setup, const struct tt_state *base, c
     }
     case E_TURN_BEGAN:
         tt_key_int(out, "no_crystals", s->crystals == 0);
-        tt_key_int(out, "no_resource", !s->supply[0] || !s->supply[1] || !s->supply[2] || !s->supply[3] || !s->supply[4]);
+        tt_key_int(out, "no_resource",
+                   !s->supply[0] || !s->supply[1] || !s->supply[2] || !s->supply[3] || !s->supply[4]);
         break;
     case E_TURN_ENDED:
         if (s->player[e->seat].location == VOID && s->player[e->seat].void_mode == MODE_START)

@@ -14,7 +14,7 @@ TT_QUICK static inline void add(struct list *l, int verb, uint32_t arg) {
 }
 
 #define EACH_BIT(i, set) (uint64_t i##_set = (set); i##_set; i##_set &= i##_set - 1)
-#define LOW(i) tt_lowest(i##_set)
+#define LOW(i)           tt_lowest(i##_set)
 
 /* --- moving (chapter 7) ----------------------------------------------------------------------- */
 
@@ -70,19 +70,21 @@ TT_QUICK static inline void list_moves(struct list *l, bool with_effects) {
     unsigned can = destinations(s, here);
     /* Open periods in order are one step apart (3.5): below `here` the count runs from -n to -1, above it from 1. */
     int steps = -tt_count(s->open & ((1u << here) - 1u));
-    for EACH_BIT(to, s->open & ~(1u << here)) {
-        steps += !steps;
-        int away = here == VOID ? 0 : steps < 0 ? -steps : steps;
-        int price = here == VOID ? move_price(t, s, l->me, LOW(to)) : away * step;
-        steps++;
-        if (!(can >> LOW(to) & 1))
-            continue;
-        if (price <= l->me->crystals)
-            add(l, V_MOVE, (uint32_t)LOW(to) << 3);
-        if (effects)
-            for EACH_BIT(use, fitting(t, s, l->me, LOW(to), away, effects))
-                add(l, V_MOVE, (uint32_t)(LOW(to) << 3 | LOW(use)));
-    }
+    for
+        EACH_BIT(to, s->open & ~(1u << here)) {
+            steps += !steps;
+            int away = here == VOID ? 0 : steps < 0 ? -steps : steps;
+            int price = here == VOID ? move_price(t, s, l->me, LOW(to)) : away * step;
+            steps++;
+            if (!(can >> LOW(to) & 1))
+                continue;
+            if (price <= l->me->crystals)
+                add(l, V_MOVE, (uint32_t)LOW(to) << 3);
+            if (effects)
+            for
+                EACH_BIT(use, fitting(t, s, l->me, LOW(to), away, effects))
+            add(l, V_MOVE, (uint32_t)(LOW(to) << 3 | LOW(use)));
+        }
 }
 
 /* What an AP action costs; a free move takes all there is (6.6). */
@@ -113,18 +115,21 @@ TT_QUICK static inline void list_quests(struct list *l, unsigned effects) {
     const struct table *t = table_of(l->setup);
     const struct period_row *here = &t->period[l->me->location];
     int x = l->me->res[here->x], y = l->me->res[here->y];
-    for EACH_BIT(place, places(l->s, l->me)) {
-        int quest = quest_at(l->s, l->p, LOW(place));
-        if ((x >= t->quest[quest].x && y >= t->quest[quest].y) || (effects && can_complete(t, l->me, quest, effects)))
-            add(l, V_QUEST, (uint32_t)LOW(place));
-    }
+    for
+        EACH_BIT(place, places(l->s, l->me)) {
+            int quest = quest_at(l->s, l->p, LOW(place));
+            if ((x >= t->quest[quest].x && y >= t->quest[quest].y) ||
+                (effects && can_complete(t, l->me, quest, effects)))
+                add(l, V_QUEST, (uint32_t)LOW(place));
+        }
 }
 
 /* A quest as an artifact, with every reduction that lowers its price (10.3). */
 TT_QUICK static inline void list_prices(struct list *l, int quest, int place) {
     const struct table *t = table_of(l->setup);
     int have = total(l->me);
-    int can = (holds(l->me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(l->me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
+    int can =
+        (holds(l->me, ARTIFACT_HUNTER) ? BUY_HUNTER : 0) | (ready(l->me, ARTIFACT_SPECIALIST) ? BUY_SPECIALIST : 0);
     for (int use = 0; use < 4; use++) {
         struct price price = full_price(t, l->me, quest);
         if (!(use & ~can) && reduce(t, &price, use) && price.crystals <= l->me->crystals && price.surcharge <= have)
@@ -136,11 +141,12 @@ TT_QUICK static inline void list_artifacts(struct list *l) {
     if (!l->me->crystals) /* every card costs at least one */
         return;
     bool anywhere = l->setup->option[O_ANYWHERE] != 0;
-    for EACH_BIT(place, places(l->s, l->me)) {
-        int quest = quest_at(l->s, l->p, LOW(place));
-        if (anywhere || house.quest[quest].period == l->me->location)
-            list_prices(l, quest, LOW(place));
-    }
+    for
+        EACH_BIT(place, places(l->s, l->me)) {
+            int quest = quest_at(l->s, l->p, LOW(place));
+            if (anywhere || house.quest[quest].period == l->me->location)
+                list_prices(l, quest, LOW(place));
+        }
 }
 
 TT_QUICK static inline void list_opponents(struct list *l, int verb, bool duel) {
@@ -152,7 +158,8 @@ TT_QUICK static inline void list_opponents(struct list *l, int verb, bool duel) 
 TT_QUICK static inline void list_void(struct list *l) {
     const struct player *me = l->me;
     const struct number_row *number = &table_of(l->setup)->number;
-    if (me->location == VOID || me->this_turn & NO_MOVE || me->location == l->s->lock_at || me->artifacts < number->enter_artifacts)
+    if (me->location == VOID || me->this_turn & NO_MOVE || me->location == l->s->lock_at ||
+        me->artifacts < number->enter_artifacts)
         return;
     if (me->crystals >= number->enter_adjacent && beside_void(l->s, me->location))
         add(l, V_ENTER_VOID, MODE_ADJACENT);
@@ -161,8 +168,9 @@ TT_QUICK static inline void list_void(struct list *l) {
 }
 
 TT_QUICK static inline void list_free_moves(struct list *l) {
-    for EACH_BIT(to, steps_from(l->s, l->me->location))
-        add(l, V_FREE_MOVE, (uint32_t)LOW(to));
+    for
+        EACH_BIT(to, steps_from(l->s, l->me->location))
+    add(l, V_FREE_MOVE, (uint32_t)LOW(to));
 }
 
 TT_QUICK static inline void list_ap(struct list *l) {
@@ -204,13 +212,14 @@ TT_FN static bool meets(const struct state *s, int p, const struct action_row *r
              (needs & NEEDS_QUESTS && !deck_or_pile(s, QUEST_DECK, 0)) ||
              (needs & NEEDS_EVENTS && !deck_or_pile(s, ACTIVE_DECK, 0)) ||
              (needs & NEEDS_PRICE && (total(me) < row->effect.n || !s->crystals)) ||
-             (needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals) || (needs & NEEDS_LAST && !can_reverse(s, p)) ||
-             (needs & NEEDS_UNTAPPED && s->tapped));
+             (needs & NEEDS_CRYSTALS && me->crystals < row->effect.crystals) ||
+             (needs & NEEDS_LAST && !can_reverse(s, p)) || (needs & NEEDS_UNTAPPED && s->tapped));
 }
 
 TT_QUICK static inline void list_set(struct list *l, int verb, int card, unsigned set) {
-    for EACH_BIT(i, set)
-        add(l, verb, (uint32_t)(card << 8 | LOW(i)));
+    for
+        EACH_BIT(i, set)
+    add(l, verb, (uint32_t)(card << 8 | LOW(i)));
 }
 
 TT_QUICK static inline bool can_trade_places(const struct state *s, const struct player *me, const struct player *you) {
@@ -224,8 +233,9 @@ TT_QUICK static inline void list_targets(struct list *l, int card) {
         if (q == l->p)
             continue;
         if (card == TIME_VORTEX)
-            for EACH_BIT(to, steps_from(l->s, you->location))
-                add(l, V_PLAY, (uint32_t)(card << 8 | q << 4 | LOW(to)));
+            for
+                EACH_BIT(to, steps_from(l->s, you->location))
+        add(l, V_PLAY, (uint32_t)(card << 8 | q << 4 | LOW(to)));
         else if (card == PARALLEL_PATH ? can_trade_places(l->s, l->me, you) : can_swap(l->me, you))
             add(l, V_PLAY, (uint32_t)(card << 8 | q << 4));
     }
@@ -290,17 +300,19 @@ TT_QUICK static inline void list_before_cards(struct list *l) {
 /* Cards of a set that are played or used as `how` says, with what can be named. */
 TT_QUICK static inline void list_cards(struct list *l, int verb, uint64_t cards, int how) {
     const struct table *t = table_of(l->setup);
-    for EACH_BIT(card, cards) {
-        const struct action_row *row = &t->action[LOW(card)];
-        if (row->how == how && meets(l->s, l->p, row))
-            list_args(l, verb, LOW(card), row->arg);
-    }
+    for
+        EACH_BIT(card, cards) {
+            const struct action_row *row = &t->action[LOW(card)];
+            if (row->how == how && meets(l->s, l->p, row))
+                list_args(l, verb, LOW(card), row->arg);
+        }
 }
 
 TT_QUICK static inline void list_slots(struct list *l) {
-    for EACH_BIT(card, l->me->hand)
-        if (house.action[LOW(card)].how >= SLOTTED)
-            add(l, V_SLOT, (uint32_t)LOW(card));
+    for
+        EACH_BIT(card, l->me->hand)
+    if (house.action[LOW(card)].how >= SLOTTED)
+        add(l, V_SLOT, (uint32_t)LOW(card));
 }
 
 /* Artifacts and characters: B.5, B.6. */
@@ -317,8 +329,9 @@ TT_QUICK static inline uint64_t launchable(const struct state *s, const struct p
 }
 
 TT_QUICK static inline void list_launches(struct list *l) {
-    for EACH_BIT(k, launchable(l->s, l->me))
-        add(l, V_LAUNCH, (uint32_t)LOW(k));
+    for
+        EACH_BIT(k, launchable(l->s, l->me))
+    add(l, V_LAUNCH, (uint32_t)LOW(k));
 }
 
 TT_QUICK static inline void list_conversions(struct list *l) {
@@ -367,14 +380,16 @@ TT_FN static bool can_attempt(const struct table *t, const struct player *me, in
 }
 
 TT_QUICK static inline void list_attempts(struct list *l) {
-    for EACH_BIT(event, l->me->kept)
-        if (can_attempt(table_of(l->setup), l->me, FIRST_EVENT + LOW(event)))
-            add(l, V_ATTEMPT, (uint32_t)(FIRST_EVENT + LOW(event)) << 8);
+    for
+        EACH_BIT(event, l->me->kept)
+    if (can_attempt(table_of(l->setup), l->me, FIRST_EVENT + LOW(event)))
+        add(l, V_ATTEMPT, (uint32_t)(FIRST_EVENT + LOW(event)) << 8);
 }
 
 TT_QUICK static inline void list_events(struct list *l) {
-    for EACH_BIT(event, l->me->won)
-        list_args(l, V_USE_EVENT, FIRST_EVENT + LOW(event), house.event[LOW(event)].arg);
+    for
+        EACH_BIT(event, l->me->won)
+    list_args(l, V_USE_EVENT, FIRST_EVENT + LOW(event), house.event[LOW(event)].arg);
 }
 
 TT_QUICK static inline void list_turn(struct list *l) {
@@ -480,8 +495,9 @@ TT_QUICK static inline void list_own_quests(struct list *l, int verb, bool explo
     for (int i = 0; explorer && i < l->me->explorer_n; i++)
         set_add(set, l->me->explorer[i]);
     for (int half = 0; half < 2; half++)
-        for EACH_BIT(quest, set[half])
-            add(l, verb, (uint32_t)(64 * half + LOW(quest)));
+        for
+            EACH_BIT(quest, set[half])
+    add(l, verb, (uint32_t)(64 * half + LOW(quest)));
 }
 
 /* all_time_loop: the kind of action done last, at its ordinary cost. */
@@ -572,8 +588,9 @@ TT_QUICK static inline void list_small(struct list *l, int kind, const struct st
         for (int q = 0; q < l->setup->seats; q++)
             if (s->player[q].character != NONE)
                 taken |= 1u << s->player[q].character;
-        for EACH_BIT(who, ~taken & ((1u << CHARACTERS) - 1u))
-            add(l, V_CHARACTER, (uint32_t)LOW(who));
+        for
+            EACH_BIT(who, ~taken & ((1u << CHARACTERS) - 1u))
+        add(l, V_CHARACTER, (uint32_t)LOW(who));
         break;
     }
     case S_GUARDIAN:
@@ -583,13 +600,15 @@ TT_QUICK static inline void list_small(struct list *l, int kind, const struct st
         add(l, V_PASS, 0);
         break;
     case S_DISCARD:
-        for EACH_BIT(card, l->me->hand)
-            add(l, V_DISCARD, (uint32_t)LOW(card));
+        for
+            EACH_BIT(card, l->me->hand)
+        add(l, V_DISCARD, (uint32_t)LOW(card));
         break;
     case S_SLIP:
     case S_DUELIST_MOVE:
-        for EACH_BIT(to, steps_from(s, l->me->location))
-            add(l, V_STEP, (uint32_t)LOW(to));
+        for
+            EACH_BIT(to, steps_from(s, l->me->location))
+        add(l, V_STEP, (uint32_t)LOW(to));
         add(l, V_PASS, 0);
         break;
     case S_REPLACE:
@@ -602,8 +621,9 @@ TT_QUICK static inline void list_small(struct list *l, int kind, const struct st
         add(l, V_DECLINE_EVENT, (uint32_t)top->a[0] << 8);
         break;
     case S_BLOCK:
-        for EACH_BIT(card, block_cards(l->me, top->a[0]))
-            add(l, V_BLOCK, (uint32_t)LOW(card));
+        for
+            EACH_BIT(card, block_cards(l->me, top->a[0]))
+        add(l, V_BLOCK, (uint32_t)LOW(card));
         add(l, V_PASS, 0);
         break;
     case S_TRADE_ANSWER:
@@ -638,9 +658,7 @@ TT_QUICK static inline void list_small(struct list *l, int kind, const struct st
         list_prices(l, top->a[0], PLACE_EXPERT);
         add(l, V_PASS, 0);
         break;
-    default: /* S_SEER */
-        add(l, V_VISION_KEEP, 0);
-        add(l, V_VISION_BURY, 0);
+    default: /* S_SEER */ add(l, V_VISION_KEEP, 0); add(l, V_VISION_BURY, 0);
     }
 }
 
@@ -659,14 +677,16 @@ TT_QUICK static inline void list_tiebreak(struct list *l) {
 }
 
 /* The moves where a decision of this kind is next. */
-TT_QUICK static inline int list_kind(const struct tt_setup *setup, const struct state *s, int kind, int seat, tt_move *out) {
+TT_QUICK static inline int list_kind(const struct tt_setup *setup, const struct state *s, int kind, int seat,
+                                     tt_move *out) {
     const struct step *top = top_step(s);
     struct list l = {setup, s, &s->player[seat], seat, 0, out};
     switch (kind) {
     case S_TURN: list_turn(&l); break;
     case S_PICK:
-        for EACH_BIT(type, pick_types(s, top))
-            add(&l, V_PICK, (uint32_t)LOW(type));
+        for
+            EACH_BIT(type, pick_types(s, top))
+        add(&l, V_PICK, (uint32_t)LOW(type));
         if (top->a[0] == PICK_HEAL)
             add(&l, V_PASS, 0);
         break;
@@ -674,7 +694,9 @@ TT_QUICK static inline int list_kind(const struct tt_setup *setup, const struct 
     case S_EVENT_CHOICE: list_choices(&l); break;
     case S_PAYMENT: list_ways(&l, top->a[0]); break;
     case S_TERMS: list_terms(&l, &s->player[top->a[0]]); break;
-    case S_SWAP: list_amounts(&l, V_SWAP, s->player[top->a[0]].res, table_of(setup)->action[FORTUITOUS_ENCOUNTER].effect.n); break;
+    case S_SWAP:
+        list_amounts(&l, V_SWAP, s->player[top->a[0]].res, table_of(setup)->action[FORTUITOUS_ENCOUNTER].effect.n);
+        break;
     case S_EXCHANGE:
         list_amounts(&l, V_EXCHANGE, s->supply, top->a[1]);
         if (top->a[0] == FLEXIBLE_TRADER)

@@ -25,7 +25,8 @@ TT_QUICK static inline uint32_t up_to_three(uint8_t n) { return n < 3 ? n : 3; }
 /* As list_resources() has them: 4 to 7 tokens in the first four types, two bits each, of which the first two types are
  * gone through and the other two are a set of their sixteen pairs. */
 enum { RESOURCE_CHOICES = 155 };
-TT_TABLE uint16_t pairs_up_to[] = {0, 0x0001, 0x0013, 0x0137, 0x137F, 0x37FF, 0x7FFF, 0xFFFF}; /* [n]: of sum n - 1 at most */
+TT_TABLE uint16_t pairs_up_to[] = {0,      0x0001, 0x0013, 0x0137,
+                                   0x137F, 0x37FF, 0x7FFF, 0xFFFF}; /* [n]: of sum n - 1 at most */
 
 TT_QUICK static inline tt_move pick_resources(int p, struct tt_rng *rng, int *n) {
     *n = RESOURCE_CHOICES;
@@ -60,7 +61,8 @@ TT_QUICK static inline tt_move pick_bet(const struct player *me, int p, uint32_t
 }
 
 /* As list_terms() has them: for each amount of a type, all amounts of the others' other types. */
-TT_QUICK static inline tt_move pick_terms(const struct player *me, const struct player *you, int p, struct tt_rng *rng, int *n) {
+TT_QUICK static inline tt_move pick_terms(const struct player *me, const struct player *you, int p, struct tt_rng *rng,
+                                          int *n) {
     uint32_t theirs = 0, all = 0, give = 0, take = 0, each = 0;
     for (int t = 0; t < TYPES; t++)
         theirs += up_to_three(you->res[t]);
@@ -86,7 +88,8 @@ TT_QUICK static inline tt_move pick_terms(const struct player *me, const struct 
     return move_of(p, V_PROPOSE, give << 7 | amount << 5 | take << 2 | (k + 1));
 }
 
-TT_QUICK static inline tt_move pick_type(const struct state *s, const struct step *top, int p, struct tt_rng *rng, int *n) {
+TT_QUICK static inline tt_move pick_type(const struct state *s, const struct step *top, int p, struct tt_rng *rng,
+                                         int *n) {
     unsigned set = pick_types(s, top), types = (unsigned)tt_count32(set);
     *n = (int)types + (top->a[0] == PICK_HEAL);
     uint32_t k = tt_rng_below(rng, (uint32_t)*n);
@@ -98,13 +101,14 @@ TT_QUICK static inline tt_move pick_type(const struct state *s, const struct ste
 }
 
 /* A turn: the verb, as the next sort of piece, and which of its moves. */
-TT_QUICK static inline int choose_verb(const struct tt_setup *setup, const struct tt_state *base, struct tt_rng *rng, int *n,
-                                       uint32_t *which) {
+TT_QUICK static inline int choose_verb(const struct tt_setup *setup, const struct tt_state *base, struct tt_rng *rng,
+                                       int *n, uint32_t *which) {
     struct counts of;
     int verb = 0;
     const struct state *s = seen_as(base);
     count_turn(setup, s, s->turn, &of);
-    const uint32_t first = sum_of_eight(of.word[0]), second = sum_of_eight(of.word[1]), all = first + second + sum_of_eight(of.word[2]);
+    const uint32_t first = sum_of_eight(of.word[0]), second = sum_of_eight(of.word[1]),
+                   all = first + second + sum_of_eight(of.word[2]);
     *n = (int)all;
     uint32_t k = tt_rng_below(rng, all);
     uint64_t word = of.word[0];
@@ -125,8 +129,8 @@ TT_QUICK static inline int choose_verb(const struct tt_setup *setup, const struc
 }
 
 /* One of the moves at random, as tt_random_move chooses it from the list; *n is how many there are. */
-TT_QUICK static inline tt_move choose(const struct tt_setup *setup, const struct tt_state *base, int sort, uint32_t which,
-                                      struct tt_rng *rng, int *n) {
+TT_QUICK static inline tt_move choose(const struct tt_setup *setup, const struct tt_state *base, int sort,
+                                      uint32_t which, struct tt_rng *rng, int *n) {
     const struct state *s = seen_as(base);
     if (sort >= TURNS)
         return turn_move(setup, s, s->turn, sort - TURNS + V_MOVE, which);

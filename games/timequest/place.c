@@ -9,7 +9,7 @@ struct reading {
     /* what has been named somewhere */
     uint64_t quests[2], actions;
     uint32_t alls, events, characters, objectives;
-    unsigned given; /* bit d: deck d (enum deck, 4 + level for All Player decks); GAVE_ROW, GAVE_FIRST */
+    unsigned given;        /* bit d: deck d (enum deck, 4 + level for All Player decks); GAVE_ROW, GAVE_FIRST */
     unsigned no_resources; /* players whose resources were left out */
 };
 enum { GAVE_ROW = 1 << 8, GAVE_FIRST = 1 << 9 };
@@ -152,9 +152,10 @@ static bool claim(struct reading *r, int deck, int card) {
 }
 
 static bool claim_bits(struct reading *r, uint64_t bits, int first) {
-    for EACH_BIT(i, bits)
-        if (!claim(r, ACTION_DECK, first + LOW(i)))
-            return false;
+    for
+        EACH_BIT(i, bits)
+    if (!claim(r, ACTION_DECK, first + LOW(i)))
+        return false;
     return true;
 }
 
@@ -255,9 +256,12 @@ static bool read_slot(struct reading *r, struct player *me, const struct tt_json
     if (card == MASTER_OF_TIME)
         s->charges = table_of(r->setup)->action[card].effect.flag;
     return claim(r, ACTION_DECK, card) &&
-           (card == TIME_ACCELERATOR ? read_bool(r, v, "tapped", &s->tapped) : !tt_json_get(v, "tapped") || wrong(r, "unknown field", "tapped")) &&
-           (card == MASTER_OF_TIME ? read_int(r, v, "charges", 1, s->charges, &s->charges) : !tt_json_get(v, "charges") || wrong(r, "unknown field", "charges")) &&
-           (card == TIME_MANIPULATOR_FLIP ? read_id(r, v, "side", side, -1, &s->side) : !tt_json_get(v, "side") || wrong(r, "unknown field", "side"));
+           (card == TIME_ACCELERATOR ? read_bool(r, v, "tapped", &s->tapped)
+                                     : !tt_json_get(v, "tapped") || wrong(r, "unknown field", "tapped")) &&
+           (card == MASTER_OF_TIME ? read_int(r, v, "charges", 1, s->charges, &s->charges)
+                                   : !tt_json_get(v, "charges") || wrong(r, "unknown field", "charges")) &&
+           (card == TIME_MANIPULATOR_FLIP ? read_id(r, v, "side", side, -1, &s->side)
+                                          : !tt_json_get(v, "side") || wrong(r, "unknown field", "side"));
 }
 
 static bool read_slots(struct reading *r, struct player *me, const struct tt_json *in) {
@@ -288,7 +292,9 @@ static bool read_won(struct reading *r, struct player *me, const struct tt_json 
         uint8_t value = 0;
         if (!tt_json_is(c, TT_JSON_OBJECT) || event < 0 || tt_json_stranger(c, known))
             return wrong(r, "not a won event", text_of(tt_json_get(c, "event")));
-        if (!read_int(r, c, "value", 0, event == EV_TIME_DISTORTION ? 2 * most_crystals(table_of(r->setup)) : 0, &value) || !claim(r, ACTIVE_DECK, event))
+        if (!read_int(r, c, "value", 0, event == EV_TIME_DISTORTION ? 2 * most_crystals(table_of(r->setup)) : 0,
+                      &value) ||
+            !claim(r, ACTIVE_DECK, event))
             return false;
         me->won |= EVENT_BIT(event);
         if (event == EV_TIME_DISTORTION)
@@ -311,9 +317,10 @@ static bool read_used(struct reading *r, struct player *me, const struct tt_json
 }
 
 static bool read_stats(struct reading *r, struct player *me, const struct tt_json *in) {
-    static const char *const known[] = {
-        "visited", "quest_periods", "quest_places", "void_exits", "ended_in", "trade_partners", "void_far", "arena_wins",
-        "goals_met", "fair_trades", "events_won", "cards_played", "most_of_each", "most_crystals", "objective_level", NULL};
+    static const char *const known[] = {"visited",      "quest_periods",  "quest_places",    "void_exits",
+                                        "ended_in",     "trade_partners", "void_far",        "arena_wins",
+                                        "goals_met",    "fair_trades",    "events_won",      "cards_played",
+                                        "most_of_each", "most_crystals",  "objective_level", NULL};
     const struct tt_json *v = tt_json_get(in, "stats");
     uint8_t level;
     if (!v)
@@ -385,9 +392,10 @@ static bool read_belongings(struct reading *r, struct player *me, const struct t
 
 static bool read_player(struct reading *r, int p, const struct tt_json *in) {
     static const char *const known[] = {
-        "character", "location", "void_mode", "void_roll", "resources", "crystals", "token_up", "hand", "hand_bonus", "slots",
-        "artifacts", "explorer", "kept_events", "won_events", "used", "next_turn", "this_turn", "bank", "bank_due",
-        "guardian_ready", "last_kind", "spent", "spent_last", "objective", "stats", NULL};
+        "character", "location",   "void_mode", "void_roll", "resources", "crystals",       "token_up",
+        "hand",      "hand_bonus", "slots",     "artifacts", "explorer",  "kept_events",    "won_events",
+        "used",      "next_turn",  "this_turn", "bank",      "bank_due",  "guardian_ready", "last_kind",
+        "spent",     "spent_last", "objective", "stats",     NULL};
     struct player *me = &r->s->player[p];
     if (!tt_json_is(in, TT_JSON_OBJECT))
         return wrong(r, "must be a list of objects", "players");
@@ -504,18 +512,20 @@ static bool read_last(struct reading *r, const struct tt_json *in) {
     if (!tt_json_is(v, TT_JSON_OBJECT) || tt_json_stranger(v, known) || !tt_json_get(v, "kind"))
         return wrong(r, "not an action to take back", "last_action");
     if (!read_id(r, v, "kind", kinds, -1, &last->kind) || !read_res(r, v, "gained", EACH, last->gained) ||
-        !read_id(r, v, "from", location_id, -1, &last->from) || !read_int(r, v, "price", 0, 10 * table_of(r->setup)->number.step, &last->price) ||
+        !read_id(r, v, "from", location_id, -1, &last->from) ||
+        !read_int(r, v, "price", 0, 10 * table_of(r->setup)->number.step, &last->price) ||
         !read_bool(r, v, "token_up", &last->token_up))
         return false;
     bool period = r->s->player[r->s->turn].location != VOID;
     if (last->kind == KIND_MOVE && (last->from == VOID || !period || tt_json_get(v, "gained")))
         return wrong(r, "a Move is taken back from one period to another", "last_action");
-    return last->kind != KIND_COLLECT || (!last->from && !last->price) || wrong(r, "a Collect has only `gained`", "last_action");
+    return last->kind != KIND_COLLECT || (!last->from && !last->price) ||
+           wrong(r, "a Collect has only `gained`", "last_action");
 }
 
 static bool read_turn(struct reading *r) {
-    static const char *const known[] = {"player", "ap", "acted", "fresh", "free_moved", "offers", "dueled", "drew",
-                                        "collected", "used", "last_action", NULL};
+    static const char *const known[] = {"player", "ap",   "acted",     "fresh", "free_moved",  "offers",
+                                        "dueled", "drew", "collected", "used",  "last_action", NULL};
     const struct tt_json *v = tt_json_get(r->from, "turn");
     struct state *s = r->s;
     uint64_t used = 0;
@@ -531,7 +541,8 @@ static bool read_turn(struct reading *r) {
         !read_bool(r, v, "acted", &s->acted) || !read_bool(r, v, "fresh", &s->fresh) ||
         !read_bool(r, v, "free_moved", &s->free_moved) || !read_int(r, v, "offers", 0, 255, &s->offers) ||
         !read_bool(r, v, "dueled", &s->dueled) || !read_bool(r, v, "drew", &s->drew) ||
-        !read_bool(r, v, "collected", &s->collected) || !read_set(r, v, "used", turn_used_id, 0, r->setup->custom ? 7 : 5, &used))
+        !read_bool(r, v, "collected", &s->collected) ||
+        !read_set(r, v, "used", turn_used_id, 0, r->setup->custom ? 7 : 5, &used))
         return false;
     s->turn_used = (uint8_t)used;
     return read_last(r, v);
@@ -545,8 +556,9 @@ static bool read_round(struct reading *r) {
     s->round = going;
     if (tt_json_get(r->from, "first_player"))
         r->given |= GAVE_FIRST;
-    if (!read_int(r, r->from, "round", 0, limit, &s->round) || !read_seat(r, r->from, "first_player", false, &s->first) ||
-        !read_bool(r, r->from, "final_round", &s->final) || !read_turn(r))
+    if (!read_int(r, r->from, "round", 0, limit, &s->round) ||
+        !read_seat(r, r->from, "first_player", false, &s->first) || !read_bool(r, r->from, "final_round", &s->final) ||
+        !read_turn(r))
         return false;
     return !going || s->round || wrong(r, "a turn before the first round", "turn");
 }

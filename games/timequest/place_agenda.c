@@ -23,8 +23,8 @@ static bool read_by_seat(struct reading *r, const struct tt_json *in, const char
 }
 
 static bool read_event_object(struct reading *r) {
-    static const char *const known[] = {"card", "level", "shield", "harvest", "joined", "pot", "rolls", "bids", "artifact",
-                                        NULL};
+    static const char *const known[] = {"card", "level", "shield", "harvest",  "joined",
+                                        "pot",  "rolls", "bids",   "artifact", NULL};
     const struct tt_json *v = tt_json_get(r->from, "event"), *joined = tt_json_get(v, "joined"),
                          *lot = tt_json_get(v, "artifact");
     struct state *s = r->s;
@@ -246,8 +246,7 @@ static bool read_field(struct reading *r, const struct tt_json *in, const struct
         return true;
     case F_AMOUNT: return read_step_amount(r, v, to);
     case F_RES: return read_res(r, in, f->key, 255, to);
-    case F_SPOT:
-        return tt_json_is(v, TT_JSON_NULL) || read_int(r, in, f->key, 2, 5, to);
+    case F_SPOT: return tt_json_is(v, TT_JSON_NULL) || read_int(r, in, f->key, 2, 5, to);
     case F_MODE: return read_id(r, in, f->key, pick_id, -1, to);
     case F_WHAT: return read_id(r, in, f->key, what_id, -1, to);
     case F_DECK:
@@ -257,7 +256,8 @@ static bool read_field(struct reading *r, const struct tt_json *in, const struct
     case F_EVENTS: return read_step_cards(r, in, f, ACTIVE_DECK, step);
     case F_QUESTS: return read_step_cards(r, in, f, QUEST_DECK, step);
     case F_BY_DECK:
-        return step->a[0] <= ACTIVE_DECK ? read_step_cards(r, in, f, step->a[0], step) : wrong(r, "not a deck for this", "deck");
+        return step->a[0] <= ACTIVE_DECK ? read_step_cards(r, in, f, step->a[0], step)
+                                         : wrong(r, "not a deck for this", "deck");
     case F_ONE_BY_DECK: return read_one_by_deck(r, v, step, f->at);
     case F_END: break;
     }
@@ -331,7 +331,8 @@ static bool step_fits(struct reading *r, const struct step *step) {
     case S_REPLACE: return holds(me, step->a[0]) && house.action[step->a[0]].how >= SLOTTED && me->slots;
     case S_EXCHANGE: return step->a[1] >= 1 && step->a[1] <= 10;
     case S_DROP_QUEST:
-        return has_quest_card(me) && (step->a[0] == EV_TIME_DISTORTION || (step->a[0] == ALL_TEMPORAL_PLAGUE && s->event == step->a[0]));
+        return has_quest_card(me) &&
+               (step->a[0] == EV_TIME_DISTORTION || (step->a[0] == ALL_TEMPORAL_PLAGUE && s->event == step->a[0]));
     case S_PICK: return step->a[1] && (step->a[0] != PICK_POT || s->event != NONE);
     case S_TERMS:
     case S_SWAP: return step->a[0] != step->player;
@@ -370,7 +371,8 @@ static bool step_fits(struct reading *r, const struct step *step) {
 /* Some decisions are answered into the step behind them. */
 static bool pair_fits(const struct step *top, const struct step *next) {
     switch (top->kind) {
-    case S_REROLL: return next && next->kind == S_RESOLVE_ROLL && next->player == top->player && !memcmp(next->a, top->a, 4);
+    case S_REROLL:
+        return next && next->kind == S_RESOLVE_ROLL && next->player == top->player && !memcmp(next->a, top->a, 4);
     case S_BLOCK:
         return next && next->player == top->player &&
                ((next->kind == S_NEGATIVE && next->a[1]) || (next->kind == S_TARGETED && next->a[2]));
@@ -383,8 +385,8 @@ static bool pair_fits(const struct step *top, const struct step *next) {
 }
 
 static bool is_base(int kind) {
-    return kind == S_TURN || kind == S_END_TURN || kind == S_EVENT_END || kind == S_START_ROUND || kind == S_START_TURN ||
-           kind == S_END_ROUND || kind == S_TIEBREAK_END;
+    return kind == S_TURN || kind == S_END_TURN || kind == S_EVENT_END || kind == S_START_ROUND ||
+           kind == S_START_TURN || kind == S_END_ROUND || kind == S_TIEBREAK_END;
 }
 
 /* Tokens that wait for a step must not wait for ever: stakes for the end of the fight, the pot for the
@@ -449,7 +451,7 @@ static void fill_deck(struct reading *r, int deck, int level) {
         return;
     *size = 0;
     for (int i = 0; i < n; i++) {
-        bool named = deck == QUEST_DECK   ? in_set(r->quests, all[i])
+        bool named = deck == QUEST_DECK    ? in_set(r->quests, all[i])
                      : deck == ACTION_DECK ? r->actions >> all[i] & 1
                      : deck == ACTIVE_DECK ? r->events >> (all[i] - FIRST_EVENT) & 1
                                            : r->alls >> (all[i] - FIRST_ALL) & 1;
@@ -517,7 +519,8 @@ static bool read_over(struct reading *r, const struct tt_json *agenda) {
         return false;
     const struct tt_json *winners = tt_json_get(r->from, "winners"), *reason = tt_json_get(r->from, "reason");
     if (!s->over)
-        return ((!winners || (tt_json_is(winners, TT_JSON_LIST) && !winners->count)) && (!reason || tt_json_is_text(reason, ""))) ||
+        return ((!winners || (tt_json_is(winners, TT_JSON_LIST) && !winners->count)) &&
+                (!reason || tt_json_is_text(reason, ""))) ||
                wrong(r, "winners and a reason before the game is over", NULL);
     if (agenda && (!tt_json_is(agenda, TT_JSON_LIST) || agenda->count))
         return wrong(r, "a game that is over has no agenda", "agenda");
@@ -539,18 +542,50 @@ static bool check_actors(struct reading *r) {
 static bool read_all(struct reading *r) {
     const struct tt_json *dice = tt_json_get(r->from, "dice");
     return read_players(r) && read_round(r) && read_map(r) && read_decks(r) && read_event_object(r) &&
-           (r->s->round || r->s->event == NONE || wrong(r, "an event before the first round", "event")) && read_arena(r) &&
-           read_tiebreak(r) && read_supply(r) &&
-           (!dice || read_dice(r, dice, QUEUE, &r->s->queue_n, r->s->depot->queue) || wrong(r, r->err->message, "dice"));
+           (r->s->round || r->s->event == NONE || wrong(r, "an event before the first round", "event")) &&
+           read_arena(r) && read_tiebreak(r) && read_supply(r) &&
+           (!dice || read_dice(r, dice, QUEUE, &r->s->queue_n, r->s->depot->queue) ||
+            wrong(r, r->err->message, "dice"));
 }
 
-static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base, struct tt_error *err) {
-    static const char *const known[] = {
-        "round", "first_player", "final_round", "turn", "players", "supply", "crystal_supply", "visits", "quest_row",
-        "quest_deck", "quest_discard", "action_deck", "action_discard", "active_deck", "active_discard", "easy_deck",
-        "easy_discard", "moderate_deck", "moderate_discard", "difficult_deck", "difficult_discard", "spent_artifacts",
-        "time_lock", "temporal_engineer", "resource_beacon", "event", "arena", "tiebreak", "agenda", "dice", "over",
-        "winners", "reason", "cards", "rng", NULL};
+static bool place(const struct tt_setup *setup, const struct tt_json *from, struct tt_state *base,
+                  struct tt_error *err) {
+    static const char *const known[] = {"round",
+                                        "first_player",
+                                        "final_round",
+                                        "turn",
+                                        "players",
+                                        "supply",
+                                        "crystal_supply",
+                                        "visits",
+                                        "quest_row",
+                                        "quest_deck",
+                                        "quest_discard",
+                                        "action_deck",
+                                        "action_discard",
+                                        "active_deck",
+                                        "active_discard",
+                                        "easy_deck",
+                                        "easy_discard",
+                                        "moderate_deck",
+                                        "moderate_discard",
+                                        "difficult_deck",
+                                        "difficult_discard",
+                                        "spent_artifacts",
+                                        "time_lock",
+                                        "temporal_engineer",
+                                        "resource_beacon",
+                                        "event",
+                                        "arena",
+                                        "tiebreak",
+                                        "agenda",
+                                        "dice",
+                                        "over",
+                                        "winners",
+                                        "reason",
+                                        "cards",
+                                        "rng",
+                                        NULL};
     struct reading reading = {.setup = setup, .from = from, .s = own(base), .err = err}, *r = &reading;
     const struct tt_json *agenda = tt_json_get(from, "agenda");
     struct at here = {setup, r->s, NULL};

@@ -3,35 +3,39 @@
  * What a step of the agenda shows is a table, read both ways: put_step() here prints by it, read_step()
  * in place.c reads by it, so `new` takes back exactly what `state` printed. */
 
-static const char *const step_id[] = {
-    "character", "resources", "guardian", "event_choice", "turn", "discard", "slip", "duelist_move", "payment", "terms",
-    "replace", "swap", "exchange", "drop_quest", "bid", "tiebreak", "pick", "reroll", "attempt", "block",
-    "trade_answer", "bet", "arena_answer", "duel_answer", "give_artifact", "keep_card", "keep_event", "hunt", "arrange",
-    "expert", "seer", "start_round", "event_player", "event_roll", "resolve_roll", "good", "negative", "auction_end",
-    "lottery_rolls", "give_crystals", "won", "event_end", "start_turn", "draw_event", "own_artifact", "targeted",
-    "arena_roll", "arena_end", "end_turn", "end_round", "tiebreak_end", NULL};
+static const char *const step_id[] = {"character",    "resources",   "guardian",     "event_choice",  "turn",
+                                      "discard",      "slip",        "duelist_move", "payment",       "terms",
+                                      "replace",      "swap",        "exchange",     "drop_quest",    "bid",
+                                      "tiebreak",     "pick",        "reroll",       "attempt",       "block",
+                                      "trade_answer", "bet",         "arena_answer", "duel_answer",   "give_artifact",
+                                      "keep_card",    "keep_event",  "hunt",         "arrange",       "expert",
+                                      "seer",         "start_round", "event_player", "event_roll",    "resolve_roll",
+                                      "good",         "negative",    "auction_end",  "lottery_rolls", "give_crystals",
+                                      "won",          "event_end",   "start_turn",   "draw_event",    "own_artifact",
+                                      "targeted",     "arena_roll",  "arena_end",    "end_turn",      "end_round",
+                                      "tiebreak_end", NULL};
 _Static_assert(sizeof step_id / sizeof *step_id == STEPS + 1, "every step has an id");
 static const char *const pick_id[] = {"gain", "pay", "lose", "give", "invest", "pot", "heal", NULL};
 static const char *const what_id[] = {"event", "active", "void", NULL};
 
 enum field_type {
     F_END,
-    F_SEAT,    /* a player in a[at] */
-    F_INT,     /* a number */
+    F_SEAT, /* a player in a[at] */
+    F_INT,  /* a number */
     F_BOOL,
-    F_THING,   /* a card, an event, or another word of enum thing */
-    F_EVENT,   /* an Active Player Event */
-    F_CARD,    /* an Action card */
+    F_THING, /* a card, an event, or another word of enum thing */
+    F_EVENT, /* an Active Player Event */
+    F_CARD,  /* an Action card */
     F_QUEST,
-    F_PLACE,   /* a quest by its place in the row or among Isabella's */
+    F_PLACE, /* a quest by its place in the row or among Isabella's */
     F_LOCATION,
     F_TYPE,
-    F_TYPES,   /* a set of types, as a list */
-    F_AMOUNT,  /* {type: number}: a[at] and a[at + 1] */
-    F_RES,     /* five numbers, as a resource object */
-    F_SPOT,    /* 2 to 5; 0 is null */
-    F_MODE,    /* enum pick_mode */
-    F_WHAT,    /* enum roll_what */
+    F_TYPES,  /* a set of types, as a list */
+    F_AMOUNT, /* {type: number}: a[at] and a[at + 1] */
+    F_RES,    /* five numbers, as a resource object */
+    F_SPOT,   /* 2 to 5; 0 is null */
+    F_MODE,   /* enum pick_mode */
+    F_WHAT,   /* enum roll_what */
     F_DECK,
     F_DICE,    /* how many, then each */
     F_ACTIONS, /* how many, then Action cards */
@@ -54,8 +58,12 @@ static const struct field step_field[STEPS][9] = {
     [S_SWAP] = {{"target", F_SEAT, 0, 0, 0}},
     [S_EXCHANGE] = {{"why", F_THING, 0, 0, 0}, {"most", F_INT, 1, 0, 0}},
     [S_DROP_QUEST] = {{"why", F_THING, 0, 0, 0}},
-    [S_PICK] = {{"mode", F_MODE, 0, 0, 0}, {"count", F_INT, 1, 0, 0}, {"types", F_TYPES, 2, 0, 0},
-                {"why", F_THING, 3, 0, 0}, {"bonus", F_BOOL, 4, 0, 0}, {"to", F_SEAT, 5, 1, PICK_GIVE},
+    [S_PICK] = {{"mode", F_MODE, 0, 0, 0},
+                {"count", F_INT, 1, 0, 0},
+                {"types", F_TYPES, 2, 0, 0},
+                {"why", F_THING, 3, 0, 0},
+                {"bonus", F_BOOL, 4, 0, 0},
+                {"to", F_SEAT, 5, 1, PICK_GIVE},
                 {"left", F_RES, 5, 1, PICK_HEAL}},
     [S_REROLL] = {{"what", F_WHAT, 0, 0, 0}, {"dice", F_DICE, 1, 0, 0}},
     [S_ATTEMPT] = {{"event", F_EVENT, 0, 0, 0}},
@@ -71,15 +79,22 @@ static const struct field step_field[STEPS][9] = {
     [S_ARRANGE] = {{"deck", F_DECK, 0, 0, 0}, {"cards", F_BY_DECK, 1, 0, 0}},
     [S_EXPERT] = {{"card", F_QUEST, 0, 0, 0}},
     [S_SEER] = {{"deck", F_DECK, 0, 0, 0}, {"card", F_ONE_BY_DECK, 1, 0, 0}},
-    [S_RESOLVE_ROLL] = {{"what", F_WHAT, 0, 0, 0}, {"dice", F_DICE, 1, 0, 0}, {"event", F_EVENT, 4, 1, ROLL_ACTIVE},
-                        {"x", F_TYPE, 4, 1, ROLL_VOID}, {"y", F_TYPE, 5, 1, ROLL_VOID}},
+    [S_RESOLVE_ROLL] = {{"what", F_WHAT, 0, 0, 0},
+                        {"dice", F_DICE, 1, 0, 0},
+                        {"event", F_EVENT, 4, 1, ROLL_ACTIVE},
+                        {"x", F_TYPE, 4, 1, ROLL_VOID},
+                        {"y", F_TYPE, 5, 1, ROLL_VOID}},
     [S_NEGATIVE] = {{"die", F_INT, 0, 0, 0}, {"asked", F_BOOL, 1, 0, 0}},
     [S_GIVE_CRYSTALS] = {{"count", F_INT, 0, 0, 0}, {"why", F_THING, 1, 0, 0}},
     [S_WON] = {{"event", F_EVENT, 0, 0, 0}, {"value", F_INT, 1, 0, 0}},
     [S_OWN_ARTIFACT] = {{"quest", F_QUEST, 0, 0, 0}, {"why", F_THING, 1, 0, 0}},
-    [S_TARGETED] = {{"card", F_CARD, 0, 0, 0}, {"by", F_SEAT, 1, 0, 0}, {"asked", F_BOOL, 2, 0, 0},
-                    {"to", F_LOCATION, 3, 1, TIME_VORTEX}, {"give", F_TYPE, 3, 1, FORTUITOUS_ENCOUNTER},
-                    {"take", F_TYPE, 4, 1, FORTUITOUS_ENCOUNTER}, {"amount", F_INT, 5, 1, FORTUITOUS_ENCOUNTER}},
+    [S_TARGETED] = {{"card", F_CARD, 0, 0, 0},
+                    {"by", F_SEAT, 1, 0, 0},
+                    {"asked", F_BOOL, 2, 0, 0},
+                    {"to", F_LOCATION, 3, 1, TIME_VORTEX},
+                    {"give", F_TYPE, 3, 1, FORTUITOUS_ENCOUNTER},
+                    {"take", F_TYPE, 4, 1, FORTUITOUS_ENCOUNTER},
+                    {"amount", F_INT, 5, 1, FORTUITOUS_ENCOUNTER}},
 };
 
 static bool step_of_nobody(int kind) {
@@ -103,8 +118,9 @@ static void put_res(struct tt_sink *out, const char *key, const uint8_t *res) {
 
 static void put_bits(struct tt_sink *out, const char *key, uint64_t set, const char *const *ids, int first) {
     tt_key_list(out, key);
-    for EACH_BIT(i, set)
-        tt_put_text(out, ids[first + LOW(i)]);
+    for
+        EACH_BIT(i, set)
+    tt_put_text(out, ids[first + LOW(i)]);
     tt_put_end(out);
 }
 
@@ -209,7 +225,8 @@ static void put_slots(const struct state *s, const struct player *me, struct tt_
     tt_put_end(out);
 }
 
-static void put_stats(const struct tt_setup *setup, const struct state *s, const struct player *me, struct tt_sink *out) {
+static void put_stats(const struct tt_setup *setup, const struct state *s, const struct player *me,
+                      struct tt_sink *out) {
     tt_key_object(out, "stats");
     put_bits(out, "visited", me->visited, location_id, 0);
     put_bits(out, "quest_periods", me->quest_periods, location_id, 0);
@@ -231,8 +248,9 @@ static void put_stats(const struct tt_setup *setup, const struct state *s, const
 
 static void put_used(const struct player *me, struct tt_sink *out) {
     tt_key_list(out, "used");
-    for EACH_BIT(card, me->used & (BIT(ACTIONS) - 1))
-        tt_put_text(out, thing_id[LOW(card)]);
+    for
+        EACH_BIT(card, me->used & (BIT(ACTIONS) - 1))
+    tt_put_text(out, thing_id[LOW(card)]);
     if (me->used >> GREECE_BIT & 1)
         tt_put_text(out, thing_id[ART_GREECE]);
     tt_put_end(out);
@@ -240,12 +258,13 @@ static void put_used(const struct player *me, struct tt_sink *out) {
 
 static void put_won(const struct player *me, struct tt_sink *out) {
     tt_key_list(out, "won_events");
-    for EACH_BIT(event, me->won) {
-        tt_put_object(out);
-        tt_key_text(out, "event", thing_id[FIRST_EVENT + LOW(event)]);
-        tt_key_int(out, "value", FIRST_EVENT + LOW(event) == EV_TIME_DISTORTION ? me->won_value : 0);
-        tt_put_end(out);
-    }
+    for
+        EACH_BIT(event, me->won) {
+            tt_put_object(out);
+            tt_key_text(out, "event", thing_id[FIRST_EVENT + LOW(event)]);
+            tt_key_int(out, "value", FIRST_EVENT + LOW(event) == EV_TIME_DISTORTION ? me->won_value : 0);
+            tt_put_end(out);
+        }
     tt_put_end(out);
 }
 
@@ -291,8 +310,9 @@ static void put_player(const struct tt_setup *setup, const struct state *s, int 
 
 /* --- the rest --------------------------------------------------------------------------------- */
 
-static const char *const turn_used_id[] = {"convert", "vision", "art_viking_age", "art_renaissance",
-                                           "art_industrial_revolution", "tome", "first_vision", NULL};
+static const char *const turn_used_id[] = {
+    "convert",      "vision", "art_viking_age", "art_renaissance", "art_industrial_revolution", "tome",
+    "first_vision", NULL};
 
 static void put_last(const struct state *s, struct tt_sink *out) {
     if (s->last.kind == KIND_NONE) {
@@ -440,8 +460,8 @@ static void put_deck(const struct state *s, const char *key, int deck, int level
 }
 
 static void put_decks(const struct state *s, int viewer, struct tt_sink *out) {
-    static const char *const key[] = {"easy_deck", "easy_discard", "moderate_deck", "moderate_discard", "difficult_deck",
-                                      "difficult_discard"};
+    static const char *const key[] = {"easy_deck",        "easy_discard",   "moderate_deck",
+                                      "moderate_discard", "difficult_deck", "difficult_discard"};
     put_list(out, "quest_row", QUEST_DECK, s->row, s->row_n, false);
     put_deck(s, "quest_deck", QUEST_DECK, 0, viewer, out);
     put_quests(out, "quest_discard", s->quest_discard);

@@ -8,7 +8,7 @@
  * artifacts, the switch of effects), arena.c, agenda.c (automatic steps), moves.c (legal moves), apply.c. */
 #include "timetable.h"
 
-#define TT_GPU_FLOW 1    /* large states, long rules (gpu/flow.cuh) */
+#define TT_GPU_FLOW  1   /* large states, long rules (gpu/flow.cuh) */
 #define TT_GPU_MOVES 256 /* the longest list */
 
 #include "state.c"
@@ -289,5 +289,8 @@ TT_FN static void result(const struct tt_setup *setup, const struct tt_state *ba
     out->winners = s->winners;
     for (int p = 0; p < setup->seats; p++)
         out->score[p] = score(setup, s, p);
-    out->reason = s->reason == BY_SCORE ? "score" : s->reason == BY_ARENA ? "arena" : s->reason == SHARED ? "shared" : "artifacts";
+    out->reason = s->reason == BY_SCORE   ? "score"
+                  : s->reason == BY_ARENA ? "arena"
+                  : s->reason == SHARED   ? "shared"
+                                          : "artifacts";
 }

@@ -9,8 +9,19 @@ enum resource { FOOD, GOLD, KNOWLEDGE, CLOTH, STONE };
 enum { ANY = 0x1F }; /* a set of resource types: all five */
 
 enum option {
-    O_VISITS, O_CLOSED, O_ROUNDS, O_START_CRYSTALS, O_COLLECT, O_EASY, O_MODERATE, O_OBJECTIVES, O_ANYWHERE,
-    O_ARENA_GAIN, O_OFFERS, O_HAND, O_SLOTS
+    O_VISITS,
+    O_CLOSED,
+    O_ROUNDS,
+    O_START_CRYSTALS,
+    O_COLLECT,
+    O_EASY,
+    O_MODERATE,
+    O_OBJECTIVES,
+    O_ANYWHERE,
+    O_ARENA_GAIN,
+    O_OFFERS,
+    O_HAND,
+    O_SLOTS
 };
 
 enum location {
@@ -29,10 +40,32 @@ enum thing {
 #include "cards.def"
 #define ALL(NAME, id, level, goal, how, crystals, picks, food, gold, knowledge, cloth, stone, good, negative) NAME,
 #include "cards.def"
-    ART_PREHISTORIC, ART_EGYPT, ART_GREECE, ART_ROMAN, ART_VIKING, ART_RENAISSANCE, ART_AMERICAN, ART_INDUSTRIAL,
-    ART_WAR, ART_SPACE,
-    W_COLLECT, W_QUEST, W_ARTIFACT, W_ARENA, W_DUEL, W_HARVEST, W_SETUP, W_MOVE, W_FREE_MOVE, W_ENTER_VOID,
-    W_REVERSAL, W_VOID, W_PENALTY, W_TRADE, W_TIE, W_CONVERT,
+    ART_PREHISTORIC,
+    ART_EGYPT,
+    ART_GREECE,
+    ART_ROMAN,
+    ART_VIKING,
+    ART_RENAISSANCE,
+    ART_AMERICAN,
+    ART_INDUSTRIAL,
+    ART_WAR,
+    ART_SPACE,
+    W_COLLECT,
+    W_QUEST,
+    W_ARTIFACT,
+    W_ARENA,
+    W_DUEL,
+    W_HARVEST,
+    W_SETUP,
+    W_MOVE,
+    W_FREE_MOVE,
+    W_ENTER_VOID,
+    W_REVERSAL,
+    W_VOID,
+    W_PENALTY,
+    W_TRADE,
+    W_TIE,
+    W_CONVERT,
     THINGS
 };
 enum {
@@ -43,9 +76,9 @@ enum {
     ALLS = ALL_TIME_AUCTION - ALL_TIMEQUAKE + 1,
     GREECE_BIT = 63 /* in a player's `used` */
 };
-#define BIT(i) ((uint64_t)1 << (i))
-#define EVENT_BIT(id) ((uint16_t)(1u << ((id) - FIRST_EVENT)))
-#define ALL_BIT(id) ((uint32_t)1 << ((id) - FIRST_ALL))
+#define BIT(i)        ((uint64_t)1 << (i))
+#define EVENT_BIT(id) ((uint16_t)(1u << ((id)-FIRST_EVENT)))
+#define ALL_BIT(id)   ((uint32_t)1 << ((id)-FIRST_ALL))
 
 enum character {
 #define CHARACTER(NAME, id) NAME,
@@ -65,8 +98,13 @@ enum { NO_FOOD = 1, NO_COLLECT = 2, NO_MOVE = 4, FREE_STEP = 8 };             /*
 enum void_mode { MODE_NONE, MODE_START, MODE_ADJACENT, MODE_PORTAL };         /* 14.1 */
 enum last_kind { KIND_NONE, KIND_MOVE, KIND_COLLECT, KIND_QUEST, KIND_DRAW }; /* all_time_loop */
 enum {
-    USED_CONVERT = 1, USED_VISION = 2, USED_VIKING = 4, USED_RENAISSANCE = 8, USED_INDUSTRIAL = 16,
-    USED_TOME = 32, USED_FIRST_VISION = 64 /* only with a table of one's own */
+    USED_CONVERT = 1,
+    USED_VISION = 2,
+    USED_VIKING = 4,
+    USED_RENAISSANCE = 8,
+    USED_INDUSTRIAL = 16,
+    USED_TOME = 32,
+    USED_FIRST_VISION = 64 /* only with a table of one's own */
 };
 enum reason { BY_SCORE, BY_ARENA, SHARED, BY_ARTIFACTS };
 
@@ -93,39 +131,60 @@ enum effect_verb {
     FX_STEP,     /* to an adjacent period */
     FX_JUMP,     /* to any period; n times what it yields */
     FX_WANDER,
-    FX_DROP,     /* discard an artifact or Explorer's Quest */
-    FX_ARRANGE,  /* the top n cards of the deck in `flag` */
-    FX_REVEAL,   /* n events: the crystals shown, at most `flag` */
-    FX_CHOOSE,   /* one of n events to keep */
+    FX_DROP,    /* discard an artifact or Explorer's Quest */
+    FX_ARRANGE, /* the top n cards of the deck in `flag` */
+    FX_REVEAL,  /* n events: the crystals shown, at most `flag` */
+    FX_CHOOSE,  /* one of n events to keep */
     FX_TOKEN,
-    FX_QUEST,    /* complete the quest that was named, free */
-    FX_HUNT,     /* one of the top n quests, at its cost */
-    FX_EXPERT,   /* buy the top quest as an artifact */
+    FX_QUEST,  /* complete the quest that was named, free */
+    FX_HUNT,   /* one of the top n quests, at its cost */
+    FX_EXPERT, /* buy the top quest as an artifact */
     FX_REVERSE,
     FX_ATTACH,
     FX_LOCK,
     FX_BEACON,
-    FX_TARGET,   /* hits the player who was named, unless blocked */
-    FX_SWAP      /* asks for terms first, then hits */
+    FX_TARGET, /* hits the player who was named, unless blocked */
+    FX_SWAP    /* asks for terms first, then hits */
 };
 struct effect {
     uint8_t verb, n, flag, crystals, res[TYPES];
 };
-#define FX(verb, n, flag, crystals, food, gold, knowledge, cloth, stone) \
-    { verb, n, flag, crystals, {food, gold, knowledge, cloth, stone} }
+#define FX(verb, n, flag, crystals, food, gold, knowledge, cloth, stone)                                               \
+    {                                                                                                                  \
+        verb, n, flag, crystals, { food, gold, knowledge, cloth, stone }                                               \
+    }
 #define JUST(verb, n) FX(verb, n, 0, 0, 0, 0, 0, 0, 0)
-#define TOKENS(crystals, food, gold, knowledge, cloth, stone) FX(FX_GAIN, 0, 0, crystals, food, gold, knowledge, cloth, stone)
+#define TOKENS(crystals, food, gold, knowledge, cloth, stone)                                                          \
+    FX(FX_GAIN, 0, 0, crystals, food, gold, knowledge, cloth, stone)
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
 enum how { NAMED, PLAYED, SLOTTED, USED }; /* USED: slotted, and used with the verb `use` */
 enum {
-    NEEDS_EXCHANGE = 1, NEEDS_PERIOD = 2, NEEDS_UP = 4, NEEDS_DOWN = 8, NEEDS_QUESTS = 16, NEEDS_EVENTS = 32,
-    NEEDS_PRICE = 64, NEEDS_CRYSTALS = 128, NEEDS_LAST = 256, NEEDS_UNTAPPED = 512
+    NEEDS_EXCHANGE = 1,
+    NEEDS_PERIOD = 2,
+    NEEDS_UP = 4,
+    NEEDS_DOWN = 8,
+    NEEDS_QUESTS = 16,
+    NEEDS_EVENTS = 32,
+    NEEDS_PRICE = 64,
+    NEEDS_CRYSTALS = 128,
+    NEEDS_LAST = 256,
+    NEEDS_UNTAPPED = 512
 };
 enum arg {
-    ARG_NONE, ARG_RESOURCE, ARG_PAIR, ARG_STEP, ARG_JUMP, ARG_LOCATION, ARG_TARGET, ARG_TARGET_TO, ARG_QUEST,
-    ARG_FLIP, ARG_EXCHANGE, ARG_HERE
+    ARG_NONE,
+    ARG_RESOURCE,
+    ARG_PAIR,
+    ARG_STEP,
+    ARG_JUMP,
+    ARG_LOCATION,
+    ARG_TARGET,
+    ARG_TARGET_TO,
+    ARG_QUEST,
+    ARG_FLIP,
+    ARG_EXCHANGE,
+    ARG_HERE
 };
 
 struct action_row {
@@ -143,8 +202,17 @@ struct event_row {
 };
 
 enum all_how {
-    BY_PAYING, BY_ROLL_OR_FAIL, BY_CROSSROADS, BY_BANK, BY_RIPPLES, BY_JOINING, BY_ROLLING, BY_MARKET, BY_LOTTERY,
-    BY_REPEATING, BY_AUCTION
+    BY_PAYING,
+    BY_ROLL_OR_FAIL,
+    BY_CROSSROADS,
+    BY_BANK,
+    BY_RIPPLES,
+    BY_JOINING,
+    BY_ROLLING,
+    BY_MARKET,
+    BY_LOTTERY,
+    BY_REPEATING,
+    BY_AUCTION
 };
 struct all_row {
     uint8_t level, goal, how, crystals, picks, res[TYPES];
@@ -163,18 +231,18 @@ struct quest_row {
 
 /* Numbers of Part A, of the characters and of the artifacts; the comment has the clause. */
 struct number_row {
-    uint8_t ap;                                /* of a turn (6.1) */
-    uint8_t move, collect, quest, buy, draw, duel, fight, enter_void; /* AP that they cost (6.2) */
-    uint8_t step;                              /* crystals a step (7.1) */
+    uint8_t ap;                                                                   /* of a turn (6.1) */
+    uint8_t move, collect, quest, buy, draw, duel, fight, enter_void;             /* AP that they cost (6.2) */
+    uint8_t step;                                                                 /* crystals a step (7.1) */
     uint8_t leave_portal, enter_adjacent, enter_portal, enter_artifacts, penalty; /* chapter 14 */
-    uint8_t surcharge;                         /* resources for each artifact owned (10.2) */
-    uint8_t artifact_points, crystals_a_point; /* 19.1 */
-    uint8_t tome, tome_once;                   /* Amara: how much more, and only once a turn (B.5) */
-    uint8_t convert_stone, convert_gold;       /* Marsden */
-    uint8_t visions;                           /* Ophelia: a turn */
-    uint8_t tongue_other, tongue_own;          /* Akira: more for the other side, more for himself */
-    uint8_t explorer;                          /* Isabella: quests */
-    uint8_t guardian;                          /* Malik: rounds until she is ready again */
+    uint8_t surcharge;                               /* resources for each artifact owned (10.2) */
+    uint8_t artifact_points, crystals_a_point;       /* 19.1 */
+    uint8_t tome, tome_once;                         /* Amara: how much more, and only once a turn (B.5) */
+    uint8_t convert_stone, convert_gold;             /* Marsden */
+    uint8_t visions;                                 /* Ophelia: a turn */
+    uint8_t tongue_other, tongue_own;                /* Akira: more for the other side, more for himself */
+    uint8_t explorer;                                /* Isabella: quests */
+    uint8_t guardian;                                /* Malik: rounds until she is ready again */
     uint8_t ember, granary, eagle, sunstone, launch; /* artifacts (B.6) */
 };
 
@@ -197,12 +265,12 @@ TT_TABLE struct table house = {
 #include "cards.def"
     },
     {
-#define EVENT(NAME, id, rolls, crystals, food, gold, knowledge, cloth, stone, shown, arg, effect) \
+#define EVENT(NAME, id, rolls, crystals, food, gold, knowledge, cloth, stone, shown, arg, effect)                      \
     {rolls, crystals, {food, gold, knowledge, cloth, stone}, shown, arg, effect, 1},
 #include "cards.def"
     },
     {
-#define ALL(NAME, id, level, goal, how, crystals, picks, food, gold, knowledge, cloth, stone, good, negative) \
+#define ALL(NAME, id, level, goal, how, crystals, picks, food, gold, knowledge, cloth, stone, good, negative)          \
     {level, goal, how, crystals, picks, {food, gold, knowledge, cloth, stone}, good, negative, 1},
 #include "cards.def"
     },
@@ -243,7 +311,14 @@ TT_QUICK static inline const struct table *table_of(const struct tt_setup *setup
  * `turn` stays at the bottom for the whole of a turn. */
 enum step_kind {
     /* decisions */
-    S_CHARACTER, S_RESOURCES, S_GUARDIAN, S_EVENT_CHOICE, S_TURN, S_DISCARD, S_SLIP, S_DUELIST_MOVE,
+    S_CHARACTER,
+    S_RESOURCES,
+    S_GUARDIAN,
+    S_EVENT_CHOICE,
+    S_TURN,
+    S_DISCARD,
+    S_SLIP,
+    S_DUELIST_MOVE,
     S_PAYMENT,       /* place of the quest */
     S_TERMS,         /* to */
     S_REPLACE,       /* card */
@@ -269,18 +344,25 @@ enum step_kind {
     S_SEER,          /* deck, card */
     /* automatic */
     S_START_ROUND,
-    S_EVENT_PLAYER, S_EVENT_ROLL,
-    S_RESOLVE_ROLL,  /* what, number of dice, dice, then event or x, y */
+    S_EVENT_PLAYER,
+    S_EVENT_ROLL,
+    S_RESOLVE_ROLL, /* what, number of dice, dice, then event or x, y */
     S_GOOD,
-    S_NEGATIVE,      /* die, whether a block was offered */
-    S_AUCTION_END, S_LOTTERY_ROLLS,
+    S_NEGATIVE, /* die, whether a block was offered */
+    S_AUCTION_END,
+    S_LOTTERY_ROLLS,
     S_GIVE_CRYSTALS, /* count, why */
     S_WON,           /* event, value */
-    S_EVENT_END, S_START_TURN, S_DRAW_EVENT,
-    S_OWN_ARTIFACT,  /* quest, why */
-    S_TARGETED,      /* card, by, asked, to or give type, take type, amount */
-    S_ARENA_ROLL, S_ARENA_END,
-    S_END_TURN, S_END_ROUND, S_TIEBREAK_END,
+    S_EVENT_END,
+    S_START_TURN,
+    S_DRAW_EVENT,
+    S_OWN_ARTIFACT, /* quest, why */
+    S_TARGETED,     /* card, by, asked, to or give type, take type, amount */
+    S_ARENA_ROLL,
+    S_ARENA_END,
+    S_END_TURN,
+    S_END_ROUND,
+    S_TIEBREAK_END,
     STEPS
 };
 enum { DECISIONS = S_SEER + 1 };
@@ -327,8 +409,8 @@ struct last {
     uint8_t gained[TYPES], from, price, token_up, zero[3];
 };
 
-/* What few moves need: decks, bets, dice that were named beforehand. A device keeps it apart (TT_APART), so that the rest
- * of a state is small and has room close by; and likewise the steps of an agenda that is deeper than usual. */
+/* What few moves need: decks, bets, dice that were named beforehand. A device keeps it apart (TT_APART), so that the
+ * rest of a state is small and has room close by; and likewise the steps of an agenda that is deeper than usual. */
 #ifdef TT_APART
 enum { NEAR_STEPS = 4 };
 #else
@@ -361,9 +443,9 @@ struct state {
     uint8_t crystals;
     uint8_t quests_n, actions_n, active_n, all_n[LEVELS];
     uint8_t row[ROW], row_n;
-    uint8_t visits[LOCATIONS], back[LOCATIONS], forth[LOCATIONS]; /* neighbours, 0: the Void (3.4) */
+    uint8_t visits[LOCATIONS], back[LOCATIONS], forth[LOCATIONS];     /* neighbours, 0: the Void (3.4) */
     uint8_t lock_at, lock_owner, engineer_at, engineer_owner, beacon; /* cards on the map, 0: none */
-    uint8_t tapped, charges, side;  /* Time Accelerator, Master of Time, Time Manipulator (flip) */
+    uint8_t tapped, charges, side; /* Time Accelerator, Master of Time, Time Manipulator (flip) */
     uint8_t round, first, final, over, winners, reason, complete; /* complete: who has all ten (19.6) */
     /* the turn */
     uint8_t turn, ap, acted, fresh, free_moved, offers, dueled, drew, collected, turn_used;
@@ -386,9 +468,11 @@ TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "the state fits");
 TT_STATIC_ASSERT(offsetof(struct player, zero) + 1 == offsetof(struct player, spent), "no hidden padding");
 TT_STATIC_ASSERT(offsetof(struct state, turn_used) + 1 == offsetof(struct state, last), "no hidden padding");
 TT_STATIC_ASSERT(offsetof(struct state, agenda_n) + 1 == offsetof(struct state, agenda), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, agenda) + NEAR_STEPS * sizeof(struct step) == offsetof(struct state, player), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, agenda) + NEAR_STEPS * sizeof(struct step) == offsetof(struct state, player),
+                 "no hidden padding");
 #ifndef TT_APART
-TT_STATIC_ASSERT(offsetof(struct state, depot) + offsetof(struct depot, zero) + 4 == sizeof(struct state), "no hidden padding");
+TT_STATIC_ASSERT(offsetof(struct state, depot) + offsetof(struct depot, zero) + 4 == sizeof(struct state),
+                 "no hidden padding");
 #endif
 TT_STATIC_ASSERT(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first type is the lowest byte of a purse");
 
@@ -400,9 +484,14 @@ TT_QUICK static inline struct step *step_at(struct state *s, int i) {
 #endif
     return &s->agenda[i];
 }
-TT_QUICK static inline const struct step *top_step(const struct state *s) { return step_at((struct state *)s, s->agenda_n - 1); }
+TT_QUICK static inline const struct step *top_step(const struct state *s) {
+    return step_at((struct state *)s, s->agenda_n - 1);
+}
 #ifdef TT_APART
-enum { NEAR_BYTES = offsetof(struct state, player), NEAR_PLAYER = sizeof(struct player) }; /* of all, and of each player */
+enum {
+    NEAR_BYTES = offsetof(struct state, player),
+    NEAR_PLAYER = sizeof(struct player)
+}; /* of all, and of each player */
 #endif
 enum arena_kind { ARENA_NONE, ARENA_FIGHT, ARENA_DUEL };
 
@@ -420,19 +509,61 @@ TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { r
 
 /* Verbs in the order in which legal moves are listed; the nine AP actions (6.2) stand together. */
 enum verb {
-    V_CHARACTER, V_RESOURCES,
-    V_MOVE, V_FREE_MOVE, V_COLLECT, V_QUEST, V_BUY, V_DRAW, V_DUEL, V_FIGHT, V_ENTER_VOID,
-    V_VOID_ROLL, V_OFFER, V_PLAY, V_SLOT, V_USE, V_SWAP_RESOURCE, V_LAUNCH, V_CONVERT, V_VISION, V_ATTEMPT,
-    V_USE_EVENT, V_END_TURN,
-    V_PICK, V_PAY, V_PROPOSE, V_REPLACE, V_SWAP, V_DECLINE_EVENT, V_VISION_KEEP, V_VISION_BURY, V_KEEP, V_ARRANGE,
-    V_ACCEPT, V_DECLINE, V_EXCHANGE, V_BET, V_REROLL, V_BOOST, V_STEP, V_GIVE_ARTIFACT, V_DROP_QUEST, V_DISCARD,
-    V_BLOCK, V_GUARDIAN, V_CHOICE, V_BID, V_TIEBREAK, V_PASS,
+    V_CHARACTER,
+    V_RESOURCES,
+    V_MOVE,
+    V_FREE_MOVE,
+    V_COLLECT,
+    V_QUEST,
+    V_BUY,
+    V_DRAW,
+    V_DUEL,
+    V_FIGHT,
+    V_ENTER_VOID,
+    V_VOID_ROLL,
+    V_OFFER,
+    V_PLAY,
+    V_SLOT,
+    V_USE,
+    V_SWAP_RESOURCE,
+    V_LAUNCH,
+    V_CONVERT,
+    V_VISION,
+    V_ATTEMPT,
+    V_USE_EVENT,
+    V_END_TURN,
+    V_PICK,
+    V_PAY,
+    V_PROPOSE,
+    V_REPLACE,
+    V_SWAP,
+    V_DECLINE_EVENT,
+    V_VISION_KEEP,
+    V_VISION_BURY,
+    V_KEEP,
+    V_ARRANGE,
+    V_ACCEPT,
+    V_DECLINE,
+    V_EXCHANGE,
+    V_BET,
+    V_REROLL,
+    V_BOOST,
+    V_STEP,
+    V_GIVE_ARTIFACT,
+    V_DROP_QUEST,
+    V_DISCARD,
+    V_BLOCK,
+    V_GUARDIAN,
+    V_CHOICE,
+    V_BID,
+    V_TIEBREAK,
+    V_PASS,
     VERBS
 };
 enum choice { C_PAY, C_FAIL, C_ROLL, C_GAIN, C_SPEND, C_INVEST, C_JOIN, C_CRYSTAL, C_ACTION, C_EVENT, C_PASS };
-enum use { USE_NONE, USE_SEASONED, USE_NAVIGATOR, USE_MANIPULATOR, USE_VIKING, USE_COSMIC };     /* Move (7.4) */
-enum { PAY_CUNNING = 1, PAY_SAVER = 2, PAY_RENAISSANCE = 4, PAY_MASTER = 8 };                     /* pay (9.4) */
-enum { BUY_HUNTER = 1, BUY_SPECIALIST = 2 };                                                      /* 10.3 */
+enum use { USE_NONE, USE_SEASONED, USE_NAVIGATOR, USE_MANIPULATOR, USE_VIKING, USE_COSMIC }; /* Move (7.4) */
+enum { PAY_CUNNING = 1, PAY_SAVER = 2, PAY_RENAISSANCE = 4, PAY_MASTER = 8 };                /* pay (9.4) */
+enum { BUY_HUNTER = 1, BUY_SPECIALIST = 2 };                                                 /* 10.3 */
 enum { PLACE_EXPLORER = 4, PLACE_EXPERT = 7 }; /* a quest by its place: the row, Isabella's, the one revealed */
 
 /* A move: | verb 23.. | argument 0..22 |. The argument by verb:
@@ -448,12 +579,56 @@ TT_QUICK static inline uint32_t move_arg(tt_move m) { return m & ((1u << VERB_SH
 /* --- events ----------------------------------------------------------------------------------- */
 
 enum event_kind {
-    E_CHARACTER_CHOSEN, E_ROUND_BEGAN, E_EVENT_REVEALED, E_GUARDIAN, E_CHOSE, E_GOAL_MET, E_SHIELDED, E_TURN_BEGAN,
-    E_TURN_ENDED, E_MOVED, E_CLOSED, E_TOKEN, E_ROLLED, E_GAINED, E_LOST, E_PAID, E_GAVE, E_QUEST_COMPLETED,
-    E_ARTIFACT_GAINED, E_ARTIFACT_LOST, E_ROW_FILLED, E_DREW_CARD, E_CARD_PLAYED, E_CARD_DISCARDED, E_CARD_SLOTTED,
-    E_CARD_USED, E_CARD_LEFT_MAP, E_EVENT_DRAWN, E_EVENT_KEPT, E_EVENT_DECLINED, E_EVENT_FAILED, E_EVENT_WON,
-    E_EVENT_USED, E_LOOKED, E_REVEALED, E_ARRANGED, E_SHUFFLED, E_OFFERED, E_TRADE_ACCEPTED, E_TRADE_DECLINED,
-    E_FIGHT_BEGAN, E_DUEL_BEGAN, E_DUEL_DECLINED, E_BET, E_FIGHT_ENDED, E_BID_MADE, E_BIDS_SHOWN, E_TIEBREAK_CHOSEN,
-    E_TIEBREAK_SHOWN, E_OBJECTIVE_SHOWN, E_ENDED,
+    E_CHARACTER_CHOSEN,
+    E_ROUND_BEGAN,
+    E_EVENT_REVEALED,
+    E_GUARDIAN,
+    E_CHOSE,
+    E_GOAL_MET,
+    E_SHIELDED,
+    E_TURN_BEGAN,
+    E_TURN_ENDED,
+    E_MOVED,
+    E_CLOSED,
+    E_TOKEN,
+    E_ROLLED,
+    E_GAINED,
+    E_LOST,
+    E_PAID,
+    E_GAVE,
+    E_QUEST_COMPLETED,
+    E_ARTIFACT_GAINED,
+    E_ARTIFACT_LOST,
+    E_ROW_FILLED,
+    E_DREW_CARD,
+    E_CARD_PLAYED,
+    E_CARD_DISCARDED,
+    E_CARD_SLOTTED,
+    E_CARD_USED,
+    E_CARD_LEFT_MAP,
+    E_EVENT_DRAWN,
+    E_EVENT_KEPT,
+    E_EVENT_DECLINED,
+    E_EVENT_FAILED,
+    E_EVENT_WON,
+    E_EVENT_USED,
+    E_LOOKED,
+    E_REVEALED,
+    E_ARRANGED,
+    E_SHUFFLED,
+    E_OFFERED,
+    E_TRADE_ACCEPTED,
+    E_TRADE_DECLINED,
+    E_FIGHT_BEGAN,
+    E_DUEL_BEGAN,
+    E_DUEL_DECLINED,
+    E_BET,
+    E_FIGHT_ENDED,
+    E_BID_MADE,
+    E_BIDS_SHOWN,
+    E_TIEBREAK_CHOSEN,
+    E_TIEBREAK_SHOWN,
+    E_OBJECTIVE_SHOWN,
+    E_ENDED,
     EVENT_KINDS
 };

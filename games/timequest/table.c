@@ -11,13 +11,13 @@ enum known { NO_TABLE, NO_ID, NO_FIELD, BAD_VALUE, FINE };
 struct sheet {
     enum sheet_mode mode;
     struct table *t;
-    const char *table, *id;          /* where we are */
-    struct tt_sink *out;             /* printing: */
-    bool in_table, in_id;            /*   whether their objects have been opened */
-    const char *want[3];             /* reading: table, id, field */
+    const char *table, *id; /* where we are */
+    struct tt_sink *out;    /* printing: */
+    bool in_table, in_id;   /*   whether their objects have been opened */
+    const char *want[3];    /* reading: table, id, field */
     const struct tt_json *value;
-    enum known known;                /* how far the name was found, and what became of it */
-    const char *allowed;             /* of the field, where its value was bad */
+    enum known known;    /* how far the name was found, and what became of it */
+    const char *allowed; /* of the field, where its value was bad */
     char text[64];
 };
 
@@ -430,8 +430,9 @@ static void artifact_table(struct sheet *s) {
         uint8_t *at;
         int min, max;
     } row[] = {
-        {ART_PREHISTORIC, "extra", &n->ember, 1, 3}, {ART_EGYPT, "less", &n->granary, 0, 6}, {ART_ROMAN, "plus", &n->eagle, 0, 3},
-        {ART_VIKING, "less", &n->sunstone, 0, 2},    {ART_SPACE, "ap", &n->launch, 0, 4},
+        {ART_PREHISTORIC, "extra", &n->ember, 1, 3}, {ART_EGYPT, "less", &n->granary, 0, 6},
+        {ART_ROMAN, "plus", &n->eagle, 0, 3},        {ART_VIKING, "less", &n->sunstone, 0, 2},
+        {ART_SPACE, "ap", &n->launch, 0, 4},
     };
     if (!open_table(s, "artifacts"))
         return;
@@ -543,7 +544,8 @@ static bool no_table(struct tt_error *err, const char *message, const char *a, c
 }
 
 /* Sets one value; without one (or without an id too) it only looks whether there is such a row. */
-static bool read_value(struct table *t, const char *table, const char *id, const struct tt_json *v, struct tt_error *err) {
+static bool read_value(struct table *t, const char *table, const char *id, const struct tt_json *v,
+                       struct tt_error *err) {
     char message[120] = "the value must be one of: ";
     struct sheet s;
     memset(&s, 0, sizeof s);

@@ -14,8 +14,8 @@
 static char scene_text[4000];
 
 static void turn2(const char *top, const char *p0, const char *p1) {
-    snprintf(scene_text, sizeof scene_text,
-             "{'round':3,'first_player':0,'turn':{'player':0},%s'players':[{%s},{%s}]}", top, p0, p1);
+    snprintf(scene_text, sizeof scene_text, "{'round':3,'first_player':0,'turn':{'player':0},%s'players':[{%s},{%s}]}",
+             top, p0, p1);
     scene(&tt_game_timequest, 2, "{}", scene_text);
 }
 
@@ -32,15 +32,19 @@ static void event2(const char *card, const char *top, const char *p0, const char
         id++;
     int level = house.all[id - FIRST_ALL].level;
     snprintf(scene_text, sizeof scene_text, "{'round':%d,'first_player':0,'%s_deck':['%s'],%s'players':[{%s},{%s}]}",
-             level == EASY ? 2 : level == MODERATE ? 6 : 11, level_id[level], card, top, p0, p1);
+             level == EASY       ? 2
+             : level == MODERATE ? 6
+                                 : 11,
+             level_id[level], card, top, p0, p1);
     scene(&tt_game_timequest, 2, "{}", scene_text);
 }
 
 /* The turn of seat 0 with this event won, in Egypt. */
 static void won2(const char *event_name, const char *p0) {
-    snprintf(scene_text, sizeof scene_text,
-             "{'round':3,'first_player':0,'turn':{'player':0},'players':[{%s'won_events':[{'event':'%s','value':0}]},{}]}",
-             p0, event_name);
+    snprintf(
+        scene_text, sizeof scene_text,
+        "{'round':3,'first_player':0,'turn':{'player':0},'players':[{%s'won_events':[{'event':'%s','value':0}]},{}]}",
+        p0, event_name);
     scene(&tt_game_timequest, 2, "{}", scene_text);
 }
 
@@ -66,7 +70,9 @@ static void picks(int p, const char *type) {
     plays(by(p, "pick", more));
 }
 static bool may(int p, const char *verb, const char *more) { return is_legal(by(p, verb, more)); }
-static void not0(const char *verb, const char *more, const char *rule) { refuses(by(0, verb, more), "illegal_action", rule); }
+static void not0(const char *verb, const char *more, const char *rule) {
+    refuses(by(0, verb, more), "illegal_action", rule);
+}
 
 static bool has(int p, int food, int gold, int knowledge, int cloth, int stone) {
     const uint8_t *r = seat(p)->res;
@@ -76,14 +82,14 @@ static bool has(int p, int food, int gold, int knowledge, int cloth, int stone) 
     return same;
 }
 
-#define EGYPT "'location':'ancient_egypt'"
-#define ROME "'location':'roman_empire'"
-#define GREECE "'location':'ancient_greece'"
-#define SPACE "'location':'space_race'"
-#define HAND(card) ",'hand':['" card "']"
-#define SLOT(card) ",'slots':[{'card':'" card "'}]"
+#define EGYPT           "'location':'ancient_egypt'"
+#define ROME            "'location':'roman_empire'"
+#define GREECE          "'location':'ancient_greece'"
+#define SPACE           "'location':'space_race'"
+#define HAND(card)      ",'hand':['" card "']"
+#define SLOT(card)      ",'slots':[{'card':'" card "'}]"
 #define ROW(a, b, c, d) "'quest_row':['" a "','" b "','" c "','" d "'],"
-#define ROW4 ROW("nile_river_expedition", "hunters_challenge", "fire_mastery", "olympic_games_contest")
+#define ROW4            ROW("nile_river_expedition", "hunters_challenge", "fire_mastery", "olympic_games_contest")
 
 #include "test_cards.c"
 #include "test_events.c"
@@ -95,8 +101,7 @@ static bool has(int p, int food, int gold, int knowledge, int cloth, int stone) 
 #define UNIT(name) cmocka_unit_test_teardown(test_##name, scene_end),
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        CARD_TESTS(UNIT) EVENT_TESTS(UNIT) POWER_TESTS(UNIT) CLAUSE_TESTS(UNIT) END_TESTS(UNIT) PLAY_TESTS(UNIT)
-    };
+    const struct CMUnitTest tests[] = {CARD_TESTS(UNIT) EVENT_TESTS(UNIT) POWER_TESTS(UNIT) CLAUSE_TESTS(UNIT)
+                                           END_TESTS(UNIT) PLAY_TESTS(UNIT)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,14 +103,20 @@ static void test_time_gambler(void **u) {
 /* timequest/10.3: 2 lower but at least 1, and only where it lowers. */
 static void test_artifact_hunter(void **u) {
     (void)u;
-    turn2(ROW4, EGYPT ",'crystals':9,'resources':{'food':5},'artifacts':['latin_language_mastery','rocket_launch_preparation']"
-          HAND("artifact_hunter"), SPACE);
+    turn2(
+        ROW4,
+        EGYPT
+        ",'crystals':9,'resources':{'food':5},'artifacts':['latin_language_mastery','rocket_launch_preparation']" HAND(
+            "artifact_hunter"),
+        SPACE);
     act0("buy_artifact", "'quest':'nile_river_expedition','use':['artifact_hunter']");
     assert_int_equal(now()->agenda[now()->agenda_n - 1].a[1], 1);
     picks(0, "food");
     assert_int_equal(seat(0)->artifacts, 3);
     assert_true(discarded(ARTIFACT_HUNTER));
-    turn2(ROW4, EGYPT ",'crystals':9,'resources':{'food':5},'artifacts':['latin_language_mastery']" HAND("artifact_hunter"), SPACE);
+    turn2(ROW4,
+          EGYPT ",'crystals':9,'resources':{'food':5},'artifacts':['latin_language_mastery']" HAND("artifact_hunter"),
+          SPACE);
     not0("buy_artifact", "'quest':'nile_river_expedition','use':['artifact_hunter']", "6.7");
     assert_true(may(0, "buy_artifact", "'quest':'nile_river_expedition','use':[]"));
 }
@@ -168,13 +174,15 @@ static void test_treasure_hunter(void **u) {
     assert_int_equal(seat(0)->crystals, 3);
     assert_int_equal(now()->ap, 4);
     assert_false(seat(0)->token_up);
-    assert_true(scene_shows(TT_TRUTH, "'quest_deck':['rune_stone_carving','hunters_challenge','nile_river_expedition']"));
+    assert_true(
+        scene_shows(TT_TRUTH, "'quest_deck':['rune_stone_carving','hunters_challenge','nile_river_expedition']"));
     assert_int_equal(now()->row_n, 1); /* the row is not touched */
     turn2(top, EGYPT HAND("treasure_hunter"), SPACE);
     act0("play", "'card':'treasure_hunter'");
     not0("complete_quest", "'quest':'fire_mastery'", "9.1");
     act0("pass", "");
-    assert_true(scene_shows(TT_TRUTH, "'quest_deck':['rune_stone_carving','fire_mastery','hunters_challenge','nile_river_expedition']"));
+    assert_true(scene_shows(
+        TT_TRUTH, "'quest_deck':['rune_stone_carving','fire_mastery','hunters_challenge','nile_river_expedition']"));
     turn2(top, EGYPT ",'token_up':false" HAND("treasure_hunter"), SPACE);
     not0("play", "'card':'treasure_hunter'", "6.7");
 }
@@ -254,7 +262,8 @@ static void test_fortuitous_encounter(void **u) {
     act0("swap", "'give':'food','take':'gold','amount':2");
     assert_true(has(0, 1, 2, 0, 0, 0) && has(1, 3, 0, 0, 0, 0));
     assert_int_equal(seat(0)->fair_trades, 0);
-    turn2("", EGYPT ",'resources':{'food':3}" HAND("fortuitous_encounter"), ROME ",'resources':{'gold':2}" SLOT("time_guardian"));
+    turn2("", EGYPT ",'resources':{'food':3}" HAND("fortuitous_encounter"),
+          ROME ",'resources':{'gold':2}" SLOT("time_guardian"));
     act0("play", "'card':'fortuitous_encounter','target':1");
     act0("swap", "'give':'food','take':'gold','amount':1");
     act1("block", "'card':'time_guardian'");
@@ -336,7 +345,8 @@ static void test_time_opportunist(void **u) {
     assert_int_equal(next_step(), S_REROLL);
     act0("reroll", "'source':'time_opportunist','die':0");
     assert_true(seat(0)->won & EVENT_BIT(EV_TIME_RIDDLE));
-    turn2("'dice':[1],", EGYPT ",'kept_events':['ev_time_riddle'],'used':['time_opportunist']" SLOT("time_opportunist"), SPACE);
+    turn2("'dice':[1],", EGYPT ",'kept_events':['ev_time_riddle'],'used':['time_opportunist']" SLOT("time_opportunist"),
+          SPACE);
     act0("attempt_event", "'event':'ev_time_riddle'");
     assert_int_equal(next_step(), S_TURN); /* not asked */
     assert_int_equal(seat(0)->won, 0);
@@ -360,7 +370,8 @@ static void test_master_trader(void **u) {
 /* timequest/9.5 */
 static void test_resourceful_adventurer(void **u) {
     (void)u;
-    turn2(ROW4, EGYPT ",'resources':{'gold':5,'stone':5}" SLOT("resourceful_adventurer") HAND("efficient_collector"), SPACE);
+    turn2(ROW4, EGYPT ",'resources':{'gold':5,'stone':5}" SLOT("resourceful_adventurer") HAND("efficient_collector"),
+          SPACE);
     act0("complete_quest", "'quest':'hunters_challenge'");
     assert_int_equal(seat(0)->crystals, 3);
     act0("play", "'card':'efficient_collector'");
@@ -408,7 +419,8 @@ static void test_time_guardian(void **u) {
     event2("all_timequake", "", EGYPT ",'resources':{'food':1}" SLOT("time_guardian"), SPACE);
     act0("event_choice", "'choice':'fail'");
     assert_int_equal(next_step(), S_PICK); /* of no use here */
-    turn2("", EGYPT ",'artifacts':['fire_mastery']", EGYPT ",'artifacts':['latin_language_mastery']" SLOT("time_guardian"));
+    turn2("", EGYPT ",'artifacts':['fire_mastery']",
+          EGYPT ",'artifacts':['latin_language_mastery']" SLOT("time_guardian"));
     act0("artifact_duel", "'target':1");
     refuses(by(1, "decline", ""), "illegal_action", "13.2"); /* nothing to pay with */
     act1("decline", "'use':'time_guardian'");
@@ -463,13 +475,15 @@ static void test_crystal_finder(void **u) {
 /* Only the player looking sees the cards (timequest/1.4). */
 static void test_future_vision(void **u) {
     (void)u;
-    turn2("'active_deck':['ev_time_loop','ev_time_riddle','ev_time_healer','ev_miracle_growth'],", EGYPT SLOT("future_vision"), SPACE);
+    turn2("'active_deck':['ev_time_loop','ev_time_riddle','ev_time_healer','ev_miracle_growth'],",
+          EGYPT SLOT("future_vision"), SPACE);
     act0("use", "'card':'future_vision'");
     assert_int_equal(legal_count(), 6);
     assert_true(scene_shows(0, "'cards':['ev_time_loop','ev_time_riddle','ev_time_healer']"));
     assert_true(scene_shows(1, "'cards':[null,null,null]"));
     act0("arrange", "'order':['ev_time_healer','ev_time_loop','ev_time_riddle']");
-    assert_true(scene_shows(TT_TRUTH, "'active_deck':['ev_time_healer','ev_time_loop','ev_time_riddle','ev_miracle_growth']"));
+    assert_true(
+        scene_shows(TT_TRUTH, "'active_deck':['ev_time_healer','ev_time_loop','ev_time_riddle','ev_miracle_growth']"));
     turn2("'active_deck':['ev_time_loop','ev_time_riddle'],", EGYPT SLOT("future_vision"), SPACE);
     act0("use", "'card':'future_vision'");
     assert_int_equal(legal_count(), 2);
@@ -491,14 +505,16 @@ static void test_time_saver(void **u) {
     turn2(ROW4, EGYPT ",'resources':{'gold':1,'stone':1}" SLOT("time_saver"), SPACE);
     act0("complete_quest", "'quest':'hunters_challenge'"); /* 2 + 1, less 1 */
     assert_true(has(0, 0, 0, 0, 0, 0));
-    turn2(ROW4, EGYPT ",'resources':{'gold':1,'stone':1},'slots':[{'card':'time_saver'},{'card':'cunning_strategist'}]", SPACE);
+    turn2(ROW4, EGYPT ",'resources':{'gold':1,'stone':1},'slots':[{'card':'time_saver'},{'card':'cunning_strategist'}]",
+          SPACE);
     act0("complete_quest", "'quest':'nile_river_expedition'"); /* 2 + 2 */
     assert_true(may(0, "pay", "'resources':{'gold':1},'use':['cunning_strategist','time_saver']"));
     not0("pay", "'resources':{'gold':1},'use':['cunning_strategist']", "9.4");
     act0("pay", "'resources':{'stone':1},'use':['cunning_strategist','time_saver']");
     assert_true(has(0, 0, 1, 0, 0, 0));
     turn2(ROW("pyramid_construction_challenge", "hunters_challenge", "fire_mastery", "olympic_games_contest"),
-          EGYPT ",'resources':{'gold':1,'stone':1},'slots':[{'card':'time_saver'},{'card':'cunning_strategist'}]", SPACE);
+          EGYPT ",'resources':{'gold':1,'stone':1},'slots':[{'card':'time_saver'},{'card':'cunning_strategist'}]",
+          SPACE);
     act0("complete_quest", "'quest':'pyramid_construction_challenge'");
     not0("pay", "'resources':{'gold':1},'use':['cunning_strategist','time_saver']", "9.4"); /* lowers nothing more */
 }
@@ -636,8 +652,9 @@ static void test_master_of_time(void **u) {
 /* timequest/16.5 */
 static void test_ancient_knowledge(void **u) {
     (void)u;
-    turn2("'active_deck':['ev_time_loop','ev_time_riddle','ev_time_healer','ev_miracle_growth','ev_timeworn_map','ev_lost_artifact'],",
-          EGYPT HAND("ancient_knowledge"), SPACE);
+    turn2(
+        "'active_deck':['ev_time_loop','ev_time_riddle','ev_time_healer','ev_miracle_growth','ev_timeworn_map','ev_lost_artifact'],",
+        EGYPT HAND("ancient_knowledge"), SPACE);
     act0("play", "'card':'ancient_knowledge'");
     assert_int_equal(legal_count(), 6);
     assert_true(scene_shows(TT_NOBODY, "'cards':[null,null,null,null,null]"));
@@ -706,7 +723,8 @@ static void test_chrono_distorter(void **u) {
 /* timequest/3.6 */
 static void test_time_lock(void **u) {
     (void)u;
-    turn2("'dice':[5],'easy_deck':['all_time_ripples'],", GREECE ",'crystals':5" HAND("time_lock"), ROME ",'crystals':5");
+    turn2("'dice':[5],'easy_deck':['all_time_ripples'],", GREECE ",'crystals':5" HAND("time_lock"),
+          ROME ",'crystals':5");
     act0("play", "'card':'time_lock','location':'roman_empire'");
     not0("move", "'to':'roman_empire'", "3.6");
     act0("move", "'to':'viking_age'"); /* over it: it still counts as a step */
@@ -774,18 +792,21 @@ static void test_time_slip(void **u) {
     assert_int_equal(now()->visits[ROMAN_EMPIRE], 2);
     assert_int_equal(next_step(), S_ATTEMPT);
     assert_int_equal(now()->last.kind, KIND_NONE);
-    turn2("'visits':{'prehistoric_era':0,'ancient_egypt':1,'roman_empire':0,'viking_age':0,'renaissance':0,'american_revolution':0,"
-          "'industrial_revolution':0,'world_war_ii':0,'space_race':0},",
-          "'crystals':1", GREECE SLOT("time_slip"));
+    turn2(
+        "'visits':{'prehistoric_era':0,'ancient_egypt':1,'roman_empire':0,'viking_age':0,'renaissance':0,'american_revolution':0,"
+        "'industrial_revolution':0,'world_war_ii':0,'space_race':0},",
+        "'crystals':1", GREECE SLOT("time_slip"));
     act0("move", "'to':'ancient_greece'");
     assert_int_equal(next_step(), S_SLIP);
-    turn2("'visits':{'prehistoric_era':0,'ancient_egypt':0,'roman_empire':0,'viking_age':0,'renaissance':0,'american_revolution':0,"
-          "'industrial_revolution':0,'world_war_ii':0,'space_race':0},",
-          "'crystals':1", GREECE SLOT("time_slip"));
+    turn2(
+        "'visits':{'prehistoric_era':0,'ancient_egypt':0,'roman_empire':0,'viking_age':0,'renaissance':0,'american_revolution':0,"
+        "'industrial_revolution':0,'world_war_ii':0,'space_race':0},",
+        "'crystals':1", GREECE SLOT("time_slip"));
     act0("move", "'to':'ancient_greece'");
     assert_int_equal(next_step(), S_ATTEMPT); /* nowhere to step: not asked */
 }
 
+/* clang-format off */
 #define CARD_TESTS(T) \
     T(time_manipulator) T(resourceful_explorer) T(quest_master) T(defender_of_time) T(chrono_trader) T(temporal_scholar) \
     T(time_gambler) T(artifact_hunter) T(efficient_collector) T(time_vortex) T(double_resources) T(treasure_hunter) \
@@ -796,3 +817,4 @@ static void test_time_slip(void **u) {
     T(time_resource_alchemist) T(artifact_expert) T(arena_champion) T(time_reversal) T(flexible_trader) \
     T(time_accelerator) T(master_of_time) T(ancient_knowledge) T(temporal_engineer) T(time_manipulator_flip) \
     T(chrono_distorter) T(time_lock) T(quantum_duelist) T(resource_beacon) T(time_slip)
+/* clang-format on */

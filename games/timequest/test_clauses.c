@@ -14,9 +14,10 @@ static void test_words_of_cards_rule(void **u) {
 /* timequest/1.4, timequest/20.3: what is open and what is not. */
 static void test_open_and_hidden(void **u) {
     (void)u;
-    scene(&tt_game_timequest, 2, "{'objectives':true}",
-          "{'round':3,'first_player':0,'turn':{'player':0},'dice':[3],'players':[{'objective':'obj_event_master','hand':['time_surge']},"
-          "{'objective':'obj_void_wanderer'}]}");
+    scene(
+        &tt_game_timequest, 2, "{'objectives':true}",
+        "{'round':3,'first_player':0,'turn':{'player':0},'dice':[3],'players':[{'objective':'obj_event_master','hand':['time_surge']},"
+        "{'objective':'obj_void_wanderer'}]}");
     assert_true(scene_shows(1, "'hand':['time_surge']"));
     assert_true(scene_shows(0, "'objective':'obj_event_master'"));
     assert_false(scene_shows(1, "obj_event_master"));
@@ -47,7 +48,8 @@ static void test_decks_run_out(void **u) {
     assert_true(held(0, TIME_SURGE));
     assert_int_equal(events_named(TT_TRUTH, "shuffled", NULL, 0), 1);
     not0("draw_action", "", "6.7"); /* timequest/11.1 */
-    turn2("'quest_deck':[],'quest_discard':['rune_stone_carving'],'quest_row':['fire_mastery'],", EGYPT ",'resources':{'gold':2,'stone':2}", SPACE);
+    turn2("'quest_deck':[],'quest_discard':['rune_stone_carving'],'quest_row':['fire_mastery'],",
+          EGYPT ",'resources':{'gold':2,'stone':2}", SPACE);
     act0("complete_quest", "'quest':'fire_mastery'");
     assert_int_equal(now()->row_n + now()->quests_n, 2); /* the card just discarded is shuffled in too */
     turn2("'quest_deck':[],'quest_row':['nile_river_expedition','hunters_challenge'],", EGYPT ",'crystals':3", SPACE);
@@ -142,8 +144,10 @@ static void test_neighbours(void **u) {
     assert_int_equal(distance(now(), ANCIENT_EGYPT, VIKING_AGE), 2);
     assert_int_equal(distance(now(), VIKING_AGE, ANCIENT_EGYPT), 2);
     assert_int_equal(distance(now(), SPACE_RACE, INDUSTRIAL_REVOLUTION), 2);
-    turn2("'visits':{'prehistoric_era':0,'ancient_egypt':0,'roman_empire':0,'viking_age':0,'renaissance':0,'american_revolution':0,"
-          "'industrial_revolution':0,'world_war_ii':0,'space_race':0},", "'crystals':1", SPACE);
+    turn2(
+        "'visits':{'prehistoric_era':0,'ancient_egypt':0,'roman_empire':0,'viking_age':0,'renaissance':0,'american_revolution':0,"
+        "'industrial_revolution':0,'world_war_ii':0,'space_race':0},",
+        "'crystals':1", SPACE);
     assert_int_equal(now()->back[VOID], ANCIENT_GREECE); /* one period, both neighbours */
     assert_int_equal(now()->forth[VOID], ANCIENT_GREECE);
 }
@@ -160,9 +164,11 @@ static void test_over_others(void **u) {
 static void test_options(void **u) {
     (void)u;
     assert_int_equal(sizeof options / sizeof *options, 13);
-    scene(&tt_game_timequest, 2, "{'visits_per_period':7,'collect_amount':3,'slots':1,'hand_limit':1,'offers_per_turn':0}",
-          "{'round':1,'first_player':0,'turn':{'player':0},'players':[{'location':'ancient_egypt','slots':[{'card':'time_slip'}],"
-          "'hand':['time_saver','time_surge'],'resources':{'stone':1}},{'resources':{'gold':1}}]}");
+    scene(
+        &tt_game_timequest, 2,
+        "{'visits_per_period':7,'collect_amount':3,'slots':1,'hand_limit':1,'offers_per_turn':0}",
+        "{'round':1,'first_player':0,'turn':{'player':0},'players':[{'location':'ancient_egypt','slots':[{'card':'time_slip'}],"
+        "'hand':['time_saver','time_surge'],'resources':{'stone':1}},{'resources':{'gold':1}}]}");
     assert_int_equal(now()->visits[3], 7);
     not0("offer", "'to':1", "15.3");
     act0("collect", "");
@@ -212,12 +218,14 @@ static void test_rounds(void **u) {
     event2("all_time_ripples", "", EGYPT ",'used':['time_saver','art_ancient_greece']", SPACE);
     assert_int_equal(seat(0)->used, 0);
     assert_int_equal(now()->round, 3);
-    static const int level[] = {EASY, EASY, EASY, EASY, EASY, MODERATE, MODERATE, MODERATE, MODERATE, MODERATE, DIFFICULT, DIFFICULT};
+    static const int level[] = {EASY,     EASY,     EASY,     EASY,     EASY,      MODERATE,
+                                MODERATE, MODERATE, MODERATE, MODERATE, DIFFICULT, DIFFICULT};
     struct tt_setup setup;
     tt_setup_normal(&tt_game_timequest, 2, 0, &setup);
     for (int r = 1; r <= 12; r++)
         assert_int_equal(level_of(&setup, r), level[r - 1]);
-    scene(&tt_game_timequest, 2, "{}", "{'round':4,'first_player':0,'easy_deck':[],'easy_discard':['all_time_ripples'],'players':[{},{}]}");
+    scene(&tt_game_timequest, 2, "{}",
+          "{'round':4,'first_player':0,'easy_deck':[],'easy_discard':['all_time_ripples'],'players':[{},{}]}");
     assert_int_equal(now()->round, 5); /* the pile came back, was drawn, and lies there again */
     assert_true(now()->all_discard & ALL_BIT(ALL_TIME_RIPPLES));
 }
@@ -262,14 +270,17 @@ static void test_must_act(void **u) {
     not0("end_turn", "", "6.5");
     act0("collect", "");
     act0("end_turn", "");
-    scene(&tt_game_timequest, 2, "{}", "{'round':2,'first_player':0,'turn':{'player':0,'ap':0,'fresh':false},'players':[{'location':'ancient_egypt'},{}]}");
+    scene(
+        &tt_game_timequest, 2, "{}",
+        "{'round':2,'first_player':0,'turn':{'player':0,'ap':0,'fresh':false},'players':[{'location':'ancient_egypt'},{}]}");
     act0("end_turn", ""); /* no AP action is legal */
 }
 
 /* timequest/6.6: only while fresh; trades leave it fresh; nothing else after it. */
 static void test_free_move(void **u) {
     (void)u;
-    turn2("", EGYPT ",'resources':{'food':1},'kept_events':['ev_time_riddle']" HAND("time_surge"), ROME ",'resources':{'gold':1}");
+    turn2("", EGYPT ",'resources':{'food':1},'kept_events':['ev_time_riddle']" HAND("time_surge"),
+          ROME ",'resources':{'gold':1}");
     act0("offer", "'to':1");
     act0("propose", "'give':{'food':1},'take':{'gold':1}");
     act1("decline", ""); /* timequest/15.2 */
@@ -301,8 +312,10 @@ static void test_inactive_players(void **u) {
 /* timequest/6.8, timequest/11.3: the end of a turn. */
 static void test_turn_ends(void **u) {
     (void)u;
-    turn2("", EGYPT ",'this_turn':['no_food'],'won_events':[{'event':'ev_time_riddle','value':0}],"
-          "'hand':['chrono_shield','time_surge','time_diver','time_slip','time_lock']", SPACE);
+    turn2("",
+          EGYPT ",'this_turn':['no_food'],'won_events':[{'event':'ev_time_riddle','value':0}],"
+                "'hand':['chrono_shield','time_surge','time_diver','time_slip','time_lock']",
+          SPACE);
     act0("draw_action", "");
     act0("end_turn", "");
     assert_int_equal(next_step(), S_DISCARD);
@@ -351,7 +364,8 @@ static void test_other_moves(void **u) {
 /* timequest/7.6: a visit, the token, the event, also at the price of closing. */
 static void test_arriving(void **u) {
     (void)u;
-    turn2("'visits':{'ancient_greece':1},'active_deck':['ev_time_loop'],", EGYPT ",'crystals':1,'token_up':false", GREECE);
+    turn2("'visits':{'ancient_greece':1},'active_deck':['ev_time_loop'],", EGYPT ",'crystals':1,'token_up':false",
+          GREECE);
     act0("move", "'to':'ancient_greece'");
     assert_int_equal(now()->visits[ANCIENT_GREECE], 0);
     assert_true(seat(0)->token_up);
@@ -402,13 +416,18 @@ static void test_buying(void **u) {
     scene(&tt_game_timequest, 2, "{'artifact_anywhere':true}",
           "{'round':3,'first_player':0,'turn':{'player':0}," ROW4 "'players':[{'crystals':9},{}]}");
     assert_true(may(0, "buy_artifact", "'quest':'olympic_games_contest','use':[]")); /* the Void included */
-    turn2(ROW("nile_river_expedition", "royal_tomb_exploration", "fire_mastery", "olympic_games_contest"),
-          EGYPT ",'crystals':9,'artifacts':['temple_restoration_mission','scribes_scholarly_test','latin_language_mastery'],'resources':{'food':1}", SPACE);
+    turn2(
+        ROW("nile_river_expedition", "royal_tomb_exploration", "fire_mastery", "olympic_games_contest"),
+        EGYPT
+        ",'crystals':9,'artifacts':['temple_restoration_mission','scribes_scholarly_test','latin_language_mastery'],'resources':{'food':1}",
+        SPACE);
     act0("buy_artifact", "'quest':'royal_tomb_exploration','use':[]"); /* several of one period: one benefit */
-    picks(0, "food"); /* 3 less 2 */
+    picks(0, "food");                                                  /* 3 less 2 */
     assert_int_equal(seat(0)->artifacts, 4);
     turn2(ROW4, EGYPT ",'crystals':9,'artifacts':['latin_language_mastery']", SPACE);
-    assert_false(may(0, "buy_artifact", "'quest':'nile_river_expedition','use':[]")); /* timequest/1.2: crystals are not resources, so none for the surcharge */
+    assert_false(
+        may(0, "buy_artifact", "'quest':'nile_river_expedition','use':[]")); /* timequest/1.2: crystals are not
+                                                                                resources, so none for the surcharge */
 }
 
 /* timequest/10.5 is checked with duels, Temporal Plague and Time Distortion. */
@@ -444,8 +463,10 @@ static void test_blocks(void **u) {
     assert_int_equal(next_step(), S_TURN); /* without one, not asked */
 }
 
+/* clang-format off */
 #define CLAUSE_TESTS(T) \
     T(words_of_cards_rule) T(open_and_hidden) T(supply_runs_out) T(decks_run_out) T(automatic_steps) T(components) \
     T(quest_patterns) T(map_is_fair) T(neighbours) T(over_others) T(options) T(setup) T(rounds) T(turn_starts) \
     T(action_points) T(must_act) T(free_move) T(inactive_players) T(turn_ends) T(moves) T(other_moves) T(arriving) \
     T(collecting) T(quests) T(buying) T(slots) T(blocks)
+/* clang-format on */

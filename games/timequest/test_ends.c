@@ -33,7 +33,8 @@ static void test_bets(void **u) {
 /* timequest/12.3, timequest/12.4: the fighters are asked in turn until both have passed in a row. */
 static void test_answers(void **u) {
     (void)u;
-    turn2("'dice':[1,1,2,5],", EGYPT HAND("time_gambler") ",'slots':[{'card':'arena_champion'}]", SPACE SLOT("time_opportunist"));
+    turn2("'dice':[1,1,2,5],", EGYPT HAND("time_gambler") ",'slots':[{'card':'arena_champion'}]",
+          SPACE SLOT("time_opportunist"));
     act0("arena_fight", "'target':1");
     act0("boost", "'source':'arena_champion'");
     assert_int_equal(now()->base.actors, 2);
@@ -54,7 +55,8 @@ static void test_prize(void **u) {
     act0("arena_fight", "'target':1");
     assert_int_equal(next_step(), S_TURN);
     assert_int_equal(seat(0)->arena_wins + seat(1)->arena_wins, 0);
-    scene(&tt_game_timequest, 2, "{'arena_gain':'winner'}", "{'round':3,'first_player':0,'turn':{'player':0},'dice':[1,3],'players':[{},{}]}");
+    scene(&tt_game_timequest, 2, "{'arena_gain':'winner'}",
+          "{'round':3,'first_player':0,'turn':{'player':0},'dice':[1,3],'players':[{},{}]}");
     act0("arena_fight", "'target':1");
     picks(1, "food");
     picks(1, "gold");
@@ -64,7 +66,8 @@ static void test_prize(void **u) {
 /* timequest/13.1, timequest/13.2, timequest/13.3 */
 static void test_duels(void **u) {
     (void)u;
-    turn3("'dice':[2,5],", EGYPT ",'artifacts':['fire_mastery']", EGYPT ",'artifacts':['nile_river_expedition']", EGYPT);
+    turn3("'dice':[2,5],", EGYPT ",'artifacts':['fire_mastery']", EGYPT ",'artifacts':['nile_river_expedition']",
+          EGYPT);
     not0("artifact_duel", "'target':2", "13.1"); /* owns nothing */
     act0("artifact_duel", "'target':1");
     refuses(by(1, "decline", ""), "illegal_action", "13.2");
@@ -75,14 +78,16 @@ static void test_duels(void **u) {
     not0("artifact_duel", "'target':1", "13.1"); /* another period */
     turn2("", "'artifacts':['fire_mastery']", "'artifacts':['nile_river_expedition']");
     not0("artifact_duel", "'target':1", "13.1"); /* the Void */
-    turn2("'dice':[2,5,6],", EGYPT ",'artifacts':['fire_mastery']" SLOT("time_opportunist") HAND("defender_of_time"), EGYPT ",'artifacts':['nile_river_expedition']");
+    turn2("'dice':[2,5,6],", EGYPT ",'artifacts':['fire_mastery']" SLOT("time_opportunist") HAND("defender_of_time"),
+          EGYPT ",'artifacts':['nile_river_expedition']");
     act0("artifact_duel", "'target':1");
     act1("accept", "");
     assert_int_equal(legal_count(), 2); /* a re-roll or nothing: no boosts in duels */
     act0("reroll", "'source':'time_opportunist','die':0");
     assert_int_equal(next_step(), S_GIVE_ARTIFACT);
     assert_int_equal(now()->base.actors, 2);
-    turn2("", EGYPT ",'artifacts':['fire_mastery']", EGYPT ",'artifacts':['nile_river_expedition'],'resources':{'gold':1}");
+    turn2("", EGYPT ",'artifacts':['fire_mastery']",
+          EGYPT ",'artifacts':['nile_river_expedition'],'resources':{'gold':1}");
     act0("artifact_duel", "'target':1");
     act1("decline", "");
     picks(1, "gold");
@@ -103,9 +108,10 @@ static void test_entering_the_void(void **u) {
     assert_int_equal(seat(0)->void_mode, MODE_ADJACENT);
     assert_int_equal(next_step(), S_TURN); /* no event, though P1 is there */
     assert_int_equal(now()->visits[SPACE_RACE], 3);
-    turn2("'visits':{'prehistoric_era':0},", EGYPT ",'crystals':1,'artifacts':['fire_mastery','latin_language_mastery']", "");
+    turn2("'visits':{'prehistoric_era':0},",
+          EGYPT ",'crystals':1,'artifacts':['fire_mastery','latin_language_mastery']", "");
     act0("enter_void", "'mode':'adjacent'"); /* the Void is next door where nothing lower is open */
-    act0("draw_action", ""); /* timequest/14.3: other things are possible */
+    act0("draw_action", "");                 /* timequest/14.3: other things are possible */
     act0("end_turn", "");
     assert_int_equal(seat(0)->void_mode, MODE_ADJACENT);
 }
@@ -137,7 +143,9 @@ static void test_void_dice(void **u) {
 /* timequest/14.7 */
 static void test_void_penalty(void **u) {
     (void)u;
-    turn3("", "'void_mode':'portal','crystals':1,'artifacts':['fire_mastery']", "'artifacts':['nile_river_expedition','latin_language_mastery']", "'artifacts':['rune_stone_carving','hunters_challenge']");
+    turn3("", "'void_mode':'portal','crystals':1,'artifacts':['fire_mastery']",
+          "'artifacts':['nile_river_expedition','latin_language_mastery']",
+          "'artifacts':['rune_stone_carving','hunters_challenge']");
     act0("draw_action", "");
     act0("end_turn", "");
     assert_int_equal(now()->crystals, 60); /* the payer is the poorest */
@@ -186,7 +194,8 @@ static void test_won_events(void **u) {
 /* timequest/17.2, timequest/17.3, timequest/17.7: in turn order, each dealt with before the next. */
 static void test_event_order(void **u) {
     (void)u;
-    scene(&tt_game_timequest, 3, "{}", "{'round':2,'first_player':2,'easy_deck':['all_rogue_time_traveler'],'players':["
+    scene(&tt_game_timequest, 3, "{}",
+          "{'round':2,'first_player':2,'easy_deck':['all_rogue_time_traveler'],'players':["
           "{'resources':{'food':3}},{'resources':{'knowledge':2}},{'resources':{'food':3}}]}");
     assert_int_equal(now()->base.actors, 4);
     refuses(by(2, "event_choice", "'choice':'pay'"), "illegal_action", "6.7");
@@ -207,7 +216,8 @@ static void test_event_order(void **u) {
 /* timequest/18.1, timequest/18.2, timequest/18.3: the final round. */
 static void test_final_round(void **u) {
     (void)u;
-    const char *top = "{'round':%d,'first_player':0,'%s_deck':['%s'],'visits':{'viking_age':0,'renaissance':0,'space_race':0%s},'players':[{},{}]}";
+    const char *top =
+        "{'round':%d,'first_player':0,'%s_deck':['%s'],'visits':{'viking_age':0,'renaissance':0,'space_race':0%s},'players':[{},{}]}";
     snprintf(scene_text, sizeof scene_text, top, 3, "easy", "all_time_ripples", "");
     scene(&tt_game_timequest, 2, "{}", scene_text);
     assert_false(now()->final); /* three are not enough */
@@ -225,8 +235,10 @@ static void test_final_round(void **u) {
 }
 
 static void last_turn(const char *top, const char *p0, const char *p1) {
-    snprintf(scene_text, sizeof scene_text,
-             "{'round':9,'first_player':0,'final_round':true,'turn':{'player':1,'ap':0,'acted':true,'fresh':false},%s'players':[{%s},{%s}]}", top, p0, p1);
+    snprintf(
+        scene_text, sizeof scene_text,
+        "{'round':9,'first_player':0,'final_round':true,'turn':{'player':1,'ap':0,'acted':true,'fresh':false},%s'players':[{%s},{%s}]}",
+        top, p0, p1);
     scene(&tt_game_timequest, 2, "{}", scene_text);
     act1("end_turn", "");
 }
@@ -256,7 +268,8 @@ static void test_ties(void **u) {
     assert_int_equal(r.winners, 1); /* 14 against 7 */
     assert_true(r.score[0] == 1 && r.score[1] == 1);
     assert_int_equal(seat(0)->crystals, 7);
-    last_turn("'dice':[2,2],", "'crystals':3,'artifacts':['fire_mastery']", "'crystals':3,'artifacts':['rune_stone_carving']");
+    last_turn("'dice':[2,2],", "'crystals':3,'artifacts':['fire_mastery']",
+              "'crystals':3,'artifacts':['rune_stone_carving']");
     act0("pass", "");
     act1("pass", "");
     result(tt_match_setup(scene_match), tt_match_state(scene_match), &r);
@@ -267,23 +280,28 @@ static void test_ties(void **u) {
     assert_int_equal(now()->winners, 3);
 }
 
-#define NINE "'fire_mastery','olympic_games_contest','latin_language_mastery','rune_stone_carving','leonardos_secret_invention'," \
-             "'tea_party_rebellion_plot','locomotive_railroad_race','enigma_code_decryption_mission','rocket_launch_preparation'"
+#define NINE                                                                                                             \
+    "'fire_mastery','olympic_games_contest','latin_language_mastery','rune_stone_carving','leonardos_secret_invention'," \
+    "'tea_party_rebellion_plot','locomotive_railroad_race','enigma_code_decryption_mission','rocket_launch_preparation'"
 
 /* timequest/19.6: at once and alone; with objectives at least level 1. */
 static void test_artifact_victory(void **u) {
     (void)u;
-    turn2("'quest_row':['nile_river_expedition'],", EGYPT ",'crystals':3,'resources':{'food':9},'artifacts':[" NINE "]", SPACE);
+    turn2("'quest_row':['nile_river_expedition'],", EGYPT ",'crystals':3,'resources':{'food':9},'artifacts':[" NINE "]",
+          SPACE);
     act0("buy_artifact", "'quest':'nile_river_expedition','use':[]");
     for (int i = 0; i < 9; i++)
         picks(0, "food");
     assert_true(now()->over && now()->winners == 1 && now()->reason == BY_ARTIFACTS);
-    scene(&tt_game_timequest, 2, "{'objectives':true}",
-          "{'round':3,'first_player':0,'turn':{'player':0},'players':[{" EGYPT ",'crystals':1,'objective':'obj_time_navigator',"
-          "'stats':{'visited':['viking_age','renaissance','space_race','roman_empire']},'artifacts':['nile_river_expedition'," NINE "]},{}]}");
+    scene(
+        &tt_game_timequest, 2, "{'objectives':true}",
+        "{'round':3,'first_player':0,'turn':{'player':0},'players':[{" EGYPT
+        ",'crystals':1,'objective':'obj_time_navigator',"
+        "'stats':{'visited':['viking_age','renaissance','space_race','roman_empire']},'artifacts':['nile_river_expedition'," NINE
+        "]},{}]}");
     assert_false(now()->over); /* level 0 */
     act0("move", "'to':'ancient_greece'");
-    assert_true(now()->over); /* the fifth period: level 1 */
+    assert_true(now()->over);                                                /* the fifth period: level 1 */
     assert_int_equal(events_named(TT_TRUTH, "objective_shown", NULL, 0), 2); /* timequest/20.3 */
 }
 
@@ -340,18 +358,23 @@ static void test_bad_positions(void **u) {
 /* E.3: who is still asked in a setup that was begun. */
 static void test_partial_setup(void **u) {
     (void)u;
-    scene(&tt_game_timequest, 3, "{}", "{'first_player':1,'players':[{'character':'amara_jones'},{'resources':{'food':7}},{}]}");
+    scene(&tt_game_timequest, 3, "{}",
+          "{'first_player':1,'players':[{'character':'amara_jones'},{'resources':{'food':7}},{}]}");
     assert_int_equal(now()->base.actors, 2);
     plays(by(1, "choose_character", "'character':'malik_ndlovu'"));
     plays(by(2, "choose_character", "'character':'akira_tanaka'"));
     assert_int_equal(next_step(), S_RESOURCES);
     assert_int_equal(now()->base.actors, 4); /* P1's were given */
-    scene(&tt_game_timequest, 2, "{}", "{'round':3,'first_player':0,'turn':{'player':0},'players':[{'resources':{'food':1}},{}],"
-          "'agenda':[{'step':'pick','player':0,'mode':'pay','count':1,'types':['food'],'why':'artifact','bonus':false}]}");
+    scene(
+        &tt_game_timequest, 2, "{}",
+        "{'round':3,'first_player':0,'turn':{'player':0},'players':[{'resources':{'food':1}},{}],"
+        "'agenda':[{'step':'pick','player':0,'mode':'pay','count':1,'types':['food'],'why':'artifact','bonus':false}]}");
     picks(0, "food"); /* an agenda of one step goes on with the turn */
     assert_int_equal(next_step(), S_TURN);
 }
 
+/* clang-format off */
 #define END_TESTS(T) \
     T(bets) T(answers) T(prize) T(duels) T(entering_the_void) T(void_dice) T(void_penalty) T(trades) T(won_events) \
     T(event_order) T(final_round) T(scores) T(ties) T(artifact_victory) T(bad_positions) T(partial_setup)
+/* clang-format on */

@@ -133,19 +133,31 @@ static void test_ev_time_healer(void **u) {
 
 static void test_ev_temporal_treasure_vault(void **u) {
     (void)u;
-    turn2("", EGYPT ",'kept_events':['ev_temporal_treasure_vault'],'resources':{'food':5,'gold':5,'knowledge':5,'cloth':5,'stone':6}", SPACE);
+    turn2(
+        "",
+        EGYPT
+        ",'kept_events':['ev_temporal_treasure_vault'],'resources':{'food':5,'gold':5,'knowledge':5,'cloth':5,'stone':6}",
+        SPACE);
     act0("attempt_event", "'event':'ev_temporal_treasure_vault'");
     assert_true(has(0, 0, 0, 0, 0, 1));
     act0("use_event", "'event':'ev_temporal_treasure_vault'");
     assert_int_equal(seat(0)->crystals, 8);
-    turn2("", EGYPT ",'kept_events':['ev_temporal_treasure_vault'],'resources':{'food':5,'gold':5,'knowledge':5,'cloth':5,'stone':4}", SPACE);
+    turn2(
+        "",
+        EGYPT
+        ",'kept_events':['ev_temporal_treasure_vault'],'resources':{'food':5,'gold':5,'knowledge':5,'cloth':5,'stone':4}",
+        SPACE);
     not0("attempt_event", "'event':'ev_temporal_treasure_vault'", "6.7");
 }
 
 /* timequest/10.5 */
 static void test_ev_time_distortion(void **u) {
     (void)u;
-    turn2("", EGYPT ",'kept_events':['ev_time_distortion'],'crystals':3,'artifacts':['rocket_launch_preparation'],'explorer':['fire_mastery']", SPACE);
+    turn2(
+        "",
+        EGYPT
+        ",'kept_events':['ev_time_distortion'],'crystals':3,'artifacts':['rocket_launch_preparation'],'explorer':['fire_mastery']",
+        SPACE);
     act0("attempt_event", "'event':'ev_time_distortion'");
     assert_int_equal(legal_count(), 2);
     act0("drop_quest", "'quest':'rocket_launch_preparation'");
@@ -161,7 +173,11 @@ static void test_ev_time_distortion(void **u) {
 /* timequest/11.3: the hand limit grows. */
 static void test_ev_ancient_master(void **u) {
     (void)u;
-    turn2("", EGYPT ",'kept_events':['ev_ancient_master'],'resources':{'knowledge':6,'gold':4},'hand':['chrono_shield','time_surge','time_diver']", SPACE);
+    turn2(
+        "",
+        EGYPT
+        ",'kept_events':['ev_ancient_master'],'resources':{'knowledge':6,'gold':4},'hand':['chrono_shield','time_surge','time_diver']",
+        SPACE);
     act0("attempt_event", "'event':'ev_ancient_master'");
     act0("use_event", "'event':'ev_ancient_master'");
     assert_int_equal(tt_count(seat(0)->hand), 5);
@@ -235,7 +251,8 @@ static void test_all_solar_flare(void **u) {
 /* timequest/17.4: crystals before resources are picked. */
 static void test_all_time_vortex_stabilize(void **u) {
     (void)u;
-    event2("all_time_vortex_stabilize", "", "'resources':{'cloth':1,'stone':1,'knowledge':1}", "'crystals':1,'resources':{'gold':1}");
+    event2("all_time_vortex_stabilize", "", "'resources':{'cloth':1,'stone':1,'knowledge':1}",
+           "'crystals':1,'resources':{'gold':1}");
     choose0("pay");
     assert_true(has(0, 0, 0, 0, 0, 0));
     act1("event_choice", "'choice':'fail'");
@@ -320,7 +337,8 @@ static void test_all_time_bank(void **u) {
     assert_int_equal(seat(0)->bank[FOOD], 4);
     assert_int_equal(seat(0)->bank_due, 4);
     assert_int_equal(seat(0)->spent[FOOD], 2); /* timequest/6.1: a deposit is a payment */
-    turn2("'easy_deck':['all_time_ripples'],", EGYPT ",'bank':{'food':1,'gold':2},'bank_due':3", SPACE ",'bank':{'food':2},'bank_due':4");
+    turn2("'easy_deck':['all_time_ripples'],", EGYPT ",'bank':{'food':1,'gold':2},'bank_due':3",
+          SPACE ",'bank':{'food':2},'bank_due':4");
     act0("draw_action", "");
     act0("end_turn", "");
     act1("draw_action", "");
@@ -369,7 +387,8 @@ static void test_all_cosmic_alignment(void **u) {
 
 static void test_all_duel_of_the_ages(void **u) {
     (void)u;
-    event2("all_duel_of_the_ages", "'dice':[4,3],", "'resources':{'knowledge':1}", "'resources':{'knowledge':1},'crystals':1");
+    event2("all_duel_of_the_ages", "'dice':[4,3],", "'resources':{'knowledge':1}",
+           "'resources':{'knowledge':1},'crystals':1");
     choose0("join");
     assert_int_equal(seat(0)->crystals, 2);
     assert_int_equal(seat(0)->goals_met, 0);
@@ -451,7 +470,8 @@ static void test_all_temporal_market(void **u) {
 
 static void test_all_temporal_plague(void **u) {
     (void)u;
-    event2("all_temporal_plague", "", "'resources':{'food':2,'gold':2}", "'artifacts':['fire_mastery'],'explorer':['rune_stone_carving']");
+    event2("all_temporal_plague", "", "'resources':{'food':2,'gold':2}",
+           "'artifacts':['fire_mastery'],'explorer':['rune_stone_carving']");
     choose0("pay");
     assert_true(has(0, 0, 0, 3, 3, 0));
     act1("event_choice", "'choice':'fail'");
@@ -476,8 +496,11 @@ static void test_all_quantum_harvest(void **u) {
 /* No Move and no entering the Void; a free move stays legal. */
 static void test_all_chrono_eclipse(void **u) {
     (void)u;
-    event2("all_chrono_eclipse", "'quest_deck':['fire_mastery','hunters_challenge','rune_stone_carving','norse_mythology_saga'],'quest_row':[],",
-           EGYPT ",'crystals':9,'artifacts':['olympic_games_contest','latin_language_mastery']", SPACE ",'crystals':1,'resources':{'cloth':3}");
+    event2(
+        "all_chrono_eclipse",
+        "'quest_deck':['fire_mastery','hunters_challenge','rune_stone_carving','norse_mythology_saga'],'quest_row':[],",
+        EGYPT ",'crystals':9,'artifacts':['olympic_games_contest','latin_language_mastery']",
+        SPACE ",'crystals':1,'resources':{'cloth':3}");
     choose0("fail");
     act1("event_choice", "'choice':'pay'");
     assert_int_equal(legal_count(), 6);
@@ -509,7 +532,8 @@ static void test_all_cosmic_lottery(void **u) {
 /* The kind of action done last, at its cost, without `use`, without event and bonus (timequest/8.4). */
 static void test_all_time_loop(void **u) {
     (void)u;
-    event2("all_time_loop", "'resource_beacon':true,", EGYPT ",'last_kind':'collect'" SLOT("chrono_gatherer"), SPACE ",'last_kind':'move','crystals':1");
+    event2("all_time_loop", "'resource_beacon':true,", EGYPT ",'last_kind':'collect'" SLOT("chrono_gatherer"),
+           SPACE ",'last_kind':'move','crystals':1");
     act0("collect", "");
     assert_true(has(0, 1, 0, 0, 1, 0));
     assert_int_equal(next_step(), S_EVENT_CHOICE); /* no bonus */
@@ -518,7 +542,8 @@ static void test_all_time_loop(void **u) {
     assert_int_equal(seat(1)->crystals, 0);
     assert_int_equal(next_step(), S_TURN);
     assert_false(now()->collected);
-    event2("all_time_loop", "" ROW4, EGYPT ",'last_kind':'quest','resources':{'gold':2,'stone':1}" SLOT("time_saver"), "'last_kind':'draw'");
+    event2("all_time_loop", "" ROW4, EGYPT ",'last_kind':'quest','resources':{'gold':2,'stone':1}" SLOT("time_saver"),
+           "'last_kind':'draw'");
     assert_false(may(0, "complete_quest", "'quest':'nile_river_expedition'")); /* no `use` */
     act0("complete_quest", "'quest':'hunters_challenge'");
     assert_int_equal(seat(0)->crystals, 2);
@@ -568,6 +593,7 @@ static void test_all_time_auction(void **u) {
     assert_true(in_set(now()->quest_discard, 4));
 }
 
+/* clang-format off */
 #define EVENT_TESTS(T) \
     T(ev_time_loop) T(ev_time_travelers_feast) T(ev_ancient_knowledge) T(ev_time_riddle) T(ev_lost_artifact) \
     T(ev_timeworn_map) T(ev_time_travelers_market) T(ev_beneficial_glitch) T(ev_lost_and_found) T(ev_time_healer) \
@@ -577,3 +603,4 @@ static void test_all_time_auction(void **u) {
     T(all_time_ripples) T(all_time_vortex_displace) T(all_cosmic_alignment) T(all_duel_of_the_ages) T(all_time_quake) \
     T(all_time_bandits) T(all_paradox_portals) T(all_temporal_market) T(all_temporal_plague) T(all_quantum_harvest) \
     T(all_chrono_eclipse) T(all_cosmic_lottery) T(all_time_loop) T(all_quantum_gifts) T(all_time_auction)
+/* clang-format on */

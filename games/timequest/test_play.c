@@ -26,8 +26,9 @@ static void count_step(struct census *c, const struct step *step) {
 }
 
 static void count_bits(int *out, uint64_t bits, int first) {
-    for EACH_BIT(i, bits)
-        out[first + LOW(i)]++;
+    for
+        EACH_BIT(i, bits)
+    out[first + LOW(i)]++;
 }
 
 static void count_cards(const struct tt_setup *setup, const struct state *s, struct census *c) {
@@ -147,17 +148,18 @@ static void test_longest_lists(void **u) {
     last_turn("", "'crystals':30,'artifacts':['fire_mastery']", "'crystals':30,'artifacts':['rune_stone_carving']");
     const tt_move *list;
     assert_int_equal(tt_match_legal(scene_match, 0, &list), 121);
-    scene(&tt_game_timequest, 5, "{'artifact_anywhere':true,'slots':5,'offers_per_turn':10}",
-          "{'round':3,'first_player':0,'turn':{'player':0},'players':[{'location':'roman_empire','crystals':30,'character':'theodore_marsden',"
-          "'resources':{'food':3,'gold':3,'knowledge':3,'cloth':3,'stone':3},'this_turn':['free_step'],'explorer':['hunters_challenge','cave_art_masterpiece','taming_the_wild_beasts'],"
-          "'hand':['time_manipulator','resourceful_explorer','quest_master','chrono_trader','temporal_scholar','artifact_hunter','time_vortex',"
-          "'double_resources','treasure_hunter','time_surge','quest_master_instant','time_diver','resourceful_recovery','fortuitous_encounter','parallel_path',"
-          "'crystal_fortune','ancient_knowledge','temporal_engineer','chrono_distorter','time_lock','resource_beacon','time_slip','time_saver','master_trader'],"
-          "'slots':[{'card':'seasoned_traveler'},{'card':'expert_navigator'},{'card':'artifact_specialist'},{'card':'time_manipulator_flip'},{'card':'crystal_seeker'}],"
-          "'artifacts':['rune_stone_carving','locomotive_railroad_race','rocket_launch_preparation','astronaut_training_simulation'],"
-          "'won_events':[{'event':'ev_lost_and_found','value':0},{'event':'ev_lost_artifact','value':0},{'event':'ev_time_navigator','value':0},{'event':'ev_time_loop','value':0}]},"
-          "{'location':'roman_empire','resources':{'food':3,'gold':3},'artifacts':['fire_mastery']},{'location':'viking_age','resources':{'food':3,'gold':3}},"
-          "{'location':'space_race','resources':{'food':3,'gold':3}},{'location':'ancient_egypt','resources':{'food':3,'gold':3}}]}");
+    scene(
+        &tt_game_timequest, 5, "{'artifact_anywhere':true,'slots':5,'offers_per_turn':10}",
+        "{'round':3,'first_player':0,'turn':{'player':0},'players':[{'location':'roman_empire','crystals':30,'character':'theodore_marsden',"
+        "'resources':{'food':3,'gold':3,'knowledge':3,'cloth':3,'stone':3},'this_turn':['free_step'],'explorer':['hunters_challenge','cave_art_masterpiece','taming_the_wild_beasts'],"
+        "'hand':['time_manipulator','resourceful_explorer','quest_master','chrono_trader','temporal_scholar','artifact_hunter','time_vortex',"
+        "'double_resources','treasure_hunter','time_surge','quest_master_instant','time_diver','resourceful_recovery','fortuitous_encounter','parallel_path',"
+        "'crystal_fortune','ancient_knowledge','temporal_engineer','chrono_distorter','time_lock','resource_beacon','time_slip','time_saver','master_trader'],"
+        "'slots':[{'card':'seasoned_traveler'},{'card':'expert_navigator'},{'card':'artifact_specialist'},{'card':'time_manipulator_flip'},{'card':'crystal_seeker'}],"
+        "'artifacts':['rune_stone_carving','locomotive_railroad_race','rocket_launch_preparation','astronaut_training_simulation'],"
+        "'won_events':[{'event':'ev_lost_and_found','value':0},{'event':'ev_lost_artifact','value':0},{'event':'ev_time_navigator','value':0},{'event':'ev_time_loop','value':0}]},"
+        "{'location':'roman_empire','resources':{'food':3,'gold':3},'artifacts':['fire_mastery']},{'location':'viking_age','resources':{'food':3,'gold':3}},"
+        "{'location':'space_race','resources':{'food':3,'gold':3}},{'location':'ancient_egypt','resources':{'food':3,'gold':3}}]}");
     assert_true(legal_count() > 150 && legal_count() <= 256);
     print_message("a turn with everything lists %d actions\n", legal_count());
 }

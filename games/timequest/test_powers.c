@@ -6,7 +6,8 @@
 /* One more for each gain from the supply that brings knowledge, on her own turn only [R56]. */
 static void test_amara(void **u) {
     (void)u;
-    turn2("", "'character':'amara_jones'," ROME ",'resources':{'food':2}" HAND("resourceful_recovery"), "'resources':{'knowledge':3}");
+    turn2("", "'character':'amara_jones'," ROME ",'resources':{'food':2}" HAND("resourceful_recovery"),
+          "'resources':{'knowledge':3}");
     act0("collect", "");
     assert_true(has(0, 2, 0, 2, 1, 0));
     act0("play", "'card':'resourceful_recovery'");
@@ -39,7 +40,8 @@ static void test_marsden(void **u) {
 
 static void test_ophelia(void **u) {
     (void)u;
-    const char *top = "'quest_deck':['fire_mastery','hunters_challenge'],'quest_row':[],'easy_deck':['all_time_bank','all_solar_flare'],";
+    const char *top =
+        "'quest_deck':['fire_mastery','hunters_challenge'],'quest_row':[],'easy_deck':['all_time_bank','all_solar_flare'],";
     turn2(top, "'character':'ophelia_sinclair'," EGYPT, SPACE);
     act0("vision", "'deck':'quest'");
     assert_true(scene_shows(1, "'card':'fire_mastery'")); /* revealed to all */
@@ -79,7 +81,10 @@ static void test_isabella(void **u) {
     act0("choose_character", "'character':'isabella_cortez'");
     assert_int_equal(seat(0)->explorer_n, 3);
     assert_int_equal(now()->quests_n, 100 - 4 - 3);
-    turn2(ROW4, EGYPT ",'resources':{'gold':6,'stone':6},'crystals':3,'explorer':['norse_mythology_saga','pharaohs_treasure_hunt']", EGYPT ",'resources':{'gold':6,'stone':6},'crystals':3");
+    turn2(ROW4,
+          EGYPT
+          ",'resources':{'gold':6,'stone':6},'crystals':3,'explorer':['norse_mythology_saga','pharaohs_treasure_hunt']",
+          EGYPT ",'resources':{'gold':6,'stone':6},'crystals':3");
     act0("complete_quest", "'quest':'norse_mythology_saga'");
     assert_int_equal(seat(0)->explorer_n, 1);
     assert_int_equal(now()->row_n, 4); /* not refilled, the row untouched */
@@ -98,7 +103,8 @@ static void test_malik(void **u) {
     act1("event_choice", "'choice':'fail'");
     assert_true(seat(0)->crystals == 1 && seat(1)->crystals == 1);
     assert_int_equal(seat(0)->guardian_ready, 6);
-    event2("all_solar_flare", "", "'character':'malik_ndlovu'," EGYPT ",'resources':{'food':3}", EGYPT ",'resources':{'food':3}");
+    event2("all_solar_flare", "", "'character':'malik_ndlovu'," EGYPT ",'resources':{'food':3}",
+           EGYPT ",'resources':{'food':3}");
     act0("guardian", "'choice':'harvest'");
     act0("event_choice", "'choice':'pay'");
     picks(0, "gold"); /* herself included */
@@ -156,7 +162,8 @@ static void test_oracle_knucklebones(void **u) {
     act0("reroll", "'source':'art_ancient_greece','die':0");
     assert_true(seat(0)->won != 0);
     assert_true(scene_shows(TT_TRUTH, "'used':['art_ancient_greece']"));
-    event2("all_chrono_thief", "'dice':[1,2],", EGYPT ",'used':['art_ancient_greece']" OWN("olympic_games_contest"), SPACE);
+    event2("all_chrono_thief", "'dice':[1,2],", EGYPT ",'used':['art_ancient_greece']" OWN("olympic_games_contest"),
+           SPACE);
     act0("event_choice", "'choice':'roll'"); /* a new round: ready; timequest/17.5 */
     act0("reroll", "'source':'art_ancient_greece','die':0");
     assert_int_equal(seat(0)->goals_met, 1);
@@ -248,12 +255,14 @@ static void test_launch_key(void **u) {
     assert_int_equal(now()->ap, 8);
     not0("launch", "'quest':'rocket_launch_preparation'", "6.7");
     assert_int_equal(seat(0)->artifacts, 2);
-    turn2("'spent_artifacts':['rocket_launch_preparation'],'dice':[1,6],", EGYPT OWN("rocket_launch_preparation"), EGYPT OWN("fire_mastery"));
+    turn2("'spent_artifacts':['rocket_launch_preparation'],'dice':[1,6],", EGYPT OWN("rocket_launch_preparation"),
+          EGYPT OWN("fire_mastery"));
     act0("artifact_duel", "'target':1");
     act1("accept", "");
     act0("give_artifact", "'quest':'rocket_launch_preparation'");
     assert_int_equal(now()->launched, 1);
-    event2("all_temporal_plague", "'spent_artifacts':['rocket_launch_preparation'],", "'artifacts':['rocket_launch_preparation']", "");
+    event2("all_temporal_plague", "'spent_artifacts':['rocket_launch_preparation'],",
+           "'artifacts':['rocket_launch_preparation']", "");
     act0("event_choice", "'choice':'fail'");
     act0("drop_quest", "'quest':'rocket_launch_preparation'");
     assert_int_equal(now()->launched, 0);
@@ -267,8 +276,8 @@ static void levels(const char *objective, const char *one, const char *two, cons
     for (int want = 0; want < 4; want++) {
         char p0[900];
         snprintf(p0, sizeof p0, EGYPT ",'objective':'%s',%s", objective, fields[want]);
-        snprintf(scene_text, sizeof scene_text,
-                 "{'round':3,'first_player':0,'turn':{'player':0},'players':[{%s},{}]}", p0);
+        snprintf(scene_text, sizeof scene_text, "{'round':3,'first_player':0,'turn':{'player':0},'players':[{%s},{}]}",
+                 p0);
         scene(&tt_game_timequest, 2, "{'objectives':true}", scene_text);
         assert_int_equal(objective_level(tt_match_setup(scene_match), seat(0), true), want);
         assert_int_equal(score(tt_match_setup(scene_match), now(), 0),
@@ -276,40 +285,52 @@ static void levels(const char *objective, const char *one, const char *two, cons
     }
 }
 
-#define FOUR "'prehistoric_era','ancient_egypt','ancient_greece','roman_empire'"
-#define SEVEN FOUR ",'viking_age','renaissance','american_revolution'"
-#define TEN SEVEN ",'industrial_revolution','world_war_ii','space_race'"
+#define FOUR               "'prehistoric_era','ancient_egypt','ancient_greece','roman_empire'"
+#define SEVEN              FOUR ",'viking_age','renaissance','american_revolution'"
+#define TEN                SEVEN ",'industrial_revolution','world_war_ii','space_race'"
 #define LIST(key, periods) "'stats':{'" key "':[" periods "]}"
-#define STAT(key, n) "'stats':{'" key "':" #n "}"
+#define STAT(key, n)       "'stats':{'" key "':" #n "}"
 
 static void test_objectives_of_places(void **u) {
     (void)u;
-    levels("obj_time_navigator", LIST("visited", FOUR ",'viking_age'"), LIST("visited", SEVEN), LIST("visited", TEN), LIST("visited", FOUR));
-    levels("obj_quest_conqueror", LIST("quest_periods", FOUR), LIST("quest_periods", FOUR ",'viking_age'"), LIST("quest_periods", TEN),
-           LIST("quest_periods", "'roman_empire','viking_age'"));
-    levels("obj_time_period_specialist", LIST("quest_places", FOUR ",'viking_age'"), LIST("quest_places", SEVEN), LIST("quest_places", TEN), LIST("quest_places", FOUR));
-    levels("obj_void_wanderer", LIST("void_exits", "'viking_age','renaissance'"), LIST("void_exits", FOUR), LIST("void_exits", SEVEN), LIST("void_exits", "'viking_age'"));
-    levels("obj_time_traveler_tourist", LIST("ended_in", SEVEN), LIST("ended_in", SEVEN ",'space_race'"), LIST("ended_in", TEN), LIST("ended_in", FOUR));
+    levels("obj_time_navigator", LIST("visited", FOUR ",'viking_age'"), LIST("visited", SEVEN), LIST("visited", TEN),
+           LIST("visited", FOUR));
+    levels("obj_quest_conqueror", LIST("quest_periods", FOUR), LIST("quest_periods", FOUR ",'viking_age'"),
+           LIST("quest_periods", TEN), LIST("quest_periods", "'roman_empire','viking_age'"));
+    levels("obj_time_period_specialist", LIST("quest_places", FOUR ",'viking_age'"), LIST("quest_places", SEVEN),
+           LIST("quest_places", TEN), LIST("quest_places", FOUR));
+    levels("obj_void_wanderer", LIST("void_exits", "'viking_age','renaissance'"), LIST("void_exits", FOUR),
+           LIST("void_exits", SEVEN), LIST("void_exits", "'viking_age'"));
+    levels("obj_time_traveler_tourist", LIST("ended_in", SEVEN), LIST("ended_in", SEVEN ",'space_race'"),
+           LIST("ended_in", TEN), LIST("ended_in", FOUR));
 }
 
 static void test_objectives_of_counts(void **u) {
     (void)u;
-    levels("obj_resource_master", STAT("most_of_each", 5), STAT("most_of_each", 10), STAT("most_of_each", 15), STAT("most_of_each", 4));
+    levels("obj_resource_master", STAT("most_of_each", 5), STAT("most_of_each", 10), STAT("most_of_each", 15),
+           STAT("most_of_each", 4));
     levels("obj_void_voyager", STAT("void_far", 2), STAT("void_far", 4), STAT("void_far", 5), STAT("void_far", 1));
-    levels("obj_arena_gladiator", STAT("arena_wins", 2), STAT("arena_wins", 3), STAT("arena_wins", 5), STAT("arena_wins", 1));
-    levels("obj_event_resolver", STAT("goals_met", 3), STAT("goals_met", 4), STAT("goals_met", 6), STAT("goals_met", 1));
-    levels("obj_crystal_accumulator", STAT("most_crystals", 10), STAT("most_crystals", 18), STAT("most_crystals", 25), STAT("most_crystals", 9));
-    levels("obj_event_master", STAT("events_won", 3), STAT("events_won", 5), STAT("events_won", 7), STAT("events_won", 2));
-    levels("obj_action_card_aficionado", STAT("cards_played", 3), STAT("cards_played", 5), STAT("cards_played", 7), STAT("cards_played", 2));
+    levels("obj_arena_gladiator", STAT("arena_wins", 2), STAT("arena_wins", 3), STAT("arena_wins", 5),
+           STAT("arena_wins", 1));
+    levels("obj_event_resolver", STAT("goals_met", 3), STAT("goals_met", 4), STAT("goals_met", 6),
+           STAT("goals_met", 1));
+    levels("obj_crystal_accumulator", STAT("most_crystals", 10), STAT("most_crystals", 18), STAT("most_crystals", 25),
+           STAT("most_crystals", 9));
+    levels("obj_event_master", STAT("events_won", 3), STAT("events_won", 5), STAT("events_won", 7),
+           STAT("events_won", 2));
+    levels("obj_action_card_aficionado", STAT("cards_played", 3), STAT("cards_played", 5), STAT("cards_played", 7),
+           STAT("cards_played", 2));
 }
 
 /* timequest/20.2: measured at the end. */
 static void test_objectives_at_the_end(void **u) {
     (void)u;
-    levels("obj_artifact_hunter", "'artifacts':['fire_mastery','nile_river_expedition','olympic_games_contest','hunters_challenge']",
-           "'artifacts':['fire_mastery','nile_river_expedition','olympic_games_contest','latin_language_mastery','rune_stone_carving']",
-           "'artifacts':['fire_mastery','nile_river_expedition','olympic_games_contest','latin_language_mastery','rune_stone_carving','leonardos_secret_invention','tea_party_rebellion_plot']",
-           "'artifacts':['fire_mastery','hunters_challenge','nile_river_expedition']");
+    levels(
+        "obj_artifact_hunter",
+        "'artifacts':['fire_mastery','nile_river_expedition','olympic_games_contest','hunters_challenge']",
+        "'artifacts':['fire_mastery','nile_river_expedition','olympic_games_contest','latin_language_mastery','rune_stone_carving']",
+        "'artifacts':['fire_mastery','nile_river_expedition','olympic_games_contest','latin_language_mastery','rune_stone_carving','leonardos_secret_invention','tea_party_rebellion_plot']",
+        "'artifacts':['fire_mastery','hunters_challenge','nile_river_expedition']");
     levels("obj_resource_hoarder", "'resources':{'food':10,'gold':10,'knowledge':10,'cloth':10,'stone':11}",
            "'resources':{'food':15,'gold':15,'knowledge':15,'cloth':15,'stone':15}",
            "'resources':{'food':20,'gold':20,'knowledge':20,'cloth':20,'stone':20}",
@@ -320,8 +341,9 @@ static void test_objectives_at_the_end(void **u) {
 /* [R59]: as many partners, or all opponents. */
 static void test_objective_of_the_trader(void **u) {
     (void)u;
-    levels("obj_cunning_trader", "'stats':{'fair_trades':2,'trade_partners':[1]}", "'stats':{'fair_trades':4,'trade_partners':[1]}",
-           "'stats':{'fair_trades':5,'trade_partners':[1]}", "'stats':{'fair_trades':5,'trade_partners':[]}");
+    levels("obj_cunning_trader", "'stats':{'fair_trades':2,'trade_partners':[1]}",
+           "'stats':{'fair_trades':4,'trade_partners':[1]}", "'stats':{'fair_trades':5,'trade_partners':[1]}",
+           "'stats':{'fair_trades':5,'trade_partners':[]}");
     turn3("", "'objective':'obj_cunning_trader','stats':{'fair_trades':5,'trade_partners':[1]}", "", "");
     assert_int_equal(objective_level(tt_match_setup(scene_match), seat(0), true), 0); /* two opponents, one partner */
 }
@@ -351,7 +373,9 @@ static void test_stats(void **u) {
     assert_int_equal(seat(1)->fair_trades, 1);
 }
 
+/* clang-format off */
 #define POWER_TESTS(T) \
     T(amara) T(marsden) T(ophelia) T(akira) T(isabella) T(malik) T(ember_stone) T(granary_seal) T(oracle_knucklebones) \
     T(legion_eagle) T(sunstone) T(patrons_purse) T(couriers_satchel) T(flywheel) T(cipher_wheel) T(launch_key) \
     T(objectives_of_places) T(objectives_of_counts) T(objectives_at_the_end) T(objective_of_the_trader) T(stats)
+/* clang-format on */

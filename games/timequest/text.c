@@ -1,11 +1,10 @@
 /* TimeQuest: ids, options, actions and events in JSON (Part D of RULES.md). Included by game.c. */
 
 static const char *const type_id[] = {"food", "gold", "knowledge", "cloth", "stone", NULL};
-static const char *const location_id[] = {
-    "void",
+static const char *const location_id[] = {"void",
 #define PERIOD(NAME, id, gain1, gain2, x, y) #id,
 #include "cards.def"
-    NULL};
+                                          NULL};
 static const char *const quest_id[] = {
 #define QUEST(id, period, x, y, crystals) #id,
 #include "cards.def"
@@ -20,8 +19,8 @@ static const char *const thing_id[] = {
 #include "cards.def"
 #define ARTIFACT(id) #id,
 #include "cards.def"
-    "collect", "quest", "artifact", "arena", "duel", "harvest", "setup", "move", "free_move", "enter_void", "reversal",
-    "void", "penalty", "trade", "tie", "convert", NULL};
+    "collect",    "quest",    "artifact", "arena",   "duel",  "harvest", "setup",   "move", "free_move",
+    "enter_void", "reversal", "void",     "penalty", "trade", "tie",     "convert", NULL};
 _Static_assert(sizeof thing_id / sizeof *thing_id == THINGS + 1, "every thing has an id");
 static const char *const character_id[] = {
 #define CHARACTER(NAME, id) #id,
@@ -34,26 +33,114 @@ static const char *const objective_id[] = {
 static const char *const level_id[] = {"easy", "moderate", "difficult", NULL};
 static const char *const mode_id[] = {"", "start", "adjacent", "portal", NULL};
 static const char *const reason_id[] = {"score", "arena", "shared", "artifacts", NULL};
-static const char *const deck_id[] = {"quest", "active_event", "all_event", "action", "easy", "moderate", "difficult", NULL};
+static const char *const deck_id[] = {"quest", "active_event", "all_event", "action",
+                                      "easy",  "moderate",     "difficult", NULL};
 static const char *const arena_id[] = {"", "fight", "duel", NULL};
-static const char *const choice_id[] = {"pay", "fail", "roll", "gain", "spend", "invest", "join", "buy_crystal",
-                                        "buy_action", "buy_event", "pass", NULL};
-static const char *const verb_id[] = {
-    "choose_character", "choose_resources", "move", "free_move", "collect", "complete_quest", "buy_artifact",
-    "draw_action", "artifact_duel", "arena_fight", "enter_void", "void_roll", "offer", "play", "slot", "use",
-    "swap_resource", "launch", "convert", "vision", "attempt_event", "use_event", "end_turn", "pick", "pay", "propose",
-    "replace", "swap", "decline_event", "vision_keep", "vision_bury", "keep", "arrange", "accept", "decline",
-    "exchange", "bet", "reroll", "boost", "step", "give_artifact", "drop_quest", "discard_card", "block", "guardian",
-    "event_choice", "bid", "tiebreak_bet", "pass", NULL};
+static const char *const choice_id[] = {"pay",  "fail",        "roll",       "gain",      "spend", "invest",
+                                        "join", "buy_crystal", "buy_action", "buy_event", "pass",  NULL};
+static const char *const verb_id[] = {"choose_character",
+                                      "choose_resources",
+                                      "move",
+                                      "free_move",
+                                      "collect",
+                                      "complete_quest",
+                                      "buy_artifact",
+                                      "draw_action",
+                                      "artifact_duel",
+                                      "arena_fight",
+                                      "enter_void",
+                                      "void_roll",
+                                      "offer",
+                                      "play",
+                                      "slot",
+                                      "use",
+                                      "swap_resource",
+                                      "launch",
+                                      "convert",
+                                      "vision",
+                                      "attempt_event",
+                                      "use_event",
+                                      "end_turn",
+                                      "pick",
+                                      "pay",
+                                      "propose",
+                                      "replace",
+                                      "swap",
+                                      "decline_event",
+                                      "vision_keep",
+                                      "vision_bury",
+                                      "keep",
+                                      "arrange",
+                                      "accept",
+                                      "decline",
+                                      "exchange",
+                                      "bet",
+                                      "reroll",
+                                      "boost",
+                                      "step",
+                                      "give_artifact",
+                                      "drop_quest",
+                                      "discard_card",
+                                      "block",
+                                      "guardian",
+                                      "event_choice",
+                                      "bid",
+                                      "tiebreak_bet",
+                                      "pass",
+                                      NULL};
 _Static_assert(sizeof verb_id / sizeof *verb_id == VERBS + 1, "every verb has an id");
-static const char *const event_id[] = {
-    "character_chosen", "round_began", "event_revealed", "guardian", "chose", "goal_met", "shielded", "turn_began",
-    "turn_ended", "moved", "closed", "token", "rolled", "gained", "lost", "paid", "gave", "quest_completed",
-    "artifact_gained", "artifact_lost", "row_filled", "drew_card", "card_played", "card_discarded", "card_slotted",
-    "card_used", "card_left_map", "event_drawn", "event_kept", "event_declined", "event_failed", "event_won",
-    "event_used", "looked", "revealed", "arranged", "shuffled", "offered", "trade_accepted", "trade_declined",
-    "fight_began", "duel_began", "duel_declined", "bet", "fight_ended", "bid_made", "bids_shown", "tiebreak_chosen",
-    "tiebreak_shown", "objective_shown", "ended", NULL};
+static const char *const event_id[] = {"character_chosen",
+                                       "round_began",
+                                       "event_revealed",
+                                       "guardian",
+                                       "chose",
+                                       "goal_met",
+                                       "shielded",
+                                       "turn_began",
+                                       "turn_ended",
+                                       "moved",
+                                       "closed",
+                                       "token",
+                                       "rolled",
+                                       "gained",
+                                       "lost",
+                                       "paid",
+                                       "gave",
+                                       "quest_completed",
+                                       "artifact_gained",
+                                       "artifact_lost",
+                                       "row_filled",
+                                       "drew_card",
+                                       "card_played",
+                                       "card_discarded",
+                                       "card_slotted",
+                                       "card_used",
+                                       "card_left_map",
+                                       "event_drawn",
+                                       "event_kept",
+                                       "event_declined",
+                                       "event_failed",
+                                       "event_won",
+                                       "event_used",
+                                       "looked",
+                                       "revealed",
+                                       "arranged",
+                                       "shuffled",
+                                       "offered",
+                                       "trade_accepted",
+                                       "trade_declined",
+                                       "fight_began",
+                                       "duel_began",
+                                       "duel_declined",
+                                       "bet",
+                                       "fight_ended",
+                                       "bid_made",
+                                       "bids_shown",
+                                       "tiebreak_chosen",
+                                       "tiebreak_shown",
+                                       "objective_shown",
+                                       "ended",
+                                       NULL};
 _Static_assert(sizeof event_id / sizeof *event_id == EVENT_KINDS + 1, "every event has an id");
 
 /* --- options (4.1) ---------------------------------------------------------------------------- */
@@ -117,7 +204,8 @@ static void put_list(struct tt_sink *out, const char *key, int deck, const uint8
 
 /* --- actions ---------------------------------------------------------------------------------- */
 
-static const int use_card_of[] = {0, SEASONED_TRAVELER, EXPERT_NAVIGATOR, TIME_MANIPULATOR, ART_VIKING, ALL_COSMIC_ALIGNMENT};
+static const int use_card_of[] = {0,          SEASONED_TRAVELER,   EXPERT_NAVIGATOR, TIME_MANIPULATOR,
+                                  ART_VIKING, ALL_COSMIC_ALIGNMENT};
 static const char *use_id(int use) { return use == USE_COSMIC ? "cosmic_alignment" : thing_id[use_card_of[use]]; }
 
 /* What goes with a card or event that is played or used. */
@@ -218,7 +306,8 @@ static void put_resource_set(uint32_t arg, int bits, struct tt_sink *out) {
 
 static const int source_card[] = {TIME_OPPORTUNIST, ART_GREECE, TIME_GAMBLER, TEMPORAL_TACTICIAN};
 
-static void put_answer(const struct state *s, const struct step *top, int p, int verb, uint32_t arg, struct tt_sink *out) {
+static void put_answer(const struct state *s, const struct step *top, int p, int verb, uint32_t arg,
+                       struct tt_sink *out) {
     int n = (int)arg;
     uint8_t order[3], card[3];
     switch (verb) {

@@ -8,36 +8,43 @@
 enum { FIRST_TOKENS = 3, SOME_CRYSTALS = 6, SURE_CARDS = 3 };
 
 enum trait {
-    T_ARTIFACTS, T_CRYSTALS, T_MANY_CRYSTALS, /* all of them; those beyond six */
-    T_SIXES,                                  /* whole points that crystals make */
-    T_FIRST,                                  /* of each type: the first tokens, */
-    T_MORE = T_FIRST + TYPES,                 /* and the others */
-    T_EVEN = T_MORE + TYPES,                  /* tokens of the scarcest type */
-    T_TOKEN, T_ON_VOID,
-    T_REWARD,                                 /* crystals of the best quest that can be paid where the figure stands */
-    T_ALMOST,                                 /* and where tokens are missing: the best of crystals less tokens */
-    T_WAITING,                                /* the same with the token down */
-    T_SHELF,                                  /* cards of the row that could be bought at their periods */
-    T_BARGAIN,                                /* one of them where the figure stands */
-    T_HAND, T_SLOTS, T_KEPT, T_WON, T_BENEFITS,
-    T_ENGINE,                                 /* slotted cards that give action points */
-    T_BANK, T_EXPLORER,
-    T_TURN, T_AP,                             /* at turn, and its points */
-    T_BEFORE,                                 /* still to have a turn in this round */
+    T_ARTIFACTS,
+    T_CRYSTALS,
+    T_MANY_CRYSTALS,          /* all of them; those beyond six */
+    T_SIXES,                  /* whole points that crystals make */
+    T_FIRST,                  /* of each type: the first tokens, */
+    T_MORE = T_FIRST + TYPES, /* and the others */
+    T_EVEN = T_MORE + TYPES,  /* tokens of the scarcest type */
+    T_TOKEN,
+    T_ON_VOID,
+    T_REWARD,  /* crystals of the best quest that can be paid where the figure stands */
+    T_ALMOST,  /* and where tokens are missing: the best of crystals less tokens */
+    T_WAITING, /* the same with the token down */
+    T_SHELF,   /* cards of the row that could be bought at their periods */
+    T_BARGAIN, /* one of them where the figure stands */
+    T_HAND,
+    T_SLOTS,
+    T_KEPT,
+    T_WON,
+    T_BENEFITS,
+    T_ENGINE, /* slotted cards that give action points */
+    T_BANK,
+    T_EXPLORER,
+    T_TURN,
+    T_AP,     /* at turn, and its points */
+    T_BEFORE, /* still to have a turn in this round */
     T_OBJECTIVE,
-    T_CHARACTER,                              /* one of the six */
+    T_CHARACTER, /* one of the six */
     TRAITS = T_CHARACTER + CHARACTERS
 };
 
 TT_TABLE int16_t early_weight[TRAITS] = {
-    -34, -12, 31, -108, -11, 0, -5, 14, 20, 8, 12, -2, 12, 10, 23, -16,
-    -12, 11, 0, -18, 34, 105, 39, 25, -102, -70, 150, -90, 19, 32, 41, 12,
-    86, 0, 138, -21, 58, -154, -67, 45,
+    -34, -12, 31, -108, -11,  0,   -5,  14,  20, 8,  12, -2, 12, 10, 23,  -16, -12, 11,   0,   -18,
+    34,  105, 39, 25,   -102, -70, 150, -90, 19, 32, 41, 12, 86, 0,  138, -21, 58,  -154, -67, 45,
 };
 TT_TABLE int16_t late_weight[TRAITS] = {
-    478, 111, -18, 79, 39, 34, 26, 24, 28, 32, -2, 40, 2, 30, -29, 29,
-    245, 21, 8, 5, -8, 5, 18, 4, -45, 129, 14, -39, -33, 31, -47, 42,
-    98, 0, 67, -104, -9, -31, 34, 43,
+    478, 111, -18, 79, 39,  34,  26, 24,  28,  32, -2,  40, 2,  30, -29, 29,   245, 21,  8,  5,
+    -8,  5,   18,  4,  -45, 129, 14, -39, -33, 31, -47, 42, 98, 0,  67,  -104, -9,  -31, 34, 43,
 };
 
 /* How much of the game is still to come: 64 at the start, 0 in the last round. The visits that are missing
@@ -63,19 +70,20 @@ TT_FN static void traits_of_quests(const struct table *table, const struct state
     const struct player *me = &s->player[p];
     const struct period_row *here = &table->period[me->location];
     int best = 0, almost = -8, shelf = 0, bargain = 0, all = total(me);
-    for EACH_BIT(place, places(s, me)) {
-        int quest = quest_at(s, p, LOW(place));
-        const struct quest_row *q = &table->quest[quest];
-        int x = q->x - me->res[here->x], y = q->y - me->res[here->y];
-        int missing = (x > 0 ? x : 0) + (y > 0 ? y : 0);
-        if (!missing && q->crystals > best)
-            best = q->crystals;
-        if (2 * q->crystals - missing > almost)
-            almost = 2 * q->crystals - missing;
-        bool can = q->crystals <= me->crystals && full_price(table, me, quest).surcharge <= all;
-        shelf += can;
-        bargain |= can && q->period == me->location;
-    }
+    for
+        EACH_BIT(place, places(s, me)) {
+            int quest = quest_at(s, p, LOW(place));
+            const struct quest_row *q = &table->quest[quest];
+            int x = q->x - me->res[here->x], y = q->y - me->res[here->y];
+            int missing = (x > 0 ? x : 0) + (y > 0 ? y : 0);
+            if (!missing && q->crystals > best)
+                best = q->crystals;
+            if (2 * q->crystals - missing > almost)
+                almost = 2 * q->crystals - missing;
+            bool can = q->crystals <= me->crystals && full_price(table, me, quest).surcharge <= all;
+            shelf += can;
+            bargain |= can && q->period == me->location;
+        }
     if (me->location != VOID) {
         t[me->token_up ? T_REWARD : T_WAITING] = (int16_t)best;
         if (me->token_up)

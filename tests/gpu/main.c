@@ -17,7 +17,9 @@ static void check(bool ok, const char *what, const char *game, int seats) {
         printf("gpu: %s, %d players: %s\n", game, seats, what);
 }
 
-static const struct tt_game *rules_of(const char *id) { return strcmp(id, "leduc") ? tt_game_find(id) : &tt_game_leduc; }
+static const struct tt_game *rules_of(const char *id) {
+    return strcmp(id, "leduc") ? tt_game_find(id) : &tt_game_leduc;
+}
 
 struct sums {
     unsigned long long decisions, games, wins[TT_MAX_SEATS];
@@ -51,8 +53,14 @@ static void play(const struct tt_gpu_game *gpu, int seats) {
     const struct tt_game *game = rules_of(gpu->id);
     struct sums sums = {0};
     double seconds;
-    struct tt_gpu_run run = {.run = 7, .first = 1000, .games = 1, .samples = SAMPLES, .apart = APART, .hash = hash,
-                             .leave_out = LEAVE_OUT, .details = true};
+    struct tt_gpu_run run = {.run = 7,
+                             .first = 1000,
+                             .games = 1,
+                             .samples = SAMPLES,
+                             .apart = APART,
+                             .hash = hash,
+                             .leave_out = LEAVE_OUT,
+                             .details = true};
     memset(&stats, 0, sizeof stats);
     memset(hash, 0, sizeof hash);
     tt_setup_normal(game, seats, 0, &run.setup);
@@ -112,7 +120,8 @@ static uint64_t play_greedy(struct scene *s, struct tt_result *r) {
         struct tt_error err;
         move = list[0];
         if (n > 1)
-            tt_player_move(s->bot[sits], s->game, &s->setup, state, seat, tt_think_seed(s->setup.seed, s->decisions), NULL, &move, &err);
+            tt_player_move(s->bot[sits], s->game, &s->setup, state, seat, tt_think_seed(s->setup.seed, s->decisions),
+                           NULL, &move, &err);
         if (s->decisions < ROOM)
             s->choice[s->decisions] = (uint16_t)place_of(list, n, move);
         hash = tt_hash_word(hash, move);
@@ -134,8 +143,18 @@ static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned g
     uint64_t hash[TABLES], wins[2] = {0, 0}, tables[2] = {0, 0}, decisions = 0;
     uint32_t length[TABLES];
     struct scene s = {.game = rules_of(gpu->id), .bots = bots};
-    struct tt_gpu_run run = {.run = 9, .first = 500, .games = (uint64_t)many, .samples = (uint64_t)many, .apart = 1, .hash = hash, .details = true,
-                             .bots = (uint8_t)bots, .greedy = (uint8_t)greedy, .room = ROOM, .choice = choice, .length = length};
+    struct tt_gpu_run run = {.run = 9,
+                             .first = 500,
+                             .games = (uint64_t)many,
+                             .samples = (uint64_t)many,
+                             .apart = 1,
+                             .hash = hash,
+                             .details = true,
+                             .bots = (uint8_t)bots,
+                             .greedy = (uint8_t)greedy,
+                             .room = ROOM,
+                             .choice = choice,
+                             .length = length};
     struct tt_error err;
     double seconds;
     int wrong = 0;
@@ -188,21 +207,24 @@ static bool row_is_sound(const uint8_t *obs, const uint8_t *mask) {
             chips[i / 14]++;
             amount[i / 14] = i % 14;
         }
-    return own == 1 && shown <= 1 && chips[0] == 1 && chips[1] == 1 && mask[1] == 1 && mask[0] == (amount[1] > amount[0]);
+    return own == 1 && shown <= 1 && chips[0] == 1 && chips[1] == 1 && mask[1] == 1 &&
+           mask[0] == (amount[1] > amount[0]);
 }
 
 static void batch(void) {
     enum { MANY = 300, STEPS = 120, OBS = 34 };
     struct tt_leduc *env = tt_leduc_new(MANY, 11);
     const uint8_t *obs = (const uint8_t *)(uintptr_t)tt_leduc_observation(env);
-    const uint8_t *mask = (const uint8_t *)(uintptr_t)tt_leduc_mask(env), *done = (const uint8_t *)(uintptr_t)tt_leduc_done(env);
+    const uint8_t *mask = (const uint8_t *)(uintptr_t)tt_leduc_mask(env),
+                  *done = (const uint8_t *)(uintptr_t)tt_leduc_done(env);
     const float *reward = (const float *)(uintptr_t)tt_leduc_reward(env);
     int ended = 0, unsound = 0;
     for (int step = 0; step < STEPS; step++) {
         check(!tt_leduc_step(env, NULL), "a step fails", "leduc batch", 2);
         for (int i = 0; i < MANY; i++) {
             ended += done[i];
-            unsound += !row_is_sound(obs + OBS * i, mask + 3 * i) || reward[2 * i] != -reward[2 * i + 1] || (!done[i] && reward[2 * i] != 0);
+            unsound += !row_is_sound(obs + OBS * i, mask + 3 * i) || reward[2 * i] != -reward[2 * i + 1] ||
+                       (!done[i] && reward[2 * i] != 0);
         }
     }
     double length = (double)MANY * STEPS / ended;
@@ -216,7 +238,8 @@ static void batch(void) {
 /* --- the laboratory: all sums equal to the byte, with and without the device ---------------------- */
 
 static char *sums_of(const struct lab_design *d, const char *device, const char *checkpoint) {
-    struct lab_run run = {.design = d, .threads = 2, .device = device, .part = 3, .checkpoint = checkpoint, .resume = checkpoint != NULL};
+    struct lab_run run = {
+        .design = d, .threads = 2, .device = device, .part = 3, .checkpoint = checkpoint, .resume = checkpoint != NULL};
     struct tt_error err = {.message = ""};
     char *text = NULL;
     size_t n;

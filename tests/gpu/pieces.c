@@ -40,7 +40,8 @@ static void decide(struct state *s, struct tt_rng *rng) {
     apply(&setup, &s->base, chosen, NULL);
     same = same && !memcmp(s, &other, sizeof other) && next == sort_now(&s->base);
     if (!same && wrong++ < 10)
-        printf("pieces: %d players, sort %d: %d choices, not %d; move %08x, not %08x\n", setup.seats, sort, n, many, move, chosen);
+        printf("pieces: %d players, sort %d: %d choices, not %d; move %08x, not %08x\n", setup.seats, sort, n, many,
+               move, chosen);
     decisions++;
 }
 

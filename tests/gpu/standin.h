@@ -16,7 +16,7 @@
 #define __global__
 #define __host__
 #define __constant__ static
-#define __shared__ static
+#define __shared__   static
 #define __noinline__
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
@@ -175,10 +175,10 @@ inline unsigned vote(bool yes) {
 } // namespace standin
 
 #define threadIdx standin::thread_index
-#define blockIdx standin::block_index
-#define blockDim standin::block_size
-#define gridDim standin::grid_size
-#define TT_LAUNCH(kernel, blocks, threads, shared, ...) \
+#define blockIdx  standin::block_index
+#define blockDim  standin::block_size
+#define gridDim   standin::grid_size
+#define TT_LAUNCH(kernel, blocks, threads, shared, ...)                                                                \
     standin::start((unsigned)(blocks), (unsigned)(threads), [&] { kernel(__VA_ARGS__); })
 
 inline void __syncthreads() { standin::meet(false, 0); }

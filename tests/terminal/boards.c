@@ -121,15 +121,34 @@ static struct scene typed_scene(const char *const *sentences) {
 }
 
 static void typing_finds_moves(void **state) {
-    static const char *const sentence[] = {"Draw a card", "Play Wormhole", "Play Force Field", "Discard Wormhole for its ability",
-                                           "Leggja „Þjórsárhraunið mikla“ á stað 3", "Descartar Energía oscura", NULL};
+    static const char *const sentence[] = {"Draw a card",
+                                           "Play Wormhole",
+                                           "Play Force Field",
+                                           "Discard Wormhole for its ability",
+                                           "Leggja „Þjórsárhraunið mikla“ á stað 3",
+                                           "Descartar Energía oscura",
+                                           NULL};
     static const struct {
         const char *typed;
         int want;
     } row[] = {
-        {"draw", 0}, {"DRAW A CARD", 0}, {"play w", 1}, {"wormhole play", 1}, {"force", 2}, {"wormhole", TYPED_MANY},
-        {"disc worm", 3}, {"thjorsarhraunid 3", 4}, {"energia", 5}, {"ENERGÍA", 5}, {"xyzzy", TYPED_NONE}, {"", TYPED_NONE},
-        {"wormhloe ability", TYPED_NONE}, {"wormhle ability", 3}, {"discxrd", 3}, {"energla", 5}, {"{\"verb\":\"nope\"}", TYPED_NONE},
+        {"draw", 0},
+        {"DRAW A CARD", 0},
+        {"play w", 1},
+        {"wormhole play", 1},
+        {"force", 2},
+        {"wormhole", TYPED_MANY},
+        {"disc worm", 3},
+        {"thjorsarhraunid 3", 4},
+        {"energia", 5},
+        {"ENERGÍA", 5},
+        {"xyzzy", TYPED_NONE},
+        {"", TYPED_NONE},
+        {"wormhloe ability", TYPED_NONE},
+        {"wormhle ability", 3},
+        {"discxrd", 3},
+        {"energla", 5},
+        {"{\"verb\":\"nope\"}", TYPED_NONE},
     };
     struct scene s = typed_scene(sentence);
     (void)state;
@@ -150,7 +169,8 @@ static void typing_finds_moves(void **state) {
 static void moves_have_clauses(void **state) {
     (void)state;
     for (int g = 0; g < tt_game_count(); g++) {
-        struct table *t = table_at(tt_game_at(g), tt_game_at(g)->min_seats > 2 ? tt_game_at(g)->min_seats : 2, 3, 40, 0);
+        struct table *t =
+            table_at(tt_game_at(g), tt_game_at(g)->min_seats > 2 ? tt_game_at(g)->min_seats : 2, 3, 40, 0);
         const tt_move *legal;
         int n = tt_match_legal(t->match, TT_NOBODY, &legal);
         for (int i = 0; i < n; i++) {
@@ -162,7 +182,8 @@ static void moves_have_clauses(void **state) {
             struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
             clause_of(t, tt_document_root(doc), clause, sizeof clause);
             for (int lang = 0; lang < tt_lang_count(); lang++)
-                if (!*clause || (tt_rules_text(t->game->id, lang) && !clause_text(t->game->id, lang, clause, text, sizeof text)))
+                if (!*clause ||
+                    (tt_rules_text(t->game->id, lang) && !clause_text(t->game->id, lang, clause, text, sizeof text)))
                     fail_msg("%s: no clause '%s' in language %d for %s", t->game->id, clause, lang, s.buf);
             tt_document_free(doc);
             tt_sink_free(&s);
@@ -216,9 +237,9 @@ static void tables_are_kept_whole(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_stay_within),  cmocka_unit_test(boards_take_nothing),
+        cmocka_unit_test(boards_stay_within),           cmocka_unit_test(boards_take_nothing),
         cmocka_unit_test(generic_board_shows_the_view), cmocka_unit_test(typing_finds_moves),
-        cmocka_unit_test(moves_have_clauses),  cmocka_unit_test(tables_are_kept_whole),
+        cmocka_unit_test(moves_have_clauses),           cmocka_unit_test(tables_are_kept_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

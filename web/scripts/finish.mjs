@@ -19,6 +19,16 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1))
   .filter((name) => !/\.(woff|wasm|map)$|sw\.js$/.test(name) && !/latin-ext|vietnamese|^help\//.test(name))
   .sort();
-const version = createHash("sha256").update(files.map((name) => readFileSync(join(dist, name))).reduce((all, one) => Buffer.concat([all, one]), Buffer.alloc(0))).digest("hex").slice(0, 12);
+const version = createHash("sha256")
+  .update(
+    files
+      .map((name) => readFileSync(join(dist, name)))
+      .reduce((all, one) => Buffer.concat([all, one]), Buffer.alloc(0)),
+  )
+  .digest("hex")
+  .slice(0, 12);
 const source = readFileSync(join(web, "scripts/sw.js"), "utf8");
-writeFileSync(join(dist, "sw.js"), source.replace('"VERSION"', JSON.stringify(version)).replace('["FILES"]', JSON.stringify(files)));
+writeFileSync(
+  join(dist, "sw.js"),
+  source.replace('"VERSION"', JSON.stringify(version)).replace('["FILES"]', JSON.stringify(files)),
+);

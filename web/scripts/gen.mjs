@@ -20,7 +20,10 @@ function languages() {
     }
     for (const [name, entries] of Object.entries(bundles)) {
       mkdirSync(join(gen, "lang", lang), { recursive: true });
-      writeFileSync(join(gen, "lang", lang, `${name}.json`), JSON.stringify(Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))));
+      writeFileSync(
+        join(gen, "lang", lang, `${name}.json`),
+        JSON.stringify(Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))),
+      );
     }
   }
 }
@@ -41,8 +44,13 @@ function rules() {
 // Figures of the icon set for the cards: art/<game>.json names them one by one, art/motifs.txt by what a card's id
 // speaks of. Only those that are used travel, sorted by id: the order of a deck must not tell its dates.
 function motifs() {
-  const lines = readFileSync(join(web, "art/motifs.txt"), "utf8").split("\n").filter((l) => l.trim() && !l.startsWith("#"));
-  const rules = lines.map((line) => { const at = line.lastIndexOf(" : "); return [new RegExp(line.slice(0, at)), line.slice(at + 3).trim()]; });
+  const lines = readFileSync(join(web, "art/motifs.txt"), "utf8")
+    .split("\n")
+    .filter((l) => l.trim() && !l.startsWith("#"));
+  const rules = lines.map((line) => {
+    const at = line.lastIndexOf(" : ");
+    return [new RegExp(line.slice(0, at)), line.slice(at + 3).trim()];
+  });
   const pools = JSON.parse(readFileSync(join(web, "art/pools.json"), "utf8"));
   let turn = 0;
   return (id, category) => rules.find(([re]) => re.test(id))?.[1] ?? pools[category][turn++ % pools[category].length];
@@ -55,9 +63,19 @@ function questTable() {
 
 function figures() {
   const find = motifs();
-  const maps = Object.fromEntries(["crononautas", "timequest"].map((game) => [game, JSON.parse(readFileSync(join(web, "art", `${game}.json`), "utf8"))]));
+  const maps = Object.fromEntries(
+    ["crononautas", "timequest"].map((game) => [
+      game,
+      JSON.parse(readFileSync(join(web, "art", `${game}.json`), "utf8")),
+    ]),
+  );
   const cards = readFileSync(join(root, "games/timalina/cards.def"), "utf8").matchAll(/^CARD\((\w+), -?\d+, (\w+)/gm);
-  maps.timalina = Object.fromEntries([...cards].map((m) => [m[1], m[2]]).sort().map(([id, category]) => [id, find(id, category)]));
+  maps.timalina = Object.fromEntries(
+    [...cards]
+      .map((m) => [m[1], m[2]])
+      .sort()
+      .map(([id, category]) => [id, find(id, category)]),
+  );
   const quests = [...questTable().matchAll(/^QUEST\((\w+),/gm)].map((m) => m[1]);
   for (const id of quests.sort()) maps.timequest[id] ??= find(id, "quest");
   return maps;
@@ -67,7 +85,9 @@ function figures() {
 function roundPath(d) {
   return d.replace(/([b-df-zB-DF-Z])([^a-zA-Z]*)/g, (_, command, rest) => {
     if (command === "a" || command === "A") return command + rest;
-    const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map((n) => String(Math.round(Number(n) * 10) / 10).replace(/^(-?)0\./, "$1."));
+    const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map((n) =>
+      String(Math.round(Number(n) * 10) / 10).replace(/^(-?)0\./, "$1."),
+    );
     return command + numbers.map((n, i) => (i && !n.startsWith("-") ? ` ${n}` : n)).join("");
   });
 }
@@ -91,8 +111,14 @@ function drawings() {
 function timequest() {
   const text = questTable();
   const low = (...names) => names.map((name) => name.toLowerCase());
-  const periods = [...text.matchAll(/^PERIOD\(\w+, (\w+), (\w+), (\w+), (\w+), (\w+)\)/gm)].map((m) => ({ id: m[1], gain: low(m[2], m[3]), pay: low(m[4], m[5]) }));
-  const quests = Object.fromEntries([...text.matchAll(/^QUEST\((\w+), (\d+), (\d+), (\d+), (\d+)\)/gm)].map((m) => [m[1], m.slice(2).map(Number)]));
+  const periods = [...text.matchAll(/^PERIOD\(\w+, (\w+), (\w+), (\w+), (\w+), (\w+)\)/gm)].map((m) => ({
+    id: m[1],
+    gain: low(m[2], m[3]),
+    pay: low(m[4], m[5]),
+  }));
+  const quests = Object.fromEntries(
+    [...text.matchAll(/^QUEST\((\w+), (\d+), (\d+), (\d+), (\d+)\)/gm)].map((m) => [m[1], m.slice(2).map(Number)]),
+  );
   writeFileSync(join(gen, "timequest.json"), JSON.stringify({ periods, quests }));
 }
 
@@ -105,7 +131,11 @@ function puzzles() {
   const counts = {};
   for (const game of order) {
     const file = join(root, "games", game, "puzzles.jsonl");
-    const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line.startsWith("{")) : [];
+    const lines = existsSync(file)
+      ? readFileSync(file, "utf8")
+          .split("\n")
+          .filter((line) => line.startsWith("{"))
+      : [];
     counts[game] = lines.length;
     if (lines.length) writeFileSync(join(to, `${game}.jsonl`), `${lines.join("\n")}\n`);
   }

@@ -19,11 +19,17 @@ const SECTIONS = [
 ];
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
-const anchor = (text) => text.toLowerCase().replace(/<[^>]*>|&[a-z]+;/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+const anchor = (text) =>
+  text
+    .toLowerCase()
+    .replace(/<[^>]*>|&[a-z]+;/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 
 /** Where a page comes from, below the root. */
 function sourceOf(name, lang) {
-  if (name.startsWith("rules/")) return posix.join("games", name.slice(6), lang === "en" ? "RULES.md" : `RULES.${lang}.md`);
+  if (name.startsWith("rules/"))
+    return posix.join("games", name.slice(6), lang === "en" ? "RULES.md" : `RULES.${lang}.md`);
   return posix.join("docs", lang === "en" ? "" : lang, `${name}.md`);
 }
 
@@ -61,17 +67,26 @@ function convert(text, name, source, pages) {
     },
   });
   // A clause begins a paragraph of its own, and can be linked to: rules/control.html#clause-5.3.
-  if (name.startsWith("rules/")) text = text.replace(/^(?:\*\*)?(\d+\.\d+)(?:\*\*)? /gm, '\n<b class="clause" id="clause-$1">$1</b> ');
-  return marked.parse(text).replace(/<table>/g, '<div class="wide" tabindex="0"><table>').replace(/<\/table>/g, "</table></div>")
+  if (name.startsWith("rules/"))
+    text = text.replace(/^(?:\*\*)?(\d+\.\d+)(?:\*\*)? /gm, '\n<b class="clause" id="clause-$1">$1</b> ');
+  return marked
+    .parse(text)
+    .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
+    .replace(/<\/table>/g, "</table></div>")
     .replace(/<pre>/g, '<pre tabindex="0">');
 }
 
 const titleOf = (text, fallback) => (text.match(/^# (.+)$/m)?.[1] ?? fallback).replace(/[`*]/g, "");
 /** In a list a rulebook is its game's name. */
-const shortTitle = (name, text) => (name.startsWith("rules/") ? titleOf(text, name).split(":")[0] : titleOf(text, name));
+const shortTitle = (name, text) =>
+  name.startsWith("rules/") ? titleOf(text, name).split(":")[0] : titleOf(text, name);
 
 function shell({ lang, title, body, up, name, words, nav, foreign }) {
-  const others = LANGS.map((l) => (l === lang ? `<b aria-current="true">${NAMES[l]}</b>` : `<a href="${up}${l === "en" ? "" : `${l}/`}${name === "index" ? "" : `${name}.html`}" lang="${l}" hreflang="${l}">${NAMES[l]}</a>`)).join(" ");
+  const others = LANGS.map((l) =>
+    l === lang
+      ? `<b aria-current="true">${NAMES[l]}</b>`
+      : `<a href="${up}${l === "en" ? "" : `${l}/`}${name === "index" ? "" : `${name}.html`}" lang="${l}" hreflang="${l}">${NAMES[l]}</a>`,
+  ).join(" ");
   return `<!doctype html>
 <html lang="${foreign ? "en" : lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} · Timetable</title><link rel="stylesheet" href="${up}help.css"><link rel="icon" href="${up}../icon.svg"></head>
@@ -96,21 +111,43 @@ export function writeHelp(root, folder) {
       const source = sourceOf(name, foreign ? "en" : lang);
       texts.set(name, { foreign, source, text: readFileSync(join(root, source), "utf8") });
     }
-    const list = (from) => SECTIONS.map(([id, names]) => `<h2>${escape(words(`web.help.${id}`))}</h2><ul>${names.filter((n) => pages.has(n)).map((n) =>
-      `<li><a href="${posix.relative(posix.dirname(from), n)}.html"${n === from ? ' aria-current="page"' : ""}${texts.get(n).foreign ? ' lang="en"' : ""}>${escape(shortTitle(n, texts.get(n).text))}</a></li>`).join("")}</ul>`).join("");
+    const list = (from) =>
+      SECTIONS.map(
+        ([id, names]) =>
+          `<h2>${escape(words(`web.help.${id}`))}</h2><ul>${names
+            .filter((n) => pages.has(n))
+            .map(
+              (n) =>
+                `<li><a href="${posix.relative(posix.dirname(from), n)}.html"${n === from ? ' aria-current="page"' : ""}${texts.get(n).foreign ? ' lang="en"' : ""}>${escape(shortTitle(n, texts.get(n).text))}</a></li>`,
+            )
+            .join("")}</ul>`,
+      ).join("");
     const put = (name, title, body, foreign) => {
       const path = join(to, lang === "en" ? "" : lang, `${name}.html`);
       const up = "../".repeat((lang === "en" ? 0 : 1) + name.split("/").length - 1);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, shell({ lang, title, body, up, name, words, nav: name === "index" ? "" : list(name), foreign }));
+      writeFileSync(
+        path,
+        shell({ lang, title, body, up, name, words, nav: name === "index" ? "" : list(name), foreign }),
+      );
     };
-    for (const [name, { text, source, foreign }] of texts) put(name, titleOf(text, name), convert(text, name, source, pages), foreign);
-    put("index", words("web.help"), `<h1>${escape(words("web.help"))}</h1><p>${escape(words("web.help.about"))}</p><div class="index">${list("index")}</div>`, false);
+    for (const [name, { text, source, foreign }] of texts)
+      put(name, titleOf(text, name), convert(text, name, source, pages), foreign);
+    put(
+      "index",
+      words("web.help"),
+      `<h1>${escape(words("web.help"))}</h1><p>${escape(words("web.help.about"))}</p><div class="index">${list("index")}</div>`,
+      false,
+    );
     copyPictures(join(root, "docs/balance"), join(to, lang === "en" ? "" : lang, "balance"));
     if (lang !== "en") copyPictures(join(root, "docs", lang, "balance"), join(to, lang, "balance")); // those with words of their own
   }
   cpSync(join(root, "web/scripts/help.css"), join(to, "help.css"));
-  for (const part of ["latin", "latin-ext"]) cpSync(join(root, `web/node_modules/@fontsource-variable/archivo/files/archivo-${part}-wght-normal.woff2`), join(to, `archivo-${part}.woff2`));
+  for (const part of ["latin", "latin-ext"])
+    cpSync(
+      join(root, `web/node_modules/@fontsource-variable/archivo/files/archivo-${part}-wght-normal.woff2`),
+      join(to, `archivo-${part}.woff2`),
+    );
 }
 
 function copyPictures(from, to) {

@@ -1,7 +1,17 @@
 // The icon as a PNG, written by hand: two flaps with a T each. Saves a program that draws.
 import { deflateSync, crc32 } from "node:zlib";
 
-const RECTS = [[0, 0, 64, 64, 0x14161a], [8, 12, 22, 40, 0x2a2e35], [34, 12, 22, 40, 0x2a2e35], [12, 22, 14, 4, 0xffc933], [17, 22, 4, 24, 0xffc933], [38, 22, 14, 4, 0xffc933], [43, 22, 4, 24, 0xffc933], [8, 31, 22, 2, 0x14161a], [34, 31, 22, 2, 0x14161a]];
+const RECTS = [
+  [0, 0, 64, 64, 0x14161a],
+  [8, 12, 22, 40, 0x2a2e35],
+  [34, 12, 22, 40, 0x2a2e35],
+  [12, 22, 14, 4, 0xffc933],
+  [17, 22, 4, 24, 0xffc933],
+  [38, 22, 14, 4, 0xffc933],
+  [43, 22, 4, 24, 0xffc933],
+  [8, 31, 22, 2, 0x14161a],
+  [34, 31, 22, 2, 0x14161a],
+];
 
 function crcOf(bytes) {
   if (crc32) return crc32(bytes);
@@ -36,5 +46,10 @@ export function iconPng(size) {
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
   head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }

@@ -1,7 +1,8 @@
 // The part of the po format that the project uses, as tools/pogen reads it.
 
 const ESCAPES = { n: "\n", t: "\t", '"': '"', "\\": "\\" };
-const unquote = (line) => line.slice(line.indexOf('"') + 1, line.lastIndexOf('"')).replace(/\\(.)/g, (_, c) => ESCAPES[c] ?? c);
+const unquote = (line) =>
+  line.slice(line.indexOf('"') + 1, line.lastIndexOf('"')).replace(/\\(.)/g, (_, c) => ESCAPES[c] ?? c);
 
 /** [[key, [form, ...]], ...] without the header. */
 export function parsePo(text) {
@@ -35,7 +36,8 @@ export function parsePo(text) {
 
 /** Which bundle a key travels in; null: in none. */
 export function bundleOf(key, games) {
-  if (/^(cli|terminal|lab|puzzle)\./.test(key) || /^server\.(?!phrase\.)/.test(key) || key.startsWith("timalina.note.")) return null;
+  if (/^(cli|terminal|lab|puzzle)\./.test(key) || /^server\.(?!phrase\.)/.test(key) || key.startsWith("timalina.note."))
+    return null;
   if (/^(machine|why)\./.test(key)) return "machine";
   const game = key.slice(0, key.indexOf("."));
   return games.includes(game) ? game : "base";

@@ -4,11 +4,21 @@ const KEEP = "VERSION";
 const FILES = ["FILES"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEEP).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(KEEP)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEEP).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== KEEP).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
 });
 
 const page = () => caches.match(new URL("index.html", self.registration.scope).href);
@@ -24,7 +34,8 @@ async function kept(request) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || /^\/(api|ws|healthz|metrics)/.test(url.pathname)) return;
+  if (request.method !== "GET" || url.origin !== location.origin || /^\/(api|ws|healthz|metrics)/.test(url.pathname))
+    return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(page));
   else event.respondWith(kept(request));
 });
@@ -32,5 +43,9 @@ self.addEventListener("fetch", (event) => {
 // A notification of a turn leads back to the table.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: "window" }).then((pages) => (pages[0] ? pages[0].focus() : self.clients.openWindow(self.registration.scope))));
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: "window" })
+      .then((pages) => (pages[0] ? pages[0].focus() : self.clients.openWindow(self.registration.scope))),
+  );
 });

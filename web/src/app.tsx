@@ -37,7 +37,8 @@ export function takeInvitation(): void {
   const table = location.pathname.match(/\/t\/([A-Za-z0-9]{4,12})$/);
   const link = location.hash.match(/^#link=([\w-]+)$/);
   if (link) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/link/${link[1]}`);
-  if (table && !location.hash) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}${location.search}`);
+  if (table && !location.hash)
+    history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}${location.search}`);
 }
 
 export function App() {
@@ -57,6 +58,11 @@ export function App() {
     if (screens[name]) void screens[name]().then((Screen) => setScreen({ name, Screen }));
   }, [name]);
   if (!screens[name]) return <Home />;
-  if (screen?.name !== name) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  if (screen?.name !== name)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
   return <screen.Screen arg={arg} key={arg} />;
 }

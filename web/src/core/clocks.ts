@@ -16,7 +16,12 @@ export const CLOCKS: Record<string, Message> = {
 export function clockText(clock: Message | null): string {
   if (!clock || clock.kind === "none") return t("web.clock.none");
   if (clock.kind === "days") return plural("web.n.days_a_move", clock.days);
-  if (clock.kind === "move") return clock.seconds % 60 ? plural("web.n.seconds_a_move", clock.seconds) : plural("web.n.minutes_a_move", clock.seconds / 60);
+  if (clock.kind === "move")
+    return clock.seconds % 60
+      ? plural("web.n.seconds_a_move", clock.seconds)
+      : plural("web.n.minutes_a_move", clock.seconds / 60);
   const minutes = Math.round(clock.seconds / 60);
-  return clock.increment ? t("web.clock.each_and", { n: minutes, more: clock.increment }) : t("web.clock.each", { n: minutes });
+  return clock.increment
+    ? t("web.clock.each_and", { n: minutes, more: clock.increment })
+    : t("web.clock.each", { n: minutes });
 }

@@ -95,7 +95,9 @@ export class Connection {
     this.online.set(false);
     // Moves are repeated under their own id after coming back; other requests fail and may be asked again.
     const sent = new Set(this.unsent.map((m) => m.id));
-    for (const [id, answer] of [...this.waiting]) if (!sent.has(id)) (answer({ ok: false, error: { code: "lost", message: t("web.offline") } }), this.waiting.delete(id));
+    for (const [id, answer] of [...this.waiting])
+      if (!sent.has(id))
+        (answer({ ok: false, error: { code: "lost", message: t("web.offline") } }), this.waiting.delete(id));
     const wait = Math.min(SLOWEST_MS, 400 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
     setTimeout(() => this.connect(), wait);
   }

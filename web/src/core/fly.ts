@@ -36,7 +36,11 @@ function spot(rect: DOMRect, size: DOMRect): Spot {
 function path(from: Spot, to: Spot): Keyframe[] {
   const lift = Math.min(70, Math.hypot(to.x - from.x, to.y - from.y) / 5);
   const at = ({ x, y, scale }: Spot, turn: number) => `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${scale})`;
-  const top: Spot = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - lift, scale: Math.max(from.scale, to.scale) * 1.06 };
+  const top: Spot = {
+    x: (from.x + to.x) / 2,
+    y: (from.y + to.y) / 2 - lift,
+    scale: Math.max(from.scale, to.scale) * 1.06,
+  };
   const lean = Math.max(-5, Math.min(5, (to.x - from.x) / 90));
   return [{ transform: at(from, 0) }, { transform: at(top, lean), offset: 0.45 }, { transform: at(to, 0) }];
 }

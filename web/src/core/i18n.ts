@@ -76,7 +76,8 @@ export function number(n: number): string {
 
 export function year(value: number): string {
   const size = Math.abs(value);
-  const scaled = (unit: number) => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(Math.floor((size / unit) * 10 + 0.5) / 10);
+  const scaled = (unit: number) =>
+    new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(Math.floor((size / unit) * 10 + 0.5) / 10);
   if (size >= 1e9) return t("year.billions", [scaled(1e9)]);
   if (size >= 1e6) return t("year.millions", [scaled(1e6)]);
   return t(value < 0 ? "year.before" : "year.after", [size >= 10000 ? number(size) : String(size)]);
@@ -109,11 +110,13 @@ function tokens(value: Json): string[] {
 function chooseKey(object: Record<string, Json>, start: string): string {
   let key = start;
   const used = new Set<string>();
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     more = false;
     for (const [field, value] of Object.entries(object)) {
       if (used.has(field)) continue;
-      const longer = tokens(value).map((token) => `${key}[${field}=${token}]`).find(known);
+      const longer = tokens(value)
+        .map((token) => `${key}[${field}=${token}]`)
+        .find(known);
       if (!longer) continue;
       key = longer;
       used.add(field);
@@ -125,14 +128,18 @@ function chooseKey(object: Record<string, Json>, start: string): string {
 
 function join(parts: string[]): string {
   if (!parts.length) return t("list.empty");
-  return parts.map((part, i) => (i === 0 ? part : t(i === parts.length - 1 ? "list.and" : "list.comma") + part)).join("");
+  return parts
+    .map((part, i) => (i === 0 ? part : t(i === parts.length - 1 ? "list.and" : "list.comma") + part))
+    .join("");
 }
 
 function objectText(who: Speaker, field: string, value: Record<string, Json>, nest: number): string {
   const key = `${who.game}.object.${field}`;
   if (nest >= 4) return "";
   if (known(key)) return template(who, t(chooseKey(value, key)), value, nest + 1);
-  return join(Object.entries(value).map(([k, v]) => `${valueText(who, k, "", v, nest + 1)} ${nameOf(who.game, k, field)}`));
+  return join(
+    Object.entries(value).map(([k, v]) => `${valueText(who, k, "", v, nest + 1)} ${nameOf(who.game, k, field)}`),
+  );
 }
 
 function valueText(who: Speaker, field: string, type: string, value: Json, nest: number): string {
@@ -157,7 +164,8 @@ function template(who: Speaker, text: string, object: Record<string, Json>, nest
     const [path, type = ""] = inside.split(":");
     const [field, part] = path!.split(".");
     let value: Json | undefined = object[field!];
-    if (part !== undefined) value = value && typeof value === "object" && !Array.isArray(value) ? value[part] : undefined;
+    if (part !== undefined)
+      value = value && typeof value === "object" && !Array.isArray(value) ? value[part] : undefined;
     return value === undefined ? "" : valueText(who, part ?? field!, type, value, nest);
   });
 }

@@ -42,12 +42,17 @@ function brief(update: Message): OwnTable {
 }
 
 function keep(table: OwnTable): void {
-  own.update((all) => (all.some((t) => t.table === table.table) ? all.map((t) => (t.table === table.table ? table : t)) : [...all, table]));
+  own.update((all) =>
+    all.some((t) => t.table === table.table) ? all.map((t) => (t.table === table.table ? table : t)) : [...all, table],
+  );
 }
 
 async function follow(): Promise<string[]> {
   await connection.refresh();
-  const ids = connection.seats.get().slice(0, FOLLOWED).map((seat) => seat.table as string);
+  const ids = connection.seats
+    .get()
+    .slice(0, FOLLOWED)
+    .map((seat) => seat.table as string);
   own.update((all) => all.filter((table) => ids.includes(table.table)));
   const answers = await Promise.all(ids.map((table) => connection.ask({ op: "open", table, version: NOW })));
   for (const answer of answers) if (answer.ok) keep(brief(answer.update));

@@ -2,7 +2,20 @@
 import { startEngine, type Engine } from "./engine";
 import { needsTelling, t, words } from "./i18n";
 import { saveGame, type Saved } from "./saves";
-import type { Action, Foresight, GameEvent, Hint, Json, PastLine, Refusal, Seat, Snapshot, Table, TableNews, View } from "./types";
+import type {
+  Action,
+  Foresight,
+  GameEvent,
+  Hint,
+  Json,
+  PastLine,
+  Refusal,
+  Seat,
+  Snapshot,
+  Table,
+  TableNews,
+  View,
+} from "./types";
 
 export interface LocalSetup {
   id: string;
@@ -51,7 +64,10 @@ export class LocalTable implements Table {
   private generation = 0;
   private over = false;
 
-  constructor(readonly setup: LocalSetup, engine: Engine = startEngine()) {
+  constructor(
+    readonly setup: LocalSetup,
+    engine: Engine = startEngine(),
+  ) {
     this.id = setup.id;
     this.engine = engine;
     const first = setup.bots.findIndex((bot) => bot === null);
@@ -80,12 +96,16 @@ export class LocalTable implements Table {
   async open(listener: (news: TableNews) => void): Promise<void> {
     this.listener = listener;
     const { game, players, seed, options, record, position } = this.setup;
-    let answer = await this.engine.request(record ? { op: "load", record } : { op: "new", game, players, seed, options, position });
+    let answer = await this.engine.request(
+      record ? { op: "load", record } : { op: "new", game, players, seed, options, position },
+    );
     if (!answer.ok && record) answer = await this.engine.request({ op: "new", game, players, seed, options, position });
     if (!answer.ok) throw new Error(answer.error.message);
     this.ply = answer.ply ?? 0;
     const past = (record as { actions?: Action[] } | undefined)?.actions ?? [];
-    this.decided = past.flatMap((action, ply) => (ply >= (this.setup.fork?.ply ?? 0) && ply < this.ply && this.setup.bots[action.player] === null ? [ply] : []));
+    this.decided = past.flatMap((action, ply) =>
+      ply >= (this.setup.fork?.ply ?? 0) && ply < this.ply && this.setup.bots[action.player] === null ? [ply] : [],
+    );
     this.sit(answer.actors);
     const told = await this.retell(past.slice(0, this.ply));
     this.listener({ kind: "start", snapshot: await this.snapshot(), past: told });
@@ -97,8 +117,12 @@ export class LocalTable implements Table {
     const you = this.you;
     if (!actions.length || you === null) return [];
     await this.engine.request({ op: "goto", ply: 0 });
-    const answers = await Promise.all(actions.map((action) => this.engine.request({ op: "apply", action, seen: true })));
-    return answers.flatMap((answer, i) => ((answer.seen as GameEvent[][] | undefined)?.[you] ?? []).map((event) => ({ ply: i + 1, event })));
+    const answers = await Promise.all(
+      actions.map((action) => this.engine.request({ op: "apply", action, seen: true })),
+    );
+    return answers.flatMap((answer, i) =>
+      ((answer.seen as GameEvent[][] | undefined)?.[you] ?? []).map((event) => ({ ply: i + 1, event })),
+    );
   }
 
   /** Chooses whose screen this is: stays with who can act, else goes to the next person asked. */
@@ -155,12 +179,21 @@ export class LocalTable implements Table {
     const answer = await this.engine.request({ op: "text", event, lang: words.get().lang });
     if (!answer.ok) return null;
     // The engine numbers the seats; here they have names.
-    return this.setup.names.reduce((text, name, seat) => text.replaceAll(t("seat.name", [seat + 1]), name), answer.text as string);
+    return this.setup.names.reduce(
+      (text, name, seat) => text.replaceAll(t("seat.name", [seat + 1]), name),
+      answer.text as string,
+    );
   }
 
   private async think(): Promise<Hint | null> {
     if (this.you === null) return null;
-    const thought = await this.engine.request({ op: "think", player: this.you, bot: "expert", ms: HINT_MS, seed: this.ply + 1 });
+    const thought = await this.engine.request({
+      op: "think",
+      player: this.you,
+      bot: "expert",
+      ms: HINT_MS,
+      seed: this.ply + 1,
+    });
     if (!thought.ok) return null;
     const moves = (thought.candidates as Hint["moves"]).slice(0, 12);
     return { moves, line: (thought.line as Action[] | undefined) ?? [], iterations: thought.iterations as number };
@@ -179,7 +212,13 @@ export class LocalTable implements Table {
       const bot = actors.find((seat) => this.setup.bots[seat] !== null);
       if (bot === undefined || (!botFirst && actors.some((seat) => this.setup.bots[seat] === null))) return;
       botFirst = false;
-      const thought = await this.engine.request({ op: "think", player: bot, bot: this.setup.bots[bot], ms: THINK_MS, seed: this.ply + 1 });
+      const thought = await this.engine.request({
+        op: "think",
+        player: bot,
+        bot: this.setup.bots[bot],
+        ms: THINK_MS,
+        seed: this.ply + 1,
+      });
       if (this.closed || mine !== this.generation) return;
       if (!thought.ok || (await this.play(thought.action as Action))) return;
     }
@@ -220,7 +259,12 @@ export class LocalTable implements Table {
     const answer = await this.engine.request({ op: "record" });
     if (!answer.ok) return;
     const { record: _old, ...setup } = this.setup;
-    saveGame({ setup: { ...setup, record: answer.record as Json }, ply: this.ply, over, when: Date.now() } satisfies Saved);
+    saveGame({
+      setup: { ...setup, record: answer.record as Json },
+      ply: this.ply,
+      over,
+      when: Date.now(),
+    } satisfies Saved);
   }
 
   lift(): void {

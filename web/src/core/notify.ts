@@ -6,7 +6,8 @@ const icon = (waiting: boolean): string => `${import.meta.env.BASE_URL}${waiting
 export function showTitle(text: string | null, waiting: boolean): void {
   document.title = `${waiting ? "● " : ""}${text ? `${text} · ` : ""}Timetable`;
   const link = document.querySelector('link[rel="icon"]');
-  if (link && !link.getAttribute("href")?.endsWith(waiting ? "icon-turn.svg" : "icon.svg")) link.setAttribute("href", icon(waiting));
+  if (link && !link.getAttribute("href")?.endsWith(waiting ? "icon-turn.svg" : "icon.svg"))
+    link.setAttribute("href", icon(waiting));
 }
 
 export const canNotify = (): boolean => "Notification" in window;

@@ -79,7 +79,12 @@ export async function forgetMe(password: string): Promise<Said> {
 export async function linkAddress(): Promise<{ link?: string; said: Said }> {
   await connection.person();
   const answer = await connection.ask({ op: "link" });
-  return { link: answer.ok ? `${new URL(import.meta.env.BASE_URL, location.href).href.replace(/#.*/, "")}#link=${answer.code}` : undefined, said: said(answer) };
+  return {
+    link: answer.ok
+      ? `${new URL(import.meta.env.BASE_URL, location.href).href.replace(/#.*/, "")}#link=${answer.code}`
+      : undefined,
+    said: said(answer),
+  };
 }
 
 export async function keys(): Promise<Key[]> {

@@ -15,7 +15,8 @@ export function same(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** Whether the action has every field of the part, with that value. An array of arrays is never meant. */
-export const fits = (action: Action, part: Part): boolean => Object.entries(part).every(([key, value]) => same(action[key], value));
+export const fits = (action: Action, part: Part): boolean =>
+  Object.entries(part).every(([key, value]) => same(action[key], value));
 
 export const narrow = (legal: Action[], part: Part): Action[] => legal.filter((action) => fits(action, part));
 
@@ -63,7 +64,12 @@ export function question(options: Action[], part: Part): Question | null {
       if (known) known.count++;
       else values.push({ value, count: 1 });
     }
-    if (values.length > 1 && (field === "verb" || values.length < options.length) && (!best || values.length < best.values.length)) best = { field, values };
+    if (
+      values.length > 1 &&
+      (field === "verb" || values.length < options.length) &&
+      (!best || values.length < best.values.length)
+    )
+      best = { field, values };
   }
   return best;
 }

@@ -16,7 +16,10 @@ export function rulebook(game: string): Promise<Block[]> {
   let book = cache.get(name);
   if (!book) {
     const url = new URL(`${import.meta.env.BASE_URL}rules/${name}.md`, document.baseURI);
-    book = fetch(url).then((r) => (r.ok ? r.text() : "")).then(parseRules).catch(() => []);
+    book = fetch(url)
+      .then((r) => (r.ok ? r.text() : ""))
+      .then(parseRules)
+      .catch(() => []);
     cache.set(name, book);
   }
   return book;
@@ -48,7 +51,10 @@ function readLine(line: string, blocks: Block[]): void {
 }
 
 function readRow(line: string, blocks: Block[]): void {
-  const cells = line.split("|").slice(1, -1).map((cell) => cell.trim());
+  const cells = line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
   if (cells.every((cell) => /^:?-+:?$/.test(cell))) return;
   const last = blocks[blocks.length - 1];
   if (last?.kind === "table") last.rows!.push(cells);
@@ -62,4 +68,5 @@ export async function clauseText(rule: string): Promise<string | null> {
   return block ? plain(block.text) : null;
 }
 
-export const plain = (text: string): string => text.replace(/\*\*|`|\[(?=R\d)|(?<=R\d+)\]/g, "").replace(/(^|\s)\*(\S[^*]*)\*/g, "$1$2");
+export const plain = (text: string): string =>
+  text.replace(/\*\*|`|\[(?=R\d)|(?<=R\d+)\]/g, "").replace(/(^|\s)\*(\S[^*]*)\*/g, "$1$2");

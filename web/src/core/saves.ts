@@ -81,20 +81,26 @@ export function saveGame(game: Saved): void {
 
 /** Changes what is said about a game without making it the newest. */
 export function renameGame(id: string, change: (setup: LocalSetup) => LocalSetup): void {
-  writeJson(KEY, savedGames().map((g) => (g.setup.id === id ? { ...g, setup: change(g.setup) } : g)));
+  writeJson(
+    KEY,
+    savedGames().map((g) => (g.setup.id === id ? { ...g, setup: change(g.setup) } : g)),
+  );
 }
 
 /** The game goes, and with it every timeline that hangs off it. */
 export function dropGame(id: string): void {
   const gone = new Set([id]);
   const games = savedGames();
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const next = games.filter((g) => g.setup.fork && gone.has(saveOf(g.setup.fork.of)) && !gone.has(g.setup.id));
     more = next.length > 0;
     for (const game of next) gone.add(game.setup.id);
   }
   for (const each of gone) forgetBodies(each);
-  writeJson(KEY, games.filter((g) => !gone.has(g.setup.id)));
+  writeJson(
+    KEY,
+    games.filter((g) => !gone.has(g.setup.id)),
+  );
 }
 
 export const readEstimate = <T>(id: string): T | null => readJson<T | null>(estimateKey(id), null);

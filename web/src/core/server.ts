@@ -3,7 +3,22 @@ import type { Connection, Message } from "./connection";
 import { needsTelling, t } from "./i18n";
 import { botName, newId } from "./start";
 import { store } from "./store";
-import type { Action, ChatLine, Clock, Foresight, GameEvent, Note, OnlineTable, PastLine, Refusal, Seat, Snapshot, Table, TableNews, Together } from "./types";
+import type {
+  Action,
+  ChatLine,
+  Clock,
+  Foresight,
+  GameEvent,
+  Note,
+  OnlineTable,
+  PastLine,
+  Refusal,
+  Seat,
+  Snapshot,
+  Table,
+  TableNews,
+  Together,
+} from "./types";
 
 export class ServerTable implements Table {
   id = "";
@@ -25,7 +40,10 @@ export class ServerTable implements Table {
   /** The log so far, for a screen that is opened later. */
   private past: PastLine[] = [];
 
-  constructor(private line: Connection, private where: { table?: string; code?: string }) {}
+  constructor(
+    private line: Connection,
+    private where: { table?: string; code?: string },
+  ) {}
 
   readonly online: OnlineTable = {
     propose: (what, seat) => this.request("propose", { what, ...(seat === undefined ? {} : { seat }) }),
@@ -64,7 +82,9 @@ export class ServerTable implements Table {
 
   private presence(push: Message): void {
     if (!this.update) return;
-    const seats = (this.update.seats as Message[]).map((seat, i) => (i === push.seat ? { ...seat, here: push.here } : seat));
+    const seats = (this.update.seats as Message[]).map((seat, i) =>
+      i === push.seat ? { ...seat, here: push.here } : seat,
+    );
     this.update = { ...this.update, seats, watching: push.watching };
     this.latest.set(this.update);
     this.tell({ kind: "status", snapshot: this.snapshot() });
@@ -125,15 +145,22 @@ export class ServerTable implements Table {
     const back = steps.some((step) => step.kind === "undo");
     if (!before?.view || back) this.tell({ kind: "start", snapshot, past: back && before?.view ? [] : this.past });
     else if (moves.length)
-      for (const step of moves) this.tell({ kind: "step", step: { action: null, events: step.events, texts: this.texts(step, this.names()), next: snapshot } });
+      for (const step of moves)
+        this.tell({
+          kind: "step",
+          step: { action: null, events: step.events, texts: this.texts(step, this.names()), next: snapshot },
+        });
     else this.tell({ kind: "status", snapshot });
   }
 
   /** Sentences with a part that only the server has; it numbers seats without a person, here they have names. */
   private texts(step: Message, names: string[]): (string | null)[] {
     const who = { game: this.info.game as string, names };
-    const named = (text: string) => names.reduce((all, name, seat) => all.replaceAll(t("seat.name", [seat + 1]), name), text);
-    return (step.events as GameEvent[]).map((event, i) => (needsTelling(who, event) && step.texts?.[i] ? named(step.texts[i]) : null));
+    const named = (text: string) =>
+      names.reduce((all, name, seat) => all.replaceAll(t("seat.name", [seat + 1]), name), text);
+    return (step.events as GameEvent[]).map((event, i) =>
+      needsTelling(who, event) && step.texts?.[i] ? named(step.texts[i]) : null,
+    );
   }
 
   private together(): Together {
@@ -152,20 +179,29 @@ export class ServerTable implements Table {
 
   private snapshot(): Snapshot {
     const u = this.update!;
-    const clock: Clock | null = u.clock ? { left: u.clock.left, running: u.clock.running, at: performance.now() } : null;
+    const clock: Clock | null = u.clock
+      ? { left: u.clock.left, running: u.clock.running, at: performance.now() }
+      : null;
     const names = this.names();
     return {
       game: this.info.game,
       players: this.info.players,
       options: this.info.options,
-      seats: (u.seats as Message[]).map((seat, i): Seat => ({ name: names[i]!, kind: seat.bot ? "bot" : i === u.seat ? "you" : seat.kind === "open" ? "open" : "human", present: Boolean(seat.here) })),
+      seats: (u.seats as Message[]).map((seat, i): Seat => ({
+        name: names[i]!,
+        kind: seat.bot ? "bot" : i === u.seat ? "you" : seat.kind === "open" ? "open" : "human",
+        present: Boolean(seat.here),
+      })),
       you: u.seat ?? null,
       ply: u.ply,
       view: u.view,
       legal: u.status === "playing" ? (u.actions ?? []) : [],
       actors: u.actors ?? [],
       over: u.status === "over",
-      result: u.status === "over" && u.result ? { winners: u.result.winners, scores: u.result.scores, reason: u.result.reason } : null,
+      result:
+        u.status === "over" && u.result
+          ? { winners: u.result.winners, scores: u.result.scores, reason: u.result.reason }
+          : null,
       clock,
       curtain: false,
       together: this.together(),
@@ -234,12 +270,21 @@ function noteOf(step: Message, names: string[], status: string): Note | null {
   const who = names[step.seat] ?? "";
   if (status === "waiting") return null;
   switch (step.kind) {
-    case "seat": return step.now.kind !== "person" || !step.now.name ? null : { key: step.now.bot ? "web.note.bot" : "web.note.back", args: { who } };
-    case "undo": return { key: "web.note.undo", args: { n: step.ply } };
-    case "pause": return { key: "web.note.pause", args: {} };
-    case "resume": return { key: "web.note.resume", args: { who } };
-    case "timeout": return { key: "web.note.timeout", args: { who } };
-    case "rematch": return { key: "web.note.rematch", args: { who } };
-    default: return null;
+    case "seat":
+      return step.now.kind !== "person" || !step.now.name
+        ? null
+        : { key: step.now.bot ? "web.note.bot" : "web.note.back", args: { who } };
+    case "undo":
+      return { key: "web.note.undo", args: { n: step.ply } };
+    case "pause":
+      return { key: "web.note.pause", args: {} };
+    case "resume":
+      return { key: "web.note.resume", args: { who } };
+    case "timeout":
+      return { key: "web.note.timeout", args: { who } };
+    case "rematch":
+      return { key: "web.note.rematch", args: { who } };
+    default:
+      return null;
   }
 }

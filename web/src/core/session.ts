@@ -6,7 +6,19 @@ import { calmMotion, PACE, settings } from "./settings";
 import { play as playSound, soundOf } from "./sound";
 import { store } from "./store";
 import { sentence, t, type Speaker } from "./i18n";
-import type { Action, Foresight, GameEvent, Note, PastLine, Refusal, Snapshot, Step, Table, TableNews, View } from "./types";
+import type {
+  Action,
+  Foresight,
+  GameEvent,
+  Note,
+  PastLine,
+  Refusal,
+  Snapshot,
+  Step,
+  Table,
+  TableNews,
+  View,
+} from "./types";
 
 export interface LogEntry {
   id: number;
@@ -41,7 +53,13 @@ const STEP_MS_MOST = 2600;
 
 export class Session {
   readonly state = store<PlayState>({
-    snapshot: null, log: [], showing: null, busy: false, refusal: null, online: true, error: null,
+    snapshot: null,
+    log: [],
+    showing: null,
+    busy: false,
+    refusal: null,
+    online: true,
+    error: null,
   });
   flights: (event: GameEvent, snapshot: Snapshot) => Flight[] = () => [];
   /** A board that can change its view event by event; else the board jumps to where the step leads. */
@@ -75,7 +93,13 @@ export class Session {
       case "start":
         this.queue = [];
         this.skip();
-        this.patch({ snapshot: news.snapshot, busy: false, showing: null, log: this.logAt(news.snapshot.ply, news.past), error: null });
+        this.patch({
+          snapshot: news.snapshot,
+          busy: false,
+          showing: null,
+          log: this.logAt(news.snapshot.ply, news.past),
+          error: null,
+        });
         break;
       case "step":
         this.queue.push(news.step);
@@ -90,14 +114,27 @@ export class Session {
         this.patch({ online: news.online });
         break;
       case "note":
-        this.patch({ log: [...this.state.get().log, { id: ++this.logId, ply: this.state.get().snapshot?.ply ?? 0, event: NOTE, text: null, note: news.note }] });
+        this.patch({
+          log: [
+            ...this.state.get().log,
+            { id: ++this.logId, ply: this.state.get().snapshot?.ply ?? 0, event: NOTE, text: null, note: news.note },
+          ],
+        });
         break;
     }
   }
 
   /** After going back, the log ends where the game now stands. */
   private logAt(ply: number, past: PastLine[]): LogEntry[] {
-    if (past.length) return past.map((line) => ({ id: ++this.logId, ply: line.ply, event: line.event, text: line.text ?? null, note: line.note, past: true }));
+    if (past.length)
+      return past.map((line) => ({
+        id: ++this.logId,
+        ply: line.ply,
+        event: line.event,
+        text: line.text ?? null,
+        note: line.note,
+        past: true,
+      }));
     return this.state.get().log.filter((entry) => entry.ply <= ply);
   }
 
@@ -133,7 +170,10 @@ export class Session {
         this.patch({ snapshot: { ...from!, view, legal: [], actors: [] } });
         if (!this.hurry) await nextFrame();
       }
-      this.patch({ showing: event, log: [...this.state.get().log, { id: ++this.logId, ply: step.next.ply, event, text }] });
+      this.patch({
+        showing: event,
+        log: [...this.state.get().log, { id: ++this.logId, ply: step.next.ply, event, text }],
+      });
       playSound(soundOf(event.event));
       const ms = this.hurry ? 0 : each;
       const flights = this.flights(event, step.next).map((flight) => fly(flight, before, ms * 1.15));
@@ -168,7 +208,10 @@ export class Session {
 
   async act(action: Action): Promise<boolean> {
     this.patch({ refusal: null });
-    const other = this.only !== null && this.only.some((a) => a.player === action.player) && !this.only.some((a) => same(a, action));
+    const other =
+      this.only !== null &&
+      this.only.some((a) => a.player === action.player) &&
+      !this.only.some((a) => same(a, action));
     const refusal = other && this.allowed(action) ? { code: "lesson", message: "" } : await this.table.act(action);
     if (refusal) {
       this.patch({ refusal });
@@ -205,4 +248,5 @@ export class Session {
   }
 }
 
-const nextFrame = (): Promise<void> => new Promise((resolve) => (document.hidden ? setTimeout(resolve, 0) : requestAnimationFrame(() => resolve())));
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => (document.hidden ? setTimeout(resolve, 0) : requestAnimationFrame(() => resolve())));

@@ -27,14 +27,24 @@ function preferredLang(): Lang {
 }
 
 const normal: Settings = {
-  theme: "auto", lang: "en", speed: "normal", sound: false, confirm: "slips", cards: "medium", lefty: false, auto: true, notify: false, name: "",
+  theme: "auto",
+  lang: "en",
+  speed: "normal",
+  sound: false,
+  confirm: "slips",
+  cards: "medium",
+  lefty: false,
+  auto: true,
+  notify: false,
+  name: "",
 };
 
 export const settings = store<Settings>(normal);
 
 export const PACE: Record<Settings["speed"], number> = { calm: 1.7, normal: 1, fast: 0.45, instant: 0 };
 
-export const calmMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches || settings.get().speed === "instant";
+export const calmMotion = (): boolean =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || settings.get().speed === "instant";
 
 function show(now: Settings): void {
   const root = document.documentElement;
@@ -55,7 +65,9 @@ function watchRoom(): void {
   const root = document.documentElement;
   const measure = () => {
     const letter = parseFloat(getComputedStyle(root).fontSize);
-    const room = [innerHeight / letter < LOW && "low", innerWidth / letter < NARROW && "narrow"].filter(Boolean).join(" ");
+    const room = [innerHeight / letter < LOW && "low", innerWidth / letter < NARROW && "narrow"]
+      .filter(Boolean)
+      .join(" ");
     if (root.dataset.room !== room) root.dataset.room = room;
   };
   const letter = document.body.appendChild(document.createElement("span"));

@@ -5,7 +5,14 @@ type Sound = "flap" | "slide" | "stamp" | "chime" | "low" | "refuse" | "none";
 
 let context: AudioContext | null = null;
 
-function tone(at: AudioContext, freq: number, start: number, length: number, volume: number, type: OscillatorType = "sine"): void {
+function tone(
+  at: AudioContext,
+  freq: number,
+  start: number,
+  length: number,
+  volume: number,
+  type: OscillatorType = "sine",
+): void {
   const osc = at.createOscillator();
   const gain = at.createGain();
   osc.type = type;

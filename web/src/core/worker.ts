@@ -10,7 +10,9 @@ let engine: Promise<Engine> | null = null;
 
 scope.onmessage = async ({ data }: MessageEvent<{ id: number; request: Record<string, unknown>; wasm: string }>) => {
   try {
-    engine ??= fetch(data.wasm).then((r) => r.arrayBuffer()).then((bytes) => load(bytes) as Promise<Engine>);
+    engine ??= fetch(data.wasm)
+      .then((r) => r.arrayBuffer())
+      .then((bytes) => load(bytes) as Promise<Engine>);
     const answer = (await engine).request(data.request);
     scope.postMessage({ id: data.id, answer });
   } catch (error) {

@@ -17,7 +17,8 @@ interface PanelProps {
   estimate: Estimating;
 }
 
-const nameFor = (curve: Curve, seat: number, who: Speaker): string => (together(curve) ? t("machine.chance.together") : (who.names[seat] ?? ""));
+const nameFor = (curve: Curve, seat: number, who: Speaker): string =>
+  together(curve) ? t("machine.chance.together") : (who.names[seat] ?? "");
 
 function Bars({ curve, point, who }: { curve: Curve; point: Point; who: Speaker }) {
   return (
@@ -25,7 +26,12 @@ function Bars({ curve, point, who }: { curve: Curve; point: Point; who: Speaker 
       {seatsOf(curve).map((seat) => (
         <div key={seat} class={`seat-${seat}`}>
           <dt>{nameFor(curve, seat, who)}</dt>
-          <dd><span class="bar-track" aria-hidden="true"><span style={{ width: `${point.value[seat]! * 100}%` }} /></span><b class="mono">{percent(point.value[seat]!)}</b></dd>
+          <dd>
+            <span class="bar-track" aria-hidden="true">
+              <span style={{ width: `${point.value[seat]! * 100}%` }} />
+            </span>
+            <b class="mono">{percent(point.value[seat]!)}</b>
+          </dd>
         </div>
       ))}
     </dl>
@@ -36,18 +42,41 @@ function Bars({ curve, point, who }: { curve: Curve; point: Point; who: Speaker 
 function turnText(point: Point, who: Speaker, look: Looking, free: boolean): string {
   const played = point.played ? sentence(who, "action", point.played) : "";
   const step = look.steps.get(look.timeline.id)?.[point.ply];
-  if (point.turn === "swing") return t("machine.turn.swing", { played: step ? stepText(who, step, free ? null : look.seat, look.told, 3) : played });
-  return t("machine.turn.mistake", { who: who.names[point.seat ?? 0] ?? "", played, best: point.best ? sentence(who, "action", point.best) : "", loss: percent(point.loss ?? 0) });
+  if (point.turn === "swing")
+    return t("machine.turn.swing", {
+      played: step ? stepText(who, step, free ? null : look.seat, look.told, 3) : played,
+    });
+  return t("machine.turn.mistake", {
+    who: who.names[point.seat ?? 0] ?? "",
+    played,
+    best: point.best ? sentence(who, "action", point.best) : "",
+    loss: percent(point.loss ?? 0),
+  });
 }
 
-function Turns({ curve, viewing, who, look, free }: { curve: Curve; viewing: Viewing; who: Speaker; look: Looking; free: boolean }) {
+function Turns({
+  curve,
+  viewing,
+  who,
+  look,
+  free,
+}: {
+  curve: Curve;
+  viewing: Viewing;
+  who: Speaker;
+  look: Looking;
+  free: boolean;
+}) {
   const turns = turnsOf(curve);
   if (!turns.length) return <p class="quiet">{t("machine.turn.none")}</p>;
   return (
     <ol class="turns">
       {turns.map((point) => (
         <li key={point.ply} class={`${point.turn} seat-${point.seat ?? 0}`}>
-          <button type="button" onClick={() => viewing.go(point.ply)}><b class="mono">{number(point.ply + 1)}</b><span>{turnText(point, who, look, free)}</span></button>
+          <button type="button" onClick={() => viewing.go(point.ply)}>
+            <b class="mono">{number(point.ply + 1)}</b>
+            <span>{turnText(point, who, look, free)}</span>
+          </button>
         </li>
       ))}
     </ol>
@@ -62,11 +91,32 @@ function Table({ curve, who }: { curve: Curve; who: Speaker }) {
 function WholeTable({ curve, who }: { curve: Curve; who: Speaker }) {
   const seats = seatsOf(curve);
   return (
-    <details class="more"><summary>{t("machine.chance.table")}</summary>
+    <details class="more">
+      <summary>{t("machine.chance.table")}</summary>
       <div class="scroll-x" tabIndex={0} role="region" aria-label={t("machine.chance.table")}>
         <table class="chance-table">
-          <thead><tr><th scope="col">{t("machine.chance.after")}</th>{seats.map((seat) => <th scope="col" key={seat}>{nameFor(curve, seat, who)}</th>)}<th scope="col">{t("machine.chance.mover")}</th></tr></thead>
-          <tbody>{curve.points.map((p) => <tr key={p.ply}><th scope="row">{number(p.ply)}</th>{seats.map((seat) => <td key={seat}>{percent(p.value[seat]!)}</td>)}<td>{p.seat === null ? "–" : who.names[p.seat]}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{t("machine.chance.after")}</th>
+              {seats.map((seat) => (
+                <th scope="col" key={seat}>
+                  {nameFor(curve, seat, who)}
+                </th>
+              ))}
+              <th scope="col">{t("machine.chance.mover")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {curve.points.map((p) => (
+              <tr key={p.ply}>
+                <th scope="row">{number(p.ply)}</th>
+                {seats.map((seat) => (
+                  <td key={seat}>{percent(p.value[seat]!)}</td>
+                ))}
+                <td>{p.seat === null ? "–" : who.names[p.seat]}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </details>
@@ -75,7 +125,19 @@ function WholeTable({ curve, who }: { curve: Curve; who: Speaker }) {
 
 /** The curve for people who do not see it. */
 function spokenSummary(curve: Curve, who: Speaker): string {
-  return summary(curve).map((s) => t("machine.chance.summary", { who: nameFor(curve, s.seat, who), start: percent(s.start), end: percent(s.end), low: percent(s.low.value[s.seat]!), low_at: number(s.low.ply), high: percent(s.high.value[s.seat]!), high_at: number(s.high.ply) })).join(" ");
+  return summary(curve)
+    .map((s) =>
+      t("machine.chance.summary", {
+        who: nameFor(curve, s.seat, who),
+        start: percent(s.start),
+        end: percent(s.end),
+        low: percent(s.low.value[s.seat]!),
+        low_at: number(s.low.ply),
+        high: percent(s.high.value[s.seat]!),
+        high_at: number(s.high.ply),
+      }),
+    )
+    .join(" ");
 }
 
 export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
@@ -84,24 +146,68 @@ export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
   const free = unlocked(look.journey, look.timeline);
   return (
     <div class="chance-panel">
-      {free && <Segments label={t("machine.chance.knows")} name="knowledge" value={estimate.knowledge} set={(k) => estimate.choose(k as Knowledge)} values={[{ value: "mover", text: t("machine.chance.knows.mover") }, { value: "all", text: t("machine.chance.knows.all") }]} />}
-      <p class="quiet">{t(`machine.chance.about.${estimate.knowledge}`)}{!free && ` ${t("machine.chance.own")}`}</p>
-      {progress !== null ? (
-        <p class="reckoning"><label><span>{t("machine.chance.progress", { n: percent(progress) })}</span> <progress max={1} value={progress} /></label> <button type="button" class="button small" onClick={estimate.stop}>{t("machine.chance.stop")}</button></p>
-      ) : (
-        !estimate.whole && <p><button type="button" class="button main" onClick={estimate.start}>{t(curve ? "machine.chance.on" : "machine.chance.start")}</button></p>
+      {free && (
+        <Segments
+          label={t("machine.chance.knows")}
+          name="knowledge"
+          value={estimate.knowledge}
+          set={(k) => estimate.choose(k as Knowledge)}
+          values={[
+            { value: "mover", text: t("machine.chance.knows.mover") },
+            { value: "all", text: t("machine.chance.knows.all") },
+          ]}
+        />
       )}
-      {estimate.problem && <p role="alert" class="problem">{estimate.problem}</p>}
+      <p class="quiet">
+        {t(`machine.chance.about.${estimate.knowledge}`)}
+        {!free && ` ${t("machine.chance.own")}`}
+      </p>
+      {progress !== null ? (
+        <p class="reckoning">
+          <label>
+            <span>{t("machine.chance.progress", { n: percent(progress) })}</span> <progress max={1} value={progress} />
+          </label>{" "}
+          <button type="button" class="button small" onClick={estimate.stop}>
+            {t("machine.chance.stop")}
+          </button>
+        </p>
+      ) : (
+        !estimate.whole && (
+          <p>
+            <button type="button" class="button main" onClick={estimate.start}>
+              {t(curve ? "machine.chance.on" : "machine.chance.start")}
+            </button>
+          </p>
+        )
+      )}
+      {estimate.problem && (
+        <p role="alert" class="problem">
+          {estimate.problem}
+        </p>
+      )}
       {curve && point && (
         <>
           <h2>{t("machine.chance.now", { n: number(point.ply) })}</h2>
           <Bars curve={curve} point={point} who={who} />
-          <p class="quiet">{point.seat === null ? t("machine.chance.decided") : t(estimate.knowledge === "all" ? "machine.chance.from_all" : "machine.chance.from", { who: who.names[point.seat] ?? "" })}</p>
-          {point.seat !== null && point.best && point.ply === look.ply && <p class="bot-move">{t("machine.chance.best", { move: sentence(who, "action", point.best) })}</p>}
+          <p class="quiet">
+            {point.seat === null
+              ? t("machine.chance.decided")
+              : t(estimate.knowledge === "all" ? "machine.chance.from_all" : "machine.chance.from", {
+                  who: who.names[point.seat] ?? "",
+                })}
+          </p>
+          {point.seat !== null && point.best && point.ply === look.ply && (
+            <p class="bot-move">{t("machine.chance.best", { move: sentence(who, "action", point.best) })}</p>
+          )}
           <h2>{t("machine.turn.title")}</h2>
           <Turns curve={curve} viewing={viewing} who={who} look={look} free={free} />
-          <p class="hidden-text" role="status">{estimate.whole ? spokenSummary(curve, who) : ""}</p>
-          <details class="more"><summary>{t("machine.chance.words")}</summary><p>{spokenSummary(curve, who)}</p></details>
+          <p class="hidden-text" role="status">
+            {estimate.whole ? spokenSummary(curve, who) : ""}
+          </p>
+          <details class="more">
+            <summary>{t("machine.chance.words")}</summary>
+            <p>{spokenSummary(curve, who)}</p>
+          </details>
           <Table curve={curve} who={who} />
         </>
       )}

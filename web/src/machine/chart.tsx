@@ -37,21 +37,37 @@ export function chanceChart(curve: Curve | null, timeline: Timeline, who: Speake
     draw(x, height) {
       const y = (v: number) => EDGE + (1 - v) * (height - 2 * EDGE);
       const last = curve.points[curve.points.length - 1]!;
-      const labels = spread(seats.map((seat) => ({ seat, y: y(last.value[seat]!) })), height);
+      const labels = spread(
+        seats.map((seat) => ({ seat, y: y(last.value[seat]!) })),
+        height,
+      );
       const from = x(0);
       const to = x(timeline.length);
       return (
         <g class="chances">
-          {[0, 0.5, 1].map((v) => <line key={v} class={v === 0.5 ? "grid half" : "grid"} x1={from} x2={to} y1={y(v)} y2={y(v)} />)}
+          {[0, 0.5, 1].map((v) => (
+            <line key={v} class={v === 0.5 ? "grid half" : "grid"} x1={from} x2={to} y1={y(v)} y2={y(v)} />
+          ))}
           {seats.map((seat) => (
             <g key={seat} class={`curve seat-${seat}`}>
               <path d={line(curve.points, seat, x, y)} stroke-dasharray={DASH[seat]} />
-              {seats.length > 1 && <text x={x(last.ply) - 6} y={labels.get(seat)}>{who.names[seat]}</text>}
+              {seats.length > 1 && (
+                <text x={x(last.ply) - 6} y={labels.get(seat)}>
+                  {who.names[seat]}
+                </text>
+              )}
             </g>
           ))}
           {turnsOf(curve).map((p) => {
             const seat = p.seat ?? 0;
-            return <path key={p.ply} class={`turning ${p.turn}`} transform={`translate(${x(p.ply)} ${y(p.value[seat] ?? 0.5)})`} d="M0 -6L6 0L0 6L-6 0Z" />;
+            return (
+              <path
+                key={p.ply}
+                class={`turning ${p.turn}`}
+                transform={`translate(${x(p.ply)} ${y(p.value[seat] ?? 0.5)})`}
+                d="M0 -6L6 0L0 6L-6 0Z"
+              />
+            );
           })}
         </g>
       );

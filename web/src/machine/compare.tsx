@@ -28,9 +28,12 @@ function useFrame(viewing: Viewing, timeline: Timeline, ply: number, seat: numbe
 }
 
 export function ending(snap: Snapshot | null, timeline: Timeline, who: Speaker): string {
-  if (!snap?.over || !snap.result) return t(timeline.open ? "machine.compare.running" : "machine.compare.unfinished", { n: number(timeline.length) });
+  if (!snap?.over || !snap.result)
+    return t(timeline.open ? "machine.compare.running" : "machine.compare.unfinished", { n: number(timeline.length) });
   const winners = snap.result.winners.map((w) => who.names[w]).join(", ");
-  const result = snap.result.winners.length ? t("machine.compare.won", { who: winners, n: number(timeline.length) }) : t("machine.compare.nobody", { n: number(timeline.length) });
+  const result = snap.result.winners.length
+    ? t("machine.compare.won", { who: winners, n: number(timeline.length) })
+    : t("machine.compare.nobody", { n: number(timeline.length) });
   const scores = snap.result.scores.map((score, i) => `${who.names[i]} ${number(score)}`).join(", ");
   return `${result} ${snap.result.reason ? `(${nameOf(snap.game, snap.result.reason, "reason")}) ` : ""}${t("machine.compare.scores", { scores })}`;
 }
@@ -45,10 +48,17 @@ function Side({ look, viewing, timeline, board, who, point, mark }: SideProps & 
   const step = look.steps.get(timeline.id)?.[point];
   return (
     <section class="side" aria-label={lineName(timeline, look.journey.timelines[0]!)}>
-      <h2><b class="side-mark">{mark}</b> {lineName(timeline, look.journey.timelines[0]!)} <small class="mono">{number(ply)}/{number(timeline.length)}</small></h2>
+      <h2>
+        <b class="side-mark">{mark}</b> {lineName(timeline, look.journey.timelines[0]!)}{" "}
+        <small class="mono">
+          {number(ply)}/{number(timeline.length)}
+        </small>
+      </h2>
       <dl>
-        <dt>{t("machine.compare.then")}</dt><dd>{step ? stepText(who, step, look.open ? null : seat, look.told) : t("machine.compare.nothing")}</dd>
-        <dt>{t("machine.compare.end")}</dt><dd>{ending(end, timeline, who)}</dd>
+        <dt>{t("machine.compare.then")}</dt>
+        <dd>{step ? stepText(who, step, look.open ? null : seat, look.told) : t("machine.compare.nothing")}</dd>
+        <dt>{t("machine.compare.end")}</dt>
+        <dd>{ending(end, timeline, who)}</dd>
       </dl>
       <div class="side-board">{snap && <board.Board {...still(snap, marked)} />}</div>
     </section>
@@ -61,7 +71,15 @@ export function Compare(p: Omit<SideProps, "timeline" | "point"> & { other: Time
     <section class="compare" aria-labelledby="compare-title">
       <header>
         <h2 id="compare-title">{t("machine.compare.title")}</h2>
-        <p>{t("machine.compare.parted", { n: number(point) })} <button type="button" class="button small" onClick={() => p.viewing.go(point)}>{t("machine.compare.there")}</button> <button type="button" class="button small" onClick={p.close}>{t("web.close")}</button></p>
+        <p>
+          {t("machine.compare.parted", { n: number(point) })}{" "}
+          <button type="button" class="button small" onClick={() => p.viewing.go(point)}>
+            {t("machine.compare.there")}
+          </button>{" "}
+          <button type="button" class="button small" onClick={p.close}>
+            {t("web.close")}
+          </button>
+        </p>
       </header>
       <div class="sides">
         <Side {...p} timeline={p.look.timeline} point={point} mark="A" />

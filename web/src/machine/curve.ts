@@ -29,7 +29,8 @@ export function together(curve: Curve): boolean {
   return seats > 1 && curve.points.every((p) => p.value.every((v) => Math.abs(v - p.value[0]!) < 1e-4));
 }
 
-export const seatsOf = (curve: Curve): number[] => (together(curve) ? [0] : (curve.points[0]?.value.map((_, i) => i) ?? []));
+export const seatsOf = (curve: Curve): number[] =>
+  together(curve) ? [0] : (curve.points[0]?.value.map((_, i) => i) ?? []);
 
 export const pointAt = (curve: Curve, ply: number): Point | null => {
   let best: Point | null = null;
@@ -50,8 +51,15 @@ interface Summary {
 export function summary(curve: Curve): Summary[] {
   if (!curve.points.length) return [];
   return seatsOf(curve).map((seat) => {
-    const by = (better: (a: number, b: number) => boolean) => curve.points.reduce((best, p) => (better(p.value[seat]!, best.value[seat]!) ? p : best));
-    return { seat, start: curve.points[0]!.value[seat]!, end: curve.points[curve.points.length - 1]!.value[seat]!, low: by((a, b) => a < b), high: by((a, b) => a > b) };
+    const by = (better: (a: number, b: number) => boolean) =>
+      curve.points.reduce((best, p) => (better(p.value[seat]!, best.value[seat]!) ? p : best));
+    return {
+      seat,
+      start: curve.points[0]!.value[seat]!,
+      end: curve.points[curve.points.length - 1]!.value[seat]!,
+      low: by((a, b) => a < b),
+      high: by((a, b) => a > b),
+    };
   });
 }
 
@@ -67,8 +75,14 @@ export interface Analysis {
 export function toAnalysis(curve: Curve, of: string): Analysis {
   const { knowledge, iterations, points } = curve;
   return {
-    of, knowledge, iterations,
-    points: points.map(({ value, best, played, loss }) => ({ value, ...(best ? { best } : {}), ...(played ? { loss: loss ?? 0 } : {}) })),
+    of,
+    knowledge,
+    iterations,
+    points: points.map(({ value, best, played, loss }) => ({
+      value,
+      ...(best ? { best } : {}),
+      ...(played ? { loss: loss ?? 0 } : {}),
+    })),
     turning: points.flatMap((p) => (p.turn === "none" ? [] : [{ ply: p.ply, kind: p.turn }])),
   };
 }
@@ -78,15 +92,27 @@ const isShare = (v: unknown): v is number => typeof v === "number" && v >= 0 && 
 /** Null where it is about another line or not what it should be: it came from outside. */
 export function fromAnalysis(given: unknown, of: string | undefined, actions: Action[], players: number): Curve | null {
   const analysis = given as Analysis | null | undefined;
-  if (!of || !analysis || analysis.of !== of || !Array.isArray(analysis.points) || analysis.points.length !== actions.length + 1) return null;
-  if (!analysis.points.every((p) => Array.isArray(p?.value) && p.value.length === players && p.value.every(isShare))) return null;
+  if (
+    !of ||
+    !analysis ||
+    analysis.of !== of ||
+    !Array.isArray(analysis.points) ||
+    analysis.points.length !== actions.length + 1
+  )
+    return null;
+  if (!analysis.points.every((p) => Array.isArray(p?.value) && p.value.length === players && p.value.every(isShare)))
+    return null;
   const turns = new Map((Array.isArray(analysis.turning) ? analysis.turning : []).map((turn) => [turn.ply, turn.kind]));
   return {
     knowledge: analysis.knowledge === "all" ? "all" : "mover",
     iterations: Number(analysis.iterations) || 0,
     points: analysis.points.map((p, ply) => ({
-      ply, value: p.value, seat: p.best?.player ?? null, turn: turns.get(ply) ?? "none",
-      ...(p.best ? { best: p.best } : {}), ...(actions[ply] ? { played: actions[ply]!, loss: isShare(p.loss) ? p.loss : 0 } : {}),
+      ply,
+      value: p.value,
+      seat: p.best?.player ?? null,
+      turn: turns.get(ply) ?? "none",
+      ...(p.best ? { best: p.best } : {}),
+      ...(actions[ply] ? { played: actions[ply]!, loss: isShare(p.loss) ? p.loss : 0 } : {}),
     })),
   };
 }

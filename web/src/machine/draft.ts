@@ -7,7 +7,8 @@ export type Path = (string | number)[];
 
 export function at(value: Json | undefined, path: Path): Json | undefined {
   let now: Json | undefined = value;
-  for (const step of path) now = now && typeof now === "object" ? (now as Record<string | number, Json>)[step] : undefined;
+  for (const step of path)
+    now = now && typeof now === "object" ? (now as Record<string | number, Json>)[step] : undefined;
   return now;
 }
 
@@ -31,7 +32,13 @@ export function put(value: Json | undefined, path: Path, next: Json | undefined)
 export function under(value: Json | undefined, pattern: string): string[] {
   let found: (Json | undefined)[] = [value];
   for (const step of pattern.split("."))
-    found = found.flatMap((one) => (step === "*" ? (Array.isArray(one) ? one : []) : [one && typeof one === "object" && !Array.isArray(one) ? one[step] : undefined]));
+    found = found.flatMap((one) =>
+      step === "*"
+        ? Array.isArray(one)
+          ? one
+          : []
+        : [one && typeof one === "object" && !Array.isArray(one) ? one[step] : undefined],
+    );
   return found.filter((one): one is string => typeof one === "string");
 }
 
@@ -39,7 +46,8 @@ export type Counts = Map<string, number>;
 
 export function count(position: Json | undefined, schema: Schema, pool: string): Counts {
   const counts: Counts = new Map();
-  for (const pattern of schema.pools[pool] ?? []) for (const id of under(position, pattern)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const pattern of schema.pools[pool] ?? [])
+    for (const id of under(position, pattern)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
@@ -52,7 +60,8 @@ export function left(whole: Counts, draft: Draft, schema: Schema, pool: string):
 const pilesWith = (draft: Draft, schema: Schema, pool: string): Path[] =>
   schema.piles.flatMap((pile): Path[] => {
     const value = draft[pile];
-    if (!(schema.pools[pool] ?? []).some((pattern) => pattern.startsWith(`${pile}.`)) || !Array.isArray(value)) return [];
+    if (!(schema.pools[pool] ?? []).some((pattern) => pattern.startsWith(`${pile}.`)) || !Array.isArray(value))
+      return [];
     return value.some(Array.isArray) ? value.map((_, i) => [pile, i]) : [[pile]];
   });
 
@@ -63,7 +72,12 @@ export function takeFromPiles(draft: Draft, schema: Schema, pool: string, id: st
   for (const path of own) {
     const list = at(draft, path) as Json[];
     const place = list.indexOf(id);
-    if (place >= 0) return put(draft, path, list.filter((_, i) => i !== place)) as Draft;
+    if (place >= 0)
+      return put(
+        draft,
+        path,
+        list.filter((_, i) => i !== place),
+      ) as Draft;
   }
   return draft;
 }
@@ -77,7 +91,12 @@ export function backToPile(draft: Draft, schema: Schema, pool: string, id: strin
 
 /** A whole position as a draft: without the generator, and without what says itself. */
 export function draftOf(position: Record<string, Json>, schema: Schema, keepPiles: boolean): Draft {
-  const gone = new Set(["rng", "options", ...(typeof position.players === "number" ? ["players"] : []), ...(keepPiles ? [] : schema.piles)]);
+  const gone = new Set([
+    "rng",
+    "options",
+    ...(typeof position.players === "number" ? ["players"] : []),
+    ...(keepPiles ? [] : schema.piles),
+  ]);
   return Object.fromEntries(Object.entries(position).filter(([key]) => !gone.has(key)));
 }
 
@@ -85,7 +104,11 @@ export function draftOf(position: Record<string, Json>, schema: Schema, keepPile
 export function reseat(draft: Draft, players: number, before: number): Draft {
   if (players === before) return draft;
   const seatLists = Object.entries(draft).filter(([, value]) => Array.isArray(value) && value.length === before);
-  return Object.fromEntries(Object.entries(draft).filter(([key]) => players < before || !seatLists.some(([k]) => k === key)).map(([key, value]) => [key, seatLists.some(([k]) => k === key) ? (value as Json[]).slice(0, players) : value]));
+  return Object.fromEntries(
+    Object.entries(draft)
+      .filter(([key]) => players < before || !seatLists.some(([k]) => k === key))
+      .map(([key, value]) => [key, seatLists.some(([k]) => k === key) ? (value as Json[]).slice(0, players) : value]),
+  );
 }
 
 export interface Problem {

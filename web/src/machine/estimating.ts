@@ -65,15 +65,28 @@ export function pliesToAsk(steps: Step[], own: number[] | null): number[] {
 
 /** Which of the points turned the game, as the engine judges it. */
 async function mark(engine: Engine, points: Point[]): Promise<Point[]> {
-  const answer = await engine.request({ op: "turning", points: points.map(({ value, loss, played }) => ({ value, ...(played ? { loss: loss ?? 0 } : {}) })) });
-  const kinds = new Map(((answer.turning as { ply: number; kind: Point["turn"] }[] | undefined) ?? []).map((turn) => [turn.ply, turn.kind]));
+  const answer = await engine.request({
+    op: "turning",
+    points: points.map(({ value, loss, played }) => ({ value, ...(played ? { loss: loss ?? 0 } : {}) })),
+  });
+  const kinds = new Map(
+    ((answer.turning as { ply: number; kind: Point["turn"] }[] | undefined) ?? []).map((turn) => [turn.ply, turn.kind]),
+  );
   return points.map((point, i) => ({ ...point, turn: kinds.get(i) ?? "none" }));
 }
 
 async function analysePly(engine: Engine, ply: number, knowledge: Knowledge, iterations: number): Promise<Point> {
   const answer = await engine.request({ op: "analyse", ply, knowledge, iterations, seed: ply + 1 });
   if (!answer.ok) throw new Error(answer.error.message);
-  return { ply, seat: answer.player ?? null, value: answer.value, best: answer.best, played: answer.played, loss: answer.loss, turn: "none" };
+  return {
+    ply,
+    seat: answer.player ?? null,
+    value: answer.value,
+    best: answer.best,
+    played: answer.played,
+    loss: answer.loss,
+    turn: "none",
+  };
 }
 
 export function useEstimate(viewing: Viewing): Estimating {
@@ -135,7 +148,15 @@ async function budget(engine: Engine, asks: number[], knowledge: Knowledge): Pro
 }
 
 /** Reckons the curve from the start on; `tell` gets what is there so far and may end it by answering false. */
-export async function reckon(engine: Engine, timeline: Timeline, steps: Step[], own: number[] | null, knowledge: Knowledge, tell: (part: Curve, share: number) => boolean, tries?: number): Promise<Curve> {
+export async function reckon(
+  engine: Engine,
+  timeline: Timeline,
+  steps: Step[],
+  own: number[] | null,
+  knowledge: Knowledge,
+  tell: (part: Curve, share: number) => boolean,
+  tries?: number,
+): Promise<Curve> {
   const loaded = await engine.request({ op: "load", record: timeline.record });
   if (!loaded.ok) throw new Error(loaded.error.message);
   const asks = pliesToAsk(steps, own);

@@ -9,14 +9,35 @@ import { Seal, verdictText } from "./seal";
 export function FairPanel({ setup, over }: { setup: LocalSetup; over: boolean }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { fair } = setup;
-  if (fair) return <div class="fair-panel"><Seal {...fair} result={null} fetch={async () => ({ ok: true, record: recordOf(setup) })} /></div>;
+  if (fair)
+    return (
+      <div class="fair-panel">
+        <Seal {...fair} result={null} fetch={async () => ({ ok: true, record: recordOf(setup) })} />
+      </div>
+    );
   return (
     <div class="fair-panel">
       <h2>{t("web.fair.title")}</h2>
       <p class="quiet">{t("machine.fair.local")}</p>
-      {over && setup.position === undefined && <p>{t("web.fair.seed")}: <span class="mono">{String(recordOf(setup).seed ?? setup.seed)}</span></p>}
-      <p><button type="button" class="button small" onClick={() => void import("./fair").then(({ verify }) => verify(recordOf(setup), null, null)).then(setVerdict)}>{t("web.fair.verify")}</button></p>
-      <p role="status" class={verdict && !verdict.ok ? "verdict bad" : "verdict"}>{verdict && verdictText(verdict)}</p>
+      {over && setup.position === undefined && (
+        <p>
+          {t("web.fair.seed")}: <span class="mono">{String(recordOf(setup).seed ?? setup.seed)}</span>
+        </p>
+      )}
+      <p>
+        <button
+          type="button"
+          class="button small"
+          onClick={() =>
+            void import("./fair").then(({ verify }) => verify(recordOf(setup), null, null)).then(setVerdict)
+          }
+        >
+          {t("web.fair.verify")}
+        </button>
+      </p>
+      <p role="status" class={verdict && !verdict.ok ? "verdict bad" : "verdict"}>
+        {verdict && verdictText(verdict)}
+      </p>
     </div>
   );
 }

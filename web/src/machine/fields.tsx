@@ -4,7 +4,18 @@ import { useContext, useId } from "preact/hooks";
 import { known, nameOf, t } from "../core/i18n";
 import type { Json } from "../core/types";
 import { Icon } from "../ui/icons";
-import { at, backToPile, left, problemsAt, put, takeFromPiles, type Counts, type Draft, type Path, type Problem } from "./draft";
+import {
+  at,
+  backToPile,
+  left,
+  problemsAt,
+  put,
+  takeFromPiles,
+  type Counts,
+  type Draft,
+  type Path,
+  type Problem,
+} from "./draft";
 import type { Field, Schema } from "./schema";
 
 export interface Desk {
@@ -21,17 +32,31 @@ export interface Desk {
 
 export const DeskContext = createContext<Desk>(null as unknown as Desk);
 
-const labelOf = (game: string, id: string): string => (known(`machine.field.${id}`) ? t(`machine.field.${id}`) : nameOf(game, id));
-const thingName = (desk: Desk, id: string | number): string => (known(`machine.value.${id}`) ? t(`machine.value.${id}`) : typeof id === "number" ? String(id) : nameOf(desk.game, id));
+const labelOf = (game: string, id: string): string =>
+  known(`machine.field.${id}`) ? t(`machine.field.${id}`) : nameOf(game, id);
+const thingName = (desk: Desk, id: string | number): string =>
+  known(`machine.value.${id}`) ? t(`machine.value.${id}`) : typeof id === "number" ? String(id) : nameOf(desk.game, id);
 
 function Wrong({ path }: { path: Path }) {
   const { problems } = useContext(DeskContext);
   const mine = problemsAt(problems, path);
-  return mine.length ? <div class="wrong" role="alert">{mine.map((p, i) => <p key={i}><Icon name="warn" size={16} />{p.message}</p>)}</div> : null;
+  return mine.length ? (
+    <div class="wrong" role="alert">
+      {mine.map((p, i) => (
+        <p key={i}>
+          <Icon name="warn" size={16} />
+          {p.message}
+        </p>
+      ))}
+    </div>
+  ) : null;
 }
 
 const seatOf = (path: Path): number | null => path.find((step): step is number => typeof step === "number") ?? null;
-const idOf = (entry: Json, field: Field): string | number => (field.inside && entry && typeof entry === "object" && !Array.isArray(entry) ? String(entry[field.inside]) : (entry as string | number));
+const idOf = (entry: Json, field: Field): string | number =>
+  field.inside && entry && typeof entry === "object" && !Array.isArray(entry)
+    ? String(entry[field.inside])
+    : (entry as string | number);
 
 /** A list of components: each can be taken away or moved, others added. */
 function CardList({ field, path, label }: { field: Field; path: Path; label: string }) {
@@ -39,17 +64,34 @@ function CardList({ field, path, label }: { field: Field; path: Path; label: str
   const list = (at(desk.draft, path) ?? []) as Json[];
   const pool = field.pool ? desk.pools.get(field.pool) : undefined;
   const free = field.pool && pool ? left(pool, desk.draft, desk.schema, field.pool) : null;
-  const choices = field.values ?? (field.kind === "numbers" ? Array.from({ length: field.max! - field.min! + 1 }, (_, i) => field.min! + i) : [...(pool?.keys() ?? [])]);
-  const sorted = [...choices].map((id) => ({ id, name: thingName(desk, id) })).sort((a, b) => (typeof a.id === "number" ? 0 : a.name.localeCompare(b.name)));
+  const choices =
+    field.values ??
+    (field.kind === "numbers"
+      ? Array.from({ length: field.max! - field.min! + 1 }, (_, i) => field.min! + i)
+      : [...(pool?.keys() ?? [])]);
+  const sorted = [...choices]
+    .map((id) => ({ id, name: thingName(desk, id) }))
+    .sort((a, b) => (typeof a.id === "number" ? 0 : a.name.localeCompare(b.name)));
   const write = (next: Json[], draft = desk.draft) => desk.set(put(draft, path, next) as Draft);
   const add = (id: string | number) => {
-    const from = field.pool && (free?.get(String(id)) ?? 0) <= 0 ? takeFromPiles(desk.draft, desk.schema, field.pool, String(id), seatOf(path)) : desk.draft;
+    const from =
+      field.pool && (free?.get(String(id)) ?? 0) <= 0
+        ? takeFromPiles(desk.draft, desk.schema, field.pool, String(id), seatOf(path))
+        : desk.draft;
     write([...list, field.inside ? { [field.inside]: id } : id], from);
   };
   const remove = (i: number) => {
     const isPile = desk.schema.piles.includes(String(path[0]));
-    const draft = put(desk.draft, path, list.filter((_, k) => k !== i)) as Draft;
-    desk.set(field.pool && !isPile ? backToPile(draft, desk.schema, field.pool, String(idOf(list[i]!, field)), seatOf(path)) : draft);
+    const draft = put(
+      desk.draft,
+      path,
+      list.filter((_, k) => k !== i),
+    ) as Draft;
+    desk.set(
+      field.pool && !isPile
+        ? backToPile(draft, desk.schema, field.pool, String(idOf(list[i]!, field)), seatOf(path))
+        : draft,
+    );
   };
   const shift = (i: number, by: number) => {
     const next = [...list];
@@ -61,31 +103,93 @@ function CardList({ field, path, label }: { field: Field; path: Path; label: str
       <ul>
         {list.map((entry, i) => {
           const name = thingName(desk, idOf(entry, field));
-          const bad = desk.problems.some((p) => p.fields.some((f) => f === [...path, i].join(".") || f.startsWith(`${[...path, i].join(".")}.`)));
+          const bad = desk.problems.some((p) =>
+            p.fields.some((f) => f === [...path, i].join(".") || f.startsWith(`${[...path, i].join(".")}.`)),
+          );
           return (
             <li key={`${i} ${name}`} class={bad ? "bad" : ""}>
-              {field.ordered && i > 0 && <button type="button" class="nudge" aria-label={t("machine.edit.earlier", { name })} onClick={() => shift(i, -1)}>‹</button>}
+              {field.ordered && i > 0 && (
+                <button
+                  type="button"
+                  class="nudge"
+                  aria-label={t("machine.edit.earlier", { name })}
+                  onClick={() => shift(i, -1)}
+                >
+                  ‹
+                </button>
+              )}
               <span>{name}</span>
-              {field.ordered && i < list.length - 1 && <button type="button" class="nudge" aria-label={t("machine.edit.later", { name })} onClick={() => shift(i, 1)}>›</button>}
-              <button type="button" class="take" aria-label={t("machine.edit.remove", { name, where: label })} onClick={() => remove(i)}><Icon name="close" size={14} /></button>
+              {field.ordered && i < list.length - 1 && (
+                <button
+                  type="button"
+                  class="nudge"
+                  aria-label={t("machine.edit.later", { name })}
+                  onClick={() => shift(i, 1)}
+                >
+                  ›
+                </button>
+              )}
+              <button
+                type="button"
+                class="take"
+                aria-label={t("machine.edit.remove", { name, where: label })}
+                onClick={() => remove(i)}
+              >
+                <Icon name="close" size={14} />
+              </button>
             </li>
           );
         })}
         {list.length === 0 && <li class="none">{t("machine.edit.none")}</li>}
       </ul>
-      <select class="input add" aria-label={t("machine.edit.add_to", { where: label })} value="" onChange={(e) => { const id = choices.find((c) => String(c) === e.currentTarget.value); e.currentTarget.value = ""; if (id !== undefined) add(id); }}>
+      <select
+        class="input add"
+        aria-label={t("machine.edit.add_to", { where: label })}
+        value=""
+        onChange={(e) => {
+          const id = choices.find((c) => String(c) === e.currentTarget.value);
+          e.currentTarget.value = "";
+          if (id !== undefined) add(id);
+        }}
+      >
         <option value="">{t("machine.edit.add")}</option>
-        {sorted.map(({ id, name }) => <option key={id} value={String(id)}>{name}{free ? ` (${Math.max(0, free.get(String(id)) ?? 0)})` : ""}</option>)}
+        {sorted.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+            {free ? ` (${Math.max(0, free.get(String(id)) ?? 0)})` : ""}
+          </option>
+        ))}
       </select>
     </div>
   );
 }
 
-function Pick({ value, values, label, nullable, set }: { value: Json | undefined; values: { value: Json; text: string }[]; label: string; nullable?: boolean; set: (v: Json) => void }) {
+function Pick({
+  value,
+  values,
+  label,
+  nullable,
+  set,
+}: {
+  value: Json | undefined;
+  values: { value: Json; text: string }[];
+  label: string;
+  nullable?: boolean;
+  set: (v: Json) => void;
+}) {
   return (
-    <select class="input" aria-label={label} value={JSON.stringify(value ?? null)} onChange={(e) => set(JSON.parse(e.currentTarget.value) as Json)}>
+    <select
+      class="input"
+      aria-label={label}
+      value={JSON.stringify(value ?? null)}
+      onChange={(e) => set(JSON.parse(e.currentTarget.value) as Json)}
+    >
       {(nullable || value === undefined || value === null) && <option value="null">–</option>}
-      {values.map((v) => <option key={JSON.stringify(v.value)} value={JSON.stringify(v.value)}>{v.text}</option>)}
+      {values.map((v) => (
+        <option key={JSON.stringify(v.value)} value={JSON.stringify(v.value)}>
+          {v.text}
+        </option>
+      ))}
     </select>
   );
 }
@@ -93,11 +197,26 @@ function Pick({ value, values, label, nullable, set }: { value: Json | undefined
 function Whole({ path, label, min, max }: { path: Path; label: string; min?: number; max?: number }) {
   const desk = useContext(DeskContext);
   const value = at(desk.draft, path);
-  return <input class="input number" type="number" aria-label={label} min={min} max={max} value={typeof value === "number" ? value : ""} onInput={(e) => e.currentTarget.value !== "" && desk.set(put(desk.draft, path, Math.trunc(Number(e.currentTarget.value))) as Draft)} />;
+  return (
+    <input
+      class="input number"
+      type="number"
+      aria-label={label}
+      min={min}
+      max={max}
+      value={typeof value === "number" ? value : ""}
+      onInput={(e) =>
+        e.currentTarget.value !== "" &&
+        desk.set(put(desk.draft, path, Math.trunc(Number(e.currentTarget.value))) as Draft)
+      }
+    />
+  );
 }
 
 const componentsOf = (desk: Desk, field: Field): { value: Json; text: string }[] =>
-  (field.values ?? [...(desk.pools.get(field.pool ?? "")?.keys() ?? [])]).map((id) => ({ value: id, text: thingName(desk, id) })).sort((a, b) => (field.values ? 0 : a.text.localeCompare(b.text)));
+  (field.values ?? [...(desk.pools.get(field.pool ?? "")?.keys() ?? [])])
+    .map((id) => ({ value: id, text: thingName(desk, id) }))
+    .sort((a, b) => (field.values ? 0 : a.text.localeCompare(b.text)));
 
 /** One value, list or object at a path. */
 function Control({ field, path, label }: { field: Field; path: Path; label: string }) {
@@ -105,39 +224,152 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
   const value = at(desk.draft, path);
   const set = (next: Json) => desk.set(put(desk.draft, path, next) as Draft);
   const seats = desk.names.map((name, i) => ({ value: i, text: name }));
-  const perSeat = (draw: (seat: number, name: string) => ComponentChildren) => <div class="per-seat">{desk.names.map((name, i) => <div key={i} class={`seat-${i}`}><span class="seat-name">{name}</span>{draw(i, name)}</div>)}</div>;
+  const perSeat = (draw: (seat: number, name: string) => ComponentChildren) => (
+    <div class="per-seat">
+      {desk.names.map((name, i) => (
+        <div key={i} class={`seat-${i}`}>
+          <span class="seat-name">{name}</span>
+          {draw(i, name)}
+        </div>
+      ))}
+    </div>
+  );
   switch (field.kind) {
-    case "cards": case "numbers": return <CardList field={field} path={path} label={label} />;
+    case "cards":
+    case "numbers":
+      return <CardList field={field} path={path} label={label} />;
     case "seat-cards": {
       const lists = Array.isArray(value) ? value.length : desk.names.length;
-      if (lists !== desk.names.length) return <CardList field={{ ...field, kind: "cards" }} path={[...path, 0]} label={label} />;
-      return perSeat((i, name) => <CardList field={{ ...field, kind: "cards" }} path={[...path, i]} label={`${label}, ${name}`} />);
+      if (lists !== desk.names.length)
+        return <CardList field={{ ...field, kind: "cards" }} path={[...path, 0]} label={label} />;
+      return perSeat((i, name) => (
+        <CardList field={{ ...field, kind: "cards" }} path={[...path, i]} label={`${label}, ${name}`} />
+      ));
     }
-    case "card": case "choice": return <Pick value={value} values={componentsOf(desk, field)} label={label} nullable={field.nullable} set={set} />;
-    case "seat-card": return perSeat((i, name) => <Pick value={at(desk.draft, [...path, i])} values={componentsOf(desk, field)} label={`${label}, ${name}`} set={(v) => desk.set(put(desk.draft, [...path, i], v) as Draft)} />);
-    case "seat": return <Pick value={value} values={seats} label={label} set={set} />;
-    case "int": return <Whole path={path} label={label} min={field.min} max={field.max} />;
-    case "seat-ints": return perSeat((i, name) => <Whole path={[...path, i]} label={`${label}, ${name}`} min={field.min} max={field.max} />);
-    case "bool": return <input type="checkbox" aria-label={label} checked={value === true} onChange={(e) => set(e.currentTarget.checked)} />;
-    case "seat-bools": return perSeat((i, name) => <input type="checkbox" aria-label={`${label}, ${name}`} checked={at(desk.draft, [...path, i]) === true} onChange={(e) => desk.set(put(desk.draft, [...path, i], e.currentTarget.checked) as Draft)} />);
+    case "card":
+    case "choice":
+      return (
+        <Pick value={value} values={componentsOf(desk, field)} label={label} nullable={field.nullable} set={set} />
+      );
+    case "seat-card":
+      return perSeat((i, name) => (
+        <Pick
+          value={at(desk.draft, [...path, i])}
+          values={componentsOf(desk, field)}
+          label={`${label}, ${name}`}
+          set={(v) => desk.set(put(desk.draft, [...path, i], v) as Draft)}
+        />
+      ));
+    case "seat":
+      return <Pick value={value} values={seats} label={label} set={set} />;
+    case "int":
+      return <Whole path={path} label={label} min={field.min} max={field.max} />;
+    case "seat-ints":
+      return perSeat((i, name) => (
+        <Whole path={[...path, i]} label={`${label}, ${name}`} min={field.min} max={field.max} />
+      ));
+    case "bool":
+      return (
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={value === true}
+          onChange={(e) => set(e.currentTarget.checked)}
+        />
+      );
+    case "seat-bools":
+      return perSeat((i, name) => (
+        <input
+          type="checkbox"
+          aria-label={`${label}, ${name}`}
+          checked={at(desk.draft, [...path, i]) === true}
+          onChange={(e) => desk.set(put(desk.draft, [...path, i], e.currentTarget.checked) as Draft)}
+        />
+      ));
     case "set": {
       const chosen = (Array.isArray(value) ? value : []) as (string | number)[];
-      return <div class="toggles" role="group" aria-label={label}>{field.values!.map((v) => <button type="button" key={v} class="button small" aria-pressed={chosen.includes(v)} onClick={() => set(field.values!.filter((w) => (w === v ? !chosen.includes(v) : chosen.includes(w))))}>{thingName(desk, v)}</button>)}</div>;
+      return (
+        <div class="toggles" role="group" aria-label={label}>
+          {field.values!.map((v) => (
+            <button
+              type="button"
+              key={v}
+              class="button small"
+              aria-pressed={chosen.includes(v)}
+              onClick={() => set(field.values!.filter((w) => (w === v ? !chosen.includes(v) : chosen.includes(w))))}
+            >
+              {thingName(desk, v)}
+            </button>
+          ))}
+        </div>
+      );
     }
-    case "amounts": return <div class="amounts">{field.values!.map((v) => <label key={v}><span>{thingName(desk, v)}</span><Whole path={[...path, v]} label={`${label}: ${thingName(desk, v)}`} min={field.min} max={field.max} /></label>)}</div>;
-    case "group": return (
-      <div class="group">
-        {field.nullable && <label class="check-line"><input type="checkbox" checked={value !== null && value !== undefined} onChange={(e) => set(e.currentTarget.checked ? { player: 0 } : null)} />{t("machine.edit.there")}</label>}
-        {value !== null && value !== undefined && field.fields!.map((inner) => <Inner key={inner.id} field={inner} path={[...path, inner.id]} label={`${label}: ${labelOf(desk.game, inner.id)}`} />)}
-      </div>
-    );
-    case "seats": return <>{desk.names.map((name, i) => <fieldset key={i} class={`group seat-${i}`}><legend>{name}</legend>{field.fields!.map((inner) => <Inner key={inner.id} field={inner} path={[...path, i, inner.id]} label={`${name}: ${labelOf(desk.game, inner.id)}`} />)}</fieldset>)}</>;
+    case "amounts":
+      return (
+        <div class="amounts">
+          {field.values!.map((v) => (
+            <label key={v}>
+              <span>{thingName(desk, v)}</span>
+              <Whole path={[...path, v]} label={`${label}: ${thingName(desk, v)}`} min={field.min} max={field.max} />
+            </label>
+          ))}
+        </div>
+      );
+    case "group":
+      return (
+        <div class="group">
+          {field.nullable && (
+            <label class="check-line">
+              <input
+                type="checkbox"
+                checked={value !== null && value !== undefined}
+                onChange={(e) => set(e.currentTarget.checked ? { player: 0 } : null)}
+              />
+              {t("machine.edit.there")}
+            </label>
+          )}
+          {value !== null &&
+            value !== undefined &&
+            field.fields!.map((inner) => (
+              <Inner
+                key={inner.id}
+                field={inner}
+                path={[...path, inner.id]}
+                label={`${label}: ${labelOf(desk.game, inner.id)}`}
+              />
+            ))}
+        </div>
+      );
+    case "seats":
+      return (
+        <>
+          {desk.names.map((name, i) => (
+            <fieldset key={i} class={`group seat-${i}`}>
+              <legend>{name}</legend>
+              {field.fields!.map((inner) => (
+                <Inner
+                  key={inner.id}
+                  field={inner}
+                  path={[...path, i, inner.id]}
+                  label={`${name}: ${labelOf(desk.game, inner.id)}`}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </>
+      );
   }
 }
 
 function Inner({ field, path, label }: { field: Field; path: Path; label: string }) {
   const desk = useContext(DeskContext);
-  return <div class="inner-field"><span class="inner-label">{labelOf(desk.game, field.id)}</span><Control field={field} path={path} label={label} /><Wrong path={path} /></div>;
+  return (
+    <div class="inner-field">
+      <span class="inner-label">{labelOf(desk.game, field.id)}</span>
+      <Control field={field} path={path} label={label} />
+      <Wrong path={path} />
+    </div>
+  );
 }
 
 /** What stands in a field that is left to the engine, in few words. */
@@ -147,7 +379,10 @@ function brief(desk: Desk, value: Json | undefined): string {
   if (typeof value !== "object") return typeof value === "boolean" ? t(value ? "word.yes" : "word.no") : String(value);
   if (!Array.isArray(value)) return "…";
   if (value.every((v) => typeof v === "string" || typeof v === "number")) {
-    const names = value.slice(0, 8).map((v) => thingName(desk, v as string | number)).join(", ");
+    const names = value
+      .slice(0, 8)
+      .map((v) => thingName(desk, v as string | number))
+      .join(", ");
     return value.length > 8 ? `${names} … (${value.length})` : names || t("machine.edit.none");
   }
   return value.map((v) => brief(desk, v)).join(" | ");
@@ -167,9 +402,16 @@ export function FieldRow({ field }: { field: Field }) {
     <section class={`field-row${given ? "" : " filled"}${SLIM.has(field.kind) ? " slim" : ""}`} aria-labelledby={id}>
       <header>
         <h3 id={id}>{label}</h3>
-        <button type="button" class="button small bare" aria-pressed={!given} onClick={given ? leave : byHand}>{t(given ? "machine.edit.leave" : "machine.edit.by_hand")}<span class="hidden-text">: {label}</span></button>
+        <button type="button" class="button small bare" aria-pressed={!given} onClick={given ? leave : byHand}>
+          {t(given ? "machine.edit.leave" : "machine.edit.by_hand")}
+          <span class="hidden-text">: {label}</span>
+        </button>
       </header>
-      {given ? <Control field={field} path={[field.id]} label={label} /> : <p class="quiet">{brief(desk, desk.whole?.[field.id])}</p>}
+      {given ? (
+        <Control field={field} path={[field.id]} label={label} />
+      ) : (
+        <p class="quiet">{brief(desk, desk.whole?.[field.id])}</p>
+      )}
       {!["seats", "group"].includes(field.kind) && <Wrong path={[field.id]} />}
     </section>
   );

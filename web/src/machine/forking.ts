@@ -28,7 +28,16 @@ export function fork(timeline: Timeline, ply: number, choice: Choice): string {
   const { game, players, options, seed, names, position } = timeline.setup;
   const id = newId();
   const setup: LocalSetup = {
-    id, game, players, options, seed, names, keep: true, title: choice.title, ...(choice.people.length > 1 ? { alone: true } : {}), ...(position === undefined ? {} : { position }),
+    id,
+    game,
+    players,
+    options,
+    seed,
+    names,
+    keep: true,
+    title: choice.title,
+    ...(choice.people.length > 1 ? { alone: true } : {}),
+    ...(position === undefined ? {} : { position }),
     bots: names.map((_, i) => (choice.people.includes(i) ? null : choice.level)),
     record: forkRecord(timeline, ply, choice.redeal) as unknown as Json,
     fork: { of: timeline.id, ply, redealt: choice.redeal, made: Date.now() },
@@ -44,6 +53,8 @@ export function rename(timeline: Timeline, title: string): void {
   if (!saved) return;
   const record = recordOf(saved.setup);
   const number = Number(timeline.id.split("~")[1]);
-  const branches = (record.branches ?? []).map((branch, i) => (i === number - 1 ? { ...branch, name: title || undefined } : branch));
+  const branches = (record.branches ?? []).map((branch, i) =>
+    i === number - 1 ? { ...branch, name: title || undefined } : branch,
+  );
   saveGame({ ...saved, setup: { ...saved.setup, record: { ...record, branches } as unknown as Json } });
 }

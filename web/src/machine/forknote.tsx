@@ -10,7 +10,12 @@ export function ForkNote({ setup }: { setup: LocalSetup }) {
   return (
     <p class="fork-strip">
       <Icon name="fork" size={18} />
-      <span>{t("web.machine.parted", { n: number(fork.ply) })} {fork.redealt === null ? t("web.machine.true_cards") : t("web.machine.redealt", { who: names[fork.redealt] ?? "" })}</span>
+      <span>
+        {t("web.machine.parted", { n: number(fork.ply) })}{" "}
+        {fork.redealt === null
+          ? t("web.machine.true_cards")
+          : t("web.machine.redealt", { who: names[fork.redealt] ?? "" })}
+      </span>
       <a href={`#/replay/${id}`}>{t("web.machine.back")}</a>
     </p>
   );

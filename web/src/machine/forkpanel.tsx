@@ -26,24 +26,106 @@ export function ForkPanel({ look, close }: { look: Looking; close: () => void })
   const all = alone || names.length === 1;
   const go = () => {
     const people = all ? names.map((_, i) => i) : [seat];
-    const id = fork(timeline, ply, { people, level, redeal: free && cards === "true" ? null : seat, title: title.trim() });
+    const id = fork(timeline, ply, {
+      people,
+      level,
+      redeal: free && cards === "true" ? null : seat,
+      title: title.trim(),
+    });
     location.hash = `#/play/${id}`;
   };
   return (
-    <dialog class="fork-panel" ref={box} aria-labelledby="fork-title" onClose={close} onClick={(e) => e.target === box.current && close()}>
-      <form method="dialog" onSubmit={(e) => { e.preventDefault(); go(); }}>
+    <dialog
+      class="fork-panel"
+      ref={box}
+      aria-labelledby="fork-title"
+      onClose={close}
+      onClick={(e) => e.target === box.current && close()}
+    >
+      <form
+        method="dialog"
+        onSubmit={(e) => {
+          e.preventDefault();
+          go();
+        }}
+      >
         <header>
-          <h2 id="fork-title"><Icon name="fork" />{t("machine.fork.title", { n: number(ply) })}</h2>
-          <button type="button" class="button bare" aria-label={t("web.close")} onClick={close}><Icon name="close" /></button>
+          <h2 id="fork-title">
+            <Icon name="fork" />
+            {t("machine.fork.title", { n: number(ply) })}
+          </h2>
+          <button type="button" class="button bare" aria-label={t("web.close")} onClick={close}>
+            <Icon name="close" />
+          </button>
         </header>
         <p class="quiet">{t("machine.fork.about")}</p>
-        {names.length > 1 && <Segments label={t("machine.fork.seat")} name="fork-seat" value={seat} set={setSeat} values={names.map((name, i) => ({ value: i, text: name })).filter(({ value }) => free || timeline.setup.bots[value] === null)} />}
-        {names.length > 1 && <Segments label={t("machine.fork.others")} name="fork-others" value={alone ? "alone" : "bots"} set={(v) => setAlone(v === "alone")} values={[{ value: "bots", text: t("machine.fork.bots") }, { value: "alone", text: t("machine.fork.alone") }]} />}
-        {!all && <Segments label={t("web.start.level")} name="fork-level" value={level} set={setLevel} values={LEVELS.map((id) => ({ value: id, text: t(`bot.${id}.name`) }))} />}
-        {free && <Segments label={t("machine.fork.cards")} name="fork-cards" value={cards} set={setCards} values={[{ value: "dealt", text: t("machine.fork.dealt") }, { value: "true", text: t("machine.fork.true") }]} />}
-        <p class="fork-note" role="status">{free && cards === "true" ? t("machine.fork.note_true") : t("machine.fork.note_dealt", { who: names[seat] ?? "" })}</p>
-        <label class="field"><span>{t("machine.fork.name")}</span><input class="input" value={title} maxLength={60} placeholder={t("machine.line.fork", { n: number(ply) })} onInput={(e) => setTitle(e.currentTarget.value)} /></label>
-        <footer><button type="submit" class="button main" autofocus>{t("machine.fork.go")}</button><button type="button" class="button" onClick={close}>{t("web.tray.cancel")}</button></footer>
+        {names.length > 1 && (
+          <Segments
+            label={t("machine.fork.seat")}
+            name="fork-seat"
+            value={seat}
+            set={setSeat}
+            values={names
+              .map((name, i) => ({ value: i, text: name }))
+              .filter(({ value }) => free || timeline.setup.bots[value] === null)}
+          />
+        )}
+        {names.length > 1 && (
+          <Segments
+            label={t("machine.fork.others")}
+            name="fork-others"
+            value={alone ? "alone" : "bots"}
+            set={(v) => setAlone(v === "alone")}
+            values={[
+              { value: "bots", text: t("machine.fork.bots") },
+              { value: "alone", text: t("machine.fork.alone") },
+            ]}
+          />
+        )}
+        {!all && (
+          <Segments
+            label={t("web.start.level")}
+            name="fork-level"
+            value={level}
+            set={setLevel}
+            values={LEVELS.map((id) => ({ value: id, text: t(`bot.${id}.name`) }))}
+          />
+        )}
+        {free && (
+          <Segments
+            label={t("machine.fork.cards")}
+            name="fork-cards"
+            value={cards}
+            set={setCards}
+            values={[
+              { value: "dealt", text: t("machine.fork.dealt") },
+              { value: "true", text: t("machine.fork.true") },
+            ]}
+          />
+        )}
+        <p class="fork-note" role="status">
+          {free && cards === "true"
+            ? t("machine.fork.note_true")
+            : t("machine.fork.note_dealt", { who: names[seat] ?? "" })}
+        </p>
+        <label class="field">
+          <span>{t("machine.fork.name")}</span>
+          <input
+            class="input"
+            value={title}
+            maxLength={60}
+            placeholder={t("machine.line.fork", { n: number(ply) })}
+            onInput={(e) => setTitle(e.currentTarget.value)}
+          />
+        </label>
+        <footer>
+          <button type="submit" class="button main" autofocus>
+            {t("machine.fork.go")}
+          </button>
+          <button type="button" class="button" onClick={close}>
+            {t("web.tray.cancel")}
+          </button>
+        </footer>
       </form>
     </dialog>
   );

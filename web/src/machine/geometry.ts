@@ -14,7 +14,13 @@ export function lanesOf(timelines: Timeline[]): Lane[] {
   const laneOf = new Map<string, number>();
   for (const timeline of timelines) {
     const from = timeline.parent === null ? 0 : (laneOf.get(timeline.parent) ?? 0);
-    const clash = (lane: number) => lanes.some((other) => other.lane === lane && other.timeline.ply - 1 <= timeline.length + 1 && timeline.ply - 1 <= other.timeline.length + 1);
+    const clash = (lane: number) =>
+      lanes.some(
+        (other) =>
+          other.lane === lane &&
+          other.timeline.ply - 1 <= timeline.length + 1 &&
+          timeline.ply - 1 <= other.timeline.length + 1,
+      );
     let lane = timeline.parent === null ? 0 : from + 1;
     while (clash(lane)) lane++;
     laneOf.set(timeline.id, lane);
@@ -32,7 +38,8 @@ export function stepWidth(plies: number, room: number): number {
 }
 
 export const xOf = (ply: number, step: number): number => PAD + ply * step;
-export const plyAt = (x: number, step: number, most: number): number => Math.max(0, Math.min(most, Math.round((x - PAD) / step)));
+export const plyAt = (x: number, step: number, most: number): number =>
+  Math.max(0, Math.min(most, Math.round((x - PAD) / step)));
 
 /** The track of a timeline: off its parent's lane in a soft curve, then straight on. */
 export function track(lane: Lane, step: number, top: number): string {
@@ -47,7 +54,9 @@ export function track(lane: Lane, step: number, top: number): string {
 
 /** Which timeline was meant by a press at this height: the nearest lane that is there at this ply. */
 export function laneAt(lanes: Lane[], y: number, ply: number, top: number): Lane {
-  const there = lanes.filter((l) => ply >= (l.timeline.parent === null ? 0 : l.timeline.ply) && ply <= l.timeline.length);
+  const there = lanes.filter(
+    (l) => ply >= (l.timeline.parent === null ? 0 : l.timeline.ply) && ply <= l.timeline.length,
+  );
   const far = (l: Lane) => Math.abs(top + l.lane * LANE - y);
   return (there.length ? there : lanes).reduce((best, l) => (far(l) < far(best) ? l : best));
 }

@@ -16,7 +16,8 @@ interface HintProps {
 }
 
 const SHOWN = 3;
-const share = (v: number): string => new Intl.NumberFormat(words.get().lang, { style: "percent", maximumFractionDigits: 0 }).format(v);
+const share = (v: number): string =>
+  new Intl.NumberFormat(words.get().lang, { style: "percent", maximumFractionDigits: 0 }).format(v);
 
 export function HintPanel({ table, snap, who, pick, close }: HintProps) {
   const [hint, setHint] = useState<Hint | null>(null);
@@ -30,22 +31,57 @@ export function HintPanel({ table, snap, who, pick, close }: HintProps) {
   const together = snap.game === "just_in_time";
   return (
     <section class="hint-panel" aria-label={t("web.hint.title")}>
-      <header><Icon name="hint" size={20} /><h2>{t("web.hint.title")}</h2><button type="button" class="button bare small" aria-label={t("web.close")} onClick={close}><Icon name="close" size={18} /></button></header>
+      <header>
+        <Icon name="hint" size={20} />
+        <h2>{t("web.hint.title")}</h2>
+        <button type="button" class="button bare small" aria-label={t("web.close")} onClick={close}>
+          <Icon name="close" size={18} />
+        </button>
+      </header>
       <div role="status">
         {!hint && <p class="quiet">{t("web.hint.thinking")}</p>}
         {hint && (
           <ol>
             {moves.map((move, i) => (
               <li key={JSON.stringify(move.action)}>
-                <button type="button" class={`button${i === 0 ? " main" : ""}`} onClick={() => { close(); pick.go(move.action); }}
-                  onMouseEnter={() => pick.look(move.action)} onMouseLeave={() => pick.look(null)} onFocus={() => pick.look(move.action)} onBlur={() => pick.look(null)}>{sentence(who, "action", move.action)}</button>
-                <span class="hint-share"><span class="hint-bar" aria-hidden="true"><span style={{ width: `${move.value * 100}%` }} /></span><b class="mono">{share(move.value)}</b></span>
+                <button
+                  type="button"
+                  class={`button${i === 0 ? " main" : ""}`}
+                  onClick={() => {
+                    close();
+                    pick.go(move.action);
+                  }}
+                  onMouseEnter={() => pick.look(move.action)}
+                  onMouseLeave={() => pick.look(null)}
+                  onFocus={() => pick.look(move.action)}
+                  onBlur={() => pick.look(null)}
+                >
+                  {sentence(who, "action", move.action)}
+                </button>
+                <span class="hint-share">
+                  <span class="hint-bar" aria-hidden="true">
+                    <span style={{ width: `${move.value * 100}%` }} />
+                  </span>
+                  <b class="mono">{share(move.value)}</b>
+                </span>
               </li>
             ))}
           </ol>
         )}
-        {hint && hint.line.length > 1 && <p class="hint-line"><strong>{t("web.hint.line")}</strong> {hint.line.slice(1, 5).map((action) => `${who.names[action.player]}: ${sentence(who, "action", action)}`).join(" → ")}</p>}
-        {hint && <p class="quiet">{t(together ? "web.hint.about_together" : "web.hint.about", { n: number(hint.iterations) })}</p>}
+        {hint && hint.line.length > 1 && (
+          <p class="hint-line">
+            <strong>{t("web.hint.line")}</strong>{" "}
+            {hint.line
+              .slice(1, 5)
+              .map((action) => `${who.names[action.player]}: ${sentence(who, "action", action)}`)
+              .join(" → ")}
+          </p>
+        )}
+        {hint && (
+          <p class="quiet">
+            {t(together ? "web.hint.about_together" : "web.hint.about", { n: number(hint.iterations) })}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -7,8 +7,30 @@ import type { Picker } from "../ui/picker";
 const nothing = () => undefined;
 
 const idlePicker: Picker = {
-  part: {}, options: [], waiting: null, preview: null, active: false, asking: false, aim: nothing,
-  can: () => false, chosen: () => false, choose: nothing, offer: nothing, drop: nothing, go: nothing, look: nothing, clear: nothing,
+  part: {},
+  options: [],
+  waiting: null,
+  preview: null,
+  active: false,
+  asking: false,
+  aim: nothing,
+  can: () => false,
+  chosen: () => false,
+  choose: nothing,
+  offer: nothing,
+  drop: nothing,
+  go: nothing,
+  look: nothing,
+  clear: nothing,
 };
 
-export const still = (snap: Snapshot, who: Speaker, showing: GameEvent | null = null): BoardProps => ({ snap, who, showing, pick: idlePicker, told: null, log: [], aimed: null, sight: null });
+export const still = (snap: Snapshot, who: Speaker, showing: GameEvent | null = null): BoardProps => ({
+  snap,
+  who,
+  showing,
+  pick: idlePicker,
+  told: null,
+  log: [],
+  aimed: null,
+  sight: null,
+});

@@ -31,7 +31,16 @@ export interface Journey {
 
 export function recordOf(setup: LocalSetup): GameRecord {
   const { game, players, options, seed, position } = setup;
-  return (setup.record as GameRecord | undefined) ?? { game, players, options, seed, ...(position === undefined ? {} : { position }), actions: [] };
+  return (
+    (setup.record as GameRecord | undefined) ?? {
+      game,
+      players,
+      options,
+      seed,
+      ...(position === undefined ? {} : { position }),
+      actions: [],
+    }
+  );
 }
 
 /** The save at the top: the game from which all the others parted. */
@@ -81,16 +90,22 @@ export function journeyOf(id: string): Journey | null {
 /** Whether every card may be looked at: nothing that is still being played would be given away. */
 export function unlocked(journey: Journey, timeline: Timeline): boolean {
   const top = journey.timelines[0]!;
-  return timeline.over || timeline.setup.from !== undefined || timeline.setup.alone === true || ((top.over || top.setup.from !== undefined) && timeline.redealt === null);
+  return (
+    timeline.over ||
+    timeline.setup.from !== undefined ||
+    timeline.setup.alone === true ||
+    ((top.over || top.setup.from !== undefined) && timeline.redealt === null)
+  );
 }
 
 /** Several people still play it at one screen: looking back would show each the others' cards. */
-export const shut = (timeline: Timeline): boolean => timeline.open && !timeline.setup.alone && timeline.setup.bots.filter((bot) => bot === null).length > 1;
+export const shut = (timeline: Timeline): boolean =>
+  timeline.open && !timeline.setup.alone && timeline.setup.bots.filter((bot) => bot === null).length > 1;
 
 /** The timeline and those it hangs off, oldest first. */
 function descent(journey: Journey, timeline: Timeline): Timeline[] {
   const chain = [timeline];
-  for (let at = timeline; at.parent; ) {
+  for (let at = timeline; at.parent;) {
     const up = journey.timelines.find((t) => t.id === at.parent);
     if (!up || chain.includes(up)) break;
     chain.unshift((at = up));

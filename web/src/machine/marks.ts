@@ -22,7 +22,12 @@ export function stopsOf(steps: Step[]): Stop[] {
     const began = step.events.find((e) => e.event === "round_began") ?? step.events.find((e) => ROUND.test(e.event));
     if (began) round = began.event === "round_began" ? (NUMBER_OF_ROUND(began) ?? round + 1) : round + 1;
     const turn = step.events.some((e) => e.event === "turn_began");
-    stops.push({ ply: i + 1, mover: step.action.player, kind: step.over ? "end" : began ? "round" : turn ? "turn" : "move", round: began && !step.over ? round : null });
+    stops.push({
+      ply: i + 1,
+      mover: step.action.player,
+      kind: step.over ? "end" : began ? "round" : turn ? "turn" : "move",
+      round: began && !step.over ? round : null,
+    });
   });
   // A game without rounds has none to begin with either.
   if (!stops.some((stop) => stop.ply > 0 && stop.round !== null)) stops[0]!.round = null;
@@ -31,6 +36,7 @@ export function stopsOf(steps: Step[]): Stop[] {
 
 /** The next stop of weight in a direction: the beginning of a turn or round, or an end of the line. */
 export function nextMark(stops: Stop[], ply: number, direction: 1 | -1): number {
-  for (let at = ply + direction; at > 0 && at < stops.length; at += direction) if (stops[at]!.kind !== "move") return at;
+  for (let at = ply + direction; at > 0 && at < stops.length; at += direction)
+    if (stops[at]!.kind !== "move") return at;
   return direction > 0 ? stops.length - 1 : 0;
 }

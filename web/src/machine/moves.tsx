@@ -14,15 +14,25 @@ export function MoveList({ look, viewing, who }: { look: Looking; viewing: Viewi
   const steps = look.steps.get(look.timeline.id) ?? NONE;
   const seat = look.open ? null : look.seat;
   // Some games have a thousand moves: the list is made once, and only the mark moves along it.
-  const rows = useMemo(() => steps.map((step, i) => (
-    <li key={i}>
-      <button type="button" class={`seat-${step.action.player}`} data-ply={i + 1} onClick={() => viewing.go(i + 1)}>
-        <b class="mono">{number(i + 1)}</b>
-        <span>{stepText(who, step, seat, look.told)}</span>
-      </button>
-      {eventsFor(step, seat).filter((e) => MARK.test(e.event)).map((e, k) => <p key={k} class={e.event === "round_began" ? "mark round" : "mark"}>{sentence(who, "event", e)}</p>)}
-    </li>
-  )), [steps, who, seat, look.told, lang, viewing]);
+  const rows = useMemo(
+    () =>
+      steps.map((step, i) => (
+        <li key={i}>
+          <button type="button" class={`seat-${step.action.player}`} data-ply={i + 1} onClick={() => viewing.go(i + 1)}>
+            <b class="mono">{number(i + 1)}</b>
+            <span>{stepText(who, step, seat, look.told)}</span>
+          </button>
+          {eventsFor(step, seat)
+            .filter((e) => MARK.test(e.event))
+            .map((e, k) => (
+              <p key={k} class={e.event === "round_began" ? "mark round" : "mark"}>
+                {sentence(who, "event", e)}
+              </p>
+            ))}
+        </li>
+      )),
+    [steps, who, seat, look.told, lang, viewing],
+  );
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const here = list.current?.querySelector<HTMLElement>(`[data-ply="${look.ply}"]`);
@@ -31,7 +41,12 @@ export function MoveList({ look, viewing, who }: { look: Looking; viewing: Viewi
   }, [look.ply, rows]);
   return (
     <ol class="move-list" ref={list} aria-label={t("machine.tab.moves")} onKeyDown={walkKeys}>
-      <li><button type="button" data-ply={0} onClick={() => viewing.go(0)}><b class="mono">0</b><span>{t("machine.start")}</span></button></li>
+      <li>
+        <button type="button" data-ply={0} onClick={() => viewing.go(0)}>
+          <b class="mono">0</b>
+          <span>{t("machine.start")}</span>
+        </button>
+      </li>
       {rows}
     </ol>
   );

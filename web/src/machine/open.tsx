@@ -12,7 +12,8 @@ interface Pile {
   cards: string[];
 }
 
-const isCards = (value: Json | undefined): value is string[] => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+const isCards = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
 
 /** Piles of a position: its lists of ids whose name ends in "deck" or "decks". */
 function pilesOf(truth: Record<string, Json>): Pile[] {
@@ -20,26 +21,43 @@ function pilesOf(truth: Record<string, Json>): Pile[] {
   for (const [id, value] of Object.entries(truth)) {
     if (!/decks?$/.test(id)) continue;
     if (isCards(value)) piles.push({ id, seat: null, cards: value });
-    else if (Array.isArray(value)) value.forEach((one, seat) => isCards(one) && piles.push({ id, seat: value.length > 1 ? seat : null, cards: one }));
+    else if (Array.isArray(value))
+      value.forEach(
+        (one, seat) => isCards(one) && piles.push({ id, seat: value.length > 1 ? seat : null, cards: one }),
+      );
   }
   return piles;
 }
 
-export function OpenCards({ board, all, truth, who }: { board: BoardModule; all: Snapshot[]; truth: Record<string, Json> | null; who: Speaker }) {
+export function OpenCards({
+  board,
+  all,
+  truth,
+  who,
+}: {
+  board: BoardModule;
+  all: Snapshot[];
+  truth: Record<string, Json> | null;
+  who: Speaker;
+}) {
   const piles = useMemo(() => (truth ? pilesOf(truth) : []), [truth]);
   const Hand = board.Hand;
   return (
     <section class="open-cards" aria-label={t("machine.open.title")}>
       <h2>{t("machine.open.title")}</h2>
-      {Hand && all.map((snap, i) => (
-        <div key={i} class={`open-hand seat-${i}`}>
-          <h3>{who.names[i]}</h3>
-          <Hand {...still(snap, who)} />
-        </div>
-      ))}
+      {Hand &&
+        all.map((snap, i) => (
+          <div key={i} class={`open-hand seat-${i}`}>
+            <h3>{who.names[i]}</h3>
+            <Hand {...still(snap, who)} />
+          </div>
+        ))}
       {piles.map((pile) => (
         <details key={`${pile.id} ${pile.seat}`} class="more">
-          <summary>{t(`machine.pile.${pile.id}`)}{pile.seat !== null && ` · ${who.names[pile.seat]}`} <span class="quiet mono">{pile.cards.length}</span></summary>
+          <summary>
+            {t(`machine.pile.${pile.id}`)}
+            {pile.seat !== null && ` · ${who.names[pile.seat]}`} <span class="quiet mono">{pile.cards.length}</span>
+          </summary>
           <p>{pile.cards.map((card) => who.things?.[card] ?? nameOf(who.game, card)).join(" · ")}</p>
         </details>
       ))}

@@ -3,13 +3,19 @@
 
 const MOST = 4 * 1024 * 1024;
 
-async function through(bytes: Uint8Array, stream: { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> }): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array,
+  stream: { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> },
+): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
   // A damaged piece fails on both sides; the reader's side is the one that tells.
-  void writer.write(bytes as BufferSource).then(() => writer.close()).catch(() => undefined);
+  void writer
+    .write(bytes as BufferSource)
+    .then(() => writer.close())
+    .catch(() => undefined);
   const parts: Uint8Array[] = [];
   let size = 0;
-  for (const reader = stream.readable.getReader(); ; ) {
+  for (const reader = stream.readable.getReader(); ;) {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
@@ -32,5 +38,7 @@ export async function pack(text: string): Promise<string> {
 export async function unpack(piece: string): Promise<string> {
   const binary = atob(piece.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-  return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw") as never));
+  return new TextDecoder("utf-8", { fatal: true }).decode(
+    await through(bytes, new DecompressionStream("deflate-raw") as never),
+  );
 }

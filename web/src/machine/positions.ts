@@ -41,19 +41,43 @@ export function readSetUp(text: string): SetUp {
     throw new RecordProblem("machine.import.not_json");
   }
   const { game, players, options, position } = value ?? {};
-  if (typeof game !== "string" || !position || typeof position !== "object" || Array.isArray(position)) throw new RecordProblem("machine.edit.not_position");
-  const seats = Number.isInteger(players) ? players : typeof position.players === "number" ? position.players : Array.isArray(position.players) ? position.players.length : (position.hands?.length ?? position.seats?.length ?? 2);
-  return { game, players: Math.max(1, Math.min(8, seats)), options: options && typeof options === "object" ? options : {}, position };
+  if (typeof game !== "string" || !position || typeof position !== "object" || Array.isArray(position))
+    throw new RecordProblem("machine.edit.not_position");
+  const seats = Number.isInteger(players)
+    ? players
+    : typeof position.players === "number"
+      ? position.players
+      : Array.isArray(position.players)
+        ? position.players.length
+        : (position.hands?.length ?? position.seats?.length ?? 2);
+  return {
+    game,
+    players: Math.max(1, Math.min(8, seats)),
+    options: options && typeof options === "object" ? options : {},
+    position,
+  };
 }
 
 export const writeSetUp = (setup: SetUp, indent?: number): string => writeExact(setup, indent);
-export const setUpLink = async (setup: SetUp): Promise<string> => `${new URL(import.meta.env.BASE_URL, document.baseURI).href.replace(/#.*/, "")}#position=${await pack(writeSetUp(setup))}`;
+export const setUpLink = async (setup: SetUp): Promise<string> =>
+  `${new URL(import.meta.env.BASE_URL, document.baseURI).href.replace(/#.*/, "")}#position=${await pack(writeSetUp(setup))}`;
 export const setUpFromLink = async (piece: string): Promise<SetUp> => readSetUp(await unpack(piece).catch(() => ""));
 
 export function playSetUp(setup: SetUp, seat: number, level: string | null): void {
   const you = settings.get().name || t("web.you");
   const bots = Array.from({ length: setup.players }, (_, i) => (i === seat || level === null ? null : level));
   let bot = 0;
-  const names = bots.map((id, i) => (id ? BOT_NAMES[bot++ % BOT_NAMES.length]! : i === seat ? you : t("seat.name", [i + 1])));
-  startLocal({ game: setup.game, players: setup.players, options: setup.options, position: setup.position, keep: true, ...(level === null && setup.players > 1 ? { alone: true } : {}), bots, names });
+  const names = bots.map((id, i) =>
+    id ? BOT_NAMES[bot++ % BOT_NAMES.length]! : i === seat ? you : t("seat.name", [i + 1]),
+  );
+  startLocal({
+    game: setup.game,
+    players: setup.players,
+    options: setup.options,
+    position: setup.position,
+    keep: true,
+    ...(level === null && setup.players > 1 ? { alone: true } : {}),
+    bots,
+    names,
+  });
 }

@@ -38,7 +38,14 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
   if (!file) {
     const url = new URL(`${import.meta.env.BASE_URL}puzzles/${game}.jsonl`, document.baseURI);
     file = counts[game]
-      ? fetch(url).then((r) => (r.ok ? r.text() : "")).then((text) => text.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Puzzle))
+      ? fetch(url)
+          .then((r) => (r.ok ? r.text() : ""))
+          .then((text) =>
+            text
+              .split("\n")
+              .filter((line) => line.startsWith("{"))
+              .map((line) => JSON.parse(line) as Puzzle),
+          )
       : Promise.resolve([]);
     files.set(game, file);
     file.catch(() => files.delete(game));
@@ -66,7 +73,11 @@ function commonDivisor(a: number, b: number): number {
 }
 
 /** The game and the number of its puzzle; null where there are none. */
-export function daily(date: string, have: Record<string, number> = counts, order = ORDER): { game: string; puzzle: number } | null {
+export function daily(
+  date: string,
+  have: Record<string, number> = counts,
+  order = ORDER,
+): { game: string; puzzle: number } | null {
   const games = order.filter((game) => (have[game] ?? 0) > 0);
   const day = dayOf(date);
   if (!games.length || !(day >= 0)) return null;

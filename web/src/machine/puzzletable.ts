@@ -31,8 +31,16 @@ export class PuzzleTable extends LocalTable {
   }
 
   private async worth(action: Action): Promise<number | null> {
-    const thought = await this.engine.request({ op: "think", player: this.puzzle.player, bot: "ismcts", ms: JUDGE_MS, seed: 1, knowledge: this.puzzle.knowledge ?? "mover" });
-    const found = thought.ok && (thought.candidates as { action: Action; value: number }[]).find((c) => same(c.action, action));
+    const thought = await this.engine.request({
+      op: "think",
+      player: this.puzzle.player,
+      bot: "ismcts",
+      ms: JUDGE_MS,
+      seed: 1,
+      knowledge: this.puzzle.knowledge ?? "mover",
+    });
+    const found =
+      thought.ok && (thought.candidates as { action: Action; value: number }[]).find((c) => same(c.action, action));
     return found ? found.value : null;
   }
 

@@ -50,15 +50,21 @@ export interface Line {
 const FORMAT = 2;
 
 export function linesOf(record: GameRecord): Line[] {
-  const lines: Line[] = [{ number: 0, parent: -1, ply: 0, name: "", actions: record.actions, redeals: record.redeals ?? [] }];
+  const lines: Line[] = [
+    { number: 0, parent: -1, ply: 0, name: "", actions: record.actions, redeals: record.redeals ?? [] },
+  ];
   for (const branch of record.branches ?? []) {
     const from = lines[branch.line];
     if (!from) continue;
     const before = from.redeals.filter((r) => r.ply < branch.ply);
     const there = from.redeals.filter((r) => r.ply === branch.ply).slice(0, branch.redealt ?? 0);
     lines.push({
-      number: lines.length, parent: branch.line, ply: branch.ply, name: branch.name ?? "",
-      actions: [...from.actions.slice(0, branch.ply), ...branch.actions], redeals: [...before, ...there, ...(branch.redeals ?? [])],
+      number: lines.length,
+      parent: branch.line,
+      ply: branch.ply,
+      name: branch.name ?? "",
+      actions: [...from.actions.slice(0, branch.ply), ...branch.actions],
+      redeals: [...before, ...there, ...(branch.redeals ?? [])],
     });
   }
   return lines;
@@ -73,15 +79,33 @@ export function withLine(record: GameRecord, actions: Action[], redeals: Redeal[
 const sameThing = (a: Json, b: Json): boolean => writeExact(sorted(a)) === writeExact(sorted(b));
 
 const sorted = (value: Json): Json =>
-  Array.isArray(value) ? value.map(sorted) : value && typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((k) => [k, sorted(value[k]!)])) : value;
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value && typeof value === "object"
+      ? Object.fromEntries(
+          Object.keys(value)
+            .sort()
+            .map((k) => [k, sorted(value[k]!)]),
+        )
+      : value;
 
 type Course = Pick<Line, "actions" | "redeals">;
-const dealsAt = (line: Course, ply: number): string => line.redeals.filter((r) => r.ply === ply).map((r) => `${r.player}:${r.seed}`).join(" ");
+const dealsAt = (line: Course, ply: number): string =>
+  line.redeals
+    .filter((r) => r.ply === ply)
+    .map((r) => `${r.player}:${r.seed}`)
+    .join(" ");
 
 /** Where two lines part: the number of moves that they share, on the same cards. */
 export function parting(a: Course, b: Course): number {
   let n = 0;
-  while (n < a.actions.length && n < b.actions.length && dealsAt(a, n) === dealsAt(b, n) && sameThing(a.actions[n]!, b.actions[n]!)) n++;
+  while (
+    n < a.actions.length &&
+    n < b.actions.length &&
+    dealsAt(a, n) === dealsAt(b, n) &&
+    sameThing(a.actions[n]!, b.actions[n]!)
+  )
+    n++;
   return n;
 }
 
@@ -95,8 +119,21 @@ export function tree(main: GameRecord, others: (Course & { name: string })[]): G
     const line = shared.indexOf(ply);
     const redeals = other.redeals.filter((r) => r.ply >= ply);
     if (ply === other.actions.length && !redeals.length) continue;
-    branches.push({ line, ply, ...(other.name ? { name: other.name } : {}), actions: other.actions.slice(ply), ...(redeals.length ? { redeals } : {}) });
-    lines.push({ number: lines.length, parent: line, ply, name: other.name, actions: other.actions, redeals: other.redeals });
+    branches.push({
+      line,
+      ply,
+      ...(other.name ? { name: other.name } : {}),
+      actions: other.actions.slice(ply),
+      ...(redeals.length ? { redeals } : {}),
+    });
+    lines.push({
+      number: lines.length,
+      parent: line,
+      ply,
+      name: other.name,
+      actions: other.actions,
+      redeals: other.redeals,
+    });
   }
   const dealt = branches.some((b) => b.redeals?.length) || main.redeals?.length;
   return { ...main, format: dealt ? FORMAT : 1, branches };
@@ -121,7 +158,8 @@ export function readRecord(text: string): GameRecord {
   if (value === undefined) throw new RecordProblem("machine.import.not_json");
   if (value && typeof value === "object" && value.record && typeof value.record === "object") value = value.record;
   if (!value || typeof value !== "object" || Array.isArray(value)) throw new RecordProblem("machine.import.not_record");
-  if (typeof value.game !== "string" || !Array.isArray(value.actions)) throw new RecordProblem("machine.import.not_record");
+  if (typeof value.game !== "string" || !Array.isArray(value.actions))
+    throw new RecordProblem("machine.import.not_record");
   if (typeof value.format === "number" && value.format > FORMAT) throw new RecordProblem("machine.import.newer");
   return value as GameRecord;
 }

@@ -74,13 +74,25 @@ export class Reel {
     return this.alone(async () => {
       await this.load(timeline);
       await this.ask({ op: "goto", ply: 0 });
-      const answers = await Promise.all(timeline.record.actions.map((action) => this.ask({ op: "apply", action, seen: true })));
-      return answers.map((a, i): Step => ({ action: timeline.record.actions[i]!, events: a.events, seen: a.seen, actors: a.actors, over: a.over }));
+      const answers = await Promise.all(
+        timeline.record.actions.map((action) => this.ask({ op: "apply", action, seen: true })),
+      );
+      return answers.map((a, i): Step => ({
+        action: timeline.record.actions[i]!,
+        events: a.events,
+        seen: a.seen,
+        actors: a.actors,
+        over: a.over,
+      }));
     });
   }
 
   private seats(timeline: Timeline, you: number | null): Seat[] {
-    return timeline.setup.names.map((name, i) => ({ name, kind: i === you ? "you" : timeline.setup.bots[i] ? "bot" : "human", present: true }));
+    return timeline.setup.names.map((name, i) => ({
+      name,
+      kind: i === you ? "you" : timeline.setup.bots[i] ? "bot" : "human",
+      present: true,
+    }));
   }
 
   /** The table after `ply` moves as a seat knows it; null: as a spectator does. */
@@ -104,9 +116,19 @@ export class Reel {
     ]);
     const over = Boolean(result.over);
     const snapshot: Snapshot = {
-      game: timeline.setup.game, players: timeline.setup.players, options: timeline.setup.options, seats: this.seats(timeline, seat), you: seat, ply,
-      view: view.view as View, legal: [], actors: over ? [] : place.actors, over,
-      result: over ? { winners: result.winners, scores: result.scores, reason: result.reason } : null, clock: null, curtain: false,
+      game: timeline.setup.game,
+      players: timeline.setup.players,
+      options: timeline.setup.options,
+      seats: this.seats(timeline, seat),
+      you: seat,
+      ply,
+      view: view.view as View,
+      legal: [],
+      actors: over ? [] : place.actors,
+      over,
+      result: over ? { winners: result.winners, scores: result.scores, reason: result.reason } : null,
+      clock: null,
+      curtain: false,
     };
     return { snapshot, truth: (state?.position as Record<string, Json> | undefined) ?? null };
   }

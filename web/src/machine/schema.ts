@@ -10,7 +10,12 @@ export interface Field {
     | "seat-cards" // a list of ids for every seat
     | "seat-card" // one id for every seat
     | "numbers" // a list of small numbers
-    | "int" | "seat-ints" | "seat" | "bool" | "seat-bools" | "choice"
+    | "int"
+    | "seat-ints"
+    | "seat"
+    | "bool"
+    | "seat-bools"
+    | "choice"
     | "set" // some of the values, each at most once
     | "amounts" // an object of numbers
     | "group" // an object with fields
@@ -38,44 +43,96 @@ export interface Schema {
 
 const COLORS = ["orange", "red", "purple", "blue", "green", "yellow"];
 const LINCHPINS = [1865, 1912, 1914, 1915, 1936, 1937, 1941, 1943, 1957, 1963, 1980, 1981, 1993];
-const PERIODS = ["prehistoric_era", "ancient_egypt", "ancient_greece", "roman_empire", "viking_age", "renaissance", "american_revolution", "industrial_revolution", "world_war_ii", "space_race"];
+const PERIODS = [
+  "prehistoric_era",
+  "ancient_egypt",
+  "ancient_greece",
+  "roman_empire",
+  "viking_age",
+  "renaissance",
+  "american_revolution",
+  "industrial_revolution",
+  "world_war_ii",
+  "space_race",
+];
 const GOODS = ["food", "gold", "knowledge", "cloth", "stone"];
-const CHARACTERS = ["amara_jones", "theodore_marsden", "ophelia_sinclair", "akira_tanaka", "isabella_cortez", "malik_ndlovu"];
+const CHARACTERS = [
+  "amara_jones",
+  "theodore_marsden",
+  "ophelia_sinclair",
+  "akira_tanaka",
+  "isabella_cortez",
+  "malik_ndlovu",
+];
 
 export const SCHEMAS: Record<string, Schema> = {
   control: {
     pools: { cards: ["hands.*.*", "areas.*.*", "decks.*.*", "discards.*.*"] },
     piles: ["decks"],
     fields: [
-      { id: "to_move", kind: "seat" }, { id: "starter", kind: "seat" },
-      { id: "hands", kind: "seat-cards", pool: "cards" }, { id: "areas", kind: "seat-cards", pool: "cards", ordered: true },
-      { id: "wins", kind: "seat-ints", min: 0, max: 3 }, { id: "round", kind: "int", min: 1, max: 99 },
-      { id: "phase", kind: "choice", values: ["action", "trim"] }, { id: "overtime", kind: "int", min: 0, max: 200 },
-      { id: "discards", kind: "seat-cards", pool: "cards" }, { id: "decks", kind: "seat-cards", pool: "cards", ordered: true },
+      { id: "to_move", kind: "seat" },
+      { id: "starter", kind: "seat" },
+      { id: "hands", kind: "seat-cards", pool: "cards" },
+      { id: "areas", kind: "seat-cards", pool: "cards", ordered: true },
+      { id: "wins", kind: "seat-ints", min: 0, max: 3 },
+      { id: "round", kind: "int", min: 1, max: 99 },
+      { id: "phase", kind: "choice", values: ["action", "trim"] },
+      { id: "overtime", kind: "int", min: 0, max: 200 },
+      { id: "discards", kind: "seat-cards", pool: "cards" },
+      { id: "decks", kind: "seat-cards", pool: "cards", ordered: true },
     ],
   },
   crononautas: {
-    pools: { cards: ["hands.*.*", "deck.*", "discard.*", "artifacts.*.*", "patches.*", "aside.*"], missions: ["missions.*", "mission_deck.*", "mission_discard.*"], identities: ["identities.*", "identity_deck.*", "identity_discard.*"] },
+    pools: {
+      cards: ["hands.*.*", "deck.*", "discard.*", "artifacts.*.*", "patches.*", "aside.*"],
+      missions: ["missions.*", "mission_deck.*", "mission_discard.*"],
+      identities: ["identities.*", "identity_deck.*", "identity_discard.*"],
+    },
     piles: ["deck", "mission_deck", "identity_deck"],
     fields: [
-      { id: "to_move", kind: "seat" }, { id: "phase", kind: "choice", values: ["draw", "main"] }, { id: "turn", kind: "int", min: 1, max: 500 }, { id: "owed", kind: "int", min: 0, max: 9 },
-      { id: "flipped", kind: "set", values: LINCHPINS }, { id: "patches", kind: "cards", pool: "cards" },
-      { id: "hands", kind: "seat-cards", pool: "cards" }, { id: "artifacts", kind: "seat-cards", pool: "cards" },
-      { id: "missions", kind: "seat-card", pool: "missions" }, { id: "identities", kind: "seat-card", pool: "identities" },
-      { id: "discard", kind: "cards", pool: "cards", ordered: true }, { id: "deck", kind: "cards", pool: "cards", ordered: true },
+      { id: "to_move", kind: "seat" },
+      { id: "phase", kind: "choice", values: ["draw", "main"] },
+      { id: "turn", kind: "int", min: 1, max: 500 },
+      { id: "owed", kind: "int", min: 0, max: 9 },
+      { id: "flipped", kind: "set", values: LINCHPINS },
+      { id: "patches", kind: "cards", pool: "cards" },
+      { id: "hands", kind: "seat-cards", pool: "cards" },
+      { id: "artifacts", kind: "seat-cards", pool: "cards" },
+      { id: "missions", kind: "seat-card", pool: "missions" },
+      { id: "identities", kind: "seat-card", pool: "identities" },
+      { id: "discard", kind: "cards", pool: "cards", ordered: true },
+      { id: "deck", kind: "cards", pool: "cards", ordered: true },
     ],
   },
   just_in_time: {
     pools: {},
     piles: ["places", "times"],
     fields: [
-      { id: "round", kind: "int", min: 1, max: 2 }, { id: "turn", kind: "int", min: 1, max: 99 },
-      { id: "goals", kind: "group", fields: [{ id: "places", kind: "set", values: COLORS }, { id: "times", kind: "set", values: COLORS }] },
-      { id: "stable", kind: "group", fields: COLORS.map((color) => ({ id: color, kind: "cards", values: COLORS, ordered: true })) },
+      { id: "round", kind: "int", min: 1, max: 2 },
+      { id: "turn", kind: "int", min: 1, max: 99 },
       {
-        id: "seats", kind: "seats", fields: [
-          { id: "color", kind: "card", values: COLORS }, { id: "physical", kind: "card", values: COLORS }, { id: "temporal", kind: "card", values: COLORS },
-          { id: "hand", kind: "numbers", min: 1, max: 9 }, { id: "shards", kind: "cards", values: COLORS }, { id: "deck", kind: "numbers", min: 1, max: 9, ordered: true },
+        id: "goals",
+        kind: "group",
+        fields: [
+          { id: "places", kind: "set", values: COLORS },
+          { id: "times", kind: "set", values: COLORS },
+        ],
+      },
+      {
+        id: "stable",
+        kind: "group",
+        fields: COLORS.map((color) => ({ id: color, kind: "cards", values: COLORS, ordered: true })),
+      },
+      {
+        id: "seats",
+        kind: "seats",
+        fields: [
+          { id: "color", kind: "card", values: COLORS },
+          { id: "physical", kind: "card", values: COLORS },
+          { id: "temporal", kind: "card", values: COLORS },
+          { id: "hand", kind: "numbers", min: 1, max: 9 },
+          { id: "shards", kind: "cards", values: COLORS },
+          { id: "deck", kind: "numbers", min: 1, max: 9, ordered: true },
         ],
       },
     ],
@@ -84,28 +141,67 @@ export const SCHEMAS: Record<string, Schema> = {
     pools: { cards: ["line.*", "hands.*.*", "deck.*", "box.*"] },
     piles: ["deck"],
     fields: [
-      { id: "line", kind: "cards", pool: "cards", ordered: true }, { id: "hands", kind: "seat-cards", pool: "cards" },
-      { id: "to_move", kind: "seat" }, { id: "first", kind: "seat" }, { id: "round", kind: "int", min: 1, max: 200 },
-      { id: "in_game", kind: "seat-bools" }, { id: "playoff", kind: "bool" }, { id: "lives", kind: "int", min: 1, max: 10 },
-      { id: "box", kind: "cards", pool: "cards" }, { id: "deck", kind: "cards", pool: "cards", ordered: true },
+      { id: "line", kind: "cards", pool: "cards", ordered: true },
+      { id: "hands", kind: "seat-cards", pool: "cards" },
+      { id: "to_move", kind: "seat" },
+      { id: "first", kind: "seat" },
+      { id: "round", kind: "int", min: 1, max: 200 },
+      { id: "in_game", kind: "seat-bools" },
+      { id: "playoff", kind: "bool" },
+      { id: "lives", kind: "int", min: 1, max: 10 },
+      { id: "box", kind: "cards", pool: "cards" },
+      { id: "deck", kind: "cards", pool: "cards", ordered: true },
     ],
   },
   timequest: {
-    pools: { quests: ["quest_row.*", "quest_deck.*", "quest_discard.*", "players.*.artifacts.*", "players.*.explorer.*"], actions: ["action_deck.*", "action_discard.*", "players.*.hand.*", "players.*.slots.*.card"], active: ["active_deck.*", "active_discard.*", "players.*.kept_events.*"] },
-    piles: ["quest_deck", "action_deck", "active_deck", "easy_deck", "moderate_deck", "difficult_deck", "supply", "crystal_supply", "agenda"],
+    pools: {
+      quests: ["quest_row.*", "quest_deck.*", "quest_discard.*", "players.*.artifacts.*", "players.*.explorer.*"],
+      actions: ["action_deck.*", "action_discard.*", "players.*.hand.*", "players.*.slots.*.card"],
+      active: ["active_deck.*", "active_discard.*", "players.*.kept_events.*"],
+    },
+    piles: [
+      "quest_deck",
+      "action_deck",
+      "active_deck",
+      "easy_deck",
+      "moderate_deck",
+      "difficult_deck",
+      "supply",
+      "crystal_supply",
+      "agenda",
+    ],
     fields: [
-      { id: "round", kind: "int", min: 0, max: 99 }, { id: "first_player", kind: "seat" }, { id: "final_round", kind: "bool" },
-      { id: "turn", kind: "group", nullable: true, fields: [{ id: "player", kind: "seat" }, { id: "ap", kind: "int", min: 0, max: 9 }] },
+      { id: "round", kind: "int", min: 0, max: 99 },
+      { id: "first_player", kind: "seat" },
+      { id: "final_round", kind: "bool" },
       {
-        id: "players", kind: "seats", fields: [
-          { id: "character", kind: "card", values: CHARACTERS, nullable: true }, { id: "location", kind: "card", values: ["void", ...PERIODS] },
-          { id: "resources", kind: "amounts", values: GOODS, min: 0, max: 30 }, { id: "crystals", kind: "int", min: 0, max: 60 }, { id: "token_up", kind: "bool" },
-          { id: "hand", kind: "cards", pool: "actions" }, { id: "slots", kind: "cards", pool: "actions", inside: "card", ordered: true },
-          { id: "artifacts", kind: "cards", pool: "quests" }, { id: "kept_events", kind: "cards", pool: "active" },
+        id: "turn",
+        kind: "group",
+        nullable: true,
+        fields: [
+          { id: "player", kind: "seat" },
+          { id: "ap", kind: "int", min: 0, max: 9 },
         ],
       },
-      { id: "quest_row", kind: "cards", pool: "quests", ordered: true }, { id: "visits", kind: "amounts", values: PERIODS, min: 0, max: 9 },
-      { id: "quest_deck", kind: "cards", pool: "quests", ordered: true }, { id: "action_deck", kind: "cards", pool: "actions", ordered: true },
+      {
+        id: "players",
+        kind: "seats",
+        fields: [
+          { id: "character", kind: "card", values: CHARACTERS, nullable: true },
+          { id: "location", kind: "card", values: ["void", ...PERIODS] },
+          { id: "resources", kind: "amounts", values: GOODS, min: 0, max: 30 },
+          { id: "crystals", kind: "int", min: 0, max: 60 },
+          { id: "token_up", kind: "bool" },
+          { id: "hand", kind: "cards", pool: "actions" },
+          { id: "slots", kind: "cards", pool: "actions", inside: "card", ordered: true },
+          { id: "artifacts", kind: "cards", pool: "quests" },
+          { id: "kept_events", kind: "cards", pool: "active" },
+        ],
+      },
+      { id: "quest_row", kind: "cards", pool: "quests", ordered: true },
+      { id: "visits", kind: "amounts", values: PERIODS, min: 0, max: 9 },
+      { id: "quest_deck", kind: "cards", pool: "quests", ordered: true },
+      { id: "action_deck", kind: "cards", pool: "actions", ordered: true },
     ],
   },
 };

@@ -16,7 +16,8 @@ interface SealProps {
   result: Result | null;
 }
 
-export const verdictText = (v: Verdict): string => (v.ok ? t("web.fair.ok", { n: number(v.plies) }) : `${t(`web.fair.bad.${v.what}`)}${v.more ? ` (${v.more})` : ""}`);
+export const verdictText = (v: Verdict): string =>
+  v.ok ? t("web.fair.ok", { n: number(v.plies) }) : `${t(`web.fair.bad.${v.what}`)}${v.more ? ` (${v.more})` : ""}`;
 
 export function Seal({ hash, seed, nonce, fetch, result }: SealProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -26,7 +27,11 @@ export function Seal({ hash, seed, nonce, fetch, result }: SealProps) {
     const shown: Shown = { hash, seed: seed!, nonce: nonce! };
     const record = await fetch();
     const { verify } = await import("./fair");
-    setVerdict(record.ok === false ? { ok: false, what: "moves", more: record.error?.message } : await verify(record.record, shown, result));
+    setVerdict(
+      record.ok === false
+        ? { ok: false, what: "moves", more: record.error?.message }
+        : await verify(record.record, shown, result),
+    );
     setBusy(false);
   };
   return (
@@ -34,12 +39,29 @@ export function Seal({ hash, seed, nonce, fetch, result }: SealProps) {
       <h2>{t("web.fair.title")}</h2>
       <p class="quiet">{t(seed ? "web.fair.after" : "web.fair.before")}</p>
       <dl>
-        <dt>{t("web.fair.hash")}</dt><dd class="mono">{hash}</dd>
-        {seed && <><dt>{t("web.fair.seed")}</dt><dd class="mono">{seed}</dd></>}
-        {nonce && <><dt>{t("web.fair.nonce")}</dt><dd class="mono">{nonce}</dd></>}
+        <dt>{t("web.fair.hash")}</dt>
+        <dd class="mono">{hash}</dd>
+        {seed && (
+          <>
+            <dt>{t("web.fair.seed")}</dt>
+            <dd class="mono">{seed}</dd>
+          </>
+        )}
+        {nonce && (
+          <>
+            <dt>{t("web.fair.nonce")}</dt>
+            <dd class="mono">{nonce}</dd>
+          </>
+        )}
       </dl>
-      {seed && nonce && <button type="button" class="button small" disabled={busy} onClick={() => void check()}>{t("web.fair.verify")}</button>}
-      <p role="status" class={verdict && !verdict.ok ? "verdict bad" : "verdict"}>{busy ? t("web.fair.busy") : verdict && verdictText(verdict)}</p>
+      {seed && nonce && (
+        <button type="button" class="button small" disabled={busy} onClick={() => void check()}>
+          {t("web.fair.verify")}
+        </button>
+      )}
+      <p role="status" class={verdict && !verdict.ok ? "verdict bad" : "verdict"}>
+        {busy ? t("web.fair.busy") : verdict && verdictText(verdict)}
+      </p>
     </section>
   );
 }
@@ -57,5 +79,13 @@ function WatchedSeal({ table, latest }: { table: string; latest: Store<Message |
 export function TableSeal({ table, update }: { table: string; update: Message | null }) {
   const seed = update?.seed as Message | undefined;
   if (!seed?.hash) return null;
-  return <Seal hash={seed.hash} seed={seed.seed === undefined ? undefined : String(seed.seed)} nonce={seed.nonce} result={update!.result ?? null} fetch={() => connection.ask({ op: "record", table })} />;
+  return (
+    <Seal
+      hash={seed.hash}
+      seed={seed.seed === undefined ? undefined : String(seed.seed)}
+      nonce={seed.nonce}
+      result={update!.result ?? null}
+      fetch={() => connection.ask({ op: "record", table })}
+    />
+  );
 }

@@ -12,10 +12,19 @@ export const endOf = (record: GameRecord): string | undefined => (record.end as 
 export function journeyRecord(journey: Journey): GameRecord {
   const main = recordOf(journey.root);
   const forks = journey.timelines.filter((one) => one.save !== journey.root.id && one.id === one.save);
-  const whole = tree(main, forks.map((one) => ({ name: one.name, actions: one.record.actions, redeals: one.record.redeals ?? [] })));
+  const whole = tree(
+    main,
+    forks.map((one) => ({ name: one.name, actions: one.record.actions, redeals: one.record.redeals ?? [] })),
+  );
   const { fair, names, bots } = journey.root;
   const analysis = analysisOf(journey.timelines[0]!, endOf(main));
-  return { ...whole, names, bots, ...(fair ? { table: fair.table, fair: { hash: fair.hash, seed: fair.seed, nonce: fair.nonce } } : {}), ...(analysis ? { analysis } : {}) };
+  return {
+    ...whole,
+    names,
+    bots,
+    ...(fair ? { table: fair.table, fair: { hash: fair.hash, seed: fair.seed, nonce: fair.nonce } } : {}),
+    ...(analysis ? { analysis } : {}),
+  };
 }
 
 export function download(name: string, text: string): void {

@@ -13,7 +13,9 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
   const record = journeyRecord(look.journey);
   const free = unlocked(look.journey, look.timeline);
   const setUp = async () => {
-    const position = await (free ? viewing.reel.position(look.timeline, look.ply) : viewing.reel.redealt(look.timeline, look.ply, look.seat));
+    const position = await (free
+      ? viewing.reel.position(look.timeline, look.ply)
+      : viewing.reel.redealt(look.timeline, look.ply, look.seat));
     const { game, players, options } = look.journey.root;
     handOver({ game, players, options, position });
   };
@@ -21,17 +23,41 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
     <div class="sharing">
       <h2>{t("machine.share.moment")}</h2>
       <p class="quiet">{t(look.timeline.setup.from === "table" ? "machine.share.table" : "machine.share.inside")}</p>
-      <p><button type="button" class="button" onClick={() => void momentLink(look.timeline, look.ply, look.seat).then(copy).then(tell)}>{t("machine.share.link")}</button></p>
-      <h2>{t("machine.share.record")}</h2>
-      <p class="quiet">{plural("machine.n.lines", linesOf(record).length)}. {t("machine.share.about")}</p>
-      <p class="row">
-        <button type="button" class="button" onClick={() => download(fileName(look.journey), `${writeRecord(record, 1)}\n`)}>{t("machine.share.file")}</button>
-        <button type="button" class="button" onClick={() => void copy(writeRecord(record)).then(tell)}>{t("machine.share.copy")}</button>
+      <p>
+        <button
+          type="button"
+          class="button"
+          onClick={() => void momentLink(look.timeline, look.ply, look.seat).then(copy).then(tell)}
+        >
+          {t("machine.share.link")}
+        </button>
       </p>
-      <p role="status" class="said">{said}</p>
+      <h2>{t("machine.share.record")}</h2>
+      <p class="quiet">
+        {plural("machine.n.lines", linesOf(record).length)}. {t("machine.share.about")}
+      </p>
+      <p class="row">
+        <button
+          type="button"
+          class="button"
+          onClick={() => download(fileName(look.journey), `${writeRecord(record, 1)}\n`)}
+        >
+          {t("machine.share.file")}
+        </button>
+        <button type="button" class="button" onClick={() => void copy(writeRecord(record)).then(tell)}>
+          {t("machine.share.copy")}
+        </button>
+      </p>
+      <p role="status" class="said">
+        {said}
+      </p>
       <h2>{t("machine.share.position")}</h2>
       <p class="quiet">{t(free ? "machine.share.position_about" : "machine.share.position_locked")}</p>
-      <p><button type="button" class="button" onClick={() => void setUp()}>{t("machine.share.editor")}</button></p>
+      <p>
+        <button type="button" class="button" onClick={() => void setUp()}>
+          {t("machine.share.editor")}
+        </button>
+      </p>
     </div>
   );
 }

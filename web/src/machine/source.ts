@@ -30,14 +30,18 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 function namesIn(record: GameRecord): string[] {
   const given = Array.isArray(record.names) ? record.names : [];
-  return Array.from({ length: record.players }, (_, i) => (isText(given[i]) && given[i].trim() ? given[i].slice(0, 40) : t("seat.name", [i + 1])));
+  return Array.from({ length: record.players }, (_, i) =>
+    isText(given[i]) && given[i].trim() ? given[i].slice(0, 40) : t("seat.name", [i + 1]),
+  );
 }
 
 /** What a file from a server's table says about its seed. */
 function fairIn(record: GameRecord): LocalSetup["fair"] {
   const { fair, table } = record as { fair?: Record<string, unknown>; table?: unknown };
   const { hash, seed, nonce } = fair ?? {};
-  return isText(hash) && isText(nonce) && seed !== undefined ? { table: isText(table) ? table : "", hash, seed: String(seed), nonce } : undefined;
+  return isText(hash) && isText(nonce) && seed !== undefined
+    ? { table: isText(table) ? table : "", hash, seed: String(seed), nonce }
+    : undefined;
 }
 
 interface Origin {
@@ -56,19 +60,37 @@ export async function takeIn(record: GameRecord, origin: Origin): Promise<string
     if (!answer.ok) throw new RecordProblem(answer.error.message);
     const canonical = (await engine.request({ op: "record" })).record as GameRecord;
     const id = origin.id ?? nameFor(canonical);
-    const bots = Array.from({ length: canonical.players }, (_, i) => (isText((origin.bots ?? record.bots)?.[i]) ? (origin.bots ?? record.bots)![i]! : null));
+    const bots = Array.from({ length: canonical.players }, (_, i) =>
+      isText((origin.bots ?? record.bots)?.[i]) ? (origin.bots ?? record.bots)![i]! : null,
+    );
     const { game, players, options = {}, seed = 0 } = canonical;
     const fair = origin.fair ?? fairIn(record);
-    const setup: LocalSetup = { id, game, players, options, seed, bots, names: origin.names ?? namesIn(record), record: canonical as unknown as Json, from: origin.from, fair };
+    const setup: LocalSetup = {
+      id,
+      game,
+      players,
+      options,
+      seed,
+      bots,
+      names: origin.names ?? namesIn(record),
+      record: canonical as unknown as Json,
+      from: origin.from,
+      fair,
+    };
     saveGame({ setup, ply: answer.ply, over: answer.over, when: savedGame(id)?.when ?? Date.now() });
-    keepAnalysis(journeyOf(id)!.timelines.find((line) => line.id === id)!, record.analysis, endOf(canonical));
+    keepAnalysis(
+      journeyOf(id)!.timelines.find((line) => line.id === id)!,
+      record.analysis,
+      endOf(canonical),
+    );
     return id;
   } finally {
     engine.close();
   }
 }
 
-export const takeText = (text: string, from: "file" | "link" = "file"): Promise<string> => takeIn(readRecord(text), { from });
+export const takeText = (text: string, from: "file" | "link" = "file"): Promise<string> =>
+  takeIn(readRecord(text), { from });
 export const takeLink = async (piece: string): Promise<string> => takeText(await unpack(piece).catch(() => ""), "link");
 
 const tableId = (table: string): string => `t_${table}`;
@@ -78,7 +100,10 @@ export async function takeTable(table: string): Promise<string> {
   if (savedGame(tableId(table))) return tableId(table);
   if (!(await findServer())) throw new RecordProblem(t("web.error.no_server"));
   await connection.person();
-  const opened = await connection.ask({ op: "open", ...(table.length > 8 ? { table } : { code: table.toUpperCase() }) });
+  const opened = await connection.ask({
+    op: "open",
+    ...(table.length > 8 ? { table } : { code: table.toUpperCase() }),
+  });
   if (!opened.ok) throw new RecordProblem(opened.error.message);
   const id = opened.table as string;
   const update = opened.update as Message;
@@ -86,8 +111,18 @@ export async function takeTable(table: string): Promise<string> {
   void connection.ask({ op: "close", table: id });
   if (!answer.ok) throw new RecordProblem(answer.error.message);
   const seats = update.seats as Message[];
-  const names = seats.map((seat, i): string => (seat.kind === "bot" ? BOT_NAMES[i % BOT_NAMES.length]! : seat.name || t("seat.name", [i + 1])));
+  const names = seats.map((seat, i): string =>
+    seat.kind === "bot" ? BOT_NAMES[i % BOT_NAMES.length]! : seat.name || t("seat.name", [i + 1]),
+  );
   // The table itself says what it promised before the deal; the record repeats it.
-  const fair = update.seed?.seed ? { table: id, hash: String(update.seed.hash), seed: String(update.seed.seed), nonce: String(update.seed.nonce) } : undefined;
-  return takeIn(answer.record as GameRecord, { id: tableId(id), from: "table", names, bots: seats.map((seat) => (seat.kind === "bot" ? (seat.bot as string | null) : null)), fair });
+  const fair = update.seed?.seed
+    ? { table: id, hash: String(update.seed.hash), seed: String(update.seed.seed), nonce: String(update.seed.nonce) }
+    : undefined;
+  return takeIn(answer.record as GameRecord, {
+    id: tableId(id),
+    from: "table",
+    names,
+    bots: seats.map((seat) => (seat.kind === "bot" ? (seat.bot as string | null) : null)),
+    fair,
+  });
 }

@@ -16,22 +16,79 @@ const SIGNS = {
 };
 
 function Sign({ name }: { name: keyof typeof SIGNS }) {
-  return <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">{SIGNS[name]}</svg>;
+  return (
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {SIGNS[name]}
+    </svg>
+  );
 }
 
-function Press({ name, label, disabled, onClick, extra = "" }: { name: keyof typeof SIGNS; label: string; disabled?: boolean; onClick: () => void; extra?: string }) {
-  return <button type="button" class={`button bare ${extra}`} aria-label={label} title={label} disabled={disabled} onClick={onClick}><Sign name={name} /></button>;
+function Press({
+  name,
+  label,
+  disabled,
+  onClick,
+  extra = "",
+}: {
+  name: keyof typeof SIGNS;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  extra?: string;
+}) {
+  return (
+    <button
+      type="button"
+      class={`button bare ${extra}`}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Sign name={name} />
+    </button>
+  );
 }
 
 function Eyes({ look, viewing }: { look: Looking; viewing: Viewing }) {
   const free = unlocked(look.journey, look.timeline);
-  const seats = look.timeline.setup.names.map((name, i) => ({ name, i })).filter(({ i }) => free || look.timeline.setup.bots[i] === null);
+  const seats = look.timeline.setup.names
+    .map((name, i) => ({ name, i }))
+    .filter(({ i }) => free || look.timeline.setup.bots[i] === null);
   return (
     <label class="eyes">
       <span>{t("machine.eyes")}</span>
-      <select class="input" value={look.open ? "open" : String(look.seat)} onChange={(e) => (e.currentTarget.value === "open" ? viewing.look(look.seat, true) : viewing.look(Number(e.currentTarget.value), false))}>
-        {seats.map(({ name, i }) => <option key={i} value={String(i)}>{t("machine.eyes.seat", { who: name })}</option>)}
-        {free ? <option value="open">{t("machine.eyes.open")}</option> : <option value="open" disabled>{t("machine.eyes.locked")}</option>}
+      <select
+        class="input"
+        value={look.open ? "open" : String(look.seat)}
+        onChange={(e) =>
+          e.currentTarget.value === "open"
+            ? viewing.look(look.seat, true)
+            : viewing.look(Number(e.currentTarget.value), false)
+        }
+      >
+        {seats.map(({ name, i }) => (
+          <option key={i} value={String(i)}>
+            {t("machine.eyes.seat", { who: name })}
+          </option>
+        ))}
+        {free ? (
+          <option value="open">{t("machine.eyes.open")}</option>
+        ) : (
+          <option value="open" disabled>
+            {t("machine.eyes.locked")}
+          </option>
+        )}
       </select>
     </label>
   );
@@ -46,19 +103,45 @@ export function Transport({ look, viewing, fork }: { look: Looking; viewing: Vie
         <Press name="first" label={t("machine.first")} disabled={ply === 0} onClick={() => viewing.go(0)} extra="far" />
         <Press name="turnBack" label={t("machine.turn_back")} disabled={ply === 0} onClick={() => viewing.byMark(-1)} />
         <Press name="back" label={t("machine.back")} disabled={ply === 0} onClick={() => viewing.by(-1)} />
-        <button type="button" class="button amber round" aria-label={t(playing ? "machine.pause" : "machine.play")} title={t(playing ? "machine.pause" : "machine.play")} onClick={() => viewing.play(!playing)}><Sign name={playing ? "pause" : "play"} /></button>
+        <button
+          type="button"
+          class="button amber round"
+          aria-label={t(playing ? "machine.pause" : "machine.play")}
+          title={t(playing ? "machine.pause" : "machine.play")}
+          onClick={() => viewing.play(!playing)}
+        >
+          <Sign name={playing ? "pause" : "play"} />
+        </button>
         <Press name="on" label={t("machine.on")} disabled={ply >= timeline.length} onClick={() => viewing.by(1)} />
-        <Press name="turnOn" label={t("machine.turn_on")} disabled={ply >= timeline.length} onClick={() => viewing.byMark(1)} />
-        <Press name="last" label={t("machine.last")} disabled={ply >= timeline.length} onClick={() => viewing.go(timeline.length)} extra="far" />
+        <Press
+          name="turnOn"
+          label={t("machine.turn_on")}
+          disabled={ply >= timeline.length}
+          onClick={() => viewing.byMark(1)}
+        />
+        <Press
+          name="last"
+          label={t("machine.last")}
+          disabled={ply >= timeline.length}
+          onClick={() => viewing.go(timeline.length)}
+          extra="far"
+        />
       </div>
       <label class="speed">
         <span class="hidden-text">{t("machine.speed")}</span>
         <select class="input" value={String(look.speed)} onChange={(e) => viewing.speed(Number(e.currentTarget.value))}>
-          {SPEEDS.map((s) => <option key={s} value={String(s)}>{t("machine.speed.times", { n: number(s) })}</option>)}
+          {SPEEDS.map((s) => (
+            <option key={s} value={String(s)}>
+              {t("machine.speed.times", { n: number(s) })}
+            </option>
+          ))}
         </select>
       </label>
       <Eyes look={look} viewing={viewing} />
-      <button type="button" class="button main fork" disabled={done} onClick={fork}><Icon name="fork" size={20} />{t("machine.fork")}</button>
+      <button type="button" class="button main fork" disabled={done} onClick={fork}>
+        <Icon name="fork" size={20} />
+        {t("machine.fork")}
+      </button>
     </div>
   );
 }

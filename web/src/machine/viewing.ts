@@ -50,12 +50,25 @@ export class Viewing {
   constructor(journey: Journey, at: Moment) {
     const wanted = journey.timelines.find((one) => one.id === at.line) ?? journey.timelines[0]!;
     const people = wanted.setup.bots.findIndex((bot) => bot === null);
-    const seat = at.seat !== undefined && at.seat >= 0 && at.seat < wanted.setup.players ? at.seat : Math.max(0, people);
+    const seat =
+      at.seat !== undefined && at.seat >= 0 && at.seat < wanted.setup.players ? at.seat : Math.max(0, people);
     const free = unlocked(journey, wanted);
     const ply = Math.max(0, Math.min(wanted.length, at.ply ?? wanted.length));
     this.state = store<Looking>({
-      journey, timeline: wanted, ply, seat: free ? seat : Math.max(0, people), open: Boolean(at.open) && free, frame: null, all: [],
-      steps: new Map(), stops: new Map(), told: new Map(), playing: false, speed: 1, showing: null, problem: null,
+      journey,
+      timeline: wanted,
+      ply,
+      seat: free ? seat : Math.max(0, people),
+      open: Boolean(at.open) && free,
+      frame: null,
+      all: [],
+      steps: new Map(),
+      stops: new Map(),
+      told: new Map(),
+      playing: false,
+      speed: 1,
+      showing: null,
+      problem: null,
     });
     void this.read();
   }
@@ -70,7 +83,8 @@ export class Viewing {
     try {
       await this.readLine(timeline);
       await this.show();
-      for (const other of journey.timelines) if (other.id !== timeline.id) await this.readLine(other).catch(() => undefined);
+      for (const other of journey.timelines)
+        if (other.id !== timeline.id) await this.readLine(other).catch(() => undefined);
     } catch (problem) {
       this.patch({ problem: problem instanceof Error ? problem.message : String(problem) });
     }
@@ -79,7 +93,10 @@ export class Viewing {
   private async readLine(timeline: Timeline): Promise<void> {
     const steps = await this.reel.steps(timeline);
     const now = this.state.get();
-    this.patch({ steps: new Map(now.steps).set(timeline.id, steps), stops: new Map(now.stops).set(timeline.id, stopsOf(steps)) });
+    this.patch({
+      steps: new Map(now.steps).set(timeline.id, steps),
+      stops: new Map(now.stops).set(timeline.id, stopsOf(steps)),
+    });
   }
 
   /** Draws the moment; whoever asks again meanwhile wins. */
@@ -87,7 +104,9 @@ export class Viewing {
     const mine = ++this.turn;
     const { timeline, ply, seat, open } = this.state.get();
     const frame = await this.reel.frame(timeline, ply, seat, open);
-    const all = open ? await Promise.all(timeline.setup.names.map((_, i) => this.reel.frame(timeline, ply, i).then((f) => f.snapshot))) : [];
+    const all = open
+      ? await Promise.all(timeline.setup.names.map((_, i) => this.reel.frame(timeline, ply, i).then((f) => f.snapshot)))
+      : [];
     if (mine !== this.turn) return;
     this.patch({ frame, all });
     await this.tellStep(timeline, ply);
@@ -110,7 +129,10 @@ export class Viewing {
     const at = Math.max(0, Math.min(timeline.length, ply));
     if (at === now.ply && timeline.id === now.timeline.id) return;
     const free = unlocked(now.journey, timeline);
-    const own = Math.max(0, timeline.setup.bots.findIndex((bot) => bot === null));
+    const own = Math.max(
+      0,
+      timeline.setup.bots.findIndex((bot) => bot === null),
+    );
     const forward = timeline.id === now.timeline.id && at === now.ply + 1;
     this.patch({ timeline, ply: at, showing: null, ...(free ? {} : { open: false, seat: own }) });
     this.address();
@@ -130,7 +152,9 @@ export class Viewing {
     for (const event of events.slice(0, 4)) {
       if (mine !== this.turn) return;
       this.patch({ showing: event });
-      await Promise.all(this.flights(event, frame.snapshot).map((flight) => fly(flight, before, FLY_MS / Math.max(1, speed))));
+      await Promise.all(
+        this.flights(event, frame.snapshot).map((flight) => fly(flight, before, FLY_MS / Math.max(1, speed))),
+      );
     }
     if (mine === this.turn) this.patch({ showing: null });
   }

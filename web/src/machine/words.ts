@@ -18,26 +18,38 @@ export function useMachineWords(game?: string): boolean {
   return ready;
 }
 
-export const percent = (share: number): string => new Intl.NumberFormat(words.get().lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(words.get().lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
 
 /** What a seat gets to know of a move; null: everything. */
-export const eventsFor = (step: Step, seat: number | null): GameEvent[] => (seat === null ? step.events : (step.seen[seat] ?? []));
+export const eventsFor = (step: Step, seat: number | null): GameEvent[] =>
+  seat === null ? step.events : (step.seen[seat] ?? []);
 
 export const MARK = /^(turn_began|round_began)$/;
 
 /** A move in a sentence or two. */
-export function stepText(who: Speaker, step: Step, seat: number | null, told: Map<GameEvent, string>, most = 99): string {
+export function stepText(
+  who: Speaker,
+  step: Step,
+  seat: number | null,
+  told: Map<GameEvent, string>,
+  most = 99,
+): string {
   const events = eventsFor(step, seat).filter((e) => !MARK.test(e.event));
   const sentences = events.slice(0, most).map((e) => told.get(e) ?? sentence(who, "event", e));
   if (sentences.length) return sentences.join(" ");
   const own = seat === null || step.action.player === seat;
-  return own ? sentence(who, "action", step.action) : t("machine.step.hidden", { who: who.names[step.action.player] ?? "" });
+  return own
+    ? sentence(who, "action", step.action)
+    : t("machine.step.hidden", { who: who.names[step.action.player] ?? "" });
 }
 
 export function lineName(timeline: Timeline, first: Timeline): string {
   if (timeline.name) return timeline.name;
   if (timeline === first || timeline.id === first.id) return t("machine.line.first");
-  return timeline.save === timeline.id ? t("machine.line.fork", { n: number(timeline.ply) }) : t("machine.line.undone", { n: number(timeline.ply) });
+  return timeline.save === timeline.id
+    ? t("machine.line.fork", { n: number(timeline.ply) })
+    : t("machine.line.undone", { n: number(timeline.ply) });
 }
 
 /** What the engine has against something, in the reader's language: its words by the key `why.`, what it names by its name. */

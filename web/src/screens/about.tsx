@@ -12,7 +12,10 @@ export function About() {
           <p>{t("web.about.license")}</p>
           <h2>{t("web.about.credits")}</h2>
           <ul>
-            <li><a href="https://game-icons.net">game-icons.net</a>: {t("web.about.icons")} (Lorc, Delapouite &amp; al., CC BY 3.0)</li>
+            <li>
+              <a href="https://game-icons.net">game-icons.net</a>: {t("web.about.icons")} (Lorc, Delapouite &amp; al.,
+              CC BY 3.0)
+            </li>
             <li>Archivo (Omnibus-Type), IBM Plex Mono (IBM): SIL Open Font License 1.1</li>
             <li>Preact (MIT)</li>
           </ul>

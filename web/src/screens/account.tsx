@@ -18,7 +18,14 @@ function Rename({ who }: { who: Person }) {
     <section class="stub" aria-labelledby="name-title">
       <h2 id="name-title">{t("web.start.name")}</h2>
       <Form send={() => rename(name.trim())} button={t("web.account.rename")} done={t("web.account.done")}>
-        <Field label={t("web.enter.name")} name="name" value={name} set={setName} maxLength={24} autocomplete="nickname" />
+        <Field
+          label={t("web.enter.name")}
+          name="name"
+          value={name}
+          set={setName}
+          maxLength={24}
+          autocomplete="nickname"
+        />
       </Form>
     </section>
   );
@@ -36,8 +43,24 @@ function Password() {
     <section class="stub" aria-labelledby="password-title">
       <h2 id="password-title">{t("web.account.password")}</h2>
       <Form send={send} button={t("web.account.password_change")} done={t("web.account.password_done")}>
-        <Field label={t("web.account.password_old")} name="old" type="password" value={old} set={setOld} autocomplete="current-password" />
-        <Field label={t("web.account.password_new")} name="new" type="password" value={fresh} set={setFresh} minLength={8} autocomplete="new-password" hint={t("web.enter.password_hint")} />
+        <Field
+          label={t("web.account.password_old")}
+          name="old"
+          type="password"
+          value={old}
+          set={setOld}
+          autocomplete="current-password"
+        />
+        <Field
+          label={t("web.account.password_new")}
+          name="new"
+          type="password"
+          value={fresh}
+          set={setFresh}
+          minLength={8}
+          autocomplete="new-password"
+          hint={t("web.enter.password_hint")}
+        />
       </Form>
     </section>
   );
@@ -55,8 +78,20 @@ function SecondDevice() {
     <section class="stub" aria-labelledby="device-title">
       <h2 id="device-title">{t("web.account.device")}</h2>
       <p class="quiet">{t("web.account.device_about")}</p>
-      {link ? <><ShareLink link={link} text={t("web.account.device")} qr={t("web.account.device_qr")} /><p class="quiet">{t("web.account.device_once")}</p></> : <button type="button" class="button main" onClick={() => void make()}><Icon name="phone" size={18} />{t("web.account.device_make")}</button>}
-      <p role="alert" class="said bad">{said}</p>
+      {link ? (
+        <>
+          <ShareLink link={link} text={t("web.account.device")} qr={t("web.account.device_qr")} />
+          <p class="quiet">{t("web.account.device_once")}</p>
+        </>
+      ) : (
+        <button type="button" class="button main" onClick={() => void make()}>
+          <Icon name="phone" size={18} />
+          {t("web.account.device_make")}
+        </button>
+      )}
+      <p role="alert" class="said bad">
+        {said}
+      </p>
     </section>
   );
 }
@@ -83,16 +118,42 @@ function Keys({ account }: { account: boolean }) {
         {list.map((key) => (
           <li key={key.n}>
             <Icon name={key.label ? "bot" : "phone"} size={20} />
-            <span><b>{name(key)}</b><small class="quiet">{t("web.account.key_used", { created: day.format(key.created), used: day.format(key.used || key.created) })}</small></span>
-            {!key.here && <button type="button" class="button small" aria-label={t("web.account.revoke_what", { what: name(key) })} onClick={() => void dropKey(key.n).then(load)}>{t("web.account.revoke")}</button>}
+            <span>
+              <b>{name(key)}</b>
+              <small class="quiet">
+                {t("web.account.key_used", {
+                  created: day.format(key.created),
+                  used: day.format(key.used || key.created),
+                })}
+              </small>
+            </span>
+            {!key.here && (
+              <button
+                type="button"
+                class="button small"
+                aria-label={t("web.account.revoke_what", { what: name(key) })}
+                onClick={() => void dropKey(key.n).then(load)}
+              >
+                {t("web.account.revoke")}
+              </button>
+            )}
           </li>
         ))}
       </ul>
       {account && (
-        <details class="more" open={token !== null}><summary>{t("web.account.bots")}</summary>
+        <details class="more" open={token !== null}>
+          <summary>{t("web.account.bots")}</summary>
           <p class="quiet">{t("web.account.bots_about")}</p>
-          {token && <div class="secret"><p>{t("web.account.token_once")}</p><code class="mono">{token}</code><CopyButton text={token}>{t("web.wait.copy")}</CopyButton></div>}
-          <Form send={send} button={t("web.account.token_make")}><Field label={t("web.account.token_label")} name="label" value={label} set={setLabel} maxLength={24} /></Form>
+          {token && (
+            <div class="secret">
+              <p>{t("web.account.token_once")}</p>
+              <code class="mono">{token}</code>
+              <CopyButton text={token}>{t("web.wait.copy")}</CopyButton>
+            </div>
+          )}
+          <Form send={send} button={t("web.account.token_make")}>
+            <Field label={t("web.account.token_label")} name="label" value={label} set={setLabel} maxLength={24} />
+          </Form>
         </details>
       )}
     </section>
@@ -114,16 +175,31 @@ function Leaving({ account }: { account: boolean }) {
       {account && (
         <section class="stub" aria-labelledby="out-title">
           <h2 id="out-title">{t("web.account.logout")}</h2>
-          <button type="button" class="button main" onClick={() => void away(false)}><Icon name="exit" size={18} />{t("web.account.logout_here")}</button>
-          <button type="button" class="button" onClick={() => void away(true)}>{t("web.account.logout_all")}</button>
+          <button type="button" class="button main" onClick={() => void away(false)}>
+            <Icon name="exit" size={18} />
+            {t("web.account.logout_here")}
+          </button>
+          <button type="button" class="button" onClick={() => void away(true)}>
+            {t("web.account.logout_all")}
+          </button>
         </section>
       )}
       <section class="stub" aria-labelledby="forget-title">
         <h2 id="forget-title">{t(account ? "web.account.forget" : "web.account.forget_guest")}</h2>
         <p class="quiet">{t("web.account.forget_about")}</p>
-        <details class="more"><summary>{t("web.account.forget_open")}</summary>
+        <details class="more">
+          <summary>{t("web.account.forget_open")}</summary>
           <Form send={forget} button={t("web.account.forget_do")} danger>
-            {account ? <Field label={t("web.enter.password")} name="password" type="password" value={password} set={setPasswordNow} autocomplete="current-password" /> : null}
+            {account ? (
+              <Field
+                label={t("web.enter.password")}
+                name="password"
+                type="password"
+                value={password}
+                set={setPasswordNow}
+                autocomplete="current-password"
+              />
+            ) : null}
           </Form>
         </details>
       </section>
@@ -136,7 +212,14 @@ export function Account() {
   const there = useStore(hasServer);
   const who = useStore(connection.who);
   const [asked, setAsked] = useState(false);
-  useEffect(() => void findServer().then(async (yes) => { if (yes) await connection.known(); setAsked(true); }), []);
+  useEffect(
+    () =>
+      void findServer().then(async (yes) => {
+        if (yes) await connection.known();
+        setAsked(true);
+      }),
+    [],
+  );
   const account = who !== null && who.kind !== "guest";
   return (
     <>
@@ -145,13 +228,33 @@ export function Account() {
         <h1 class="page-title">{t("web.account")}</h1>
         {there === false && <p>{t("web.error.no_server")}</p>}
         {!asked && <p role="status">{t("web.loading")}</p>}
-        {asked && there && !who && <p class="row"><a class="button main" href="#/enter/register">{t("web.enter.register")}</a> <a class="button" href="#/enter/login">{t("web.enter.login")}</a></p>}
+        {asked && there && !who && (
+          <p class="row">
+            <a class="button main" href="#/enter/register">
+              {t("web.enter.register")}
+            </a>{" "}
+            <a class="button" href="#/enter/login">
+              {t("web.enter.login")}
+            </a>
+          </p>
+        )}
         {asked && who && (
           <div class="counters" key={who.id}>
             <SecondDevice />
             <Keys account={account} />
             {account ? <Password /> : <Rename who={who} />}
-            {!account && <section class="stub"><h2>{t("web.why.title")}</h2><p class="quiet">{t("web.why.guest")}</p><a class="button main" href="#/enter/register">{t("web.enter.register")}</a><a class="button" href="#/enter/login">{t("web.enter.login")}</a></section>}
+            {!account && (
+              <section class="stub">
+                <h2>{t("web.why.title")}</h2>
+                <p class="quiet">{t("web.why.guest")}</p>
+                <a class="button main" href="#/enter/register">
+                  {t("web.enter.register")}
+                </a>
+                <a class="button" href="#/enter/login">
+                  {t("web.enter.login")}
+                </a>
+              </section>
+            )}
             <Leaving account={account} />
           </div>
         )}

@@ -17,7 +17,14 @@ const SHORTEST = 8;
 export function Reasons() {
   return (
     <ul class="reasons">
-      {(["rating", "history", "devices"] as const).map((why) => <li key={why}><Icon name={{ rating: "check", history: "log", devices: "phone" }[why]} /><span><b>{t(`web.why.${why}`)}</b> {t(`web.why.${why}.about`)}</span></li>)}
+      {(["rating", "history", "devices"] as const).map((why) => (
+        <li key={why}>
+          <Icon name={{ rating: "check", history: "log", devices: "phone" }[why]} />
+          <span>
+            <b>{t(`web.why.${why}`)}</b> {t(`web.why.${why}.about`)}
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -32,8 +39,26 @@ function Fresh() {
   };
   return (
     <Form send={send} button={t("web.enter.register")}>
-      <Field label={t("web.enter.name")} name="username" value={name} set={setName} maxLength={NAME} minLength={3} autocomplete="username" hint={t("web.enter.name_hint")} />
-      <Field label={t("web.enter.password")} name="password" type="password" value={password} set={setPassword} minLength={SHORTEST} autocomplete="new-password" hint={t("web.enter.password_hint")} />
+      <Field
+        label={t("web.enter.name")}
+        name="username"
+        value={name}
+        set={setName}
+        maxLength={NAME}
+        minLength={3}
+        autocomplete="username"
+        hint={t("web.enter.name_hint")}
+      />
+      <Field
+        label={t("web.enter.password")}
+        name="password"
+        type="password"
+        value={password}
+        set={setPassword}
+        minLength={SHORTEST}
+        autocomplete="new-password"
+        hint={t("web.enter.password_hint")}
+      />
     </Form>
   );
 }
@@ -51,8 +76,22 @@ function Known() {
   return (
     <Form send={send} button={t("web.enter.login")}>
       {who?.kind === "guest" && seats.length > 0 && <p class="quiet">{t("web.enter.guest_seats")}</p>}
-      <Field label={t("web.enter.name")} name="username" value={name} set={setName} maxLength={NAME} autocomplete="username" />
-      <Field label={t("web.enter.password")} name="password" type="password" value={password} set={setPassword} autocomplete="current-password" />
+      <Field
+        label={t("web.enter.name")}
+        name="username"
+        value={name}
+        set={setName}
+        maxLength={NAME}
+        autocomplete="username"
+      />
+      <Field
+        label={t("web.enter.password")}
+        name="password"
+        type="password"
+        value={password}
+        set={setPassword}
+        autocomplete="current-password"
+      />
     </Form>
   );
 }
@@ -66,7 +105,12 @@ export function Enter({ arg }: { arg: string }) {
     <>
       <Top />
       <main class="page hall">
-        {there === false ? <><h1 class="page-title">{t("web.enter.login")}</h1><p>{t("web.error.no_server")}</p></> : (
+        {there === false ? (
+          <>
+            <h1 class="page-title">{t("web.enter.login")}</h1>
+            <p>{t("web.error.no_server")}</p>
+          </>
+        ) : (
           <div class="form-ticket counter-ticket">
             <div class="left">
               <h1>{t(fresh ? "web.enter.title" : "web.enter.welcome")}</h1>
@@ -74,9 +118,18 @@ export function Enter({ arg }: { arg: string }) {
             </div>
             <div class="right">
               <p class="stamp">{t(fresh ? "web.enter.stamp" : "web.enter.stamp_back")}</p>
-              {fresh ? <><h2>{t("web.why.title")}</h2><Reasons /></> : <p>{t("web.enter.other_device")}</p>}
+              {fresh ? (
+                <>
+                  <h2>{t("web.why.title")}</h2>
+                  <Reasons />
+                </>
+              ) : (
+                <p>{t("web.enter.other_device")}</p>
+              )}
               <p class="quiet">{t("web.why.none")}</p>
-              <a class="button" href={fresh ? "#/enter/login" : "#/enter/register"}>{t(fresh ? "web.enter.have" : "web.enter.have_not")}</a>
+              <a class="button" href={fresh ? "#/enter/login" : "#/enter/register"}>
+                {t(fresh ? "web.enter.have" : "web.enter.have_not")}
+              </a>
             </div>
           </div>
         )}

@@ -35,25 +35,36 @@ function Departures() {
         <Flaps text={clock} class="clock" />
       </header>
       <div class="heads" aria-hidden="true">
-        <span class="to">{t("web.home.destination")}</span><span>{t("web.home.time")}</span><span>{t("web.home.platform")}</span><span>{t("web.home.remarks")}</span>
+        <span class="to">{t("web.home.destination")}</span>
+        <span>{t("web.home.time")}</span>
+        <span>{t("web.home.platform")}</span>
+        <span>{t("web.home.remarks")}</span>
       </div>
       <ul onKeyDown={walkKeys}>
         {GAMES.map((game) => (
           <li key={game.id} data-game={game.id}>
             <a class="departure" href={`#/start/${game.id}`}>
-              <span class="pic" aria-hidden="true"><Poster game={game.id} /></span>
+              <span class="pic" aria-hidden="true">
+                <Poster game={game.id} />
+              </span>
               <span class="dest">
                 <Flaps text={t(`game.${game.id}`)} length={12} />
                 <small>{t(`web.about.${game.id}`)}</small>
               </span>
               <span class="when">{t("web.home.minutes", { n: game.minutes })}</span>
-              <span class="seats"><span class="lamp" aria-hidden="true" />{game.seats}<span class="hidden-text">{t("web.home.seats")}</span></span>
+              <span class="seats">
+                <span class="lamp" aria-hidden="true" />
+                {game.seats}
+                <span class="hidden-text">{t("web.home.seats")}</span>
+              </span>
               <Flaps text={t("web.home.boarding")} class="status fine" />
             </a>
           </li>
         ))}
       </ul>
-      <footer><span>{t("web.home.hint")}</span></footer>
+      <footer>
+        <span>{t("web.home.hint")}</span>
+      </footer>
     </section>
   );
 }
@@ -64,9 +75,25 @@ function Join() {
     <section class="stub" aria-labelledby="join-title">
       <h2 id="join-title">{t("web.join.title")}</h2>
       <p class="quiet">{t("web.join.about")}</p>
-      <form onSubmit={(e) => { e.preventDefault(); if (code.trim()) location.hash = `#/t/${encodeURIComponent(code.trim().toUpperCase())}`; }}>
-        <input class="input mono" value={code} maxLength={8} autocomplete="off" spellcheck={false} aria-label={t("web.join.code")} placeholder="ABCDEF" onInput={(e) => setCode(e.currentTarget.value.toUpperCase())} />
-        <button class="button main" type="submit">{t("web.join.go")}</button>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (code.trim()) location.hash = `#/t/${encodeURIComponent(code.trim().toUpperCase())}`;
+        }}
+      >
+        <input
+          class="input mono"
+          value={code}
+          maxLength={8}
+          autocomplete="off"
+          spellcheck={false}
+          aria-label={t("web.join.code")}
+          placeholder="ABCDEF"
+          onInput={(e) => setCode(e.currentTarget.value.toUpperCase())}
+        />
+        <button class="button main" type="submit">
+          {t("web.join.go")}
+        </button>
       </form>
     </section>
   );
@@ -76,7 +103,12 @@ function YourGames() {
   const mine = () => savedGames().filter((game) => !game.setup.fork && !game.setup.from);
   const [games, setGames] = useState(mine());
   const tables = useStore(own);
-  const when = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const when = new Intl.DateTimeFormat(words.get().lang, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   return (
     <section class="stub wide" aria-labelledby="games-title">
       <h2 id="games-title">{t("web.games.title")}</h2>
@@ -91,7 +123,17 @@ function YourGames() {
               <span class="quiet">{game.over ? t("web.games.over") : plural("web.n.played", game.ply)}</span>
               <time dateTime={new Date(game.when).toISOString()}>{when.format(game.when)}</time>
             </a>
-            <button type="button" class="button bare small" aria-label={t("web.games.drop", { game: t(`game.${game.setup.game}`) })} onClick={() => { dropGame(game.setup.id); setGames(mine()); }}><Icon name="close" size={16} /></button>
+            <button
+              type="button"
+              class="button bare small"
+              aria-label={t("web.games.drop", { game: t(`game.${game.setup.game}`) })}
+              onClick={() => {
+                dropGame(game.setup.id);
+                setGames(mine());
+              }}
+            >
+              <Icon name="close" size={16} />
+            </button>
           </li>
         ))}
       </ul>
@@ -103,7 +145,14 @@ function YourGames() {
 function playDaily(): void {
   const day = new Date();
   const seed = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
-  startLocal({ game: "timalina", players: 1, options: {}, bots: [null], names: [settings.get().name || t("web.you")], seed });
+  startLocal({
+    game: "timalina",
+    players: 1,
+    options: {},
+    bots: [null],
+    names: [settings.get().name || t("web.you")],
+    seed,
+  });
 }
 
 function Daily() {
@@ -111,7 +160,9 @@ function Daily() {
     <section class="stub" data-game="timalina" aria-labelledby="daily-title">
       <h2 id="daily-title">{t("web.daily.title")}</h2>
       <p class="quiet">{t("web.daily.about")}</p>
-      <button type="button" class="button main" onClick={playDaily}>{t("web.daily.go")}</button>
+      <button type="button" class="button main" onClick={playDaily}>
+        {t("web.daily.go")}
+      </button>
     </section>
   );
 }
@@ -123,8 +174,15 @@ function Learn() {
       <ul class="rows">
         {GAMES.map((game) => (
           <li key={game.id} data-game={game.id}>
-            <a href={`#/learn/${game.id}`}><span class="dot" aria-hidden="true" /><strong>{t("web.learn.game", { game: t(`game.${game.id}`) })}</strong></a>
-            <a class="rules-link" href={`#/rules/${game.id}`}><Icon name="book" size={18} />{t("web.tab.rules")}<span class="hidden-text">: {t(`game.${game.id}`)}</span></a>
+            <a href={`#/learn/${game.id}`}>
+              <span class="dot" aria-hidden="true" />
+              <strong>{t("web.learn.game", { game: t(`game.${game.id}`) })}</strong>
+            </a>
+            <a class="rules-link" href={`#/rules/${game.id}`}>
+              <Icon name="book" size={18} />
+              {t("web.tab.rules")}
+              <span class="hidden-text">: {t(`game.${game.id}`)}</span>
+            </a>
           </li>
         ))}
       </ul>
@@ -147,7 +205,11 @@ export function Home() {
           <Daily />
           <Learn />
         </div>
-        <footer class="foot"><a href="help/">{t("web.help")}</a><a href="#/about">{t("web.about")}</a><span>{t("web.home.motto")}</span></footer>
+        <footer class="foot">
+          <a href="help/">{t("web.help")}</a>
+          <a href="#/about">{t("web.about")}</a>
+          <span>{t("web.home.motto")}</span>
+        </footer>
       </main>
     </>
   );

@@ -24,18 +24,41 @@ export function Coach({ lesson, log, at, setAt }: CoachProps) {
     const fresh = log.filter((entry) => entry.id > seen);
     if (!fresh.length) return;
     setSeen(fresh[fresh.length - 1]!.id);
-    setAt((now) => advance(lesson, now, fresh.map((entry) => entry.event)));
+    setAt((now) =>
+      advance(
+        lesson,
+        now,
+        fresh.map((entry) => entry.event),
+      ),
+    );
   }, [log]);
   const end = lesson.steps.length - 1;
   const step = lesson.steps[Math.min(at, end)]!;
   return (
     <section class="coach" aria-label={t("web.learn.title")}>
-      <p class="stops" role="img" aria-label={t("web.learn.step", { n: Math.min(at, end) + 1, all: end + 1 })}>{lesson.steps.map((_, i) => <i key={i} class={i < at ? "done" : i === at ? "now" : ""} />)}</p>
-      <p role="status">{t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}</p>
+      <p class="stops" role="img" aria-label={t("web.learn.step", { n: Math.min(at, end) + 1, all: end + 1 })}>
+        {lesson.steps.map((_, i) => (
+          <i key={i} class={i < at ? "done" : i === at ? "now" : ""} />
+        ))}
+      </p>
+      <p role="status">
+        {t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}
+      </p>
       <div class="ways">
-        {at >= end ? <a class="button amber" href={`#/start/${lesson.game}`}>{t("web.learn.play")}</a>
-          : <><button type="button" class={`button${step.until ? "" : " amber"}`} onClick={() => setAt((now) => now + 1)}>{t(step.until ? "web.learn.skip" : "web.learn.next")}</button>
-            <button type="button" class="button bare" onClick={() => setAt(() => end)}>{t("web.learn.leave")}</button></>}
+        {at >= end ? (
+          <a class="button amber" href={`#/start/${lesson.game}`}>
+            {t("web.learn.play")}
+          </a>
+        ) : (
+          <>
+            <button type="button" class={`button${step.until ? "" : " amber"}`} onClick={() => setAt((now) => now + 1)}>
+              {t(step.until ? "web.learn.skip" : "web.learn.next")}
+            </button>
+            <button type="button" class="button bare" onClick={() => setAt(() => end)}>
+              {t("web.learn.leave")}
+            </button>
+          </>
+        )}
       </div>
     </section>
   );
@@ -51,6 +74,11 @@ export function Learn({ arg: game }: { arg: string }) {
     const names = bots.map((bot, i) => (bot ? BOT_NAMES[i - 1]! : settings.get().name || t("web.you")));
     return new LocalTable({ id: newId(), game, players, seed, options, position: position ?? {}, bots, names });
   }, [lesson, round]);
-  if (!lesson || !table) return <main class="page"><a href="#/">{t("web.home")}</a></main>;
+  if (!lesson || !table)
+    return (
+      <main class="page">
+        <a href="#/">{t("web.home")}</a>
+      </main>
+    );
   return <Play key={round} table={table} again={() => setRound(round + 1)} lesson={lesson} />;
 }

@@ -13,7 +13,14 @@ export function Link({ arg: code }: { arg: string }) {
   useLang();
   const who = useStore(connection.who);
   const [ready, setReady] = useState(false);
-  useEffect(() => void findServer().then(async (yes) => { if (yes) await connection.known(); setReady(true); }), []);
+  useEffect(
+    () =>
+      void findServer().then(async (yes) => {
+        if (yes) await connection.known();
+        setReady(true);
+      }),
+    [],
+  );
   const send = async () => {
     const why = await redeem(code);
     if (!why) location.hash = "#/me";
@@ -27,10 +34,22 @@ export function Link({ arg: code }: { arg: string }) {
           <div class="left">
             <h1>{t("web.link.title")}</h1>
             <p>{t("web.link.about")}</p>
-            {ready && who && <p class="quiet">{t(who.kind === "guest" ? "web.link.guest" : "web.link.account", { who: who.name })}</p>}
-            {ready && <Form send={send} button={t("web.link.go")}>{null}</Form>}
+            {ready && who && (
+              <p class="quiet">{t(who.kind === "guest" ? "web.link.guest" : "web.link.account", { who: who.name })}</p>
+            )}
+            {ready && (
+              <Form send={send} button={t("web.link.go")}>
+                {null}
+              </Form>
+            )}
           </div>
-          <div class="right"><p class="stamp">{t("web.link.stamp")}</p><p class="quiet">{t("web.account.device_once")}</p><a class="button" href="#/">{t("web.home")}</a></div>
+          <div class="right">
+            <p class="stamp">{t("web.link.stamp")}</p>
+            <p class="quiet">{t("web.account.device_once")}</p>
+            <a class="button" href="#/">
+              {t("web.home")}
+            </a>
+          </div>
         </div>
       </main>
     </>

@@ -9,7 +9,21 @@ import { Play } from "./play";
 export function LocalPlay({ arg }: { arg: string }) {
   const saved = useMemo(() => savedGame(arg), [arg]);
   const table = useMemo(() => (saved ? new LocalTable(saved.setup) : null), [saved]);
-  if (!saved || !table) return <main class="page"><h1>{t("web.error.no_game")}</h1><a class="button" href="#/">{t("web.home")}</a></main>;
+  if (!saved || !table)
+    return (
+      <main class="page">
+        <h1>{t("web.error.no_game")}</h1>
+        <a class="button" href="#/">
+          {t("web.home")}
+        </a>
+      </main>
+    );
   const { game, players, options, bots, names } = saved.setup;
-  return <Play table={table} again={() => startLocal({ game, players, options, bots, names })} banner={<ForkNote setup={saved.setup} />} />;
+  return (
+    <Play
+      table={table}
+      again={() => startLocal({ game, players, options, bots, names })}
+      banner={<ForkNote setup={saved.setup} />}
+    />
+  );
 }

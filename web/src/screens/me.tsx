@@ -16,10 +16,21 @@ const PAGE = 50;
 
 /** Bars as on a ticket, of the person's public id: everybody's own. */
 function Bars({ id }: { id: string }) {
-  const widths = [...id].flatMap((letter) => { const n = letter.charCodeAt(0); return [1 + (n & 3), 1 + ((n >> 2) & 1), 1 + ((n >> 3) & 3), 2]; });
+  const widths = [...id].flatMap((letter) => {
+    const n = letter.charCodeAt(0);
+    return [1 + (n & 3), 1 + ((n >> 2) & 1), 1 + ((n >> 3) & 3), 2];
+  });
   let x = 0;
-  const bars = widths.map((width, i) => { const at = x; x += width; return i % 2 ? "" : `M${at} 0h${width}v24h-${width}z`; });
-  return <svg class="bars" viewBox={`0 0 ${x} 24`} preserveAspectRatio="none" aria-hidden="true"><path d={bars.join("")} fill="currentColor" /></svg>;
+  const bars = widths.map((width, i) => {
+    const at = x;
+    x += width;
+    return i % 2 ? "" : `M${at} 0h${width}v24h-${width}z`;
+  });
+  return (
+    <svg class="bars" viewBox={`0 0 ${x} 24`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={bars.join("")} fill="currentColor" />
+    </svg>
+  );
 }
 
 function Ratings({ ratings }: { ratings: Record<string, Rating> }) {
@@ -30,7 +41,14 @@ function Ratings({ ratings }: { ratings: Record<string, Rating> }) {
         return (
           <li key={id} data-game={id}>
             <h3>{t(`game.${id}`)}</h3>
-            {own ? <><p class="figure mono">{number(own.rating)}</p><p class="quiet">{plural("web.n.rated", own.games)}</p></> : <p class="quiet none">{t("web.me.unrated")}</p>}
+            {own ? (
+              <>
+                <p class="figure mono">{number(own.rating)}</p>
+                <p class="quiet">{plural("web.n.rated", own.games)}</p>
+              </>
+            ) : (
+              <p class="quiet none">{t("web.me.unrated")}</p>
+            )}
           </li>
         );
       })}
@@ -38,16 +56,25 @@ function Ratings({ ratings }: { ratings: Record<string, Rating> }) {
   );
 }
 
-const nameOfSeat = (name: string): string => (known(`bot.${name}.name`) ? t("web.me.bot", { level: t(`bot.${name}.name`) }) : name || t("web.me.nobody"));
+const nameOfSeat = (name: string): string =>
+  known(`bot.${name}.name`) ? t("web.me.bot", { level: t(`bot.${name}.name`) }) : name || t("web.me.nobody");
 
 function Journey({ game }: { game: Finished }) {
   const when = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "short", year: "numeric" });
-  const others = game.seats.filter((_, i) => i !== game.seat).map(nameOfSeat).join(", ");
+  const others = game.seats
+    .filter((_, i) => i !== game.seat)
+    .map(nameOfSeat)
+    .join(", ");
   return (
     <li data-game={game.game}>
       <a class="departure journey" href={`#/t/${game.table}`}>
-        <time class="when" dateTime={new Date(game.ended).toISOString()}>{when.format(game.ended)}</time>
-        <span class="dest"><span class="name">{t(`game.${game.game}`)}</span><small>{others ? t("web.me.with", { who: others }) : t("web.me.alone")}</small></span>
+        <time class="when" dateTime={new Date(game.ended).toISOString()}>
+          {when.format(game.ended)}
+        </time>
+        <span class="dest">
+          <span class="name">{t(`game.${game.game}`)}</span>
+          <small>{others ? t("web.me.with", { who: others }) : t("web.me.alone")}</small>
+        </span>
         <span class="points mono">{t("web.me.points", { n: number(game.score) })}</span>
         <span class={`outcome${game.won ? " won" : ""}`}>{t(game.won ? "web.me.won" : "web.me.lost")}</span>
       </a>
@@ -65,10 +92,23 @@ function Journeys({ first }: { first: Finished[] }) {
   };
   return (
     <section class="departures arrivals" aria-labelledby="journeys-title">
-      <header><h2 id="journeys-title">{t("web.me.history")}</h2><Flaps text={String(games.length)} class="clock" /></header>
+      <header>
+        <h2 id="journeys-title">{t("web.me.history")}</h2>
+        <Flaps text={String(games.length)} class="clock" />
+      </header>
       {games.length === 0 && <p class="none">{t("web.me.no_history")}</p>}
-      <ul>{games.map((game) => <Journey key={game.table + game.seat} game={game} />)}</ul>
-      {more && <footer><button type="button" class="button" onClick={() => void earlier()}>{t("web.me.earlier")}</button></footer>}
+      <ul>
+        {games.map((game) => (
+          <Journey key={game.table + game.seat} game={game} />
+        ))}
+      </ul>
+      {more && (
+        <footer>
+          <button type="button" class="button" onClick={() => void earlier()}>
+            {t("web.me.earlier")}
+          </button>
+        </footer>
+      )}
     </section>
   );
 }
@@ -80,12 +120,25 @@ function Pass({ guest, name, id, games }: { guest: boolean; name: string; id: st
       <div class="left">
         <p class="kicker">{t(guest ? "web.me.guest_pass" : "web.me.pass")}</p>
         <h1>{name}</h1>
-        <div class="line"><span><b>{t("web.me.games")}</b>{number(games.length)}{games.length === PAGE ? "+" : ""}</span><span><b>{t("web.me.wins")}</b>{number(won)}</span></div>
+        <div class="line">
+          <span>
+            <b>{t("web.me.games")}</b>
+            {number(games.length)}
+            {games.length === PAGE ? "+" : ""}
+          </span>
+          <span>
+            <b>{t("web.me.wins")}</b>
+            {number(won)}
+          </span>
+        </div>
       </div>
       <div class="right">
         <Bars id={id} />
         <p class="mono id">{id}</p>
-        <a class="button" href="#/account"><Icon name="key" size={18} />{t("web.account")}</a>
+        <a class="button" href="#/account">
+          <Icon name="key" size={18} />
+          {t("web.account")}
+        </a>
       </div>
     </div>
   );
@@ -108,20 +161,43 @@ export function Me() {
     <>
       <Top />
       <main class="page hall me">
-        {there === false && <><h1 class="page-title">{t("web.me.pass")}</h1><p>{t("web.error.no_server")}</p></>}
+        {there === false && (
+          <>
+            <h1 class="page-title">{t("web.me.pass")}</h1>
+            <p>{t("web.error.no_server")}</p>
+          </>
+        )}
         {there && !past && <p role="status">{t("web.loading")}</p>}
         {there && past && (
           <>
-            {who ? <Pass guest={guest} name={who.name} id={who.id} games={past.history} /> : <h1 class="page-title">{t("web.me.pass")}</h1>}
+            {who ? (
+              <Pass guest={guest} name={who.name} id={who.id} games={past.history} />
+            ) : (
+              <h1 class="page-title">{t("web.me.pass")}</h1>
+            )}
             {guest && (
               <section class="stub why" aria-labelledby="why-title">
                 <h2 id="why-title">{t("web.why.title")}</h2>
                 <p>{t(who ? "web.why.guest" : "web.why.nobody")}</p>
                 <Reasons />
-                <p class="row"><a class="button main" href="#/enter/register">{t("web.enter.register")}</a><a class="button" href="#/enter/login">{t("web.enter.login")}</a></p>
+                <p class="row">
+                  <a class="button main" href="#/enter/register">
+                    {t("web.enter.register")}
+                  </a>
+                  <a class="button" href="#/enter/login">
+                    {t("web.enter.login")}
+                  </a>
+                </p>
               </section>
             )}
-            {who && !guest && <section aria-labelledby="ratings-title"><h2 id="ratings-title" class="section-title">{t("web.me.ratings")}</h2><Ratings ratings={past.ratings} /></section>}
+            {who && !guest && (
+              <section aria-labelledby="ratings-title">
+                <h2 id="ratings-title" class="section-title">
+                  {t("web.me.ratings")}
+                </h2>
+                <Ratings ratings={past.ratings} />
+              </section>
+            )}
             {who && <Journeys first={past.history} key={past.history.length} />}
           </>
         )}

@@ -51,9 +51,25 @@ export function Play({ table, again, lesson, banner }: PlayProps) {
   useEffect(() => {
     if (game) void Promise.all([loadBoard(game), loadBundle(game)]).then(([module]) => setBoard(() => module));
   }, [game]);
-  if (state.error) return <main class="page"><h1>{t("web.error.table")}</h1><p>{state.error}</p><a class="button" href="#/">{t("web.home")}</a></main>;
-  if (!state.snapshot || !board) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
-  return <Playing session={session} board={board} snap={state.snapshot} again={again} lesson={lesson} banner={banner} />;
+  if (state.error)
+    return (
+      <main class="page">
+        <h1>{t("web.error.table")}</h1>
+        <p>{state.error}</p>
+        <a class="button" href="#/">
+          {t("web.home")}
+        </a>
+      </main>
+    );
+  if (!state.snapshot || !board)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
+  return (
+    <Playing session={session} board={board} snap={state.snapshot} again={again} lesson={lesson} banner={banner} />
+  );
 }
 
 function turnText(snap: Snapshot): string {
@@ -80,11 +96,19 @@ function Spoken({ log, who }: { log: LogEntry[]; who: Speaker }) {
   // Of what was before, only the end: whoever comes late wants to know where the game stands, not hear all of it.
   const past = log.filter((entry) => entry.past).length;
   const spoken = log.slice(Math.max(0, past - 3)).slice(-16);
-  return <p class="hidden-text" role="log" aria-live="polite">{there && spoken.map((entry) => <span key={entry.id}>{lineText(who, entry)} </span>)}</p>;
+  return (
+    <p class="hidden-text" role="log" aria-live="polite">
+      {there && spoken.map((entry) => <span key={entry.id}>{lineText(who, entry)} </span>)}
+    </p>
+  );
 }
 
 /** What happens, over the stage; each sentence is a note of its own, so none stretches or moves. */
-const Callout = ({ text }: { text: string }) => <div class="callout" aria-hidden="true"><p key={text}>{text}</p></div>;
+const Callout = ({ text }: { text: string }) => (
+  <div class="callout" aria-hidden="true">
+    <p key={text}>{text}</p>
+  </div>
+);
 
 const NO_CHAT = store<ChatLine[]>([]);
 
@@ -112,7 +136,10 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const state = useStore(session.state);
   const set = useStore(settings);
   const names = snap.seats.map((seat) => seat.name);
-  const who: Speaker = useMemo(() => ({ game: snap.game, names, things: snap.view?.names }), [snap.game, names.join("\n"), snap.view?.names]);
+  const who: Speaker = useMemo(
+    () => ({ game: snap.game, names, things: snap.view?.names }),
+    [snap.game, names.join("\n"), snap.view?.names],
+  );
   const aside = standsBy(snap);
   const idle = !state.busy && !snap.curtain && !aside;
   const [lessonAt, setLessonAt] = useState(0);
@@ -141,16 +168,19 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
     const timer = setTimeout(() => void session.act(snap.legal[0]!), 900);
     return () => clearTimeout(timer);
   }, [mine, snap.ply]);
-  useKeys((event) => {
-    if (event.key === " " && state.busy) session.skip();
-    else if (event.key === "u" && session.table.can.undo && snap.you !== null) void session.undo();
-    else if (event.key === "b") document.querySelector<HTMLElement>(".stage button, .hand button")?.focus();
-    else if (event.key === "h") document.querySelector<HTMLElement>(".hand button")?.focus();
-    else if (event.key === "i" && session.table.hint && mine) setHinting(!hinting);
-    else if (event.key === "Escape") (setOpen(false), setHinting(false), session.dismiss());
-    else return;
-    event.preventDefault();
-  }, [state.busy, session, mine, hinting]);
+  useKeys(
+    (event) => {
+      if (event.key === " " && state.busy) session.skip();
+      else if (event.key === "u" && session.table.can.undo && snap.you !== null) void session.undo();
+      else if (event.key === "b") document.querySelector<HTMLElement>(".stage button, .hand button")?.focus();
+      else if (event.key === "h") document.querySelector<HTMLElement>(".hand button")?.focus();
+      else if (event.key === "i" && session.table.hint && mine) setHinting(!hinting);
+      else if (event.key === "Escape") (setOpen(false), setHinting(false), session.dismiss());
+      else return;
+      event.preventDefault();
+    },
+    [state.busy, session, mine, hinting],
+  );
   useEffect(() => setHinting(false), [snap.ply]);
 
   const showTab = (next: Tab, at: string | null = null) => {
@@ -165,19 +195,74 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const last = state.log[state.log.length - 1];
   return (
     <div class="play" data-game={snap.game}>
-      <a class="skip-link" href="#stage" onClick={(e) => { e.preventDefault(); document.getElementById("stage")?.focus(); }}>{t("web.skip")}</a>
+      <a
+        class="skip-link"
+        href="#stage"
+        onClick={(e) => {
+          e.preventDefault();
+          document.getElementById("stage")?.focus();
+        }}
+      >
+        {t("web.skip")}
+      </a>
       <header class="bar">
-        <a class="button bare" href="#/" aria-label={t("web.home")}><Icon name="back" /></a>
+        <a class="button bare" href="#/" aria-label={t("web.home")}>
+          <Icon name="back" />
+        </a>
         <h1>{t(`game.${snap.game}`)}</h1>
-        <p class="turn" role="status"><Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" /></p>
+        <p class="turn" role="status">
+          <Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" />
+        </p>
         <Clocks snap={snap} names={who.names} />
         <div class="tools">
-          <button type="button" class="button bare skip" disabled={!state.busy} aria-label={t("web.skip_animation")} onClick={() => session.skip()}><Icon name="skip" /></button>
-          {session.table.can.undo && !snap.over && snap.you !== null && <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}><Icon name="undo" /></button>}
-          {session.table.hint && mine && <button type="button" class="button bare" aria-label={t("web.hint.title")} title={t("web.hint.title")} aria-expanded={hinting} onClick={() => setHinting(!hinting)}><Icon name="hint" /></button>}
-          {session.table.replay && snap.ply > 0 && <a class="button bare" href={session.table.replay} aria-label={t("web.machine.open")} title={t("web.machine.open")}><Icon name="time" /></a>}
-          <button type="button" class="button bare wide" aria-label={t("web.settings.sound")} aria-pressed={set.sound} onClick={() => change({ sound: !set.sound })}><Icon name={set.sound ? "sound" : "mute"} /></button>
-          <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}><Icon name="gear" /></a>
+          <button
+            type="button"
+            class="button bare skip"
+            disabled={!state.busy}
+            aria-label={t("web.skip_animation")}
+            onClick={() => session.skip()}
+          >
+            <Icon name="skip" />
+          </button>
+          {session.table.can.undo && !snap.over && snap.you !== null && (
+            <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}>
+              <Icon name="undo" />
+            </button>
+          )}
+          {session.table.hint && mine && (
+            <button
+              type="button"
+              class="button bare"
+              aria-label={t("web.hint.title")}
+              title={t("web.hint.title")}
+              aria-expanded={hinting}
+              onClick={() => setHinting(!hinting)}
+            >
+              <Icon name="hint" />
+            </button>
+          )}
+          {session.table.replay && snap.ply > 0 && (
+            <a
+              class="button bare"
+              href={session.table.replay}
+              aria-label={t("web.machine.open")}
+              title={t("web.machine.open")}
+            >
+              <Icon name="time" />
+            </a>
+          )}
+          <button
+            type="button"
+            class="button bare wide"
+            aria-label={t("web.settings.sound")}
+            aria-pressed={set.sound}
+            onClick={() => change({ sound: !set.sound })}
+          >
+            <Icon name={set.sound ? "sound" : "mute"} />
+          </button>
+          <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}>
+            <Icon name="gear" />
+          </a>
         </div>
       </header>
       <div class="stage-wrap">
@@ -187,37 +272,128 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
           {snap.over && <Arrival session={session} snap={snap} who={who} again={again} />}
           <board.Board {...props} />
         </main>
-        {hinting && mine && <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />}
-        {state.showing && <Callout text={last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)} />}
+        {hinting && mine && (
+          <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
+        )}
+        {state.showing && (
+          <Callout
+            text={last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}
+          />
+        )}
       </div>
       <footer class={`dock${snap.you === null ? " watcher" : ""}`}>
         <div class="ask">
-        <div class="prompt">
-          {aside && <Standing session={session} snap={snap} who={who} />}
-          {!snap.over && !aside && <p>{mine ? board.prompt(snap, who) : state.busy ? t("web.turn.watch") : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}</p>}
-          <div class="phone-tabs">
-            {(["moves", "log", "rules", "people"] as Tab[]).map((name) => <button type="button" class="button bare" key={name} aria-label={name === "people" && unread > 0 ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}` : t(`web.tab.${name}`)} onClick={() => showTab(name)}><Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />{name === "people" && unread > 0 && <span class="badge" aria-hidden="true">{unread}</span>}</button>)}
+          <div class="prompt">
+            {aside && <Standing session={session} snap={snap} who={who} />}
+            {!snap.over && !aside && (
+              <p>
+                {mine
+                  ? board.prompt(snap, who)
+                  : state.busy
+                    ? t("web.turn.watch")
+                    : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}
+              </p>
+            )}
+            <div class="phone-tabs">
+              {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (
+                <button
+                  type="button"
+                  class="button bare"
+                  key={name}
+                  aria-label={
+                    name === "people" && unread > 0
+                      ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}`
+                      : t(`web.tab.${name}`)
+                  }
+                  onClick={() => showTab(name)}
+                >
+                  <Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />
+                  {name === "people" && unread > 0 && (
+                    <span class="badge" aria-hidden="true">
+                      {unread}
+                    </span>
+                  )}
+                </button>
+              ))}
+            </div>
           </div>
-        </div>
-        {!snap.over && !aside && <Tray pick={pick} who={who} loose={board.loose(guided.legal, guided)} more={mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1 ? { text: t("web.jit.first", { who: snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]).join(", ") }), go: () => session.table.nudge!() } : null} hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null} />}
-        <div class="told" tabIndex={effect && sight ? 0 : undefined}>
-          {effect && <p class="effect">{effect}</p>}
-          <Foretold sight={sight} action={aimed} who={who} more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null} />
-        </div>
+          {!snap.over && !aside && (
+            <Tray
+              pick={pick}
+              who={who}
+              loose={board.loose(guided.legal, guided)}
+              more={
+                mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1
+                  ? {
+                      text: t("web.jit.first", {
+                        who: snap.actors
+                          .filter((a) => a !== snap.you)
+                          .map((a) => who.names[a])
+                          .join(", "),
+                      }),
+                      go: () => session.table.nudge!(),
+                    }
+                  : null
+              }
+              hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
+            />
+          )}
+          <div class="told" tabIndex={effect && sight ? 0 : undefined}>
+            {effect && <p class="effect">{effect}</p>}
+            <Foretold
+              sight={sight}
+              action={aimed}
+              who={who}
+              more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null}
+            />
+          </div>
         </div>
         {board.Hand && !snap.curtain && snap.you !== null && <board.Hand {...props} />}
       </footer>
-      <Rail session={session} state={state} snap={guided} who={who} pick={pick} tab={tab} setTab={(next) => showTab(next)} open={open} close={() => setOpen(false)} clause={clause} unread={unread} />
+      <Rail
+        session={session}
+        state={state}
+        snap={guided}
+        who={who}
+        pick={pick}
+        tab={tab}
+        setTab={(next) => showTab(next)}
+        open={open}
+        close={() => setOpen(false)}
+        clause={clause}
+        unread={unread}
+      />
       <Spoken log={state.log} who={who} />
-      {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={(rule) => showTab("rules", rule.split("/")[1] ?? null)} />}
-      {!state.online && <div class="toast notice" role="status"><Icon name="warn" /><p>{t("web.offline")}</p><span /></div>}
+      {state.refusal && (
+        <Refused
+          refusal={state.refusal}
+          close={() => session.dismiss()}
+          read={(rule) => showTab("rules", rule.split("/")[1] ?? null)}
+        />
+      )}
+      {!state.online && (
+        <div class="toast notice" role="status">
+          <Icon name="warn" />
+          <p>{t("web.offline")}</p>
+          <span />
+        </div>
+      )}
       <Consent session={session} snap={snap} who={who} />
       <Look />
       {snap.curtain && !state.busy && (
-        <div class="curtain" role="dialog" aria-modal="true" aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}>
-          <h2><Flaps text={who.names[snap.you ?? 0] ?? ""} /></h2>
+        <div
+          class="curtain"
+          role="dialog"
+          aria-modal="true"
+          aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}
+        >
+          <h2>
+            <Flaps text={who.names[snap.you ?? 0] ?? ""} />
+          </h2>
           <p>{t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}</p>
-          <button type="button" class="button amber" autofocus onClick={() => session.table.lift()}>{t("web.curtain.lift")}</button>
+          <button type="button" class="button amber" autofocus onClick={() => session.table.lift()}>
+            {t("web.curtain.lift")}
+          </button>
         </div>
       )}
     </div>

@@ -21,15 +21,38 @@ async function find(arg: string): Promise<{ puzzle: Puzzle; index: number; all: 
 }
 
 export function Stars({ n }: { n: number }) {
-  return <span class="stars" role="img" aria-label={t("machine.puzzle.difficulty", { n })}>{Array.from({ length: 5 }, (_, i) => <i key={i} class={i < n ? "full" : ""} />)}</span>;
+  return (
+    <span class="stars" role="img" aria-label={t("machine.puzzle.difficulty", { n })}>
+      {Array.from({ length: 5 }, (_, i) => (
+        <i key={i} class={i < n ? "full" : ""} />
+      ))}
+    </span>
+  );
 }
 
 export function PuzzleScreen({ arg }: { arg: string }) {
   const ready = useMachineWords();
   const [found, setFound] = useState<Awaited<ReturnType<typeof find>> | undefined>(undefined);
   useEffect(() => void find(arg).then(setFound, () => setFound(null)), [arg]);
-  if (found === undefined || !ready) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
-  if (!found) return <><Top /><main class="page"><h1 class="page-title">{t("machine.puzzles")}</h1><p role="alert">{t("machine.puzzle.none")}</p><a class="button" href="#/puzzles">{t("machine.puzzles")}</a></main></>;
+  if (found === undefined || !ready)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
+  if (!found)
+    return (
+      <>
+        <Top />
+        <main class="page">
+          <h1 class="page-title">{t("machine.puzzles")}</h1>
+          <p role="alert">{t("machine.puzzle.none")}</p>
+          <a class="button" href="#/puzzles">
+            {t("machine.puzzles")}
+          </a>
+        </main>
+      </>
+    );
   return <Task key={found.puzzle.id} {...found} ofDay={arg === "today"} />;
 }
 
@@ -53,7 +76,14 @@ function Task({ puzzle, index, all, ofDay }: { puzzle: Puzzle; index: number; al
     if (solved) markSolved(puzzle.id, tries.length, given);
   }, [solved]);
   const again = () => (setTries([]), setGiven(false), setRound(round + 1));
-  const banner = <Banner {...{ puzzle, index, all, ofDay, tries, solved, given }} giveUp={() => void table.give().then(() => setGiven(true))} again={again} names={table.setup.names} />;
+  const banner = (
+    <Banner
+      {...{ puzzle, index, all, ofDay, tries, solved, given }}
+      giveUp={() => void table.give().then(() => setGiven(true))}
+      again={again}
+      names={table.setup.names}
+    />
+  );
   return <Play key={round} table={table} again={again} banner={banner} />;
 }
 
@@ -86,15 +116,64 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
       </header>
       <div role="status">
         {!solved && <p class="prompt-text">{named(puzzle.prompt[lang])}</p>}
-        {!solved && last && <p class="wrong-try"><Icon name="close" size={18} />{last.value === null ? t("machine.puzzle.judging", { move: sentence(who, "action", last.action) }) : t("machine.puzzle.wrong", { move: sentence(who, "action", last.action), value: percent(last.value) })}</p>}
-        {solved && <p class="right-try"><Icon name={given ? "book" : "check"} size={20} /><span><strong>{t(given ? "machine.puzzle.given" : wrong.length ? "machine.puzzle.right_after" : "machine.puzzle.right", { n: wrong.length + 1 })}</strong> {named(puzzle.why[lang])}</span></p>}
+        {!solved && last && (
+          <p class="wrong-try">
+            <Icon name="close" size={18} />
+            {last.value === null
+              ? t("machine.puzzle.judging", { move: sentence(who, "action", last.action) })
+              : t("machine.puzzle.wrong", { move: sentence(who, "action", last.action), value: percent(last.value) })}
+          </p>
+        )}
+        {solved && (
+          <p class="right-try">
+            <Icon name={given ? "book" : "check"} size={20} />
+            <span>
+              <strong>
+                {t(
+                  given ? "machine.puzzle.given" : wrong.length ? "machine.puzzle.right_after" : "machine.puzzle.right",
+                  { n: wrong.length + 1 },
+                )}
+              </strong>{" "}
+              {named(puzzle.why[lang])}
+            </span>
+          </p>
+        )}
       </div>
       <p class="row">
-        {solved && next && <a class="button amber" href={`#/puzzle/${next.id}`}>{t("machine.puzzle.next")}</a>}
-        {solved && <button type="button" class="button" onClick={again}>{t("machine.puzzle.again")}</button>}
-        {!solved && wrong.length > 0 && <button type="button" class="button" onClick={giveUp}>{t("machine.puzzle.give_up")}</button>}
-        {solved && <button type="button" class="button" onClick={() => handOver({ game: puzzle.game, players: puzzle.players, options: puzzle.options, position: puzzle.position })}>{t("machine.share.editor")}</button>}
-        <a class="button" href={`#/puzzles/${puzzle.game}`}>{t("machine.puzzles")}</a>
+        {solved && next && (
+          <a class="button amber" href={`#/puzzle/${next.id}`}>
+            {t("machine.puzzle.next")}
+          </a>
+        )}
+        {solved && (
+          <button type="button" class="button" onClick={again}>
+            {t("machine.puzzle.again")}
+          </button>
+        )}
+        {!solved && wrong.length > 0 && (
+          <button type="button" class="button" onClick={giveUp}>
+            {t("machine.puzzle.give_up")}
+          </button>
+        )}
+        {solved && (
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              handOver({
+                game: puzzle.game,
+                players: puzzle.players,
+                options: puzzle.options,
+                position: puzzle.position,
+              })
+            }
+          >
+            {t("machine.share.editor")}
+          </button>
+        )}
+        <a class="button" href={`#/puzzles/${puzzle.game}`}>
+          {t("machine.puzzles")}
+        </a>
       </p>
     </section>
   );

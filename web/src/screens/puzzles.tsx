@@ -29,7 +29,10 @@ function Shelf({ game }: { game: string }) {
             <a class={`puzzle-ticket${done ? (done.shown ? " seen" : " done") : ""}`} href={`#/puzzle/${puzzle.id}`}>
               <b class="mono">{i + 1}</b>
               <Stars n={puzzle.difficulty} />
-              <span class="state">{done && <Icon name={done.shown ? "book" : "check"} size={16} />}{state}</span>
+              <span class="state">
+                {done && <Icon name={done.shown ? "book" : "check"} size={16} />}
+                {state}
+              </span>
             </a>
           </li>
         );
@@ -41,16 +44,35 @@ function Shelf({ game }: { game: string }) {
 export function Puzzles({ arg }: { arg: string }) {
   const ready = useMachineWords();
   const game = counts[arg] ? arg : (daily(today())?.game ?? "control");
-  if (!ready) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  if (!ready)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
   return (
     <>
       <Top />
       <main class="page puzzles" data-game={game}>
         <h1 class="page-title">{t("machine.puzzles")}</h1>
         <p class="prose">{t("machine.puzzles.about")}</p>
-        <p class="row"><a class="button amber" href="#/puzzle/today">{t("machine.puzzle.of_day")}</a></p>
+        <p class="row">
+          <a class="button amber" href="#/puzzle/today">
+            {t("machine.puzzle.of_day")}
+          </a>
+        </p>
         <nav class="shelves" aria-label={t("machine.puzzles.games")}>
-          {GAMES.filter((g) => counts[g.id]).map((g) => <a key={g.id} class="button" data-game={g.id} href={`#/puzzles/${g.id}`} aria-current={g.id === game ? "page" : undefined}>{t(`game.${g.id}`)} <span class="mono">{counts[g.id]}</span></a>)}
+          {GAMES.filter((g) => counts[g.id]).map((g) => (
+            <a
+              key={g.id}
+              class="button"
+              data-game={g.id}
+              href={`#/puzzles/${g.id}`}
+              aria-current={g.id === game ? "page" : undefined}
+            >
+              {t(`game.${g.id}`)} <span class="mono">{counts[g.id]}</span>
+            </a>
+          ))}
         </nav>
         <Shelf game={game} />
       </main>

@@ -11,7 +11,12 @@ import { Top } from "../ui/top";
 import "../styles/machine.css";
 
 function Rows({ games, changed }: { games: Saved[]; changed: () => void }) {
-  const when = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const when = new Intl.DateTimeFormat(words.get().lang, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   const forks = (id: string) => games.filter((g) => g.setup.fork && rootOf(g.setup.id, games) === id).length;
   const roots = games.filter((g) => !g.setup.fork);
   if (!roots.length) return <p class="quiet">{t("machine.records.none")}</p>;
@@ -27,10 +32,36 @@ function Rows({ games, changed }: { games: Saved[]; changed: () => void }) {
               <span class="dot" aria-hidden="true" />
               <strong>{title || name}</strong>
               <time dateTime={new Date(game.when).toISOString()}>{when.format(game.when)}</time>
-              <span class="quiet">{[title ? name : null, names.join(", "), plural("web.n.played", game.ply), game.over ? t("web.games.over") : null, from ? t(`machine.records.from.${from}`) : null, more ? plural("machine.n.lines", more + 1) : null].filter(Boolean).join(" · ")}</span>
+              <span class="quiet">
+                {[
+                  title ? name : null,
+                  names.join(", "),
+                  plural("web.n.played", game.ply),
+                  game.over ? t("web.games.over") : null,
+                  from ? t(`machine.records.from.${from}`) : null,
+                  more ? plural("machine.n.lines", more + 1) : null,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
             </a>
-            {!game.over && !from && <a class="button small" href={`#/play/${id}`}>{t("machine.records.play")}<span class="hidden-text">: {name}</span></a>}
-            <button type="button" class="button bare small" aria-label={t("machine.records.drop", { game: name, when: when.format(game.when) })} onClick={() => { dropGame(id); changed(); }}><Icon name="close" size={16} /></button>
+            {!game.over && !from && (
+              <a class="button small" href={`#/play/${id}`}>
+                {t("machine.records.play")}
+                <span class="hidden-text">: {name}</span>
+              </a>
+            )}
+            <button
+              type="button"
+              class="button bare small"
+              aria-label={t("machine.records.drop", { game: name, when: when.format(game.when) })}
+              onClick={() => {
+                dropGame(id);
+                changed();
+              }}
+            >
+              <Icon name="close" size={16} />
+            </button>
           </li>
         );
       })}
@@ -47,7 +78,11 @@ function Import() {
       location.hash = `#/replay/${await takeText(given)}`;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setProblem(error instanceof RecordProblem && why.startsWith("machine.") ? t(why) : t("machine.import.refused", { why: reason(why, "") }));
+      setProblem(
+        error instanceof RecordProblem && why.startsWith("machine.")
+          ? t(why)
+          : t("machine.import.refused", { why: reason(why, "") }),
+      );
     }
   };
   useEffect(() => {
@@ -74,14 +109,41 @@ function Import() {
       <h2 id="import-title">{t("machine.import.title")}</h2>
       <p class="quiet">{t("machine.import.about")}</p>
       <p class="row">
-        <label class="button main file-button">{t("machine.import.file")}<input type="file" accept=".json,.jsonl,.txt,application/json" onChange={(e) => { const file = e.currentTarget.files?.[0]; if (file) void file.text().then(take); e.currentTarget.value = ""; }} /></label>
-        <button type="button" class="button" onClick={() => void paste()}>{t("machine.import.paste")}</button>
+        <label class="button main file-button">
+          {t("machine.import.file")}
+          <input
+            type="file"
+            accept=".json,.jsonl,.txt,application/json"
+            onChange={(e) => {
+              const file = e.currentTarget.files?.[0];
+              if (file) void file.text().then(take);
+              e.currentTarget.value = "";
+            }}
+          />
+        </label>
+        <button type="button" class="button" onClick={() => void paste()}>
+          {t("machine.import.paste")}
+        </button>
       </p>
-      <form onSubmit={(e) => { e.preventDefault(); void take(text); }}>
-        <label class="field"><span>{t("machine.import.text")}</span><textarea class="input" spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} /></label>
-        <p class="row"><button type="submit" class="button" disabled={!text.trim()}>{t("machine.import.open")}</button></p>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault();
+          void take(text);
+        }}
+      >
+        <label class="field">
+          <span>{t("machine.import.text")}</span>
+          <textarea class="input" spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+        </label>
+        <p class="row">
+          <button type="submit" class="button" disabled={!text.trim()}>
+            {t("machine.import.open")}
+          </button>
+        </p>
       </form>
-      <p class="problem" role="alert">{problem}</p>
+      <p class="problem" role="alert">
+        {problem}
+      </p>
       <p class="quiet">{t("machine.import.drop")}</p>
     </section>
   );
@@ -90,14 +152,21 @@ function Import() {
 export function Records() {
   const ready = useMachineWords();
   const [games, setGames] = useState(savedGames());
-  if (!ready) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  if (!ready)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
   return (
     <>
       <Top />
       <main class="page">
         <h1 class="page-title">{t("machine.records")}</h1>
         <div class="records">
-          <section class="sheet" aria-label={t("machine.records")}><Rows games={games} changed={() => setGames(savedGames())} /></section>
+          <section class="sheet" aria-label={t("machine.records")}>
+            <Rows games={games} changed={() => setGames(savedGames())} />
+          </section>
           <Import />
         </div>
       </main>

@@ -34,7 +34,12 @@ import "../styles/machine.css";
 function momentIn(hash: string): Moment {
   const query = new URLSearchParams(hash.replace(/^[^?&]*[?&]/, ""));
   const whole = (name: string) => (/^\d{1,5}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : undefined);
-  return { ply: whole("ply"), seat: whole("seat"), line: query.get("line") ?? undefined, open: query.get("open") === "1" };
+  return {
+    ply: whole("ply"),
+    seat: whole("seat"),
+    line: query.get("line") ?? undefined,
+    open: query.get("open") === "1",
+  };
 }
 
 /** Finds the game an address means, wherever it lies. */
@@ -58,7 +63,10 @@ export function Replay({ arg }: { arg: string }) {
         if (!journey) throw new Error("web.error.no_game");
         if (!live) return;
         if (journey.timelines.some(shut)) return void (location.hash = `#/play/${journey.timelines.find(shut)!.save}`);
-        made = new Viewing(journey, { line: id, ...Object.fromEntries(Object.entries(at).filter(([, v]) => v !== undefined)) });
+        made = new Viewing(journey, {
+          line: id,
+          ...Object.fromEntries(Object.entries(at).filter(([, v]) => v !== undefined)),
+        });
         setViewing(made);
       })
       .catch((error) => live && setProblem(error instanceof Error ? error.message : String(error)));
@@ -67,8 +75,30 @@ export function Replay({ arg }: { arg: string }) {
       made?.close();
     };
   }, [arg]);
-  if (problem && ready) return <><Top /><main class="page"><h1 class="page-title">{t("machine.title")}</h1><p role="alert">{reason(t(problem), "")}</p><p class="row"><a class="button" href="#/records">{t("machine.records")}</a> <a class="button" href="#/">{t("web.home")}</a></p></main></>;
-  if (!viewing || !ready) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  if (problem && ready)
+    return (
+      <>
+        <Top />
+        <main class="page">
+          <h1 class="page-title">{t("machine.title")}</h1>
+          <p role="alert">{reason(t(problem), "")}</p>
+          <p class="row">
+            <a class="button" href="#/records">
+              {t("machine.records")}
+            </a>{" "}
+            <a class="button" href="#/">
+              {t("web.home")}
+            </a>
+          </p>
+        </main>
+      </>
+    );
+  if (!viewing || !ready)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
   return <Cinema viewing={viewing} />;
 }
 
@@ -78,30 +108,50 @@ const TAB_ICONS: Record<Tab, string> = { moves: "log", chance: "chart", lines: "
 
 function useBoard(game: string): BoardModule | null {
   const [board, setBoard] = useState<BoardModule | null>(null);
-  useEffect(() => void Promise.all([loadBoard(game), loadBundle(game)]).then(([module]) => setBoard(() => module)), [game]);
+  useEffect(
+    () => void Promise.all([loadBoard(game), loadBundle(game)]).then(([module]) => setBoard(() => module)),
+    [game],
+  );
   return board;
 }
 
 function useMachineKeys(viewing: Viewing, fork: () => void): void {
-  useKeys((event) => {
-    const { timeline, journey, playing } = viewing.state.get();
-    const lines = journey.timelines;
-    const other = (by: number) => {
-      const next = lines[(lines.findIndex((l) => l.id === timeline.id) + by + lines.length) % lines.length]!;
-      viewing.go(Math.min(viewing.state.get().ply, next.length), next);
-    };
-    const within = (event.target as HTMLElement).closest("[role=tablist], .move-list, .hand, .transport .presses");
-    const keys: Record<string, () => void> = {
-      ArrowLeft: () => (event.shiftKey ? viewing.byMark(-1) : viewing.by(-1)), ArrowRight: () => (event.shiftKey ? viewing.byMark(1) : viewing.by(1)),
-      PageUp: () => viewing.byMark(-1), PageDown: () => viewing.byMark(1), Home: () => viewing.go(0), End: () => viewing.go(timeline.length),
-      " ": () => viewing.play(!playing), f: fork, "[": () => other(-1), "]": () => other(1),
-    };
-    const act = keys[event.key];
-    const onButton = (event.target as HTMLElement).closest("button, a, summary");
-    if (!act || event.defaultPrevented || (event.key === " " && onButton) || (within && /^(Arrow|Home|End)/.test(event.key)) || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    act();
-  }, [viewing]);
+  useKeys(
+    (event) => {
+      const { timeline, journey, playing } = viewing.state.get();
+      const lines = journey.timelines;
+      const other = (by: number) => {
+        const next = lines[(lines.findIndex((l) => l.id === timeline.id) + by + lines.length) % lines.length]!;
+        viewing.go(Math.min(viewing.state.get().ply, next.length), next);
+      };
+      const within = (event.target as HTMLElement).closest("[role=tablist], .move-list, .hand, .transport .presses");
+      const keys: Record<string, () => void> = {
+        ArrowLeft: () => (event.shiftKey ? viewing.byMark(-1) : viewing.by(-1)),
+        ArrowRight: () => (event.shiftKey ? viewing.byMark(1) : viewing.by(1)),
+        PageUp: () => viewing.byMark(-1),
+        PageDown: () => viewing.byMark(1),
+        Home: () => viewing.go(0),
+        End: () => viewing.go(timeline.length),
+        " ": () => viewing.play(!playing),
+        f: fork,
+        "[": () => other(-1),
+        "]": () => other(1),
+      };
+      const act = keys[event.key];
+      const onButton = (event.target as HTMLElement).closest("button, a, summary");
+      if (
+        !act ||
+        event.defaultPrevented ||
+        (event.key === " " && onButton) ||
+        (within && /^(Arrow|Home|End)/.test(event.key)) ||
+        document.querySelector("dialog[open]")
+      )
+        return;
+      event.preventDefault();
+      act();
+    },
+    [viewing],
+  );
 }
 
 function Cinema({ viewing }: { viewing: Viewing }) {
@@ -127,52 +177,151 @@ function Cinema({ viewing }: { viewing: Viewing }) {
     document.title = `${t("machine.title")} · ${t(`game.${game}`)}`;
     return () => void (document.title = "Timetable");
   }, [game]);
-  if (look.problem) return <><Top /><main class="page"><h1 class="page-title">{t("machine.title")}</h1><p role="alert">{reason(look.problem, game)}</p><a class="button" href="#/records">{t("machine.records")}</a></main></>;
-  if (!board || !frame) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  if (look.problem)
+    return (
+      <>
+        <Top />
+        <main class="page">
+          <h1 class="page-title">{t("machine.title")}</h1>
+          <p role="alert">{reason(look.problem, game)}</p>
+          <a class="button" href="#/records">
+            {t("machine.records")}
+          </a>
+        </main>
+      </>
+    );
+  if (!board || !frame)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
   const props = still(frame.snapshot, who, look.showing);
   const show = (next: Tab) => (setTab(next), setOpen(true));
   return (
     <div class="play replay" data-game={game}>
       <header class="bar">
-        <a class="button bare" href={timeline.open ? `#/play/${timeline.save}` : "#/records"} aria-label={t(timeline.open ? "machine.to_game" : "machine.records")}><Icon name="back" /></a>
-        <h1><span class="hidden-text">{t("machine.title")}: </span>{t(`game.${game}`)}</h1>
-        <p class="turn" aria-hidden="true"><Flaps text={`${ply}/${timeline.length}`} length={7} class="fine" /></p>
+        <a
+          class="button bare"
+          href={timeline.open ? `#/play/${timeline.save}` : "#/records"}
+          aria-label={t(timeline.open ? "machine.to_game" : "machine.records")}
+        >
+          <Icon name="back" />
+        </a>
+        <h1>
+          <span class="hidden-text">{t("machine.title")}: </span>
+          {t(`game.${game}`)}
+        </h1>
+        <p class="turn" aria-hidden="true">
+          <Flaps text={`${ply}/${timeline.length}`} length={7} class="fine" />
+        </p>
         <div class="tools">
-          {timeline.open && <a class="button small amber" href={`#/play/${timeline.save}`}>{t("machine.to_game")}</a>}
+          {timeline.open && (
+            <a class="button small amber" href={`#/play/${timeline.save}`}>
+              {t("machine.to_game")}
+            </a>
+          )}
         </div>
       </header>
       <div class="stage-wrap">
         <main class="stage" id="stage" tabIndex={-1}>
-          {compared && compared.id !== timeline.id
-            ? <Compare look={look} viewing={viewing} board={board} who={who} other={compared} close={() => setCompared(null)} />
-            : <>
-                <h2 class="hidden-text">{t("machine.edit.preview")}</h2>
-                <board.Board {...props} />
-                {look.open ? <OpenCards board={board} all={look.all} truth={frame.truth} who={who} /> : board.Hand && <div class="past-hand"><board.Hand {...props} /></div>}
-              </>}
+          {compared && compared.id !== timeline.id ? (
+            <Compare
+              look={look}
+              viewing={viewing}
+              board={board}
+              who={who}
+              other={compared}
+              close={() => setCompared(null)}
+            />
+          ) : (
+            <>
+              <h2 class="hidden-text">{t("machine.edit.preview")}</h2>
+              <board.Board {...props} />
+              {look.open ? (
+                <OpenCards board={board} all={look.all} truth={frame.truth} who={who} />
+              ) : (
+                board.Hand && (
+                  <div class="past-hand">
+                    <board.Hand {...props} />
+                  </div>
+                )
+              )}
+            </>
+          )}
         </main>
       </div>
       <footer class="machine-dock">
-        <p class="moment-line" aria-hidden="true"><b class="mono">{number(ply)}</b> {step ? stepText(who, step, look.open ? null : look.seat, look.told, 3) : t("machine.start")}</p>
-        <Strip timelines={journey.timelines} active={timeline} ply={ply} stops={look.stops} spoken={spoken} compared={compared} chart={chart} go={(line, at) => viewing.go(at, line)} />
+        <p class="moment-line" aria-hidden="true">
+          <b class="mono">{number(ply)}</b>{" "}
+          {step ? stepText(who, step, look.open ? null : look.seat, look.told, 3) : t("machine.start")}
+        </p>
+        <Strip
+          timelines={journey.timelines}
+          active={timeline}
+          ply={ply}
+          stops={look.stops}
+          spoken={spoken}
+          compared={compared}
+          chart={chart}
+          go={(line, at) => viewing.go(at, line)}
+        />
         <Transport look={look} viewing={viewing} fork={() => setForking(true)} />
-        <div class="phone-tabs">{TABS.map((name) => <button type="button" class="button bare" key={name} aria-label={t(`machine.tab.${name}`)} onClick={() => show(name)}><Icon name={TAB_ICONS[name]} /></button>)}</div>
+        <div class="phone-tabs">
+          {TABS.map((name) => (
+            <button
+              type="button"
+              class="button bare"
+              key={name}
+              aria-label={t(`machine.tab.${name}`)}
+              onClick={() => show(name)}
+            >
+              <Icon name={TAB_ICONS[name]} />
+            </button>
+          ))}
+        </div>
       </footer>
       <aside class={`rail${open ? " open" : ""}`} aria-label={t("web.rail.label")}>
         <div class="tabs">
           <div role="tablist" aria-label={t("web.rail.label")} onKeyDown={walkKeys}>
-            {TABS.map((name) => <button type="button" role="tab" id={`tab-${name}`} key={name} aria-controls="rail-pane" aria-selected={tab === name} onClick={() => show(name)}>{t(`machine.tab.${name}`)}</button>)}
+            {TABS.map((name) => (
+              <button
+                type="button"
+                role="tab"
+                id={`tab-${name}`}
+                key={name}
+                aria-controls="rail-pane"
+                aria-selected={tab === name}
+                onClick={() => show(name)}
+              >
+                {t(`machine.tab.${name}`)}
+              </button>
+            ))}
           </div>
-          <button type="button" class="button bare closer" aria-label={t("web.close")} onClick={() => setOpen(false)}><Icon name="close" /></button>
+          <button type="button" class="button bare closer" aria-label={t("web.close")} onClick={() => setOpen(false)}>
+            <Icon name="close" />
+          </button>
         </div>
         <div class="pane" id="rail-pane" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
-          {tab === "moves" && <><MoveList look={look} viewing={viewing} who={who} /><p class="quiet machine-keys">{t("machine.keys")}</p></>}
+          {tab === "moves" && (
+            <>
+              <MoveList look={look} viewing={viewing} who={who} />
+              <p class="quiet machine-keys">{t("machine.keys")}</p>
+            </>
+          )}
           {tab === "chance" && <ChancePanel look={look} viewing={viewing} who={who} estimate={estimate} />}
           {tab === "lines" && <Lines look={look} viewing={viewing} compared={compared} compare={setCompared} />}
-          {tab === "share" && <><Sharing look={look} viewing={viewing} /><FairPanel setup={journey.root} over={journey.timelines[0]!.over} /></>}
+          {tab === "share" && (
+            <>
+              <Sharing look={look} viewing={viewing} />
+              <FairPanel setup={journey.root} over={journey.timelines[0]!.over} />
+            </>
+          )}
         </div>
       </aside>
-      <p class="hidden-text" role="status" aria-live="polite">{look.playing ? "" : spoken}</p>
+      <p class="hidden-text" role="status" aria-live="polite">
+        {look.playing ? "" : spoken}
+      </p>
       <Look />
       {forking && <ForkPanel look={look} close={() => setForking(false)} />}
     </div>

@@ -10,9 +10,17 @@ export function RulesScreen({ arg: game }: { arg: string }) {
     <>
       <Top />
       <main class="page" data-game={game}>
-        <h1 class="page-title">{t(`game.${game}`)}: {t("web.tab.rules")}</h1>
-        <p class="page-links"><a class="button main" href={`#/start/${game}`}>{t("web.start.go")}</a></p>
-        <div class="sheet"><Rulebook game={game} at={null} /></div>
+        <h1 class="page-title">
+          {t(`game.${game}`)}: {t("web.tab.rules")}
+        </h1>
+        <p class="page-links">
+          <a class="button main" href={`#/start/${game}`}>
+            {t("web.start.go")}
+          </a>
+        </p>
+        <div class="sheet">
+          <Rulebook game={game} at={null} />
+        </div>
       </main>
     </>
   );

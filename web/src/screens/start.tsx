@@ -17,7 +17,13 @@ import { Top } from "../ui/top";
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 
 /** Options that people understand at once come first; the rest waits behind "more". */
-const FIRST: Record<string, string[]> = { control: ["match"], just_in_time: ["difficulty"], timalina: ["deck", "hand"], timequest: ["closed_to_end", "objectives"], crononautas: ["mode"] };
+const FIRST: Record<string, string[]> = {
+  control: ["match"],
+  just_in_time: ["difficulty"],
+  timalina: ["deck", "hand"],
+  timequest: ["closed_to_end", "objectives"],
+  crononautas: ["mode"],
+};
 
 function useGame(game: string): GameInfo | null {
   const [info, setInfo] = useState<GameInfo | null>(null);
@@ -39,23 +45,57 @@ const valueText = (game: string, option: string, value: Json): string => {
   return known(key) ? t(key) : nameOf(game, String(value));
 };
 
-export function OptionField({ game, option, value, set }: { game: string; option: OptionInfo; value: Json | undefined; set: (v: Json | undefined) => void }) {
+export function OptionField({
+  game,
+  option,
+  value,
+  set,
+}: {
+  game: string;
+  option: OptionInfo;
+  value: Json | undefined;
+  set: (v: Json | undefined) => void;
+}) {
   const label = t(`${game}.option.${option.id}`);
   const now = value ?? option.default;
   if (option.type === "bool")
-    return <label class="field check"><span>{label}</span><input type="checkbox" name={option.id} checked={Boolean(now)} onChange={(e) => set(e.currentTarget.checked)} /></label>;
+    return (
+      <label class="field check">
+        <span>{label}</span>
+        <input type="checkbox" name={option.id} checked={Boolean(now)} onChange={(e) => set(e.currentTarget.checked)} />
+      </label>
+    );
   if (option.values)
     return (
-      <label class="field"><span>{label}</span>
-        <select class="input" name={option.id} value={String(now)} onChange={(e) => set(option.values!.find((v) => String(v) === e.currentTarget.value))}>
-          {option.values.map((v) => <option key={String(v)} value={String(v)}>{valueText(game, option.id, v)}</option>)}
+      <label class="field">
+        <span>{label}</span>
+        <select
+          class="input"
+          name={option.id}
+          value={String(now)}
+          onChange={(e) => set(option.values!.find((v) => String(v) === e.currentTarget.value))}
+        >
+          {option.values.map((v) => (
+            <option key={String(v)} value={String(v)}>
+              {valueText(game, option.id, v)}
+            </option>
+          ))}
         </select>
       </label>
     );
   if (option.type === "int" || option.type === "integer" || option.min !== undefined)
     return (
-      <label class="field"><span>{label}</span>
-        <input class="input" type="number" name={option.id} min={option.min} max={option.max} value={now === null ? "" : String(now)} onInput={(e) => set(e.currentTarget.value === "" ? undefined : Number(e.currentTarget.value))} />
+      <label class="field">
+        <span>{label}</span>
+        <input
+          class="input"
+          type="number"
+          name={option.id}
+          min={option.min}
+          max={option.max}
+          value={now === null ? "" : String(now)}
+          onInput={(e) => set(e.currentTarget.value === "" ? undefined : Number(e.currentTarget.value))}
+        />
       </label>
     );
   return null;
@@ -70,10 +110,15 @@ export function Start({ arg: game }: { arg: string }) {
   const [level, setLevel] = useState("easy");
   const there = useStore(hasServer);
   const [options, setOptions] = useState<Record<string, Json>>({});
-  const change1 = (id: string, v: Json | undefined) => setOptions((o) => (v === undefined ? Object.fromEntries(Object.entries(o).filter(([k]) => k !== id)) : { ...o, [id]: v }));
+  const change1 = (id: string, v: Json | undefined) =>
+    setOptions((o) =>
+      v === undefined ? Object.fromEntries(Object.entries(o).filter(([k]) => k !== id)) : { ...o, [id]: v },
+    );
   const first = FIRST[game] ?? [];
   const sorted = [...(info?.options ?? [])].sort((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)));
-  const field = (o: OptionInfo) => <OptionField key={o.id} game={game} option={o} value={options[o.id]} set={(v) => change1(o.id, v)} />;
+  const field = (o: OptionInfo) => (
+    <OptionField key={o.id} game={game} option={o} value={options[o.id]} set={(v) => change1(o.id, v)} />
+  );
 
   useEffect(() => void findServer(), []);
   const depart = () => {
@@ -87,33 +132,91 @@ export function Start({ arg: game }: { arg: string }) {
     <>
       <Top />
       <main class="page" data-game={game}>
-        <form class="form-ticket" onSubmit={(e) => { e.preventDefault(); depart(); }}>
+        <form
+          class="form-ticket"
+          onSubmit={(e) => {
+            e.preventDefault();
+            depart();
+          }}
+        >
           <div class="left">
-            <div class="poster"><Poster game={game} /></div>
+            <div class="poster">
+              <Poster game={game} />
+            </div>
             <h1>{t(`game.${game}`)}</h1>
             <p>{t(`web.about.${game}`)}</p>
             <div class="options">
-              <Segments label={t("web.start.seats")} name="players" value={players} set={(n) => { setPlayers(n); setPeople(Math.min(people, n)); }}
-                values={Array.from({ length: card.max - card.min + 1 }, (_, i) => ({ value: card.min + i, text: String(card.min + i) }))} />
-              {players > 1 && <Segments label={t("web.start.people")} name="people" value={people} set={setPeople} values={Array.from({ length: players }, (_, i) => ({ value: i + 1, text: String(i + 1) }))} />}
+              <Segments
+                label={t("web.start.seats")}
+                name="players"
+                value={players}
+                set={(n) => {
+                  setPlayers(n);
+                  setPeople(Math.min(people, n));
+                }}
+                values={Array.from({ length: card.max - card.min + 1 }, (_, i) => ({
+                  value: card.min + i,
+                  text: String(card.min + i),
+                }))}
+              />
+              {players > 1 && (
+                <Segments
+                  label={t("web.start.people")}
+                  name="people"
+                  value={people}
+                  set={setPeople}
+                  values={Array.from({ length: players }, (_, i) => ({ value: i + 1, text: String(i + 1) }))}
+                />
+              )}
             </div>
-            {people < players && <Segments label={t("web.start.level")} name="level" value={level} set={setLevel} values={LEVELS.map((id) => ({ value: id, text: t(`bot.${id}.name`) }))} />}
+            {people < players && (
+              <Segments
+                label={t("web.start.level")}
+                name="level"
+                value={level}
+                set={setLevel}
+                values={LEVELS.map((id) => ({ value: id, text: t(`bot.${id}.name`) }))}
+              />
+            )}
             {sorted.length > 0 && (
-              <details class="more"><summary>{t("web.start.options")}</summary>
+              <details class="more">
+                <summary>{t("web.start.options")}</summary>
                 <div class="options">{sorted.map(field)}</div>
               </details>
             )}
           </div>
           <div class="right">
             <p class="stamp">{t("web.start.stamp")}</p>
-            <div class="line"><span><b>{t("web.home.platform")}</b>{players}</span><span><b>{t("web.home.time")}</b>{t("web.home.minutes", { n: card.minutes })}</span></div>
-            <label class="field"><span>{t("web.start.name")}</span><input class="input" value={set.name} maxLength={24} placeholder={t("web.you")} onInput={(e) => change({ name: e.currentTarget.value })} /></label>
-            <button class="button main go" type="submit" autofocus>{t("web.start.go")}</button>
-            {there && players > 1 && (
-              <Gather game={game} players={players} options={options} />
-            )}
-            <a class="button" href={`#/learn/${game}`}>{t("web.learn.game", { game: t(`game.${game}`) })}</a>
-            <a class="button" href={`#/rules/${game}`}>{t("web.tab.rules")}</a>
+            <div class="line">
+              <span>
+                <b>{t("web.home.platform")}</b>
+                {players}
+              </span>
+              <span>
+                <b>{t("web.home.time")}</b>
+                {t("web.home.minutes", { n: card.minutes })}
+              </span>
+            </div>
+            <label class="field">
+              <span>{t("web.start.name")}</span>
+              <input
+                class="input"
+                value={set.name}
+                maxLength={24}
+                placeholder={t("web.you")}
+                onInput={(e) => change({ name: e.currentTarget.value })}
+              />
+            </label>
+            <button class="button main go" type="submit" autofocus>
+              {t("web.start.go")}
+            </button>
+            {there && players > 1 && <Gather game={game} players={players} options={options} />}
+            <a class="button" href={`#/learn/${game}`}>
+              {t("web.learn.game", { game: t(`game.${game}`) })}
+            </a>
+            <a class="button" href={`#/rules/${game}`}>
+              {t("web.tab.rules")}
+            </a>
             <p class="quiet">{t("web.start.note")}</p>
           </div>
         </form>

@@ -11,7 +11,10 @@ import { WaitingRoom } from "./waiting";
 export function TableScreen({ arg }: { arg: string }) {
   const [error, setError] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
-  const table = useMemo(() => new ServerTable(connection, arg.length > 8 ? { table: arg } : { code: arg.toUpperCase() }), [arg]);
+  const table = useMemo(
+    () => new ServerTable(connection, arg.length > 8 ? { table: arg } : { code: arg.toUpperCase() }),
+    [arg],
+  );
   const update = useStore(table.latest);
   useEffect(() => {
     void findServer().then(async (there) => {
@@ -25,8 +28,29 @@ export function TableScreen({ arg }: { arg: string }) {
     });
     return () => table.close();
   }, [table]);
-  if (error) return <><Top /><main class="page"><h1 class="page-title">{t("web.error.table")}</h1><p>{error}</p><p><a class="button" href="#/">{t("web.home")}</a></p></main></>;
-  if (!entered || !update) return <main class="page"><p role="status">{t("web.loading")}</p></main>;
+  if (error)
+    return (
+      <>
+        <Top />
+        <main class="page">
+          <h1 class="page-title">{t("web.error.table")}</h1>
+          <p>{error}</p>
+          <p>
+            <a class="button" href="#/">
+              {t("web.home")}
+            </a>
+          </p>
+        </main>
+      </>
+    );
+  if (!entered || !update)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
   if (update.status === "waiting" || !update.view) return <WaitingRoom table={table} update={update} />;
-  return <Play table={table} again={() => void table.rematch().then((next) => next && (location.hash = `#/t/${next}`))} />;
+  return (
+    <Play table={table} again={() => void table.rematch().then((next) => next && (location.hash = `#/t/${next}`))} />
+  );
 }

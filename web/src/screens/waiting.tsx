@@ -27,19 +27,59 @@ function facts(info: Message): string[] {
   ];
 }
 
-function SeatLine({ seat, n, you, host, kick }: { seat: Message; n: number; you: boolean; host: boolean; kick: (() => void) | null }) {
+function SeatLine({
+  seat,
+  n,
+  you,
+  host,
+  kick,
+}: {
+  seat: Message;
+  n: number;
+  you: boolean;
+  host: boolean;
+  kick: (() => void) | null;
+}) {
   const open = seat.kind === "open";
   const bot = seat.kind === "bot";
-  const state = bot ? "web.seat.bot" : open ? "web.wait.open" : seat.kind === "reserved" ? "web.wait.reserved" : seat.here ? "web.seat.here" : "web.seat.away";
+  const state = bot
+    ? "web.seat.bot"
+    : open
+      ? "web.wait.open"
+      : seat.kind === "reserved"
+        ? "web.wait.reserved"
+        : seat.here
+          ? "web.seat.here"
+          : "web.seat.away";
   return (
     <li class={`departure seat-row${open ? " vacant" : ""}`}>
       <span class="when">{t("web.wait.seat", { n: n + 1 })}</span>
       <span class="dest">
         <Flaps text={open ? "" : bot ? botName(n) : (seat.name ?? "")} length={13} />
-        <small>{[you && t("web.seat.you"), host && t("web.seat.host"), seat.rating && t("web.rating.short", { n: seat.rating })].filter(Boolean).join(" · ")}</small>
+        <small>
+          {[
+            you && t("web.seat.you"),
+            host && t("web.seat.host"),
+            seat.rating && t("web.rating.short", { n: seat.rating }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </small>
       </span>
-      <span class="state"><span class={`lamp ${open || (!bot && !seat.here) ? "off" : ""}`} aria-hidden="true" />{t(state)}</span>
-      {kick && <button type="button" class="button small" aria-label={t("web.wait.kick_who", { who: seat.name })} onClick={kick}>{t("web.wait.kick")}</button>}
+      <span class="state">
+        <span class={`lamp ${open || (!bot && !seat.here) ? "off" : ""}`} aria-hidden="true" />
+        {t(state)}
+      </span>
+      {kick && (
+        <button
+          type="button"
+          class="button small"
+          aria-label={t("web.wait.kick_who", { who: seat.name })}
+          onClick={kick}
+        >
+          {t("web.wait.kick")}
+        </button>
+      )}
     </li>
   );
 }
@@ -53,9 +93,12 @@ function useArrivals(seats: Message[], game: string) {
     before.current = taken;
     showTitle(`${taken}/${seats.length} ${t(`game.${game}`)}`, false);
   }, [taken]);
-  useEffect(() => () => {
-    showTitle(null, false);
-  }, []);
+  useEffect(
+    () => () => {
+      showTitle(null, false);
+    },
+    [],
+  );
 }
 
 export function WaitingRoom({ table, update }: { table: ServerTable; update: Message }) {
@@ -68,9 +111,13 @@ export function WaitingRoom({ table, update }: { table: ServerTable; update: Mes
   const host = update.host === update.seat && mine !== null;
   const free = seats.filter((seat) => seat.kind === "open").length;
   useArrivals(seats, info.game);
-  useEffect(() => () => {
-    if (table.latest.get()?.status === "playing") void notify(t("web.notify.start", { game: t(`game.${info.game}`) }));
-  }, []);
+  useEffect(
+    () => () => {
+      if (table.latest.get()?.status === "playing")
+        void notify(t("web.notify.start", { game: t(`game.${info.game}`) }));
+    },
+    [],
+  );
   const order = async (op: string, fields: Message = {}) => {
     const answer = await table.order(op, fields);
     setSaid(answer.ok ? "" : answer.error.message);
@@ -84,41 +131,135 @@ export function WaitingRoom({ table, update }: { table: ServerTable; update: Mes
     }
   };
   if (update.status === "over")
-    return <><Top /><main class="page"><h1 class="page-title">{t("web.wait.ended")}</h1><p>{t("web.wait.ended_about")}</p><p><a class="button main" href={`#/start/${info.game}`}>{t("web.start.again")}</a></p></main></>;
+    return (
+      <>
+        <Top />
+        <main class="page">
+          <h1 class="page-title">{t("web.wait.ended")}</h1>
+          <p>{t("web.wait.ended_about")}</p>
+          <p>
+            <a class="button main" href={`#/start/${info.game}`}>
+              {t("web.start.again")}
+            </a>
+          </p>
+        </main>
+      </>
+    );
   return (
     <>
       <Top />
       <main class="page waiting" data-game={info.game}>
         <section class="departures platform" aria-labelledby="wait-title">
-          <header><div><p class="kicker">{t("web.wait.title")}</p><h1 id="wait-title">{t(`game.${info.game}`)}</h1></div>{table.code && <span class="code"><small>{t("web.join.code")}</small><Flaps text={table.code} class="clock" /></span>}</header>
-          <ul class="facts">{facts(info).map((fact) => <li key={fact}>{fact}</li>)}</ul>
+          <header>
+            <div>
+              <p class="kicker">{t("web.wait.title")}</p>
+              <h1 id="wait-title">{t(`game.${info.game}`)}</h1>
+            </div>
+            {table.code && (
+              <span class="code">
+                <small>{t("web.join.code")}</small>
+                <Flaps text={table.code} class="clock" />
+              </span>
+            )}
+          </header>
+          <ul class="facts">
+            {facts(info).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
           <ul class="seats-list">
             {seats.map((seat, i) => (
-              <SeatLine key={i} seat={seat} n={i} you={i === update.seat} host={i === update.host} kick={host && seat.kind === "person" && i !== update.seat ? () => void order("kick", { seat: i }) : null} />
+              <SeatLine
+                key={i}
+                seat={seat}
+                n={i}
+                you={i === update.seat}
+                host={i === update.host}
+                kick={
+                  host && seat.kind === "person" && i !== update.seat ? () => void order("kick", { seat: i }) : null
+                }
+              />
             ))}
           </ul>
           <footer>
-            {(mine === null || mine.kind === "reserved") && <button type="button" class="button amber" disabled={mine === null && free === 0} onClick={() => void sit()}>{t("web.wait.sit")}</button>}
-            {mine === null && !connection.who.get() && <label class="as"><span>{t("web.start.name")}</span><input class="input" value={set.name} maxLength={24} placeholder={t("web.you")} onInput={(e) => change({ name: e.currentTarget.value })} /></label>}
-            {host && <button type="button" class="button amber" onClick={() => void order("start", { bot: "medium" })}>{t(free ? "web.wait.start" : "web.wait.start_now")}</button>}
-            {mine !== null && <button type="button" class="button" onClick={() => void order("leave").then(() => (location.hash = "#/"))}>{t("web.wait.leave")}</button>}
-            {mine !== null && canNotify() && !set.notify && <button type="button" class="button" onClick={() => { change({ notify: true }); void Notification.requestPermission(); }}><Icon name="clock" size={18} />{t("web.wait.notify")}</button>}
+            {(mine === null || mine.kind === "reserved") && (
+              <button
+                type="button"
+                class="button amber"
+                disabled={mine === null && free === 0}
+                onClick={() => void sit()}
+              >
+                {t("web.wait.sit")}
+              </button>
+            )}
+            {mine === null && !connection.who.get() && (
+              <label class="as">
+                <span>{t("web.start.name")}</span>
+                <input
+                  class="input"
+                  value={set.name}
+                  maxLength={24}
+                  placeholder={t("web.you")}
+                  onInput={(e) => change({ name: e.currentTarget.value })}
+                />
+              </label>
+            )}
+            {host && (
+              <button type="button" class="button amber" onClick={() => void order("start", { bot: "medium" })}>
+                {t(free ? "web.wait.start" : "web.wait.start_now")}
+              </button>
+            )}
+            {mine !== null && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => void order("leave").then(() => (location.hash = "#/"))}
+              >
+                {t("web.wait.leave")}
+              </button>
+            )}
+            {mine !== null && canNotify() && !set.notify && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  change({ notify: true });
+                  void Notification.requestPermission();
+                }}
+              >
+                <Icon name="clock" size={18} />
+                {t("web.wait.notify")}
+              </button>
+            )}
             <p class="hint">{t(free ? "web.wait.starts" : "web.wait.starts_reserved")}</p>
-            <p role="status" class="said">{said}</p>
+            <p role="status" class="said">
+              {said}
+            </p>
           </footer>
         </section>
         <div class="beside">
           {table.code && (
             <section class="stub" aria-labelledby="invite-title">
               <h2 id="invite-title">{t("web.wait.invite")}</h2>
-              <ShareLink link={tableLink(table.code)} text={t("web.wait.message", { game: t(`game.${info.game}`) })} qr={t("web.wait.qr")} />
+              <ShareLink
+                link={tableLink(table.code)}
+                text={t("web.wait.message", { game: t(`game.${info.game}`) })}
+                qr={t("web.wait.qr")}
+              />
             </section>
           )}
           <section class="stub" aria-labelledby="talk-title">
             <h2 id="talk-title">{t("web.chat.title")}</h2>
-            <Talk chat={table.chat} policy={info.chat ?? "all"} seat={mine === null ? null : update.seat} say={(text, phrase) => table.say(text, phrase)} />
+            <Talk
+              chat={table.chat}
+              policy={info.chat ?? "all"}
+              seat={mine === null ? null : update.seat}
+              say={(text, phrase) => table.say(text, phrase)}
+            />
           </section>
-          <div class="stub waiting-seal"><TableSeal table={table.id} update={update} /></div>
+          <div class="stub waiting-seal">
+            <TableSeal table={table.id} update={update} />
+          </div>
         </div>
       </main>
     </>

@@ -29,17 +29,40 @@ export function Arrival({ session, snap, who, again }: ArrivalProps) {
   const best = Math.max(...(snap.result?.scores ?? [0]));
   return (
     <section class="arrival" aria-labelledby="arrival-title" ref={here}>
-      <h2 id="arrival-title"><Flaps text={t("web.result.arrived")} /></h2>
-      <p class="verdict-line"><strong>{verdict(snap, who)}</strong> {reason && <span class="narrow">({nameOf(snap.game, reason, "reason")})</span>}</p>
+      <h2 id="arrival-title">
+        <Flaps text={t("web.result.arrived")} />
+      </h2>
+      <p class="verdict-line">
+        <strong>{verdict(snap, who)}</strong>{" "}
+        {reason && <span class="narrow">({nameOf(snap.game, reason, "reason")})</span>}
+      </p>
       <ol>
         {snap.result?.scores.map((score, i) => (
-          <li key={i} class={snap.result!.winners.includes(i) ? "won" : ""} style={{ "--share": best > 0 ? score / best : 0 }}><span>{who.names[i]}</span> <span class="mono">{score}</span></li>
+          <li
+            key={i}
+            class={snap.result!.winners.includes(i) ? "won" : ""}
+            style={{ "--share": best > 0 ? score / best : 0 }}
+          >
+            <span>{who.names[i]}</span> <span class="mono">{score}</span>
+          </li>
         ))}
       </ol>
       <div class="row">
-        {session.table.replay && <a class="button" href={session.table.replay}><Icon name="time" size={18} />{t("web.machine.open")}</a>}
-        {(!snap.together || snap.you !== null || snap.together.rematch) && <button type="button" class="button amber" onClick={again}>{t(!snap.together?.rematch ? "web.again" : snap.you === null ? "web.again.watch" : "web.again.join")}</button>}
-        <a class="button" href="#/"><Icon name="back" size={18} />{t("web.home")}</a>
+        {session.table.replay && (
+          <a class="button" href={session.table.replay}>
+            <Icon name="time" size={18} />
+            {t("web.machine.open")}
+          </a>
+        )}
+        {(!snap.together || snap.you !== null || snap.together.rematch) && (
+          <button type="button" class="button amber" onClick={again}>
+            {t(!snap.together?.rematch ? "web.again" : snap.you === null ? "web.again.watch" : "web.again.join")}
+          </button>
+        )}
+        <a class="button" href="#/">
+          <Icon name="back" size={18} />
+          {t("web.home")}
+        </a>
       </div>
     </section>
   );

@@ -5,7 +5,9 @@ import type { Snapshot } from "../core/types";
 
 const text = (ms: number): string => {
   const s = Math.max(0, Math.ceil(ms / 1000));
-  return s >= 86400 ? t("web.clock.days", { n: Math.floor(s / 86400) }) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+  return s >= 86400
+    ? t("web.clock.days", { n: Math.floor(s / 86400) })
+    : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 };
 
 export function Clocks({ snap, names }: { snap: Snapshot; names: string[] }) {
@@ -20,9 +22,14 @@ export function Clocks({ snap, names }: { snap: Snapshot; names: string[] }) {
   const gone = performance.now() - clock.at;
   return (
     <ul class="clocks" aria-label={t("web.clock.label")}>
-      {clock.left.map((left, i) => left !== null && (
-        <li key={i} class={clock.running.includes(i) ? "running" : ""}><span>{names[i]}</span> <b class="mono">{text(left - (clock.running.includes(i) ? gone : 0))}</b></li>
-      ))}
+      {clock.left.map(
+        (left, i) =>
+          left !== null && (
+            <li key={i} class={clock.running.includes(i) ? "running" : ""}>
+              <span>{names[i]}</span> <b class="mono">{text(left - (clock.running.includes(i) ? gone : 0))}</b>
+            </li>
+          ),
+      )}
     </ul>
   );
 }

@@ -8,7 +8,10 @@ import { Icon } from "./icons";
 const ICONS = { undo: "undo", pause: "pause", bot: "bot" } as const;
 
 function wish(proposal: Proposal, who: Speaker): string {
-  return t(`web.propose.${proposal.what}`, { who: who.names[proposal.by] ?? "", seat: who.names[proposal.seat ?? -1] ?? "" });
+  return t(`web.propose.${proposal.what}`, {
+    who: who.names[proposal.by] ?? "",
+    seat: who.names[proposal.seat ?? -1] ?? "",
+  });
 }
 
 /** Somebody asks; whoever has not answered yet is asked here. The asker sees who is still thinking. */
@@ -19,27 +22,45 @@ export function Consent({ session, snap, who }: { session: Session; snap: Snapsh
   const asked = proposal !== null && you !== null && proposal.need.includes(you) && !proposal.yes.includes(you);
   const own = proposal !== null && proposal.by === you;
   const answer = (yes: boolean) => void session.ask(table?.vote(yes));
-  useKeys((event) => {
-    if (!asked || !/^[yn]$/.test(event.key)) return;
-    event.preventDefault();
-    answer(event.key === "y");
-  }, [asked, session]);
+  useKeys(
+    (event) => {
+      if (!asked || !/^[yn]$/.test(event.key)) return;
+      event.preventDefault();
+      answer(event.key === "y");
+    },
+    [asked, session],
+  );
   if (!proposal || !table || (!asked && !own)) return null;
   if (own) {
-    const left = proposal.need.filter((seat) => !proposal.yes.includes(seat)).map((seat) => who.names[seat]).join(", ");
+    const left = proposal.need
+      .filter((seat) => !proposal.yes.includes(seat))
+      .map((seat) => who.names[seat])
+      .join(", ");
     return (
       <div class="toast notice calm" role="status">
-        <Icon name={ICONS[proposal.what]} /><p>{t(`web.propose.${proposal.what}.own`)} {t("web.propose.waiting", { who: left })}</p>
-        <button type="button" class="button small" onClick={() => answer(false)}>{t("web.propose.withdraw")}</button>
+        <Icon name={ICONS[proposal.what]} />
+        <p>
+          {t(`web.propose.${proposal.what}.own`)} {t("web.propose.waiting", { who: left })}
+        </p>
+        <button type="button" class="button small" onClick={() => answer(false)}>
+          {t("web.propose.withdraw")}
+        </button>
       </div>
     );
   }
   return (
     <div class="toast notice calm" role="alertdialog" aria-label={wish(proposal, who)}>
-      <Icon name={ICONS[proposal.what]} /><p role="alert">{wish(proposal, who)}</p>
+      <Icon name={ICONS[proposal.what]} />
+      <p role="alert">{wish(proposal, who)}</p>
       <span class="row">
-        <button type="button" class="button small main" onClick={() => answer(true)}><kbd aria-hidden="true">y</kbd>{t("word.yes")}</button>
-        <button type="button" class="button small" onClick={() => answer(false)}><kbd aria-hidden="true">n</kbd>{t("word.no")}</button>
+        <button type="button" class="button small main" onClick={() => answer(true)}>
+          <kbd aria-hidden="true">y</kbd>
+          {t("word.yes")}
+        </button>
+        <button type="button" class="button small" onClick={() => answer(false)}>
+          <kbd aria-hidden="true">n</kbd>
+          {t("word.no")}
+        </button>
       </span>
     </div>
   );
@@ -53,7 +74,13 @@ export function Standing({ session, snap, who }: { session: Session; snap: Snaps
   if (snap.you === null)
     return (
       <div class="standing">
-        <p><Icon name="eye" /><span><b>{t(together.paused ? "web.pause.now" : "web.watch.title")}</b> {!together.paused && turn && t("web.watch.turn", { who: turn })}</span></p>
+        <p>
+          <Icon name="eye" />
+          <span>
+            <b>{t(together.paused ? "web.pause.now" : "web.watch.title")}</b>{" "}
+            {!together.paused && turn && t("web.watch.turn", { who: turn })}
+          </span>
+        </p>
         <ul>
           <li>{plural("web.n.watching", Math.max(1, together.watching))}</li>
           {together.delay > 0 && <li>{plural("web.n.behind", together.delay)}</li>}
@@ -63,18 +90,33 @@ export function Standing({ session, snap, who }: { session: Session; snap: Snaps
   if (together.paused)
     return (
       <div class="standing">
-        <p><Icon name="pause" /><span><b>{t("web.pause.now")}</b> {t("web.pause.about")}</span></p>
-        <button type="button" class="button main" onClick={() => void session.ask(session.table.online?.resume())}>{t("web.pause.resume")}</button>
+        <p>
+          <Icon name="pause" />
+          <span>
+            <b>{t("web.pause.now")}</b> {t("web.pause.about")}
+          </span>
+        </p>
+        <button type="button" class="button main" onClick={() => void session.ask(session.table.online?.resume())}>
+          {t("web.pause.resume")}
+        </button>
       </div>
     );
   if (together.replaced)
     return (
       <div class="standing">
-        <p><Icon name="bot" /><span><b>{t("web.replaced.title")}</b> {t("web.replaced.about")}</span></p>
-        <button type="button" class="button main" onClick={() => void session.ask(session.table.online?.takeBack())}>{t("web.seat.back")}</button>
+        <p>
+          <Icon name="bot" />
+          <span>
+            <b>{t("web.replaced.title")}</b> {t("web.replaced.about")}
+          </span>
+        </p>
+        <button type="button" class="button main" onClick={() => void session.ask(session.table.online?.takeBack())}>
+          {t("web.seat.back")}
+        </button>
       </div>
     );
   return null;
 }
 
-export const standsBy = (snap: Snapshot): boolean => Boolean(snap.together && !snap.over && (snap.you === null || snap.together.paused || snap.together.replaced));
+export const standsBy = (snap: Snapshot): boolean =>
+  Boolean(snap.together && !snap.over && (snap.you === null || snap.together.paused || snap.together.replaced));

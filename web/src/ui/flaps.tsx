@@ -33,7 +33,9 @@ function Flap({ letter, wait }: { letter: string; wait: number }) {
 
 export function Flaps({ text, length, class: extra = "" }: { text: string; length?: number; class?: string }) {
   const letters = [...text.toUpperCase()];
-  const cells = length ? [...letters.slice(0, length), ...Array(Math.max(0, length - letters.length)).fill(" ")] : letters;
+  const cells = length
+    ? [...letters.slice(0, length), ...Array(Math.max(0, length - letters.length)).fill(" ")]
+    : letters;
   return (
     <span class={`flaps ${extra}`}>
       <span class="hidden-text">{text}</span>

@@ -21,7 +21,10 @@ export function useForesight(session: Session, snap: Snapshot, action: Action | 
   useEffect(() => {
     if (!action) return;
     let live = true;
-    const timer = setTimeout(() => void session.foresee(action).then((sight) => live && setSeen({ key, sight })), WAIT_MS);
+    const timer = setTimeout(
+      () => void session.foresee(action).then((sight) => live && setSeen({ key, sight })),
+      WAIT_MS,
+    );
     return () => {
       live = false;
       clearTimeout(timer);
@@ -34,21 +37,38 @@ export function useForesight(session: Session, snap: Snapshot, action: Action | 
 const PLAIN = /^(passed|turn_began|asked|announced|chose|used|drew|dealt|revealed|paid|ended_turn)$/;
 
 /** What only says the action again. */
-const echoes = (event: GameEvent, action: Action): boolean => /^(played|discarded|card_discarded|brainstormed)$/.test(event.event) && event.player === action.player && (event.card === undefined || event.card === action.card);
+const echoes = (event: GameEvent, action: Action): boolean =>
+  /^(played|discarded|card_discarded|brainstormed)$/.test(event.event) &&
+  event.player === action.player &&
+  (event.card === undefined || event.card === action.card);
 
 const tells = (event: GameEvent, action: Action): boolean => !PLAIN.test(event.event) && !echoes(event, action);
 
 export function foretold(sight: Foresight | null, action: Action | null, who: Speaker): string[] {
   if (!sight || !action) return [];
-  return sight.events.filter((event) => tells(event, action)).slice(0, TOLD_MOST).map((event) => sentence(who, "event", event));
+  return sight.events
+    .filter((event) => tells(event, action))
+    .slice(0, TOLD_MOST)
+    .map((event) => sentence(who, "event", event));
 }
 
-export function Foretold({ sight, action, who, more }: { sight: Foresight | null; action: Action | null; who: Speaker; more: string | null }) {
+export function Foretold({
+  sight,
+  action,
+  who,
+  more,
+}: {
+  sight: Foresight | null;
+  action: Action | null;
+  who: Speaker;
+  more: string | null;
+}) {
   const lines = foretold(sight, action, who);
   if (!lines.length && !more) return null;
   return (
     <p class="foretold">
-      <b>{t(sight?.unanswered ? "web.foresee.unanswered" : "web.foresee.would")}</b> {more && <span>{more} </span>}{lines.join(" ")}
+      <b>{t(sight?.unanswered ? "web.foresee.unanswered" : "web.foresee.would")}</b> {more && <span>{more} </span>}
+      {lines.join(" ")}
     </p>
   );
 }

@@ -17,19 +17,59 @@ interface FieldProps {
   autofocus?: boolean;
 }
 
-export function Field({ label, name, value, set, hint, type = "text", autocomplete = "off", maxLength, minLength, autofocus }: FieldProps) {
+export function Field({
+  label,
+  name,
+  value,
+  set,
+  hint,
+  type = "text",
+  autocomplete = "off",
+  maxLength,
+  minLength,
+  autofocus,
+}: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
-  const kind: { type: "text" } | { type: "password" } = type === "password" && !shown ? { type: "password" } : { type: "text" };
+  const kind: { type: "text" } | { type: "password" } =
+    type === "password" && !shown ? { type: "password" } : { type: "text" };
   return (
     <div class="field">
       <label htmlFor={id}>{label}</label>
       <span class="with-eye">
-        <input class="input" id={id} name={name} {...kind} value={value} required autocomplete={autocomplete} maxLength={maxLength} minLength={minLength} autofocus={autofocus}
-          aria-describedby={hint ? `${id}-hint` : undefined} onInput={(e) => set(e.currentTarget.value)} spellcheck={false} autocapitalize="none" />
-        {type === "password" && <button type="button" class="button bare" aria-pressed={shown} aria-label={t("web.form.show")} onClick={() => setShown(!shown)}><Icon name="eye" size={20} /></button>}
+        <input
+          class="input"
+          id={id}
+          name={name}
+          {...kind}
+          value={value}
+          required
+          autocomplete={autocomplete}
+          maxLength={maxLength}
+          minLength={minLength}
+          autofocus={autofocus}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onInput={(e) => set(e.currentTarget.value)}
+          spellcheck={false}
+          autocapitalize="none"
+        />
+        {type === "password" && (
+          <button
+            type="button"
+            class="button bare"
+            aria-pressed={shown}
+            aria-label={t("web.form.show")}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name="eye" size={20} />
+          </button>
+        )}
       </span>
-      {hint && <small class="quiet" id={`${id}-hint`}>{hint}</small>}
+      {hint && (
+        <small class="quiet" id={`${id}-hint`}>
+          {hint}
+        </small>
+      )}
     </div>
   );
 }
@@ -57,8 +97,12 @@ export function Form({ send, button, done, danger, children }: FormProps) {
   return (
     <form class="counter-form" onSubmit={(e) => void submit(e)}>
       {children}
-      <button class={`button ${danger ? "warn" : "main"}`} type="submit" aria-disabled={busy}>{busy ? t("web.loading") : button}</button>
-      <p role={said.bad ? "alert" : "status"} class={said.bad ? "said bad" : "said"}>{said.text}</p>
+      <button class={`button ${danger ? "warn" : "main"}`} type="submit" aria-disabled={busy}>
+        {busy ? t("web.loading") : button}
+      </button>
+      <p role={said.bad ? "alert" : "status"} class={said.bad ? "said bad" : "said"}>
+        {said.text}
+      </p>
     </form>
   );
 }

@@ -9,7 +9,11 @@ import type { Json } from "../core/types";
 import { Segments } from "./segments";
 import "../styles/lobby.css";
 
-const WATCH = { live: { watch: true, delay: 0 }, late: { watch: true, delay: 120 }, none: { watch: false, delay: 0 } } as const;
+const WATCH = {
+  live: { watch: true, delay: 0 },
+  late: { watch: true, delay: 120 },
+  none: { watch: false, delay: 0 },
+} as const;
 const TALK = ["all", "phrases", "off"] as const;
 
 export function Gather({ game, players, options }: { game: string; players: number; options: Record<string, Json> }) {
@@ -25,7 +29,19 @@ export function Gather({ game, players, options }: { game: string; players: numb
     try {
       await connection.person();
       const seats = Array.from({ length: players }, (_, i) => (i === 0 ? "me" : "open"));
-      const answer = await connection.ask({ op: "create", game, players, options, seats, public: everybody, lang: settings.get().lang, clock: CLOCKS[clock], ...WATCH[watch], chat, rated: rated && account });
+      const answer = await connection.ask({
+        op: "create",
+        game,
+        players,
+        options,
+        seats,
+        public: everybody,
+        lang: settings.get().lang,
+        clock: CLOCKS[clock],
+        ...WATCH[watch],
+        chat,
+        rated: rated && account,
+      });
       if (answer.ok) location.hash = `#/t/${answer.code ?? answer.table}`;
       else setSaid(answer.error.message);
     } catch (problem) {
@@ -35,19 +51,51 @@ export function Gather({ game, players, options }: { game: string; players: numb
   return (
     <section class="together" aria-labelledby="gather-title">
       <h2 id="gather-title">{t("web.table.together")}</h2>
-      <button class="button" type="button" onClick={() => void open(false)}>{t("web.start.invite")}</button>
-      <button class="button" type="button" onClick={() => void open(true)}>{t("web.start.public")}</button>
-      <p role="status" class="said bad">{said}</p>
-      <details class="more"><summary>{t("web.table.options")}</summary>
+      <button class="button" type="button" onClick={() => void open(false)}>
+        {t("web.start.invite")}
+      </button>
+      <button class="button" type="button" onClick={() => void open(true)}>
+        {t("web.start.public")}
+      </button>
+      <p role="status" class="said bad">
+        {said}
+      </p>
+      <details class="more">
+        <summary>{t("web.table.options")}</summary>
         <div class="table-options">
-          <label class="field"><span>{t("web.start.clock")}</span>
+          <label class="field">
+            <span>{t("web.start.clock")}</span>
             <select class="input" value={clock} onChange={(e) => setClock(e.currentTarget.value)}>
-              {Object.entries(CLOCKS).map(([id, kind]) => <option key={id} value={id}>{clockText(kind)}</option>)}
+              {Object.entries(CLOCKS).map(([id, kind]) => (
+                <option key={id} value={id}>
+                  {clockText(kind)}
+                </option>
+              ))}
             </select>
           </label>
-          <Segments label={t("web.table.watch")} name="watch" value={watch} set={setWatch} values={(Object.keys(WATCH) as (keyof typeof WATCH)[]).map((value) => ({ value, text: t(`web.table.watch.${value}`) }))} />
-          <Segments label={t("web.table.chat")} name="chat" value={chat} set={setChat} values={TALK.map((value) => ({ value, text: t(`web.table.chat.${value}`) }))} />
-          {account && <label class="field check"><span>{t("web.table.rated")}</span><input type="checkbox" checked={rated} onChange={(e) => setRated(e.currentTarget.checked)} /></label>}
+          <Segments
+            label={t("web.table.watch")}
+            name="watch"
+            value={watch}
+            set={setWatch}
+            values={(Object.keys(WATCH) as (keyof typeof WATCH)[]).map((value) => ({
+              value,
+              text: t(`web.table.watch.${value}`),
+            }))}
+          />
+          <Segments
+            label={t("web.table.chat")}
+            name="chat"
+            value={chat}
+            set={setChat}
+            values={TALK.map((value) => ({ value, text: t(`web.table.chat.${value}`) }))}
+          />
+          {account && (
+            <label class="field check">
+              <span>{t("web.table.rated")}</span>
+              <input type="checkbox" checked={rated} onChange={(e) => setRated(e.currentTarget.checked)} />
+            </label>
+          )}
         </div>
       </details>
     </section>

@@ -25,7 +25,9 @@ export function walkKeys(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1, Home: -1e6, End: 1e6 }[event.key];
   if (!step) return;
   const group = event.currentTarget as HTMLElement;
-  const items = [...group.querySelectorAll<HTMLElement>("button:not(:disabled), a[href], [role=button][tabindex]")].filter((n) => n.getClientRects().length > 0);
+  const items = [
+    ...group.querySelectorAll<HTMLElement>("button:not(:disabled), a[href], [role=button][tabindex]"),
+  ].filter((n) => n.getClientRects().length > 0);
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (at < 0) return;
   let next = Math.min(items.length - 1, Math.max(0, at + step));
@@ -35,7 +37,10 @@ export function walkKeys(event: KeyboardEvent): void {
     const others = items
       .map((node, i) => ({ i, rect: node.getBoundingClientRect() }))
       .filter(({ rect }) => (rect.top - here.top) * down > here.height * 0.5)
-      .map(({ i, rect }) => ({ i, far: Math.abs(rect.top - here.top) * 2 + Math.abs(rect.left + rect.width / 2 - here.left - here.width / 2) }))
+      .map(({ i, rect }) => ({
+        i,
+        far: Math.abs(rect.top - here.top) * 2 + Math.abs(rect.left + rect.width / 2 - here.left - here.width / 2),
+      }))
       .sort((a, b) => a.far - b.far);
     if (others[0]) next = others[0].i;
   }

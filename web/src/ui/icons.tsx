@@ -15,10 +15,14 @@ const paths: Record<string, JSX.Element> = {
   skip: <path d="M5 6l7 6-7 6zM13 6l7 6-7 6z" />,
   seat: <path d="M7 4v9h9l2 7M7 13l-1 7M7 8h6" />,
   warn: <path d="M12 4l9 16H3zM12 10v5m0 2.2v.3" />,
-  sun: <path d="M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4M17.6 17.6L19 19M19 5l-1.4 1.4M6.4 17.6L5 19" />,
+  sun: (
+    <path d="M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4M17.6 17.6L19 19M19 5l-1.4 1.4M6.4 17.6L5 19" />
+  ),
   bot: <path d="M5 9h14v9H5zM12 5v4M9 13v1m6-1v1M3 12v3m18-3v3" />,
   person: <path d="M12 4a4 4 0 100 8 4 4 0 000-8zM5 20c.6-4 3-6 7-6s6.4 2 7 6" />,
-  eye: <path d="M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z" />,
+  eye: (
+    <path d="M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z" />
+  ),
   pause: <path d="M8.5 5v14M15.5 5v14" />,
   play: <path d="M7 5l12 7-12 7z" />,
   exit: <path d="M10 4H5v16h5M9 12h11m-4-4l4 4-4 4" />,
@@ -36,7 +40,17 @@ const paths: Record<string, JSX.Element> = {
 
 export function Icon({ name, size = 22 }: { name: keyof typeof paths | string; size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
       {paths[name]}
     </svg>
   );

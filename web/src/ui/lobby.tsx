@@ -29,7 +29,8 @@ function since(created: number, now: number): string {
   return new Intl.DateTimeFormat(words.get().lang, { hour: "2-digit", minute: "2-digit" }).format(created);
 }
 
-const seatName = (seat: Message, i: number): string => (seat.kind === "bot" ? (known(`bot.${seat.bot}.name`) ? botName(i) : seat.name) : seat.name);
+const seatName = (seat: Message, i: number): string =>
+  seat.kind === "bot" ? (known(`bot.${seat.bot}.name`) ? botName(i) : seat.name) : seat.name;
 
 function Row({ table, now, watch }: { table: Message; now: number; watch: boolean }) {
   const seats = table.seats as Message[];
@@ -41,9 +42,17 @@ function Row({ table, now, watch }: { table: Message; now: number; watch: boolea
         <span class="when">{since(table.created, now)}</span>
         <span class="dest">
           <Flaps text={t(`game.${table.game}`)} length={12} />
-          <small><b>{names}</b>{table.clock && table.clock.kind !== "none" && <> · {clockText(table.clock)}</>}{table.rated && <> · {t("web.wait.rated")}</>}</small>
+          <small>
+            <b>{names}</b>
+            {table.clock && table.clock.kind !== "none" && <> · {clockText(table.clock)}</>}
+            {table.rated && <> · {t("web.wait.rated")}</>}
+          </small>
         </span>
-        <span class="chairs" role="img" aria-label={t("web.lobby.seats", { taken, all: seats.length })}>{seats.map((seat, i) => <i key={i} class={seat.kind === "open" ? "" : "taken"} />)}</span>
+        <span class="chairs" role="img" aria-label={t("web.lobby.seats", { taken, all: seats.length })}>
+          {seats.map((seat, i) => (
+            <i key={i} class={seat.kind === "open" ? "" : "taken"} />
+          ))}
+        </span>
         <Flaps text={t(watch ? "web.lobby.watch" : "web.lobby.boarding")} class="status fine" />
       </a>
     </li>
@@ -61,15 +70,30 @@ export function Lobby() {
   const watch = going.filter((table) => !mine.has(table.table)).slice(0, SHOWN);
   return (
     <section class="departures lobby" aria-labelledby="tables-title">
-      <header><h2 id="tables-title">{t("web.lobby.title")}</h2><Flaps text={String(board.length)} class="clock" /></header>
-      <p class="hidden-text" role="status">{plural("web.n.tables", board.length)}</p>
+      <header>
+        <h2 id="tables-title">{t("web.lobby.title")}</h2>
+        <Flaps text={String(board.length)} class="clock" />
+      </header>
+      <p class="hidden-text" role="status">
+        {plural("web.n.tables", board.length)}
+      </p>
       <p class="lead">{t(board.length ? "web.lobby.about" : "web.tables.none")}</p>
-      {board.length > 0 && <ul onKeyDown={walkKeys}>{board.map((table) => <Row key={table.table} table={table} now={now} watch={false} />)}</ul>}
+      {board.length > 0 && (
+        <ul onKeyDown={walkKeys}>
+          {board.map((table) => (
+            <Row key={table.table} table={table} now={now} watch={false} />
+          ))}
+        </ul>
+      )}
       {watch.length > 0 && (
         <>
           <h3>{t("web.lobby.on_way")}</h3>
           <p class="lead">{t("web.lobby.on_way_about")}</p>
-          <ul onKeyDown={walkKeys}>{watch.map((table) => <Row key={table.table} table={table} now={now} watch />)}</ul>
+          <ul onKeyDown={walkKeys}>
+            {watch.map((table) => (
+              <Row key={table.table} table={table} now={now} watch />
+            ))}
+          </ul>
         </>
       )}
     </section>

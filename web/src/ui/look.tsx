@@ -26,6 +26,15 @@ export function Look() {
   if (!at) return null;
   const left = Math.max(8, Math.min(innerWidth - WIDTH - 8, at.box.left + at.box.width / 2 - WIDTH / 2));
   const above = at.box.top > 170;
-  const style = { left: `${left}px`, width: `${WIDTH}px`, ...(above ? { bottom: `${innerHeight - at.box.top + 10}px` } : { top: `${at.box.bottom + 10}px` }) };
-  return <div class="look" style={style} aria-hidden="true"><b>{at.name}</b>{at.does}</div>;
+  const style = {
+    left: `${left}px`,
+    width: `${WIDTH}px`,
+    ...(above ? { bottom: `${innerHeight - at.box.top + 10}px` } : { top: `${at.box.bottom + 10}px` }),
+  };
+  return (
+    <div class="look" style={style} aria-hidden="true">
+      <b>{at.name}</b>
+      {at.does}
+    </div>
+  );
 }

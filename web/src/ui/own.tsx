@@ -23,11 +23,17 @@ export function OwnTables() {
   }, [called]);
   return (
     <>
-      {[...tables].sort((a, b) => Number(b.yourTurn) - Number(a.yourTurn)).map((table) => (
-        <li key={table.table} data-game={table.game} class={table.yourTurn ? "your-turn" : ""}>
-          <a href={`#/t/${table.table}`}><span class="dot" aria-hidden="true" /><strong>{t(`game.${table.game}`)}</strong><span class="quiet">{state(table)}</span></a>
-        </li>
-      ))}
+      {[...tables]
+        .sort((a, b) => Number(b.yourTurn) - Number(a.yourTurn))
+        .map((table) => (
+          <li key={table.table} data-game={table.game} class={table.yourTurn ? "your-turn" : ""}>
+            <a href={`#/t/${table.table}`}>
+              <span class="dot" aria-hidden="true" />
+              <strong>{t(`game.${table.game}`)}</strong>
+              <span class="quiet">{state(table)}</span>
+            </a>
+          </li>
+        ))}
     </>
   );
 }

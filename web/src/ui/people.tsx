@@ -36,13 +36,38 @@ function SeatRow({ session, snap, seat: i, muted, mute }: RowProps) {
   const away = other && seat.kind === "human" && !seat.present && !snap.over;
   return (
     <li class={snap.actors.includes(i) && !snap.over ? "at-turn" : ""}>
-      <span class={`presence ${seat.kind === "bot" ? "bot" : seat.present ? "" : "away"}`} aria-hidden="true">{seat.kind === "bot" && <Icon name="bot" size={14} />}</span>
-      <span class="seat-name"><b>{seat.name}</b>
-        <small>{[i === snap.you && t("web.seat.you"), seatState(seat), together?.host === i && t("web.seat.host"), snap.actors.includes(i) && !snap.over && t("web.seat.turn")].filter(Boolean).join(" · ")}</small>
+      <span class={`presence ${seat.kind === "bot" ? "bot" : seat.present ? "" : "away"}`} aria-hidden="true">
+        {seat.kind === "bot" && <Icon name="bot" size={14} />}
       </span>
-      {away && <button type="button" class="button small" onClick={() => void session.ask(botFor(table, i, host))}>{t("web.seat.replace")}</button>}
+      <span class="seat-name">
+        <b>{seat.name}</b>
+        <small>
+          {[
+            i === snap.you && t("web.seat.you"),
+            seatState(seat),
+            together?.host === i && t("web.seat.host"),
+            snap.actors.includes(i) && !snap.over && t("web.seat.turn"),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </small>
+      </span>
+      {away && (
+        <button type="button" class="button small" onClick={() => void session.ask(botFor(table, i, host))}>
+          {t("web.seat.replace")}
+        </button>
+      )}
       {other && seat.kind === "human" && together?.chat !== "off" && (
-        <button type="button" class="button bare small" aria-pressed={muted} aria-label={t("web.seat.mute", { who: seat.name })} title={t("web.seat.mute", { who: seat.name })} onClick={() => mute(!muted)}><Icon name={muted ? "mute" : "sound"} size={18} /></button>
+        <button
+          type="button"
+          class="button bare small"
+          aria-pressed={muted}
+          aria-label={t("web.seat.mute", { who: seat.name })}
+          title={t("web.seat.mute", { who: seat.name })}
+          onClick={() => mute(!muted)}
+        >
+          <Icon name={muted ? "mute" : "sound"} size={18} />
+        </button>
       )}
     </li>
   );
@@ -54,14 +79,38 @@ function Orders({ session, snap, together }: { session: Session; snap: Snapshot;
   if (snap.you === null || snap.over) return null;
   return (
     <div class="row">
-      {together.paused
-        ? <button type="button" class="button small main" onClick={() => void session.ask(table.resume())}><Icon name="play" size={16} />{t("web.pause.resume")}</button>
-        : <button type="button" class="button small" onClick={() => void session.ask(table.propose("pause"))}><Icon name="pause" size={16} />{t("web.pause.ask")}</button>}
-      {together.replaced
-        ? <button type="button" class="button small main" onClick={() => void session.ask(table.takeBack())}>{t("web.seat.back")}</button>
-        : sure
-          ? <button type="button" class="button small warn" onClick={() => { setSure(false); void session.ask(table.leave()); }}>{t("web.leave.sure")}</button>
-          : <button type="button" class="button small" onClick={() => setSure(true)}><Icon name="exit" size={16} />{t("web.leave")}</button>}
+      {together.paused ? (
+        <button type="button" class="button small main" onClick={() => void session.ask(table.resume())}>
+          <Icon name="play" size={16} />
+          {t("web.pause.resume")}
+        </button>
+      ) : (
+        <button type="button" class="button small" onClick={() => void session.ask(table.propose("pause"))}>
+          <Icon name="pause" size={16} />
+          {t("web.pause.ask")}
+        </button>
+      )}
+      {together.replaced ? (
+        <button type="button" class="button small main" onClick={() => void session.ask(table.takeBack())}>
+          {t("web.seat.back")}
+        </button>
+      ) : sure ? (
+        <button
+          type="button"
+          class="button small warn"
+          onClick={() => {
+            setSure(false);
+            void session.ask(table.leave());
+          }}
+        >
+          {t("web.leave.sure")}
+        </button>
+      ) : (
+        <button type="button" class="button small" onClick={() => setSure(true)}>
+          <Icon name="exit" size={16} />
+          {t("web.leave")}
+        </button>
+      )}
     </div>
   );
 }
@@ -76,16 +125,43 @@ export function People({ session, snap }: { session: Session; snap: Snapshot }) 
   return (
     <div class="people">
       <ul class="players" aria-label={t("web.tab.people")}>
-        {snap.seats.map((_, i) => <SeatRow key={i} session={session} snap={snap} seat={i} muted={muted.has(i)} mute={(on) => mute(i, on)} />)}
+        {snap.seats.map((_, i) => (
+          <SeatRow key={i} session={session} snap={snap} seat={i} muted={muted.has(i)} mute={(on) => mute(i, on)} />
+        ))}
       </ul>
-      {together && together.watching > 0 && <p class="watching"><Icon name="eye" size={18} />{plural("web.n.watching", together.watching)}</p>}
+      {together && together.watching > 0 && (
+        <p class="watching">
+          <Icon name="eye" size={18} />
+          {plural("web.n.watching", together.watching)}
+        </p>
+      )}
       {together && session.table.online && <Orders session={session} snap={snap} together={together} />}
-      {together && session.table.chat
-        ? <Talk chat={session.table.chat} policy={together.chat} seat={snap.you} muted={muted} say={(text, phrase) => session.table.say(text, phrase)} />
-        : <p class="quiet">{t("web.chat.local")}</p>}
+      {together && session.table.chat ? (
+        <Talk
+          chat={session.table.chat}
+          policy={together.chat}
+          seat={snap.you}
+          muted={muted}
+          say={(text, phrase) => session.table.say(text, phrase)}
+        />
+      ) : (
+        <p class="quiet">{t("web.chat.local")}</p>
+      )}
       <LiveSeal table={session.table} />
-      {session.table.code && <details class="more"><summary>{t("web.table.code")}: <b class="mono">{session.table.code}</b></summary><ShareLink link={tableLink(session.table.code)} text={t(`game.${snap.game}`)} qr={t("web.wait.qr")} /></details>}
-      <p><a class="button small" href="#/settings"><Icon name="gear" size={18} />{t("web.settings")}</a></p>
+      {session.table.code && (
+        <details class="more">
+          <summary>
+            {t("web.table.code")}: <b class="mono">{session.table.code}</b>
+          </summary>
+          <ShareLink link={tableLink(session.table.code)} text={t(`game.${snap.game}`)} qr={t("web.wait.qr")} />
+        </details>
+      )}
+      <p>
+        <a class="button small" href="#/settings">
+          <Icon name="gear" size={18} />
+          {t("web.settings")}
+        </a>
+      </p>
     </div>
   );
 }

@@ -31,7 +31,12 @@ export interface Picker {
   clear(): void;
 }
 
-export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky: (a: Action, s: Snapshot) => boolean): Picker {
+export function usePicker(
+  session: Session,
+  snap: Snapshot,
+  idle: boolean,
+  risky: (a: Action, s: Snapshot) => boolean,
+): Picker {
   const [part, setPart] = useState<Part>({});
   const [offered, setOffered] = useState<Action[] | null>(null);
   const [waiting, setWaiting] = useState<Action | null>(null);
@@ -60,7 +65,10 @@ export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky
     void session.act(guess(snap.legal, wanted, snap.you, verb));
   };
   return {
-    part, options, waiting, preview,
+    part,
+    options,
+    waiting,
+    preview,
     asking: offered !== null,
     active: legal.length > 0,
     can: (more) => combine(legal, part, more) !== null,
@@ -92,7 +100,11 @@ export function usePicker(session: Session, snap: Snapshot, idle: boolean, risky
     look: setPreview,
     aim(more) {
       const next = more && combine(legal, part, more);
-      setPreview(next && next.options.length === 1 && Object.keys(next.part).length > Object.keys(more!).length ? next.options[0]! : null);
+      setPreview(
+        next && next.options.length === 1 && Object.keys(next.part).length > Object.keys(more!).length
+          ? next.options[0]!
+          : null,
+      );
     },
     clear,
   };

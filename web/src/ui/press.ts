@@ -23,7 +23,8 @@ export function longPress(shown: (node: HTMLElement) => void, gone: () => void):
         held = true;
         shown(node);
       }, LONG_MS);
-      const moved = (e: PointerEvent) => Math.hypot(e.clientX - event.clientX, e.clientY - event.clientY) > FAR && end();
+      const moved = (e: PointerEvent) =>
+        Math.hypot(e.clientX - event.clientX, e.clientY - event.clientY) > FAR && end();
       const end = () => {
         clearTimeout(timer);
         document.removeEventListener("pointermove", moved);

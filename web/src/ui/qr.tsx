@@ -14,7 +14,11 @@ export function Qr({ text, label }: { text: string; label: string }) {
   }, [text]);
   return (
     <span class="qr" role="img" aria-label={label}>
-      {path && <svg viewBox={`0 0 ${path.size} ${path.size}`} shape-rendering="crispEdges" aria-hidden="true"><path d={path.d} /></svg>}
+      {path && (
+        <svg viewBox={`0 0 ${path.size} ${path.size}`} shape-rendering="crispEdges" aria-hidden="true">
+          <path d={path.d} />
+        </svg>
+      )}
     </span>
   );
 }

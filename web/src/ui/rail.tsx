@@ -48,12 +48,23 @@ function Moves({ pick, who, legal }: { pick: Picker; who: Speaker; legal: Action
       {verbs.map((verb) => (
         <section key={verb} aria-label={valueName(who, "verb", verb)}>
           {verbs.length > 1 && <h3>{valueName(who, "verb", verb)}</h3>}
-          {found.filter((m) => m.action.verb === verb).slice(0, SHOWN_MOST).map((m) => (
-            <button type="button" class="button" key={m.text} onClick={() => pick.go(m.action)} onFocus={() => pick.look(m.action)} onBlur={() => pick.look(null)}
-              onMouseEnter={() => pick.look(m.action)} onMouseLeave={() => pick.look(null)}>
-              {m.text}
-            </button>
-          ))}
+          {found
+            .filter((m) => m.action.verb === verb)
+            .slice(0, SHOWN_MOST)
+            .map((m) => (
+              <button
+                type="button"
+                class="button"
+                key={m.text}
+                onClick={() => pick.go(m.action)}
+                onFocus={() => pick.look(m.action)}
+                onBlur={() => pick.look(null)}
+                onMouseEnter={() => pick.look(m.action)}
+                onMouseLeave={() => pick.look(null)}
+              >
+                {m.text}
+              </button>
+            ))}
         </section>
       ))}
     </div>
@@ -71,7 +82,15 @@ function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
     const shown = log.slice(-400);
     return shown.map((entry, i) => {
       const last = i === shown.length - 1;
-      return <li key={entry.id} ref={last ? end : undefined} class={`${entry.note ? "note" : MARKS.test(entry.event.event) ? "mark" : ""}${last ? " new" : ""}`}>{lineText(who, entry)}</li>;
+      return (
+        <li
+          key={entry.id}
+          ref={last ? end : undefined}
+          class={`${entry.note ? "note" : MARKS.test(entry.event.event) ? "mark" : ""}${last ? " new" : ""}`}
+        >
+          {lineText(who, entry)}
+        </li>
+      );
     });
   }, [log, who, version]);
   return (
@@ -85,24 +104,42 @@ function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
 export function Rail(p: RailProps) {
   const tabs: Tab[] = ["moves", "log", "rules", "people"];
   const pane = useRef<HTMLDivElement>(null);
-  useKeys((event) => {
-    const tab = ({ m: "moves", l: "log", r: "rules", c: "people" } as Record<string, Tab>)[event.key];
-    if (!tab) return;
-    p.setTab(tab);
-    event.preventDefault();
-    setTimeout(() => (pane.current?.querySelector<HTMLElement>("input, button") ?? pane.current)?.focus(), 30);
-  }, [p.setTab]);
+  useKeys(
+    (event) => {
+      const tab = ({ m: "moves", l: "log", r: "rules", c: "people" } as Record<string, Tab>)[event.key];
+      if (!tab) return;
+      p.setTab(tab);
+      event.preventDefault();
+      setTimeout(() => (pane.current?.querySelector<HTMLElement>("input, button") ?? pane.current)?.focus(), 30);
+    },
+    [p.setTab],
+  );
   return (
     <aside class={`rail${p.open ? " open" : ""}`} aria-label={t("web.rail.label")}>
       <div class="tabs">
         <div role="tablist" aria-label={t("web.rail.label")} onKeyDown={walkKeys}>
-        {tabs.map((tab) => (
-          <button type="button" role="tab" id={`tab-${tab}`} aria-controls="rail-pane" aria-selected={p.tab === tab} key={tab} onClick={() => p.setTab(tab)}>
-            {t(`web.tab.${tab}`)}{tab === "people" && p.unread > 0 && <span class="badge" aria-label={plural("web.n.unread", p.unread)}>{p.unread}</span>}
-          </button>
-        ))}
+          {tabs.map((tab) => (
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${tab}`}
+              aria-controls="rail-pane"
+              aria-selected={p.tab === tab}
+              key={tab}
+              onClick={() => p.setTab(tab)}
+            >
+              {t(`web.tab.${tab}`)}
+              {tab === "people" && p.unread > 0 && (
+                <span class="badge" aria-label={plural("web.n.unread", p.unread)}>
+                  {p.unread}
+                </span>
+              )}
+            </button>
+          ))}
         </div>
-        <button type="button" class="button bare closer" aria-label={t("web.close")} onClick={p.close}><Icon name="close" /></button>
+        <button type="button" class="button bare closer" aria-label={t("web.close")} onClick={p.close}>
+          <Icon name="close" />
+        </button>
       </div>
       <div class="pane" id="rail-pane" role="tabpanel" aria-labelledby={`tab-${p.tab}`} tabIndex={0} ref={pane}>
         {p.tab === "moves" && <Moves pick={p.pick} who={p.who} legal={p.pick.active ? p.snap.legal : []} />}

@@ -5,7 +5,15 @@ import { clauseText } from "../core/rules";
 import type { Refusal } from "../core/types";
 import { Icon } from "./icons";
 
-export function Refused({ refusal, close, read }: { refusal: Refusal; close: () => void; read: (rule: string) => void }) {
+export function Refused({
+  refusal,
+  close,
+  read,
+}: {
+  refusal: Refusal;
+  close: () => void;
+  read: (rule: string) => void;
+}) {
   const [clause, setClause] = useState<string | null>(null);
   useEffect(() => {
     setClause(null);
@@ -18,10 +26,27 @@ export function Refused({ refusal, close, read }: { refusal: Refusal; close: () 
       <Icon name="warn" />
       <div>
         <strong>{why}</strong>
-        {refusal.rule && clause && <p><b class="mono">{refusal.rule.split("/")[1]}</b> {clause}</p>}
-        {refusal.rule && <button type="button" class="button small" onClick={() => { close(); read(refusal.rule!); }}>{t("web.refusal.read")}</button>}
+        {refusal.rule && clause && (
+          <p>
+            <b class="mono">{refusal.rule.split("/")[1]}</b> {clause}
+          </p>
+        )}
+        {refusal.rule && (
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              close();
+              read(refusal.rule!);
+            }}
+          >
+            {t("web.refusal.read")}
+          </button>
+        )}
       </div>
-      <button type="button" class="button bare small" aria-label={t("web.close")} onClick={close}><Icon name="close" size={18} /></button>
+      <button type="button" class="button bare small" aria-label={t("web.close")} onClick={close}>
+        <Icon name="close" size={18} />
+      </button>
     </div>
   );
 }

@@ -1,9 +1,27 @@
 // One of a few, side by side: radio buttons that look like a switch.
-export function Segments<T extends string | number>({ label, name, value, values, set }: { label: string; name: string; value: T; values: { value: T; text: string }[]; set: (v: T) => void }) {
+export function Segments<T extends string | number>({
+  label,
+  name,
+  value,
+  values,
+  set,
+}: {
+  label: string;
+  name: string;
+  value: T;
+  values: { value: T; text: string }[];
+  set: (v: T) => void;
+}) {
   return (
-    <fieldset class="field"><legend>{label}</legend>
+    <fieldset class="field">
+      <legend>{label}</legend>
       <div class="segments">
-        {values.map((v) => <label key={v.value}><input type="radio" name={name} checked={v.value === value} onChange={() => set(v.value)} /><span>{v.text}</span></label>)}
+        {values.map((v) => (
+          <label key={v.value}>
+            <input type="radio" name={name} checked={v.value === value} onChange={() => set(v.value)} />
+            <span>{v.text}</span>
+          </label>
+        ))}
       </div>
     </fieldset>
   );

@@ -35,26 +35,44 @@ export function Talk({ chat, policy, seat, muted, say }: TalkProps) {
     <div class="talk">
       <ol class="lines" aria-live="polite" aria-label={t("web.chat.title")} tabIndex={0}>
         {lines.length === 0 && <li class="quiet">{t("web.chat.empty")}</li>}
-        {there && lines.map((line, i) => (
-          <li key={line.id} class={line.seat === seat ? "own" : ""} ref={i === lines.length - 1 ? end : undefined}>
-            <b>{line.from}</b> <span>{line.phrase ? t(`server.phrase.${line.phrase}`) : line.text}</span>
-          </li>
-        ))}
+        {there &&
+          lines.map((line, i) => (
+            <li key={line.id} class={line.seat === seat ? "own" : ""} ref={i === lines.length - 1 ? end : undefined}>
+              <b>{line.from}</b> <span>{line.phrase ? t(`server.phrase.${line.phrase}`) : line.text}</span>
+            </li>
+          ))}
       </ol>
-      {seat === null ? <p class="quiet">{t("web.chat.reading")}</p> : (
+      {seat === null ? (
+        <p class="quiet">{t("web.chat.reading")}</p>
+      ) : (
         <>
           <div class="phrases" role="group" aria-label={t("web.chat.phrases")}>
-            {PHRASES.map((p) => <button type="button" class="button small" key={p} onClick={() => void speak("", p)}>{t(`server.phrase.${p}`)}</button>)}
+            {PHRASES.map((p) => (
+              <button type="button" class="button small" key={p} onClick={() => void speak("", p)}>
+                {t(`server.phrase.${p}`)}
+              </button>
+            ))}
           </div>
           {policy === "all" && (
             <form onSubmit={send}>
-              <input class="input" value={text} maxLength={300} aria-label={t("web.chat.label")} placeholder={t("web.chat.label")} onInput={(e) => setText(e.currentTarget.value)} />
-              <button class="button" type="submit" aria-label={t("web.chat.send")}><Icon name="moves" size={20} /></button>
+              <input
+                class="input"
+                value={text}
+                maxLength={300}
+                aria-label={t("web.chat.label")}
+                placeholder={t("web.chat.label")}
+                onInput={(e) => setText(e.currentTarget.value)}
+              />
+              <button class="button" type="submit" aria-label={t("web.chat.send")}>
+                <Icon name="moves" size={20} />
+              </button>
             </form>
           )}
         </>
       )}
-      <p role="status" class="said">{said}</p>
+      <p role="status" class="said">
+        {said}
+      </p>
     </div>
   );
 }

@@ -55,25 +55,53 @@ function both<T extends Event>(a?: (event: T) => void, b?: (event: T) => void) {
 export function Ticket(p: TicketProps) {
   const size = p.size ?? "hand";
   const drag = useDrag(p.onDrop);
-  const rest = longPress((node) => lookAt(node, p.name, p.does, true), () => looked.set(null));
-  const marks = [p.legal && "legal", p.chosen && "chosen", p.target && "target", p.dim && "dim"].filter(Boolean).join(" ");
+  const rest = longPress(
+    (node) => lookAt(node, p.name, p.does, true),
+    () => looked.set(null),
+  );
+  const marks = [p.legal && "legal", p.chosen && "chosen", p.target && "target", p.dim && "dim"]
+    .filter(Boolean)
+    .join(" ");
   const look = (on: boolean) => (e: Event) => {
     p.onAim?.(on);
     if (on) lookAt(e.currentTarget as HTMLElement, p.name, p.does);
     else looked.set(null);
   };
   const common = {
-    class: `ticket ${size}-size ${marks}`, style: p.color ? { "--kind": p.color } : undefined, "data-at": p.at, "data-drop": p.drop,
-    onMouseEnter: look(true), onMouseLeave: look(false), onFocus: look(true), onBlur: look(false),
+    class: `ticket ${size}-size ${marks}`,
+    style: p.color ? { "--kind": p.color } : undefined,
+    "data-at": p.at,
+    "data-drop": p.drop,
+    onMouseEnter: look(true),
+    onMouseLeave: look(false),
+    onFocus: look(true),
+    onBlur: look(false),
   } as const;
-  if (!p.onClick) return <span {...common} {...rest}><Paper {...p} /></span>;
+  if (!p.onClick)
+    return (
+      <span {...common} {...rest}>
+        <Paper {...p} />
+      </span>
+    );
   return (
-    <button type="button" {...common} {...drag} aria-pressed={p.chosen ?? false} onClick={p.onClick} onContextMenu={rest.onContextMenu}
-      onPointerDown={both(drag.onPointerDown, rest.onPointerDown)} onClickCapture={both(drag.onClickCapture, rest.onClickCapture)}>
+    <button
+      type="button"
+      {...common}
+      {...drag}
+      aria-pressed={p.chosen ?? false}
+      onClick={p.onClick}
+      onContextMenu={rest.onContextMenu}
+      onPointerDown={both(drag.onPointerDown, rest.onPointerDown)}
+      onClickCapture={both(drag.onClickCapture, rest.onClickCapture)}
+    >
       <Paper {...p} />
     </button>
   );
 }
 
 /** A ticket that lies face down. */
-export const Back = () => <span class="ticket table-size down"><span class="paper" /></span>;
+export const Back = () => (
+  <span class="ticket table-size down">
+    <span class="paper" />
+  </span>
+);

@@ -22,7 +22,13 @@ function Mark() {
 function Traveller() {
   const who = useStore(connection.who);
   if (!useStore(hasServer)) return null;
-  return <a class="button bare me-link" href="#/me"><Icon name="person" /><span class="who">{who?.name ?? t("web.me.guest")}</span><span class="hidden-text">: {t("web.me.pass")}</span></a>;
+  return (
+    <a class="button bare me-link" href="#/me">
+      <Icon name="person" />
+      <span class="who">{who?.name ?? t("web.me.guest")}</span>
+      <span class="hidden-text">: {t("web.me.pass")}</span>
+    </a>
+  );
 }
 
 export function Top() {
@@ -30,16 +36,32 @@ export function Top() {
   const dark = document.documentElement.dataset.theme === "dark";
   return (
     <header class="top">
-      <a class="mark" href="#/"><Mark />Timetable</a>
+      <a class="mark" href="#/">
+        <Mark />
+        Timetable
+      </a>
       <label>
         <span class="hidden-text">{t("web.settings.lang")}</span>
         <select class="button small" value={set.lang} onChange={(e) => change({ lang: e.currentTarget.value as Lang })}>
-          {LANGS.map((lang) => <option key={lang} value={lang} lang={lang}>{LANG_NAMES[lang]}</option>)}
+          {LANGS.map((lang) => (
+            <option key={lang} value={lang} lang={lang}>
+              {LANG_NAMES[lang]}
+            </option>
+          ))}
         </select>
       </label>
       <Traveller />
-      <button type="button" class="button bare theme-switch" aria-label={t("web.settings.theme.switch")} onClick={() => change({ theme: dark ? "light" : "dark" })}><Icon name="sun" /></button>
-      <a class="button bare" href="#/settings" aria-label={t("web.settings")}><Icon name="gear" /></a>
+      <button
+        type="button"
+        class="button bare theme-switch"
+        aria-label={t("web.settings.theme.switch")}
+        onClick={() => change({ theme: dark ? "light" : "dark" })}
+      >
+        <Icon name="sun" />
+      </button>
+      <a class="button bare" href="#/settings" aria-label={t("web.settings")}>
+        <Icon name="gear" />
+      </a>
     </header>
   );
 }

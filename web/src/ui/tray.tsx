@@ -10,15 +10,22 @@ import { longPress } from "./press";
 
 export function valueName(who: Speaker, field: string, value: Json): string {
   if (value === null) return t("web.tray.without");
-  if (field === "verb") return t(`web.verb.${value}`) === `web.verb.${value}` ? nameOf(who.game, String(value), "verb") : t(`web.verb.${value}`);
+  if (field === "verb")
+    return t(`web.verb.${value}`) === `web.verb.${value}`
+      ? nameOf(who.game, String(value), "verb")
+      : t(`web.verb.${value}`);
   if (typeof value === "string") return nameOf(who.game, value, field);
   if (typeof value === "number" && known(`web.field.${field}`)) return t(`web.field.${field}`, { n: value });
-  if (typeof value === "number") return /^(target|to|victim|seat|player)$/.test(field) ? (who.names[value] ?? String(value)) : String(value);
+  if (typeof value === "number")
+    return /^(target|to|victim|seat|player)$/.test(field) ? (who.names[value] ?? String(value)) : String(value);
   if (typeof value === "boolean") return t(value ? "word.yes" : "word.no");
-  if (Array.isArray(value)) return value.length ? value.map((v) => valueName(who, field, v)).join(", ") : t("list.empty");
+  if (Array.isArray(value))
+    return value.length ? value.map((v) => valueName(who, field, v)).join(", ") : t("list.empty");
   const parts = Object.entries(value);
-  if ("player" in value && "card" in value) return `${who.names[value.player as number]}: ${nameOf(who.game, String(value.card))}`;
-  if (parts.every(([, v]) => typeof v === "number")) return parts.map(([k, v]) => `${v} ${nameOf(who.game, k)}`).join(", ");
+  if ("player" in value && "card" in value)
+    return `${who.names[value.player as number]}: ${nameOf(who.game, String(value.card))}`;
+  if (parts.every(([, v]) => typeof v === "number"))
+    return parts.map(([k, v]) => `${v} ${nameOf(who.game, k)}`).join(", ");
   return parts.map(([k, v]) => valueName(who, k, v)).join(", ");
 }
 
@@ -43,14 +50,17 @@ export function Tray({ pick, who, loose, hint, more }: TrayProps) {
     if (count === 1) pick.go(left[0]!);
     else pick.offer(left, {});
   };
-  useKeys((event) => {
-    const n = Number(event.key);
-    if (event.key === "Escape" && named) pick.clear();
-    else if (n >= 1 && n <= 9 && !ask && list[n - 1]) pick.go(list[n - 1]!);
-    else if (n >= 1 && n <= 9 && ask?.values[n - 1]) answer(ask.values[n - 1]!.value, ask.values[n - 1]!.count);
-    else return;
-    event.preventDefault();
-  }, [pick]);
+  useKeys(
+    (event) => {
+      const n = Number(event.key);
+      if (event.key === "Escape" && named) pick.clear();
+      else if (n >= 1 && n <= 9 && !ask && list[n - 1]) pick.go(list[n - 1]!);
+      else if (n >= 1 && n <= 9 && ask?.values[n - 1]) answer(ask.values[n - 1]!.value, ask.values[n - 1]!.count);
+      else return;
+      event.preventDefault();
+    },
+    [pick],
+  );
   useEffect(() => {
     if (pick.waiting) document.querySelector<HTMLElement>(".tray .button")?.focus();
   }, [pick.waiting]);
@@ -58,21 +68,57 @@ export function Tray({ pick, who, loose, hint, more }: TrayProps) {
   if (!pick.active) return <div class="tray" />;
   return (
     <div class="tray" role="group" aria-label={t("web.tray.label")} onKeyDown={walkKeys}>
-      {hint && !pick.waiting ? <span class="hint">{hint}</span> : ask
-        ? ask.values.map(({ value, count }, i) => (
-            <button type="button" class="button" key={JSON.stringify(value)} onClick={() => answer(value, count)}>
-              {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-              {count === 1 && ask.field === "verb" ? sentence(who, "action", list.find((a) => a.verb === value)!) : valueName(who, ask.field, value)} {count > 1 && <><span class="further" aria-hidden="true">›</span><span class="hidden-text">({plural("web.n.moves", count)})</span></>}
-            </button>
-          ))
-        : list.map((action, i) => (
-            <button type="button" class={`button${i === 0 && (named || list.length === 1) ? " main" : ""}`} key={JSON.stringify(action)} onClick={() => pick.go(action)}
-              onMouseEnter={() => pick.look(action)} onMouseLeave={() => pick.look(null)} onFocus={() => pick.look(action)} onBlur={() => pick.look(null)} {...longPress(() => pick.look(action), () => pick.look(null))}>
-              {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-              {pick.waiting ? t("web.tray.confirm", { what: sentence(who, "action", action) }) : sentence(who, "action", action)}
-            </button>
-          ))}
-      {more && !named && <button type="button" class="button bare other" onClick={more.go}>{more.text}</button>}
+      {hint && !pick.waiting ? (
+        <span class="hint">{hint}</span>
+      ) : ask ? (
+        ask.values.map(({ value, count }, i) => (
+          <button type="button" class="button" key={JSON.stringify(value)} onClick={() => answer(value, count)}>
+            {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+            {count === 1 && ask.field === "verb"
+              ? sentence(
+                  who,
+                  "action",
+                  list.find((a) => a.verb === value)!,
+                )
+              : valueName(who, ask.field, value)}{" "}
+            {count > 1 && (
+              <>
+                <span class="further" aria-hidden="true">
+                  ›
+                </span>
+                <span class="hidden-text">({plural("web.n.moves", count)})</span>
+              </>
+            )}
+          </button>
+        ))
+      ) : (
+        list.map((action, i) => (
+          <button
+            type="button"
+            class={`button${i === 0 && (named || list.length === 1) ? " main" : ""}`}
+            key={JSON.stringify(action)}
+            onClick={() => pick.go(action)}
+            onMouseEnter={() => pick.look(action)}
+            onMouseLeave={() => pick.look(null)}
+            onFocus={() => pick.look(action)}
+            onBlur={() => pick.look(null)}
+            {...longPress(
+              () => pick.look(action),
+              () => pick.look(null),
+            )}
+          >
+            {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+            {pick.waiting
+              ? t("web.tray.confirm", { what: sentence(who, "action", action) })
+              : sentence(who, "action", action)}
+          </button>
+        ))
+      )}
+      {more && !named && (
+        <button type="button" class="button bare other" onClick={more.go}>
+          {more.text}
+        </button>
+      )}
       {named && (
         <button type="button" class="button bare" onClick={pick.clear}>
           <Icon name="close" size={18} /> {t("web.tray.cancel")}

@@ -7,8 +7,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** axe's findings as lines of text. The CSP forbids foreign scripts in the page, so axe comes through the debugger. */
 async function accessible(page) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));
-  return violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`).join(" | ")}`);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }),
+  );
+  return violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .slice(0, 3)
+        .map((n) => `${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`)
+        .join(" | ")}`,
+  );
 }
 
 export async function fits(page) {
@@ -22,11 +30,21 @@ export async function screenProblems(page) {
 
 /** The parts of a bar lie beside or below each other, never on each other. */
 async function apart(page) {
-  return page.evaluate(() => [...document.querySelectorAll(".coach, .prompt, .bar, .page-links")].flatMap((bar) => {
-    const parts = [...bar.children].map((part) => [part, part.getBoundingClientRect()]).filter(([, box]) => box.width > 1 && box.height > 1);
-    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    return parts.flatMap(([one, a], i) => parts.slice(i + 1).filter(([, b]) => meet(a, b)).map(([other]) => `.${one.className} and .${other.className} of .${bar.className} lie on each other`));
-  }));
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".coach, .prompt, .bar, .page-links")].flatMap((bar) => {
+      const parts = [...bar.children]
+        .map((part) => [part, part.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 1 && box.height > 1);
+      const meet = (a, b) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return parts.flatMap(([one, a], i) =>
+        parts
+          .slice(i + 1)
+          .filter(([, b]) => meet(a, b))
+          .map(([other]) => `.${one.className} and .${other.className} of .${bar.className} lie on each other`),
+      );
+    }),
+  );
 }
 
 /** Text that nobody can get to see: clipped by a box that does not scroll, or beyond the edge of the page. */
@@ -38,7 +56,12 @@ export async function cutOff(page) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const owner = node.parentElement;
-      if (!node.textContent.trim() || owner.closest('.hidden-text, [aria-hidden="true"], .flap, svg, option, script, style') || !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (
+        !node.textContent.trim() ||
+        owner.closest('.hidden-text, [aria-hidden="true"], .flap, svg, option, script, style') ||
+        !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
@@ -48,27 +71,41 @@ export async function cutOff(page) {
       for (let up = owner; up && up !== document.body && !why && !free; up = up.parentElement) {
         const style = getComputedStyle(up);
         const edge = up.getBoundingClientRect();
-        if (style.clipPath.startsWith("inset(50%")) free = true; // for the ears
-        else if (up.matches(".ticket .does") || !["none", ""].includes(style.webkitLineClamp)) free = true; // the whole text is under the glass
+        if (style.clipPath.startsWith("inset(50%"))
+          free = true; // for the ears
+        else if (up.matches(".ticket .does") || !["none", ""].includes(style.webkitLineClamp))
+          free = true; // the whole text is under the glass
         else if (scrolls(style)) free = true;
-        else if (clips(style) && (box.right > edge.right + 2 || box.left < edge.left - 2 || box.bottom > edge.bottom + 3 || box.top < edge.top - 3)) why = `clipped by .${up.className || up.tagName}`;
+        else if (
+          clips(style) &&
+          (box.right > edge.right + 2 ||
+            box.left < edge.left - 2 ||
+            box.bottom > edge.bottom + 3 ||
+            box.top < edge.top - 3)
+        )
+          why = `clipped by .${up.className || up.tagName}`;
         if (style.position === "fixed") break;
       }
       if (!why && !free && (box.right > innerWidth + 1 || box.left < -1)) why = "beyond the edge";
-      if (why) found.set(`${owner.tagName.toLowerCase()}.${owner.className}`, `cut off: "${node.textContent.trim().slice(0, 40)}" in ${owner.tagName.toLowerCase()}.${owner.className}, ${why}`);
+      if (why)
+        found.set(
+          `${owner.tagName.toLowerCase()}.${owner.className}`,
+          `cut off: "${node.textContent.trim().slice(0, 40)}" in ${owner.tagName.toLowerCase()}.${owner.className}, ${why}`,
+        );
     }
     return [...found.values()];
   });
 }
 
 /** What a screen reader says of the live regions, from the beginning on. */
-export const listen = (page) => page.addInitScript(() => {
-  window.heard = [];
-  new MutationObserver((changes) => {
-    for (const change of changes)
-      for (const node of change.addedNodes) {
-        const live = (node.nodeType === 1 ? node : node.parentElement)?.closest?.("[role=log]");
-        if (live) window.heard.push(node.textContent.trim());
-      }
-  }).observe(document, { childList: true, subtree: true, characterData: true });
-});
+export const listen = (page) =>
+  page.addInitScript(() => {
+    window.heard = [];
+    new MutationObserver((changes) => {
+      for (const change of changes)
+        for (const node of change.addedNodes) {
+          const live = (node.nodeType === 1 ? node : node.parentElement)?.closest?.("[role=log]");
+          if (live) window.heard.push(node.textContent.trim());
+        }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });

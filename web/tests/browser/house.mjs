@@ -10,11 +10,23 @@ import { CSP, TYPES, fileOf } from "./serve.mjs";
 
 /** Files from the folder, everything else to the server. */
 function front(port, site) {
-  const toServer = (req, res) => req.pipe(request({ port, path: req.url, method: req.method, headers: { ...req.headers, host: `127.0.0.1:${port}` } }, (answer) => { res.writeHead(answer.statusCode, answer.headers); answer.pipe(res); }));
+  const toServer = (req, res) =>
+    req.pipe(
+      request(
+        { port, path: req.url, method: req.method, headers: { ...req.headers, host: `127.0.0.1:${port}` } },
+        (answer) => {
+          res.writeHead(answer.statusCode, answer.headers);
+          answer.pipe(res);
+        },
+      ),
+    );
   const server = createServer((req, res) => {
     if (/^\/(api|healthz|metrics)/.test(req.url)) return toServer(req, res);
     const file = fileOf(site, req.url);
-    res.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-security-policy": CSP });
+    res.writeHead(200, {
+      "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+      "content-security-policy": CSP,
+    });
     res.end(readFileSync(file));
   });
   const lines = new Set();
@@ -26,22 +38,50 @@ function front(port, site) {
       line.pipe(socket).pipe(line);
     });
     lines.add(socket);
-    for (const end of [line, socket]) end.on("error", () => {}).on("close", () => { line.destroy(); socket.destroy(); lines.delete(socket); });
+    for (const end of [line, socket])
+      end
+        .on("error", () => {})
+        .on("close", () => {
+          line.destroy();
+          socket.destroy();
+          lines.delete(socket);
+        });
   });
   const cut = () => lines.forEach((socket) => socket.destroy());
-  return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ url: `http://127.0.0.1:${server.address().port}/`, cut, close: () => { cut(); server.closeAllConnections(); server.close(); } })));
+  return new Promise((done) =>
+    server.listen(0, "127.0.0.1", () =>
+      done({
+        url: `http://127.0.0.1:${server.address().port}/`,
+        cut,
+        close: () => {
+          cut();
+          server.closeAllConnections();
+          server.close();
+        },
+      }),
+    ),
+  );
 }
 
 /** The server's port, as its first line tells it. */
-const portOf = (server) => new Promise((done, fail) => {
-  let said = "";
-  server.stdout.on("data", (data) => { said += data; const found = said.match(/:(\d+)\//); if (found) done(Number(found[1])); });
-  server.on("exit", () => fail(new Error(`the server did not start: ${said}`)));
-});
+const portOf = (server) =>
+  new Promise((done, fail) => {
+    let said = "";
+    server.stdout.on("data", (data) => {
+      said += data;
+      const found = said.match(/:(\d+)\//);
+      if (found) done(Number(found[1]));
+    });
+    server.on("exit", () => fail(new Error(`the server did not start: ${said}`)));
+  });
 
 export async function openHouse(binary, site, ...flags) {
   const folder = mkdtempSync(join(tmpdir(), "tt-web-"));
-  const server = spawn(binary, ["serve", "--port", "0", "--db", join(folder, "db"), "--people-per-hour", "0", ...flags], { stdio: ["ignore", "pipe", "ignore"] });
+  const server = spawn(
+    binary,
+    ["serve", "--port", "0", "--db", join(folder, "db"), "--people-per-hour", "0", ...flags],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
   const port = await portOf(server);
   const proxy = await front(port, site);
   const close = () => {
@@ -51,7 +91,11 @@ export async function openHouse(binary, site, ...flags) {
     rmSync(folder, { recursive: true, force: true });
   };
   const ask = async (op, fields = {}, token = null) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/${op}`, { method: "POST", headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(fields) });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/${op}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(fields),
+    });
     return answer.json();
   };
   return { url: proxy.url, cut: proxy.cut, close, ask, port };

@@ -7,7 +7,12 @@ import { writeExact } from "../../../wasm/exact.mjs";
 import { screenProblems } from "./check.mjs";
 
 const SEATS = { control: 2, crononautas: 3, just_in_time: 2, timalina: 2, timequest: 2 };
-const OPTIONS = { control: { match: "single" }, crononautas: { turn_limit: 60 }, timalina: { hand: 3 }, timequest: { round_limit: 5 } };
+const OPTIONS = {
+  control: { match: "single" },
+  crononautas: { turn_limit: 60 },
+  timalina: { hand: 3 },
+  timequest: { round_limit: 5 },
+};
 
 /** A finished game between bots as this browser would have saved it. */
 export async function finished(folder, game, seed = 5) {
@@ -16,12 +21,28 @@ export async function finished(folder, game, seed = 5) {
   const options = OPTIONS[game] ?? {};
   engine.request({ op: "new", game, players, seed, options });
   let ply = 0;
-  for (let actors; (actors = engine.request({ op: "legal" }).actors).length; ply++) engine.request({ op: "apply", action: engine.request({ op: "think", player: actors[0], bot: "easy", iterations: 20, seed: ply }).action });
-  const setup = { id: `made${game.replaceAll("_", "")}`, game, players, options, seed, bots: [null, ...Array(players - 1).fill("easy")], names: ["Ana", "Bo", "Eir"].slice(0, players), record: engine.request({ op: "record" }).record };
+  for (let actors; (actors = engine.request({ op: "legal" }).actors).length; ply++)
+    engine.request({
+      op: "apply",
+      action: engine.request({ op: "think", player: actors[0], bot: "easy", iterations: 20, seed: ply }).action,
+    });
+  const setup = {
+    id: `made${game.replaceAll("_", "")}`,
+    game,
+    players,
+    options,
+    seed,
+    bots: [null, ...Array(players - 1).fill("easy")],
+    names: ["Ana", "Bo", "Eir"].slice(0, players),
+    record: engine.request({ op: "record" }).record,
+  };
   return { setup, ply, over: true, when: 1.79e12 };
 }
 
-export const keep = (page, saves) => page.context().addInitScript((text) => { if (!localStorage.getItem("timetable.games")) localStorage.setItem("timetable.games", text); }, writeExact(saves));
+export const keep = (page, saves) =>
+  page.context().addInitScript((text) => {
+    if (!localStorage.getItem("timetable.games")) localStorage.setItem("timetable.games", text);
+  }, writeExact(saves));
 
 const at = (page) => page.evaluate(() => Number(new URLSearchParams(location.hash.split("?")[1]).get("ply")));
 const slider = (page) => page.locator(".strip-line");
@@ -43,7 +64,13 @@ async function walk(page, url, save, problems) {
   await page.keyboard.press("Home");
   check(problems, (await at(page)) === 0, "Home does not lead to the start");
   await page.keyboard.press(" ");
-  await seen(problems, page.waitForFunction(() => Number(document.querySelector(".strip-line").getAttribute("aria-valuenow")) >= 1, null, { timeout: 6000 }), "it does not play on by itself");
+  await seen(
+    problems,
+    page.waitForFunction(() => Number(document.querySelector(".strip-line").getAttribute("aria-valuenow")) >= 1, null, {
+      timeout: 6000,
+    }),
+    "it does not play on by itself",
+  );
   await page.keyboard.press(" ");
   const box = await slider(page).boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 14);
@@ -63,7 +90,11 @@ async function open(page, save, problems) {
 async function chances(page, save, problems) {
   if (await page.locator(".phone-tabs").isVisible()) await page.locator(".phone-tabs .button").nth(1).click();
   else await page.click("#tab-chance");
-  await seen(problems, page.waitForSelector(".chance-table tbody tr >> nth=" + save.ply, { state: "attached", timeout: 60000 }), "the curve was not reckoned to the end");
+  await seen(
+    problems,
+    page.waitForSelector(".chance-table tbody tr >> nth=" + save.ply, { state: "attached", timeout: 60000 }),
+    "the curve was not reckoned to the end",
+  );
   check(problems, (await page.locator(".chances .curve").count()) >= 1, "no curve is drawn");
   const rows = await page.locator(".chance-table tbody tr").count();
   check(problems, rows === save.ply + 1, `${rows} rows for ${save.ply} moves`);
@@ -79,42 +110,72 @@ async function fork(page, url, save, problems) {
   await page.waitForSelector(".strip-line", { timeout: 15000 });
   await page.locator(".transport .fork").click();
   await page.waitForSelector(".fork-panel");
-  check(problems, /dealt anew/.test(await page.locator(".fork-note").innerText()), "nobody says that cards are dealt anew");
+  check(
+    problems,
+    /dealt anew/.test(await page.locator(".fork-note").innerText()),
+    "nobody says that cards are dealt anew",
+  );
   problems.push(...(await screenProblems(page)));
   await page.locator(".fork-panel input.input").fill("Bolder");
   await page.locator(".fork-panel .main").click();
   await page.waitForSelector(".stage .control-board, .stage > div", { timeout: 15000 });
   await page.waitForSelector(".tray .button:not(.bare), .hand .legal", { timeout: 20000 });
-  for (let i = 0; i < 4 && !(await page.locator('.bar [aria-label="Time machine"]').count()); i++) await page.waitForTimeout(300);
+  for (let i = 0; i < 4 && !(await page.locator('.bar [aria-label="Time machine"]').count()); i++)
+    await page.waitForTimeout(300);
   await page.locator('.bar [aria-label="Time machine"]').click();
   await page.waitForSelector(".strip-line", { timeout: 15000 });
   await page.locator("#tab-lines").click();
   check(problems, (await page.locator(".lines li").count()) === 2, "there are not two timelines");
-  check(problems, /dealt anew/.test(await page.locator(".lines li.here").innerText()), "the fork does not say that it was dealt anew");
+  check(
+    problems,
+    /dealt anew/.test(await page.locator(".lines li.here").innerText()),
+    "the fork does not say that it was dealt anew",
+  );
   check(problems, (await page.locator(".strip-line .lane").count()) === 2, "the fork does not hang off the strip");
   await page.locator(".lines li:not(.here) .line-tools .button", { hasText: "Compare" }).click();
   await seen(problems, page.waitForSelector(".side-board >> nth=1", { timeout: 6000 }), "nothing is compared");
-  check(problems, new RegExp(`parted after move ${ply}\\b`).test(await page.locator(".compare > header").innerText()), "where they parted is wrong");
+  check(
+    problems,
+    new RegExp(`parted after move ${ply}\\b`).test(await page.locator(".compare > header").innerText()),
+    "where they parted is wrong",
+  );
   problems.push(...(await screenProblems(page)));
 }
 
 /** Out as text and in again: the same timelines; what is no record is refused with a reason. */
 async function inAndOut(page, url, problems) {
   await page.locator("#tab-share").click();
-  await page.evaluate(() => { window.copied = ""; navigator.clipboard.writeText = async (text) => void (window.copied = text); });
+  await page.evaluate(() => {
+    window.copied = "";
+    navigator.clipboard.writeText = async (text) => void (window.copied = text);
+  });
   await page.locator(".sharing .button", { hasText: "Copy the text" }).click();
   const text = await page.waitForFunction(() => window.copied).then((h) => h.jsonValue());
   await page.locator(".sharing .button", { hasText: "Copy the link" }).click();
-  const link = await page.waitForFunction(() => window.copied.includes("#record=") && window.copied).then((h) => h.jsonValue());
+  const link = await page
+    .waitForFunction(() => window.copied.includes("#record=") && window.copied)
+    .then((h) => h.jsonValue());
   await page.goto(`${url}#/records`);
   await page.waitForSelector(".records textarea");
   await page.fill(".records textarea", '{"game":"control","players":2,"actions":[{"verb":"fly","player":0}]}');
   await page.locator(".records form .button").click();
-  await seen(problems, page.waitForFunction(() => /rules do not accept/.test(document.querySelector(".records .problem")?.textContent ?? ""), null, { timeout: 6000 }), "a record against the rules was not refused");
+  await seen(
+    problems,
+    page.waitForFunction(
+      () => /rules do not accept/.test(document.querySelector(".records .problem")?.textContent ?? ""),
+      null,
+      { timeout: 6000 },
+    ),
+    "a record against the rules was not refused",
+  );
   await page.fill(".records textarea", text);
   await page.locator(".records form .button").click();
   await page.waitForSelector(".strip-line", { timeout: 15000 });
-  await seen(problems, page.waitForFunction(() => document.querySelectorAll(".strip-line .lane").length === 2, null, { timeout: 6000 }), "the timelines did not come in again");
+  await seen(
+    problems,
+    page.waitForFunction(() => document.querySelectorAll(".strip-line .lane").length === 2, null, { timeout: 6000 }),
+    "the timelines did not come in again",
+  );
   await page.goto(link);
   await page.reload();
   await seen(problems, page.waitForSelector(".strip-line", { timeout: 15000 }), "the link does not open");
@@ -163,7 +224,15 @@ export async function hint(page, url) {
   check(problems, /\d+%/.test(await page.locator(".hint-panel li").first().innerText()), "the hint has no chance");
   const before = await page.locator(".hand .ticket").count();
   await page.locator(".hint-panel li .button").first().click();
-  await seen(problems, page.waitForFunction((n) => document.querySelectorAll(".hand .ticket").length !== n || !document.querySelector(".hint-panel"), before, { timeout: 8000 }), "the hinted move was not played");
+  await seen(
+    problems,
+    page.waitForFunction(
+      (n) => document.querySelectorAll(".hand .ticket").length !== n || !document.querySelector(".hint-panel"),
+      before,
+      { timeout: 8000 },
+    ),
+    "the hinted move was not played",
+  );
   return problems;
 }
 
@@ -171,23 +240,42 @@ export async function hint(page, url) {
 export async function editor(page, url, game, shot) {
   const problems = [];
   await page.goto(`${url}#/editor/${game}`);
-  await seen(problems, page.waitForFunction(() => /can begin/.test(document.querySelector(".editor .verdict")?.textContent ?? ""), null, { timeout: 15000 }), "a fresh deal is no position");
+  await seen(
+    problems,
+    page.waitForFunction(() => /can begin/.test(document.querySelector(".editor .verdict")?.textContent ?? ""), null, {
+      timeout: 15000,
+    }),
+    "a fresh deal is no position",
+  );
   await page.waitForSelector(".preview-board > *");
   await shot(`editor-${game}`);
   problems.push(...(await screenProblems(page)));
-  await page.evaluate(() => { window.copied = ""; navigator.clipboard.writeText = async (text) => void (window.copied = text); });
+  await page.evaluate(() => {
+    window.copied = "";
+    navigator.clipboard.writeText = async (text) => void (window.copied = text);
+  });
   await page.locator(".outlet .button", { hasText: "Copy the link" }).click();
   const link = await page.waitForFunction(() => window.copied).then((h) => h.jsonValue());
   if (game === "control") {
     const add = page.locator(".field-row", { hasText: "Hands" }).locator("select.add").first();
     for (let i = 0; i < 3; i++) await add.selectOption("nova");
-    await seen(problems, page.waitForSelector(".field-row .wrong", { timeout: 6000 }), "five of a kind were not refused");
+    await seen(
+      problems,
+      page.waitForSelector(".field-row .wrong", { timeout: 6000 }),
+      "five of a kind were not refused",
+    );
     check(problems, await page.locator(".outlet .button.main").isDisabled(), "an impossible position can be played");
     problems.push(...(await screenProblems(page)));
   }
   await page.goto(link);
   await page.reload();
-  await seen(problems, page.waitForFunction(() => /can begin/.test(document.querySelector(".editor .verdict")?.textContent ?? ""), null, { timeout: 15000 }), "the link to the position does not open");
+  await seen(
+    problems,
+    page.waitForFunction(() => /can begin/.test(document.querySelector(".editor .verdict")?.textContent ?? ""), null, {
+      timeout: 15000,
+    }),
+    "the link to the position does not open",
+  );
   await page.locator(".outlet .button.main").click();
   await seen(problems, page.waitForSelector(".stage", { timeout: 15000 }), "the position cannot be played");
   await page.reload();
@@ -209,16 +297,37 @@ export async function puzzle(page, url, folder, game, shot) {
   const all = await page.locator(".moves .button").count();
   for (let i = 0; i < Math.min(all, 12) && !(await page.locator(".puzzle-task.solved").count()); i++) {
     await page.locator(".moves .button").nth(i).click();
-    await seen(problems, page.waitForFunction((n) => document.querySelector(".puzzle-task.solved") || (document.querySelectorAll(".wrong-try").length && /chance of/.test(document.querySelector(".wrong-try").textContent) && document.querySelector(".moves .button")), i, { timeout: 8000 }), "a try was not judged");
+    await seen(
+      problems,
+      page.waitForFunction(
+        (n) =>
+          document.querySelector(".puzzle-task.solved") ||
+          (document.querySelectorAll(".wrong-try").length &&
+            /chance of/.test(document.querySelector(".wrong-try").textContent) &&
+            document.querySelector(".moves .button")),
+        i,
+        { timeout: 8000 },
+      ),
+      "a try was not judged",
+    );
     await page.waitForTimeout(120);
   }
-  if (!(await page.locator(".puzzle-task.solved").count())) await page.locator(".puzzle-task .button", { hasText: "Show the solution" }).click();
-  await seen(problems, page.waitForSelector(".puzzle-task.solved .right-try", { timeout: 8000 }), "the solution is not explained");
+  if (!(await page.locator(".puzzle-task.solved").count()))
+    await page.locator(".puzzle-task .button", { hasText: "Show the solution" }).click();
+  await seen(
+    problems,
+    page.waitForSelector(".puzzle-task.solved .right-try", { timeout: 8000 }),
+    "the solution is not explained",
+  );
   await shot(`puzzle-solved-${game}`);
   problems.push(...(await screenProblems(page)));
   check(problems, (await page.locator("[role=log] span, .arrival").count()) > 0, "the solution was not played");
   await page.goto(`${url}#/puzzles/${game}`);
-  await seen(problems, page.waitForSelector(".puzzle-ticket.done, .puzzle-ticket.seen", { timeout: 8000 }), "the shelf does not remember");
+  await seen(
+    problems,
+    page.waitForSelector(".puzzle-ticket.done, .puzzle-ticket.seen", { timeout: 8000 }),
+    "the shelf does not remember",
+  );
   problems.push(...(await screenProblems(page)));
   return problems;
 }

@@ -1,9 +1,18 @@
 // A browser as the tests want it: Debian's Chromium, quiet, with a fresh profile.
 import { chromium } from "playwright-core";
 
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
@@ -16,13 +25,33 @@ export const LARGE = {
 };
 
 /** A page at this size and theme; errors of the page are collected in page.problems. `large` is one of LARGE. */
-export async function newPage(browser, { size = "desktop", theme = "light", settings = {}, motion = "reduce", colors = "none", large = null } = {}) {
+export async function newPage(
+  browser,
+  { size = "desktop", theme = "light", settings = {}, motion = "reduce", colors = "none", large = null } = {},
+) {
   const phone = size === "phone" && !large;
-  const context = await browser.newContext({ viewport: large?.viewport ?? SIZES[size], colorScheme: theme, reducedMotion: motion, forcedColors: colors, hasTouch: phone, isMobile: phone, deviceScaleFactor: large?.deviceScaleFactor ?? 1, serviceWorkers: "block" });
-  if (large?.letters) await context.addInitScript((letters) => addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = letters)), large.letters);
-  await context.addInitScript((value) => {
-    if (!localStorage.getItem("timetable.settings")) localStorage.setItem("timetable.settings", JSON.stringify(value));
-  }, { lang: "en", speed: "instant", confirm: "never", ...settings });
+  const context = await browser.newContext({
+    viewport: large?.viewport ?? SIZES[size],
+    colorScheme: theme,
+    reducedMotion: motion,
+    forcedColors: colors,
+    hasTouch: phone,
+    isMobile: phone,
+    deviceScaleFactor: large?.deviceScaleFactor ?? 1,
+    serviceWorkers: "block",
+  });
+  if (large?.letters)
+    await context.addInitScript(
+      (letters) => addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = letters)),
+      large.letters,
+    );
+  await context.addInitScript(
+    (value) => {
+      if (!localStorage.getItem("timetable.settings"))
+        localStorage.setItem("timetable.settings", JSON.stringify(value));
+    },
+    { lang: "en", speed: "instant", confirm: "never", ...settings },
+  );
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error)));

@@ -28,19 +28,23 @@ export async function refusal(page, url) {
   if (!/3\.6/.test(text) || !/fuel/i.test(text)) problems.push(`the refusal does not quote clause 3.6: ${text}`);
   await page.click(".notice .button.small");
   await page.waitForTimeout(300);
-  if (!(await page.locator('.clause.at[id="clause-3.6"]').count())) problems.push("the rulebook does not open at the clause");
+  if (!(await page.locator('.clause.at[id="clause-3.6"]').count()))
+    problems.push("the rulebook does not open at the clause");
   return problems;
 }
 
 /** On a phone a card is carried to its gap by one thumb: a finger down on the card, up along the screen, and let go. */
 export async function thumb(page, url) {
-  await depart(page, url, "timalina", { set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }) });
+  await depart(page, url, "timalina", {
+    set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }),
+  });
   await page.waitForSelector(".hand .legal", { timeout: 15000 });
   await page.waitForTimeout(400);
   const card = await page.locator(".hand .legal").first().boundingBox();
   const gap = await page.locator(".slot button").first().boundingBox();
   const finger = await page.context().newCDPSession(page);
-  const touch = (type, x, y) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const touch = (type, x, y) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
   const [x0, y0] = [card.x + card.width / 2, card.y + card.height / 2];
   // The card hangs above the thumb, so the thumb stays below the gap.
   const [x1, y1] = [gap.x + gap.width / 2, gap.y + gap.height / 2 + 54];
@@ -48,8 +52,18 @@ export async function thumb(page, url) {
   for (let i = 1; i <= 10; i++) await touch("touchMove", x0 + ((x1 - x0) * i) / 10, y0 + ((y1 - y0) * i) / 10);
   const lit = await page.locator(".drop-over").count();
   await touch("touchEnd", x1, y1);
-  const placed = await page.waitForFunction(() => /\d/.test(document.querySelector(".flipper .back")?.textContent ?? ""), null, { timeout: 5000 }).then(() => true, () => false);
-  return [...(lit ? [] : ["the gap under the carried card is not marked"]), ...(placed ? [] : ["the card was not placed"])];
+  const placed = await page
+    .waitForFunction(() => /\d/.test(document.querySelector(".flipper .back")?.textContent ?? ""), null, {
+      timeout: 5000,
+    })
+    .then(
+      () => true,
+      () => false,
+    );
+  return [
+    ...(lit ? [] : ["the gap under the carried card is not marked"]),
+    ...(placed ? [] : ["the card was not placed"]),
+  ];
 }
 
 /** What an action would do is told before it is done, and shown on the board. */
@@ -61,7 +75,11 @@ export async function foreseen(page, url) {
   const told = await page.waitForSelector(".foretold", { timeout: 5000 }).catch(() => null);
   if (!told) return ["nothing is told of what the move would do"];
   const text = await told.innerText();
-  return [...(/1918/.test(text) ? [] : [`1918 is not named: ${text}`]), ...((await page.locator('.would-paradox[data-year="1918"]').count()) ? [] : ["1918 is not marked"]), ...((await page.locator(".ripples .would").count()) ? [] : ["no line leads to it"])];
+  return [
+    ...(/1918/.test(text) ? [] : [`1918 is not named: ${text}`]),
+    ...((await page.locator('.would-paradox[data-year="1918"]').count()) ? [] : ["1918 is not marked"]),
+    ...((await page.locator(".ripples .would").count()) ? [] : ["no line leads to it"]),
+  ];
 }
 
 /** A guided first game: every step leads to the next by the move it speaks of, and another move is declined with a word. */
@@ -69,8 +87,24 @@ export async function journey(page, url, game) {
   await page.goto(`${url}#/learn/${game}`);
   await page.waitForSelector(".coach", { timeout: 20000 });
   const steps = await page.locator(".coach .stops i").count();
-  const click = async (where) => (await page.locator(where).count()) > 0 && page.locator(where).first().click({ timeout: 1500 }).then(() => true, () => false);
-  const order = [".coach .button.amber", ".stepper .button:last-child:not(:disabled)", ".tq-form .main:not(:disabled)", ".slot.open button", ".tray .button:not(.bare)", ".hand .legal, .laid .legal, .year.legal, .piece.legal, .cards .legal"];
+  const click = async (where) =>
+    (await page.locator(where).count()) > 0 &&
+    page
+      .locator(where)
+      .first()
+      .click({ timeout: 1500 })
+      .then(
+        () => true,
+        () => false,
+      );
+  const order = [
+    ".coach .button.amber",
+    ".stepper .button:last-child:not(:disabled)",
+    ".tq-form .main:not(:disabled)",
+    ".slot.open button",
+    ".tray .button:not(.bare)",
+    ".hand .legal, .laid .legal, .year.legal, .piece.legal, .cards .legal",
+  ];
   for (let i = 0; i < 90; i++) {
     if (await page.locator(".coach a.amber").count()) return [];
     for (const where of order) if (await click(where)) break;
@@ -82,7 +116,9 @@ export async function journey(page, url, game) {
 /** Whoever only hears the page can follow: the live region has said every line of the log. */
 export async function transcript(page, url) {
   await listen(page);
-  await depart(page, url, "timalina", { set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }) });
+  await depart(page, url, "timalina", {
+    set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }),
+  });
   for (let i = 0; i < 4; i++) {
     await page.waitForSelector(".hand .legal", { timeout: 15000 });
     await page.locator(".hand .legal").first().click();
@@ -98,12 +134,20 @@ export async function transcript(page, url) {
 
 /** Two people at one screen: a curtain between them, and neither sees the other's hand. */
 export async function hotSeat(page, url) {
-  await depart(page, url, "control", { set: async (p) => p.locator('input[name="people"]').nth(1).check({ force: true }) });
+  await depart(page, url, "control", {
+    set: async (p) => p.locator('input[name="people"]').nth(1).check({ force: true }),
+  });
   const problems = [];
   const hands = [];
   for (let i = 0; i < 2; i++) {
     const curtain = page.locator(".curtain");
-    if (i > 0 || (await curtain.waitFor({ timeout: 3000 }).then(() => true, () => false))) {
+    if (
+      i > 0 ||
+      (await curtain.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      ))
+    ) {
       await curtain.waitFor({ timeout: 8000 }).catch(() => problems.push("no curtain between two people"));
       if (await page.locator(".hand .ticket").count()) problems.push("a hand can be seen through the curtain");
       await page.locator(".curtain .button").click();
@@ -119,32 +163,53 @@ export async function hotSeat(page, url) {
 /** Back in a finished game, and on from there another way; and a saved game goes on after a reload. */
 export async function branch(page, url) {
   const problems = [];
-  await depart(page, url, "timalina", { set: async (p) => { await p.locator('input[name="players"]').nth(1).check({ force: true }); await p.waitForSelector("details.more"); await p.click("details.more summary"); await p.locator('.options [name="hand"]').fill("1"); } });
+  await depart(page, url, "timalina", {
+    set: async (p) => {
+      await p.locator('input[name="players"]').nth(1).check({ force: true });
+      await p.waitForSelector("details.more");
+      await p.click("details.more summary");
+      await p.locator('.options [name="hand"]').fill("1");
+    },
+  });
   await page.waitForSelector(".hand .legal");
   await page.reload();
-  await page.waitForSelector(".hand .legal", { timeout: 8000 }).catch(() => problems.push("the saved game did not open"));
+  await page
+    .waitForSelector(".hand .legal", { timeout: 8000 })
+    .catch(() => problems.push("the saved game did not open"));
   await page.locator(".hand .legal").first().click();
   await page.locator(".slot.open button").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".log li").length >= 2, null, { timeout: 8000 });
   await page.reload();
-  await page.waitForFunction(() => document.querySelectorAll(".log li:not(.quiet)").length >= 2, null, { timeout: 8000 }).catch(() => problems.push("the log of the saved game is gone"));
+  await page
+    .waitForFunction(() => document.querySelectorAll(".log li:not(.quiet)").length >= 2, null, { timeout: 8000 })
+    .catch(() => problems.push("the log of the saved game is gone"));
   await playByClicks(page, { most: 400 });
   await page.locator(".arrival a", { hasText: "Time machine" }).click();
   await page.waitForSelector(".strip-line", { timeout: 15000 });
   await page.keyboard.press("Home");
-  await page.waitForFunction(() => document.querySelector(".strip-line").getAttribute("aria-valuenow") === "0", null, { timeout: 5000 }).catch(() => problems.push("the past was not shown"));
+  await page
+    .waitForFunction(() => document.querySelector(".strip-line").getAttribute("aria-valuenow") === "0", null, {
+      timeout: 5000,
+    })
+    .catch(() => problems.push("the past was not shown"));
   await page.keyboard.press("f");
   await page.waitForSelector(".fork-panel .main");
   await page.locator('input[name="fork-cards"]').nth(1).check({ force: true });
   await page.locator(".fork-panel .main").click();
-  await page.waitForFunction(() => !document.querySelector(".arrival") && document.querySelector(".hand .legal"), null, { timeout: 8000 }).catch(() => problems.push("the game did not go on from there"));
+  await page
+    .waitForFunction(() => !document.querySelector(".arrival") && document.querySelector(".hand .legal"), null, {
+      timeout: 8000,
+    })
+    .catch(() => problems.push("the game did not go on from there"));
   return problems;
 }
 
 /** After one visit the client starts and plays without a connection. */
 export async function offline(browser, site) {
   const context = await browser.newContext({ reducedMotion: "reduce" });
-  await context.addInitScript(() => localStorage.setItem("timetable.settings", JSON.stringify({ lang: "en", speed: "instant", confirm: "never" })));
+  await context.addInitScript(() =>
+    localStorage.setItem("timetable.settings", JSON.stringify({ lang: "en", speed: "instant", confirm: "never" })),
+  );
   const page = await context.newPage();
   try {
     await depart(page, site.url, "control", { set: async (p) => p.evaluate(() => navigator.serviceWorker.ready) });
@@ -158,7 +223,13 @@ export async function offline(browser, site) {
     await context.setOffline(true);
     await page.reload();
     await page.waitForSelector(".go, .departure", { timeout: 8000 });
-    await depart(page, site.url, "control", { set: async (p) => { await p.waitForSelector("details.more"); await p.click("details.more summary"); await p.locator("select.input").first().selectOption("single"); } });
+    await depart(page, site.url, "control", {
+      set: async (p) => {
+        await p.waitForSelector("details.more");
+        await p.click("details.more summary");
+        await p.locator("select.input").first().selectOption("single");
+      },
+    });
     const moves = await playByClicks(page, { most: 600 });
     return moves > 2 ? [] : ["nothing was played"];
   } finally {
@@ -187,7 +258,9 @@ export async function budget(browser, url) {
   await page.waitForSelector(".departure");
   await page.waitForTimeout(800);
   await context.close();
-  console.log(`    first load: ${(bytes / 1024).toFixed(1)} KiB without fonts, fonts ${(fonts / 1024).toFixed(1)} KiB, ${requests} requests`);
+  console.log(
+    `    first load: ${(bytes / 1024).toFixed(1)} KiB without fonts, fonts ${(fonts / 1024).toFixed(1)} KiB, ${requests} requests`,
+  );
   return [...(bytes < LIMIT ? [] : [`${bytes} bytes`]), ...(requests < 25 ? [] : [`${requests} requests`])];
 }
 
@@ -196,27 +269,43 @@ export async function layout(page, url) {
   await page.addInitScript(() => {
     window.shift = 0;
     window.slow = [];
-    new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value; }).observe({ type: "layout-shift", buffered: true });
-    new PerformanceObserver((list) => { for (const e of list.getEntries()) if (e.interactionId) window.slow.push(Math.round(e.duration)); }).observe({ type: "event", durationThreshold: 16, buffered: true });
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries()) if (e.interactionId) window.slow.push(Math.round(e.duration));
+    }).observe({ type: "event", durationThreshold: 16, buffered: true });
   });
   await depart(page, url, "control");
   await page.waitForSelector(".hand .legal");
   await page.waitForTimeout(500);
-  await page.evaluate(() => { window.shift = 0; window.slow = []; });
+  await page.evaluate(() => {
+    window.shift = 0;
+    window.slow = [];
+  });
   for (let i = 0; i < 8; i++) {
     await page.waitForSelector(".hand .legal, .tray .button, .arrival", { timeout: 15000 });
     if (await page.locator(".arrival").count()) break;
     const card = page.locator(".hand .legal").first();
     if (await card.count()) await card.click();
-    await page.locator(".tray .button").first().click({ timeout: 2000 }).catch(() => {});
+    await page
+      .locator(".tray .button")
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => {});
     await page.waitForTimeout(700);
   }
   const { shift, slow } = await page.evaluate(() => ({ shift: window.shift, slow: window.slow }));
   slow.sort((a, b) => a - b);
   // Bots think on the same processors meanwhile, so the middle counts; the longest is told.
   const middle = slow[Math.floor(slow.length / 2)] ?? 0;
-  console.log(`    layout shift ${shift.toFixed(3)}, interactions ${slow.length}, middle ${middle} ms, longest ${slow[slow.length - 1] ?? 0} ms`);
-  return [...(shift < 0.1 ? [] : [`layout shift ${shift.toFixed(3)}`]), ...(middle <= 100 ? [] : [`${middle} ms to the next paint`])];
+  console.log(
+    `    layout shift ${shift.toFixed(3)}, interactions ${slow.length}, middle ${middle} ms, longest ${slow[slow.length - 1] ?? 0} ms`,
+  );
+  return [
+    ...(shift < 0.1 ? [] : [`layout shift ${shift.toFixed(3)}`]),
+    ...(middle <= 100 ? [] : [`${middle} ms to the next paint`]),
+  ];
 }
 
 /** The documentation: every page is there in three languages, every link leads somewhere, axe finds nothing. */
@@ -228,7 +317,8 @@ export async function help(page, url, folder, problemsOf) {
     for (const [, href] of readFileSync(join(root, name), "utf8").matchAll(/(?:href|src)="([^"#]+)(?:#[^"]*)?"/g)) {
       if (/^(https?|mailto):/.test(href)) continue;
       const file = join(root, dirname(name), href);
-      if (!existsSync(href.endsWith("/") ? join(file, "index.html") : file)) problems.push(`help/${name} leads to ${href}`);
+      if (!existsSync(href.endsWith("/") ? join(file, "index.html") : file))
+        problems.push(`help/${name} leads to ${href}`);
     }
   for (const name of ["help/", "help/is/rules/control.html", "help/es/playing.html"]) {
     await page.goto(url + name);

@@ -66,9 +66,14 @@ export async function account(w, browser, house) {
 
   // A finished game is in the history and leads to its table.
   const mine = JSON.parse(await ana.evaluate(() => localStorage.getItem("timetable.token")));
-  const made = await house.ask("create", { game: "timalina", players: 2, options: { hand: 1 }, seats: ["me", "random"] }, mine);
+  const made = await house.ask(
+    "create",
+    { game: "timalina", players: 2, options: { hand: 1 }, seats: ["me", "random"] },
+    mine,
+  );
   await house.ask("leave", { table: made.table }, mine);
-  for (let i = 0; i < 50 && (await house.ask("open", { table: made.table }, mine)).update.status !== "over"; i++) await ana.waitForTimeout(100);
+  for (let i = 0; i < 50 && (await house.ask("open", { table: made.table }, mine)).update.status !== "over"; i++)
+    await ana.waitForTimeout(100);
   await ana.reload();
   await w.see(ana, `.journey[href="#/t/${made.table}"]`, "a finished game is not in the history");
   await ana.locator(`.journey[href="#/t/${made.table}"]`).click();
@@ -79,7 +84,10 @@ export async function account(w, browser, house) {
   await field(ana, "password").fill("lengra en áður var");
   await ana.locator(".button", { hasText: "Delete for ever" }).click();
   await w.see(ana, ".top .me-link", "the account was not deleted", { hasText: "Guest" });
-  w.fine(!(await house.ask("login", { name: "Ana Torres", password: "lengra en áður var" })).ok, "a deleted account can log in");
+  w.fine(
+    !(await house.ask("login", { name: "Ana Torres", password: "lengra en áður var" })).ok,
+    "a deleted account can log in",
+  );
 }
 
 /** A second device by the link: once, and only after a press. */
@@ -95,7 +103,10 @@ export async function device(w, browser, house) {
   await w.see(desk, ".qr svg", "no square for the phone's camera");
   const link = await desk.locator(".invite a").getAttribute("href");
   w.fine(/#link=/.test(link), `the link is ${link}`);
-  for (const [theme, works] of [["light", true], ["dark", false]]) {
+  for (const [theme, works] of [
+    ["light", true],
+    ["dark", false],
+  ]) {
     const phone = await newPage(browser, { size: "phone", theme, settings: { name: "Bo" } });
     await phone.goto(link);
     await phone.locator(".counter-form .button").waitFor();

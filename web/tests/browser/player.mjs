@@ -2,7 +2,10 @@
 
 export class Problem extends Error {}
 
-const chance = (seed) => { let x = seed; return (n) => ((x = (x * 1664525 + 1013904223) >>> 0), Math.floor((x / 2 ** 32) * n)); };
+const chance = (seed) => {
+  let x = seed;
+  return (n) => ((x = (x * 1664525 + 1013904223) >>> 0), Math.floor((x / 2 ** 32) * n));
+};
 
 /** From the hall to a running game: two clicks. */
 export async function depart(page, url, game, { clicks = true, set = async () => {} } = {}) {
@@ -40,12 +43,22 @@ export const seats = (n) => async (page) => page.locator('input[name="players"]'
 const over = (page) => page.locator(".arrival").count();
 
 async function settled(page) {
-  await page.waitForFunction(() => document.querySelector(".arrival") || document.querySelector(".tray .button, .tray .hint, .hand .legal, .tile.legal, .piece.legal, .laid .legal, .tq-form button:not(:disabled)"), null, { timeout: 20000 });
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".arrival") ||
+      document.querySelector(
+        ".tray .button, .tray .hint, .hand .legal, .tile.legal, .piece.legal, .laid .legal, .tq-form button:not(:disabled)",
+      ),
+    null,
+    { timeout: 20000 },
+  );
 }
 
 async function clickOne(page, pick) {
   const tray = page.locator(".tray .button:not(.bare)");
-  const pieces = page.locator(".hand .legal, .slot.open button, .year.legal, .tile.legal, .piece.legal, .laid .legal, .cards .legal, .quest .legal");
+  const pieces = page.locator(
+    ".hand .legal, .slot.open button, .year.legal, .tile.legal, .piece.legal, .laid .legal, .cards .legal, .quest .legal",
+  );
   const plus = page.locator(".stepper .button:last-child:not(:disabled)");
   const submit = page.locator(".tq-form .main:not(:disabled)");
   const slots = page.locator(".slot.open button");

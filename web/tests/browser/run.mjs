@@ -10,7 +10,19 @@ import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
-import { branch, budget, foreseen, help, hotSeat, journey, layout, offline, refusal, thumb, transcript } from "./parts.mjs";
+import {
+  branch,
+  budget,
+  foreseen,
+  help,
+  hotSeat,
+  journey,
+  layout,
+  offline,
+  refusal,
+  thumb,
+  transcript,
+} from "./parts.mjs";
 
 const folder = resolve(process.argv[2]);
 const parts = process.argv.slice(3);
@@ -24,7 +36,9 @@ async function test(name, run) {
   const problems = await run().catch((error) => [String(error?.stack ?? error)]);
   const list = Array.isArray(problems) ? problems : [];
   failed += list.length ? 1 : 0;
-  console.log(`${list.length ? "not ok" : "ok"} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)${list.map((p) => `\n    ${p}`).join("")}`);
+  console.log(
+    `${list.length ? "not ok" : "ok"} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)${list.map((p) => `\n    ${p}`).join("")}`,
+  );
 }
 
 const site = await serve(folder);
@@ -44,23 +58,42 @@ async function withPage(settings, run) {
   }
 }
 
-const SCREENS = [["home", ""], ["start", "start/crononautas"], ["settings", "settings"], ["rules", "rules/control"], ["about", "about"], ["records", "records"], ["editor", "editor/timequest"], ["puzzles", "puzzles/control"], ["puzzle", "puzzle/today"], ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`])];
+const SCREENS = [
+  ["home", ""],
+  ["start", "start/crononautas"],
+  ["settings", "settings"],
+  ["rules", "rules/control"],
+  ["about", "about"],
+  ["records", "records"],
+  ["editor", "editor/timequest"],
+  ["puzzles", "puzzles/control"],
+  ["puzzle", "puzzle/today"],
+  ...GAMES.map((g) => [`learn-${g}`, `learn/${g}`]),
+];
 
 if (wants("screens"))
   for (const size of ["desktop", "phone"])
     for (const theme of ["light", "dark"])
       for (const [name, hash] of SCREENS)
-        await test(`screen ${name}, ${size}, ${theme}`, () => withPage({ size, theme }, async (page) => {
-          await page.goto(`${site.url}#/${hash}`);
-          await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
-          await page.waitForTimeout(700);
-          await shot(page, `${name}-${size}-${theme}`);
-          return screenProblems(page);
-        }));
+        await test(`screen ${name}, ${size}, ${theme}`, () =>
+          withPage({ size, theme }, async (page) => {
+            await page.goto(`${site.url}#/${hash}`);
+            await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
+            await page.waitForTimeout(700);
+            await shot(page, `${name}-${size}-${theme}`);
+            return screenProblems(page);
+          }));
 
 async function whole(game, size, how, settings = {}, short = false) {
   return withPage({ size, ...settings }, async (page) => {
-    await depart(page, site.url, game, { clicks: how === "clicks", set: async (p) => { if (short) await SHORT[game](p); if (game !== "timalina") await seats(game === "crononautas" || game === "just_in_time" ? 1 : 0)(p); await p.locator('input[name="level"]').first().check({ force: true }); } });
+    await depart(page, site.url, game, {
+      clicks: how === "clicks",
+      set: async (p) => {
+        if (short) await SHORT[game](p);
+        if (game !== "timalina") await seats(game === "crononautas" || game === "just_in_time" ? 1 : 0)(p);
+        await p.locator('input[name="level"]').first().check({ force: true });
+      },
+    });
     const moves = await (how === "clicks" ? playByClicks(page, { most: CLICKS }) : playByKeys(page, { most: CLICKS }));
     await shot(page, `over-${game}-${size}-${how}`);
     console.log(`    ${game}: ${moves} steps`);
@@ -74,20 +107,41 @@ if (wants("quick")) {
   await test("a refusal says why, with the clause", () => withPage({}, (page) => refusal(page, site.url)));
   await test("the live log tells the game", () => withPage({}, (page) => transcript(page, site.url)));
 }
-if (wants("help")) await test("the documentation", () => withPage({}, (page) => help(page, site.url, folder, screenProblems)));
-if (wants("quick") || wants("machine")) await test("the time machine: replay, chances, another way, in and out", () => withPage({}, (page) => machine(page, site.url, folder)));
+if (wants("help"))
+  await test("the documentation", () => withPage({}, (page) => help(page, site.url, folder, screenProblems)));
+if (wants("quick") || wants("machine"))
+  await test("the time machine: replay, chances, another way, in and out", () =>
+    withPage({}, (page) => machine(page, site.url, folder)));
 if (wants("machine")) {
   await test("a hint against bots", () => withPage({ size: "phone" }, (page) => hint(page, site.url)));
   for (const game of GAMES) {
-    for (const size of ["desktop", "phone"]) await test(`${game} again, ${size}`, () => withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) => everyReplay(page, site.url, folder, game, (name) => shot(page, `${name}-${size}`))));
-    if (existsSync(join(folder, `puzzles/${game}.jsonl`))) await test(`${game}, a puzzle`, () => withPage({ size: game === "crononautas" ? "phone" : "desktop" }, (page) => puzzle(page, site.url, folder, game, (name) => shot(page, name))));
-    await test(`${game} set up by hand`, () => withPage({ size: game === "timalina" ? "phone" : "desktop" }, (page) => editor(page, site.url, game, (name) => shot(page, name))));
+    for (const size of ["desktop", "phone"])
+      await test(`${game} again, ${size}`, () =>
+        withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) =>
+          everyReplay(page, site.url, folder, game, (name) => shot(page, `${name}-${size}`)),
+        ));
+    if (existsSync(join(folder, `puzzles/${game}.jsonl`)))
+      await test(`${game}, a puzzle`, () =>
+        withPage({ size: game === "crononautas" ? "phone" : "desktop" }, (page) =>
+          puzzle(page, site.url, folder, game, (name) => shot(page, name)),
+        ));
+    await test(`${game} set up by hand`, () =>
+      withPage({ size: game === "timalina" ? "phone" : "desktop" }, (page) =>
+        editor(page, site.url, game, (name) => shot(page, name)),
+      ));
   }
 }
-if (wants("games")) for (const game of GAMES) for (const size of ["desktop", "phone"]) await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
-if (wants("keys")) for (const game of GAMES) await test(`${game} by keys`, () => whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
+if (wants("games"))
+  for (const game of GAMES)
+    for (const size of ["desktop", "phone"])
+      await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
+if (wants("keys"))
+  for (const game of GAMES)
+    await test(`${game} by keys`, () =>
+      whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
 if (wants("more")) {
-  for (const game of GAMES) await test(`the first journey of ${game}`, () => withPage({}, (page) => journey(page, site.url, game)));
+  for (const game of GAMES)
+    await test(`the first journey of ${game}`, () => withPage({}, (page) => journey(page, site.url, game)));
   await test("a card carried by one thumb", () => withPage({ size: "phone" }, (page) => thumb(page, site.url)));
   await test("what a move would do is told before", () => withPage({}, (page) => foreseen(page, site.url)));
   await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));
@@ -95,30 +149,52 @@ if (wants("more")) {
 }
 if (wants("large"))
   for (const [how, as] of Object.entries(LARGE)) {
-    for (const [name, hash] of [...SCREENS, ["puzzles", "puzzles"], ["records", "records"], ["editor", "editor/control"]])
-      await test(`${name}, twice the size (${how})`, () => withPage({ large: as }, async (page) => {
-        await page.goto(`${site.url}#/${hash}`);
-        await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
-        await page.waitForTimeout(500);
-        await shot(page, `large-${name}-${how.replaceAll(" ", "-")}`);
-        return large(page);
-      }));
+    for (const [name, hash] of [
+      ...SCREENS,
+      ["puzzles", "puzzles"],
+      ["records", "records"],
+      ["editor", "editor/control"],
+    ])
+      await test(`${name}, twice the size (${how})`, () =>
+        withPage({ large: as }, async (page) => {
+          await page.goto(`${site.url}#/${hash}`);
+          await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
+          await page.waitForTimeout(500);
+          await shot(page, `large-${name}-${how.replaceAll(" ", "-")}`);
+          return large(page);
+        }));
     for (const game of GAMES)
-      await test(`${game} being played, twice the size (${how})`, () => withPage({ large: as }, async (page) => {
-        await depart(page, site.url, game);
-        await playByClicks(page, { most: 14, some: true });
-        await shot(page, `large-play-${game}-${how.replaceAll(" ", "-")}`);
-        return large(page);
-      }));
+      await test(`${game} being played, twice the size (${how})`, () =>
+        withPage({ large: as }, async (page) => {
+          await depart(page, site.url, game);
+          await playByClicks(page, { most: 14, some: true });
+          await shot(page, `large-play-${game}-${how.replaceAll(" ", "-")}`);
+          return large(page);
+        }));
   }
-if (wants("spoken")) for (const game of GAMES) await test(`${game} by ear`, () => withPage({}, (page) => spoken(page, site.url, game)));
-if (wants("still")) for (const game of GAMES) await test(`${game} without motion`, () => withPage({ settings: { speed: "normal" } }, (page) => still(page, site.url, game)));
-if (wants("forced")) for (const game of GAMES) await test(`${game} in forced colours`, () => withPage({ colors: "active" }, async (page) => { const found = await forced(page, site.url, game); await shot(page, `forced-${game}`); return found; }));
-if (wants("speed")) for (const game of GAMES) await test(`${game} answers in time and nothing jumps`, () => withPage({ motion: "no-preference", settings: { speed: "fast" } }, (page) => answers(page, site.url, game)));
+if (wants("spoken"))
+  for (const game of GAMES) await test(`${game} by ear`, () => withPage({}, (page) => spoken(page, site.url, game)));
+if (wants("still"))
+  for (const game of GAMES)
+    await test(`${game} without motion`, () =>
+      withPage({ settings: { speed: "normal" } }, (page) => still(page, site.url, game)));
+if (wants("forced"))
+  for (const game of GAMES)
+    await test(`${game} in forced colours`, () =>
+      withPage({ colors: "active" }, async (page) => {
+        const found = await forced(page, site.url, game);
+        await shot(page, `forced-${game}`);
+        return found;
+      }));
+if (wants("speed"))
+  for (const game of GAMES)
+    await test(`${game} answers in time and nothing jumps`, () =>
+      withPage({ motion: "no-preference", settings: { speed: "fast" } }, (page) => answers(page, site.url, game)));
 if (wants("offline")) await test("without a connection", () => offline(browser, site));
 if (wants("budget")) {
   await test("the first load is small", () => budget(browser, site.url));
-  await test("nothing shifts and every press answers in time", () => withPage({ motion: "no-preference", settings: { speed: "fast" } }, (page) => layout(page, site.url)));
+  await test("nothing shifts and every press answers in time", () =>
+    withPage({ motion: "no-preference", settings: { speed: "fast" } }, (page) => layout(page, site.url)));
 }
 
 await browser.close();

@@ -6,7 +6,12 @@ async function playOut(house, token, table) {
     const { update } = await house.ask("open", { table }, token);
     if (update.status === "over") return update;
     if (!update.actions.length) await new Promise((r) => setTimeout(r, 60));
-    else await house.ask("move", { table, ply: update.ply, cid: `s${i}`, action: update.actions[i % update.actions.length] }, token);
+    else
+      await house.ask(
+        "move",
+        { table, ply: update.ply, cid: `s${i}`, action: update.actions[i % update.actions.length] },
+        token,
+      );
   }
   throw new Error("the game did not end");
 }
@@ -19,13 +24,20 @@ export async function replay(w, browser, house) {
   await w.see(page, ".waiting-seal .mono", "the hash is not shown before the deal");
   await w.screen(page, "seal-before");
 
-  const made = await house.ask("create", { game: "timalina", players: 2, options: { hand: 2 }, seats: ["me", "beginner"] }, token);
+  const made = await house.ask(
+    "create",
+    { game: "timalina", players: 2, options: { hand: 2 }, seats: ["me", "beginner"] },
+    token,
+  );
   const hash = made.update.seed.hash;
   const end = await playOut(house, token, made.table);
   w.fine(end.seed.hash === hash, "the hash changed during the game");
   await page.goto(`${house.url}#/t/${made.table}?ply=2&seat=1`);
   await w.see(page, ".strip-line", "the finished table does not open by its address", { timeout: 15000 });
-  w.fine((await page.locator(".strip-line").getAttribute("aria-valuenow")) === "2", "the address does not lead to its moment");
+  w.fine(
+    (await page.locator(".strip-line").getAttribute("aria-valuenow")) === "2",
+    "the address does not lead to its moment",
+  );
   w.fine((await page.locator(".eyes select").inputValue()) === "1", "the address does not lead to its seat");
   await page.click("#tab-share");
   w.fine((await page.locator(".seal").innerText()).includes(hash), "another hash is shown after the end");

@@ -6,16 +6,31 @@ import { depart, playByClicks } from "./player.mjs";
 const INP_MS = 100;
 const CLS = 0.02;
 
-const watch = (page) => page.addInitScript(() => {
-  window.shifts = [];
-  window.answers = new Map();
-  new PerformanceObserver((list) => {
-    for (const e of list.getEntries()) if (!e.hadRecentInput && !document.querySelector(".arrival") && e.sources.some((s) => !(s.node?.nodeType === 1 ? s.node : s.node?.parentElement)?.closest?.(".line, .ticket, .callout"))) window.shifts.push({ at: e.startTime, value: e.value, what: e.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(" | ") });
-  }).observe({ type: "layout-shift", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const e of list.getEntries()) if (e.interactionId) window.answers.set(e.interactionId, Math.max(window.answers.get(e.interactionId) ?? 0, e.duration));
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });
-});
+const watch = (page) =>
+  page.addInitScript(() => {
+    window.shifts = [];
+    window.answers = new Map();
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries())
+        if (
+          !e.hadRecentInput &&
+          !document.querySelector(".arrival") &&
+          e.sources.some(
+            (s) => !(s.node?.nodeType === 1 ? s.node : s.node?.parentElement)?.closest?.(".line, .ticket, .callout"),
+          )
+        )
+          window.shifts.push({
+            at: e.startTime,
+            value: e.value,
+            what: e.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(" | "),
+          });
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries())
+        if (e.interactionId)
+          window.answers.set(e.interactionId, Math.max(window.answers.get(e.interactionId) ?? 0, e.duration));
+    }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  });
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -26,7 +41,7 @@ function worstWindow(shifts) {
   let began = 0;
   let last = -Infinity;
   for (const { at: now, value } of shifts) {
-    if (now - last > 1000 || now - began > 5000) (sum = 0), (began = now);
+    if (now - last > 1000 || now - began > 5000) ((sum = 0), (began = now));
     sum += value;
     last = now;
     worst = Math.max(worst, sum);
@@ -40,21 +55,33 @@ export async function answers(page, url, game, { steps = 60, set } = {}) {
   await depart(page, url, game, { set });
   await page.waitForSelector(".stage > div, .stage > section", { timeout: 15000 });
   await page.waitForTimeout(600);
-  const before = await page.evaluate(() => { window.shifts = []; window.answers.clear(); return performance.interactionCount ?? 0; });
+  const before = await page.evaluate(() => {
+    window.shifts = [];
+    window.answers.clear();
+    return performance.interactionCount ?? 0;
+  });
   await playByClicks(page, { most: steps, some: true });
   await page.waitForTimeout(300);
-  const { times, shifts, count } = await page.evaluate(() => ({ times: [...window.answers.values()], shifts: window.shifts, count: performance.interactionCount ?? 0 }));
+  const { times, shifts, count } = await page.evaluate(() => ({
+    times: [...window.answers.values()],
+    shifts: window.shifts,
+    count: performance.interactionCount ?? 0,
+  }));
   const quick = Math.max(0, count - before - times.length);
   const sorted = [...Array(quick).fill(8), ...times].sort((a, b) => a - b);
   const shift = worstWindow(shifts);
   const [p50, p75, p98] = [0.5, 0.75, 0.98].map((share) => Math.round(at(sorted, share)));
-  console.log(`    ${game}: ${sorted.length} interactions, to the next paint p50 ${p50} ms, p75 ${p75} ms, p98 ${p98} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms; layout shift ${shift.toFixed(4)}; load ${loadavg()[0].toFixed(1)}`);
+  console.log(
+    `    ${game}: ${sorted.length} interactions, to the next paint p50 ${p50} ms, p75 ${p75} ms, p98 ${p98} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms; layout shift ${shift.toFixed(4)}; load ${loadavg()[0].toFixed(1)}`,
+  );
   // Others at work on the same processors make single answers late: then the slowest are told, not judged.
   const alone = loadavg()[0] < 2 * cpus().length;
   const worst = [...shifts].sort((a, b) => b.value - a.value)[0];
   return [
     ...(sorted.length >= 6 ? [] : [`only ${sorted.length} interactions`]),
     ...(p75 <= INP_MS && (p98 <= INP_MS || !alone) ? [] : [`p75 ${p75} ms, p98 ${p98} ms to the next paint`]),
-    ...(shift <= CLS ? [] : [`layout shift ${shift.toFixed(4)}, most of it ${worst.value.toFixed(4)} by ${worst.what}`]),
+    ...(shift <= CLS
+      ? []
+      : [`layout shift ${shift.toFixed(4)}, most of it ${worst.value.toFixed(4)} by ${worst.what}`]),
   ];
 }

@@ -11,14 +11,32 @@ import { replay } from "./seal.mjs";
 const [binary, site, ...parts] = process.argv.slice(2).map((p, i) => (i < 2 ? resolve(p) : p));
 const wants = (part) => !parts.length || parts.includes(part);
 
-const turn = (page) => page.waitForFunction(() => /Your move/.test(document.querySelector(".bar .turn")?.textContent ?? "") && document.querySelector(".tray .button, .hand .legal"), null, { timeout: 20000 });
-const people = async (page) => ((await page.locator(".phone-tabs").isVisible()) ? page.locator(".phone-tabs .button").last() : page.locator("#tab-people")).click();
-const order = async (page, text) => { await people(page); await page.locator(".people .button", { hasText: text }).click(); };
+const turn = (page) =>
+  page.waitForFunction(
+    () =>
+      /Your move/.test(document.querySelector(".bar .turn")?.textContent ?? "") &&
+      document.querySelector(".tray .button, .hand .legal"),
+    null,
+    { timeout: 20000 },
+  );
+const people = async (page) =>
+  ((await page.locator(".phone-tabs").isVisible())
+    ? page.locator(".phone-tabs .button").last()
+    : page.locator("#tab-people")
+  ).click();
+const order = async (page, text) => {
+  await people(page);
+  await page.locator(".people .button", { hasText: text }).click();
+};
 
 /** Collects what is wrong instead of stopping at the first: `see` waits for something, `fine` states it. */
 class Watch {
-  constructor() { this.problems = []; }
-  fine(yes, text) { if (!yes) this.problems.push(text); }
+  constructor() {
+    this.problems = [];
+  }
+  fine(yes, text) {
+    if (!yes) this.problems.push(text);
+  }
   async see(page, selector, text, { hasText, gone = false, timeout = 8000 } = {}) {
     const found = page.locator(selector, hasText ? { hasText } : {}).first();
     await found.waitFor({ state: gone ? "hidden" : "visible", timeout }).catch(() => this.problems.push(text));
@@ -28,7 +46,11 @@ class Watch {
   }
   async screen(page, name) {
     if (process.env.SHOTS && name) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
-    this.problems.push(...(await screenProblems(page)).filter((p) => !/WebSocket connection|ERR_|404|400|Failed to load/.test(p)).map((p) => `${name}: ${p}`));
+    this.problems.push(
+      ...(await screenProblems(page))
+        .filter((p) => !/WebSocket connection|ERR_|404|400|Failed to load/.test(p))
+        .map((p) => `${name}: ${p}`),
+    );
     page.problems.length = 0;
   }
 }
@@ -51,19 +73,29 @@ async function two(w, browser, house, { set = async () => {}, board = ".control-
   await ana.waitForSelector(".platform", { timeout: 15000 });
   const code = (await ana.locator(".platform .code .hidden-text").innerText()).trim();
   w.fine(/^[A-Z]{6}$/.test(code), `the code is "${code}"`);
-  return { ana, bo, code, sit: async () => {
-    await bo.goto(house.url);
-    await bo.fill(".stub input.mono", code);
-    await bo.locator(".stub form .button").click();
-    await bo.waitForSelector(".platform");
-    await bo.locator(".platform footer .amber").first().click();
-    await Promise.all([ana, bo].map((page) => page.waitForSelector(board, { timeout: 20000 })));
-  } };
+  return {
+    ana,
+    bo,
+    code,
+    sit: async () => {
+      await bo.goto(house.url);
+      await bo.fill(".stub input.mono", code);
+      await bo.locator(".stub form .button").click();
+      await bo.waitForSelector(".platform");
+      await bo.locator(".platform footer .amber").first().click();
+      await Promise.all([ana, bo].map((page) => page.waitForSelector(board, { timeout: 20000 })));
+    },
+  };
 }
 
 /** From the invitation to the end of a long evening: talk, a lost line, undo, pause, a bot for a while, somebody gone. */
 async function table(w, browser, house) {
-  const { ana, bo, code, sit } = await two(w, browser, house, { set: async (page) => { await page.click(".together summary"); await page.locator(".together select").selectOption("normal"); } });
+  const { ana, bo, code, sit } = await two(w, browser, house, {
+    set: async (page) => {
+      await page.click(".together summary");
+      await page.locator(".together select").selectOption("normal");
+    },
+  });
   await w.see(ana, ".qr svg", "no square to point a phone at");
   await w.see(ana, ".invite a", "no link to send", { hasText: code });
   await w.see(ana, ".facts li", "the clock is not told", { hasText: "15 minutes each" });
@@ -75,11 +107,19 @@ async function table(w, browser, house) {
 
   const first = await Promise.race([turn(ana).then(() => ana), turn(bo).then(() => bo)]);
   const second = first === ana ? bo : ana;
-  w.fine((await first.title()).startsWith("●") && /icon-turn/.test(await first.locator('link[rel="icon"]').getAttribute("href")), "title and icon do not tell whose turn it is");
+  w.fine(
+    (await first.title()).startsWith("●") &&
+      /icon-turn/.test(await first.locator('link[rel="icon"]').getAttribute("href")),
+    "title and icon do not tell whose turn it is",
+  );
   w.fine(!(await second.title()).startsWith("●"), "the title tells the wrong person that it is their turn");
   await oneMove(first);
   await turn(second);
-  w.fine(!(await first.title()).startsWith("●") && !/icon-turn/.test(await first.locator('link[rel="icon"]').getAttribute("href")), "title and icon do not go back");
+  w.fine(
+    !(await first.title()).startsWith("●") &&
+      !/icon-turn/.test(await first.locator('link[rel="icon"]').getAttribute("href")),
+    "title and icon do not go back",
+  );
 
   // Talk: unread lines are counted, phrases and words arrive, what was said before is still there.
   await people(ana);
@@ -140,25 +180,39 @@ async function table(w, browser, house) {
   await w.see(ana, ".people .players", "no bot for somebody who is gone", { hasText: "bot" });
   await w.see(ana, ".log, .people", "the table is gone");
   await ana.click("#tab-log");
-  await w.see(ana, ".log .note", "the log does not tell what happened to the table", { hasText: "A bot now plays for Bo" });
+  await w.see(ana, ".log .note", "the log does not tell what happened to the table", {
+    hasText: "A bot now plays for Bo",
+  });
   await w.screen(ana, "after-bo");
   await ana.context().close();
 }
 
 /** A short game to its end, and another one: the seat of whoever has not asked is kept. */
 async function again(w, browser, house) {
-  const { ana, bo, sit } = await two(w, browser, house, { game: "timalina", board: ".line", set: async (page) => {
-    await page.locator('input[name="players"]').nth(1).check({ force: true });
-    await page.waitForSelector("details.more");
-    await page.locator(".left details.more summary").click();
-    await page.locator('.options [name="hand"]').fill("1");
-  } });
+  const { ana, bo, sit } = await two(w, browser, house, {
+    game: "timalina",
+    board: ".line",
+    set: async (page) => {
+      await page.locator('input[name="players"]').nth(1).check({ force: true });
+      await page.waitForSelector("details.more");
+      await page.locator(".left details.more summary").click();
+      await page.locator('.options [name="hand"]').fill("1");
+    },
+  });
   await sit();
   for (let i = 0; i < 60 && !(await ana.locator(".arrival").count()); i++)
     for (const page of [ana, bo]) {
       if (!(await page.locator(".hand .legal").count())) continue;
-      await page.locator(".hand .legal").first().click({ timeout: 3000 }).catch(() => {});
-      await page.locator(".slot.open button").last().click({ timeout: 3000 }).catch(() => {});
+      await page
+        .locator(".hand .legal")
+        .first()
+        .click({ timeout: 3000 })
+        .catch(() => {});
+      await page
+        .locator(".slot.open button")
+        .last()
+        .click({ timeout: 3000 })
+        .catch(() => {});
       await page.waitForTimeout(150);
     }
   await Promise.all([ana, bo].map((page) => w.see(page, ".arrival", "the game did not end")));
@@ -173,7 +227,12 @@ async function again(w, browser, house) {
 
 /** Whoever looks on: no hand, whose turn it is, what happened before, how many watch, the talk to read; no guest is made. */
 async function watch(w, browser, house) {
-  const { ana, bo, sit } = await two(w, browser, house, { set: async (page) => { await page.click(".together summary"); await page.locator('input[name="watch"]').first().check({ force: true }); } });
+  const { ana, bo, sit } = await two(w, browser, house, {
+    set: async (page) => {
+      await page.click(".together summary");
+      await page.locator('input[name="watch"]').first().check({ force: true });
+    },
+  });
   await sit();
   const first = await Promise.race([turn(ana).then(() => ana), turn(bo).then(() => bo)]);
   await oneMove(first);
@@ -181,7 +240,10 @@ async function watch(w, browser, house) {
   await people(ana);
   await ana.locator(".talk .phrases .button").first().click();
   const id = await ana.evaluate(() => location.hash.split("/")[2]);
-  for (const [size, theme] of [["desktop", "light"], ["phone", "dark"]]) {
+  for (const [size, theme] of [
+    ["desktop", "light"],
+    ["phone", "dark"],
+  ]) {
     const carla = await newPage(browser, { size, theme });
     await carla.goto(`${house.url}#/t/${id}`);
     await w.see(carla, ".standing", "a spectator is not told so", { hasText: "You are watching" });
@@ -211,7 +273,11 @@ async function hall(w, browser, house) {
   await carla.goto(house.url);
   await w.see(carla, ".lobby", "no board of tables");
   const guest = await house.ask("guest", { name: "Dagur" });
-  const made = await house.ask("create", { game: "control", players: 2, public: true, clock: { kind: "move", seconds: 60 } }, guest.token);
+  const made = await house.ask(
+    "create",
+    { game: "control", players: 2, public: true, clock: { kind: "move", seconds: 60 } },
+    guest.token,
+  );
   await w.see(carla, `.table-row[href="#/t/${made.code}"]`, "a public table does not appear by itself");
   await w.see(carla, ".table-row", "the clock of a table is not told", { hasText: "1 minute a move" });
   await w.screen(carla, "hall");
@@ -233,7 +299,11 @@ async function hall(w, browser, house) {
   for (let i = 0; i < 6; i++) {
     const update = await state();
     if (!update.actions.length) break;
-    await house.ask("move", { table: made.table, ply: update.ply, cid: `m${i}`, action: update.actions[0] }, guest.token);
+    await house.ask(
+      "move",
+      { table: made.table, ply: update.ply, cid: `m${i}`, action: update.actions[0] },
+      guest.token,
+    );
   }
   await w.see(carla, ".rows .your-turn", "the hall does not say that it is one's move");
   w.fine((await carla.title()).startsWith("●"), "the title of the hall does not say that it is one's move");
@@ -243,7 +313,12 @@ async function hall(w, browser, house) {
   const dora = await newPage(browser, { settings: { name: "Dora", notify: true } });
   await dora.addInitScript(() => {
     window.told = [];
-    window.Notification = class { static permission = "granted"; constructor(title, options) { window.told.push(options.body); } };
+    window.Notification = class {
+      static permission = "granted";
+      constructor(title, options) {
+        window.told.push(options.body);
+      }
+    };
     Object.defineProperty(document, "hidden", { get: () => window.away === true });
   });
   const next = await house.ask("create", { game: "control", players: 2, public: true }, guest.token);
@@ -255,7 +330,11 @@ async function hall(w, browser, house) {
   for (let i = 0; i < 6; i++) {
     const update = (await house.ask("open", { table: next.table }, guest.token)).update;
     if (!update.actions.length) break;
-    await house.ask("move", { table: next.table, ply: update.ply, cid: `n${i}`, action: update.actions[0] }, guest.token);
+    await house.ask(
+      "move",
+      { table: next.table, ply: update.ply, cid: `n${i}`, action: update.actions[0] },
+      guest.token,
+    );
   }
   await w.when(dora, "no notification of one's turn", () => window.told.some((text) => /your move/.test(text)));
   await dora.context().close();
@@ -264,11 +343,38 @@ async function hall(w, browser, house) {
 /** The screens of this file, as somebody with an account and as a stranger sees them: [name, address, what must be there]. */
 async function screens(house) {
   const ada = await house.ask("register", { name: "Ada Lovelace", password: "long enough" });
-  const wait = await house.ask("create", { game: "timequest", players: 4, public: true, clock: { kind: "game", seconds: 900, increment: 10 } }, ada.token);
-  const going = await house.ask("create", { game: "crononautas", players: 3, public: true, seats: ["me", "random", "random"] }, ada.token);
+  const wait = await house.ask(
+    "create",
+    { game: "timequest", players: 4, public: true, clock: { kind: "game", seconds: 900, increment: 10 } },
+    ada.token,
+  );
+  const going = await house.ask(
+    "create",
+    { game: "crononautas", players: 3, public: true, seats: ["me", "random", "random"] },
+    ada.token,
+  );
   return [
-    [ada.token, [["me", "me", ".pass"], ["account", "account", ".keys-list li"], ["waiting", `t/${wait.code}`, ".platform"], ["hall", "", ".lobby .lead"], ["own-game", `t/${going.table}`, ".stage"]]],
-    [null, [["enter", "enter/register", ".counter-form"], ["login", "enter/login", ".counter-form"], ["stranger", "me", ".why"], ["link", "link/abc", ".counter-form"], ["watching", `t/${going.table}`, ".standing"], ["lobby", "", ".table-row"]]],
+    [
+      ada.token,
+      [
+        ["me", "me", ".pass"],
+        ["account", "account", ".keys-list li"],
+        ["waiting", `t/${wait.code}`, ".platform"],
+        ["hall", "", ".lobby .lead"],
+        ["own-game", `t/${going.table}`, ".stage"],
+      ],
+    ],
+    [
+      null,
+      [
+        ["enter", "enter/register", ".counter-form"],
+        ["login", "enter/login", ".counter-form"],
+        ["stranger", "me", ".why"],
+        ["link", "link/abc", ".counter-form"],
+        ["watching", `t/${going.table}`, ".standing"],
+        ["lobby", "", ".table-row"],
+      ],
+    ],
   ];
 }
 
@@ -282,8 +388,16 @@ async function each(w, browser, house, kinds, check) {
         await page.goto(`${house.url}#/${hash}`);
         await w.see(page, there, `${name} (${how}) did not open`);
         await page.waitForTimeout(400);
-        if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}-${how.replaceAll(" ", "-")}.png`), fullPage: true });
-        w.problems.push(...(await check(page)).filter((p) => !/404|400|Failed to load/.test(p)).map((problem) => `${name} (${how}): ${problem}`));
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: join(process.env.SHOTS, `${name}-${how.replaceAll(" ", "-")}.png`),
+            fullPage: true,
+          });
+        w.problems.push(
+          ...(await check(page))
+            .filter((p) => !/404|400|Failed to load/.test(p))
+            .map((problem) => `${name} (${how}): ${problem}`),
+        );
         page.problems.length = 0;
       }
       await page.context().close();
@@ -291,10 +405,23 @@ async function each(w, browser, house, kinds, check) {
 }
 
 /** With axe, at two sizes and in two themes. */
-const look = (w, browser, house) => each(w, browser, house, { "desktop light": {}, "desktop dark": { theme: "dark" }, "phone light": { size: "phone" }, "phone dark": { size: "phone", theme: "dark" } }, screenProblems);
+const look = (w, browser, house) =>
+  each(
+    w,
+    browser,
+    house,
+    {
+      "desktop light": {},
+      "desktop dark": { theme: "dark" },
+      "phone light": { size: "phone" },
+      "phone dark": { size: "phone", theme: "dark" },
+    },
+    screenProblems,
+  );
 
 /** At twice the size. */
-const size = (w, browser, house) => each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
+const size = (w, browser, house) =>
+  each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
 const PARTS = { table, again, watch, hall, account, device, replay, look, size };
 const browser = await launch();
@@ -311,7 +438,11 @@ for (const [name, run] of Object.entries(PARTS)) {
   for (const context of browser.contexts()) await context.close();
   house.close();
   failed += w.problems.length ? 1 : 0;
-  console.log(w.problems.length ? `not ok together: ${name}\n    ${[...new Set(w.problems)].join("\n    ")}` : `ok together: ${name}`);
+  console.log(
+    w.problems.length
+      ? `not ok together: ${name}\n    ${[...new Set(w.problems)].join("\n    ")}`
+      : `ok together: ${name}`,
+  );
 }
 await browser.close();
 process.exit(failed ? 1 : 0);

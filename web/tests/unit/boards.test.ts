@@ -19,13 +19,33 @@ describe("a first journey", () => {
 
 describe("ripples", () => {
   // Four columns of 80 by 60, with gaps of 20 and 30.
-  const box = (i: number): Box | null => (i < 0 || i > 11 ? null : { left: (i % 4) * 100, top: Math.floor(i / 4) * 90, right: (i % 4) * 100 + 80, bottom: Math.floor(i / 4) * 90 + 60 });
-  const inside = ([x, y]: [number, number]) => Array.from({ length: 12 }, (_, i) => box(i)!).some((b) => x > b.left && x < b.right && y > b.top && y < b.bottom);
+  const box = (i: number): Box | null =>
+    i < 0 || i > 11
+      ? null
+      : {
+          left: (i % 4) * 100,
+          top: Math.floor(i / 4) * 90,
+          right: (i % 4) * 100 + 80,
+          bottom: Math.floor(i / 4) * 90 + 60,
+        };
+  const inside = ([x, y]: [number, number]) =>
+    Array.from({ length: 12 }, (_, i) => box(i)!).some((b) => x > b.left && x < b.right && y > b.top && y < b.bottom);
   it("run in the gaps between the years, never through one", () => {
-    for (const [a, b] of [[0, 3], [0, 5], [1, 11], [2, 8]] as const) {
+    for (const [a, b] of [
+      [0, 3],
+      [0, 5],
+      [1, 11],
+      [2, 8],
+    ] as const) {
       const points = way(a, b, 4, box, 1);
       for (let i = 1; i < points.length; i++)
-        for (let k = 0; k <= 10; k++) expect(inside([points[i - 1]![0] + ((points[i]![0] - points[i - 1]![0]) * k) / 10, points[i - 1]![1] + ((points[i]![1] - points[i - 1]![1]) * k) / 10])).toBe(false);
+        for (let k = 0; k <= 10; k++)
+          expect(
+            inside([
+              points[i - 1]![0] + ((points[i]![0] - points[i - 1]![0]) * k) / 10,
+              points[i - 1]![1] + ((points[i]![1] - points[i - 1]![1]) * k) / 10,
+            ]),
+          ).toBe(false);
     }
   });
   it("begin at the cause and end at the consequence", () => {

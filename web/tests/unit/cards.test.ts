@@ -4,32 +4,57 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bundle, web } from "./engine";
 
-const art = (game: string) => JSON.parse(readFileSync(join(web, `src/gen/art/${game}.json`), "utf8")) as { of: Record<string, string>; paths: Record<string, string> };
+const art = (game: string) =>
+  JSON.parse(readFileSync(join(web, `src/gen/art/${game}.json`), "utf8")) as {
+    of: Record<string, string>;
+    paths: Record<string, string>;
+  };
 
-test.each(["control", "crononautas", "just_in_time", "timequest"])("%s: what has an effect has a name, in three languages", (game) => {
-  for (const lang of ["en", "es", "is"]) {
-    const words = bundle(lang, game);
-    for (const key of Object.keys(words)) {
-      const id = key.match(new RegExp(`^${game}\\.does\\.(\\w+)$`))?.[1];
-      if (id) expect(words, `${lang} ${id}`).toHaveProperty([`${game}.name.${id}`]);
+test.each(["control", "crononautas", "just_in_time", "timequest"])(
+  "%s: what has an effect has a name, in three languages",
+  (game) => {
+    for (const lang of ["en", "es", "is"]) {
+      const words = bundle(lang, game);
+      for (const key of Object.keys(words)) {
+        const id = key.match(new RegExp(`^${game}\\.does\\.(\\w+)$`))?.[1];
+        if (id) expect(words, `${lang} ${id}`).toHaveProperty([`${game}.name.${id}`]);
+      }
     }
-  }
-});
+  },
+);
 
 test.each(["crononautas", "timequest"])("%s: what has an effect has a figure", (game) => {
   const { of, paths } = art(game);
-  const ids = Object.keys(bundle("en", game)).map((key) => key.match(new RegExp(`^${game}\\.does\\.(\\w+)$`))?.[1]).filter((id): id is string => Boolean(id));
+  const ids = Object.keys(bundle("en", game))
+    .map((key) => key.match(new RegExp(`^${game}\\.does\\.(\\w+)$`))?.[1])
+    .filter((id): id is string => Boolean(id));
   for (const id of ids) expect(paths[of[id] ?? ""], id).toBeTruthy();
 });
 
 test("Tímalína: every card has a figure, and the figures are many", () => {
   const { of, paths } = art("timalina");
-  const ids = readFileSync(join(web, "../games/timalina/cards.def"), "utf8").match(/^CARD\(\w+/gm)!.map((m) => m.slice(5));
+  const ids = readFileSync(join(web, "../games/timalina/cards.def"), "utf8")
+    .match(/^CARD\(\w+/gm)!
+    .map((m) => m.slice(5));
   for (const id of ids) expect(paths[of[id]!], id).toBeTruthy();
   expect(Object.keys(paths).length).toBeGreaterThan(100);
 });
 
 test("CONTROL: twelve drawings of our own", () => {
   const source = readFileSync(join(web, "src/art/control.tsx"), "utf8");
-  for (const id of ["rift", "reactor", "force_field", "exotic_matter", "deflector", "wormhole", "dark_energy", "future_shift", "antimatter", "singularity", "time_stop", "nova"]) expect(source).toMatch(new RegExp(`^  ${id}: \\(`, "m"));
+  for (const id of [
+    "rift",
+    "reactor",
+    "force_field",
+    "exotic_matter",
+    "deflector",
+    "wormhole",
+    "dark_energy",
+    "future_shift",
+    "antimatter",
+    "singularity",
+    "time_stop",
+    "nova",
+  ])
+    expect(source).toMatch(new RegExp(`^  ${id}: \\(`, "m"));
 });

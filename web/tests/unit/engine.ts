@@ -12,12 +12,15 @@ export interface TestEngine {
   request(object: Record<string, unknown>): Record<string, any>;
 }
 
-export const engine = (): Promise<TestEngine> => load(readFileSync(join(web, "public/engine/timetable.wasm"))) as Promise<TestEngine>;
+export const engine = (): Promise<TestEngine> =>
+  load(readFileSync(join(web, "public/engine/timetable.wasm"))) as Promise<TestEngine>;
 
-export const bundle = (lang: string, name: string): Record<string, string | string[]> => JSON.parse(readFileSync(join(web, `src/gen/lang/${lang}/${name}.json`), "utf8"));
+export const bundle = (lang: string, name: string): Record<string, string | string[]> =>
+  JSON.parse(readFileSync(join(web, `src/gen/lang/${lang}/${name}.json`), "utf8"));
 
 export function teachAll(games: string[]): void {
-  for (const lang of ["en", "es", "is"] as Lang[]) for (const name of ["base", ...games]) teach(lang, bundle(lang, name));
+  for (const lang of ["en", "es", "is"] as Lang[])
+    for (const name of ["base", ...games]) teach(lang, bundle(lang, name));
 }
 
 /** A small generator, so that a failure can be repeated. */

@@ -31,7 +31,12 @@ let e: TestEngine;
 const asEngine = (): Engine => ({ request: async (r) => e.request(r) as never, close: () => undefined });
 
 /** A game by random moves. */
-function played(game: string, players: number, seed: number | bigint, most = 400): { record: GameRecord; ply: number; over: boolean } {
+function played(
+  game: string,
+  players: number,
+  seed: number | bigint,
+  most = 400,
+): { record: GameRecord; ply: number; over: boolean } {
   e.request({ op: "new", game, players, seed });
   const pick = chance(Number(BigInt(seed) % 1000n) + 3);
   let ply = 0;
@@ -45,7 +50,16 @@ function played(game: string, players: number, seed: number | bigint, most = 400
 
 function memoryStore(): Storage {
   const all = new Map<string, string>();
-  return { getItem: (k: string) => all.get(k) ?? null, setItem: (k: string, v: string) => void all.set(k, v), removeItem: (k: string) => void all.delete(k), clear: () => all.clear(), key: () => null, get length() { return all.size; } } as Storage;
+  return {
+    getItem: (k: string) => all.get(k) ?? null,
+    setItem: (k: string, v: string) => void all.set(k, v),
+    removeItem: (k: string) => void all.delete(k),
+    clear: () => all.clear(),
+    key: () => null,
+    get length() {
+      return all.size;
+    },
+  } as Storage;
 }
 
 beforeAll(async () => {
@@ -57,7 +71,8 @@ beforeEach(() => {
 
 describe("numbers of 64 bits", () => {
   test("are kept through text", () => {
-    const text = '{"seed":9223372036854775807,"other":[1,-9007199254740993,0.12345678901234567890,"12345678901234567890"],"x":1e30}';
+    const text =
+      '{"seed":9223372036854775807,"other":[1,-9007199254740993,0.12345678901234567890,"12345678901234567890"],"x":1e30}';
     const value = parseExact(text);
     expect(value.seed).toBe(9223372036854775807n);
     expect(value.other).toEqual([1, -9007199254740993n, 0.12345678901234568, "12345678901234567890"]);
@@ -73,12 +88,31 @@ describe("numbers of 64 bits", () => {
 describe("records", () => {
   const a = (n: number): Action => ({ verb: "go", player: 0, n });
   test("lines of a tree are whole from the start", () => {
-    const record: GameRecord = { game: "control", players: 2, actions: [a(1), a(2), a(3)], branches: [{ line: 0, ply: 1, name: "x", actions: [a(9)] }, { line: 1, ply: 2, actions: [a(8), a(7)], redeals: [{ ply: 2, player: 0, seed: 5 }] }] };
+    const record: GameRecord = {
+      game: "control",
+      players: 2,
+      actions: [a(1), a(2), a(3)],
+      branches: [
+        { line: 0, ply: 1, name: "x", actions: [a(9)] },
+        { line: 1, ply: 2, actions: [a(8), a(7)], redeals: [{ ply: 2, player: 0, seed: 5 }] },
+      ],
+    };
     const lines = linesOf(record);
-    expect(lines.map((l) => l.actions.map((x) => x.n))).toEqual([[1, 2, 3], [1, 9], [1, 9, 8, 7]]);
+    expect(lines.map((l) => l.actions.map((x) => x.n))).toEqual([
+      [1, 2, 3],
+      [1, 9],
+      [1, 9, 8, 7],
+    ]);
     expect(lines[2]!.redeals).toEqual([{ ply: 2, player: 0, seed: 5 }]);
-    const again = tree({ ...record, branches: [] }, lines.slice(1).map((l) => ({ name: l.name, actions: l.actions, redeals: l.redeals })));
-    expect(linesOf(again).map((l) => [l.parent, l.ply, l.actions.length])).toEqual([[-1, 0, 3], [0, 1, 2], [1, 2, 4]]);
+    const again = tree(
+      { ...record, branches: [] },
+      lines.slice(1).map((l) => ({ name: l.name, actions: l.actions, redeals: l.redeals })),
+    );
+    expect(linesOf(again).map((l) => [l.parent, l.ply, l.actions.length])).toEqual([
+      [-1, 0, 3],
+      [0, 1, 2],
+      [1, 2, 4],
+    ]);
     expect(again.format).toBe(2);
   });
   test("lines on other cards part at once", () => {
@@ -87,11 +121,20 @@ describe("records", () => {
     expect(parting(base, { actions: [{ n: 1, player: 0, verb: "go" }, a(2), a(3)], redeals: [] })).toBe(2);
   });
   test("what is no record is told apart", () => {
-    const key = (text: string) => { try { readRecord(text); return ""; } catch (x) { return x instanceof RecordProblem ? x.message : "other"; } };
+    const key = (text: string) => {
+      try {
+        readRecord(text);
+        return "";
+      } catch (x) {
+        return x instanceof RecordProblem ? x.message : "other";
+      }
+    };
     expect(key("hello")).toBe("machine.import.not_json");
     expect(key('{"game":"control"}')).toBe("machine.import.not_record");
     expect(key('{"format":99,"game":"control","actions":[]}')).toBe("machine.import.newer");
-    expect(readRecord('{"table":"x","record":{"game":"control","players":2,"actions":[]}}\n{"table":"y"}').game).toBe("control");
+    expect(readRecord('{"table":"x","record":{"game":"control","players":2,"actions":[]}}\n{"table":"y"}').game).toBe(
+      "control",
+    );
   });
   test("travel inside an address", async () => {
     const { record } = played("timequest", 3, 5, 200);
@@ -113,7 +156,21 @@ test("addresses lead to their screens", () => {
 describe("timelines", () => {
   const setupOf = (id: string, game = "control"): { setup: LocalSetup; ply: number; over: boolean; when: number } => {
     const { record, ply, over } = played(game, 2, 11);
-    return { setup: { id, game, players: 2, options: {}, seed: 11, bots: [null, "easy"], names: ["Ana", "Bo"], record: record as never }, ply, over, when: 1 };
+    return {
+      setup: {
+        id,
+        game,
+        players: 2,
+        options: {},
+        seed: 11,
+        bots: [null, "easy"],
+        names: ["Ana", "Bo"],
+        record: record as never,
+      },
+      ply,
+      over,
+      when: 1,
+    };
   };
   test("a fork hangs off its game, is named, exported and removed with it", async () => {
     saveGame(setupOf("g1"));
@@ -122,7 +179,10 @@ describe("timelines", () => {
     const id = fork(main, 12, { people: [0], level: "easy", redeal: 0, title: "" });
     const journey = journeyOf(id)!;
     expect(journey.root.id).toBe("g1");
-    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.redealt])).toEqual([["g1", null, 0, null], [id, "g1", 12, 0]]);
+    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.redealt])).toEqual([
+      ["g1", null, 0, null],
+      [id, "g1", 12, 0],
+    ]);
     expect(unlocked(journey, journey.timelines[0]!)).toBe(true);
     expect(unlocked(journey, journey.timelines[1]!)).toBe(false);
     rename(journey.timelines[1]!, "Bold");
@@ -146,11 +206,26 @@ describe("timelines", () => {
   });
   test("a redealt fork keeps what its seat saw and changes what it did not", () => {
     const { record } = played("control", 2, 21);
-    const timeline = { id: "x", save: "x", name: "", parent: null, ply: 0, length: record.actions.length, record, setup: {} as LocalSetup, redealt: null, over: true, open: false };
+    const timeline = {
+      id: "x",
+      save: "x",
+      name: "",
+      parent: null,
+      ply: 0,
+      length: record.actions.length,
+      record,
+      setup: {} as LocalSetup,
+      redealt: null,
+      over: true,
+      open: false,
+    };
     const look = (seed: number | null) => {
       const line = forkRecord(timeline, 9, seed === null ? null : 0, seed ?? 0);
       expect(e.request({ op: "load", record: line }).ok).toBe(true);
-      return { view: JSON.stringify(e.request({ op: "view", player: 0 }).view), truth: JSON.stringify(e.request({ op: "state" }).position.hands[1]) };
+      return {
+        view: JSON.stringify(e.request({ op: "view", player: 0 }).view),
+        truth: JSON.stringify(e.request({ op: "state" }).position.hands[1]),
+      };
     };
     const truth = look(null);
     const others = [1, 2, 3, 4].map(look);
@@ -183,13 +258,32 @@ describe("timelines", () => {
   test("lines taken back are timelines too", () => {
     e.request({ op: "new", game: "control", players: 2, seed: 4 });
     const go = (n: number) => e.request({ op: "apply", action: e.request({ op: "legal" }).actions[n] });
-    go(0); go(0); go(0);
+    go(0);
+    go(0);
+    go(0);
     e.request({ op: "goto", ply: 1 });
     go(1);
     const { record } = e.request({ op: "record" });
-    saveGame({ setup: { id: "g3", game: "control", players: 2, options: {}, seed: 4, bots: [null, "easy"], names: ["A", "B"], record }, ply: 2, over: false, when: 1 });
+    saveGame({
+      setup: {
+        id: "g3",
+        game: "control",
+        players: 2,
+        options: {},
+        seed: 4,
+        bots: [null, "easy"],
+        names: ["A", "B"],
+        record,
+      },
+      ply: 2,
+      over: false,
+      when: 1,
+    });
     const journey = journeyOf("g3")!;
-    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.length])).toEqual([["g3", null, 0, 2], ["g3~1", "g3", 1, 3]]);
+    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.length])).toEqual([
+      ["g3", null, 0, 2],
+      ["g3~1", "g3", 1, 3],
+    ]);
     rename(journey.timelines[1]!, "Second thoughts");
     expect(journeyOf("g3")!.timelines[1]!.name).toBe("Second thoughts");
     const lanes = lanesOf(journey.timelines);
@@ -199,7 +293,14 @@ describe("timelines", () => {
     expect(track(lanes[1]!, 20, 26)).toMatch(/^M46 26C/);
     expect(plyAt(xOf(2, 20), 20, 9)).toBe(2);
     expect(stepWidth(1000, 390)).toBe(7);
-    const names = spread([{ seat: 0, y: 80 }, { seat: 1, y: 82 }, { seat: 2, y: 81 }], 92);
+    const names = spread(
+      [
+        { seat: 0, y: 80 },
+        { seat: 1, y: 82 },
+        { seat: 2, y: 81 },
+      ],
+      92,
+    );
     const places = [...names.values()].sort((a, b) => a - b);
     expect(places.every((y, i) => y <= 90 && (!i || y - places[i - 1]! >= 12))).toBe(true);
   });
@@ -209,7 +310,16 @@ describe("chances", () => {
   test("a curve has a point a ply, ends with the result, and travels in the record as the engine has it", async () => {
     const { record, ply, over } = played("control", 2, 33);
     expect(over).toBe(true);
-    const setup = { id: "c1", game: "control", players: 2, options: {}, seed: 33, bots: [null, "easy"], names: ["A", "B"], record: record as never };
+    const setup = {
+      id: "c1",
+      game: "control",
+      players: 2,
+      options: {},
+      seed: 33,
+      bots: [null, "easy"],
+      names: ["A", "B"],
+      record: record as never,
+    };
     saveGame({ setup, ply, over, when: 1 });
     const line = journeyOf("c1")!.timelines[0]!;
     const steps = await new Reel(asEngine()).steps(line);
@@ -217,7 +327,8 @@ describe("chances", () => {
     const curve = await reckon(asEngine(), line, steps, null, "mover", () => ++told > 0, 60);
     expect(told).toBeGreaterThan(0);
     expect(curve.points.map((p) => p.ply)).toEqual(Array.from({ length: ply + 1 }, (_, i) => i));
-    const { winners } = e.request({ op: "load", record }) && e.request({ op: "result" }) as never as { winners: number[] };
+    const { winners } =
+      e.request({ op: "load", record }) && (e.request({ op: "result" }) as never as { winners: number[] });
     expect(curve.points[ply]!.value).toEqual([0, 1].map((seat) => (winners.includes(seat) ? 1 : 0)));
     expect(turnsOf(curve).length).toBeLessThanOrEqual(8);
     const hash = endOf(record)!;
@@ -240,11 +351,17 @@ describe("fair chance", () => {
     expect(await sealOf(nonce, seed)).toBe(hash);
     const { record, ply } = played("control", 2, BigInt(seed));
     const { winners, scores } = e.request({ op: "result" }) as never;
-    const ask = (r: GameRecord, shown = { hash, seed, nonce }, result: any = { winners, scores }) => verify(r, shown, result, asEngine());
+    const ask = (r: GameRecord, shown = { hash, seed, nonce }, result: any = { winners, scores }) =>
+      verify(r, shown, result, asEngine());
     expect(await ask(record)).toEqual({ ok: true, plies: ply });
-    expect(await ask(record, { hash: hash.replace(/^./, (c) => (c === "0" ? "1" : "0")), seed, nonce })).toMatchObject({ ok: false, what: "hash" });
+    expect(await ask(record, { hash: hash.replace(/^./, (c) => (c === "0" ? "1" : "0")), seed, nonce })).toMatchObject({
+      ok: false,
+      what: "hash",
+    });
     expect(await ask({ ...record, seed: 5 })).toMatchObject({ ok: false, what: "seed" });
-    expect(await ask({ ...record, actions: [...record.actions.slice(0, 5), record.actions[7]!] })).toMatchObject({ ok: false });
+    expect(await ask({ ...record, actions: [...record.actions.slice(0, 5), record.actions[7]!] })).toMatchObject({
+      ok: false,
+    });
     expect(await ask(record, undefined, { winners: [], scores: [0, 0] })).toMatchObject({ ok: false, what: "result" });
   });
 });
@@ -260,7 +377,8 @@ describe("positions by hand", () => {
       const draft = draftOf(position, schema, false);
       const answer = e.request({ op: "check", game, players: 2, position: draft, seed: 1 });
       expect(answer.fits, `${game}: ${JSON.stringify(answer)}`).toBe(true);
-      for (const pool of Object.keys(schema.pools)) expect(count(position, schema, pool).size, `${game} ${pool}`).toBeGreaterThan(1);
+      for (const pool of Object.keys(schema.pools))
+        expect(count(position, schema, pool).size, `${game} ${pool}`).toBeGreaterThan(1);
     }
   });
   test("a card moves between hand and pile and is never in two places", () => {
@@ -271,9 +389,19 @@ describe("positions by hand", () => {
     let draft = draftOf(position, schema, true);
     const top = (draft.decks as string[][])[0]![0]!;
     expect(left(whole, draft, schema, "cards").get(top)).toBe(0);
-    draft = put(takeFromPiles(draft, schema, "cards", top, 0), ["hands", 0], [...(draft.hands as string[][])[0]!, top]) as typeof draft;
+    draft = put(
+      takeFromPiles(draft, schema, "cards", top, 0),
+      ["hands", 0],
+      [...(draft.hands as string[][])[0]!, top],
+    ) as typeof draft;
     expect(e.request({ op: "check", game: "control", players: 2, position: draft }).fits).toBe(true);
-    draft = backToPile(put(draft, ["hands", 0], (draft.hands as string[][])[0]!.slice(0, -1)) as typeof draft, schema, "cards", top, 0);
+    draft = backToPile(
+      put(draft, ["hands", 0], (draft.hands as string[][])[0]!.slice(0, -1)) as typeof draft,
+      schema,
+      "cards",
+      top,
+      0,
+    );
     expect((draft.decks as string[][])[0]!.at(-1)).toBe(top);
     const bad = put(draft, ["hands", 0], ["nova", "nova", "nova", "nova", "nova"]) as typeof draft;
     const answer = e.request({ op: "check", game: "control", players: 2, position: bad });
@@ -299,7 +427,12 @@ describe("puzzles", () => {
   test("every puzzle that is shipped can be set up and solved", () => {
     for (const game of Object.keys(counts)) {
       const file = join(web, `public/puzzles/${game}.jsonl`);
-      const all = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line) as Puzzle) : [];
+      const all = existsSync(file)
+        ? readFileSync(file, "utf8")
+            .trim()
+            .split("\n")
+            .map((line) => JSON.parse(line) as Puzzle)
+        : [];
       expect(all.length).toBe(counts[game]);
       expect(new Set(all.map((p) => p.id)).size).toBe(all.length);
       for (const puzzle of all) {
@@ -307,7 +440,8 @@ describe("puzzles", () => {
         expect(e.request({ op: "new", game, players, options, position, seed: 1 }).ok, puzzle.id).toBe(true);
         const { actions } = e.request({ op: "legal", player });
         for (const one of best) expect(actions, puzzle.id).toContainEqual(one);
-        for (const lang of ["en", "es", "is"] as const) expect(`${puzzle.prompt[lang]} ${puzzle.why[lang]}`).not.toMatch(/undefined|\{/);
+        for (const lang of ["en", "es", "is"] as const)
+          expect(`${puzzle.prompt[lang]} ${puzzle.why[lang]}`).not.toMatch(/undefined|\{/);
       }
     }
   });

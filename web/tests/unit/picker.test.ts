@@ -29,13 +29,30 @@ test("a further part is added where both fit, else it begins anew, else it is no
 });
 
 test("an attempt is put to the engine with what was named", () => {
-  expect(guess(legal, { verb: "discard", card: "nova" }, 0, "play")).toEqual({ verb: "discard", player: 0, card: "nova" });
+  expect(guess(legal, { verb: "discard", card: "nova" }, 0, "play")).toEqual({
+    verb: "discard",
+    player: 0,
+    card: "nova",
+  });
 });
 
 test("many actions become a question, what to do first", () => {
   expect(question(legal, {})).toBeNull();
-  const many: Action[] = Array.from({ length: 12 }, (_, i) => ({ verb: i < 9 ? "bet" : "exchange", player: 0, spot: 2 + (i % 3), amount: i }));
+  const many: Action[] = Array.from({ length: 12 }, (_, i) => ({
+    verb: i < 9 ? "bet" : "exchange",
+    player: 0,
+    spot: 2 + (i % 3),
+    amount: i,
+  }));
   expect(question(many, {})?.field).toBe("verb");
-  const bets = Array.from({ length: 12 }, (_, i) => ({ verb: "bet", player: 0, spot: 2 + (i % 4), amount: i })) as Action[];
-  expect(question(bets, {})).toMatchObject({ field: "spot", values: [{ value: 2, count: 3 }, { value: 3 }, { value: 4 }, { value: 5 }] });
+  const bets = Array.from({ length: 12 }, (_, i) => ({
+    verb: "bet",
+    player: 0,
+    spot: 2 + (i % 4),
+    amount: i,
+  })) as Action[];
+  expect(question(bets, {})).toMatchObject({
+    field: "spot",
+    values: [{ value: 2, count: 3 }, { value: 3 }, { value: 4 }, { value: 5 }],
+  });
 });

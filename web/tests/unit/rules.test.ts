@@ -6,10 +6,21 @@ import { engine, web } from "./engine";
 import { advance, LESSONS } from "../../src/core/lessons";
 
 test("clauses are found by number, in both ways of writing them", () => {
-  const blocks = parseRules("# T\n## 3. A turn\n3.1 Draw a card.\nIt happens by itself.\n- **3.2** Play: *one* card.\n| a | b |\n| --- | --- |\n| 1 | 2 |\n");
-  expect(blocks.map((b) => [b.kind, b.number ?? ""])).toEqual([["heading", ""], ["heading", ""], ["clause", "3.1"], ["clause", "3.2"], ["table", ""]]);
+  const blocks = parseRules(
+    "# T\n## 3. A turn\n3.1 Draw a card.\nIt happens by itself.\n- **3.2** Play: *one* card.\n| a | b |\n| --- | --- |\n| 1 | 2 |\n",
+  );
+  expect(blocks.map((b) => [b.kind, b.number ?? ""])).toEqual([
+    ["heading", ""],
+    ["heading", ""],
+    ["clause", "3.1"],
+    ["clause", "3.2"],
+    ["table", ""],
+  ]);
   expect(blocks[2]!.text).toBe("Draw a card. It happens by itself.");
-  expect(blocks[4]!.rows).toEqual([["a", "b"], ["1", "2"]]);
+  expect(blocks[4]!.rows).toEqual([
+    ["a", "b"],
+    ["1", "2"],
+  ]);
 });
 
 test("a refusal's clause is in the rulebook of every language", async () => {
@@ -17,7 +28,11 @@ test("a refusal's clause is in the rulebook of every language", async () => {
   const refused: [string, Record<string, unknown>, Record<string, unknown>][] = [
     ["control", { hands: [["rift"], ["nova"]], to_move: 0, starter: 0 }, { verb: "discard", player: 0, card: "rift" }],
     ["timalina", { to_move: 0, first: 0 }, { verb: "place", player: 0, card: "big_bang", place: 99 }],
-    ["crononautas", { to_move: 0, hands: [["patch_1918", "rex"], ["excalibur"]] }, { verb: "play", player: 0, card: "patch_1918" }],
+    [
+      "crononautas",
+      { to_move: 0, hands: [["patch_1918", "rex"], ["excalibur"]] },
+      { verb: "play", player: 0, card: "patch_1918" },
+    ],
     ["just_in_time", {}, { verb: "choose_shard", player: 0, color: "blue" }],
   ];
   for (const [game, position, action] of refused) {

@@ -11,8 +11,12 @@ const GAMES = ["control", "crononautas", "just_in_time", "timalina", "timequest"
 beforeAll(() => teachAll(GAMES));
 
 test("po: strings over several lines, escapes, plurals", () => {
-  const text = 'msgid ""\nmsgstr "head"\n\nmsgid "a"\nmsgstr "x "\n"y \\"z\\""\n\nmsgid "n"\nmsgid_plural "n"\nmsgstr[0] "one"\nmsgstr[1] "{n} many"\n';
-  expect(parsePo(text)).toEqual([["a", ['x y "z"']], ["n", ["one", "{n} many"]]]);
+  const text =
+    'msgid ""\nmsgstr "head"\n\nmsgid "a"\nmsgstr "x "\n"y \\"z\\""\n\nmsgid "n"\nmsgid_plural "n"\nmsgstr[0] "one"\nmsgstr[1] "{n} many"\n';
+  expect(parsePo(text)).toEqual([
+    ["a", ['x y "z"']],
+    ["n", ["one", "{n} many"]],
+  ]);
 });
 
 test("notes of Tímalína, which name dates, are in no bundle, and the order of a bundle tells nothing", () => {
@@ -42,8 +46,13 @@ test("numbers and plurals follow the language", () => {
 
 test("every key that the client asks for exists in every language", () => {
   const used = new Set<string>();
-  const sources = import.meta.glob("../../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }) as Record<string, string>;
-  for (const text of Object.values(sources)) for (const m of text.matchAll(/["'`](web\.[a-z0-9_.-]+)["'`]/g)) used.add(m[1]!);
+  const sources = import.meta.glob("../../src/**/*.{ts,tsx}", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }) as Record<string, string>;
+  for (const text of Object.values(sources))
+    for (const m of text.matchAll(/["'`](web\.[a-z0-9_.-]+)["'`]/g)) used.add(m[1]!);
   expect(used.size).toBeGreaterThan(150);
   for (const lang of ["en", "es", "is"] as const) {
     const known = bundle(lang, "base");

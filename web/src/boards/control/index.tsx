@@ -20,18 +20,42 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
   const hit = same(aimed?.target, target.target);
   const gone = showing?.event === "discarded" && showing.player === seat && showing.card === card;
   return (
-    <Ticket {...face(card)} size="table" target={hit} legal={hot || mine} dim={gone} at={`area-${seat}-${i}`} drop={JSON.stringify(target)} onAim={(on) => hot && pick.aim(on ? target : null)}
-      onClick={() => pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0)} />
+    <Ticket
+      {...face(card)}
+      size="table"
+      target={hit}
+      legal={hot || mine}
+      dim={gone}
+      at={`area-${seat}-${i}`}
+      drop={JSON.stringify(target)}
+      onAim={(on) => hot && pick.aim(on ? target : null)}
+      onClick={() => pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0)}
+    />
   );
 }
 
 /** The cards of one kind, pushed together where they are many. */
 function Stack({ calm, ...p }: AreaProps & { calm: boolean }) {
-  const cards = (p.snap.view.areas[p.seat] as string[]).map((card, i) => ({ card, i })).filter(({ card }) => stable(card) === calm);
+  const cards = (p.snap.view.areas[p.seat] as string[])
+    .map((card, i) => ({ card, i }))
+    .filter(({ card }) => stable(card) === calm);
   return (
-    <div class={`pile-of ${calm ? "calm" : "wild"}`} role="group" aria-label={`${p.who.names[p.seat]}: ${nameOf("control", calm ? "stable" : "unstable")}`}>
-      <h3 aria-hidden="true">{calm ? "●" : "◆"} {nameOf("control", calm ? "stable" : "unstable")}{cards.length > 0 && <b class="mono">{cards.reduce((sum, { card }) => sum + FUEL[card]!, 0)}</b>}</h3>
-      <ul class="cards" onKeyDown={walkKeys}>{cards.map(({ card, i }) => <li key={i}><Card {...p} card={card} i={i} /></li>)}</ul>
+    <div
+      class={`pile-of ${calm ? "calm" : "wild"}`}
+      role="group"
+      aria-label={`${p.who.names[p.seat]}: ${nameOf("control", calm ? "stable" : "unstable")}`}
+    >
+      <h3 aria-hidden="true">
+        {calm ? "●" : "◆"} {nameOf("control", calm ? "stable" : "unstable")}
+        {cards.length > 0 && <b class="mono">{cards.reduce((sum, { card }) => sum + FUEL[card]!, 0)}</b>}
+      </h3>
+      <ul class="cards" onKeyDown={walkKeys}>
+        {cards.map(({ card, i }) => (
+          <li key={i}>
+            <Card {...p} card={card} i={i} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -51,17 +75,35 @@ function Area(p: AreaProps) {
   const asked = v.phase === "response" && v.pending?.asked === seat;
   const hand = v.hands[seat];
   return (
-    <section class={`area${me ? " me" : ""}${turn ? " turn" : ""}${asked ? " asked" : ""}`} aria-label={`${who.names[seat]}${turn ? `, ${t("web.control.turn")}` : ""}`} data-at={`area-${seat}`} data-drop={JSON.stringify({ area: seat })}>
+    <section
+      class={`area${me ? " me" : ""}${turn ? " turn" : ""}${asked ? " asked" : ""}`}
+      aria-label={`${who.names[seat]}${turn ? `, ${t("web.control.turn")}` : ""}`}
+      data-at={`area-${seat}`}
+      data-drop={JSON.stringify({ area: seat })}
+    >
       <header>
-        <h2>{who.names[seat]}{snap.players === 4 && snap.you !== null && (snap.you + 2) % 4 === seat && <small> {t("web.control.partner")}</small>}</h2>
-        <span class="wins" role="img" aria-label={t("web.control.wins", { n: v.wins[seat] })}>{Array.from({ length: v.wins[seat] }, (_, i) => <i key={i}>★</i>)}</span>
-        <span class="held" data-at={`hand-${seat}`}><i class="fan" aria-hidden="true" />{plural("n.cards", Array.isArray(hand) ? hand.length : hand)}</span>
+        <h2>
+          {who.names[seat]}
+          {snap.players === 4 && snap.you !== null && (snap.you + 2) % 4 === seat && (
+            <small> {t("web.control.partner")}</small>
+          )}
+        </h2>
+        <span class="wins" role="img" aria-label={t("web.control.wins", { n: v.wins[seat] })}>
+          {Array.from({ length: v.wins[seat] }, (_, i) => (
+            <i key={i}>★</i>
+          ))}
+        </span>
+        <span class="held" data-at={`hand-${seat}`}>
+          <i class="fan" aria-hidden="true" />
+          {plural("n.cards", Array.isArray(hand) ? hand.length : hand)}
+        </span>
         {snap.players === 2 && <Piles n={seat} v={v} />}
       </header>
       <Dial fuel={v.fuel[seat]} then={fuelThen(p, seat)} />
       <div class="stacks">
         {v.areas[seat].length === 0 && <p class="empty quiet">{t("web.control.empty")}</p>}
-        <Stack {...p} calm /><Stack {...p} calm={false} />
+        <Stack {...p} calm />
+        <Stack {...p} calm={false} />
       </div>
     </section>
   );
@@ -70,8 +112,14 @@ function Area(p: AreaProps) {
 function Piles({ n, v }: { n: number; v: Snapshot["view"] }) {
   return (
     <span class="piles">
-      <span data-at={`deck-${n}`} class="pile deck"><i aria-hidden="true" />{t("web.control.deck", { n: v.decks[n] })}</span>
-      <span data-at={`discard-${n}`} data-drop={JSON.stringify({ pile: true })} class="pile"><i aria-hidden="true" />{t("web.control.discard", { n: v.discards[n] })}</span>
+      <span data-at={`deck-${n}`} class="pile deck">
+        <i aria-hidden="true" />
+        {t("web.control.deck", { n: v.decks[n] })}
+      </span>
+      <span data-at={`discard-${n}`} data-drop={JSON.stringify({ pile: true })} class="pile">
+        <i aria-hidden="true" />
+        {t("web.control.discard", { n: v.discards[n] })}
+      </span>
     </span>
   );
 }
@@ -79,13 +127,30 @@ function Piles({ n, v }: { n: number; v: Snapshot["view"] }) {
 /** Four play two against two: each team is a column, partner above. */
 function Teams(p: BoardProps) {
   const start = p.snap.you ?? 0;
-  const teams = [[(start + 2) % 4, start], [(start + 1) % 4, (start + 3) % 4]];
+  const teams = [
+    [(start + 2) % 4, start],
+    [(start + 1) % 4, (start + 3) % 4],
+  ];
   return (
     <div class="teams">
       {teams.map((seats, i) => (
-        <section key={i} class={`side-${i}`} aria-label={t("web.control.team", { who: seats.map((s) => p.who.names[s]).join(" + ") })}>
-          <h2><i aria-hidden="true">{i === 0 ? "▲" : "■"}</i> {t("web.control.team", { who: [...seats].reverse().map((s) => p.who.names[s]).join(" + ") })}</h2>
-          {seats.map((seat) => <Area key={seat} {...p} seat={seat} />)}
+        <section
+          key={i}
+          class={`side-${i}`}
+          aria-label={t("web.control.team", { who: seats.map((s) => p.who.names[s]).join(" + ") })}
+        >
+          <h2>
+            <i aria-hidden="true">{i === 0 ? "▲" : "■"}</i>{" "}
+            {t("web.control.team", {
+              who: [...seats]
+                .reverse()
+                .map((s) => p.who.names[s])
+                .join(" + "),
+            })}
+          </h2>
+          {seats.map((seat) => (
+            <Area key={seat} {...p} seat={seat} />
+          ))}
         </section>
       ))}
     </div>
@@ -104,7 +169,15 @@ function Board(props: BoardProps) {
         {snap.players > 2 && <Piles n={0} v={v} />}
         {v.overtime > 0 && <span class="stamp">{t("web.control.overtime", { n: v.overtime })}</span>}
       </p>
-      {snap.players === 4 ? <Teams {...props} /> : <div class="areas">{order.map((seat) => <Area key={seat} seat={seat} {...props} />)}</div>}
+      {snap.players === 4 ? (
+        <Teams {...props} />
+      ) : (
+        <div class="areas">
+          {order.map((seat) => (
+            <Area key={seat} seat={seat} {...props} />
+          ))}
+        </div>
+      )}
       <Windows {...props} />
     </div>
   );
@@ -118,14 +191,24 @@ function dropped(pick: BoardProps["pick"], card: string, drop: Record<string, an
 
 function Hand({ snap, pick }: BoardProps) {
   const hand = snap.you === null ? [] : snap.view.hands[snap.you];
-  const kept = snap.view.pending?.card && snap.view.phase === "choose" && snap.view.to_move === snap.you ? [snap.view.pending.card as string] : [];
+  const kept =
+    snap.view.pending?.card && snap.view.phase === "choose" && snap.view.to_move === snap.you
+      ? [snap.view.pending.card as string]
+      : [];
   if (!Array.isArray(hand)) return null;
   return (
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {[...kept, ...hand].map((card: string, i: number) => (
         <li key={`${card}-${i}`}>
-          <Ticket {...face(card)} at={`card-${i}`} legal={pick.active && pick.can({ card })} chosen={pick.part.card === card} dim={pick.active && !snap.legal.some((a) => a.card === card)}
-            onClick={() => pick.choose({ card })} onDrop={({ drop }) => dropped(pick, card, drop)} />
+          <Ticket
+            {...face(card)}
+            at={`card-${i}`}
+            legal={pick.active && pick.can({ card })}
+            chosen={pick.part.card === card}
+            dim={pick.active && !snap.legal.some((a) => a.card === card)}
+            onClick={() => pick.choose({ card })}
+            onDrop={({ drop }) => dropped(pick, card, drop)}
+          />
         </li>
       ))}
     </ul>
@@ -142,12 +225,26 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const ticket = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : <Back />;
   const hand = own ? "card-0" : `hand-${seat}`;
   switch (e.event) {
-    case "drew": return [{ from: `deck-${pile}`, to: own ? "card-0" : `hand-${seat}`, face: <Back /> }];
-    case "played": return [{ from: hand, to: `area-${seat}`, land: `area-${seat}-${Math.max(0, (area?.length ?? 1) - 1)}`, face: ticket }];
-    case "discarded": return [{ from: FROM_AREA.test(String(e.why)) ? `area-${seat}` : hand, to: e.why === "ability" ? "pending" : `discard-${pile}`, face: ticket }];
-    case "returned": return [{ from: `area-${seat}`, to: hand, face: ticket }];
-    case "buried": return [{ from: `area-${seat}`, to: `deck-${pile}`, face: ticket }];
-    default: return [];
+    case "drew":
+      return [{ from: `deck-${pile}`, to: own ? "card-0" : `hand-${seat}`, face: <Back /> }];
+    case "played":
+      return [
+        { from: hand, to: `area-${seat}`, land: `area-${seat}-${Math.max(0, (area?.length ?? 1) - 1)}`, face: ticket },
+      ];
+    case "discarded":
+      return [
+        {
+          from: FROM_AREA.test(String(e.why)) ? `area-${seat}` : hand,
+          to: e.why === "ability" ? "pending" : `discard-${pile}`,
+          face: ticket,
+        },
+      ];
+    case "returned":
+      return [{ from: `area-${seat}`, to: hand, face: ticket }];
+    case "buried":
+      return [{ from: `area-${seat}`, to: `deck-${pile}`, face: ticket }];
+    default:
+      return [];
   }
 }
 
@@ -168,13 +265,38 @@ function step(view: View, e: GameEvent): View {
     v.fuel[seat] -= FUEL[e.card as string]!;
   };
   switch (e.event) {
-    case "turn_began": v.to_move = seat; v.pending = null; break;
-    case "drew": { const n = Array.isArray(e.cards) ? e.cards.length : (e.cards as number); v.decks[pile] = Math.max(0, v.decks[pile] - n); if (Array.isArray(e.cards)) for (const card of e.cards) hold(1, card as string); else hold(n); break; }
-    case "played": hold(-1, e.card as string); v.areas[seat].push(e.card); v.fuel[seat] += FUEL[e.card as string]!; break;
-    case "discarded": v.discards[pile]++; if (FROM_AREA.test(String(e.why))) leave(); else hold(-1, e.card as string); break;
-    case "returned": leave(); hold(1, e.card as string); break;
-    case "buried": leave(); v.decks[pile]++; break;
-    case "round_won": v.wins[seat]++; break;
+    case "turn_began":
+      v.to_move = seat;
+      v.pending = null;
+      break;
+    case "drew": {
+      const n = Array.isArray(e.cards) ? e.cards.length : (e.cards as number);
+      v.decks[pile] = Math.max(0, v.decks[pile] - n);
+      if (Array.isArray(e.cards)) for (const card of e.cards) hold(1, card as string);
+      else hold(n);
+      break;
+    }
+    case "played":
+      hold(-1, e.card as string);
+      v.areas[seat].push(e.card);
+      v.fuel[seat] += FUEL[e.card as string]!;
+      break;
+    case "discarded":
+      v.discards[pile]++;
+      if (FROM_AREA.test(String(e.why))) leave();
+      else hold(-1, e.card as string);
+      break;
+    case "returned":
+      leave();
+      hold(1, e.card as string);
+      break;
+    case "buried":
+      leave();
+      v.decks[pile]++;
+      break;
+    case "round_won":
+      v.wins[seat]++;
+      break;
   }
   return v;
 }
@@ -183,19 +305,29 @@ function step(view: View, e: GameEvent): View {
 function outlook(sight: Foresight, snap: Snapshot, who: Speaker): string | null {
   if (sight.events.some((e) => e.event === "round_won")) return null;
   if (!sight.view || sight.view.round !== snap.view.round) return null;
-  const parts = (snap.view.fuel as number[]).flatMap((now, seat) => (sight.view!.fuel[seat] === now ? [] : [t("web.control.outlook", { who: who.names[seat] ?? "", from: now, to: sight.view!.fuel[seat], goal: GOAL })]));
+  const parts = (snap.view.fuel as number[]).flatMap((now, seat) =>
+    sight.view!.fuel[seat] === now
+      ? []
+      : [t("web.control.outlook", { who: who.names[seat] ?? "", from: now, to: sight.view!.fuel[seat], goal: GOAL })],
+  );
   return parts.join(" ") || null;
 }
 
 function prompt(snap: Snapshot, who: Speaker): string {
   const p = snap.view.pending;
-  if (snap.view.phase === "response") return t("web.control.ask.response", { card: nameOf("control", p.card), who: who.names[snap.view.to_move]! });
+  if (snap.view.phase === "response")
+    return t("web.control.ask.response", { card: nameOf("control", p.card), who: who.names[snap.view.to_move]! });
   if (snap.view.phase === "choose") return t("web.control.ask.choose", { card: nameOf("control", p.ability) });
   return t(snap.view.phase === "trim" ? "web.control.ask.trim" : "web.control.ask.action");
 }
 
 const module: BoardModule = {
-  Board, Hand, flights, prompt, step, outlook,
+  Board,
+  Hand,
+  flights,
+  prompt,
+  step,
+  outlook,
   loose: (legal: Action[]) => legal.filter((a) => a.card === undefined || legal.length < 5),
   risky: (a: Action) => a.verb === "discard" || a.verb === "diffuse" || a.verb === "stop",
 };

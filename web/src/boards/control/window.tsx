@@ -30,7 +30,13 @@ function Asked({ snap, who }: { snap: Snapshot; who: Speaker }) {
   const now = order.indexOf(p.asked);
   return (
     <ol class="asking">
-      {order.map((seat, i) => <li key={seat} class={i < now ? "passed" : i === now ? "now" : ""}><span aria-hidden="true">{i < now ? "–" : i === now ? "?" : "…"}</span>{who.names[seat]}{i === now && <Countdown snap={snap} seat={seat} />}</li>)}
+      {order.map((seat, i) => (
+        <li key={seat} class={i < now ? "passed" : i === now ? "now" : ""}>
+          <span aria-hidden="true">{i < now ? "–" : i === now ? "?" : "…"}</span>
+          {who.names[seat]}
+          {i === now && <Countdown snap={snap} seat={seat} />}
+        </li>
+      ))}
     </ol>
   );
 }
@@ -43,10 +49,23 @@ function Pending({ snap, who }: BoardProps) {
     <section class="pending" aria-label={t("web.control.pending")}>
       <div class="chain">
         <Ticket {...face(card)} size="table" at="pending" />
-        {asking && p.stops.map((seat: number, i: number) => <div key={i} class="stopped"><Ticket {...face("time_stop")} size="table" /><small>{who.names[seat]}</small></div>)}
+        {asking &&
+          p.stops.map((seat: number, i: number) => (
+            <div key={i} class="stopped">
+              <Ticket {...face("time_stop")} size="table" />
+              <small>{who.names[seat]}</small>
+            </div>
+          ))}
       </div>
       <div>
-        <h3>{asking ? t("web.control.window", { who: who.names[p.asked]!, card: nameOf("control", p.stops.length ? "time_stop" : card) }) : t("web.control.choosing", { card: nameOf("control", p.ability) })}</h3>
+        <h3>
+          {asking
+            ? t("web.control.window", {
+                who: who.names[p.asked]!,
+                card: nameOf("control", p.stops.length ? "time_stop" : card),
+              })
+            : t("web.control.choosing", { card: nameOf("control", p.ability) })}
+        </h3>
         {asking ? <Asked snap={snap} who={who} /> : <p class="quiet">{t(`control.does.${p.ability}`)}</p>}
       </div>
     </section>
@@ -61,9 +80,23 @@ export function Windows(props: BoardProps) {
       {v.found ? (
         <section class="pending found" aria-label={t("web.control.found")}>
           <h3>{t("web.control.found")}</h3>
-          <ul class="laid-out" onKeyDown={walkKeys}>{v.found.map((card: string, i: number) => <li key={i}><Ticket {...face(card)} size="table" legal={pick.can({ card })} chosen={pick.part.card === card} onClick={() => pick.choose({ card }, true)} /></li>)}</ul>
+          <ul class="laid-out" onKeyDown={walkKeys}>
+            {v.found.map((card: string, i: number) => (
+              <li key={i}>
+                <Ticket
+                  {...face(card)}
+                  size="table"
+                  legal={pick.can({ card })}
+                  chosen={pick.part.card === card}
+                  onClick={() => pick.choose({ card }, true)}
+                />
+              </li>
+            ))}
+          </ul>
         </section>
-      ) : v.pending ? <Pending {...props} /> : null}
+      ) : v.pending ? (
+        <Pending {...props} />
+      ) : null}
     </div>
   );
 }

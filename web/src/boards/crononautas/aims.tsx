@@ -8,32 +8,100 @@ import { IDENTITIES, MISSIONS, slotFilled, TIMELINE, yearState } from "./data";
 
 const set = figures as unknown as Figures;
 
-function Aim({ id, kind, slots }: { id: string; kind: string; slots: { key: string; done: boolean; face: preact.ComponentChildren; text: string }[] }) {
+function Aim({
+  id,
+  kind,
+  slots,
+}: {
+  id: string;
+  kind: string;
+  slots: { key: string; done: boolean; face: preact.ComponentChildren; text: string }[];
+}) {
   const done = slots.filter((s) => s.done).length;
   return (
     <section class={`aim${done === slots.length ? " all" : ""}`} aria-label={`${kind}: ${nameOf("crononautas", id)}`}>
-      <span class="portrait" aria-hidden="true"><Figure set={set} id={id} /></span>
-      <header><small>{kind}</small><h2>{nameOf("crononautas", id)}</h2></header>
-      <b class="mono tally" aria-hidden="true">{done}/{slots.length}</b>
-      <ul>{slots.map((s) => <li key={s.key} class={s.done ? "met" : ""}><span class="mark" aria-hidden="true">{s.done ? "✓" : ""}</span>{s.face}<span class="hidden-text">{s.text}{s.done && ` (${t("web.crono.met")})`}</span></li>)}</ul>
+      <span class="portrait" aria-hidden="true">
+        <Figure set={set} id={id} />
+      </span>
+      <header>
+        <small>{kind}</small>
+        <h2>{nameOf("crononautas", id)}</h2>
+      </header>
+      <b class="mono tally" aria-hidden="true">
+        {done}/{slots.length}
+      </b>
+      <ul>
+        {slots.map((s) => (
+          <li key={s.key} class={s.done ? "met" : ""}>
+            <span class="mark" aria-hidden="true">
+              {s.done ? "✓" : ""}
+            </span>
+            {s.face}
+            <span class="hidden-text">
+              {s.text}
+              {s.done && ` (${t("web.crono.met")})`}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-const slotName = (slot: string): string => (/^(best_mona|any_)/.test(slot) ? t(`web.crono.slot.${slot}`) : nameOf("crononautas", slot));
-const slotSign = (slot: string): string => ({ best_mona: "mona_lisa_real", any_dinosaur: "rex", any_forgery: "mona_lisa_excellent_forgery" })[slot] ?? slot;
+const slotName = (slot: string): string =>
+  /^(best_mona|any_)/.test(slot) ? t(`web.crono.slot.${slot}`) : nameOf("crononautas", slot);
+const slotSign = (slot: string): string =>
+  ({ best_mona: "mona_lisa_real", any_dinosaur: "rex", any_forgery: "mona_lisa_excellent_forgery" })[slot] ?? slot;
 
 export function Aims({ snap }: BoardProps) {
   const v = snap.view;
   if (snap.you === null) return null;
   const mission: string | undefined = v.missions?.[snap.you];
   const identity: string | undefined = v.identities?.[snap.you];
-  const met = (year: number, i: number) => { const s = yearState(v, TIMELINE.find((e) => e.year === year)!); return !s.blocked && (i === 0 ? !s.paradox && !s.patch && !s.altered : s.patch !== null || s.altered); };
+  const met = (year: number, i: number) => {
+    const s = yearState(
+      v,
+      TIMELINE.find((e) => e.year === year)!,
+    );
+    return !s.blocked && (i === 0 ? !s.paradox && !s.patch && !s.altered : s.patch !== null || s.altered);
+  };
   return (
     <div class="aims" role="group" aria-label={t("web.crono.aims")}>
-      {identity && IDENTITIES[identity] && <Aim id={identity} kind={t("web.crono.identity")} slots={IDENTITIES[identity]!.map((year, i) => ({ key: String(year), done: met(year, i), text: `${year} ${t(i ? "web.crono.want.red" : "web.crono.want.black")}`, face: <span aria-hidden="true" class={i ? "wish red" : "wish"}><b class="mono">{year}</b> <small>{t(i ? "web.crono.short.red" : "web.crono.short.black")}</small></span> }))} />}
-      {mission && MISSIONS[mission] && <Aim id={mission} kind={t("web.crono.mission")} slots={MISSIONS[mission]!.map((slot) => ({ key: slot, done: slotFilled(slot, v.artifacts[snap.you!], v.artifacts), text: slotName(slot), face: <span aria-hidden="true" class="wish"><Sign set={set} id={slotSign(slot)} size={22} /> <small>{slotName(slot)}</small></span> }))} />}
-      {Array.isArray(v.hands[snap.you]) && <p class="ten quiet">{t("web.crono.ten", { n: v.hands[snap.you].length })}</p>}
+      {identity && IDENTITIES[identity] && (
+        <Aim
+          id={identity}
+          kind={t("web.crono.identity")}
+          slots={IDENTITIES[identity]!.map((year, i) => ({
+            key: String(year),
+            done: met(year, i),
+            text: `${year} ${t(i ? "web.crono.want.red" : "web.crono.want.black")}`,
+            face: (
+              <span aria-hidden="true" class={i ? "wish red" : "wish"}>
+                <b class="mono">{year}</b> <small>{t(i ? "web.crono.short.red" : "web.crono.short.black")}</small>
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {mission && MISSIONS[mission] && (
+        <Aim
+          id={mission}
+          kind={t("web.crono.mission")}
+          slots={MISSIONS[mission]!.map((slot) => ({
+            key: slot,
+            done: slotFilled(slot, v.artifacts[snap.you!], v.artifacts),
+            text: slotName(slot),
+            face: (
+              <span aria-hidden="true" class="wish">
+                <Sign set={set} id={slotSign(slot)} size={22} /> <small>{slotName(slot)}</small>
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {Array.isArray(v.hands[snap.you]) && (
+        <p class="ten quiet">{t("web.crono.ten", { n: v.hands[snap.you].length })}</p>
+      )}
     </div>
   );
 }
@@ -46,7 +114,23 @@ export function Home({ snap }: BoardProps) {
     <div class="aims" role="group" aria-label={t("web.crono.travellers")}>
       {[...v.travellers, ...v.home].map((id: string) => {
         const home = v.home.includes(id);
-        return <Aim key={id} id={id} kind={t(home ? "web.crono.is_home" : "web.crono.away")} slots={IDENTITIES[id]!.map((year, i) => ({ key: String(year), done: home, text: `${year} ${t(i ? "web.crono.want.red" : "web.crono.want.black")}`, face: <span aria-hidden="true" class={i ? "wish red" : "wish"}><b class="mono">{year}</b></span> }))} />;
+        return (
+          <Aim
+            key={id}
+            id={id}
+            kind={t(home ? "web.crono.is_home" : "web.crono.away")}
+            slots={IDENTITIES[id]!.map((year, i) => ({
+              key: String(year),
+              done: home,
+              text: `${year} ${t(i ? "web.crono.want.red" : "web.crono.want.black")}`,
+              face: (
+                <span aria-hidden="true" class={i ? "wish red" : "wish"}>
+                  <b class="mono">{year}</b>
+                </span>
+              ),
+            }))}
+          />
+        );
       })}
     </div>
   );
@@ -58,15 +142,30 @@ export function Players({ snap, pick, who, aimed }: BoardProps) {
     <ul class="travellers" aria-label={t("web.crono.players")}>
       {v.artifacts.map((row: string[], seat: number) => (
         <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.asked === seat ? " asked" : ""}`}>
-          <header><b>{who.names[seat]}</b><span data-at={`hand-${seat}`} class="quiet held"><i class="fan" aria-hidden="true" />{plural("n.cards", Array.isArray(v.hands[seat]) ? v.hands[seat].length : v.hands[seat])}</span></header>
+          <header>
+            <b>{who.names[seat]}</b>
+            <span data-at={`hand-${seat}`} class="quiet held">
+              <i class="fan" aria-hidden="true" />
+              {plural("n.cards", Array.isArray(v.hands[seat]) ? v.hands[seat].length : v.hands[seat])}
+            </span>
+          </header>
           <ul class="row" data-at={`row-${seat}`} data-drop={JSON.stringify({ row: seat })} onKeyDown={walkKeys}>
             {row.map((artifact) => {
               const legal = pick.active && pick.options.some((a) => a.artifact === artifact);
               return (
                 <li key={artifact}>
-                  <button type="button" class={`treasure${legal ? " legal" : ""}${aimed?.artifact === artifact ? " target" : ""}`} data-at={`artifact-${artifact}`} data-drop={JSON.stringify({ artifact })} title={nameOf("crononautas", artifact)}
-                    onClick={() => pick.choose({ artifact }, Object.keys(pick.part).length > 0)} onMouseEnter={() => legal && pick.aim({ artifact })} onMouseLeave={() => legal && pick.aim(null)}>
-                    <Sign set={set} id={artifact} size={24} /><span>{nameOf("crononautas", artifact)}</span>
+                  <button
+                    type="button"
+                    class={`treasure${legal ? " legal" : ""}${aimed?.artifact === artifact ? " target" : ""}`}
+                    data-at={`artifact-${artifact}`}
+                    data-drop={JSON.stringify({ artifact })}
+                    title={nameOf("crononautas", artifact)}
+                    onClick={() => pick.choose({ artifact }, Object.keys(pick.part).length > 0)}
+                    onMouseEnter={() => legal && pick.aim({ artifact })}
+                    onMouseLeave={() => legal && pick.aim(null)}
+                  >
+                    <Sign set={set} id={artifact} size={24} />
+                    <span>{nameOf("crononautas", artifact)}</span>
                   </button>
                 </li>
               );

@@ -13,10 +13,38 @@ const L = (year: number): Year => ({ year, linchpin: true, causes: [] });
 const R = (year: number, causes: number[], all = false): Year => ({ year, linchpin: false, causes, all });
 
 export const TIMELINE: Year[] = [
-  L(1865), R(1868, [1865]), L(1912), L(1914), L(1915), R(1917, [1915]), R(1918, [1914]), R(1929, [1912]),
-  R(1933, [1912, 1915]), L(1936), L(1937), R(1939, [1936]), L(1941), R(1942, [1936]), L(1943), R(1944, [1936, 1941], true),
-  R(1945, [1936, 1941, 1943]), R(1948, [1936]), R(1950, [1937]), L(1957), R(1962, [1943, 1957]), L(1963), R(1968, [1963]), R(1969, [1957, 1963]),
-  R(1974, [1865, 1963], true), L(1980), L(1981), R(1986, [1980, 1981], true), R(1991, [1981]), L(1993), R(1995, [1993]), R(1999, [1980]),
+  L(1865),
+  R(1868, [1865]),
+  L(1912),
+  L(1914),
+  L(1915),
+  R(1917, [1915]),
+  R(1918, [1914]),
+  R(1929, [1912]),
+  R(1933, [1912, 1915]),
+  L(1936),
+  L(1937),
+  R(1939, [1936]),
+  L(1941),
+  R(1942, [1936]),
+  L(1943),
+  R(1944, [1936, 1941], true),
+  R(1945, [1936, 1941, 1943]),
+  R(1948, [1936]),
+  R(1950, [1937]),
+  L(1957),
+  R(1962, [1943, 1957]),
+  L(1963),
+  R(1968, [1963]),
+  R(1969, [1957, 1963]),
+  R(1974, [1865, 1963], true),
+  L(1980),
+  L(1981),
+  R(1986, [1980, 1981], true),
+  R(1991, [1981]),
+  L(1993),
+  R(1995, [1993]),
+  R(1999, [1980]),
 ];
 
 export const MISSIONS: Record<string, string[]> = {
@@ -34,8 +62,20 @@ export const MISSIONS: Record<string, string[]> = {
 
 /** Black year first, then the red ones. */
 export const IDENTITIES: Record<string, [number, number, number]> = {
-  renee: [1944, 1917, 1918], yitzchak: [1929, 1942, 1968], rainbow: [1995, 1968, 1986], yuri: [1950, 1969, 1991], squa_tront: [1945, 1950, 1962], amara: [1991, 1868, 1974], ezekiel: [1986, 1974, 1999],
-  kasia: [1917, 1929, 1944], ji_ho: [1968, 1948, 1950], cordelia: [1868, 1933, 1995], otto: [1918, 1917, 1939], ingrid: [1948, 1918, 1969], dolores: [1933, 1939, 1995], skye: [1969, 1986, 1999],
+  renee: [1944, 1917, 1918],
+  yitzchak: [1929, 1942, 1968],
+  rainbow: [1995, 1968, 1986],
+  yuri: [1950, 1969, 1991],
+  squa_tront: [1945, 1950, 1962],
+  amara: [1991, 1868, 1974],
+  ezekiel: [1986, 1974, 1999],
+  kasia: [1917, 1929, 1944],
+  ji_ho: [1968, 1948, 1950],
+  cordelia: [1868, 1933, 1995],
+  otto: [1918, 1917, 1939],
+  ingrid: [1948, 1918, 1969],
+  dolores: [1933, 1939, 1995],
+  skye: [1969, 1986, 1999],
 };
 
 const MONAS = ["mona_lisa_real", "mona_lisa_excellent_forgery", "mona_lisa_obvious_forgery"];
@@ -53,9 +93,28 @@ export function slotFilled(slot: string, own: string[], rows: string[][]): boole
 
 type Kind = "inverter" | "patch" | "artifact" | "action" | "rift";
 
-const INVERTERS = ["gyro_del_destino", "restore_history", "avoid_assassination", "avert_disaster", "assassinate", "sabotage", "halt_attack"];
+const INVERTERS = [
+  "gyro_del_destino",
+  "restore_history",
+  "avoid_assassination",
+  "avert_disaster",
+  "assassinate",
+  "sabotage",
+  "halt_attack",
+];
 const RIFTS = ["message_from_your_future_self", "fast_forward", "rewind", "fast_forward_to_the_future"];
-const ACTIONS = ["sell_artifact_dinosaurs", "sell_artifact_masterpieces", "miracle_relics", "miracle_wisdom", "get_there_first", "it_never_existed", "new_mission", "your_parents_never_met", "discontinuity", "time_vortex"];
+const ACTIONS = [
+  "sell_artifact_dinosaurs",
+  "sell_artifact_masterpieces",
+  "miracle_relics",
+  "miracle_wisdom",
+  "get_there_first",
+  "it_never_existed",
+  "new_mission",
+  "your_parents_never_met",
+  "discontinuity",
+  "time_vortex",
+];
 
 export function kindOf(card: string): Kind {
   if (card.startsWith("patch_")) return "patch";
@@ -75,5 +134,10 @@ interface YearState {
 
 export function yearState(v: Record<string, any>, { year, linchpin }: Year): YearState {
   const patch = (v.patches as string[]).find((p) => patchYear(p) === year) ?? null;
-  return { altered: linchpin && v.flipped.includes(year), paradox: v.paradoxes.includes(year), patch, blocked: v.inaccessible && year > 1962 };
+  return {
+    altered: linchpin && v.flipped.includes(year),
+    paradox: v.paradoxes.includes(year),
+    patch,
+    blocked: v.inaccessible && year > 1962,
+  };
 }

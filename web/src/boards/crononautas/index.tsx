@@ -19,8 +19,12 @@ function face(card: string) {
   const kind = kindOf(card);
   const name = nameOf("crononautas", card);
   return {
-    name: kind === "patch" ? name.replace(/^[^:]*: /, "") : name, does: t(`crononautas.does.${card}`), kind: t(`web.crono.card.${kind}`), color: `var(--crono-${kind})`,
-    value: kind === "patch" ? patchYear(card) : undefined, art: <Figure set={set} id={card} />,
+    name: kind === "patch" ? name.replace(/^[^:]*: /, "") : name,
+    does: t(`crononautas.does.${card}`),
+    kind: t(`web.crono.card.${kind}`),
+    color: `var(--crono-${kind})`,
+    value: kind === "patch" ? patchYear(card) : undefined,
+    art: <Figure set={set} id={card} />,
   };
 }
 
@@ -31,10 +35,20 @@ function Counter({ v, sight }: { v: Snapshot["view"]; sight: Foresight | null })
   const then = sight?.view ? sight.view.paradoxes.length : n;
   const mark = (i: number) => (i < Math.min(n, then) ? "on" : i < n ? "on less" : i < then ? "more" : "");
   return (
-    <div class={`counter${n >= most - 3 ? " close" : ""}`} role="img" aria-label={t("web.crono.paradoxes", { n, most })}>
+    <div
+      class={`counter${n >= most - 3 ? " close" : ""}`}
+      role="img"
+      aria-label={t("web.crono.paradoxes", { n, most })}
+    >
       <span aria-hidden="true">{t("web.crono.paradoxes.short")}</span>
-      <span class="pips" aria-hidden="true">{Array.from({ length: most }, (_, i) => <i key={i} class={mark(i)} />)}</span>
-      <b class="mono" aria-hidden="true">{n}/{most}</b>
+      <span class="pips" aria-hidden="true">
+        {Array.from({ length: most }, (_, i) => (
+          <i key={i} class={mark(i)} />
+        ))}
+      </span>
+      <b class="mono" aria-hidden="true">
+        {n}/{most}
+      </b>
     </div>
   );
 }
@@ -45,8 +59,19 @@ function Stack({ snap, who }: BoardProps) {
   if (!stack.length) return null;
   return (
     <section class="stack" aria-label={t("web.crono.stack")}>
-      {stack.map((entry, i) => <div key={i} data-at={`stack-${i}`}><Ticket {...face(entry.card)} size="table" /><small>{who.names[entry.player]}{entry.year ? ` → ${entry.year}` : ""}{entry.artifact ? ` → ${nameOf("crononautas", entry.artifact)}` : ""}</small></div>)}
-      {snap.view.asked !== null && <p class="quiet">{t("web.crono.asked", { who: who.names[snap.view.asked] ?? "" })}</p>}
+      {stack.map((entry, i) => (
+        <div key={i} data-at={`stack-${i}`}>
+          <Ticket {...face(entry.card)} size="table" />
+          <small>
+            {who.names[entry.player]}
+            {entry.year ? ` → ${entry.year}` : ""}
+            {entry.artifact ? ` → ${nameOf("crononautas", entry.artifact)}` : ""}
+          </small>
+        </div>
+      ))}
+      {snap.view.asked !== null && (
+        <p class="quiet">{t("web.crono.asked", { who: who.names[snap.view.asked] ?? "" })}</p>
+      )}
     </section>
   );
 }
@@ -55,12 +80,31 @@ function Stack({ snap, who }: BoardProps) {
 function Finds({ snap, pick }: BoardProps) {
   const v = snap.view;
   const me = snap.you !== null && snap.actors.includes(snap.you);
-  const cards: string[] | null = !me ? null : v.phase === "fetch" ? (v.found ?? v.discard) : v.phase === "miracle" && Array.isArray(v.aside) ? v.aside : null;
+  const cards: string[] | null = !me
+    ? null
+    : v.phase === "fetch"
+      ? (v.found ?? v.discard)
+      : v.phase === "miracle" && Array.isArray(v.aside)
+        ? v.aside
+        : null;
   if (!cards) return null;
   return (
     <section class="finds" aria-label={t("web.crono.finds")}>
       <h2>{t("web.crono.finds")}</h2>
-      <ul onKeyDown={walkKeys}>{cards.map((card, i) => <li key={i}><Ticket {...face(card)} size="table" legal={snap.legal.some((a) => a.card === card)} dim={!snap.legal.some((a) => a.card === card)} chosen={pick.part.card === card} onClick={() => pick.choose({ card })} /></li>)}</ul>
+      <ul onKeyDown={walkKeys}>
+        {cards.map((card, i) => (
+          <li key={i}>
+            <Ticket
+              {...face(card)}
+              size="table"
+              legal={snap.legal.some((a) => a.card === card)}
+              dim={!snap.legal.some((a) => a.card === card)}
+              chosen={pick.part.card === card}
+              onClick={() => pick.choose({ card })}
+            />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -74,13 +118,27 @@ function Board(props: BoardProps) {
         <span>{t("web.crono.turn", { n: v.turn })}</span>
         {timeline && <Counter v={v} sight={props.sight} />}
         <span data-at="deck">{t("web.crono.deck", { n: v.deck })}</span>
-        <details class="discards" data-at="discard" data-drop={JSON.stringify({ pile: true })}><summary>{t("web.crono.discard", { n: v.discard.length })}</summary><ol>{v.discard.map((card: string, i: number) => <li key={i}>{nameOf("crononautas", card)}</li>)}</ol></details>
+        <details class="discards" data-at="discard" data-drop={JSON.stringify({ pile: true })}>
+          <summary>{t("web.crono.discard", { n: v.discard.length })}</summary>
+          <ol>
+            {v.discard.map((card: string, i: number) => (
+              <li key={i}>{nameOf("crononautas", card)}</li>
+            ))}
+          </ol>
+        </details>
         {v.extra_turns > 0 && <span class="stamp">{t("web.crono.extra", { n: v.extra_turns })}</span>}
         {v.inaccessible && <span class="stamp war">{nameOf("crononautas", "patch_1962").replace(/^[^:]*: /, "")}</span>}
       </div>
       {timeline && <Timeline {...props} />}
-      <div class="lower"><Aims {...props} /><Home {...props} /><Players {...props} /></div>
-      <div class="over-board"><Stack {...props} /><Finds {...props} /></div>
+      <div class="lower">
+        <Aims {...props} />
+        <Home {...props} />
+        <Players {...props} />
+      </div>
+      <div class="over-board">
+        <Stack {...props} />
+        <Finds {...props} />
+      </div>
     </div>
   );
 }
@@ -102,8 +160,14 @@ function Hand({ snap, pick }: BoardProps) {
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {hand.map((card: string, i: number) => (
         <li key={`${card}-${i}`}>
-          <Ticket {...face(card)} at={`card-${i}`} legal={pick.active && marked.some((a) => a.card === card)} chosen={pick.part.card === card}
-            onClick={() => pick.choose({ card })} onDrop={({ drop }) => dropped(pick, card, drop)} />
+          <Ticket
+            {...face(card)}
+            at={`card-${i}`}
+            legal={pick.active && marked.some((a) => a.card === card)}
+            chosen={pick.part.card === card}
+            onClick={() => pick.choose({ card })}
+            onDrop={({ drop }) => dropped(pick, card, drop)}
+          />
         </li>
       ))}
     </ul>
@@ -117,13 +181,26 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const card = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : <Back />;
   const seat = e.player as number;
   switch (e.event) {
-    case "drew": return [{ from: "deck", to: seat === snap.you ? "card-0" : `hand-${seat}`, face: <Back /> }];
-    case "announced": return [{ from: source(e, snap), to: e.year ? `year-${e.year}` : "stack-0", land: "stack-0", face: card }];
-    case "patched": return [{ from: "stack-0", to: `year-${patchYear(e.card as string)}`, face: card }];
-    case "nullified": return [{ from: `year-${patchYear(e.card as string)}`, to: "discard", face: card }];
-    case "discarded": return [{ from: source(e, snap), to: "discard", face: card }];
-    case "artifact_moved": return [{ from: e.from === null ? "stack-0" : `artifact-${e.artifact}`, to: e.to === null ? "discard" : `row-${e.to}`, face: <Ticket {...face(e.artifact as string)} size="table" /> }];
-    default: return [];
+    case "drew":
+      return [{ from: "deck", to: seat === snap.you ? "card-0" : `hand-${seat}`, face: <Back /> }];
+    case "announced":
+      return [{ from: source(e, snap), to: e.year ? `year-${e.year}` : "stack-0", land: "stack-0", face: card }];
+    case "patched":
+      return [{ from: "stack-0", to: `year-${patchYear(e.card as string)}`, face: card }];
+    case "nullified":
+      return [{ from: `year-${patchYear(e.card as string)}`, to: "discard", face: card }];
+    case "discarded":
+      return [{ from: source(e, snap), to: "discard", face: card }];
+    case "artifact_moved":
+      return [
+        {
+          from: e.from === null ? "stack-0" : `artifact-${e.artifact}`,
+          to: e.to === null ? "discard" : `row-${e.to}`,
+          face: <Ticket {...face(e.artifact as string)} size="table" />,
+        },
+      ];
+    default:
+      return [];
   }
 }
 
@@ -134,16 +211,49 @@ function step(view: View, e: GameEvent): View {
   const v = structuredClone(view);
   const year = e.year as number;
   switch (e.event) {
-    case "announced": v.stack = [...v.stack, e]; if (Array.isArray(v.hands[e.player as number])) { const at = v.hands[e.player as number].indexOf(e.card); if (at >= 0) v.hands[e.player as number].splice(at, 1); } break;
-    case "responded": v.stack = [...v.stack, { player: e.player, card: "message_from_your_future_self" }]; break;
-    case "flipped": v.stack = []; v.flipped = e.altered ? [...v.flipped, year] : drop(v.flipped, year); break;
-    case "paradox": v.paradoxes = [...v.paradoxes, year]; break;
-    case "restored": v.paradoxes = drop(v.paradoxes, year); break;
-    case "patched": v.stack = []; v.patches = [...v.patches, e.card]; v.paradoxes = drop(v.paradoxes, patchYear(e.card as string)); v.inaccessible ||= e.card === "patch_1962"; break;
-    case "nullified": v.patches = drop(v.patches, e.card); v.inaccessible &&= e.card !== "patch_1962"; break;
-    case "cancelled": v.stack = []; break;
-    case "artifact_moved": v.artifacts = v.artifacts.map((row: string[], seat: number) => (seat === e.to ? [...drop(row, e.artifact as string), e.artifact] : drop(row, e.artifact as string))); break;
-    case "turn_began": v.turn = e.turn; v.to_move = e.player; v.stack = []; break;
+    case "announced":
+      v.stack = [...v.stack, e];
+      if (Array.isArray(v.hands[e.player as number])) {
+        const at = v.hands[e.player as number].indexOf(e.card);
+        if (at >= 0) v.hands[e.player as number].splice(at, 1);
+      }
+      break;
+    case "responded":
+      v.stack = [...v.stack, { player: e.player, card: "message_from_your_future_self" }];
+      break;
+    case "flipped":
+      v.stack = [];
+      v.flipped = e.altered ? [...v.flipped, year] : drop(v.flipped, year);
+      break;
+    case "paradox":
+      v.paradoxes = [...v.paradoxes, year];
+      break;
+    case "restored":
+      v.paradoxes = drop(v.paradoxes, year);
+      break;
+    case "patched":
+      v.stack = [];
+      v.patches = [...v.patches, e.card];
+      v.paradoxes = drop(v.paradoxes, patchYear(e.card as string));
+      v.inaccessible ||= e.card === "patch_1962";
+      break;
+    case "nullified":
+      v.patches = drop(v.patches, e.card);
+      v.inaccessible &&= e.card !== "patch_1962";
+      break;
+    case "cancelled":
+      v.stack = [];
+      break;
+    case "artifact_moved":
+      v.artifacts = v.artifacts.map((row: string[], seat: number) =>
+        seat === e.to ? [...drop(row, e.artifact as string), e.artifact] : drop(row, e.artifact as string),
+      );
+      break;
+    case "turn_began":
+      v.turn = e.turn;
+      v.to_move = e.player;
+      v.stack = [];
+      break;
   }
   return v;
 }
@@ -156,14 +266,23 @@ function outlook(sight: Foresight, snap: Snapshot): string | null {
 
 function prompt(snap: Snapshot, who: Speaker): string {
   const { phase, stack } = snap.view;
-  if (phase === "response") { const top = stack[stack.length - 1]; return t("web.crono.ask.response", { who: who.names[top.player] ?? "", card: nameOf("crononautas", top.card) }); }
+  if (phase === "response") {
+    const top = stack[stack.length - 1];
+    return t("web.crono.ask.response", { who: who.names[top.player] ?? "", card: nameOf("crononautas", top.card) });
+  }
   return t(`web.crono.ask.${phase === "kill" || phase === "fetch" || phase === "miracle" ? phase : "main"}`);
 }
 
 const module: BoardModule = {
-  Board, Hand, flights, prompt, step, outlook,
+  Board,
+  Hand,
+  flights,
+  prompt,
+  step,
+  outlook,
   loose: (legal: Action[]) => legal.filter((a) => a.card === undefined),
-  quiet: (options) => (options.length > 9 && options.every((a) => a.year !== undefined) ? t("web.crono.ask.year") : null),
+  quiet: (options) =>
+    options.length > 9 && options.every((a) => a.year !== undefined) ? t("web.crono.ask.year") : null,
   risky: (a: Action) => a.verb === "discard" || a.verb === "kill_time" || a.verb === "respond" || a.verb === "decline",
 };
 export default module;

@@ -25,7 +25,10 @@ export function way(a: number, b: number, cols: number, box: (i: number) => Box 
   const below = box(a + cols);
   const gap = below ? below.top - from.bottom : 14;
   const first = from.bottom + gap / 2 + shift * 0.6;
-  const start: Point[] = [[middle(from), from.bottom], [middle(from), first]];
+  const start: Point[] = [
+    [middle(from), from.bottom],
+    [middle(from), first],
+  ];
   if (rowB === rowA) return [...start, [middle(to), first], [middle(to), to.bottom]];
   if (rowB === rowA + 1) return [...start, [middle(to), first], [middle(to), to.top]];
   const beside = b % cols > 0 ? box(b - 1) : null;
@@ -36,17 +39,19 @@ export function way(a: number, b: number, cols: number, box: (i: number) => Box 
 
 /** The same as a path with rounded corners. */
 export function draw(points: Point[]): string {
-  return points.map(([x, y], i) => {
-    if (i === 0) return `M${x.toFixed(1)} ${y.toFixed(1)}`;
-    const next = points[i + 1];
-    if (!next) return `L${x.toFixed(1)} ${y.toFixed(1)}`;
-    const toward = ([px, py]: Point): Point => {
-      const far = Math.hypot(px - x, py - y);
-      const r = Math.min(BEND, far / 2);
-      return far === 0 ? [x, y] : [x + ((px - x) / far) * r, y + ((py - y) / far) * r];
-    };
-    const [x0, y0] = toward(points[i - 1]!);
-    const [x1, y1] = toward(next);
-    return `L${x0.toFixed(1)} ${y0.toFixed(1)}Q${x.toFixed(1)} ${y.toFixed(1)} ${x1.toFixed(1)} ${y1.toFixed(1)}`;
-  }).join("");
+  return points
+    .map(([x, y], i) => {
+      if (i === 0) return `M${x.toFixed(1)} ${y.toFixed(1)}`;
+      const next = points[i + 1];
+      if (!next) return `L${x.toFixed(1)} ${y.toFixed(1)}`;
+      const toward = ([px, py]: Point): Point => {
+        const far = Math.hypot(px - x, py - y);
+        const r = Math.min(BEND, far / 2);
+        return far === 0 ? [x, y] : [x + ((px - x) / far) * r, y + ((py - y) / far) * r];
+      };
+      const [x0, y0] = toward(points[i - 1]!);
+      const [x1, y1] = toward(next);
+      return `L${x0.toFixed(1)} ${y0.toFixed(1)}Q${x.toFixed(1)} ${y.toFixed(1)} ${x1.toFixed(1)} ${y1.toFixed(1)}`;
+    })
+    .join("");
 }

@@ -25,7 +25,8 @@ function lines({ snap, sight, aimed }: BoardProps, look: number | null): Line[] 
   for (const entry of TIMELINE)
     for (const cause of entry.causes) {
       const torn = v.paradoxes.includes(entry.year) || v.patches.some((p: string) => patchYear(p) === entry.year);
-      if (opens.has(entry.year) && (cause === aimed?.year || v.flipped.includes(cause))) out.push({ from: cause, to: entry.year, kind: "would" });
+      if (opens.has(entry.year) && (cause === aimed?.year || v.flipped.includes(cause)))
+        out.push({ from: cause, to: entry.year, kind: "would" });
       else if (torn && v.flipped.includes(cause)) out.push({ from: cause, to: entry.year, kind: "live" });
       else if (cause === look || entry.year === look) out.push({ from: cause, to: entry.year, kind: "hint" });
     }
@@ -42,9 +43,28 @@ function Ripples({ board, list }: { board: HTMLElement | null; list: Line[] }) {
     if (!board) return;
     const trace = () => {
       const cells = [...board.querySelectorAll<HTMLElement>("[data-year]")].map((node) => node.parentElement!);
-      const cols = Math.max(1, cells.findIndex((c) => c.offsetTop > (cells[0]?.offsetTop ?? 0)));
-      const box = (i: number): Box | null => { const c = cells[i]; return c ? { left: c.offsetLeft, top: c.offsetTop, right: c.offsetLeft + c.offsetWidth, bottom: c.offsetTop + c.offsetHeight } : null; };
-      setPaths(list.map(({ from, to, kind }) => ({ id: `${from}-${to}`, kind, d: draw(way(at(from), at(to), cols, box, LINCHPINS.indexOf(from))) })));
+      const cols = Math.max(
+        1,
+        cells.findIndex((c) => c.offsetTop > (cells[0]?.offsetTop ?? 0)),
+      );
+      const box = (i: number): Box | null => {
+        const c = cells[i];
+        return c
+          ? {
+              left: c.offsetLeft,
+              top: c.offsetTop,
+              right: c.offsetLeft + c.offsetWidth,
+              bottom: c.offsetTop + c.offsetHeight,
+            }
+          : null;
+      };
+      setPaths(
+        list.map(({ from, to, kind }) => ({
+          id: `${from}-${to}`,
+          kind,
+          d: draw(way(at(from), at(to), cols, box, LINCHPINS.indexOf(from))),
+        })),
+      );
     };
     trace();
     const watch = new ResizeObserver(trace);
@@ -53,8 +73,30 @@ function Ripples({ board, list }: { board: HTMLElement | null; list: Line[] }) {
   }, [board, key]);
   return (
     <svg class="ripples" aria-hidden="true">
-      <defs>{["live", "would", "hint"].map((kind) => <marker key={kind} id={`ripple-${kind}`} class={kind} viewBox="0 0 8 8" refX="6" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0l8 4-8 4z" /></marker>)}</defs>
-      {paths.map((p) => <g key={p.id} class={p.kind}><path class="bed" d={p.d} /><path d={p.d} marker-end={`url(#ripple-${p.kind})`} /></g>)}
+      <defs>
+        {["live", "would", "hint"].map((kind) => (
+          <marker
+            key={kind}
+            id={`ripple-${kind}`}
+            class={kind}
+            viewBox="0 0 8 8"
+            refX="6"
+            refY="4"
+            markerWidth="9"
+            markerHeight="9"
+            markerUnits="userSpaceOnUse"
+            orient="auto"
+          >
+            <path d="M0 0l8 4-8 4z" />
+          </marker>
+        ))}
+      </defs>
+      {paths.map((p) => (
+        <g key={p.id} class={p.kind}>
+          <path class="bed" d={p.d} />
+          <path d={p.d} marker-end={`url(#ripple-${p.kind})`} />
+        </g>
+      ))}
     </svg>
   );
 }
@@ -67,7 +109,11 @@ function yearTitle(entry: Year, state: ReturnType<typeof yearState>): string {
 
 /** What an action would make of this year. */
 function fate({ sight }: BoardProps, year: number): string {
-  const e = sight?.events.find((x) => (x.year === year && /^(flipped|paradox|restored)$/.test(x.event)) || (/^(patched|nullified)$/.test(x.event) && patchYear(x.card as string) === year));
+  const e = sight?.events.find(
+    (x) =>
+      (x.year === year && /^(flipped|paradox|restored)$/.test(x.event)) ||
+      (/^(patched|nullified)$/.test(x.event) && patchYear(x.card as string) === year),
+  );
   return e ? ` would-${e.event}` : "";
 }
 
@@ -83,30 +129,81 @@ function Cell(props: CellProps) {
   const mine = snap.you === null ? null : v.identities?.[snap.you];
   const wish = mine ? IDENTITIES[mine] : undefined;
   const want = wish?.includes(entry.year) ? (wish[0] === entry.year ? "black" : "red") : null;
-  const met = want === "black" ? !state.paradox && !state.patch && !state.altered : want === "red" ? Boolean(state.patch) : false;
+  const met =
+    want === "black" ? !state.paradox && !state.patch && !state.altered : want === "red" ? Boolean(state.patch) : false;
   const patch = pick.part.card;
-  const patches = typeof patch === "string" && patch.startsWith("patch_") && patchYear(patch) === entry.year && pick.options.some((a) => a.card === patch && a.verb !== "discard" && a.verb !== "kill_time");
+  const patches =
+    typeof patch === "string" &&
+    patch.startsWith("patch_") &&
+    patchYear(patch) === entry.year &&
+    pick.options.some((a) => a.card === patch && a.verb !== "discard" && a.verb !== "kill_time");
   const fits = pick.active && (patches || pick.options.some((a) => a.year === entry.year));
-  const changed = showing && (showing.year === entry.year || (typeof showing.card === "string" && showing.card.startsWith("patch_") && patchYear(showing.card) === entry.year && /patched|nullified/.test(showing.event)));
-  const kind = entry.linchpin ? (state.altered ? "altered" : "linchpin") : state.patch ? "patched" : state.paradox ? "torn" : "ripple";
+  const changed =
+    showing &&
+    (showing.year === entry.year ||
+      (typeof showing.card === "string" &&
+        showing.card.startsWith("patch_") &&
+        patchYear(showing.card) === entry.year &&
+        /patched|nullified/.test(showing.event)));
+  const kind = entry.linchpin
+    ? state.altered
+      ? "altered"
+      : "linchpin"
+    : state.patch
+      ? "patched"
+      : state.paradox
+        ? "torn"
+        : "ripple";
   const wishText = want ? `, ${t(`web.crono.want.${want}`)}${met ? ` (${t("web.crono.met")})` : ""}` : "";
-  const choose = () => (patches ? pick.drop({ verb: v.phase === "fetch" ? "fetch" : "play", card: patch }) : pick.choose({ year: entry.year }, Object.keys(pick.part).length > 0));
+  const choose = () =>
+    patches
+      ? pick.drop({ verb: v.phase === "fetch" ? "fetch" : "play", card: patch })
+      : pick.choose({ year: entry.year }, Object.keys(pick.part).length > 0);
   const aim = (on: boolean) => () => {
     look(on ? entry.year : null);
     if (pick.active) pick.aim(on && pick.part.card !== undefined && !patches ? { year: entry.year } : null);
   };
   return (
     <li>
-      <button type="button" data-year={entry.year} data-at={`year-${entry.year}`} data-drop={JSON.stringify({ year: entry.year })} class={`year ${kind}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${changed ? " changed" : ""}${fate(props, entry.year)}`}
-        onClick={choose} onMouseEnter={aim(true)} onMouseLeave={aim(false)} onFocus={aim(true)} onBlur={aim(false)}>
+      <button
+        type="button"
+        data-year={entry.year}
+        data-at={`year-${entry.year}`}
+        data-drop={JSON.stringify({ year: entry.year })}
+        class={`year ${kind}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${changed ? " changed" : ""}${fate(props, entry.year)}`}
+        onClick={choose}
+        onMouseEnter={aim(true)}
+        onMouseLeave={aim(false)}
+        onFocus={aim(true)}
+        onBlur={aim(false)}
+      >
         <span class="leaf">
-          <span class="cap"><b class="mono">{entry.year}{state.altered ? "′" : ""}</b></span>
-          <span class="sign-box"><Sign set={set} id={state.patch ?? (entry.linchpin ? `linchpin_${entry.year}` : `ripple_${entry.year}`)} size={28} /></span>
+          <span class="cap">
+            <b class="mono">
+              {entry.year}
+              {state.altered ? "′" : ""}
+            </b>
+          </span>
+          <span class="sign-box">
+            <Sign
+              set={set}
+              id={state.patch ?? (entry.linchpin ? `linchpin_${entry.year}` : `ripple_${entry.year}`)}
+              size={28}
+            />
+          </span>
           <span class="title">{yearTitle(entry, state)}</span>
         </span>
-        <span class="hidden-text">{t(`web.crono.kind.${kind}`)}{state.blocked ? `, ${t("web.crono.blocked")}` : ""}{wishText}</span>
+        <span class="hidden-text">
+          {t(`web.crono.kind.${kind}`)}
+          {state.blocked ? `, ${t("web.crono.blocked")}` : ""}
+          {wishText}
+        </span>
       </button>
-      {want && <i aria-hidden="true" class={`want ${want}${met ? " met" : ""}`}>{met ? "✓" : want === "black" ? "●" : "◆"}</i>}
+      {want && (
+        <i aria-hidden="true" class={`want ${want}${met ? " met" : ""}`}>
+          {met ? "✓" : want === "black" ? "●" : "◆"}
+        </i>
+      )}
     </li>
   );
 }
@@ -119,7 +216,11 @@ export function Timeline(props: BoardProps) {
   const look = seen ?? (props.aimed?.year as number | undefined) ?? null;
   return (
     <div class={`timeline${props.snap.view.inaccessible ? " after-war" : ""}`} ref={root}>
-      <ol aria-label={t("web.crono.timeline")} onKeyDown={walkKeys}>{TIMELINE.map((entry) => <Cell key={entry.year} entry={entry} look={setSeen} {...props} />)}</ol>
+      <ol aria-label={t("web.crono.timeline")} onKeyDown={walkKeys}>
+        {TIMELINE.map((entry) => (
+          <Cell key={entry.year} entry={entry} look={setSeen} {...props} />
+        ))}
+      </ol>
       <Ripples board={board} list={lines(props, look)} />
     </div>
   );

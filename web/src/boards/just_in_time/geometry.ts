@@ -19,7 +19,10 @@ const rad = (deg: number): number => ((deg - 90) * Math.PI) / 180;
 
 /** The point at this radius and angle. */
 export const at = (r: number, deg: number): [number, number] => [r * Math.cos(rad(deg)), r * Math.sin(rad(deg))];
-const point = (r: number, deg: number): string => at(r, deg).map((n) => n.toFixed(1)).join(" ");
+const point = (r: number, deg: number): string =>
+  at(r, deg)
+    .map((n) => n.toFixed(1))
+    .join(" ");
 
 /** A piece of ring between two radii, `wedges` wedges wide, beginning with wedge i. */
 export function sector(from: number, to: number, i: number, gap = 1.2, wedges = 1): string {
@@ -31,18 +34,23 @@ export function sector(from: number, to: number, i: number, gap = 1.2, wedges = 
 
 /** An arc to write along; in the lower half the other way round, so that nothing stands on its head. */
 export function arc(r: number, from: number, to: number, over = true): string {
-  return over ? `M${point(r, from)}A${r} ${r} 0 0 1 ${point(r, to)}` : `M${point(r, to)}A${r} ${r} 0 0 0 ${point(r, from)}`;
+  return over
+    ? `M${point(r, from)}A${r} ${r} 0 0 1 ${point(r, to)}`
+    : `M${point(r, to)}A${r} ${r} 0 0 0 ${point(r, from)}`;
 }
 
 /** The angle of the n-th of several things side by side in wedge i. */
-export const spread = (i: number, n: number, count: number, gap: number): number => i * 60 + (n - (count - 1) / 2) * gap;
+export const spread = (i: number, n: number, count: number, gap: number): number =>
+  i * 60 + (n - (count - 1) / 2) * gap;
 
 /** A transform that walks along the ring when the angle changes; what stands there stays upright. */
-export const polar = (r: number, deg: number): { transform: string } => ({ transform: `rotate(${deg}deg) translateY(${-r}px) rotate(${-deg}deg)` });
+export const polar = (r: number, deg: number): { transform: string } => ({
+  transform: `rotate(${deg}deg) translateY(${-r}px) rotate(${-deg}deg)`,
+});
 
 /** The same direction, counted on from where it was: from the last wedge to the first it is one step, not five back. */
 export function useNear(deg: number): number {
   const last = useRef(deg);
-  last.current += ((deg - last.current + 180) % 360 + 360) % 360 - 180;
+  last.current += ((((deg - last.current + 180) % 360) + 360) % 360) - 180;
   return last.current;
 }

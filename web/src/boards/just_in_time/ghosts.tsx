@@ -10,7 +10,10 @@ type Snap = BoardProps["snap"];
 
 function shardAt(snap: Snap, ring: Ring, space: string, piece: Piece): [number, number] {
   const shards: Piece[] = snap.view[`${ring}s`][space].shards;
-  const n = Math.max(0, shards.findIndex((s) => s.color === piece.color && s.side === piece.side));
+  const n = Math.max(
+    0,
+    shards.findIndex((s) => s.color === piece.color && s.side === piece.side),
+  );
   return at(SHARDS[ring].r, spread(wedgeOf(space), n, shards.length, SHARDS[ring].gap));
 }
 
@@ -20,7 +23,9 @@ function moved(e: GameEvent, snap: Snap) {
   return (
     <g key="moved">
       {ring === "time" && <path class="dial-ghost" d={sector(R.dial[0], R.dial[1], i - 2, 0.6, 3)} />}
-      <g class="would" style={polar(MEEPLES[ring].r, i * 60)}><Meeple color={snap.view.seats[e.player as number].color} temporal={ring === "time"} me /></g>
+      <g class="would" style={polar(MEEPLES[ring].r, i * 60)}>
+        <Meeple color={snap.view.seats[e.player as number].color} temporal={ring === "time"} me />
+      </g>
     </g>
   );
 }
@@ -31,7 +36,12 @@ function swapped(e: GameEvent, snap: Snap) {
   const [x1, y1] = shardAt(snap, "time", e.time as string, inner as unknown as Piece);
   const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
   const [nx, ny] = [(y1 - y0) * 0.22, (x0 - x1) * 0.22];
-  return <g key="swapped" class="trade"><path d={`M${x0} ${y0}Q${mx + nx} ${my + ny} ${x1} ${y1}`} /><path d={`M${x1} ${y1}Q${mx - nx} ${my - ny} ${x0} ${y0}`} /></g>;
+  return (
+    <g key="swapped" class="trade">
+      <path d={`M${x0} ${y0}Q${mx + nx} ${my + ny} ${x1} ${y1}`} />
+      <path d={`M${x1} ${y1}Q${mx - nx} ${my - ny} ${x0} ${y0}`} />
+    </g>
+  );
 }
 
 function flipped(e: GameEvent, snap: Snap) {
@@ -44,12 +54,18 @@ function aligned(e: GameEvent, snap: Snap) {
   const space = e.space as string;
   const markers: string[] = snap.view[`${ring}s`][space].markers;
   const i = wedgeOf(space);
-  const [x0, y0] = at(MARKERS[ring].r, spread(i, Math.max(0, markers.indexOf(e.color as string)), markers.length, MARKERS[ring].gap));
+  const [x0, y0] = at(
+    MARKERS[ring].r,
+    spread(i, Math.max(0, markers.indexOf(e.color as string)), markers.length, MARKERS[ring].gap),
+  );
   const [x1, y1] = at(R.rim, i * 60 + SLOT.first + snap.view.stable[space].length * SLOT.gap);
   return (
     <g key={`aligned${ring}`} class="gain">
       <path d={`M${x0} ${y0}L${x1} ${y1}`} />
-      <g transform={`translate(${x1} ${y1})`}><circle r="14" /><Marker color={e.color as string} size={0.8} /></g>
+      <g transform={`translate(${x1} ${y1})`}>
+        <circle r="14" />
+        <Marker color={e.color as string} size={0.8} />
+      </g>
     </g>
   );
 }
@@ -57,5 +73,9 @@ function aligned(e: GameEvent, snap: Snap) {
 const DRAWN: Record<string, (e: GameEvent, snap: Snap) => preact.JSX.Element> = { moved, swapped, flipped, aligned };
 
 export function Ghosts({ sight, snap }: BoardProps) {
-  return <g class="ghosts" aria-hidden="true">{sight?.events.map((e) => DRAWN[e.event]?.(e, snap))}</g>;
+  return (
+    <g class="ghosts" aria-hidden="true">
+      {sight?.events.map((e) => DRAWN[e.event]?.(e, snap))}
+    </g>
+  );
 }

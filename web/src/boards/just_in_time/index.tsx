@@ -11,19 +11,47 @@ import { Rings } from "./rings";
 import { Phases, Team } from "./team";
 import "./jit.css";
 
-const face = (n: number) => ({ name: `${t(`web.jit.do.${CARD[n]![0]}`)} / ${t(`web.jit.do.${CARD[n]![1]}`)}`, does: t(`just_in_time.does.${n}`), kind: t("web.jit.card"), value: n, art: <CardArt n={n} /> });
+const face = (n: number) => ({
+  name: `${t(`web.jit.do.${CARD[n]![0]}`)} / ${t(`web.jit.do.${CARD[n]![1]}`)}`,
+  does: t(`just_in_time.does.${n}`),
+  kind: t("web.jit.card"),
+  value: n,
+  art: <CardArt n={n} />,
+});
 
-const Sample = ({ side, gone = false }: { side: string; gone?: boolean }) => <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true"><Shard color="blue" side={side} gone={gone} /></svg>;
+const Sample = ({ side, gone = false }: { side: string; gone?: boolean }) => (
+  <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true">
+    <Shard color="blue" side={side} gone={gone} />
+  </svg>
+);
 
 function Legend() {
   return (
-    <details class="legend"><summary>{t("web.jit.legend")}</summary>
+    <details class="legend">
+      <summary>{t("web.jit.legend")}</summary>
       <ul>
-        <li><Sample side="blank" />{nameOf("just_in_time", "blank")}</li>
-        <li><Sample side="distorted" />{nameOf("just_in_time", "distorted")}</li>
-        <li><Sample side="blank" gone />{t("web.jit.legend.exists")}</li>
-        <li><svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true"><Marker color="blue" /></svg>{t("web.jit.legend.marker")}</li>
-        <li><i class="slot-sample" />{t("web.jit.legend.slots")}</li>
+        <li>
+          <Sample side="blank" />
+          {nameOf("just_in_time", "blank")}
+        </li>
+        <li>
+          <Sample side="distorted" />
+          {nameOf("just_in_time", "distorted")}
+        </li>
+        <li>
+          <Sample side="blank" gone />
+          {t("web.jit.legend.exists")}
+        </li>
+        <li>
+          <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true">
+            <Marker color="blue" />
+          </svg>
+          {t("web.jit.legend.marker")}
+        </li>
+        <li>
+          <i class="slot-sample" />
+          {t("web.jit.legend.slots")}
+        </li>
       </ul>
     </details>
   );
@@ -34,7 +62,10 @@ function Board(props: BoardProps) {
   return (
     <div class="jit-board">
       <div class="side">
-        <div class="status-line quiet"><span>{t("web.jit.turn", { n: v.turn })}</span><span class="stamp">{t("web.jit.round", { n: v.round })}</span></div>
+        <div class="status-line quiet">
+          <span>{t("web.jit.turn", { n: v.turn })}</span>
+          <span class="stamp">{t("web.jit.round", { n: v.round })}</span>
+        </div>
         <Phases snap={props.snap} />
         <Team {...props} />
         <Legend />
@@ -55,42 +86,106 @@ function Hand({ snap, pick }: BoardProps) {
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {seat.hand.map((n: number, i: number) => (
         <li key={i}>
-          <Ticket {...face(n)} legal={pick.active && pick.can({ verb: "choose_card", card: n })} chosen={pick.part.card === n || i === first} at={`card-${i}`}
-            onClick={() => pick.choose({ verb: "choose_card", card: n })} onDrop={() => pick.drop({ verb: "choose_card", card: n })} />
+          <Ticket
+            {...face(n)}
+            legal={pick.active && pick.can({ verb: "choose_card", card: n })}
+            chosen={pick.part.card === n || i === first}
+            at={`card-${i}`}
+            onClick={() => pick.choose({ verb: "choose_card", card: n })}
+            onDrop={() => pick.drop({ verb: "choose_card", card: n })}
+          />
         </li>
       ))}
       {held.length > 0 && (
         <li class="purse">
           <h3>{t("web.jit.purse")}</h3>
-          <div>{held.map((color) => {
-            const part = { verb: "choose_shard", color };
-            const n = (seat.shards as string[]).filter((s) => s === color).length;
-            return <button type="button" key={color} class={`shard-key${pick.active && pick.can(part) ? " legal" : ""}`} disabled={!pick.active} aria-label={`${nameOf("just_in_time", color, "shard")} ${n}`} onClick={() => pick.choose(part)}><svg viewBox="-14 -14 28 28" aria-hidden="true"><Shard color={color} side="blank" /></svg>{n > 1 && <b class="mono">{n}</b>}</button>;
-          })}</div>
+          <div>
+            {held.map((color) => {
+              const part = { verb: "choose_shard", color };
+              const n = (seat.shards as string[]).filter((s) => s === color).length;
+              return (
+                <button
+                  type="button"
+                  key={color}
+                  class={`shard-key${pick.active && pick.can(part) ? " legal" : ""}`}
+                  disabled={!pick.active}
+                  aria-label={`${nameOf("just_in_time", color, "shard")} ${n}`}
+                  onClick={() => pick.choose(part)}
+                >
+                  <svg viewBox="-14 -14 28 28" aria-hidden="true">
+                    <Shard color={color} side="blank" />
+                  </svg>
+                  {n > 1 && <b class="mono">{n}</b>}
+                </button>
+              );
+            })}
+          </div>
         </li>
       )}
     </ul>
   );
 }
 
-const shardFace = (piece: any) => <svg viewBox="-16 -16 32 32" width="40" height="40"><Shard color={piece.color} side={piece.side} size={1.3} /></svg>;
+const shardFace = (piece: any) => (
+  <svg viewBox="-16 -16 32 32" width="40" height="40">
+    <Shard color={piece.color} side={piece.side} size={1.3} />
+  </svg>
+);
 
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const at = (ring: string, space: string, color: string) => `shard-${ring}-${space}-${color}`;
   switch (e.event) {
-    case "used": return [{ from: `choice-${e.player}`, to: `used-${e.place}`, face: <Mini n={e.card as number} /> }];
-    case "drew": return [{ from: `deck-${e.player}`, to: e.player === snap.you ? "card-2" : `hand-${e.player}`, face: <Mini n={null} /> }];
+    case "used":
+      return [{ from: `choice-${e.player}`, to: `used-${e.place}`, face: <Mini n={e.card as number} /> }];
+    case "drew":
+      return [
+        {
+          from: `deck-${e.player}`,
+          to: e.player === snap.you ? "card-2" : `hand-${e.player}`,
+          face: <Mini n={null} />,
+        },
+      ];
     case "swapped": {
       const place = (e.ring === "place" ? e.give : e.take) as any;
       const time = (e.ring === "place" ? e.take : e.give) as any;
-      return [{ from: at("place", e.place as string, place.color), to: at("time", e.time as string, place.color), face: shardFace(place) }, { from: at("time", e.time as string, time.color), to: at("place", e.place as string, time.color), face: shardFace(time) }];
+      return [
+        {
+          from: at("place", e.place as string, place.color),
+          to: at("time", e.time as string, place.color),
+          face: shardFace(place),
+        },
+        {
+          from: at("time", e.time as string, time.color),
+          to: at("place", e.place as string, time.color),
+          face: shardFace(time),
+        },
+      ];
     }
-    case "aligned": return [
-      { from: `marker-${e.ring}-${e.space}-${e.color}`, to: `slot-${e.space}-${Math.max(0, snap.view.stable[e.space as string].length - 1)}`, face: <svg viewBox="-16 -16 32 32" width="34" height="34"><Marker color={e.color as string} /></svg> },
-      { from: at(e.ring as string, e.space as string, e.color as string), to: `hand-${e.player}`, face: shardFace({ color: e.color, side: "blank" }) },
-    ];
-    case "rewound": return (e.cards as any[]).map((c) => ({ from: `used-${c.from}`, to: `deck-${c.owner}`, face: <Mini n={c.card} /> }));
-    default: return [];
+    case "aligned":
+      return [
+        {
+          from: `marker-${e.ring}-${e.space}-${e.color}`,
+          to: `slot-${e.space}-${Math.max(0, snap.view.stable[e.space as string].length - 1)}`,
+          face: (
+            <svg viewBox="-16 -16 32 32" width="34" height="34">
+              <Marker color={e.color as string} />
+            </svg>
+          ),
+        },
+        {
+          from: at(e.ring as string, e.space as string, e.color as string),
+          to: `hand-${e.player}`,
+          face: shardFace({ color: e.color, side: "blank" }),
+        },
+      ];
+    case "rewound":
+      return (e.cards as any[]).map((c) => ({
+        from: `used-${c.from}`,
+        to: `deck-${c.owner}`,
+        face: <Mini n={c.card} />,
+      }));
+    default:
+      return [];
   }
 }
 
@@ -105,10 +200,20 @@ function step(view: View, e: GameEvent): View {
   const ring = `${e.ring}s`;
   const seat = v.seats[e.player as number];
   switch (e.event) {
-    case "chose": v.ready[e.player as number] = true; if (e.choice) v.chosen[e.player as number] = e.choice; break;
-    case "revealed": v.chosen = e.chosen; v.phase = (e.chosen as any[]).some((c) => c?.shard) ? "rewind" : "act"; break;
-    case "moved": seat[e.ring === "place" ? "physical" : "temporal"] = e.to; break;
-    case "flipped": v[ring][e.space as string].shards.find((s: any) => s.color === e.color && s.side === "distorted").side = "blank"; break;
+    case "chose":
+      v.ready[e.player as number] = true;
+      if (e.choice) v.chosen[e.player as number] = e.choice;
+      break;
+    case "revealed":
+      v.chosen = e.chosen;
+      v.phase = (e.chosen as any[]).some((c) => c?.shard) ? "rewind" : "act";
+      break;
+    case "moved":
+      seat[e.ring === "place" ? "physical" : "temporal"] = e.to;
+      break;
+    case "flipped":
+      v[ring][e.space as string].shards.find((s: any) => s.color === e.color && s.side === "distorted").side = "blank";
+      break;
     case "swapped": {
       const [place, time] = e.ring === "place" ? [e.give, e.take] : [e.take, e.give];
       const a = v.places[e.place as string];
@@ -126,9 +231,22 @@ function step(view: View, e: GameEvent): View {
       seat.shards.push(e.color);
       break;
     }
-    case "used": v.used[e.place as string].unshift([e.player, e.card]); v.resolved[e.player as number] = true; break;
-    case "rewound": seat.shards = without(seat.shards, (s) => s === e.shard); for (const c of e.cards as any[]) v.used[c.from].shift(); v.resolved[e.player as number] = true; break;
-    case "turn_began": v.turn = e.turn; v.phase = "choose"; v.chosen = v.chosen.map(() => null); v.ready = v.ready.map(() => false); v.resolved = v.resolved.map(() => false); break;
+    case "used":
+      v.used[e.place as string].unshift([e.player, e.card]);
+      v.resolved[e.player as number] = true;
+      break;
+    case "rewound":
+      seat.shards = without(seat.shards, (s) => s === e.shard);
+      for (const c of e.cards as any[]) v.used[c.from].shift();
+      v.resolved[e.player as number] = true;
+      break;
+    case "turn_began":
+      v.turn = e.turn;
+      v.phase = "choose";
+      v.chosen = v.chosen.map(() => null);
+      v.ready = v.ready.map(() => false);
+      v.resolved = v.resolved.map(() => false);
+      break;
   }
   return v;
 }
@@ -140,14 +258,21 @@ function outlook(sight: Foresight, snap: Snapshot): string | null {
 
 function prompt(snap: Snapshot, _who: Speaker): string {
   const mine = snap.you === null ? null : snap.view.chosen[snap.you];
-  if (snap.view.phase === "choose") return t(snap.legal.some((a) => a.verb === "choose_shard") ? "web.jit.ask.choose" : "web.jit.ask.choose_card");
+  if (snap.view.phase === "choose")
+    return t(snap.legal.some((a) => a.verb === "choose_shard") ? "web.jit.ask.choose" : "web.jit.ask.choose_card");
   if (snap.view.phase === "rewind") return t("web.jit.ask.rewind");
   return t("web.jit.ask.act", { n: mine?.card ?? 0 });
 }
 
 const module: BoardModule = {
-  Board, Hand, flights, prompt, step, outlook,
-  loose: (legal: Action[]) => legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb) && (legal.length <= 8 || a.verb !== "swap")),
+  Board,
+  Hand,
+  flights,
+  prompt,
+  step,
+  outlook,
+  loose: (legal: Action[]) =>
+    legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb) && (legal.length <= 8 || a.verb !== "swap")),
   risky: (a: Action) => a.verb === "choose_shard" || a.verb === "brainstorm",
 };
 export default module;

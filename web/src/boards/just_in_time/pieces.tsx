@@ -20,12 +20,35 @@ export function Shape({ color, size = 1 }: { color: string; size?: number }) {
 }
 
 /** A shard: blank it is whole with a clear heart, distorted it is cracked. What does not exist for the player is only an outline. */
-export function Shard({ color, side, size = 1, gone = false }: { color: string; side: string; size?: number; gone?: boolean }): JSX.Element {
+export function Shard({
+  color,
+  side,
+  size = 1,
+  gone = false,
+}: {
+  color: string;
+  side: string;
+  size?: number;
+  gone?: boolean;
+}): JSX.Element {
   const distorted = side === "distorted";
   return (
     <g transform={`scale(${size})`} class={`shard ${side}${gone ? " gone" : ""}`}>
-      <g class="body" style={{ "--c": fill(color) }} fill={fill(color)} stroke="var(--jit-edge)" stroke-width="1.6" stroke-linejoin="round"><Shape color={color} size={1.12} /></g>
-      {distorted ? <path class="crack" d="M-9-6l5 3-3 4 6 0-2 5 6 1" fill="none" stroke-width="2.6" stroke-linejoin="round" /> : <circle class="heart" r="3.6" />}
+      <g
+        class="body"
+        style={{ "--c": fill(color) }}
+        fill={fill(color)}
+        stroke="var(--jit-edge)"
+        stroke-width="1.6"
+        stroke-linejoin="round"
+      >
+        <Shape color={color} size={1.12} />
+      </g>
+      {distorted ? (
+        <path class="crack" d="M-9-6l5 3-3 4 6 0-2 5 6 1" fill="none" stroke-width="2.6" stroke-linejoin="round" />
+      ) : (
+        <circle class="heart" r="3.6" />
+      )}
     </g>
   );
 }
@@ -34,8 +57,16 @@ export function Shard({ color, side, size = 1, gone = false }: { color: string; 
 export function Marker({ color, size = 1 }: { color: string; size?: number }) {
   return (
     <g transform={`scale(${size})`} class="marker">
-      <path d="M-9.5-12H9.5L3.5 0l6 12h-19l6-12z" fill="var(--sheet)" stroke="var(--ink)" stroke-width="1.8" stroke-linejoin="round" />
-      <g fill={fill(color)} stroke="var(--jit-edge)" stroke-width="1.8"><Shape color={color} size={0.66} /></g>
+      <path
+        d="M-9.5-12H9.5L3.5 0l6 12h-19l6-12z"
+        fill="var(--sheet)"
+        stroke="var(--ink)"
+        stroke-width="1.8"
+        stroke-linejoin="round"
+      />
+      <g fill={fill(color)} stroke="var(--jit-edge)" stroke-width="1.8">
+        <Shape color={color} size={0.66} />
+      </g>
     </g>
   );
 }
@@ -44,21 +75,57 @@ export function Marker({ color, size = 1 }: { color: string; size?: number }) {
 export function Meeple({ color, temporal, me }: { color: string; temporal: boolean; me: boolean }) {
   return (
     <g class={`meeple${me ? " me" : ""}`}>
-      {temporal ? <circle r="14" fill={fill(color)} stroke="var(--jit-line)" stroke-width={me ? 3.2 : 1.8} /> : <path d="M0-17a6.6 6.6 0 014.4 11l9 5.4-2.2 5.6-5.6-1.2 5.6 12.2H2.2L0 9.6-2.2 16h-9l5.6-12.2-5.6 1.2-2.2-5.6 9-5.4A6.6 6.6 0 010-17z" fill={fill(color)} stroke="var(--jit-line)" stroke-width={me ? 3 : 1.8} stroke-linejoin="round" />}
-      {temporal && <path d="M0-9V0l5.5 4.4" fill="none" stroke="var(--jit-edge)" stroke-width="2.8" stroke-linecap="round" />}
+      {temporal ? (
+        <circle r="14" fill={fill(color)} stroke="var(--jit-line)" stroke-width={me ? 3.2 : 1.8} />
+      ) : (
+        <path
+          d="M0-17a6.6 6.6 0 014.4 11l9 5.4-2.2 5.6-5.6-1.2 5.6 12.2H2.2L0 9.6-2.2 16h-9l5.6-12.2-5.6 1.2-2.2-5.6 9-5.4A6.6 6.6 0 010-17z"
+          fill={fill(color)}
+          stroke="var(--jit-line)"
+          stroke-width={me ? 3 : 1.8}
+          stroke-linejoin="round"
+        />
+      )}
+      {temporal && (
+        <path d="M0-9V0l5.5 4.4" fill="none" stroke="var(--jit-edge)" stroke-width="2.8" stroke-linecap="round" />
+      )}
     </g>
   );
 }
 
 const GLYPHS: Record<string, JSX.Element> = {
-  flip: <g><path d="M-16 4a16 16 0 0130-8" fill="none" stroke-width="4" /><path d="M18-12l-2 12-11-5z" stroke="none" fill="currentColor" /><path d="M-9 12h18" stroke-width="4" /></g>,
-  move: <g><path d="M-17 8Q0-14 14-1" fill="none" stroke-width="4" stroke-dasharray="6 5" /><path d="M19 5L7 3l8-9z" stroke="none" fill="currentColor" /></g>,
-  swap: <g><path d="M-15-6H10M15 7H-10" fill="none" stroke-width="4" /><path d="M17-6L8-12v12zM-17 7l9-6v12z" stroke="none" fill="currentColor" /></g>,
+  flip: (
+    <g>
+      <path d="M-16 4a16 16 0 0130-8" fill="none" stroke-width="4" />
+      <path d="M18-12l-2 12-11-5z" stroke="none" fill="currentColor" />
+      <path d="M-9 12h18" stroke-width="4" />
+    </g>
+  ),
+  move: (
+    <g>
+      <path d="M-17 8Q0-14 14-1" fill="none" stroke-width="4" stroke-dasharray="6 5" />
+      <path d="M19 5L7 3l8-9z" stroke="none" fill="currentColor" />
+    </g>
+  ),
+  swap: (
+    <g>
+      <path d="M-15-6H10M15 7H-10" fill="none" stroke-width="4" />
+      <path d="M17-6L8-12v12zM-17 7l9-6v12z" stroke="none" fill="currentColor" />
+    </g>
+  ),
 };
 
 /** Card n: the action on the place above, the one on the time below. */
 export const CARD: Record<number, [string, string]> = {
-  1: ["flip", "flip"], 2: ["flip", "move"], 3: ["flip", "swap"], 4: ["move", "flip"], 5: ["move", "move"], 6: ["move", "swap"], 7: ["swap", "flip"], 8: ["swap", "move"], 9: ["swap", "swap"],
+  1: ["flip", "flip"],
+  2: ["flip", "move"],
+  3: ["flip", "swap"],
+  4: ["move", "flip"],
+  5: ["move", "move"],
+  6: ["move", "swap"],
+  7: ["swap", "flip"],
+  8: ["swap", "move"],
+  9: ["swap", "swap"],
 };
 
 export function CardArt({ n }: { n: number }) {
@@ -66,12 +133,24 @@ export function CardArt({ n }: { n: number }) {
   return (
     <svg viewBox="0 0 120 75" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
       <path d="M0 0H120V37.5H0z" fill="var(--kind, var(--tint))" opacity=".16" />
-      <g fill="none" stroke="var(--kind, var(--tint))" stroke-width="1.2" opacity=".42"><circle cx="30" cy="37.5" r="52" /><circle cx="30" cy="37.5" r="28" /></g>
+      <g fill="none" stroke="var(--kind, var(--tint))" stroke-width="1.2" opacity=".42">
+        <circle cx="30" cy="37.5" r="52" />
+        <circle cx="30" cy="37.5" r="28" />
+      </g>
       <path d="M0 37.5H120" stroke="var(--line-2)" stroke-dasharray="3 4" stroke-width="2" />
-      <g transform="translate(24 19) scale(.78)"><Meeple color="none" temporal={false} me={false} /></g>
-      <g transform="translate(24 56) scale(.78)"><circle r="14" fill="none" stroke="var(--ink)" stroke-width="2.2" /><path d="M0-8V0l5 4" fill="none" stroke="var(--ink)" stroke-width="2.6" /></g>
-      <g transform="translate(66 19) scale(.86)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[place]}</g>
-      <g transform="translate(66 56) scale(.86)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>{GLYPHS[time]}</g>
+      <g transform="translate(24 19) scale(.78)">
+        <Meeple color="none" temporal={false} me={false} />
+      </g>
+      <g transform="translate(24 56) scale(.78)">
+        <circle r="14" fill="none" stroke="var(--ink)" stroke-width="2.2" />
+        <path d="M0-8V0l5 4" fill="none" stroke="var(--ink)" stroke-width="2.6" />
+      </g>
+      <g transform="translate(66 19) scale(.86)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>
+        {GLYPHS[place]}
+      </g>
+      <g transform="translate(66 56) scale(.86)" stroke="var(--ink)" style={{ color: "var(--ink)" }}>
+        {GLYPHS[time]}
+      </g>
     </svg>
   );
 }
@@ -83,7 +162,11 @@ export function Mini({ n, title }: { n: number | null; title?: string }) {
   return (
     <span class="mini" title={title}>
       <b>{n}</b>
-      <svg viewBox="-22 -18 44 84" aria-hidden="true" stroke="currentColor"><g>{GLYPHS[place]}</g><path d="M-20 24H20" stroke-width="1.6" stroke-dasharray="3 4" /><g transform="translate(0 48)">{GLYPHS[time]}</g></svg>
+      <svg viewBox="-22 -18 44 84" aria-hidden="true" stroke="currentColor">
+        <g>{GLYPHS[place]}</g>
+        <path d="M-20 24H20" stroke-width="1.6" stroke-dasharray="3 4" />
+        <g transform="translate(0 48)">{GLYPHS[time]}</g>
+      </svg>
     </span>
   );
 }

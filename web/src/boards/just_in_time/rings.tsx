@@ -4,7 +4,23 @@ import { nameOf, t } from "../../core/i18n";
 import { same } from "../../core/picker";
 import type { Action, Snapshot } from "../../core/types";
 import type { BoardProps } from "../board";
-import { arc, at, MARKERS, MEEPLES, OUTER, polar, R, sector, SHARDS, SLOT, spread, USED, useNear, wedgeOf, type Ring } from "./geometry";
+import {
+  arc,
+  at,
+  MARKERS,
+  MEEPLES,
+  OUTER,
+  polar,
+  R,
+  sector,
+  SHARDS,
+  SLOT,
+  spread,
+  USED,
+  useNear,
+  wedgeOf,
+  type Ring,
+} from "./geometry";
 import { Ghosts } from "./ghosts";
 import { COLORS, fill, Marker, Meeple, Shape, Shard } from "./pieces";
 
@@ -22,23 +38,42 @@ export function reach(snap: Snapshot): Set<string> {
   return new Set([0, 1, 2].map((back) => COLORS[(now - back + 6) % 6]!));
 }
 
-function actionsOf(legal: Action[], ring: Ring, space: string, piece: Piece | null, seat: { physical: string; temporal: string }): Action[] {
+function actionsOf(
+  legal: Action[],
+  ring: Ring,
+  space: string,
+  piece: Piece | null,
+  seat: { physical: string; temporal: string },
+): Action[] {
   const here = ring === "place" ? seat.physical : seat.temporal;
   if (!piece) return legal.filter((a) => a.verb === "move" && a.ring === ring && a.to === space);
   if (here !== space) return [];
   const p = { color: piece.color, side: piece.side };
-  return legal.filter((a) =>
-    (a.verb === "flip" && a.ring === ring && a.color === piece.color && piece.side === "distorted") ||
-    (a.verb === "swap" && (a.ring === ring ? same(a.give, p) : same(a.take, p))));
+  return legal.filter(
+    (a) =>
+      (a.verb === "flip" && a.ring === ring && a.color === piece.color && piece.side === "distorted") ||
+      (a.verb === "swap" && (a.ring === ring ? same(a.give, p) : same(a.take, p))),
+  );
 }
 
 function spaceLabel({ snap, ring, i, who }: SpaceProps, space: any): string {
   const v = snap.view;
-  const shards = space.shards.map((s: Piece) => `${nameOf("just_in_time", s.color)} ${nameOf("just_in_time", s.side)}`).join(", ");
+  const shards = space.shards
+    .map((s: Piece) => `${nameOf("just_in_time", s.color)} ${nameOf("just_in_time", s.side)}`)
+    .join(", ");
   const markers = space.markers.map((m: string) => nameOf("just_in_time", m)).join(", ");
-  const here = v.seats.map((s: any, n: number) => ((ring === "place" ? s.physical : s.temporal) === COLORS[i] ? who.names[n] : null)).filter(Boolean).join(", ");
+  const here = v.seats
+    .map((s: any, n: number) => ((ring === "place" ? s.physical : s.temporal) === COLORS[i] ? who.names[n] : null))
+    .filter(Boolean)
+    .join(", ");
   const exists = ring === "time" && snap.you !== null ? `, ${t(`web.jit.${era(snap, i)}`)}` : "";
-  return t("web.jit.space", { ring: nameOf("just_in_time", ring), color: `${nameOf("just_in_time", COLORS[i]!)}${exists}`, shards: shards || "–", markers: markers || "–", here: here || "–" });
+  return t("web.jit.space", {
+    ring: nameOf("just_in_time", ring),
+    color: `${nameOf("just_in_time", COLORS[i]!)}${exists}`,
+    shards: shards || "–",
+    markers: markers || "–",
+    here: here || "–",
+  });
 }
 
 function era(snap: Snapshot, i: number): "present" | "past" | "future" {
@@ -53,7 +88,16 @@ function press(event: KeyboardEvent, act: () => void): void {
   act();
 }
 
-function ShardAt({ piece, n, count, ring, i, snap, pick, aimed }: SpaceProps & { piece: Piece; n: number; count: number }) {
+function ShardAt({
+  piece,
+  n,
+  count,
+  ring,
+  i,
+  snap,
+  pick,
+  aimed,
+}: SpaceProps & { piece: Piece; n: number; count: number }) {
   const me = snap.you === null ? null : snap.view.seats[snap.you];
   const color = COLORS[i]!;
   const can = me && pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
@@ -61,11 +105,29 @@ function ShardAt({ piece, n, count, ring, i, snap, pick, aimed }: SpaceProps & {
   const act = () => pick.offer(can, { verb: piece.side === "distorted" ? "flip" : "swap", ring, color: piece.color });
   const look = (on: boolean) => () => pick.look(on && can.length === 1 ? can[0]! : null);
   const here = me && (ring === "place" ? me.physical : me.temporal) === color;
-  const marked = here && aimed && (aimed.verb === "flip" ? aimed.ring === ring && aimed.color === piece.color && piece.side === "distorted" : same(aimed.ring === ring ? aimed.give : aimed.take, piece as any));
+  const marked =
+    here &&
+    aimed &&
+    (aimed.verb === "flip"
+      ? aimed.ring === ring && aimed.color === piece.color && piece.side === "distorted"
+      : same(aimed.ring === ring ? aimed.give : aimed.take, piece as any));
   return (
-    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} class={`piece${can.length ? " legal" : ""}${marked ? " marked" : ""}`} data-at={`shard-${ring}-${color}-${piece.color}`}
-      role={can.length ? "button" : undefined} tabIndex={can.length ? 0 : undefined} aria-label={can.length ? `${nameOf("just_in_time", piece.color)} ${nameOf("just_in_time", piece.side)}` : undefined}
-      onClick={act} onKeyDown={(e) => press(e, act)} onMouseEnter={look(true)} onMouseLeave={look(false)} onFocus={look(true)} onBlur={look(false)}>
+    <g
+      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
+      class={`piece${can.length ? " legal" : ""}${marked ? " marked" : ""}`}
+      data-at={`shard-${ring}-${color}-${piece.color}`}
+      role={can.length ? "button" : undefined}
+      tabIndex={can.length ? 0 : undefined}
+      aria-label={
+        can.length ? `${nameOf("just_in_time", piece.color)} ${nameOf("just_in_time", piece.side)}` : undefined
+      }
+      onClick={act}
+      onKeyDown={(e) => press(e, act)}
+      onMouseEnter={look(true)}
+      onMouseLeave={look(false)}
+      onFocus={look(true)}
+      onBlur={look(false)}
+    >
       <circle r="21" fill="transparent" />
       <Shard {...piece} size={1.5} gone={!reach(snap).has(piece.color)} />
     </g>
@@ -88,14 +150,35 @@ function Space(p: SpaceProps) {
   const [wx, wy] = at((r0 + r1) / 2, i * 60);
   return (
     <g class={`space ${ring} ${time}${goal ? " goal" : ""}${moves.length ? " legal" : ""}${there ? " aimed" : ""}`}>
-      <path class="ground" d={sector(r0, r1, i)} style={{ "--c": fill(color) }} onClick={act} role={moves.length ? "button" : "img"} tabIndex={moves.length ? 0 : undefined} aria-label={moves.length ? `${t("web.jit.move")}: ${spaceLabel(p, space)}` : spaceLabel(p, space)}
-        onKeyDown={(e) => press(e, act)} onMouseEnter={look(true)} onMouseLeave={look(false)} onFocus={look(true)} onBlur={look(false)} data-at={`space-${ring}-${color}`} />
+      <path
+        class="ground"
+        d={sector(r0, r1, i)}
+        style={{ "--c": fill(color) }}
+        onClick={act}
+        role={moves.length ? "button" : "img"}
+        tabIndex={moves.length ? 0 : undefined}
+        aria-label={moves.length ? `${t("web.jit.move")}: ${spaceLabel(p, space)}` : spaceLabel(p, space)}
+        onKeyDown={(e) => press(e, act)}
+        onMouseEnter={look(true)}
+        onMouseLeave={look(false)}
+        onFocus={look(true)}
+        onBlur={look(false)}
+        data-at={`space-${ring}-${color}`}
+      />
       {time === "future" && <path class="not-yet" d={sector(r0, r1, i)} />}
-      <g class="watermark" transform={`translate(${wx.toFixed(1)} ${wy.toFixed(1)})`} fill={fill(color)}><Shape color={color} size={4.2} /></g>
-      {space.shards.map((piece: Piece, n: number) => <ShardAt key={n} {...p} piece={piece} n={n} count={space.shards.length} />)}
+      <g class="watermark" transform={`translate(${wx.toFixed(1)} ${wy.toFixed(1)})`} fill={fill(color)}>
+        <Shape color={color} size={4.2} />
+      </g>
+      {space.shards.map((piece: Piece, n: number) => (
+        <ShardAt key={n} {...p} piece={piece} n={n} count={space.shards.length} />
+      ))}
       {space.markers.map((m: string, n: number) => {
         const [x, y] = at(MARKERS[ring].r, spread(i, n, space.markers.length, MARKERS[ring].gap));
-        return <g key={m} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`marker-${ring}-${color}-${m}`}><Marker color={m} /></g>;
+        return (
+          <g key={m} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`marker-${ring}-${color}-${m}`}>
+            <Marker color={m} />
+          </g>
+        );
       })}
     </g>
   );
@@ -104,9 +187,16 @@ function Space(p: SpaceProps) {
 function MeepleAt({ seat, ring, snap, who }: BoardProps & { seat: number; ring: Ring }) {
   const v = snap.view;
   const where = (s: any): string => (ring === "place" ? s.physical : s.temporal);
-  const here = v.seats.map((s: any, n: number) => (where(s) === where(v.seats[seat]) ? n : -1)).filter((n: number) => n >= 0) as number[];
+  const here = v.seats
+    .map((s: any, n: number) => (where(s) === where(v.seats[seat]) ? n : -1))
+    .filter((n: number) => n >= 0) as number[];
   const deg = useNear(spread(wedgeOf(where(v.seats[seat])), here.indexOf(seat), here.length, MEEPLES[ring].gap));
-  return <g class="walker" style={polar(MEEPLES[ring].r, deg)} data-at={`meeple-${seat}-${ring}`}><title>{who.names[seat]}</title><Meeple color={v.seats[seat].color} temporal={ring === "time"} me={seat === snap.you} /></g>;
+  return (
+    <g class="walker" style={polar(MEEPLES[ring].r, deg)} data-at={`meeple-${seat}-${ring}`}>
+      <title>{who.names[seat]}</title>
+      <Meeple color={v.seats[seat].color} temporal={ring === "time"} me={seat === snap.you} />
+    </g>
+  );
 }
 
 /** Six stability slots along the rim of a place, with the marks at three and six that decide about rewinding, and its USED pile. */
@@ -124,16 +214,27 @@ function Rim({ i, snap }: { i: number; snap: Snapshot }) {
         return (
           <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`slot-${color}-${n}`}>
             <circle r="11" class={`slot-hole${stable[n] ? " has" : ""}`} />
-            {stable[n] && <g class="set" fill={fill(stable[n]!)} stroke="var(--jit-edge)" stroke-width="1.4"><Shape color={stable[n]!} size={0.78} /></g>}
+            {stable[n] && (
+              <g class="set" fill={fill(stable[n]!)} stroke="var(--jit-edge)" stroke-width="1.4">
+                <Shape color={stable[n]!} size={0.78} />
+              </g>
+            )}
           </g>
         );
       })}
       <circle cx={tick[0]} cy={tick[1]} r="2.4" class="three" />
-      <g transform={`translate(${ux.toFixed(1)} ${uy.toFixed(1)}) rotate(${i * 60 + USED > 90 && i * 60 + USED < 270 ? i * 60 + USED + 180 : i * 60 + USED})`} data-at={`used-${color}`}>
+      <g
+        transform={`translate(${ux.toFixed(1)} ${uy.toFixed(1)}) rotate(${i * 60 + USED > 90 && i * 60 + USED < 270 ? i * 60 + USED + 180 : i * 60 + USED})`}
+        data-at={`used-${color}`}
+      >
         <title>{t("web.jit.used", { n: used.length })}</title>
         {used.length > 1 && <rect x="-9" y="-18" width="24" height="32" rx="3" class="used-pile has" />}
         <rect x="-12" y="-16" width="24" height="32" rx="3" class={`used-pile${used.length ? " has" : ""}`} />
-        {used.length > 0 && <text class="used-top" y="6">{used[0][1]}</text>}
+        {used.length > 0 && (
+          <text class="used-top" y="6">
+            {used[0][1]}
+          </text>
+        )}
       </g>
     </g>
   );
@@ -148,8 +249,16 @@ function Dial({ snap }: { snap: Snapshot }) {
   const over = (at1: number) => Math.cos((((at1 + now * 60) % 360) * Math.PI) / 180) > -0.2;
   const word = (id: string, from: number, to: number, key: string) => (
     <g key={key}>
-      <path id={`dial-${key}`} d={arc(over((from + to) / 2) ? r0 + 7.5 : r0 + 16.5, from, to, over((from + to) / 2))} fill="none" />
-      <text class={id}><textPath href={`#dial-${key}`} startOffset="50%">{t(`web.jit.${id}`)}</textPath></text>
+      <path
+        id={`dial-${key}`}
+        d={arc(over((from + to) / 2) ? r0 + 7.5 : r0 + 16.5, from, to, over((from + to) / 2))}
+        fill="none"
+      />
+      <text class={id}>
+        <textPath href={`#dial-${key}`} startOffset="50%">
+          {t(`web.jit.${id}`)}
+        </textPath>
+      </text>
     </g>
   );
   return (
@@ -157,7 +266,9 @@ function Dial({ snap }: { snap: Snapshot }) {
       <path class="future-half" d={sector(r0, r1, 1, 0.6, 3)} />
       <path class="exists-half" d={sector(r0, r1, -2, 0.6, 3)} />
       <path class="hand-now" d={`M0 ${-r1 - 9}l8 12h-16z`} />
-      {word("past", -150, -30, "p")}{word("present", -30, 30, "n")}{word("future", 30, 210, "f")}
+      {word("past", -150, -30, "p")}
+      {word("present", -30, 30, "n")}
+      {word("future", 30, 210, "f")}
     </g>
   );
 }
@@ -167,8 +278,16 @@ function Hub({ snap }: { snap: Snapshot }) {
     <g class="hub" role="img" aria-label={t("web.jit.progress", { n: snap.view.progress })}>
       <circle r={R.hub} />
       <circle r="48" class="bed" />
-      <circle r="48" class="track" pathLength={36} stroke-dasharray={`${snap.view.progress} 36`} transform="rotate(-90)" />
-      <text y="6" class="big">{snap.view.progress}</text>
+      <circle
+        r="48"
+        class="track"
+        pathLength={36}
+        stroke-dasharray={`${snap.view.progress} 36`}
+        transform="rotate(-90)"
+      />
+      <text y="6" class="big">
+        {snap.view.progress}
+      </text>
       <text y="25">/ 36</text>
     </g>
   );
@@ -178,16 +297,35 @@ export function Rings(p: BoardProps) {
   const { snap } = p;
   const seats: number[] = snap.view.seats.map((_: unknown, n: number) => n);
   return (
-    <svg class="rings" viewBox={`${-OUTER} ${-OUTER} ${2 * OUTER} ${2 * OUTER}`} role="group" aria-label={t("web.jit.rings")}>
-      <defs><pattern id="jit-not-yet" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0v9" stroke="var(--ink)" stroke-width="1.6" /></pattern></defs>
+    <svg
+      class="rings"
+      viewBox={`${-OUTER} ${-OUTER} ${2 * OUTER} ${2 * OUTER}`}
+      role="group"
+      aria-label={t("web.jit.rings")}
+    >
+      <defs>
+        <pattern id="jit-not-yet" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0v9" stroke="var(--ink)" stroke-width="1.6" />
+        </pattern>
+      </defs>
       <circle class="table" r={OUTER - 4} />
-      {COLORS.map((_, i) => <Rim key={`r${i}`} i={i} snap={snap} />)}
-      {COLORS.map((_, i) => <Space key={`p${i}`} {...p} ring="place" i={i} />)}
-      {COLORS.map((_, i) => <Space key={`t${i}`} {...p} ring="time" i={i} />)}
+      {COLORS.map((_, i) => (
+        <Rim key={`r${i}`} i={i} snap={snap} />
+      ))}
+      {COLORS.map((_, i) => (
+        <Space key={`p${i}`} {...p} ring="place" i={i} />
+      ))}
+      {COLORS.map((_, i) => (
+        <Space key={`t${i}`} {...p} ring="time" i={i} />
+      ))}
       <Dial snap={snap} />
       <Hub snap={snap} />
       <Ghosts {...p} />
-      <g class="walkers">{(["place", "time"] as Ring[]).flatMap((ring) => seats.map((n) => <MeepleAt key={`${ring}${n}`} {...p} seat={n} ring={ring} />))}</g>
+      <g class="walkers">
+        {(["place", "time"] as Ring[]).flatMap((ring) =>
+          seats.map((n) => <MeepleAt key={`${ring}${n}`} {...p} seat={n} ring={ring} />),
+        )}
+      </g>
     </svg>
   );
 }

@@ -11,7 +11,11 @@ export function Phases({ snap }: { snap: BoardProps["snap"] }) {
   const v = snap.view;
   return (
     <ol class="phases" aria-label={t("web.jit.phases")}>
-      {PHASES.map((phase) => <li key={phase} class={v.phase === phase ? "now" : ""} aria-current={v.phase === phase ? "step" : undefined}>{t(`web.jit.phase.${phase}`)}</li>)}
+      {PHASES.map((phase) => (
+        <li key={phase} class={v.phase === phase ? "now" : ""} aria-current={v.phase === phase ? "step" : undefined}>
+          {t(`web.jit.phase.${phase}`)}
+        </li>
+      ))}
     </ol>
   );
 }
@@ -32,14 +36,38 @@ function Choice({ snap, seat, place }: { snap: BoardProps["snap"]; seat: number;
   const choice = v.chosen[seat];
   const ready = v.ready[seat];
   const done = v.resolved[seat];
-  const words = choice?.card !== undefined ? t("web.jit.chose_card", { n: choice.card }) : choice?.shard ? nameOf("just_in_time", choice.shard, "shard") : t(ready ? "web.jit.ready" : "web.jit.choosing");
+  const words =
+    choice?.card !== undefined
+      ? t("web.jit.chose_card", { n: choice.card })
+      : choice?.shard
+        ? nameOf("just_in_time", choice.shard, "shard")
+        : t(ready ? "web.jit.ready" : "web.jit.choosing");
   const open = choice !== null && choice !== undefined;
   return (
-    <span class={`choice${ready ? " ready" : ""}${open ? " open" : ""}${done ? " done" : ""}`} data-at={`choice-${seat}`}>
+    <span
+      class={`choice${ready ? " ready" : ""}${open ? " open" : ""}${done ? " done" : ""}`}
+      data-at={`choice-${seat}`}
+    >
       <span class="flip" aria-hidden="true">
-        {ready || open ? <span class="back"><Mini n={null} /></span> : <span class="empty-slot">…</span>}
-        {choice?.card !== undefined && <span class="front"><Mini n={choice.card} /></span>}
-        {choice?.shard && <span class="front"><svg viewBox="-14 -14 28 28" width="28" height="28"><Shard color={choice.shard} side="blank" /></svg></span>}
+        {ready || open ? (
+          <span class="back">
+            <Mini n={null} />
+          </span>
+        ) : (
+          <span class="empty-slot">…</span>
+        )}
+        {choice?.card !== undefined && (
+          <span class="front">
+            <Mini n={choice.card} />
+          </span>
+        )}
+        {choice?.shard && (
+          <span class="front">
+            <svg viewBox="-14 -14 28 28" width="28" height="28">
+              <Shard color={choice.shard} side="blank" />
+            </svg>
+          </span>
+        )}
       </span>
       <span class="words">{done ? t("web.jit.acted", { what: words, n: place }) : words}</span>
     </span>
@@ -54,16 +82,44 @@ export function Team({ snap, who, log }: BoardProps) {
       {v.seats.map((seat: any, n: number) => (
         <li key={n} class={`${n === snap.you ? "me" : ""}${v.resolved[n] ? " done" : ""}`} data-at={`hand-${n}`}>
           <header>
-            <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true"><Shard color={seat.color} side="blank" /></svg>
+            <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true">
+              <Shard color={seat.color} side="blank" />
+            </svg>
             <b>{who.names[n]}</b>
-            <span class="deck-count" data-at={`deck-${n}`}>{t("web.jit.deck", { n: seat.deck })}</span>
+            <span class="deck-count" data-at={`deck-${n}`}>
+              {t("web.jit.deck", { n: seat.deck })}
+            </span>
           </header>
           <Choice snap={snap} seat={n} place={order.indexOf(n) + 1} />
           <p class="cards-line">
-            {Array.isArray(seat.hand)
-              ? seat.hand.map((c: number, i: number) => <span key={i}><Mini n={c} title={t(`just_in_time.does.${c}`)} /><span class="hidden-text">{t(`just_in_time.does.${c}`)}</span></span>)
-              : <span><span class="hidden-text">{plural("n.cards", seat.hand)}</span>{Array.from({ length: seat.hand }, (_, i) => <Mini key={i} n={null} />)}</span>}
-            {seat.shards.length > 0 && <span class="held-shards" role="img" aria-label={seat.shards.map((s: string) => nameOf("just_in_time", s, "shard")).join(", ")}>{seat.shards.map((s: string, i: number) => <svg key={i} viewBox="-14 -14 28 28" width="22" height="22" aria-hidden="true"><Shard color={s} side="blank" /></svg>)}</span>}
+            {Array.isArray(seat.hand) ? (
+              seat.hand.map((c: number, i: number) => (
+                <span key={i}>
+                  <Mini n={c} title={t(`just_in_time.does.${c}`)} />
+                  <span class="hidden-text">{t(`just_in_time.does.${c}`)}</span>
+                </span>
+              ))
+            ) : (
+              <span>
+                <span class="hidden-text">{plural("n.cards", seat.hand)}</span>
+                {Array.from({ length: seat.hand }, (_, i) => (
+                  <Mini key={i} n={null} />
+                ))}
+              </span>
+            )}
+            {seat.shards.length > 0 && (
+              <span
+                class="held-shards"
+                role="img"
+                aria-label={seat.shards.map((s: string) => nameOf("just_in_time", s, "shard")).join(", ")}
+              >
+                {seat.shards.map((s: string, i: number) => (
+                  <svg key={i} viewBox="-14 -14 28 28" width="22" height="22" aria-hidden="true">
+                    <Shard color={s} side="blank" />
+                  </svg>
+                ))}
+              </span>
+            )}
           </p>
         </li>
       ))}

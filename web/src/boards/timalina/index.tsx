@@ -21,11 +21,24 @@ const art = (card: string) => <Figure set={set} id={card} />;
 
 function Slot({ place, snap, pick, left, right }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
   const open = pick.active && pick.part.card !== undefined;
-  const label = left && right ? t("web.timalina.between", { left: title(snap, left.card), right: title(snap, right.card) })
-    : left ? t("web.timalina.after", { card: title(snap, left.card) }) : right ? t("web.timalina.before", { card: title(snap, right.card) }) : t("web.timalina.line");
+  const label =
+    left && right
+      ? t("web.timalina.between", { left: title(snap, left.card), right: title(snap, right.card) })
+      : left
+        ? t("web.timalina.after", { card: title(snap, left.card) })
+        : right
+          ? t("web.timalina.before", { card: title(snap, right.card) })
+          : t("web.timalina.line");
   return (
     <span class={`slot${open ? " open" : ""}`}>
-      <button type="button" disabled={!pick.active} data-drop={JSON.stringify({ place })} data-at={`slot-${place}`} aria-label={label} onClick={() => pick.choose({ place }, true)}>
+      <button
+        type="button"
+        disabled={!pick.active}
+        data-drop={JSON.stringify({ place })}
+        data-at={`slot-${place}`}
+        aria-label={label}
+        onClick={() => pick.choose({ place }, true)}
+      >
         <span aria-hidden="true">+</span>
       </button>
     </span>
@@ -41,7 +54,8 @@ function Stop({ entry, i, fresh, ...props }: BoardProps & { entry: Dated; i: num
       <div class={`station${fresh ? " fresh" : ""}`} data-at={`station-${entry.card}`}>
         <b class={`date${year(entry.date).length > 10 ? " long" : ""}`}>{year(entry.date)}</b>
         <Ticket name={title(props.snap, entry.card)} art={art(entry.card)} size="table" />
-        <span class="half near" data-drop={JSON.stringify({ place: i })} /><span class="half far" data-drop={JSON.stringify({ place: i + 1 })} />
+        <span class="half near" data-drop={JSON.stringify({ place: i })} />
+        <span class="half far" data-drop={JSON.stringify({ place: i + 1 })} />
       </div>
     </li>
   );
@@ -52,8 +66,12 @@ function Line(props: BoardProps) {
   const fresh = props.showing?.event === "placed" && props.showing.right ? props.showing.card : null;
   return (
     <ol class={`line${line.length > 11 ? " dense" : ""}`} aria-label={t("web.timalina.line")} onKeyDown={walkKeys}>
-      {line.map((entry, i) => <Stop key={entry.card} {...props} entry={entry} i={i} fresh={fresh === entry.card} />)}
-      <li class="stop last"><Slot {...props} place={line.length} left={line[line.length - 1]} /></li>
+      {line.map((entry, i) => (
+        <Stop key={entry.card} {...props} entry={entry} i={i} fresh={fresh === entry.card} />
+      ))}
+      <li class="stop last">
+        <Slot {...props} place={line.length} left={line[line.length - 1]} />
+      </li>
     </ol>
   );
 }
@@ -66,10 +84,23 @@ function Turned({ told, log, showing }: BoardProps) {
   return (
     <div class={`turned${last ? (last.right ? " right" : " wrong") : ""}`}>
       <div class="flipper" key={card} aria-hidden="true">
-        {card ? <><span class="front">{art(card)}</span><span class="back"><b>{year(last!.date as number)}</b></span></> : <span class="front blank">?</span>}
+        {card ? (
+          <>
+            <span class="front">{art(card)}</span>
+            <span class="back">
+              <b>{year(last!.date as number)}</b>
+            </span>
+          </>
+        ) : (
+          <span class="front blank">?</span>
+        )}
       </div>
       <div class="story" tabIndex={0} role="group" aria-label={t("web.timalina.turned")}>
-        {last && <p class="verdict"><span>{t(last.right ? "web.timalina.right" : "web.timalina.wrong")}</span></p>}
+        {last && (
+          <p class="verdict">
+            <span>{t(last.right ? "web.timalina.right" : "web.timalina.wrong")}</span>
+          </p>
+        )}
         <p class="note">{told ?? t("web.timalina.howto")}</p>
       </div>
     </div>
@@ -82,11 +113,19 @@ function Others({ snap, who }: BoardProps) {
   return (
     <ul class="others" tabIndex={0} aria-label={t("web.timalina.players")}>
       {v.hands.map((hand: string[], seat: number) => (
-        <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}`} data-at={`hand-${seat}`}>
+        <li
+          key={seat}
+          class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}`}
+          data-at={`hand-${seat}`}
+        >
           <b>{who.names[seat]}</b>
           {!v.in_game[seat] && <span class="stamp">{t("web.timalina.out")}</span>}
-          <span class="count" aria-hidden="true">{snap.players === 1 ? "♥".repeat(v.lives ?? 0) : hand.map((_, i) => <i key={i} />)}</span>
-          <span class="hidden-text">{snap.players === 1 ? t("web.timalina.lives", { n: v.lives ?? 0 }) : plural("n.cards", hand.length)}</span>
+          <span class="count" aria-hidden="true">
+            {snap.players === 1 ? "♥".repeat(v.lives ?? 0) : hand.map((_, i) => <i key={i} />)}
+          </span>
+          <span class="hidden-text">
+            {snap.players === 1 ? t("web.timalina.lives", { n: v.lives ?? 0 }) : plural("n.cards", hand.length)}
+          </span>
           {seat !== snap.you && <small>{hand.map((card) => title(snap, card)).join(" · ")}</small>}
         </li>
       ))}
@@ -119,8 +158,19 @@ function Hand({ snap, pick }: BoardProps) {
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {hand.map((card) => (
         <li key={card}>
-          <Ticket name={title(snap, card)} kind={t("web.timalina.when")} value="?" art={art(card)} at={`card-${card}`} legal={pick.active && snap.legal.some((a) => a.card === card)} chosen={pick.part.card === card}
-            onClick={() => pick.choose({ card })} onDrop={({ drop }) => drop.place !== undefined && pick.drop({ verb: "place", card, place: drop.place }, "place")} />
+          <Ticket
+            name={title(snap, card)}
+            kind={t("web.timalina.when")}
+            value="?"
+            art={art(card)}
+            at={`card-${card}`}
+            legal={pick.active && snap.legal.some((a) => a.card === card)}
+            chosen={pick.part.card === card}
+            onClick={() => pick.choose({ card })}
+            onDrop={({ drop }) =>
+              drop.place !== undefined && pick.drop({ verb: "place", card, place: drop.place }, "place")
+            }
+          />
         </li>
       ))}
     </ul>
@@ -131,7 +181,10 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
   if (typeof e.card !== "string") return [];
   const face = <Ticket name={title(snap, e.card)} art={art(e.card)} size="table" />;
   const hand = e.player === snap.you ? `card-${e.card}` : `hand-${e.player}`;
-  if (e.event === "placed") return [{ from: hand, to: e.right ? `slot-${e.place}` : "box", land: e.right ? `station-${e.card}` : undefined, face }];
+  if (e.event === "placed")
+    return [
+      { from: hand, to: e.right ? `slot-${e.place}` : "box", land: e.right ? `station-${e.card}` : undefined, face },
+    ];
   if (e.event === "drew") return [{ from: "deck", to: hand, face }];
   return [];
 }
@@ -149,7 +202,10 @@ function step(view: View, e: GameEvent): View {
 }
 
 const module: BoardModule = {
-  Board, Hand, flights, step,
+  Board,
+  Hand,
+  flights,
+  step,
   loose: () => [],
   quiet: () => t("web.timalina.gap"),
   risky: () => false,

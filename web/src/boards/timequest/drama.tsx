@@ -9,10 +9,17 @@ import type { BoardProps } from "../board";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
 import { Bundle, Die, Pawn, QUESTS, Resource, set } from "./tokens";
 
-export const does = (id: string): string | undefined => (known(`timequest.does.${id}`) ? t(`timequest.does.${id}`) : undefined);
+export const does = (id: string): string | undefined =>
+  known(`timequest.does.${id}`) ? t(`timequest.does.${id}`) : undefined;
 
 export function face(id: string, kind: string, color?: string) {
-  return { name: nameOf("timequest", id), does: does(id), kind: t(`web.tq.card.${kind}`), color, art: <Figure set={set} id={id} color={color} /> };
+  return {
+    name: nameOf("timequest", id),
+    does: does(id),
+    kind: t(`web.tq.card.${kind}`),
+    color,
+    art: <Figure set={set} id={id} color={color} />,
+  };
 }
 
 /** The round's event and what has been said to it since, from the log: the view forgets it when it is over. */
@@ -25,26 +32,41 @@ function eventOfRound(log: BoardProps["log"]): { card: string; level: string; si
   if (at < 0) return null;
   const rest = log.slice(at + 1).map((entry) => entry.event);
   const end = rest.findIndex((e) => e.event === "turn_began");
-  return { card: log[at]!.event.card as string, level: log[at]!.event.level as string, since: end < 0 ? rest : rest.slice(0, end) };
+  return {
+    card: log[at]!.event.card as string,
+    level: log[at]!.event.level as string,
+    since: end < 0 ? rest : rest.slice(0, end),
+  };
 }
 
 /** What one player said to the event, and what it cost or brought. */
 function Answer({ seat, since, asked, who }: { seat: number; since: GameEvent[]; asked: boolean; who: Speaker }) {
   const own = since.filter((e) => e.player === seat);
   const said = own.filter((e) => /^(chose|goal_met|shielded|guardian|bid_made|rolled)$/.test(e.event));
-  const sum = (kind: RegExp) => own.filter((e) => kind.test(e.event)).reduce<Record<string, number>>((all, e) => {
-    for (const [id, n] of Object.entries(e.resources as Record<string, number>)) all[id] = (all[id] ?? 0) + n;
-    if (e.crystals) all.crystal = (all.crystal ?? 0) + (e.crystals as number);
-    return all;
-  }, {});
+  const sum = (kind: RegExp) =>
+    own
+      .filter((e) => kind.test(e.event))
+      .reduce<Record<string, number>>((all, e) => {
+        for (const [id, n] of Object.entries(e.resources as Record<string, number>)) all[id] = (all[id] ?? 0) + n;
+        if (e.crystals) all.crystal = (all.crystal ?? 0) + (e.crystals as number);
+        return all;
+      }, {});
   const [won, lost] = [sum(/^gained$/), sum(/^(lost|paid)$/)];
   const last = said[said.length - 1];
   return (
     <li class={asked ? "asked" : ""}>
       <Pawn seat={seat} size={18} />
       <span class="said">{last ? sentence(who, "event", last) : asked ? `${who.names[seat]} …` : who.names[seat]}</span>
-      {Object.keys(lost).length > 0 && <span class="delta minus">−<Bundle of={lost} size={15} /></span>}
-      {Object.keys(won).length > 0 && <span class="delta plus">+<Bundle of={won} size={15} /></span>}
+      {Object.keys(lost).length > 0 && (
+        <span class="delta minus">
+          −<Bundle of={lost} size={15} />
+        </span>
+      )}
+      {Object.keys(won).length > 0 && (
+        <span class="delta plus">
+          +<Bundle of={won} size={15} />
+        </span>
+      )}
     </li>
   );
 }
@@ -57,9 +79,19 @@ function EventForAll({ snap, log, who }: BoardProps) {
   const seats = Array.from({ length: snap.players }, (_, i) => (snap.view.first_player + i) % snap.players);
   return (
     <section class={`panel event${running ? " running" : ""}`} aria-label={t("web.tq.event")}>
-      <h3><Sign set={set} id={card} size={24} /><span>{nameOf("timequest", card)}</span> <small>{nameOf("timequest", snap.view.event?.level ?? past?.level ?? "")}</small></h3>
+      <h3>
+        <Sign set={set} id={card} size={24} />
+        <span>{nameOf("timequest", card)}</span>{" "}
+        <small>{nameOf("timequest", snap.view.event?.level ?? past?.level ?? "")}</small>
+      </h3>
       <p class="text">{does(card)}</p>
-      {past && <ul class="answers">{seats.map((seat) => <Answer key={seat} seat={seat} since={past.since} asked={running && snap.actors.includes(seat)} who={who} />)}</ul>}
+      {past && (
+        <ul class="answers">
+          {seats.map((seat) => (
+            <Answer key={seat} seat={seat} since={past.since} asked={running && snap.actors.includes(seat)} who={who} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -67,8 +99,16 @@ function EventForAll({ snap, log, who }: BoardProps) {
 function Fighter({ seat, die, plus, who }: { seat: number; die: number; plus: number; who: Speaker }) {
   return (
     <div class="fighter">
-      <p><Pawn seat={seat} /> <b>{who.names[seat]}</b></p>
-      {die > 0 ? <Die n={die} /> : <span class="die-wait" aria-hidden="true">?</span>}
+      <p>
+        <Pawn seat={seat} /> <b>{who.names[seat]}</b>
+      </p>
+      {die > 0 ? (
+        <Die n={die} />
+      ) : (
+        <span class="die-wait" aria-hidden="true">
+          ?
+        </span>
+      )}
       {plus > 0 && <b class="mono">+{plus}</b>}
     </div>
   );
@@ -84,9 +124,26 @@ function Spots({ snap, pick, who }: BoardProps) {
         const laid = bets.filter((b) => b.spot === spot);
         return (
           <li key={spot}>
-            <button type="button" class={`spot${can ? " legal" : ""}${pick.part.spot === spot ? " chosen" : ""}`} disabled={!can} onClick={() => pick.choose({ verb: "bet", spot })}>
-              <b class="mono" aria-hidden="true">≥{spot}</b><small aria-hidden="true">×{spot}</small><span class="hidden-text">{t("web.tq.spot", { n: spot })}</span>
-              <span class="stakes">{laid.map((b, i) => <span key={i} title={t("web.tq.bet", { who: who.names[b.player] ?? "", spot })}><Pawn seat={b.player} size={13} /><span class="hidden-text">{who.names[b.player]}</span><Resource id={b.resource} n={b.amount} size={14} /></span>)}</span>
+            <button
+              type="button"
+              class={`spot${can ? " legal" : ""}${pick.part.spot === spot ? " chosen" : ""}`}
+              disabled={!can}
+              onClick={() => pick.choose({ verb: "bet", spot })}
+            >
+              <b class="mono" aria-hidden="true">
+                ≥{spot}
+              </b>
+              <small aria-hidden="true">×{spot}</small>
+              <span class="hidden-text">{t("web.tq.spot", { n: spot })}</span>
+              <span class="stakes">
+                {laid.map((b, i) => (
+                  <span key={i} title={t("web.tq.bet", { who: who.names[b.player] ?? "", spot })}>
+                    <Pawn seat={b.player} size={13} />
+                    <span class="hidden-text">{who.names[b.player]}</span>
+                    <Resource id={b.resource} n={b.amount} size={14} />
+                  </span>
+                ))}
+              </span>
             </button>
           </li>
         );
@@ -104,7 +161,11 @@ function Arena(props: BoardProps) {
       <h3>{t(arena.kind === "duel" ? "web.tq.duel" : "web.tq.arena")}</h3>
       <div class="fighters">
         <Fighter seat={a} die={arena.dice[0]} plus={arena.plus[0]} who={who} />
-        <span class="versus" aria-hidden="true">{arena.dice[0] && arena.dice[1] ? Math.abs(arena.dice[0] + arena.plus[0] - arena.dice[1] - arena.plus[1]) : "⚔"}</span>
+        <span class="versus" aria-hidden="true">
+          {arena.dice[0] && arena.dice[1]
+            ? Math.abs(arena.dice[0] + arena.plus[0] - arena.dice[1] - arena.plus[1])
+            : "⚔"}
+        </span>
         <Fighter seat={b} die={arena.dice[1]} plus={arena.plus[1]} who={who} />
       </div>
       {arena.kind !== "duel" && <Spots {...props} />}
@@ -120,7 +181,16 @@ function Laid({ snap, pick }: BoardProps) {
       {cards.map((id) => {
         const fits = pick.options.filter((a) => [a.card, a.quest, a.event].includes(id));
         const kind = QUESTS[id] ? "quest" : /^(ev|all)_/.test(id) ? "event" : "action";
-        return <li key={id}><Ticket {...face(id, kind)} size={kind === "quest" || cards.length > 2 ? "table" : "hand"} legal={fits.length > 0} onClick={() => pick.offer(fits, { card: id })} /></li>;
+        return (
+          <li key={id}>
+            <Ticket
+              {...face(id, kind)}
+              size={kind === "quest" || cards.length > 2 ? "table" : "hand"}
+              legal={fits.length > 0}
+              onClick={() => pick.offer(fits, { card: id })}
+            />
+          </li>
+        );
       })}
     </ul>
   );
@@ -129,20 +199,40 @@ function Laid({ snap, pick }: BoardProps) {
 function laidCards(snap: BoardProps["snap"]): string[] {
   const step = snap.view.agenda[0];
   if (!step || step.step === "replace") return [];
-  return (step.cards ?? [step.event, step.card, snap.view.event?.artifact]).filter((c: unknown): c is string => typeof c === "string");
+  return (step.cards ?? [step.event, step.card, snap.view.event?.artifact]).filter(
+    (c: unknown): c is string => typeof c === "string",
+  );
 }
 
 function Characters({ snap, pick }: BoardProps) {
   const free = snap.legal.filter((a) => a.verb === "choose_character");
-  return <ul class="laid" onKeyDown={walkKeys}>{free.map((a) => <li key={String(a.character)}><Ticket {...face(a.character as string, "character")} size="table" legal onClick={() => pick.go(a)} /></li>)}</ul>;
+  return (
+    <ul class="laid" onKeyDown={walkKeys}>
+      {free.map((a) => (
+        <li key={String(a.character)}>
+          <Ticket {...face(a.character as string, "character")} size="table" legal onClick={() => pick.go(a)} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Rest({ snap, who }: BoardProps) {
   const v = snap.view;
   return (
     <div class="rest">
-      <p class="round">{v.round > 0 && <b>{t("web.tq.round", { n: v.round })}</b>}{v.final_round && <span class="stamp">{t("web.tq.final")}</span>}</p>
-      {v.turn && <p class="ap" role="img" aria-label={t("web.tq.ap", { who: who.names[v.turn.player] ?? "", n: v.turn.ap })}><Pawn seat={v.turn.player} size={24} /> {Array.from({ length: Math.max(4, v.turn.ap) }, (_, i) => <i key={i} class={i < v.turn.ap ? "on" : ""} />)}</p>}
+      <p class="round">
+        {v.round > 0 && <b>{t("web.tq.round", { n: v.round })}</b>}
+        {v.final_round && <span class="stamp">{t("web.tq.final")}</span>}
+      </p>
+      {v.turn && (
+        <p class="ap" role="img" aria-label={t("web.tq.ap", { who: who.names[v.turn.player] ?? "", n: v.turn.ap })}>
+          <Pawn seat={v.turn.player} size={24} />{" "}
+          {Array.from({ length: Math.max(4, v.turn.ap) }, (_, i) => (
+            <i key={i} class={i < v.turn.ap ? "on" : ""} />
+          ))}
+        </p>
+      )}
     </div>
   );
 }
@@ -151,7 +241,12 @@ function Rest({ snap, who }: BoardProps) {
 export function dramatic({ snap, pick }: BoardProps): boolean {
   const step = snap.view.agenda[0]?.step;
   const mine = snap.you !== null && snap.actors.includes(snap.you) && pick.active;
-  return Boolean(snap.view.arena) || step === "trade_answer" || (mine && /^(resources|terms|character)$/.test(step ?? "")) || laidCards(snap).length > 0;
+  return (
+    Boolean(snap.view.arena) ||
+    step === "trade_answer" ||
+    (mine && /^(resources|terms|character)$/.test(step ?? "")) ||
+    laidCards(snap).length > 0
+  );
 }
 
 export function Drama(props: BoardProps) {
@@ -163,5 +258,10 @@ export function Drama(props: BoardProps) {
   if (mine && step?.step === "resources") return <FirstResources legal={snap.legal} pick={pick} />;
   if (mine && step?.step === "terms") return <Terms legal={snap.legal} pick={pick} />;
   if (mine && step?.step === "character") return <Characters {...props} />;
-  return <><Rest {...props} />{laidCards(snap).length > 0 ? <Laid {...props} /> : <EventForAll {...props} />}</>;
+  return (
+    <>
+      <Rest {...props} />
+      {laidCards(snap).length > 0 ? <Laid {...props} /> : <EventForAll {...props} />}
+    </>
+  );
 }

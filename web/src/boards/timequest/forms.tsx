@@ -8,15 +8,32 @@ import { Bundle, Pawn, Resource, RESOURCES, Token } from "./tokens";
 
 type Amounts = Record<string, number>;
 
-const clean = (amounts: Amounts): Amounts => Object.fromEntries(RESOURCES.filter((r) => amounts[r]).map((r) => [r, amounts[r]!]));
+const clean = (amounts: Amounts): Amounts =>
+  Object.fromEntries(RESOURCES.filter((r) => amounts[r]).map((r) => [r, amounts[r]!]));
 
 function Stepper({ id, n, set, most }: { id: string; n: number; set: (n: number) => void; most: number }) {
   const name = nameOf("timequest", id);
   return (
     <div class="stepper" role="group" aria-label={name}>
-      <button type="button" class="button small" disabled={n <= 0} aria-label={t("web.tq.less", { what: name })} onClick={() => set(n - 1)}>−</button>
+      <button
+        type="button"
+        class="button small"
+        disabled={n <= 0}
+        aria-label={t("web.tq.less", { what: name })}
+        onClick={() => set(n - 1)}
+      >
+        −
+      </button>
       <Resource id={id} n={n} size={24} />
-      <button type="button" class="button small" disabled={n >= most} aria-label={t("web.tq.more", { what: name })} onClick={() => set(n + 1)}>+</button>
+      <button
+        type="button"
+        class="button small"
+        disabled={n >= most}
+        aria-label={t("web.tq.more", { what: name })}
+        onClick={() => set(n + 1)}
+      >
+        +
+      </button>
     </div>
   );
 }
@@ -26,19 +43,65 @@ export function FirstResources({ legal, pick }: { legal: Action[]; pick: Picker 
   const total = RESOURCES.reduce((sum, r) => sum + (amounts[r] ?? 0), 0);
   const action = legal.find((a) => same(a.resources, clean(amounts)));
   return (
-    <form class="tq-form" onSubmit={(e) => { e.preventDefault(); if (action) pick.go(action); }}>
+    <form
+      class="tq-form"
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (action) pick.go(action);
+      }}
+    >
       <h3>{t("web.tq.first", { n: 7 - total })}</h3>
-      <div class="steppers">{RESOURCES.map((id) => <Stepper key={id} id={id} n={amounts[id] ?? 0} most={total >= 7 ? 0 : 3} set={(n) => setAmounts((a) => ({ ...a, [id]: n }))} />)}</div>
-      <button class="button main" type="submit" disabled={!action}>{t("web.tq.take")}</button>
+      <div class="steppers">
+        {RESOURCES.map((id) => (
+          <Stepper
+            key={id}
+            id={id}
+            n={amounts[id] ?? 0}
+            most={total >= 7 ? 0 : 3}
+            set={(n) => setAmounts((a) => ({ ...a, [id]: n }))}
+          />
+        ))}
+      </div>
+      <button class="button main" type="submit" disabled={!action}>
+        {t("web.tq.take")}
+      </button>
     </form>
   );
 }
 
-function Side({ label, types, value, set }: { label: string; types: string[]; value: [string, number]; set: (v: [string, number]) => void }) {
+function Side({
+  label,
+  types,
+  value,
+  set,
+}: {
+  label: string;
+  types: string[];
+  value: [string, number];
+  set: (v: [string, number]) => void;
+}) {
   return (
-    <fieldset class="plate"><legend>{label}</legend>
-      <div class="kinds">{types.map((id) => <label key={id} class={`res ${id}`}><input type="radio" name={label} checked={value[0] === id} onChange={() => set([id, value[1]])} /><span><Token id={id} size={26} /><span class="hidden-text">{nameOf("timequest", id)}</span></span></label>)}</div>
-      <div class="segments">{[1, 2, 3].map((n) => <label key={n}><input type="radio" name={`${label}-n`} checked={value[1] === n} onChange={() => set([value[0], n])} /><span>{n}</span></label>)}</div>
+    <fieldset class="plate">
+      <legend>{label}</legend>
+      <div class="kinds">
+        {types.map((id) => (
+          <label key={id} class={`res ${id}`}>
+            <input type="radio" name={label} checked={value[0] === id} onChange={() => set([id, value[1]])} />
+            <span>
+              <Token id={id} size={26} />
+              <span class="hidden-text">{nameOf("timequest", id)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <div class="segments">
+        {[1, 2, 3].map((n) => (
+          <label key={n}>
+            <input type="radio" name={`${label}-n`} checked={value[1] === n} onChange={() => set([value[0], n])} />
+            <span>{n}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }
@@ -51,25 +114,55 @@ export function Terms({ legal, pick }: { legal: Action[]; pick: Picker }) {
   const action = offers.find((a) => same(a.give, { [give[0]]: give[1] }) && same(a.take, { [take[0]]: take[1] }));
   const withdraw = legal.find((a) => a.verb === "pass");
   return (
-    <form class="tq-form terms" onSubmit={(e) => { e.preventDefault(); if (action) pick.go(action); }}>
+    <form
+      class="tq-form terms"
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (action) pick.go(action);
+      }}
+    >
       <div class="bargain">
         <Side label={t("web.tq.give")} types={types("give")} value={give} set={setGive} />
-        <span class="swap-sign" aria-hidden="true">⇄</span>
+        <span class="swap-sign" aria-hidden="true">
+          ⇄
+        </span>
         <Side label={t("web.tq.get")} types={types("take")} value={take} set={setTake} />
       </div>
       <p class="no-terms">{!action && t("web.tq.no_terms")}</p>
-      <div class="buttons"><button class="button main" type="submit" disabled={!action}>{t("web.tq.offer")}</button>{withdraw && <button class="button" type="button" onClick={() => pick.go(withdraw)}>{t("web.tq.withdraw")}</button>}</div>
+      <div class="buttons">
+        <button class="button main" type="submit" disabled={!action}>
+          {t("web.tq.offer")}
+        </button>
+        {withdraw && (
+          <button class="button" type="button" onClick={() => pick.go(withdraw)}>
+            {t("web.tq.withdraw")}
+          </button>
+        )}
+      </div>
     </form>
   );
 }
 
 /** An offer on the table: what each would put down. */
 export function OfferOnTable({ step, who }: { step: any; who: Speaker }) {
-  const side = (seat: number, what: Amounts) => <div class="plate"><p class="whose"><Pawn seat={seat} size={18} /> {who.names[seat]}</p><Bundle of={what} size={32} /></div>;
+  const side = (seat: number, what: Amounts) => (
+    <div class="plate">
+      <p class="whose">
+        <Pawn seat={seat} size={18} /> {who.names[seat]}
+      </p>
+      <Bundle of={what} size={32} />
+    </div>
+  );
   return (
     <section class="panel offer" aria-label={t("web.tq.trade")}>
       <h3>{t("web.tq.trade")}</h3>
-      <div class="bargain">{side(step.by, step.give)}<span class="swap-sign" aria-hidden="true">⇄</span>{side(step.player, step.take)}</div>
+      <div class="bargain">
+        {side(step.by, step.give)}
+        <span class="swap-sign" aria-hidden="true">
+          ⇄
+        </span>
+        {side(step.player, step.take)}
+      </div>
     </section>
   );
 }

@@ -17,16 +17,31 @@ function Board(props: BoardProps) {
   const v = snap.view;
   const start = snap.you ?? 0;
   const at = v.players[snap.you ?? v.turn?.player ?? 0].location;
-  const seats = Array.from({ length: snap.players }, (_, i) => (start + i) % snap.players).filter((seat) => seat !== snap.you);
+  const seats = Array.from({ length: snap.players }, (_, i) => (start + i) % snap.players).filter(
+    (seat) => seat !== snap.you,
+  );
   return (
     <div class="tq-board">
-      <Map {...props} busy={dramatic(props)}><Drama {...props} /></Map>
+      <Map {...props} busy={dramatic(props)}>
+        <Drama {...props} />
+      </Map>
       <div class="tq-side">
         <section class="quests" aria-label={t("web.tq.quests")}>
-          <h2>{t("web.tq.quests")} <small class="quiet">{at === "void" ? t("web.tq.quests.void") : t("web.tq.quests.at", { place: label(at) })}</small></h2>
-          <div class="row" onKeyDown={walkKeys}>{v.quest_row.map((id: string | null, i: number) => (id ? <Quest key={id} id={id} at={at} {...props} /> : <span key={i} />))}</div>
+          <h2>
+            {t("web.tq.quests")}{" "}
+            <small class="quiet">
+              {at === "void" ? t("web.tq.quests.void") : t("web.tq.quests.at", { place: label(at) })}
+            </small>
+          </h2>
+          <div class="row" onKeyDown={walkKeys}>
+            {v.quest_row.map((id: string | null, i: number) =>
+              id ? <Quest key={id} id={id} at={at} {...props} /> : <span key={i} />,
+            )}
+          </div>
         </section>
-        {seats.map((seat) => <PlayerBoard key={seat} seat={seat} {...props} />)}
+        {seats.map((seat) => (
+          <PlayerBoard key={seat} seat={seat} {...props} />
+        ))}
       </div>
     </div>
   );
@@ -44,13 +59,22 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const who = `player-${e.player}`;
   const here = typeof e.player === "number" ? `place-${snap.view.players[e.player].location}` : "";
   switch (e.event) {
-    case "moved": return [{ from: `place-${e.from}`, to: `place-${e.to}`, face: <Pawn seat={e.player as number} size={40} /> }];
-    case "drew_card": return [{ from: "place-void", to: who, face: <Ticket {...face(e.card as string, "action")} size="table" /> }];
-    case "card_played": case "card_discarded": return [{ from: who, to: "place-void", face: <Ticket {...face(e.card as string, "action")} size="table" /> }];
-    case "gained": return tokens(e, here, who);
-    case "paid": case "lost": return tokens(e, who, here);
-    case "gave": return tokens(e, who, `player-${e.to}`);
-    default: return [];
+    case "moved":
+      return [{ from: `place-${e.from}`, to: `place-${e.to}`, face: <Pawn seat={e.player as number} size={40} /> }];
+    case "drew_card":
+      return [{ from: "place-void", to: who, face: <Ticket {...face(e.card as string, "action")} size="table" /> }];
+    case "card_played":
+    case "card_discarded":
+      return [{ from: who, to: "place-void", face: <Ticket {...face(e.card as string, "action")} size="table" /> }];
+    case "gained":
+      return tokens(e, here, who);
+    case "paid":
+    case "lost":
+      return tokens(e, who, here);
+    case "gave":
+      return tokens(e, who, `player-${e.to}`);
+    default:
+      return [];
   }
 }
 
@@ -64,19 +88,63 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
   const v = structuredClone(view);
   const p = typeof e.player === "number" ? v.players[e.player] : null;
   switch (e.event) {
-    case "moved": p.location = e.to; if (e.to !== "void" && v.visits[e.to as string] > 0) v.visits[e.to as string]--; break;
-    case "closed": v.visits[e.location as string] = 0; break;
-    case "token": p.token_up = e.up; break;
-    case "gained": add(p, e, 1); break;
-    case "lost": case "paid": add(p, e, -1); break;
-    case "gave": add(p, e, -1); if (typeof e.to === "number") add(v.players[e.to], e, 1); break;
-    case "round_began": v.round = e.round; v.first_player = e.first_player; v.turn = null; break;
-    case "turn_began": v.turn = { player: e.player, ap: 4 }; v.event = null; v.arena = null; break;
-    case "event_revealed": v.event = next.view.event ?? { card: e.card, level: e.level }; break;
-    case "fight_began": case "duel_began": v.arena = next.view.arena ?? { kind: e.event === "duel_began" ? "duel" : "fight", fighters: [e.player, e.target], dice: [0, 0], plus: [0, 0], bets: [] }; break;
-    case "bet": v.arena?.bets.push({ player: e.player, spot: e.spot, resource: e.resource, amount: e.amount }); p.resources[e.resource as string] -= e.amount as number; break;
-    case "rolled": if (v.arena && p) { const at = v.arena.fighters.indexOf(e.player); if (at >= 0) v.arena.dice[at] = (e.dice as number[])[0]; } break;
-    case "row_filled": v.quest_row[e.place as number] = e.quest; break;
+    case "moved":
+      p.location = e.to;
+      if (e.to !== "void" && v.visits[e.to as string] > 0) v.visits[e.to as string]--;
+      break;
+    case "closed":
+      v.visits[e.location as string] = 0;
+      break;
+    case "token":
+      p.token_up = e.up;
+      break;
+    case "gained":
+      add(p, e, 1);
+      break;
+    case "lost":
+    case "paid":
+      add(p, e, -1);
+      break;
+    case "gave":
+      add(p, e, -1);
+      if (typeof e.to === "number") add(v.players[e.to], e, 1);
+      break;
+    case "round_began":
+      v.round = e.round;
+      v.first_player = e.first_player;
+      v.turn = null;
+      break;
+    case "turn_began":
+      v.turn = { player: e.player, ap: 4 };
+      v.event = null;
+      v.arena = null;
+      break;
+    case "event_revealed":
+      v.event = next.view.event ?? { card: e.card, level: e.level };
+      break;
+    case "fight_began":
+    case "duel_began":
+      v.arena = next.view.arena ?? {
+        kind: e.event === "duel_began" ? "duel" : "fight",
+        fighters: [e.player, e.target],
+        dice: [0, 0],
+        plus: [0, 0],
+        bets: [],
+      };
+      break;
+    case "bet":
+      v.arena?.bets.push({ player: e.player, spot: e.spot, resource: e.resource, amount: e.amount });
+      p.resources[e.resource as string] -= e.amount as number;
+      break;
+    case "rolled":
+      if (v.arena && p) {
+        const at = v.arena.fighters.indexOf(e.player);
+        if (at >= 0) v.arena.dice[at] = (e.dice as number[])[0];
+      }
+      break;
+    case "row_filled":
+      v.quest_row[e.place as number] = e.quest;
+      break;
   }
   return v;
 }
@@ -102,8 +170,22 @@ function prompt(snap: Snapshot, _who: Speaker): string {
 const FORMS = new Set(["choose_resources", "propose"]);
 
 const module: BoardModule = {
-  Board, Hand, flights, prompt, step, outlook,
-  loose: (legal: Action[]) => legal.filter((a) => !FORMS.has(a.verb) && a.verb !== "choose_character" && !(a.verb === "pass" && legal.some((b) => FORMS.has(b.verb)))),
-  risky: (a: Action, snap: Snapshot) => a.verb === "end_turn" ? (snap.view.turn?.ap ?? 0) > 0 : /^(arena_fight|artifact_duel|free_move|enter_void|drop_quest|give_artifact)$/.test(a.verb),
+  Board,
+  Hand,
+  flights,
+  prompt,
+  step,
+  outlook,
+  loose: (legal: Action[]) =>
+    legal.filter(
+      (a) =>
+        !FORMS.has(a.verb) &&
+        a.verb !== "choose_character" &&
+        !(a.verb === "pass" && legal.some((b) => FORMS.has(b.verb))),
+    ),
+  risky: (a: Action, snap: Snapshot) =>
+    a.verb === "end_turn"
+      ? (snap.view.turn?.ap ?? 0) > 0
+      : /^(arena_fight|artifact_duel|free_move|enter_void|drop_quest|give_artifact)$/.test(a.verb),
 };
 export default module;

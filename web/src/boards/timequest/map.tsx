@@ -7,12 +7,29 @@ import type { BoardProps } from "../board";
 import { label, LOCATIONS, Pawn, PERIODS, Resource, set } from "./tokens";
 
 /** Row and column on the edge of a square of four by four, clockwise from the Void at the foot, which takes two. */
-const SQUARE: [string, string][] = [["4", "2 / span 2"], ["4", "1"], ["3", "1"], ["2", "1"], ["1", "1"], ["1", "2"], ["1", "3"], ["1", "4"], ["2", "4"], ["3", "4"], ["4", "4"]];
+const SQUARE: [string, string][] = [
+  ["4", "2 / span 2"],
+  ["4", "1"],
+  ["3", "1"],
+  ["2", "1"],
+  ["1", "1"],
+  ["1", "2"],
+  ["1", "3"],
+  ["1", "4"],
+  ["2", "4"],
+  ["3", "4"],
+  ["4", "4"],
+];
 
 /** The direction of a location on the ring, for the styles to place it by. */
 function placed(i: number): Record<string, string> {
   const angle = (i / LOCATIONS.length) * 2 * Math.PI + Math.PI / 2;
-  return { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4), "--row": SQUARE[i]![0], "--col": SQUARE[i]![1] };
+  return {
+    "--x": Math.cos(angle).toFixed(4),
+    "--y": Math.sin(angle).toFixed(4),
+    "--row": SQUARE[i]![0],
+    "--col": SQUARE[i]![1],
+  };
 }
 
 function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: string; i: number }) {
@@ -20,28 +37,92 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
   const period = PERIODS.find((p) => p.id === id);
   const visits = id === "void" ? null : v.visits[id];
   const closed = visits === 0;
-  const here = v.players.map((p: any, n: number) => (p.location === id ? n : -1)).filter((n: number) => n >= 0) as number[];
-  const fitting = pick.options.filter((a) => (id === "void" ? a.verb === "enter_void" : a.to === id || a.location === id));
+  const here = v.players
+    .map((p: any, n: number) => (p.location === id ? n : -1))
+    .filter((n: number) => n >= 0) as number[];
+  const fitting = pick.options.filter((a) =>
+    id === "void" ? a.verb === "enter_void" : a.to === id || a.location === id,
+  );
   const lit = aimed && (aimed.to === id || aimed.location === id || (id === "void" && aimed.verb === "enter_void"));
   const me = snap.you !== null && v.players[snap.you].location === id;
   const coming = sight?.events.find((e) => e.event === "moved" && e.to === id)?.player as number | undefined;
   const locked = v.time_lock?.location === id;
-  const more = [closed ? t("web.tq.closed") : visits !== null ? t("web.tq.visits", { n: visits }) : "", locked ? nameOf("timequest", "time_lock") : "",
-    period ? t("web.tq.tile", { gain: period.gain.map((g) => nameOf("timequest", g)).join(", "), pay: period.pay.map((g) => nameOf("timequest", g)).join(", ") }) : "",
-    here.map((n) => who.names[n]).join(", ")].filter(Boolean).join(". ");
+  const more = [
+    closed ? t("web.tq.closed") : visits !== null ? t("web.tq.visits", { n: visits }) : "",
+    locked ? nameOf("timequest", "time_lock") : "",
+    period
+      ? t("web.tq.tile", {
+          gain: period.gain.map((g) => nameOf("timequest", g)).join(", "),
+          pay: period.pay.map((g) => nameOf("timequest", g)).join(", "),
+        })
+      : "",
+    here.map((n) => who.names[n]).join(", "),
+  ]
+    .filter(Boolean)
+    .join(". ");
   const look = (on: boolean) => () => pick.look(on && fitting.length === 1 ? fitting[0]! : null);
   return (
     <li style={placed(i)} class="tile-at">
-      <button type="button" class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${pick.active && fitting.length ? " legal" : ""}${lit ? " lit" : ""}`} data-at={`place-${id}`} data-drop={JSON.stringify({ to: id })}
-        onClick={() => pick.offer(fitting, id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id })} onMouseEnter={look(true)} onMouseLeave={look(false)} onFocus={look(true)} onBlur={look(false)}>
-        <span class="face"><Sign set={set} id={id} size={28} /></span>
+      <button
+        type="button"
+        class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${pick.active && fitting.length ? " legal" : ""}${lit ? " lit" : ""}`}
+        data-at={`place-${id}`}
+        data-drop={JSON.stringify({ to: id })}
+        onClick={() =>
+          pick.offer(fitting, id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id })
+        }
+        onMouseEnter={look(true)}
+        onMouseLeave={look(false)}
+        onFocus={look(true)}
+        onBlur={look(false)}
+      >
+        <span class="face">
+          <Sign set={set} id={id} size={28} />
+        </span>
         <span class="label">{label(id)}</span>
-        {period && <span class="yields" aria-hidden="true"><span class="gain">{period.gain.map((g) => <Resource key={g} id={g} size={17} />)}</span><span class="pay">{period.pay.map((g, n) => <span key={g}><i>{"XY"[n]}</i><Resource id={g} size={15} /></span>)}</span></span>}
-        {visits !== null && <span class="track" aria-hidden="true">{closed ? "×" : Array.from({ length: visits }, (_, n) => <i key={n} />)}</span>}
-        {locked && <span class="lock" aria-hidden="true"><Sign set={set} id="time_lock" size={16} /></span>}
-        {v.temporal_engineer?.location === id && <span class="lock" aria-hidden="true"><Sign set={set} id="temporal_engineer" size={16} /></span>}
+        {period && (
+          <span class="yields" aria-hidden="true">
+            <span class="gain">
+              {period.gain.map((g) => (
+                <Resource key={g} id={g} size={17} />
+              ))}
+            </span>
+            <span class="pay">
+              {period.pay.map((g, n) => (
+                <span key={g}>
+                  <i>{"XY"[n]}</i>
+                  <Resource id={g} size={15} />
+                </span>
+              ))}
+            </span>
+          </span>
+        )}
+        {visits !== null && (
+          <span class="track" aria-hidden="true">
+            {closed ? "×" : Array.from({ length: visits }, (_, n) => <i key={n} />)}
+          </span>
+        )}
+        {locked && (
+          <span class="lock" aria-hidden="true">
+            <Sign set={set} id="time_lock" size={16} />
+          </span>
+        )}
+        {v.temporal_engineer?.location === id && (
+          <span class="lock" aria-hidden="true">
+            <Sign set={set} id="temporal_engineer" size={16} />
+          </span>
+        )}
         <span class="hidden-text">{more}</span>
-        <span class="pawns">{here.map((n) => <Pawn key={n} seat={n} size={26} />)}{coming !== undefined && <span class="coming"><Pawn seat={coming} size={26} /></span>}</span>
+        <span class="pawns">
+          {here.map((n) => (
+            <Pawn key={n} seat={n} size={26} />
+          ))}
+          {coming !== undefined && (
+            <span class="coming">
+              <Pawn seat={coming} size={26} />
+            </span>
+          )}
+        </span>
       </button>
     </li>
   );
@@ -50,9 +131,18 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
 export function Map(props: BoardProps & { children: preact.ComponentChildren; busy: boolean }) {
   return (
     <div class={`tq-map${props.busy ? " busy" : ""}`}>
-      <svg class="orbit" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><ellipse cx="50" cy="50" rx="42.5" ry="42" /><ellipse class="inner" cx="50" cy="50" rx="40" ry="39.4" /></svg>
-      <ol aria-label={t("web.tq.map")} onKeyDown={walkKeys}>{LOCATIONS.map((id, i) => <Tile key={id} id={id} i={i} {...props} />)}</ol>
-      <div class="middle" tabIndex={0} role="group" aria-label={t("web.tq.middle")}>{props.children}</div>
+      <svg class="orbit" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <ellipse cx="50" cy="50" rx="42.5" ry="42" />
+        <ellipse class="inner" cx="50" cy="50" rx="40" ry="39.4" />
+      </svg>
+      <ol aria-label={t("web.tq.map")} onKeyDown={walkKeys}>
+        {LOCATIONS.map((id, i) => (
+          <Tile key={id} id={id} i={i} {...props} />
+        ))}
+      </ol>
+      <div class="middle" tabIndex={0} role="group" aria-label={t("web.tq.middle")}>
+        {props.children}
+      </div>
     </div>
   );
 }

@@ -14,45 +14,133 @@ export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; 
   const fits = pick.options.filter((a) => a.quest === id);
   return (
     <div class="quest">
-      <Ticket name={nameOf("timequest", id)} kind={label(periodOf(id))} art={face(id, "quest").art} size="table" legal={pick.active && fits.length > 0} target={aimed?.quest === id}
-        more={t("web.tq.gives", { n: crystals })} onClick={() => pick.offer(fits, { verb: "complete_quest", quest: id })} />
-      <p class="cost"><span class="price">{pay ? <><Resource id={pay[0]!} n={x} size={16} /><Resource id={pay[1]!} n={y} size={16} /></> : <span class="mono">X{x} Y{y}</span>}</span><span aria-hidden="true">→</span><Crystals n={crystals} size={17} /></p>
+      <Ticket
+        name={nameOf("timequest", id)}
+        kind={label(periodOf(id))}
+        art={face(id, "quest").art}
+        size="table"
+        legal={pick.active && fits.length > 0}
+        target={aimed?.quest === id}
+        more={t("web.tq.gives", { n: crystals })}
+        onClick={() => pick.offer(fits, { verb: "complete_quest", quest: id })}
+      />
+      <p class="cost">
+        <span class="price">
+          {pay ? (
+            <>
+              <Resource id={pay[0]!} n={x} size={16} />
+              <Resource id={pay[1]!} n={y} size={16} />
+            </>
+          ) : (
+            <span class="mono">
+              X{x} Y{y}
+            </span>
+          )}
+        </span>
+        <span aria-hidden="true">→</span>
+        <Crystals n={crystals} size={17} />
+      </p>
       {snap.view.spent_artifacts.includes(id) && <span class="stamp">{t("web.tq.spent")}</span>}
     </div>
   );
 }
 
 /** A sign with a name; where a row is full, the names give way and the signs stay. */
-function Chip({ id, name, note, used = false, children }: { id: string; name: string; note?: string; used?: boolean; children?: preact.ComponentChildren }) {
-  return <span class={`chip${used ? " used" : ""}`} title={note ? `${name}: ${note}` : name}><Sign set={set} id={id} size={15} /><span class="name">{name}</span>{children}</span>;
+function Chip({
+  id,
+  name,
+  note,
+  used = false,
+  children,
+}: {
+  id: string;
+  name: string;
+  note?: string;
+  used?: boolean;
+  children?: preact.ComponentChildren;
+}) {
+  return (
+    <span class={`chip${used ? " used" : ""}`} title={note ? `${name}: ${note}` : name}>
+      <Sign set={set} id={id} size={15} />
+      <span class="name">{name}</span>
+      {children}
+    </span>
+  );
 }
 
 /** A quest of somebody else, which only they can complete. */
 function QuestChip({ id }: { id: string }) {
   const [, x = 0, y = 0, crystals = 0] = QUESTS[id] ?? [];
-  return <Chip id={`art_${periodOf(id)}`} name={nameOf("timequest", id)} note={label(periodOf(id))}><span class="mono">{x}+{y}</span>→<Crystals n={crystals} size={14} /></Chip>;
+  return (
+    <Chip id={`art_${periodOf(id)}`} name={nameOf("timequest", id)} note={label(periodOf(id))}>
+      <span class="mono">
+        {x}+{y}
+      </span>
+      →<Crystals n={crystals} size={14} />
+    </Chip>
+  );
 }
 
-const Artifact = ({ id }: { id: string }) => <Chip id={`art_${periodOf(id)}`} name={label(periodOf(id))} note={does(`art_${periodOf(id)}`)} />;
+const Artifact = ({ id }: { id: string }) => (
+  <Chip id={`art_${periodOf(id)}`} name={label(periodOf(id))} note={does(`art_${periodOf(id)}`)} />
+);
 
-const CardChip = ({ id, used }: { id: string; used?: boolean }) => <Chip id={id} name={nameOf("timequest", id)} note={does(id)} used={used} />;
+const CardChip = ({ id, used }: { id: string; used?: boolean }) => (
+  <Chip id={id} name={nameOf("timequest", id)} note={does(id)} used={used} />
+);
 
 function TokenSide({ up }: { up: boolean }) {
-  return <span class={`token${up ? " up" : ""}`} role="img" aria-label={t(up ? "web.tq.token_up" : "web.tq.token_down")} title={t(up ? "web.tq.token_up" : "web.tq.token_down")}><Token id="crystal" size={16} /><i aria-hidden="true">{up ? "▲" : "▼"}</i></span>;
+  return (
+    <span
+      class={`token${up ? " up" : ""}`}
+      role="img"
+      aria-label={t(up ? "web.tq.token_up" : "web.tq.token_down")}
+      title={t(up ? "web.tq.token_up" : "web.tq.token_down")}
+    >
+      <Token id="crystal" size={16} />
+      <i aria-hidden="true">{up ? "▲" : "▼"}</i>
+    </span>
+  );
 }
 
 /** What lies before a player besides resources, in rows of small signs. On the others' boards the rows are always there, a line each: one that
  *  came with the first card or grew with the fifth would push away what lies below it. */
 function Things({ p, hand }: { p: any; hand: boolean }) {
   const events: string[] = [...p.kept_events, ...p.won_events.map((w: any) => w.event)];
-  const row = (label: string, list: preact.ComponentChildren[], there: boolean) => there && <p class="things"><b>{label}</b> {list.length ? list : <span class="quiet">–</span>}</p>;
+  const row = (label: string, list: preact.ComponentChildren[], there: boolean) =>
+    there && (
+      <p class="things">
+        <b>{label}</b> {list.length ? list : <span class="quiet">–</span>}
+      </p>
+    );
   return (
     <>
-      {row(t("web.tq.artifacts", { n: p.artifacts.length }), p.artifacts.map((id: string) => <Artifact key={id} id={id} />), hand || p.artifacts.length > 0)}
-      {row(t("web.tq.slots"), p.slots.map((s: any) => <CardChip key={s.card} id={s.card} used={p.used.includes(s.card) || s.tapped} />), hand)}
-      {row(t("web.tq.hand"), p.hand.map((c: string) => <CardChip key={c} id={c} />), hand)}
-      {row(t("web.tq.events"), events.map((c) => <CardChip key={c} id={c} />), hand || events.length > 0)}
-      {p.objective && <p class="things"><b>{t("web.tq.objective")}</b> {nameOf("timequest", p.objective)} {p.stats && <span class="mono">({p.stats.objective_level}/3)</span>}</p>}
+      {row(
+        t("web.tq.artifacts", { n: p.artifacts.length }),
+        p.artifacts.map((id: string) => <Artifact key={id} id={id} />),
+        hand || p.artifacts.length > 0,
+      )}
+      {row(
+        t("web.tq.slots"),
+        p.slots.map((s: any) => <CardChip key={s.card} id={s.card} used={p.used.includes(s.card) || s.tapped} />),
+        hand,
+      )}
+      {row(
+        t("web.tq.hand"),
+        p.hand.map((c: string) => <CardChip key={c} id={c} />),
+        hand,
+      )}
+      {row(
+        t("web.tq.events"),
+        events.map((c) => <CardChip key={c} id={c} />),
+        hand || events.length > 0,
+      )}
+      {p.objective && (
+        <p class="things">
+          <b>{t("web.tq.objective")}</b> {nameOf("timequest", p.objective)}{" "}
+          {p.stats && <span class="mono">({p.stats.objective_level}/3)</span>}
+        </p>
+      )}
     </>
   );
 }
@@ -64,18 +152,50 @@ export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
   const v = snap.view;
   const p = v.players[seat];
   const turn = v.turn?.player === seat;
-  const fits = pick.active ? pick.options.filter((a) => a.target === seat || (a.verb === "offer" && a.to === seat)) : [];
+  const fits = pick.active
+    ? pick.options.filter((a) => a.target === seat || (a.verb === "offer" && a.to === seat))
+    : [];
   return (
-    <section class={`tq-player${turn ? " turn" : ""}${snap.actors.includes(seat) ? " asked" : ""}`} aria-label={who.names[seat]} data-at={`player-${seat}`} data-drop={JSON.stringify({ target: seat })}>
+    <section
+      class={`tq-player${turn ? " turn" : ""}${snap.actors.includes(seat) ? " asked" : ""}`}
+      aria-label={who.names[seat]}
+      data-at={`player-${seat}`}
+      data-drop={JSON.stringify({ target: seat })}
+    >
       <header>
         <Pawn seat={seat} />
-        {fits.length ? <button type="button" class="button small" onClick={() => pick.offer(fits, {})}>{who.names[seat]}</button> : <b>{who.names[seat]}</b>}
-        {p.character && <span class="quiet who-is" title={does(p.character)}>{nameOf("timequest", p.character)}</span>}
+        {fits.length ? (
+          <button type="button" class="button small" onClick={() => pick.offer(fits, {})}>
+            {who.names[seat]}
+          </button>
+        ) : (
+          <b>{who.names[seat]}</b>
+        )}
+        {p.character && (
+          <span class="quiet who-is" title={does(p.character)}>
+            {nameOf("timequest", p.character)}
+          </span>
+        )}
         {v.first_player === seat && <span class="stamp">{t("web.tq.first_player")}</span>}
       </header>
-      <p class="stock">{RESOURCES.map((id) => <Resource key={id} id={id} n={p.resources[id]} />)}<Crystals n={p.crystals} /><TokenSide up={p.token_up} /></p>
+      <p class="stock">
+        {RESOURCES.map((id) => (
+          <Resource key={id} id={id} n={p.resources[id]} />
+        ))}
+        <Crystals n={p.crystals} />
+        <TokenSide up={p.token_up} />
+      </p>
       <Things p={p} hand />
-      {p.character === EXPLORER && <p class="things"><b>{t("web.tq.quests")}</b> {p.explorer.length ? p.explorer.map((id: string) => <QuestChip key={id} id={id} />) : <span class="quiet">–</span>}</p>}
+      {p.character === EXPLORER && (
+        <p class="things">
+          <b>{t("web.tq.quests")}</b>{" "}
+          {p.explorer.length ? (
+            p.explorer.map((id: string) => <QuestChip key={id} id={id} />)
+          ) : (
+            <span class="quiet">–</span>
+          )}
+        </p>
+      )}
     </section>
   );
 }
@@ -86,26 +206,67 @@ export function Hand(props: BoardProps) {
   if (snap.you === null) return null;
   const p = snap.view.players[snap.you];
   const then = sight?.view?.players?.[snap.you];
-  const cards: { id: string; slot: boolean }[] = [...p.hand.map((id: string) => ({ id, slot: false })), ...p.slots.map((s: any) => ({ id: s.card, slot: true }))];
-  const more = (now: number, next: number | undefined) => (next !== undefined && next !== now ? <i class={next > now ? "plus" : "minus"}>{next > now ? "+" : "−"}{Math.abs(next - now)}</i> : null);
+  const cards: { id: string; slot: boolean }[] = [
+    ...p.hand.map((id: string) => ({ id, slot: false })),
+    ...p.slots.map((s: any) => ({ id: s.card, slot: true })),
+  ];
+  const more = (now: number, next: number | undefined) =>
+    next !== undefined && next !== now ? (
+      <i class={next > now ? "plus" : "minus"}>
+        {next > now ? "+" : "−"}
+        {Math.abs(next - now)}
+      </i>
+    ) : null;
   return (
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       <li class="mine" data-at={`player-${snap.you}`}>
-        <p class="me"><Pawn seat={snap.you} size={22} />{p.character && <b title={does(p.character)}>{nameOf("timequest", p.character)}</b>}{snap.view.first_player === snap.you && <span class="stamp">{t("web.tq.first_player")}</span>}</p>
-        <p class="purse-grid">
-          {RESOURCES.map((id) => <span key={id}><Resource id={id} n={p.resources[id]} size={26} />{more(p.resources[id], then?.resources[id])}</span>)}
-          <span><Crystals n={p.crystals} size={28} />{more(p.crystals, then?.crystals)}</span>
+        <p class="me">
+          <Pawn seat={snap.you} size={22} />
+          {p.character && <b title={does(p.character)}>{nameOf("timequest", p.character)}</b>}
+          {snap.view.first_player === snap.you && <span class="stamp">{t("web.tq.first_player")}</span>}
         </p>
-        <p class="token-line"><TokenSide up={p.token_up} /> {t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}</p>
+        <p class="purse-grid">
+          {RESOURCES.map((id) => (
+            <span key={id}>
+              <Resource id={id} n={p.resources[id]} size={26} />
+              {more(p.resources[id], then?.resources[id])}
+            </span>
+          ))}
+          <span>
+            <Crystals n={p.crystals} size={28} />
+            {more(p.crystals, then?.crystals)}
+          </span>
+        </p>
+        <p class="token-line">
+          <TokenSide up={p.token_up} /> {t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}
+        </p>
         <Things p={p} hand={false} />
       </li>
-      {p.explorer.map((id: string) => <li key={id}><Quest {...props} id={id} at={p.location} /></li>)}
+      {p.explorer.map((id: string) => (
+        <li key={id}>
+          <Quest {...props} id={id} at={p.location} />
+        </li>
+      ))}
       {cards.map(({ id, slot }) => {
-        const fits = pick.options.filter((a) => a.card === id || a.use === id || a.source === id || (Array.isArray(a.use) && a.use.includes(id)));
+        const fits = pick.options.filter(
+          (a) => a.card === id || a.use === id || a.source === id || (Array.isArray(a.use) && a.use.includes(id)),
+        );
         return (
           <li key={id}>
-            <Ticket {...face(id, slot ? "slot" : "action", slot ? "var(--tq-slot)" : undefined)} legal={pick.active && fits.length > 0} chosen={aimed?.card === id} onClick={() => pick.offer(fits, { verb: slot ? "use" : "play", card: id })}
-              onDrop={({ drop }) => { const meant = fits.filter((a) => (drop.to && (a.to === drop.to || a.location === drop.to)) || (drop.target !== undefined && a.target === drop.target)); pick.offer(meant.length ? meant : fits, { verb: slot ? "use" : "play", card: id, ...drop }); }} />
+            <Ticket
+              {...face(id, slot ? "slot" : "action", slot ? "var(--tq-slot)" : undefined)}
+              legal={pick.active && fits.length > 0}
+              chosen={aimed?.card === id}
+              onClick={() => pick.offer(fits, { verb: slot ? "use" : "play", card: id })}
+              onDrop={({ drop }) => {
+                const meant = fits.filter(
+                  (a) =>
+                    (drop.to && (a.to === drop.to || a.location === drop.to)) ||
+                    (drop.target !== undefined && a.target === drop.target),
+                );
+                pick.offer(meant.length ? meant : fits, { verb: slot ? "use" : "play", card: id, ...drop });
+              }}
+            />
           </li>
         );
       })}
