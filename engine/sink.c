@@ -1,4 +1,4 @@
-/* JSON out: the sink, which writes text or compares with a value that was read. */
+/* JSON out: the sink, which writes text, builds nodes, or compares with a value that was read. */
 #include "timetable.h"
 
 #include <stdlib.h>
@@ -29,14 +29,22 @@ void tt_sink_grow(struct tt_sink *s) {
 void tt_sink_free(struct tt_sink *s) {
     if (s->growing)
         free(s->buf);
+    tt_document_free(s->doc);
     s->buf = NULL;
+    s->doc = NULL;
 }
+
+static void empty(struct tt_document *);
 
 void tt_sink_clear(struct tt_sink *s) {
     s->len = 0;
     s->overflow = s->comma = false;
     s->depth = 0;
-    s->buf[0] = 0;
+    s->key = NULL;
+    if (s->doc)
+        empty(s->doc);
+    else
+        s->buf[0] = 0;
 }
 
 static bool room(struct tt_sink *s, size_t n) {
@@ -55,7 +63,8 @@ static bool room(struct tt_sink *s, size_t n) {
 }
 
 void tt_put_raw(struct tt_sink *s, const char *text, size_t n) {
-    if (s->want || !room(s, n))
+    s->overflow |= s->doc != NULL;
+    if (s->want || s->doc || !room(s, n))
         return;
     memcpy(s->buf + s->len, text, n);
     s->len += n;
@@ -106,6 +115,112 @@ static void digits(struct tt_sink *s, int64_t v) {
     tt_put_raw(s, buf + at, sizeof buf - (size_t)at);
 }
 
+/* --- nodes ----------------------------------------------------------------------------------- */
+
+/* Strings lie in pieces that never move, the newest first. */
+struct piece {
+    struct piece *older;
+    size_t used, room;
+    char text[];
+};
+
+struct tt_document {
+    struct tt_json *node;
+    uint32_t n, room;
+    struct piece *piece;
+};
+
+enum { NODES_FIRST = 32, PIECE_FIRST = 512 };
+
+void tt_sink_nodes(struct tt_sink *s) {
+    reset(s);
+    s->doc = calloc(1, sizeof *s->doc);
+    if (!s->doc)
+        abort();
+}
+
+static void drop(struct piece *p) {
+    while (p) {
+        struct piece *older = p->older;
+        free(p);
+        p = older;
+    }
+}
+
+/* Keeps the newest piece of strings, which is the largest. */
+static void empty(struct tt_document *doc) {
+    doc->n = 0;
+    if (doc->piece) {
+        drop(doc->piece->older);
+        doc->piece->older = NULL;
+        doc->piece->used = 0;
+    }
+}
+
+void tt_document_free(struct tt_document *doc) {
+    if (!doc)
+        return;
+    drop(doc->piece);
+    free(doc->node);
+    free(doc);
+}
+
+static const char *keep(struct tt_document *doc, const char *text) {
+    struct piece *p = doc->piece;
+    size_t n = strlen(text) + 1;
+    if (!p || p->room - p->used < n) {
+        size_t bytes = p ? 2 * p->room : PIECE_FIRST;
+        while (bytes < n)
+            bytes *= 2;
+        p = malloc(sizeof *p + bytes);
+        if (!p)
+            abort();
+        p->older = doc->piece;
+        p->used = 0;
+        p->room = bytes;
+        doc->piece = p;
+    }
+    char *to = p->text + p->used;
+    memcpy(to, text, n);
+    p->used += n;
+    return to;
+}
+
+/* The next value, where there is room for one: a document has one root. */
+static struct tt_json *add_node(struct tt_sink *s, enum tt_json_type type) {
+    struct tt_document *doc = s->doc;
+    if (s->depth)
+        s->level[s->depth - 1].seen++;
+    else
+        s->overflow |= doc->n > 0;
+    if (doc->n == doc->room) {
+        doc->room = doc->room ? 2 * doc->room : NODES_FIRST;
+        doc->node = realloc(doc->node, doc->room * sizeof *doc->node);
+        if (!doc->node)
+            abort();
+    }
+    struct tt_json *node = &doc->node[doc->n++];
+    *node = (struct tt_json){.key = s->key, .span = 1, .type = type};
+    s->key = NULL;
+    return node;
+}
+
+const struct tt_json *tt_document_root(const struct tt_document *doc) { return doc ? doc->node : NULL; }
+
+const struct tt_json *tt_sink_value(const struct tt_sink *s) {
+    return s->overflow || s->depth || !s->doc || !s->doc->n ? NULL : s->doc->node;
+}
+
+struct tt_document *tt_sink_take(struct tt_sink *s) {
+    struct tt_document *doc = s->doc;
+    if (!tt_sink_value(s)) {
+        tt_document_free(doc);
+        doc = NULL;
+    }
+    s->doc = NULL;
+    return doc;
+}
+
 /* --- comparing ------------------------------------------------------------------------------- */
 
 void tt_sink_compare(struct tt_sink *s, const struct tt_json *with) {
@@ -136,13 +251,13 @@ static void compare(struct tt_sink *s, enum tt_json_type type, int64_t num, cons
     bool same = node->type == type;
     if (same && (type == TT_JSON_INT || type == TT_JSON_BOOL))
         same = node->num == num;
-    if (same && type == TT_JSON_TEXT)
+    if (same && (type == TT_JSON_TEXT || type == TT_JSON_REAL))
         same = !strcmp(node->text, text);
     if (!same)
         s->differs = true;
 }
 
-/* --- both ------------------------------------------------------------------------------------ */
+/* --- all ------------------------------------------------------------------------------------- */
 
 static void open(struct tt_sink *s, char bracket, char close, enum tt_json_type type) {
     if (s->depth == TT_JSON_DEPTH + 4) {
@@ -156,6 +271,9 @@ static void open(struct tt_sink *s, char bracket, char close, enum tt_json_type 
             s->differs = true;
             node = NULL;
         }
+    } else if (s->doc) {
+        s->level[s->depth].at = s->doc->n;
+        add_node(s, type);
     } else {
         comma(s);
         tt_put_raw(s, &bracket, 1);
@@ -180,6 +298,12 @@ void tt_put_end(struct tt_sink *s) {
             s->differs = true;
         return;
     }
+    if (s->doc) {
+        struct tt_json *node = &s->doc->node[s->level[s->depth].at];
+        node->count = s->level[s->depth].seen;
+        node->span = s->doc->n - s->level[s->depth].at;
+        return;
+    }
     tt_put_raw(s, &s->level[s->depth].close, 1);
     s->comma = true;
 }
@@ -193,6 +317,10 @@ void tt_put_key(struct tt_sink *s, const char *key) {
             s->differs = true;
         return;
     }
+    if (s->doc) {
+        s->key = keep(s->doc, key);
+        return;
+    }
     comma(s);
     quoted(s, key);
     tt_put_raw(s, ":", 1);
@@ -204,40 +332,51 @@ void tt_put_written(struct tt_sink *s, const char *json, size_t n) {
     tt_put_raw(s, json, n);
 }
 
-void tt_put_int(struct tt_sink *s, int64_t v) {
+/* A value without children, where it is not written as text. */
+static bool took(struct tt_sink *s, enum tt_json_type type, int64_t num, const char *text) {
     if (s->want) {
-        compare(s, TT_JSON_INT, v, NULL);
-        return;
+        compare(s, type, num, text);
+    } else if (s->doc) {
+        struct tt_json *node = add_node(s, type);
+        node->num = num;
+        node->text = text ? keep(s->doc, text) : NULL;
     }
+    return s->want || s->doc;
+}
+
+void tt_put_int(struct tt_sink *s, int64_t v) {
+    if (took(s, TT_JSON_INT, v, NULL))
+        return;
     comma(s);
     digits(s, v);
 }
 
 void tt_put_text(struct tt_sink *s, const char *text) {
-    if (s->want) {
-        compare(s, TT_JSON_TEXT, 0, text);
+    if (took(s, TT_JSON_TEXT, 0, text))
         return;
-    }
     comma(s);
     quoted(s, text);
 }
 
 void tt_put_bool(struct tt_sink *s, bool v) {
-    if (s->want) {
-        compare(s, TT_JSON_BOOL, v, NULL);
+    if (took(s, TT_JSON_BOOL, v, NULL))
         return;
-    }
     comma(s);
     tt_put_raw(s, v ? "true" : "false", v ? 4 : 5);
 }
 
 void tt_put_null(struct tt_sink *s) {
-    if (s->want) {
-        compare(s, TT_JSON_NULL, 0, NULL);
+    if (took(s, TT_JSON_NULL, 0, NULL))
         return;
-    }
     comma(s);
     tt_put_raw(s, "null", 4);
+}
+
+void tt_put_real(struct tt_sink *s, const char *number) {
+    if (took(s, TT_JSON_REAL, 0, number))
+        return;
+    comma(s);
+    tt_put_raw(s, number, strlen(number));
 }
 
 void tt_key_int(struct tt_sink *s, const char *key, int64_t v) {
@@ -291,10 +430,7 @@ void tt_put_json(struct tt_sink *s, const struct tt_json *v) {
     case TT_JSON_BOOL: tt_put_bool(s, v->num != 0); break;
     case TT_JSON_INT: tt_put_int(s, v->num); break;
     case TT_JSON_TEXT: tt_put_text(s, v->text); break;
-    case TT_JSON_REAL:
-        comma(s);
-        tt_put_raw(s, v->text, strlen(v->text));
-        break;
+    case TT_JSON_REAL: tt_put_real(s, v->text); break;
     case TT_JSON_LIST:
     case TT_JSON_OBJECT:
         if (v->type == TT_JSON_LIST)
