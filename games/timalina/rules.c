@@ -423,6 +423,7 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
 /* --- events ----------------------------------------------------------------------------------- */
 
 TT_FN static void tell_placed(struct tt_events *ev, const struct state *s, int seat, int card, int place, bool right) {
+    (void)s; /* TT_BARE: states have no dates */
     if (!ev)
         return;
     struct tt_event *e = tt_emit(ev, E_PLACED, seat);
