@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fits the weights of games/control/bot.c: single rounds of two bots, a logistic regression of who won on
-what lay in hands and areas. Prints the tables in 1/256 of a doubling, as bot.c wants them.
+"""Fits the weights of games/control/bot.inc: single rounds of two bots, a logistic regression of who won on
+what lay in hands and areas. Prints the tables in 1/256 of a doubling, as bot.inc wants them.
 
 usage: bench/control_fit.py [TIMETABLE] [ROUNDS] [ITERATIONS]"""
 import math

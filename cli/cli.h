@@ -59,7 +59,7 @@ const char *cli_option_name(const struct tt_game *, const char *given, int lang)
 const char *cli_near(const char *name, const char *const *names, int n);
 /* A deck file as the position {"cards": [...]}; NULL after having said, line by line, what is wrong. */
 struct tt_document *cli_deck_read(const char *path, int lang);
-/* --- sheet.c --- */
+/* --- read_tsv.c --- */
 /* The whole of a text file, with a NUL behind it; NULL after having said why not. Free it. */
 char *cli_sheet_read(const char *path, int lang, size_t *n);
 /* The next line that is neither empty nor a remark, without its end; NULL after the last. *number, 0 at first, is the

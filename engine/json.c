@@ -1,4 +1,4 @@
-/* JSON in: reading values that are laid out as nodes, and errors. Parsing text is in parse.c, so that this file also
+/* JSON in: reading values that are laid out as nodes, and errors. Parsing text is in parse_json.c, so that this file also
  * serves builds whose host parses (wasm). */
 #include "timetable.h"
 

@@ -1,4 +1,4 @@
-/* The inside of the protocol, for protocol.c and machine.c only. */
+/* The inside of the protocol, for protocol.c and time_machine_ops.c only. */
 #ifndef TT_ENGINE_PROTOCOL_H
 #define TT_ENGINE_PROTOCOL_H
 
@@ -33,7 +33,7 @@ void tt_answer_open(struct tt_request *);
 void tt_answer_actors(struct tt_request *);
 void tt_answer_values(struct tt_request *, const int *value); /* `value`: one share a seat */
 
-/* --- machine.c --- */
+/* --- time_machine_ops.c --- */
 bool tt_op_lines(struct tt_request *);
 bool tt_op_fork(struct tt_request *);
 bool tt_op_name(struct tt_request *);

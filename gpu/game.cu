@@ -1,9 +1,9 @@
 // One game on the GPU: compiled once for each, with -DTT_GAME=<id> -DTT_RULES=<path of its rules.c>. Games
 // are played by random players, as tt_random_playout in engine/setup.c plays them, move for move. Who plays
-// what is said in own.cuh (a thread plays its own games from start to end), pool.cuh (the threads of a block
-// share their games, sorted by what happens in them) and flow.cuh (they share them piece by piece, for large
-// games); a game's rules.c says which suits it, and docs/gpu.md what was measured. Compiled once more with
-// -DTT_GREEDY=1 and -DTT_BOT=<path of its bot.c>, it plays games of greedy players, as the laboratory does
+// what is said in thread_per_game.cuh (a thread plays its own games from start to end), sorted_in_block.cuh (the
+// threads of a block share their games, sorted by what happens in them) and queues_by_step.cuh (they share them piece
+// by piece, for large games); a game's rules.c says which suits it, and docs/gpu.md what was measured. Compiled once
+// more with -DTT_GREEDY=1 and -DTT_BOT=<path of its bot.inc>, it plays games of greedy players, as the laboratory does
 // (greedy.cuh).
 #include "gpu.h"
 
@@ -55,7 +55,7 @@ struct order {
     uint64_t *hash;
     unsigned *next; // number of the next game that nobody has begun
     struct tt_gpu_stats *stats;
-    unsigned char *games_at; // flow.cuh, greedy.cuh: room for `slots` games a block
+    unsigned char *games_at; // queues_by_step.cuh, greedy.cuh: room for `slots` games a block
     unsigned slots;
     unsigned bots, greedy, room; // as in gpu.h
     uint16_t *choice;            // of the sample, `room` a game
@@ -205,13 +205,13 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 #if TT_GREEDY
 #include "greedy.cuh"
 #elif TT_GPU_FLOW
-#include "flow.cuh"
+#include "queues_by_step.cuh"
 #elif TT_GPU_POOL
-#include "pool.cuh"
+#include "sorted_in_block.cuh"
 #else
-#include "own.cuh"
+#include "thread_per_game.cuh"
 #endif
-#include "play.cuh"
+#include "launch.cuh"
 } // namespace
 
 #define TT_JOIN(a, b)  TT_JOIN_(a, b)

@@ -56,7 +56,7 @@ struct tt_gpu_run {
     uint32_t room;
     uint16_t *choice;
     uint32_t *length;
-    int trial; /* for trials: blocks a multiprocessor at most, or (flow.cuh) games of a block; 0: what fits */
+    int trial; /* for trials: blocks a multiprocessor at most, or (queues_by_step.cuh) games of a block; 0: what fits */
 };
 
 struct tt_gpu_game {

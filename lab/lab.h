@@ -2,7 +2,7 @@
  *
  * Everything that is counted is a whole number, and everything is added up: so it does not matter in
  * which order games are played, on how many threads or machines. Means, intervals and tests are made of
- * the sums in the end (figure.c). Memory depends on the game's vocabulary, not on the number of games.
+ * the sums in the end (figures.c). Memory depends on the game's vocabulary, not on the number of games.
  */
 #ifndef TT_LAB_H
 #define TT_LAB_H
@@ -25,7 +25,7 @@ enum {
     LAB_NAME = 160,
 };
 
-/* --- acc.c: sums -------------------------------------------------------------------------------- */
+/* --- sums.c: sums -------------------------------------------------------------------------------- */
 
 struct lab_moments {
     uint64_t n;
@@ -132,7 +132,7 @@ void lab_acc_sort(struct lab_acc *);
 void lab_acc_write(const struct lab_acc *, FILE *);
 bool lab_acc_read(struct lab_acc *, FILE *);
 
-/* --- design.c: what is played ------------------------------------------------------------------- */
+/* --- experiment.c: what is played ------------------------------------------------------------------- */
 
 struct lab_factor {
     char name[48]; /* an option's id, "players" or "bots" */
@@ -173,7 +173,7 @@ bool lab_factor_file(struct lab_design *, const char *path, struct tt_error *);
 bool lab_design_make(struct lab_design *, struct tt_error *);
 void lab_design_clear(struct lab_design *);
 
-/* --- play.c, watch.c: one game ------------------------------------------------------------------ */
+/* --- play.c, observe_match.c: one game ------------------------------------------------------------------ */
 
 struct lab_table; /* what one thread needs to play */
 struct lab_table *lab_table_new(const struct lab_design *);
@@ -267,7 +267,7 @@ struct lab_ranks {
 /* NULL: this process is alone. */
 const struct lab_ranks *lab_ranks(struct tt_error *, bool *failed);
 
-/* --- figure.c: numbers with names, made of the sums --------------------------------------------- */
+/* --- figures.c: numbers with names, made of the sums --------------------------------------------- */
 
 struct lab_figure {
     char name[LAB_NAME];            /* "first_seat_win", "end.turn", "uses:play card=nova" */

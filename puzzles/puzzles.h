@@ -5,7 +5,7 @@
 
 #include "timetable.h"
 
-/* --- those that are shipped (shelf.c) --- */
+/* --- those that are shipped (built_in_puzzles.c) --- */
 int puzzle_count(const char *game);
 /* The line, its length in *n; NULL where there is no such puzzle. */
 const char *puzzle_text(const char *game, int i, size_t *n);
@@ -13,7 +13,7 @@ struct tt_document *puzzle_read(const char *game, int i); /* or NULL; free it */
 /* Of the day "2026-11-15": which game, which puzzle. */
 bool puzzle_of_day(const char *date, const char **game, int *i);
 
-/* --- one puzzle as a match (shelf.c) --- */
+/* --- one puzzle as a match (built_in_puzzles.c) --- */
 /* The match of a puzzle, the seat that has to find the move. NULL and the error filled where something is wrong with
  * it. */
 struct tt_match *puzzle_match(const struct tt_json *puzzle, int *seat, struct tt_error *);
@@ -31,7 +31,7 @@ struct puzzle_verdict {
 void puzzle_judge(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
                   const tt_move *best, int n, int64_t iterations, uint64_t seed, bool open, struct puzzle_verdict *);
 
-/* --- finding (find.c, playout.c, places.c) --- */
+/* --- finding (find.c, playout.c, timalina_puzzles.c) --- */
 struct puzzle_wish {
     const struct tt_game *game;
     const struct tt_setup *setup; /* options; seats 0: of all numbers that suit */

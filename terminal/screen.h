@@ -44,7 +44,7 @@ int screen_key(int ms);
 struct mouse screen_mouse(void);
 void screen_cursor(int x, int y); /* shown there with the next screen_show; x < 0 hides it */
 
-/* --- pieces (pieces.c) --------------------------------------------------------------------- */
+/* --- pieces (widgets.c) --------------------------------------------------------------------- */
 
 /* A text to read, with scrolling and searching, until a key ends it. */
 void piece_pager(int lang, const char *title, const char *text);

@@ -14,7 +14,7 @@
 
 enum { NAME_BYTES = 64, PATH_BYTES = 1024, TEXT_BYTES = 1000 };
 
-/* --- small helpers (util.c) ---------------------------------------------------------------- */
+/* --- small helpers (strings_and_files.c) ---------------------------------------------------------------- */
 
 void *term_need(void *p); /* ends the program when memory is out */
 char *term_copy(const char *text);
@@ -175,7 +175,7 @@ const char *clause_say(const char *game, int lang, const char *clause);
 /* What the cards that an action names do, sentence by sentence; returns how many. */
 int clause_cards(const char *game, int lang, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
 
-/* --- views in words (words.c) -------------------------------------------------------------- */
+/* --- views in words (describe_view.c) -------------------------------------------------------------- */
 
 /* Calls back for every line; `depth` is how far it is indented. */
 void words_of_view(const struct scene *, void (*each)(void *, int depth, const char *text), void *with);

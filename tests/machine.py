@@ -274,7 +274,7 @@ def test_check_finds_the_spoilt_entry():
 def test_every_problem_has_words():
     """What is wrong with a position, a record or options is said in three languages."""
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-    files = [f"games/{g}/{name}" for g in GAMES for name in os.listdir(f"{source}/games/{g}") if re.match(r"(place|text)\w*\.c$", name)]
+    files = [f"games/{g}/{name}" for g in GAMES for name in os.listdir(f"{source}/games/{g}") if re.match(r"(read_\w+|text)\.inc$", name)]
     said = set()
     for name in files + ["engine/record.c", "engine/setup.c"]:
         text = open(os.path.join(source, name)).read()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 # The functions through which the games and the engine say such things; the message is their first text with a blank in it.
 CALL = re.compile(r'\b(?:wrong|bad|no_table|tt_fail)\((?:[^"();]|\((?:[^()]|\([^()]*\))*\))*?((?:"(?:[^"\\]|\\.)*"[^";]*?)+)\)', re.S)
-PLACES = ["games/*/place.c", "games/*/text.c", "games/*/table.c", "games/*/cards.c", "engine/setup.c", "engine/record.c"]
+PLACES = ["games/*/read_*.inc", "games/*/text.inc", "games/*/custom_*.inc", "engine/setup.c", "engine/record.c"]
 
 
 def messages(root):

@@ -1,6 +1,7 @@
 /* embed OUT.c GAMES_DIR ID...: makes the table of rulebooks (engine/lang.h) of each game's RULES.md,
  * RULES.es.md and RULES.is.md. A translation that is not there is NULL.
- * embed --puzzles OUT.c GAMES_DIR ID...: the table of puzzles (puzzles/shelf.h) of each game's puzzles.jsonl. */
+ * embed --puzzles OUT.c GAMES_DIR ID...: the table of puzzles (puzzles/built_in_puzzles.h) of each game's
+ * puzzles.jsonl. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ static int embed_puzzles(int argc, char **argv) {
         perror("embed --puzzles");
         return 1;
     }
-    fprintf(out, "/* Made by tools/embed of games/. */\n#include <stddef.h>\n#include \"shelf.h\"\n"
+    fprintf(out, "/* Made by tools/embed of games/. */\n#include <stddef.h>\n#include \"built_in_puzzles.h\"\n"
                  "const struct puzzle_entry puzzle_shelf[] = {\n");
     for (int i = 3; i < argc; i++) {
         char path[4096];

@@ -1,4 +1,4 @@
-/* Fits games/crononautas/value.c: cmake --build build --target fit_crononautas && build/fit_crononautas 4000 2 medium
+/* Fits games/crononautas/value.inc: cmake --build build --target fit_crononautas && build/fit_crononautas 4000 2 medium
  */
 #include "../../games/crononautas/game.c"
 

@@ -1,4 +1,4 @@
-/* Fits games/timequest/value.c: cmake --build build --target fit_timequest && build/fit_timequest 1000 2 medium */
+/* Fits games/timequest/value.inc: cmake --build build --target fit_timequest && build/fit_timequest 1000 2 medium */
 #include "../../games/timequest/game.c"
 
 #include "fit.h"

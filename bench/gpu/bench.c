@@ -69,8 +69,8 @@ static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, str
 }
 
 /* How many decisions a second. Each run says how many games fill two seconds, or TT_GPU_SECONDS, the warm-up first: of
- * a game that has millions of them under way (flow.cuh) a short run is to a good part its end, in which fewer and fewer
- * are left. */
+ * a game that has millions of them under way (queues_by_step.cuh) a short run is to a good part its end, in which fewer
+ * and fewer are left. */
 static double measure(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats) {
     const char *asked = getenv("TT_GPU_SECONDS");
     double seconds, best = 0, wanted = asked && atof(asked) > 0 ? atof(asked) : 2;

@@ -1,4 +1,4 @@
-/* Learns the weights of games/just_in_time/bot_value.c, and finds out how often a team could win that knows
+/* Learns the weights of games/just_in_time/value.inc, and finds out how often a team could win that knows
  * the order of all decks.
  *
  * A wide beam search with all cards open plays whole games. Of every step of a game that it won, the line
@@ -22,9 +22,9 @@ enum { WIDTH_MAX = 2048 };
 #define WIDTH_MAX WIDTH_MAX
 
 #include "../../games/just_in_time/rules.c"
-#include "../../games/just_in_time/bot.c"
-#include "../../games/just_in_time/bot_value.c"
-#include "../../games/just_in_time/bot_plan.c"
+#include "../../games/just_in_time/bot.inc"
+#include "../../games/just_in_time/value.inc"
+#include "../../games/just_in_time/bot_plan.inc"
 
 enum { SCALE = 100, RIDGE = 5, ROUNDS = 8, OTHERS = 2, STEPS_MAX = 1500 };
 
@@ -205,7 +205,7 @@ static void print_weights(const int *w) {
         printf("%d,%s", w[i], i % 20 == 19 || i == FEATURES - 1 ? "\n" : " ");
 }
 
-/* Near markers, stable ones and cards: what bot.c goes by. */
+/* Near markers, stable ones and cards: what bot.inc goes by. */
 static void start_by_hand(void) {
     int w[FEATURES] = {0};
     for (int round = 0; round < 2; round++) {

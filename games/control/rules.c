@@ -23,7 +23,7 @@ enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER, DEALING };
 enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
 enum { OPTION_MATCH, OPTION_OVERTIME };
 enum { MATCH_FULL, MATCH_SINGLE };
-/* On the GPU its games are sorted by what happens in them, and it can pick and rest (gpu/pool.cuh). */
+/* On the GPU its games are sorted by what happens in them, and it can pick and rest (gpu/sorted_in_block.cuh). */
 #define TT_GPU_POOL  1
 #define TT_GPU_PICKS 1
 #define TT_GPU_RESTS 1
@@ -787,9 +787,9 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
         rest(setup, base, ev);
 }
 
-#include "moves.c"
+#include "moves.inc"
 #if !TT_BARE
-#include "redeal.c"
+#include "redeal.inc"
 #endif
 
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {

@@ -1,8 +1,8 @@
 /* Crononautas: the rules, and nothing else. Clauses of RULES.md are cited as crononautas/N.M, or N.M alone.
- * state.c has the state and the tables, legal.c the legal moves, deal.c setup and redeals. */
+ * state.h has the state and the tables, moves.inc the legal moves, redeal.inc setup and redeals. */
 #include "timetable.h"
 
-#include "state.c"
+#include "state.h"
 
 /* --- moving cards ----------------------------------------------------------------------------- */
 
@@ -582,5 +582,5 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     }
 }
 
-#include "legal.c"
-#include "deal.c"
+#include "moves.inc"
+#include "redeal.inc"

@@ -16,11 +16,11 @@ static void at(const char *position) { scene(GAME, 2, "{}", position); }
 static const struct state *now(void) { return seen_as(tt_match_state(scene_match)); }
 static bool shows(const char *text) { return scene_shows(TT_TRUTH, text); }
 
-#include "test_timeline.c"
-#include "test_turn.c"
-#include "test_cards.c"
-#include "test_place.c"
-#include "test_random.c"
+#include "test_timeline.inc"
+#include "test_turn.inc"
+#include "test_cards.inc"
+#include "test_place.inc"
+#include "test_random.inc"
 
 #define T(name) cmocka_unit_test_teardown(name, scene_end)
 

@@ -1,15 +1,15 @@
 /* Just in Time as the engine knows it. One translation unit, so that everything but the description
- * stays private; rules.c, and bot.c for greedy players, is what also runs on the GPU. */
+ * stays private; rules.c, and bot.inc for greedy players, is what also runs on the GPU. */
 #include "rules.c"
 
 extern const struct tt_game tt_game_just_in_time;
 
-#include "text.c"
-#include "place.c"
-#include "refuse.c"
-#include "bot.c"
-#include "bot_value.c"
-#include "bot_plan.c"
+#include "text.inc"
+#include "read_position.inc"
+#include "explain_illegal.inc"
+#include "bot.inc"
+#include "value.inc"
+#include "bot_plan.inc"
 
 const struct tt_game tt_game_just_in_time = {
     .id = "just_in_time",

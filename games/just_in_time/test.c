@@ -112,11 +112,11 @@ static void begin(int seats, uint64_t seed) {
 static int slot(int w, int i) { return (int)(now.stable[w] >> 4 * i & 15) - 1; }
 static int held(int seat, int color) { return (int)(now.held[seat] >> 4 * color & 15); }
 
-#include "test_setup.c"
-#include "test_turn.c"
-#include "test_place.c"
-#include "test_play.c"
-#include "test_bot.c"
+#include "test_setup.inc"
+#include "test_turn.inc"
+#include "test_place.inc"
+#include "test_play.inc"
+#include "test_bot.inc"
 
 int main(void) {
     const struct CMUnitTest tests[] = {

@@ -1,5 +1,5 @@
 /* The template game as the engine knows it: objects in and out, and the description. A larger game puts
- * these into text.c, place.c and refuse.c and includes them here. */
+ * these into text.inc, read_position.inc and explain_illegal.inc and includes them here. */
 #include "rules.c"
 
 static const struct tt_option options[] = {

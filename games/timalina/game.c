@@ -1,13 +1,13 @@
 /* Timalina as the engine knows it. One translation unit, so that everything but the description stays
- * private; rules.c, and bot.c for greedy players, is what also runs on the GPU. */
+ * private; rules.c, and bot.inc for greedy players, is what also runs on the GPU. */
 #include "rules.c"
 
 extern const struct tt_game tt_game_timalina;
 
-#include "text.c"
-#include "place.c"
-#include "refuse.c"
-#include "bot.c"
+#include "text.inc"
+#include "read_position.inc"
+#include "explain_illegal.inc"
+#include "bot.inc"
 
 const struct tt_game tt_game_timalina = {
     .id = "timalina",

@@ -125,9 +125,9 @@ static tt_move move_that_is(const struct tt_setup *setup, const struct state *s,
     return tt_move_make(s->to_move, (uint32_t)at);
 }
 
-#include "test_setup.c"
-#include "test_play.c"
-#include "test_decks.c"
+#include "test_setup.inc"
+#include "test_play.inc"
+#include "test_decks.inc"
 
 int main(void) {
     const struct CMUnitTest tests[] = {

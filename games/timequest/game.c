@@ -1,17 +1,17 @@
 /* TimeQuest as the engine knows it. One translation unit, so that everything but the description stays
- * private; rules.c and bot.c with what they include are what also runs on the GPU. */
+ * private; rules.c and bot.inc with what they include are what also runs on the GPU. */
 #include "rules.c"
 
 extern const struct tt_game tt_game_timequest;
 
-#include "text.c"
-#include "table.c"
-#include "position.c"
-#include "place.c"
-#include "place_agenda.c"
-#include "refuse.c"
-#include "measure.c"
-#include "bot.c"
+#include "text.inc"
+#include "custom_numbers.inc"
+#include "write_position.inc"
+#include "read_position.inc"
+#include "read_agenda.inc"
+#include "explain_illegal.inc"
+#include "measure.inc"
+#include "bot.inc"
 
 const struct tt_game tt_game_timequest = {
     .id = "timequest",

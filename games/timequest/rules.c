@@ -4,20 +4,21 @@
  * effects put further steps in front, and automatic steps run until somebody has to decide. So cards can
  * interrupt each other to any depth without recursion, and a position can be printed anywhere.
  *
- * The parts: state.c (tables, state, moves), basics.c (dice, decks, tokens, map), effects.c (quests,
- * artifacts, the switch of effects), arena.c, agenda.c (automatic steps), moves.c (legal moves), apply.c. */
+ * The parts: state.h (tables, state, moves), decks_tokens_map.inc (dice, decks, tokens, map), effects.inc (quests,
+ * artifacts, the switch of effects), arena.inc, automatic_steps.inc (automatic steps), moves.inc (legal moves),
+ * apply.inc. */
 #include "timetable.h"
 
-#define TT_GPU_FLOW  1   /* large states, long rules (gpu/flow.cuh) */
+#define TT_GPU_FLOW  1   /* large states, long rules (gpu/queues_by_step.cuh) */
 #define TT_GPU_MOVES 256 /* the longest list */
 
-#include "state.c"
-#include "basics.c"
-#include "effects.c"
-#include "arena.c"
-#include "agenda.c"
-#include "moves.c"
-#include "apply.c"
+#include "state.h"
+#include "decks_tokens_map.inc"
+#include "effects.inc"
+#include "arena.inc"
+#include "automatic_steps.inc"
+#include "moves.inc"
+#include "apply.inc"
 
 /* --- the loop --------------------------------------------------------------------------------- */
 
@@ -98,7 +99,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
 }
 
 #ifdef TT_BARE
-#include "pieces.c"
+#include "gpu_pieces.inc"
 #endif
 
 /* --- setup (chapter 4) ------------------------------------------------------------------------ */

@@ -1,9 +1,9 @@
 /* TimeQuest by card and by clause. The worked examples of the page run through the protocol
  * (tests/examples.py); here every card is played and its limits tried, and every clause has a check that
  * would notice its breaking. The parts are files of their own:
- *   test_cards.c    the 50 Action cards                  test_clauses.c  chapters 1 to 11
- *   test_events.c   the 15 + 25 events                   test_ends.c     chapters 12 to 20, positions, views
- *   test_powers.c   characters, artifacts, objectives    test_play.c     what must hold in every game */
+ *   test_cards.inc    the 50 Action cards                  test_clauses.inc  chapters 1 to 11
+ *   test_events.inc   the 15 + 25 events                   test_ends.inc     chapters 12 to 20, positions, views
+ *   test_powers.inc   characters, artifacts, objectives    test_play.inc     what must hold in every game */
 #include "scene.h"
 
 #include "game.c"
@@ -91,12 +91,12 @@ static bool has(int p, int food, int gold, int knowledge, int cloth, int stone) 
 #define ROW(a, b, c, d) "'quest_row':['" a "','" b "','" c "','" d "'],"
 #define ROW4            ROW("nile_river_expedition", "hunters_challenge", "fire_mastery", "olympic_games_contest")
 
-#include "test_cards.c"
-#include "test_events.c"
-#include "test_powers.c"
-#include "test_clauses.c"
-#include "test_ends.c"
-#include "test_play.c"
+#include "test_cards.inc"
+#include "test_events.inc"
+#include "test_powers.inc"
+#include "test_clauses.inc"
+#include "test_ends.inc"
+#include "test_play.inc"
 
 #define UNIT(name) cmocka_unit_test_teardown(test_##name, scene_end),
 

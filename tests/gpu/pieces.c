@@ -1,4 +1,4 @@
-/* TimeQuest in pieces, as the device plays it (games/timequest/pieces.c), against the same rules whole: every
+/* TimeQuest in pieces, as the device plays it (games/timequest/gpu_pieces.inc), against the same rules whole: every
  * decision of many random games must have as many choices, the same choice for the same chance, and lead to the
  * same state and the same next piece. The states here are the device's (TT_BARE). */
 #define TT_BARE 1

@@ -4,8 +4,8 @@
 // short). For each sort there is a queue of the games that wait for it. A warp takes 32 games of one queue, does
 // the piece for all of them, a lane a game, and puts each into the queue of what comes next. So the lanes of a warp
 // do nearly the same, instructions that were fetched serve many warps, and nobody waits for anybody: there are no
-// barriers and no locks. For its piece a warp has its 32 games at a desk of its own in shared memory (desk.cuh).
-// Included by game.cu.
+// barriers and no locks. For its piece a warp has its 32 games at a desk of its own in shared memory
+// (shared_staging.cuh). Included by game.cu.
 #ifndef TT_THREADS // at most; as many warps as have room for their desks
 #define TT_THREADS 416
 #endif
@@ -19,9 +19,9 @@
 enum { DEAL, FIRST, IDLE = FIRST + game::SORTS, QUEUES = IDLE, NONE, SOON, NEVER };
 enum { BUNDLE = 32, A_LANE = (QUEUES + 31) / 32 };
 
-#include "slot.cuh"
+#include "running_game.cuh"
 
-#include "desk.cuh"
+#include "shared_staging.cuh"
 
 // The bytes of a game, of whose state the players come last and only those who play are there.
 __host__ __device__ constexpr unsigned game_bytes(int seats) {

@@ -1,7 +1,7 @@
 /* The puzzles that are in the program, and a puzzle as a match. */
 #include "puzzles.h"
 
-#include "shelf.h"
+#include "built_in_puzzles.h"
 
 #include <stdlib.h>
 

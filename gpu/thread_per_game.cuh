@@ -11,7 +11,7 @@
 #define TT_GPU_WAIT 16
 #endif
 
-#include "pick.cuh"
+#include "random_move.cuh"
 
 // Neighbouring threads' states start in different banks: eight bytes times an odd number apart.
 constexpr int STRIDE = (int)((sizeof(struct game::state) + 7) / 8 | 1) * 8;

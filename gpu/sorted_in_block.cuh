@@ -26,8 +26,8 @@ __device__ void rest(struct tt_state *) {}
 enum { DEAL = game::SORTS, IDLE, KEYS };
 static_assert(KEYS <= 32, "a warp counts the sorts");
 
-#include "pick.cuh"
-#include "slot.cuh"
+#include "random_move.cuh"
+#include "running_game.cuh"
 
 constexpr int STRIDE = (int)((sizeof(struct slot) + 7) / 8 | 1) * 8; // starts in another bank than its neighbour
 constexpr int SHARED_BYTES = STRIDE * TT_THREADS;

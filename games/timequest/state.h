@@ -111,7 +111,7 @@ enum reason { BY_SCORE, BY_ARENA, SHARED, BY_ARTIFACTS };
 /* --- effects ---------------------------------------------------------------------------------- */
 
 /* What a card or event does; n, flag, crystals and res are its operands. One switch carries them all
- * out (effect() in effects.c). */
+ * out (effect() in effects.inc). */
 enum effect_verb {
     FX_NONE,
     FX_GAIN,     /* the tokens and crystals, the flag for the next turn, n resources of choice */
@@ -247,7 +247,7 @@ struct number_row {
 };
 
 /* Everything of Part B that is a number or a type, as one value: the house's own below, or one that
- * somebody brought (tt_setup.custom, table.c). */
+ * somebody brought (tt_setup.custom, custom_numbers.inc). */
 struct table {
     struct action_row action[ACTIONS];
     struct event_row event[EVENTS];
@@ -307,7 +307,7 @@ TT_QUICK static inline const struct table *table_of(const struct tt_setup *setup
 
 /* What comes next is a small stack of steps (E.2), the next one last. A step is a kind, a player and
  * up to ten bytes whose meaning depends on the kind; the comment says which. Decisions stay on top
- * until an action answers them; automatic steps are taken off and carried out by run() (agenda.c).
+ * until an action answers them; automatic steps are taken off and carried out by run() (automatic_steps.inc).
  * `turn` stays at the bottom for the whole of a turn. */
 enum step_kind {
     /* decisions */

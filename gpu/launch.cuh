@@ -13,8 +13,8 @@ struct memory {
     uint32_t *length;
 };
 
-// Room for the games of flow.cuh and greedy.cuh: no more of them than there are to play, and fewer where memory is
-// short.
+// Room for the games of queues_by_step.cuh and greedy.cuh: no more of them than there are to play, and fewer where
+// memory is short.
 #if TT_GPU_FLOW || TT_GREEDY
 cudaError_t make_room(const struct tt_gpu_run *run, int blocks, const struct shape *shape, struct memory *m) {
     uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;

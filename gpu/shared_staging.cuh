@@ -1,6 +1,7 @@
 // A warp's desk: shared memory where it works at games that otherwise lie in device memory. The lanes copy the games
 // there and back together, one after the other, 16 bytes a lane: so memory is read and written in whole lines, all of
-// it is under way at once, and the rules wait for it once a piece instead of at every other read. Included by flow.cuh.
+// it is under way at once, and the rules wait for it once a piece instead of at every other read. Included by
+// queues_by_step.cuh.
 
 enum { PART = sizeof(uint4), STRETCH = 32 * PART };
 constexpr unsigned HEAD = (offsetof(struct slot, state) + PART - 1) / PART * PART; // of a game, before its state

@@ -1,7 +1,6 @@
-// What the two ways that sort games share (pool.cuh, flow.cuh): a game under way, and where it comes from. DEAL and
-// IDLE are theirs. Included by them.
-// A game under way. The state's padding, which the rules leave alone, tells the number of its decisions and
-// the seat that began.
+// What the two ways that sort games share (sorted_in_block.cuh, queues_by_step.cuh): a game under way, and where it
+// comes from. DEAL and IDLE are theirs. Included by them. A game under way. The state's padding, which the rules leave
+// alone, tells the number of its decisions and the seat that began.
 struct slot {
     struct tt_rng rng;
     uint64_t hash;
