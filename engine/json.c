@@ -1,5 +1,5 @@
-/* JSON in: reading values that are laid out as nodes, and errors. Parsing text is in parse_json.c, so that this file also
- * serves builds whose host parses (wasm). */
+/* JSON in: reading values that are laid out as nodes, and errors. Parsing text is in parse_json.c, so that this file
+ * also serves builds whose host parses (wasm). */
 #include "timetable.h"
 
 bool tt_json_is(const struct tt_json *v, enum tt_json_type type) { return v && v->type == type; }

@@ -49,7 +49,15 @@ def problems(english, page):
     return found
 
 
+# What players and hosts read is there in every language; pages for engineers are in English.
+TRANSLATED = ("playing.md", "server.md", "terminal.md")
+
 failed = passed = 0
+for lang in ("es", "is"):
+    found = sorted(str(page.relative_to(ROOT / "docs" / lang)) for page in (ROOT / "docs" / lang).rglob("*.md"))
+    if found != sorted(TRANSLATED):
+        failed += 1
+        print(f"FAIL docs/{lang}: has {found}, must have {sorted(TRANSLATED)}")
 for english in sorted((ROOT / "docs").rglob("*.md")):
     name = english.relative_to(ROOT / "docs")
     if name.parts[0] in ("es", "is"):
@@ -67,10 +75,5 @@ for lang in ("es", "is"):
     passed, failed = passed + (not found), failed + bool(found)
     for line in found:
         print(f"FAIL {page.name}: {line}")
-for page in (ROOT / "docs").rglob("*.md"):
-    name = page.relative_to(ROOT / "docs")
-    if name.parts[0] in ("es", "is") and not (ROOT / "docs" / Path(*name.parts[1:])).exists():
-        failed += 1
-        print(f"FAIL {page.relative_to(ROOT)}: there is no such page in English")
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

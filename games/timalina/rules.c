@@ -431,8 +431,6 @@ TT_FN static void tell_placed(struct tt_events *ev, const struct state *s, int s
     e->arg[1] = (int16_t)place;
 #ifndef TT_BARE
     e->arg[2] = s->date_of[card];
-#else
-    (void)s;
 #endif
     e->arg[3] = right;
 }
