@@ -110,6 +110,19 @@ def test_bodies_where_none_belong(w):
     alive(s)
 
 
+def test_a_body_needs_a_length(w):
+    """Without one the library (4.1.6) handed out freed memory once the POST came behind another request."""
+    s = w.server()
+    get, line, body = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b" /api/me HTTP/1.1\r\nHost: x\r\n", b"{}" + b"a" * 12
+    for method in (b"POST", b"PUT", b"PATCH"):
+        for length in (b"", b"Transfer-Encoding: chunked\r\n"):
+            answer = raw(s, method + line + length + b"\r\n" + body)
+            assert answer.startswith(b"HTTP/1.1 411") and b"connection: close" in answer.lower(), answer
+            answer = raw(s, get + method + line + length + b"\r\n" + body)
+            assert answer.startswith(b"HTTP/1.1 200") and answer.count(b"HTTP/1.1 ") == 1, answer
+    alive(s)
+
+
 def test_a_whole_game_over_http(w):
     s = w.server()
     token = s.api("guest", name="Ana")[1]["token"]
