@@ -90,7 +90,8 @@ struct session {
     struct address *address;
     struct bucket rate;
     int in_flight;
-    int64_t heard, pinged; /* when something last came; when it was asked for */
+    struct request *identity; /* the one that is changing or proving who this is, or NULL */
+    int64_t heard, pinged;    /* when something last came; when it was asked for */
     struct attachment *attached;
     int attachments;
     struct message *out, *out_last;
@@ -171,12 +172,13 @@ bool session_slow(const struct session *);
 struct op {
     const char *name;
     void (*run)(struct request *);
-    bool early;  /* before hello, and without a person */
-    bool person; /* needs one */
-    bool get;    /* also by GET */
+    bool early;    /* before hello, and without a person */
+    bool person;   /* needs one */
+    bool get;      /* also by GET */
+    bool identity; /* changes or proves who the connection is: one at a time */
 };
 /* What can be asked for; each of these ends the request, at once or when the disk has answered. */
-#define OP(name, early, person, get) void op_##name(struct request *);
+#define OP(name, early, person, get, identity) void op_##name(struct request *);
 #include "ops.def"
 #undef OP
 const struct op *op_find(const char *name);
