@@ -130,7 +130,7 @@ static int go_on(struct session *se) {
     /* The next request on this connection starts from nothing. */
     se->status = 0;
     memset(&se->person, 0, sizeof se->person);
-    lws_set_opaque_user_data(wsi, se->server); /* this connection has been answered: see request() */
+    visitor_of(wsi)->answered = true;
     return se->leaves || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -220,7 +220,7 @@ static struct tt_document *query(struct lws *wsi) {
 
 static bool from_here(const struct session *se) {
     const char *a = se->address->name;
-    return !strncmp(a, "127.", 4) || !strcmp(a, "::1") || !strncmp(a, "::ffff:127.", 11);
+    return !strncmp(a, "127.", 4) || !strcmp(a, "::1");
 }
 
 static int get(struct session *se, const char *path) {
@@ -278,7 +278,7 @@ static bool brings_body(struct lws *wsi) {
  * request, with its length, and the connection ends with its answer; the API's always do, or its users would come back
  * on them. */
 static int request(struct lws *wsi, struct line *line, const char *path) {
-    if (brings_body(wsi) && lws_get_opaque_user_data(wsi))
+    if (brings_body(wsi) && visitor_of(wsi)->answered)
         return -1;
     if (!line->session)
         line->session = line_open(wsi, line);
