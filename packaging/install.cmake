@@ -19,6 +19,7 @@ install(FILES ${COMPLETIONS}/timetable.fish DESTINATION ${CMAKE_INSTALL_DATADIR}
 
 install(TARGETS timetable_static timetable_shared COMPONENT libtimetable-dev)
 install(FILES include/timetable.h TYPE INCLUDE COMPONENT libtimetable-dev)
+install(FILES include/timetable/table.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/timetable COMPONENT libtimetable-dev)
 configure_file(packaging/timetable.pc.in ${CMAKE_BINARY_DIR}/timetable.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/timetable.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT libtimetable-dev)
 

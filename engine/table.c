@@ -1,0 +1,643 @@
+/* A table and its log: what each kind of entry does. One function serves a fresh entry, a restart, what another node
+ * wrote and a look at the past, so all of them agree. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const tt_entry_name[TT_ENTRY_KINDS + 1] = {"move",   "start",   "seat", "undo",   "pause",
+                                                       "resume", "propose", "vote", "expire", "timeout",
+                                                       "chat",   "rematch", "end",  "mute",   NULL};
+const char *const tt_status_name[TT_STATUSES + 1] = {"waiting", "playing", "paused", "over", "end", NULL};
+const char *const tt_seat_kind_name[5] = {"open", "person", "bot", "reserved", NULL};
+const char *const tt_proposal_name[TT_PROPOSALS + 1] = {"undo", "pause", "bot", NULL};
+const char *const tt_chat_name[4] = {"all", "phrases", "off", NULL};
+
+static void *need(void *p) {
+    if (!p)
+        abort();
+    return p;
+}
+
+static char *copy(const char *text) {
+    size_t n = strlen(text) + 1;
+    return memcpy(need(malloc(n)), text, n);
+}
+
+static const char *or_empty(const char *text) { return text ? text : ""; }
+
+/* --- entries ------------------------------------------------------------------------------------------------------ */
+
+struct tt_entry tt_entry_make(enum tt_entry_kind kind, int seat) {
+    return (struct tt_entry){.kind = (uint8_t)kind, .seat = (int8_t)seat, .target = TT_NOBODY};
+}
+
+struct tt_entry tt_entry_words(enum tt_entry_kind kind, int seat, int what, const char *name, const char *text) {
+    struct tt_entry e = tt_entry_make(kind, seat);
+    e.what = (uint8_t)what;
+    e.name = name && *name ? copy(name) : NULL;
+    e.text = text && *text ? copy(text) : NULL;
+    return e;
+}
+
+void tt_entry_clear(struct tt_entry *e) {
+    free(e->name);
+    free(e->text);
+    e->name = e->text = NULL;
+}
+
+static void key_text(struct tt_sink *s, const char *key, const char *text) {
+    if (text)
+        tt_key_text(s, key, text);
+}
+
+static void put_proposal(const struct tt_entry *e, struct tt_sink *s) {
+    tt_key_text(s, "what", tt_proposal_name[e->what]);
+    tt_key_int(s, "need", e->need);
+    if (e->what == TT_PROPOSE_UNDO)
+        tt_key_int(s, "ply", e->n);
+    if (e->what == TT_PROPOSE_BOT) {
+        tt_key_int(s, "target", e->target);
+        key_text(s, "bot", e->text);
+    }
+}
+
+void tt_entry_put(const struct tt_entry *e, struct tt_sink *s) {
+    tt_put_object(s);
+    switch ((enum tt_entry_kind)e->kind) {
+    case TT_ENTRY_SEAT:
+        tt_key_text(s, "kind", tt_seat_kind_name[e->what]);
+        key_text(s, "person", e->name);
+        key_text(s, "bot", e->text);
+        break;
+    case TT_ENTRY_UNDO: tt_key_int(s, "ply", e->n); break;
+    case TT_ENTRY_PROPOSE: put_proposal(e, s); break;
+    case TT_ENTRY_VOTE: tt_key_bool(s, "yes", e->what); break;
+    case TT_ENTRY_CHAT:
+        key_text(s, "name", e->name);
+        key_text(s, e->what ? "phrase" : "text", e->text);
+        break;
+    case TT_ENTRY_REMATCH: key_text(s, "table", e->text); break;
+    case TT_ENTRY_MUTE:
+        tt_key_int(s, "target", e->target);
+        tt_key_bool(s, "on", e->what);
+        break;
+    case TT_ENTRY_MOVE:
+    case TT_ENTRY_START:
+    case TT_ENTRY_PAUSE:
+    case TT_ENTRY_RESUME:
+    case TT_ENTRY_EXPIRE:
+    case TT_ENTRY_TIMEOUT:
+    case TT_ENTRY_END:
+    case TT_ENTRY_KINDS: break;
+    }
+    tt_put_end(s);
+}
+
+static char *text_of(const struct tt_json *body, const char *key) {
+    const struct tt_json *v = tt_json_get(body, key);
+    return tt_json_is(v, TT_JSON_TEXT) && *v->text ? copy(v->text) : NULL;
+}
+
+static bool true_at(const struct tt_json *body, const char *key) {
+    const struct tt_json *v = tt_json_get(body, key);
+    return tt_json_is(v, TT_JSON_BOOL) && v->num;
+}
+
+static bool ply_at(struct tt_entry *e, const struct tt_json *body) {
+    int64_t ply;
+    if (!tt_json_int(tt_json_get(body, "ply"), 0, INT32_MAX, &ply))
+        return false;
+    e->n = (int32_t)ply;
+    return true;
+}
+
+static bool target_at(struct tt_entry *e, const struct tt_json *body) {
+    int64_t target;
+    if (!tt_json_int(tt_json_get(body, "target"), 0, TT_MAX_SEATS - 1, &target))
+        return false;
+    e->target = (int8_t)target;
+    return true;
+}
+
+static bool read_seat(struct tt_entry *e, const struct tt_json *body) {
+    int kind = tt_json_find(tt_json_get(body, "kind"), tt_seat_kind_name);
+    if (kind < 0)
+        return false;
+    e->what = (uint8_t)kind;
+    e->name = text_of(body, "person");
+    e->text = text_of(body, "bot");
+    return true;
+}
+
+static bool read_proposal(struct tt_entry *e, const struct tt_json *body) {
+    int64_t mask;
+    int what = tt_json_find(tt_json_get(body, "what"), tt_proposal_name);
+    if (what < 0 || !tt_json_int(tt_json_get(body, "need"), 0, 255, &mask))
+        return false;
+    e->what = (uint8_t)what;
+    e->need = (uint8_t)mask;
+    ply_at(e, body);
+    target_at(e, body);
+    e->text = text_of(body, "bot");
+    return true;
+}
+
+bool tt_entry_read(struct tt_entry *e, const struct tt_json *body) {
+    switch ((enum tt_entry_kind)e->kind) {
+    case TT_ENTRY_SEAT: return read_seat(e, body);
+    case TT_ENTRY_UNDO: return ply_at(e, body);
+    case TT_ENTRY_PROPOSE: return read_proposal(e, body);
+    case TT_ENTRY_VOTE: e->what = true_at(body, "yes"); return true;
+    case TT_ENTRY_CHAT:
+        e->what = tt_json_get(body, "phrase") != NULL;
+        e->name = text_of(body, "name");
+        e->text = text_of(body, e->what ? "phrase" : "text");
+        return true;
+    case TT_ENTRY_REMATCH: e->text = text_of(body, "table"); return true;
+    case TT_ENTRY_MUTE: e->what = true_at(body, "on"); return target_at(e, body);
+    case TT_ENTRY_START:
+    case TT_ENTRY_PAUSE:
+    case TT_ENTRY_RESUME:
+    case TT_ENTRY_EXPIRE:
+    case TT_ENTRY_TIMEOUT:
+    case TT_ENTRY_END: return true;
+    case TT_ENTRY_MOVE:
+    case TT_ENTRY_KINDS: break;
+    }
+    return false;
+}
+
+/* --- names -------------------------------------------------------------------------------------------------------- */
+
+struct tt_table_name {
+    struct tt_table_name *next;
+    int seat; /* or TT_NOBODY: a person's */
+    char *person, *name;
+};
+
+/* People who measured time. */
+const char *tt_bot_seat_name(int seat) {
+    static const char *const name[TT_MAX_SEATS] = {"Huygens", "Hypatia", "Harrison",  "Ada",
+                                                   "Kepler",  "Su Song", "Ctesibius", "Al-Jazari"};
+    return name[seat & (TT_MAX_SEATS - 1)];
+}
+
+static void name_it(struct tt_table *t, int seat, const char *person, const char *name) {
+    struct tt_table_name *n = t->names;
+    while (n && (n->seat != seat || strcmp(n->person, person)))
+        n = n->next;
+    if (!n) {
+        n = need(calloc(1, sizeof *n));
+        n->seat = seat;
+        n->person = copy(person);
+        n->next = t->names;
+        t->names = n;
+    }
+    free(n->name);
+    n->name = copy(or_empty(name));
+}
+
+static const char *name_of(const struct tt_table *t, int seat, const char *person) {
+    for (const struct tt_table_name *n = t->names; n; n = n->next)
+        if (n->seat == seat && !strcmp(n->person, person))
+            return n->name;
+    return "";
+}
+
+void tt_table_name_person(struct tt_table *t, const char *person, const char *name) {
+    name_it(t, TT_NOBODY, person, name);
+}
+
+void tt_table_name_seat(struct tt_table *t, int seat, const char *name) { name_it(t, seat, "", name); }
+
+const char *tt_table_person_name(const struct tt_table *t, const char *person) {
+    return *person ? name_of(t, TT_NOBODY, person) : "";
+}
+
+/* "" where it has none but its number. */
+const char *tt_table_own_name(const struct tt_table *t, int seat, enum tt_seat_kind kind, const char *person) {
+    const char *name = tt_table_person_name(t, person);
+    if (!*name)
+        name = name_of(t, seat, "");
+    return !*name && kind == TT_SEAT_BOT ? tt_bot_seat_name(seat) : name;
+}
+
+void tt_table_seat_name(const struct tt_table *t, int seat, int lang, char *out, size_t cap) {
+    const struct tt_seat *s = &t->seat[seat];
+    const char *name = tt_table_own_name(t, seat, s->kind, s->person);
+    char number[16];
+    const char *args[] = {number};
+    snprintf(number, sizeof number, "%d", seat + 1);
+    if (*name)
+        snprintf(out, cap, "%s", name);
+    else
+        tt_text_fill(lang, "seat.name", args, 1, out, cap);
+}
+
+/* --- clocks ------------------------------------------------------------------------------------------------------- */
+
+enum { DAY_MS = 86400000, RETURN_MS = 15000 };
+static const char *const clock_id[] = {"none", "move", "game", "days", NULL};
+
+bool tt_clock_read(struct tt_table_spec *spec, const struct tt_json *in) {
+    int64_t n = 0, more = 0;
+    spec->clock = TT_CLOCK_NONE;
+    if (!in || in->type == TT_JSON_NULL)
+        return true;
+    int kind = tt_json_find(tt_json_get(in, "kind"), clock_id);
+    const struct tt_json *bot = tt_json_get(in, "bot");
+    if (bot && (!tt_json_is(bot, TT_JSON_TEXT) || strlen(bot->text) >= TT_BOT_ID))
+        return false;
+    if (bot)
+        strcpy(spec->clock_bot, bot->text);
+    if (kind == TT_CLOCK_MOVE && tt_json_int(tt_json_get(in, "seconds"), 5, 86400, &n))
+        spec->clock_ms = n * 1000;
+    else if (kind == TT_CLOCK_GAME && tt_json_int(tt_json_get(in, "seconds"), 30, 86400, &n) &&
+             (!tt_json_get(in, "increment") || tt_json_int(tt_json_get(in, "increment"), 0, 600, &more)))
+        spec->clock_ms = n * 1000;
+    else if (kind == TT_CLOCK_DAYS && tt_json_int(tt_json_get(in, "days"), 1, 30, &n))
+        spec->clock_ms = n * DAY_MS;
+    else if (kind != TT_CLOCK_NONE)
+        return false;
+    spec->increment_ms = more * 1000;
+    spec->clock = (enum tt_clock_kind)kind;
+    return true;
+}
+
+void tt_put_clock_kind(const struct tt_table_spec *spec, struct tt_sink *s) {
+    tt_put_object(s);
+    tt_key_text(s, "kind", clock_id[spec->clock]);
+    if (spec->clock == TT_CLOCK_DAYS)
+        tt_key_int(s, "days", spec->clock_ms / DAY_MS);
+    else if (spec->clock != TT_CLOCK_NONE)
+        tt_key_int(s, "seconds", spec->clock_ms / 1000);
+    if (spec->clock == TT_CLOCK_GAME)
+        tt_key_int(s, "increment", spec->increment_ms / 1000);
+    if (spec->clock_bot[0])
+        tt_key_text(s, "bot", spec->clock_bot);
+    tt_put_end(s);
+}
+
+/* A seat's clock runs while it owes a choice, a person decides for it and the table is not paused. */
+static bool owes(const struct tt_table *t, int seat) {
+    return t->status == TT_PLAYING && t->match && (tt_match_state(t->match)->actors >> seat & 1) &&
+           t->seat[seat].kind == TT_SEAT_PERSON && !t->seat[seat].bot[0];
+}
+
+/* After every entry that can change who is to act. A per-move clock begins again with each of the seat's own moves; a
+ * game clock stops and gets its increment once the turn has passed on. */
+static void clock_turn(struct tt_table *t, int mover, int64_t at) {
+    if (t->spec.clock == TT_CLOCK_NONE)
+        return;
+    bool each = t->spec.clock != TT_CLOCK_GAME;
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        struct tt_seat *s = &t->seat[i];
+        bool run = owes(t, i);
+        if (s->since && (!run || (each && i == mover))) {
+            s->left -= at - s->since;
+            if (s->left < 0)
+                s->left = 0;
+            if (!each && i == mover && !run)
+                s->left += t->spec.increment_ms;
+            s->since = 0;
+        }
+        if (run && !s->since) {
+            /* A pause keeps what was left of the move; a new turn does not. */
+            if (each && (i == mover || mover != TT_NOBODY || s->left <= 0))
+                s->left = t->spec.clock_ms;
+            if (s->left <= 0)
+                s->left = RETURN_MS;
+            s->since = at;
+        }
+    }
+}
+
+static int next_out(const struct tt_table *t, int64_t *when) {
+    int who = TT_NOBODY;
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        const struct tt_seat *s = &t->seat[i];
+        if (s->since && (who == TT_NOBODY || s->since + s->left < *when)) {
+            who = i;
+            *when = s->since + s->left;
+        }
+    }
+    return who;
+}
+
+int64_t tt_table_deadline(const struct tt_table *t) {
+    int64_t when = 0;
+    return next_out(t, &when) != TT_NOBODY ? when : 0;
+}
+
+int tt_table_late(const struct tt_table *t, int64_t now) {
+    int64_t when = 0;
+    int seat = t->status == TT_PLAYING ? next_out(t, &when) : TT_NOBODY;
+    return seat != TT_NOBODY && when <= now ? seat : TT_NOBODY;
+}
+
+/* --- what an entry does ------------------------------------------------------------------------------------------- */
+
+static bool is_seat(const struct tt_table *t, int seat) { return seat >= 0 && seat < t->spec.setup.seats; }
+
+static bool fold_seat(struct tt_table *t, const struct tt_entry *e) {
+    if (!is_seat(t, e->seat) || e->what > TT_SEAT_RESERVED)
+        return false;
+    struct tt_seat *s = &t->seat[e->seat];
+    bool other = strcmp(s->person, or_empty(e->name)) != 0;
+    s->kind = (enum tt_seat_kind)e->what;
+    s->person = or_empty(e->name);
+    s->bot = or_empty(e->text);
+    if (other)
+        s->muted = 0;
+    t->proposal.open = false;
+    clock_turn(t, TT_NOBODY, e->at);
+    return true;
+}
+
+static bool fold_start(struct tt_table *t, const struct tt_entry *e) {
+    struct tt_error err;
+    if (t->match)
+        return false;
+    t->match = t->kept ? t->kept : tt_match_new(t->spec.game, &t->spec.setup, NULL, &err);
+    t->kept = NULL;
+    if (!t->match) {
+        t->spec.setup.custom = NULL; /* it went with the match */
+        return false;
+    }
+    tt_match_goto(t->match, 0);
+    t->status = tt_match_over(t->match) ? TT_OVER : TT_PLAYING;
+    t->started = e->at;
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        t->seat[i].left = t->spec.clock_ms;
+        t->seat[i].since = 0;
+    }
+    clock_turn(t, TT_NOBODY, e->at);
+    return true;
+}
+
+static bool fold_move(struct tt_table *t, const struct tt_entry *e, struct tt_events *events) {
+    if (!t->match || !(tt_match_state(t->match)->actors >> tt_move_seat(e->move) & 1))
+        return false;
+    tt_match_play(t->match, e->move, events);
+    t->proposal.open = false;
+    if (tt_match_over(t->match)) {
+        t->status = TT_OVER;
+        t->ended = e->at;
+    }
+    clock_turn(t, e->seat, e->at);
+    return true;
+}
+
+static bool fold_undo(struct tt_table *t, const struct tt_entry *e) {
+    if (!t->match || e->n < 0 || e->n > tt_match_ply(t->match))
+        return false;
+    tt_match_goto(t->match, e->n);
+    t->status = TT_PLAYING;
+    t->ended = 0;
+    t->proposal.open = false;
+    clock_turn(t, TT_MAX_SEATS, e->at);
+    return true;
+}
+
+static bool fold_propose(struct tt_table *t, const struct tt_entry *e) {
+    if (!is_seat(t, e->seat) || e->what >= TT_PROPOSALS)
+        return false;
+    t->proposal = (struct tt_proposal){.open = true,
+                                       .what = e->what,
+                                       .by = e->seat,
+                                       .target = e->target,
+                                       .ply = e->n,
+                                       .yes = (uint8_t)(1u << e->seat),
+                                       .need = e->need,
+                                       .at = e->at,
+                                       .bot = or_empty(e->text)};
+    return true;
+}
+
+static bool fold_mute(struct tt_table *t, const struct tt_entry *e) {
+    if (!is_seat(t, e->seat) || !is_seat(t, e->target))
+        return false;
+    uint8_t bit = (uint8_t)(1u << e->target);
+    if (e->what)
+        t->seat[e->seat].muted |= bit;
+    else
+        t->seat[e->seat].muted &= (uint8_t)~bit;
+    return true;
+}
+
+static bool set_status(struct tt_table *t, const struct tt_entry *e, enum tt_status status) {
+    t->status = status;
+    if (status == TT_PAUSED)
+        t->proposal.open = false;
+    clock_turn(t, TT_NOBODY, e->at);
+    return true;
+}
+
+static bool take_effect(struct tt_table *t, const struct tt_entry *e, struct tt_events *events) {
+    switch ((enum tt_entry_kind)e->kind) {
+    case TT_ENTRY_MOVE: return fold_move(t, e, events);
+    case TT_ENTRY_START: return fold_start(t, e);
+    case TT_ENTRY_SEAT: return fold_seat(t, e);
+    case TT_ENTRY_UNDO: return fold_undo(t, e);
+    case TT_ENTRY_PAUSE: return set_status(t, e, TT_PAUSED);
+    case TT_ENTRY_RESUME: return set_status(t, e, TT_PLAYING);
+    case TT_ENTRY_PROPOSE: return fold_propose(t, e);
+    case TT_ENTRY_VOTE:
+        if (is_seat(t, e->seat) && e->what)
+            t->proposal.yes |= (uint8_t)(1u << e->seat);
+        return true;
+    case TT_ENTRY_EXPIRE: t->proposal.open = false; return true;
+    case TT_ENTRY_TIMEOUT:
+    case TT_ENTRY_CHAT: return true;
+    case TT_ENTRY_REMATCH: t->rematch = or_empty(e->text); return true;
+    case TT_ENTRY_END: return set_status(t, e, TT_CLOSED);
+    case TT_ENTRY_MUTE: return fold_mute(t, e);
+    case TT_ENTRY_KINDS: break;
+    }
+    return false;
+}
+
+/* --- the log ------------------------------------------------------------------------------------------------------ */
+
+/* As it was before the first entry. What is the owner's business stays. */
+static void reset(struct tt_table *t) {
+    if (t->match)
+        t->kept = t->match;
+    t->match = NULL;
+    t->folded = 0;
+    t->status = TT_WAITING;
+    t->proposal = (struct tt_proposal){.bot = ""};
+    t->rematch = "";
+    t->started = t->ended = 0;
+    for (int i = 0; i < TT_MAX_SEATS; i++) {
+        struct tt_seat *s = &t->seat[i];
+        s->kind = TT_SEAT_OPEN;
+        s->person = s->bot = "";
+        s->left = s->since = 0;
+        s->muted = 0;
+    }
+}
+
+void tt_table_init(struct tt_table *t, const struct tt_table_spec *spec) {
+    memset(t, 0, sizeof *t);
+    t->spec = *spec;
+    reset(t);
+}
+
+void tt_table_clear(struct tt_table *t) {
+    for (int i = 0; i < t->entries; i++)
+        tt_entry_clear(&t->log[i]);
+    free(t->log);
+    if (t->match || t->kept)
+        tt_match_free(t->match ? t->match : t->kept); /* which has taken the setup over */
+    else
+        tt_setup_clear(&t->spec.setup);
+    while (t->names) {
+        struct tt_table_name *n = t->names;
+        t->names = n->next;
+        free(n->person);
+        free(n->name);
+        free(n);
+    }
+    memset(t, 0, sizeof *t);
+}
+
+/* The next entry of the log takes effect. */
+bool tt_table_step(struct tt_table *t, struct tt_events *events) {
+    struct tt_entry *e = &t->log[t->folded];
+    if (!take_effect(t, e, events))
+        return false;
+    e->ply = t->match ? tt_match_ply(t->match) : 0;
+    t->folded++;
+    return true;
+}
+
+void tt_table_seek(struct tt_table *t, int entries) {
+    if (entries < t->folded)
+        reset(t);
+    while (t->folded < entries && tt_table_step(t, NULL))
+        ;
+}
+
+bool tt_table_fold(struct tt_table *t, const struct tt_entry *e, struct tt_events *events) {
+    if (t->entries == t->room) {
+        t->room = t->room ? 2 * t->room : 16;
+        t->log = need(realloc(t->log, (size_t)t->room * sizeof *t->log));
+    }
+    t->log[t->entries] = *e;
+    if (!tt_table_step(t, events))
+        return false;
+    t->entries++;
+    return true;
+}
+
+void tt_table_rewind(struct tt_table *t, int entries) {
+    tt_table_seek(t, entries);
+    while (t->entries > entries)
+        tt_entry_clear(&t->log[--t->entries]);
+}
+
+void tt_table_of_match(struct tt_table *t, const struct tt_table_spec *spec, struct tt_match *m, int64_t at) {
+    struct tt_table_spec own = *spec;
+    int ply = tt_match_ply(m);
+    own.game = tt_match_game(m);
+    own.setup = *tt_match_setup(m);
+    tt_table_init(t, &own);
+    t->kept = m;
+    struct tt_entry e = tt_entry_make(TT_ENTRY_START, TT_NOBODY);
+    e.at = at;
+    tt_table_fold(t, &e, NULL);
+    while (tt_match_ply(m) < ply) {
+        e = tt_entry_make(TT_ENTRY_MOVE, TT_NOBODY);
+        e.at = at;
+        e.move = tt_match_move_at(m, tt_match_ply(m));
+        e.seat = (int8_t)tt_move_seat(e.move);
+        tt_table_fold(t, &e, NULL);
+    }
+}
+
+void tt_table_put_entry(const struct tt_table *t, const struct tt_entry *e, struct tt_sink *s) {
+    if (e->kind == TT_ENTRY_MOVE)
+        tt_put_action(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), e->move, s);
+    else
+        tt_entry_put(e, s);
+}
+
+bool tt_table_read_entry(struct tt_table *t, struct tt_entry *e, const struct tt_json *body) {
+    struct tt_error err;
+    if (e->kind != TT_ENTRY_MOVE)
+        return tt_entry_read(e, body);
+    return t->match && tt_match_find(t->match, body, &e->move, &err);
+}
+
+/* --- questions ---------------------------------------------------------------------------------------------------- */
+
+int tt_table_seat_of(const struct tt_table *t, const char *person) {
+    if (person[0])
+        for (int i = 0; i < t->spec.setup.seats; i++)
+            if (!strcmp(t->seat[i].person, person))
+                return i;
+    return TT_NOBODY;
+}
+
+int tt_table_host(const struct tt_table *t) {
+    int seat = tt_table_seat_of(t, t->spec.host);
+    for (int i = 0; seat == TT_NOBODY && i < t->spec.setup.seats; i++)
+        if (t->seat[i].kind == TT_SEAT_PERSON)
+            seat = i;
+    return seat;
+}
+
+int tt_table_count(const struct tt_table *t, enum tt_seat_kind kind) {
+    int n = 0;
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        n += t->seat[i].kind == kind;
+    return n;
+}
+
+bool tt_table_full(const struct tt_table *t) {
+    return !tt_table_count(t, TT_SEAT_OPEN) && !tt_table_count(t, TT_SEAT_RESERVED);
+}
+
+int tt_table_asks(const struct tt_table *t) {
+    if (t->status != TT_PLAYING)
+        return TT_NOBODY;
+    unsigned actors = tt_match_state(t->match)->actors;
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if ((actors >> i & 1u) && t->seat[i].bot[0])
+            return i;
+    return TT_NOBODY;
+}
+
+/* Appends as many as there is room for. */
+static void add_events(struct tt_events *all, const struct tt_events *one) {
+    for (int i = 0; i < one->n && i < TT_MAX_EVENTS && all->n < TT_MAX_EVENTS; i++)
+        all->item[all->n++] = one->item[i];
+}
+
+void tt_table_news(struct tt_table *t, int seat, struct tt_events *news) {
+    struct tt_events *one = need(malloc(sizeof *one));
+    news->n = 0;
+    tt_table_seek(t, 0);
+    while (t->folded < t->entries) {
+        const struct tt_entry *e = &t->log[t->folded];
+        bool own = e->kind == TT_ENTRY_MOVE && tt_move_seat(e->move) == seat;
+        one->n = 0;
+        if (own || e->kind == TT_ENTRY_UNDO)
+            news->n = 0;
+        tt_table_step(t, one);
+        add_events(news, one);
+    }
+    free(one);
+}
+
+int tt_table_visible(const struct tt_table *t, int seat, int64_t now) {
+    int n = t->entries;
+    if (seat >= 0 || !t->spec.delay)
+        return n;
+    int64_t until = now - t->spec.delay * (int64_t)1000;
+    while (n > 0 && t->log[n - 1].at > until)
+        n--;
+    return n;
+}

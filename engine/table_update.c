@@ -1,0 +1,360 @@
+/* Updates: everything that one viewer needs to draw a table (docs/server-api.md, section 5). Views and events are
+ * written by the game, redacted by the engine; nothing else of the state, the seed or another seat's actions passes. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NAME_BYTES = 104, SENTENCE_BYTES = 2000 };
+
+struct update {
+    struct tt_sink *out;
+    struct tt_table *table;
+    const struct tt_viewer *viewer;
+    uint8_t muted; /* seats that the viewer does not want to hear now, whatever the time that is told */
+};
+
+static void key_text_or_null(struct tt_sink *s, const char *key, const char *text) {
+    if (text && text[0])
+        tt_key_text(s, key, text);
+    else
+        tt_key_null(s, key);
+}
+
+/* --- seats -------------------------------------------------------------------------------------------------------- */
+
+static void put_seat_fields(struct tt_sink *s, const struct tt_table *t, int seat, enum tt_seat_kind kind,
+                            const char *person, const char *bot) {
+    tt_key_text(s, "kind", tt_seat_kind_name[kind]);
+    tt_key_text(s, "name", tt_table_own_name(t, seat, kind, person));
+    key_text_or_null(s, "person", person);
+    key_text_or_null(s, "bot", bot);
+}
+
+static void put_seats(const struct update *u) {
+    const struct tt_table *t = u->table;
+    tt_key_list(u->out, "seats");
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        const struct tt_seat *seat = &t->seat[i];
+        tt_put_object(u->out);
+        tt_key_int(u->out, "seat", i);
+        put_seat_fields(u->out, t, i, seat->kind, seat->person, seat->bot);
+        tt_key_bool(u->out, "here", seat->kind == TT_SEAT_BOT || seat->here);
+        if (seat->rating)
+            tt_key_int(u->out, "rating", seat->rating);
+        else
+            tt_key_null(u->out, "rating");
+        tt_put_end(u->out);
+    }
+    tt_put_end(u->out);
+}
+
+void tt_put_seats_brief(struct tt_sink *s, const struct tt_table *t) {
+    tt_put_list(s);
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        const struct tt_seat *seat = &t->seat[i];
+        tt_put_object(s);
+        tt_key_text(s, "kind", tt_seat_kind_name[seat->kind]);
+        tt_key_text(s, "name", tt_table_own_name(t, i, seat->kind, seat->person));
+        key_text_or_null(s, "bot", seat->bot);
+        tt_put_end(s);
+    }
+    tt_put_end(s);
+}
+
+/* --- sentences ---------------------------------------------------------------------------------------------------- */
+
+/* Sentences, gathered while the objects that they are about are written, and put behind those. */
+struct words {
+    struct tt_sink object, view, texts; /* nodes, nodes, and the sentences, each with its end */
+    int n;
+    const struct tt_json *things; /* names of a custom deck's cards, as far as the viewer sees them */
+    char name[TT_MAX_SEATS][NAME_BYTES];
+    const char *names[TT_MAX_SEATS];
+};
+
+static struct words *words_open(const struct update *u) {
+    const struct tt_match *m = u->table->match;
+    if (!u->viewer->texts)
+        return NULL;
+    struct words *w = calloc(1, sizeof *w);
+    if (!w)
+        abort();
+    tt_sink_nodes(&w->object);
+    tt_sink_grow(&w->texts);
+    for (int i = 0; i < TT_MAX_SEATS; i++) {
+        w->names[i] = w->name[i];
+        tt_table_seat_name(u->table, i, u->viewer->lang, w->name[i], sizeof w->name[i]);
+    }
+    if (m && tt_match_setup(m)->custom) {
+        tt_sink_nodes(&w->view);
+        tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), u->viewer->seat, &w->view);
+        w->things = tt_json_get(tt_sink_value(&w->view), "names");
+    }
+    return w;
+}
+
+/* Adds the sentence of what has been put into `object`. */
+static void words_add(struct words *w, const struct update *u, const char *kind) {
+    char sentence[SENTENCE_BYTES] = "";
+    if (tt_sink_value(&w->object))
+        tt_sentence_named(u->viewer->lang, u->table->spec.game->id, kind, tt_sink_value(&w->object), w->names,
+                          w->things, sentence, sizeof sentence);
+    tt_put_raw(&w->texts, sentence, strlen(sentence) + 1);
+    tt_sink_clear(&w->object);
+    w->n++;
+}
+
+static void words_close(struct words *w, const struct update *u, const char *key) {
+    if (!w)
+        return;
+    const char *text = w->texts.buf;
+    tt_key_list(u->out, key);
+    for (int i = 0; i < w->n; i++, text += strlen(text) + 1)
+        tt_put_text(u->out, text);
+    tt_put_end(u->out);
+    tt_sink_free(&w->object);
+    tt_sink_free(&w->view);
+    tt_sink_free(&w->texts);
+    free(w);
+}
+
+/* --- steps -------------------------------------------------------------------------------------------------------- */
+
+static void put_events(const struct update *u, const struct tt_events *ev) {
+    int n = ev->n < TT_MAX_EVENTS ? ev->n : TT_MAX_EVENTS;
+    const struct tt_game *game = u->table->spec.game;
+    const struct tt_setup *setup = tt_match_setup(u->table->match);
+    struct words *words = words_open(u);
+    tt_key_list(u->out, "events");
+    for (int i = 0; i < n; i++) {
+        tt_put_event(game, setup, &ev->item[i], u->viewer->seat, u->out);
+        if (!words)
+            continue;
+        tt_put_event(game, setup, &ev->item[i], u->viewer->seat, &words->object);
+        words_add(words, u, "event");
+    }
+    tt_put_end(u->out);
+    words_close(words, u, "texts");
+}
+
+/* The body of an entry, as far as it is for everybody. */
+static void put_body(const struct update *u, const struct tt_entry *e) {
+    struct tt_sink *s = u->out;
+    char key[80];
+    switch ((enum tt_entry_kind)e->kind) {
+    case TT_ENTRY_SEAT:
+        tt_key_object(s, "now");
+        tt_key_int(s, "seat", e->seat);
+        put_seat_fields(s, u->table, e->seat, (enum tt_seat_kind)e->what, e->name ? e->name : "", e->text);
+        tt_put_end(s);
+        break;
+    case TT_ENTRY_UNDO: tt_key_int(s, "ply", e->n); break;
+    case TT_ENTRY_PROPOSE:
+        tt_key_text(s, "what", tt_proposal_name[e->what]);
+        if (e->what == TT_PROPOSE_UNDO)
+            tt_key_int(s, "ply", e->n);
+        if (e->what == TT_PROPOSE_BOT)
+            tt_key_int(s, "target", e->target);
+        break;
+    case TT_ENTRY_VOTE: tt_key_bool(s, "yes", e->what); break;
+    case TT_ENTRY_CHAT:
+        if (e->name)
+            tt_key_text(s, "name", e->name);
+        if (e->text && e->what) {
+            /* A phrase is read in the reader's language. */
+            snprintf(key, sizeof key, "server.phrase.%s", e->text);
+            tt_key_text(s, "phrase", e->text);
+            tt_key_text(s, "text", tt_text(u->viewer->lang, key));
+        } else if (e->text) {
+            tt_key_text(s, "text", e->text);
+        }
+        break;
+    case TT_ENTRY_REMATCH: tt_key_text(s, "table", e->text ? e->text : ""); break;
+    case TT_ENTRY_MOVE:
+    case TT_ENTRY_START:
+    case TT_ENTRY_PAUSE:
+    case TT_ENTRY_RESUME:
+    case TT_ENTRY_EXPIRE:
+    case TT_ENTRY_TIMEOUT:
+    case TT_ENTRY_END:
+    case TT_ENTRY_MUTE:
+    case TT_ENTRY_KINDS: break;
+    }
+}
+
+static bool heard(const struct update *u, const struct tt_entry *e) {
+    const struct tt_viewer *v = u->viewer;
+    if (e->kind == TT_ENTRY_MUTE)
+        return false;
+    if (e->kind != TT_ENTRY_CHAT)
+        return true;
+    return v->chat && !(e->seat >= 0 && (u->muted >> e->seat & 1));
+}
+
+static void put_step(const struct update *u, int number, const struct tt_events *ev) {
+    const struct tt_entry *e = &u->table->log[number - 1];
+    struct tt_sink *s = u->out;
+    if (!heard(u, e))
+        return;
+    tt_put_object(s);
+    tt_key_int(s, "version", number);
+    tt_key_int(s, "at", e->at);
+    tt_key_text(s, "kind", tt_entry_name[e->kind]);
+    tt_key_seat(s, "seat", e->seat);
+    if (e->kind == TT_ENTRY_MOVE) {
+        tt_key_int(s, "ply", e->ply);
+        put_events(u, ev);
+    } else {
+        put_body(u, e);
+    }
+    tt_put_end(s);
+}
+
+/* Whether the steps need a match that is played again: their events are not at hand. */
+static bool needs_replay(const struct tt_table *t, int from, int upto, const struct tt_events *fresh) {
+    int moves = 0;
+    for (int i = from; i < upto; i++)
+        moves += t->log[i].kind == TT_ENTRY_MOVE;
+    return moves > 1 || (moves == 1 && (!fresh || upto != t->entries));
+}
+
+/* Steps from..upto; the table stands at upto afterwards. */
+static void put_steps(const struct update *u, int from, int upto, const struct tt_events *fresh) {
+    struct tt_table *t = u->table;
+    bool replay = needs_replay(t, from, upto, fresh);
+    struct tt_events *ev = replay ? malloc(sizeof *ev) : NULL;
+    if (replay && !ev)
+        abort();
+    if (replay)
+        tt_table_seek(t, from);
+    for (int i = from; i < upto; i++) {
+        if (replay) {
+            ev->n = 0;
+            tt_table_step(t, ev);
+        }
+        put_step(u, i + 1, replay ? ev : fresh);
+    }
+    free(ev);
+    tt_table_seek(t, upto);
+}
+
+/* --- the rest ----------------------------------------------------------------------------------------------------- */
+
+static void put_actions(const struct update *u) {
+    const tt_move *move;
+    struct tt_table *t = u->table;
+    int seat = u->viewer->seat, n = 0;
+    if (seat >= 0 && t->status == TT_PLAYING && (tt_match_state(t->match)->actors >> seat & 1))
+        n = tt_match_legal(t->match, seat, &move);
+    struct words *labels = words_open(u);
+    tt_key_list(u->out, "actions");
+    for (int i = 0; i < n; i++) {
+        tt_put_action(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move[i], u->out);
+        if (!labels)
+            continue;
+        tt_put_action(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move[i], &labels->object);
+        words_add(labels, u, "action");
+    }
+    tt_put_end(u->out);
+    words_close(labels, u, "labels");
+}
+
+static void put_view(const struct update *u) {
+    const struct tt_match *m = u->table->match;
+    tt_put_key(u->out, "view");
+    if (m)
+        tt_put_view(u->table->spec.game, tt_match_setup(m), tt_match_state(m), u->viewer->seat, u->out);
+    else
+        tt_put_null(u->out);
+}
+
+/* `behind`: a spectator with a delay, who is not told who thinks now. */
+static void put_clock(const struct update *u, bool behind) {
+    const struct tt_table *t = u->table;
+    int64_t now = u->viewer->now, then = behind ? now - t->spec.delay * (int64_t)1000 : now;
+    int64_t deadline = tt_table_deadline(t);
+    unsigned running = 0;
+    if (t->spec.clock == TT_CLOCK_NONE || !t->match) {
+        tt_key_null(u->out, "clock");
+        return;
+    }
+    tt_key_object(u->out, "clock");
+    tt_key_int(u->out, "now", now);
+    tt_key_list(u->out, "left");
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        const struct tt_seat *s = &t->seat[i];
+        int64_t left = s->left - (s->since ? then - s->since : 0);
+        if (s->since)
+            running |= 1u << i;
+        if (s->bot[0])
+            tt_put_null(u->out);
+        else
+            tt_put_int(u->out, left > 0 ? left : 0);
+    }
+    tt_put_end(u->out);
+    tt_key_seats(u->out, "running", behind ? 0 : running);
+    if (deadline && !behind)
+        tt_key_int(u->out, "deadline", deadline);
+    else
+        tt_key_null(u->out, "deadline");
+    tt_put_end(u->out);
+}
+
+static void put_proposal(const struct update *u) {
+    const struct tt_proposal *p = &u->table->proposal;
+    if (!p->open || u->viewer->now - p->at > TT_PROPOSAL_MS) {
+        tt_key_null(u->out, "proposal");
+        return;
+    }
+    tt_key_object(u->out, "proposal");
+    tt_key_text(u->out, "what", tt_proposal_name[p->what]);
+    tt_key_seat(u->out, "by", p->by);
+    tt_key_int(u->out, "ply", p->ply);
+    tt_key_seat(u->out, "seat", p->target);
+    tt_key_seats(u->out, "yes", p->yes);
+    tt_key_seats(u->out, "need", p->need);
+    tt_put_end(u->out);
+}
+
+static void put_result(const struct update *u) {
+    const struct tt_table *t = u->table;
+    if (t->status != TT_OVER) {
+        tt_key_null(u->out, "result");
+        return;
+    }
+    tt_key_object(u->out, "result");
+    tt_put_result(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), u->out);
+    tt_put_end(u->out);
+}
+
+int tt_put_update(struct tt_sink *s, struct tt_table *t, const struct tt_viewer *v, const struct tt_events *fresh) {
+    struct update u = {.out = s, .table = t, .viewer = v, .muted = v->seat >= 0 ? t->seat[v->seat].muted : 0};
+    int upto = tt_table_visible(t, v->seat, v->now);
+    bool behind = upto < t->entries;
+    int64_t from = v->from == TT_FROM_LATEST ? (upto > TT_STEPS ? upto - TT_STEPS : 0) : v->from;
+    bool skip = from < 0 || from > upto || upto - from > TT_STEPS;
+    tt_key_int(s, "from", skip ? upto : from);
+    tt_key_int(s, "version", upto);
+    if (skip) {
+        tt_key_null(s, "steps");
+        tt_table_seek(t, upto);
+    } else {
+        tt_key_list(s, "steps");
+        put_steps(&u, (int)from, upto, fresh);
+        tt_put_end(s);
+    }
+    tt_key_int(s, "ply", t->match ? tt_match_ply(t->match) : 0);
+    tt_key_text(s, "status", tt_status_name[t->status == TT_CLOSED ? TT_OVER : t->status]);
+    tt_key_seat(s, "seat", v->seat);
+    tt_key_seat(s, "host", tt_table_host(t));
+    put_seats(&u);
+    tt_key_seats(s, "actors", t->match ? tt_match_state(t->match)->actors : 0);
+    put_actions(&u);
+    put_view(&u);
+    put_clock(&u, behind);
+    put_proposal(&u);
+    put_result(&u);
+    tt_table_seek(t, t->entries);
+    return upto;
+}
