@@ -1,5 +1,6 @@
 /* The options that the commands share, and how the command line speaks to people. */
 #include "cli.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -114,9 +115,12 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
         a->has_seed = true;
         return true;
     }
-    if (!strcmp(name, "--players") && cli_whole(value, 1, TT_MAX_SEATS, &n)) {
-        a->players = (int)n;
-        return true;
+    if (!strcmp(name, "--players")) {
+        if (cli_whole(value, 1, 9999, &n))
+            a->players = (int)n;
+        else
+            cli_refuse(a->lang, "cli.bad_whole", name, NULL, NULL, value);
+        return a->players > 0;
     }
     if (!strcmp(name, "--bots")) {
         a->bots = value;
@@ -137,12 +141,7 @@ bool cli_read_args(int argc, char **argv, struct cli_args *a) {
                                          "--option", "--deck", "--cards",   NULL};
     memset(a, 0, sizeof *a);
     strcpy(a->options, "{}");
-    const char *env = getenv("LANG");
-    char two[3] = {0};
-    if (env && strlen(env) >= 2) {
-        memcpy(two, env, 2);
-        a->lang = tt_lang_find(two) > 0 ? tt_lang_find(two) : 0;
-    }
+    a->lang = cli_language(argc, argv);
     for (int i = 0; i < argc; i++) {
         const char *arg = argv[i];
         int v = 0;
@@ -216,11 +215,23 @@ static struct tt_document *read_options(const struct cli_args *a, const struct t
     return out;
 }
 
+/* "--players must be 2 to 4 for CONTROL, not 9" */
+static void refuse_players(const struct tt_game *game, const struct cli_args *a) {
+    char min[8], max[8], given[8], key[80], text[300];
+    snprintf(min, sizeof min, "%d", game->min_seats);
+    snprintf(max, sizeof max, "%d", game->max_seats);
+    snprintf(given, sizeof given, "%d", a->players);
+    snprintf(key, sizeof key, "game.%s", game->id);
+    const char *args[] = {min, max, tt_text(a->lang, key), given};
+    tt_text_fill(a->lang, "cli.bad_players", args, 4, text, sizeof text);
+    fprintf(stderr, "timetable: %s\n", text);
+}
+
 const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct tt_setup *setup) {
     const struct tt_game *game = tt_game_find(id);
     struct tt_error err;
     if (!game) {
-        cli_usage(a->lang, "cli.unknown_game", id);
+        cli_unknown_game(id, a->lang);
         return NULL;
     }
     if (a->deck && !read_deck(a, game))
@@ -229,6 +240,11 @@ const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct 
     if (!options)
         return NULL;
     int seats = a->players ? a->players : game->min_seats > 2 ? game->min_seats : 2;
+    if (seats < game->min_seats || seats > game->max_seats) {
+        refuse_players(game, a);
+        tt_document_free(options);
+        return NULL;
+    }
     struct tt_json players = {.type = TT_JSON_INT, .num = seats, .span = 1};
     bool ok = tt_setup_read(game, &players, tt_document_root(options), cli_position(), a->seed, setup, &err);
     tt_document_free(options);

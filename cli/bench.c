@@ -80,6 +80,8 @@ int cli_bench(int argc, char **argv) {
     if (!cli_read_args(argc, argv, &args))
         return 2;
     bool first = true;
+    if (args.n && strcmp(args.rest[0], tt_game_leduc.id) && !tt_game_find(args.rest[0]))
+        return cli_unknown_game(args.rest[0], args.lang);
     if (args.json)
         printf("[");
     else
@@ -104,6 +106,8 @@ int cli_signature(int argc, char **argv) {
     struct cli_args args;
     if (!cli_read_args(argc, argv, &args))
         return 2;
+    if (args.n && !tt_game_find(args.rest[0]))
+        return cli_unknown_game(args.rest[0], args.lang);
     for (int i = 0; i < tt_game_count(); i++)
         if (!args.n || !strcmp(args.rest[0], tt_game_at(i)->id))
             printf("%s %016llx\n", tt_game_at(i)->id, (unsigned long long)tt_signature(tt_game_at(i)));

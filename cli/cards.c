@@ -354,7 +354,7 @@ static int check(const struct cli_args *a) {
     if (a->n < 3)
         return cli_usage(a->lang, "cli.cards.usage", NULL);
     if (!game)
-        return cli_usage(a->lang, "cli.unknown_game", a->rest[1]);
+        return cli_unknown_game(a->rest[1], a->lang);
     for (int i = 2; i < a->n; i++) {
         struct tt_setup setup;
         struct tt_error err;

@@ -19,6 +19,9 @@ int cli_fork(int argc, char **argv);
 int cli_puzzle(int argc, char **argv);
 int cli_deck(int argc, char **argv);
 int cli_cards(int argc, char **argv);
+int cli_games(int argc, char **argv);
+int cli_rules(int argc, char **argv);
+int cli_version(int argc, char **argv);
 
 /* The options that most commands share; cli_read_args takes them out of argv and leaves the rest. */
 struct cli_args {
@@ -35,6 +38,11 @@ struct cli_args {
 /* False after having said what is wrong. */
 bool cli_read_args(int argc, char **argv, struct cli_args *);
 int cli_usage(int lang, const char *message, const char *detail);
+/* A sentence with up to four arguments as an error; returns -1. */
+int cli_refuse(int lang, const char *key, const char *a, const char *b, const char *c, const char *d);
+/* Says that there is no such thing ({0}) and which name comes nearest ({1}); `more` is {2}. Returns 2. */
+int cli_unknown(int lang, const char *key, const char *given, const char *const *names, int n, const char *more);
+int cli_unknown_game(const char *given, int lang);
 /* Takes a flag and its value out of argv: true and *value set where it is there. *ok is false where the value is
  * missing. */
 bool cli_take_value(int *argc, char **argv, const char *flag, const char **value, bool *ok);

@@ -17,9 +17,11 @@ static bool read_line(char *buf, size_t *n) {
 }
 
 int cli_engine(int argc, char **argv) {
-    (void)argv;
-    if (argc > 0)
-        return cli_usage(0, "cli.no_arguments", "engine");
+    struct cli_args args;
+    if (!cli_read_args(argc, argv, &args))
+        return 2;
+    if (args.n)
+        return cli_usage(args.lang, "cli.no_arguments", "engine");
     char *line = malloc(TT_MAX_REQUEST + 2);
     struct tt_session *session = tt_session_new();
     struct tt_sink answer;

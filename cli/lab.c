@@ -270,7 +270,7 @@ int cli_lab(int argc, char **argv) {
         else if (args.n != 1)
             cli_usage(a->lang, args.n ? "cli.too_many" : "cli.which_game", args.n ? args.rest[1] : NULL);
         else if (!(a->design.game = tt_game_find(args.rest[0])))
-            cli_usage(a->lang, "cli.unknown_game", args.rest[0]);
+            cli_unknown_game(args.rest[0], a->lang);
         else if (name_factors(a) && (!a->cards || read_cards(a)))
             code = run(a);
     }

@@ -1,21 +1,48 @@
 /* The command `timetable`: finds the command that was asked for. */
 #include "cli.h"
+#include "commands.h"
 #include "commit.h"
 #include "serve.h"
 #include "../terminal/canvas.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
-static int cli_version(int argc, char **argv) {
+int cli_version(int argc, char **argv) {
     (void)argc, (void)argv;
     printf("timetable %s%s\n", TT_VERSION, TT_COMMIT);
     return 0;
 }
 
-static int cli_games(int argc, char **argv) {
+static int games_json(int lang) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_list(&s);
+    for (int i = 0; i < tt_game_count(); i++) {
+        const struct tt_game *g = tt_game_at(i);
+        char key[80];
+        snprintf(key, sizeof key, "game.%s", g->id);
+        tt_put_object(&s);
+        tt_key_text(&s, "game", g->id);
+        tt_key_text(&s, "name", tt_text(lang, key));
+        tt_key_int(&s, "min_players", g->min_seats);
+        tt_key_int(&s, "max_players", g->max_seats);
+        tt_put_end(&s);
+    }
+    tt_put_end(&s);
+    puts(s.buf);
+    tt_sink_free(&s);
+    return 0;
+}
+
+int cli_games(int argc, char **argv) {
     struct cli_args args;
     if (!cli_read_args(argc, argv, &args))
         return 2;
+    if (args.n)
+        return cli_usage(args.lang, "cli.too_many", args.rest[0]);
+    if (args.json)
+        return games_json(args.lang);
     for (int i = 0; i < tt_game_count(); i++) {
         const struct tt_game *g = tt_game_at(i);
         char key[80], seats[16];
@@ -30,58 +57,86 @@ static int cli_games(int argc, char **argv) {
     return 0;
 }
 
-static int cli_rules(int argc, char **argv) {
+int cli_rules(int argc, char **argv) {
     struct cli_args args;
     if (!cli_read_args(argc, argv, &args))
         return 2;
     if (args.n != 1)
         return cli_usage(args.lang, "cli.which_game", "rules");
     if (!tt_game_find(args.rest[0]))
-        return cli_usage(args.lang, "cli.unknown_game", args.rest[0]);
+        return cli_unknown_game(args.rest[0], args.lang);
     const char *text = tt_rules_text(args.rest[0], args.lang);
     fputs(text ? text : "", stdout);
     return 0;
 }
 
-static int cli_help(int argc, char **argv);
-
-static const struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-} command[] = {
-    {"play", cli_play},       {"games", cli_games},         {"rules", cli_rules},
-    {"replay", cli_replay},   {"verify", cli_verify},       {"analyse", cli_analyse},
-    {"fork", cli_fork},       {"puzzle", cli_puzzle},       {"deck", cli_deck},
-    {"cards", cli_cards},     {"engine", cli_engine},       {"serve", cli_serve},
-    {"db", cli_db},           {"arena", cli_arena},         {"lab", cli_lab},
-    {"bench", cli_bench},     {"signature", cli_signature}, {"golden", cli_golden},
-    {"version", cli_version}, {"help", cli_help},
-};
-
-static int cli_help(int argc, char **argv) {
-    struct cli_args args;
-    if (!cli_read_args(argc, argv, &args))
-        return 2;
-    cli_say(args.lang, "cli.help.head", NULL, NULL);
-    for (size_t i = 0; i < sizeof command / sizeof *command; i++) {
-        char key[80];
-        snprintf(key, sizeof key, "cli.help.%s", command[i].name);
-        printf("  %-10s %s\n", command[i].name, tt_text(args.lang, key));
+/* The row of the first word, or of the first two. */
+static const struct cli_command *find(int argc, char **argv) {
+    char two[80];
+    if (argc > 1) {
+        snprintf(two, sizeof two, "%s %s", argv[0], argv[1]);
+        const struct cli_command *c = cli_command_find(two);
+        if (c)
+            return c;
     }
-    cli_say(args.lang, "cli.help.tail", NULL, NULL);
-    return 0;
+    return cli_command_find(argv[0]);
+}
+
+/* Options before the command count too: --lang es, and those that stand for a command. Returns how many words were
+ * taken. */
+static int take_global(int argc, char **argv, const char **command, char *lang, size_t room) {
+    int i = 0;
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+            *command = "help";
+        else if (!strcmp(argv[i], "--version") || !strcmp(argv[i], "-V"))
+            *command = "version";
+        else if (!strncmp(argv[i], "--lang=", 7))
+            snprintf(lang, room, "%s", argv[i]);
+        else if (!strcmp(argv[i], "--lang") && i + 1 < argc)
+            snprintf(lang, room, "--lang=%s", argv[++i]);
+        else
+            break;
+    }
+    return i;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 2)
-        return cli_help(0, NULL);
-    const char *name = argv[1];
-    if (!strcmp(name, "--help") || !strcmp(name, "-h"))
-        name = "help";
-    if (!strcmp(name, "--version"))
-        name = "version";
-    for (size_t i = 0; i < sizeof command / sizeof *command; i++)
-        if (!strcmp(command[i].name, name))
-            return command[i].run(argc - 2, argv + 2);
-    return cli_usage(0, "cli.unknown_command", name);
+    const char *name = NULL;
+    char lang[40] = "";
+    int taken = 1 + take_global(argc - 1, argv + 1, &name, lang, sizeof lang);
+    /* What is left, behind the command that a global option stands for, and with the language at its end. */
+    int n = 0;
+    char **words = malloc((size_t)(argc + 3) * sizeof *words),
+         **checked = malloc(2 * (size_t)(argc + 3) * sizeof *words);
+    if (!words || !checked)
+        abort();
+    if (name || taken >= argc)
+        words[n++] = (char *)(uintptr_t)(name ? name : "help");
+    for (int i = taken; i < argc; i++)
+        words[n++] = argv[i];
+    if (*lang)
+        words[n++] = lang;
+    int code = 2;
+    const struct cli_command *c = find(n, words);
+    if (!c && n > 1 && (!strcmp(words[n - 1], "--help") || !strcmp(words[n - 1], "-h"))) { /* db --help */
+        words[n - 1] = words[0];
+        words[n - 2] = (char *)(uintptr_t) "help";
+        code = cli_help(1, words + n - 1);
+    } else if (!c) {
+        code = cli_no_command(words[0], n > 1 && words[1][0] != '-' ? words[1] : NULL, cli_language(n, words));
+    } else if (c->run == cli_complete) { /* its words are another command's */
+        code = cli_complete(n - 1, words + 1);
+    } else {
+        int left = cli_check_args(c, n - 1, words + 1, checked);
+        if (left == -2) {
+            cli_help_command(c, cli_language(n, words));
+            code = 0;
+        } else if (left >= 0) {
+            code = c->run(left, checked);
+        }
+    }
+    free(checked);
+    free(words);
+    return code;
 }

@@ -310,7 +310,7 @@ int cli_puzzle(int argc, char **argv) {
     if (w.check)
         return check(&w);
     if (game && !tt_game_find(game))
-        return cli_usage(w.args.lang, "cli.unknown_game", game);
+        return cli_unknown_game(game, w.args.lang);
     if (w.daily)
         return daily(&w);
     if (!game)

@@ -2,17 +2,26 @@
 include(GNUInstallDirs)
 
 install(TARGETS timetable COMPONENT timetable)
-install(FILES docs/timetable.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT timetable)
-foreach(lang es is)
-  install(FILES docs/timetable.${lang}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/${lang}/man1 RENAME timetable.1 COMPONENT timetable)
+# The manual: prose from docs/, the commands from the program's own table, compressed as Debian wants it.
+set(MANUALS "")
+foreach(lang en es is)
+  set(page docs/timetable.1.in)
+  set(folder ${CMAKE_INSTALL_MANDIR}/man1)
+  if(NOT lang STREQUAL "en")
+    set(page docs/timetable.${lang}.1.in)
+    set(folder ${CMAKE_INSTALL_MANDIR}/${lang}/man1)
+  endif()
+  set(made ${CMAKE_BINARY_DIR}/man/${lang}/timetable.1)
+  add_custom_command(OUTPUT ${made}.gz
+    COMMAND ${CMAKE_SOURCE_DIR}/packaging/manual $<TARGET_FILE:timetable> ${CMAKE_SOURCE_DIR}/${page} ${lang} ${made}
+    DEPENDS timetable ${page} packaging/manual)
+  list(APPEND MANUALS ${made}.gz)
+  install(FILES ${made}.gz DESTINATION ${folder} COMPONENT timetable)
 endforeach()
+add_custom_target(manuals ALL DEPENDS ${MANUALS})
 install(FILES packaging/timetable.service DESTINATION lib/systemd/system COMPONENT timetable)
 install(FILES examples/mybot.py DESTINATION ${CMAKE_INSTALL_DATADIR}/timetable/examples COMPONENT timetable)
-set(COMPLETIONS ${CMAKE_BINARY_DIR}/completions)
-add_custom_command(OUTPUT ${COMPLETIONS}/timetable.bash ${COMPLETIONS}/_timetable ${COMPLETIONS}/timetable.fish
-  COMMAND ${CMAKE_SOURCE_DIR}/packaging/completions ${CMAKE_SOURCE_DIR}/packaging/commands.txt ${COMPLETIONS}
-  DEPENDS packaging/completions packaging/commands.txt)
-add_custom_target(completions ALL DEPENDS ${COMPLETIONS}/timetable.bash)
+set(COMPLETIONS packaging/completions)
 install(FILES ${COMPLETIONS}/timetable.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME timetable COMPONENT timetable)
 install(FILES ${COMPLETIONS}/_timetable DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT timetable)
 install(FILES ${COMPLETIONS}/timetable.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT timetable)

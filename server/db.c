@@ -213,6 +213,8 @@ int cli_db(int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         if (!strcmp(argv[i], "--db") && i + 1 < argc)
             where = argv[++i];
+        else if (!strcmp(argv[i], "--lang"))
+            i++;
         else if (argv[i][0] != '-' && n < 2)
             rest[n++] = argv[i];
         else

@@ -2,13 +2,16 @@
 #include "serve.h"
 #include "table.h"
 
+#include <errno.h>
 #include <grp.h>
+#include <netdb.h>
 #include <pwd.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,10 +37,10 @@ struct flag {
     bool *yes;
 };
 
-static int complain(const char *key, const char *detail) {
+static int complain(int lang, const char *key, const char *detail) {
     const char *args[] = {detail};
     char text[300];
-    tt_text_fill(0, key, args, 1, text, sizeof text);
+    tt_text_fill(lang, key, args, 1, text, sizeof text);
     fprintf(stderr, "timetable: %s\n", text);
     return 2;
 }
@@ -77,7 +80,7 @@ static bool take_bot(struct config *c, char *value) {
     return true;
 }
 
-static int read_args(int argc, char **argv, struct config *c) {
+static int read_args(int argc, char **argv, struct config *c, int lang) {
     const char *origin = NULL;
     const struct flag flags[] = {
         {"--host", &c->host, NULL, NULL},
@@ -103,26 +106,30 @@ static int read_args(int argc, char **argv, struct config *c) {
     };
     for (int i = 0; i < argc; i++) {
         const struct flag *f = flags;
+        if (!strcmp(argv[i], "--lang")) {
+            i++;
+            continue;
+        }
         if (!strcmp(argv[i], "--bot")) {
             if (i + 1 == argc || !take_bot(c, argv[i + 1]))
-                return complain("server.bad_value", argv[i]);
+                return complain(lang, "server.bad_value", argv[i]);
             i++;
             continue;
         }
         while (f->name && strcmp(f->name, argv[i]))
             f++;
         if (!f->name)
-            return complain("server.unknown_flag", argv[i]);
+            return complain(lang, "server.unknown_flag", argv[i]);
         if (f->yes) {
             *f->yes = true;
             continue;
         }
         if (i + 1 == argc || !take_flag(f, argv[i + 1]))
-            return complain("server.bad_value", argv[i]);
+            return complain(lang, "server.bad_value", argv[i]);
         i++;
         if (origin) {
             if (c->origins == 8)
-                return complain("server.bad_value", "--origin");
+                return complain(lang, "server.bad_value", "--origin");
             c->origin[c->origins++] = origin;
             origin = NULL;
         }
@@ -216,18 +223,36 @@ static void catch_signals(struct running *run) {
     signal(SIGPIPE, SIG_IGN);
 }
 
+/* --- the port ---------------------------------------------------------------------------------------------------- */
+
+/* Whether the address can be listened on; says why not. libwebsockets only logs it and goes on without a listener. */
+static bool can_listen(const struct config *c, int lang) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICHOST}, *found = NULL;
+    char port[16];
+    int yes = 1;
+    snprintf(port, sizeof port, "%d", c->port);
+    if (!c->port || getaddrinfo(c->host, port, &hints, &found)) /* any free port, or the name of an interface */
+        return true;
+    int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    bool ok = fd >= 0 && !bind(fd, found->ai_addr, found->ai_addrlen) && !listen(fd, 1);
+    int error = errno;
+    if (fd >= 0)
+        close(fd);
+    freeaddrinfo(found);
+    if (!ok)
+        complain(lang, error == EADDRINUSE ? "server.port_in_use" : "server.cannot_listen",
+                 error == EADDRINUSE ? port : strerror(error));
+    return ok;
+}
+
 /* --- running
  * ------------------------------------------------------------------------------------------------------------- */
 
-static void announce(const struct server *s) {
+static void announce(const struct server *s, int lang) {
     char address[300];
     const char *args[] = {address};
     char text[400];
-    const char *env = getenv("LANG");
-    char two[3] = {0};
-    if (env && strlen(env) >= 2)
-        memcpy(two, env, 2);
-    int lang = tt_lang_find(two) > 0 ? tt_lang_find(two) : 0;
     snprintf(address, sizeof address, "%s://%s:%d/", s->config.cert ? "https" : "http", s->config.host, s->config.port);
     tt_text_fill(lang, "server.listening", args, 1, text, sizeof text);
     printf("%s\n", text);
@@ -238,10 +263,12 @@ int cli_serve(int argc, char **argv) {
     static struct running run;
     struct config c = defaults();
     char why[300] = "";
-    int wrong = read_args(argc, argv, &c);
+    int lang = cli_language(argc, argv), wrong = read_args(argc, argv, &c, lang);
     if (wrong)
         return wrong;
     if (sodium_init() < 0)
+        return 1;
+    if (!can_listen(&c, lang))
         return 1;
     umask(077);
     more_files(c.connections);
@@ -249,7 +276,7 @@ int cli_serve(int argc, char **argv) {
     catch_signals(&run);
     /* The user first, where a file has to be made by it; a port under 1024 needs the right to bind it instead. */
     if (!drop_privileges(&c)) {
-        complain("server.no_user", c.user);
+        complain(lang, "server.no_user", c.user);
         return 1;
     }
     run.server = server_new(&c, &run.loop, why, sizeof why);
@@ -260,7 +287,7 @@ int cli_serve(int argc, char **argv) {
     log_number(run.server, "started", "port", run.server->config.port);
     if (geteuid() == 0)
         log_line(run.server, "runs_as_root", "advice", "--user");
-    announce(run.server);
+    announce(run.server, lang);
     uv_run(&run.loop, UV_RUN_DEFAULT);
     log_line(run.server, "stopped", NULL, NULL);
     server_free(run.server);

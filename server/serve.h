@@ -4,5 +4,7 @@
 
 int cli_serve(int argc, char **argv);
 int cli_db(int argc, char **argv);
+/* The language of a call; the command defines it. */
+int cli_language(int argc, char **argv);
 
 #endif

@@ -1,0 +1,388 @@
+/* The table of commands (commands.h). One row per command, one row per option. */
+#include "cli.h"
+#include "commands.h"
+#include "serve.h"
+
+enum { SEATS = TT_MAX_SEATS };
+#define ANY_NUMBER INT64_MIN, INT64_MAX
+#define SEED                                                                                                           \
+    { "--seed", "N", CLI_NUMBER, ANY_NUMBER, NULL, NULL }
+#define PLAYERS                                                                                                        \
+    { "--players", "N", CLI_TEXT, 0, 0, "2", NULL } /* each game says how many */
+#define OPTION                                                                                                         \
+    { "--option", "KEY=VALUE", CLI_OPTION, 0, 0, NULL, NULL }
+#define CARDS                                                                                                          \
+    { "--cards", "FILE", CLI_FILE, 0, 0, NULL, NULL }
+#define FLAG(name)                                                                                                     \
+    { name, NULL, CLI_FLAG, 0, 0, NULL, NULL }
+#define TEXT(name, value, normal)                                                                                      \
+    { name, value, CLI_TEXT, 0, 0, normal, NULL }
+#define PATH(name, normal)                                                                                             \
+    { name, "FILE", CLI_FILE, 0, 0, normal, NULL }
+#define NUMBER(name, min, max, normal)                                                                                 \
+    { name, "N", CLI_NUMBER, min, max, normal, NULL }
+#define COUNT(name, min, max, normal)                                                                                  \
+    { name, "N", CLI_COUNT, min, max, normal, NULL }
+#define CHOICE(name, value, choices, normal)                                                                           \
+    { name, value, CLI_CHOICE, 0, 0, normal, choices }
+#define BOTS(name, normal)                                                                                             \
+    { name, "BOT,...", CLI_BOTS, 0, 0, normal, NULL }
+#define END                                                                                                            \
+    { NULL, NULL, CLI_FLAG, 0, 0, NULL, NULL }
+
+const struct cli_option cli_common[] = {
+    {"--lang", "LANG", CLI_CHOICE, 0, 0, NULL, "en|es|is"},
+    FLAG("--help"),
+    END,
+};
+
+static const struct cli_option play[] = {
+    BOTS("--bots", "medium"),
+    TEXT("--bot", "SPEC", NULL),
+    PLAYERS,
+    TEXT("--names", "NAME,...", NULL),
+    SEED,
+    OPTION,
+    CARDS,
+    PATH("--deck", NULL),
+    FLAG("--plain"),
+    FLAG("--resume"),
+    TEXT("--join", "URL", NULL),
+    FLAG("--ascii"),
+    FLAG("--mouse"),
+    END,
+};
+static const struct cli_option games[] = {FLAG("--json"), END};
+static const struct cli_option none[] = {END};
+static const struct cli_option replay[] = {FLAG("--plain"), FLAG("--ascii"), END};
+static const struct cli_option verify[] = {TEXT("--hash", "HEX", NULL), FLAG("--json"), END};
+static const struct cli_option analyse[] = {
+    CHOICE("--knowledge", "WHO", "mover|all", "mover"),
+    NUMBER("--iterations", 1, 100000000, "800"),
+    NUMBER("--threads", 1, 64, "1"),
+    SEED,
+    FLAG("--keep"),
+    PATH("--out", NULL),
+    FLAG("--json"),
+    FLAG("--quiet"),
+    END,
+};
+static const struct cli_option fork_options[] = {
+    NUMBER("--ply", 0, INT32_MAX, NULL),
+    NUMBER("--seat", 1, SEATS, NULL),
+    SEED,
+    TEXT("--name", "TEXT", NULL),
+    PATH("--out", NULL),
+    END,
+};
+static const struct cli_option puzzle[] = {
+    FLAG("--solve"),
+    FLAG("--daily"),
+    TEXT("--date", "YYYY-MM-DD", NULL),
+    FLAG("--check"),
+    NUMBER("--count", 1, 10000, "10"),
+    NUMBER("--games", 1, 1000000, NULL),
+    NUMBER("--from", 1, 10000, "4"),
+    PATH("--positions", NULL),
+    BOTS("--bots", NULL),
+    NUMBER("--alike", 1, 50, NULL),
+    NUMBER("--gap", 1, 100, "18"),
+    NUMBER("--played", 1, 10000, "40"),
+    NUMBER("--iterations", 1, 10000000, "12000"),
+    PLAYERS,
+    OPTION,
+    SEED,
+    PATH("--out", NULL),
+    FLAG("--plain"),
+    FLAG("--json"),
+    END,
+};
+static const struct cli_option cards[] = {FLAG("--json"), END};
+static const struct cli_option serve[] = {
+    TEXT("--host", "ADDRESS", "127.0.0.1"),
+    NUMBER("--port", 0, 65535, "8480"),
+    PATH("--db", "timetable.db"),
+    PATH("--cert", NULL),
+    PATH("--key", NULL),
+    TEXT("--origin", "URL", NULL),
+    FLAG("--trust-proxy"),
+    TEXT("--user", "NAME", NULL),
+    TEXT("--bot", "NAME[=cmd:PROGRAM]", "medium"),
+    NUMBER("--bot-threads", 1, 256, NULL),
+    NUMBER("--keep-days", 0, 36500, "90"),
+    NUMBER("--connections", 1, 1000000, "20000"),
+    NUMBER("--per-address", 1, 1000000, "200"),
+    NUMBER("--rate", 1, 1000000, "50"),
+    NUMBER("--address-rate", 1, 1000000, "400"),
+    NUMBER("--people-per-hour", 0, 1000000, "200"),
+    NUMBER("--grace", 0, 86400, "30"),
+    NUMBER("--ping", 1, 3600, "25"),
+    FLAG("--metrics-open"),
+    FLAG("--quiet"),
+    END,
+};
+static const struct cli_option db[] = {PATH("--db", "timetable.db"), END};
+static const struct cli_option arena[] = {
+    BOTS("--bots", NULL),
+    TEXT("--bot", "SPEC", NULL),
+    PLAYERS,
+    NUMBER("--games", 1, 10000000, "100"),
+    OPTION,
+    CARDS,
+    PATH("--deck", NULL),
+    SEED,
+    NUMBER("--threads", 1, 64, NULL),
+    TEXT("--sprt", "ELO0,ELO1", NULL),
+    FLAG("--csv"),
+    FLAG("--json"),
+    FLAG("--quiet"),
+    END,
+};
+static const struct cli_option lab[] = {
+    COUNT("--games", 1, 1000000000000000, "1000"),
+    TEXT("--players", "N,...", "2"),
+    OPTION,
+    PATH("--options", NULL),
+    TEXT("--bots", "BOT,...", "random"),
+    TEXT("--chance", "VERB,...", NULL),
+    CARDS,
+    PATH("--deck", NULL),
+    SEED,
+    NUMBER("--threads", 1, 256, NULL),
+    COUNT("--watch", 1, 1000000000000000, NULL),
+    TEXT("--device", "NAME", NULL),
+    PATH("--report", NULL),
+    PATH("--json", NULL),
+    PATH("--csv", NULL),
+    TEXT("--assert", "CLAIM", NULL),
+    FLAG("--resume"),
+    PATH("--checkpoint", NULL),
+    FLAG("--progress"),
+    FLAG("--quiet"),
+    END,
+};
+static const struct cli_option bench[] = {FLAG("--json"), END};
+static const struct cli_option golden[] = {PLAYERS, OPTION, CARDS, PATH("--deck", NULL), SEED, END};
+static const struct cli_option help[] = {FLAG("--json"), FLAG("--man"), END};
+static const struct cli_option compare[] = {FLAG("--json"), END};
+
+const struct cli_command cli_commands[] = {
+    {"play",
+     cli_play,
+     CLI_PLAY,
+     {"[GAME] [OPTION...]", "--resume [GAME|FILE]", "--join URL"},
+     "GAME",
+     play,
+     {"timetable play control --bots hard", "timetable play timalina --players 3 --bots easy,medium --plain"},
+     "rules, replay, docs/playing.md"},
+    {"games",
+     cli_games,
+     CLI_PLAY,
+     {"[--json]"},
+     NULL,
+     games,
+     {"timetable games", "timetable games --json"},
+     "play, rules"},
+    {"rules",
+     cli_rules,
+     CLI_PLAY,
+     {"GAME"},
+     "GAME",
+     none,
+     {"timetable rules control", "timetable rules timalina --lang is"},
+     "games, play"},
+    {"replay",
+     cli_replay,
+     CLI_PLAY,
+     {"FILE"},
+     "FILE",
+     replay,
+     {"timetable replay match.json", "timetable replay match.json --plain"},
+     "analyse, fork, verify"},
+    {"verify",
+     cli_verify,
+     CLI_PLAY,
+     {"FILE"},
+     "FILE",
+     verify,
+     {"timetable verify match.json", "timetable verify match.json --json"},
+     "replay, docs/time-machine.md"},
+    {"analyse",
+     cli_analyse,
+     CLI_PLAY,
+     {"FILE [OPTION...]"},
+     "FILE",
+     analyse,
+     {"timetable analyse match.json --iterations 50", "timetable analyse match.json --iterations 50 --json"},
+     "replay, fork"},
+    {"fork",
+     cli_fork,
+     CLI_PLAY,
+     {"FILE --ply N [--seat N]"},
+     "FILE",
+     fork_options,
+     {"timetable fork match.json --ply 3 --seat 1 --out other.json",
+      "timetable fork match.json --ply 0 --out again.json"},
+     "play, replay, docs/time-machine.md"},
+    {"puzzle",
+     cli_puzzle,
+     CLI_PLAY,
+     {"GAME [NUMBER]", "--daily [--date YYYY-MM-DD]", "GAME --count N [OPTION...]"},
+     "GAME",
+     puzzle,
+     {"timetable puzzle control", "timetable puzzle --daily --date 2026-11-16 --json"},
+     "play"},
+
+    {"serve",
+     cli_serve,
+     CLI_HOST,
+     {"[OPTION...]"},
+     NULL,
+     serve,
+     {"timetable serve --port 8480", "timetable serve --host 0.0.0.0 --port 8480 --db timetable.db"},
+     "db, docs/server.md"},
+    {"db backup",
+     cli_db,
+     CLI_HOST,
+     {"FILE [--db FILE]"},
+     "FILE",
+     db,
+     {"timetable db backup backup.db", "timetable db backup other.db --db timetable.db"},
+     "db restore, db check"},
+    {"db restore",
+     cli_db,
+     CLI_HOST,
+     {"FILE [--db FILE]"},
+     "FILE",
+     db,
+     {"timetable db restore saved.db --db restored.db", "timetable db restore saved.db --db second.db"},
+     "db backup"},
+    {"db check",
+     cli_db,
+     CLI_HOST,
+     {"[--db FILE]"},
+     NULL,
+     db,
+     {"timetable db check", "timetable db check --db timetable.db"},
+     "db backup"},
+    {"db export",
+     cli_db,
+     CLI_HOST,
+     {"[FILE] [--db FILE]"},
+     "FILE",
+     db,
+     {"timetable db export", "timetable db export records.jsonl --db timetable.db"},
+     "replay"},
+
+    {"lab",
+     cli_lab,
+     CLI_DESIGN,
+     {"GAME [OPTION...]"},
+     "GAME",
+     lab,
+     {"timetable lab control --games 1e4 --option match=single",
+      "timetable lab timalina --players 2,3 --bots easy --games 200 --json -"},
+     "lab compare, cards, docs/lab.md"},
+    {"lab compare",
+     cli_lab,
+     CLI_DESIGN,
+     {"BEFORE.json AFTER.json"},
+     "FILE",
+     compare,
+     {"timetable lab compare before.json after.json", "timetable lab compare before.json after.json --json"},
+     "lab"},
+    {"cards",
+     cli_cards,
+     CLI_DESIGN,
+     {"GAME > FILE.tsv"},
+     "GAME",
+     cards,
+     {"timetable cards timequest", "timetable cards timequest --json"},
+     "cards check, lab"},
+    {"cards check",
+     cli_cards,
+     CLI_DESIGN,
+     {"GAME FILE"},
+     "GAME",
+     cards,
+     {"timetable cards check timequest cards.tsv", "timetable cards check timalina deck.tsv"},
+     "cards, lab"},
+    {"deck check",
+     cli_deck,
+     CLI_DESIGN,
+     {"FILE.tsv"},
+     "FILE",
+     none,
+     {"timetable deck check deck.tsv", "timetable deck check deck.tsv --lang es"},
+     "play, docs/decks.md"},
+
+    {"arena",
+     cli_arena,
+     CLI_BUILD,
+     {"GAME --bots BOT,BOT [OPTION...]"},
+     "GAME",
+     arena,
+     {"timetable arena control --bots greedy,random --games 20",
+      "timetable arena timalina --bots easy,random --games 10 --json"},
+     "lab, docs/bots.md"},
+    {"engine",
+     cli_engine,
+     CLI_BUILD,
+     {""},
+     NULL,
+     none,
+     {"timetable engine < requests.jsonl", "echo '{\"op\":\"games\"}' | timetable engine"},
+     "docs/protocol.md"},
+    {"bench",
+     cli_bench,
+     CLI_BUILD,
+     {"[GAME] [--json]"},
+     "GAME",
+     bench,
+     {"timetable bench control", "timetable bench timalina --json"},
+     "docs/benchmarks.md"},
+    {"signature",
+     cli_signature,
+     CLI_BUILD,
+     {"[GAME]"},
+     "GAME",
+     none,
+     {"timetable signature", "timetable signature control"},
+     "golden, docs/testing.md"},
+    {"golden",
+     cli_golden,
+     CLI_BUILD,
+     {"GAME [OPTION...]"},
+     "GAME",
+     golden,
+     {"timetable golden control --seed 1", "timetable golden timalina --players 3 --seed 2"},
+     "signature"},
+
+    {"version", cli_version, CLI_MORE, {""}, NULL, none, {"timetable version", "timetable -V"}, NULL},
+    {"help",
+     cli_help,
+     CLI_MORE,
+     {"[COMMAND]", "--json", "--man"},
+     "COMMAND",
+     help,
+     {"timetable help", "timetable help lab compare"},
+     NULL},
+    {"complete", cli_complete, CLI_GROUPS, {"WORD..."}, NULL, none, {NULL, NULL}, NULL},
+    {NULL, NULL, CLI_GROUPS, {NULL}, NULL, NULL, {NULL, NULL}, NULL},
+};
+
+const struct cli_command *cli_command_find(const char *name) {
+    const struct cli_command *c = cli_commands;
+    while (c->name && strcmp(c->name, name))
+        c++;
+    return c->name ? c : NULL;
+}
+
+const struct cli_option *cli_option_find(const struct cli_command *c, const char *name) {
+    const struct cli_option *list[] = {c->options, cli_common};
+    for (int i = 0; i < 2; i++)
+        for (const struct cli_option *o = list[i]; o->name; o++)
+            if (!strcmp(o->name, name))
+                return o;
+    return NULL;
+}

@@ -1,0 +1,189 @@
+"""Every command with --help, with a wrong option, with wrong values; the examples of every help text; exit codes.
+usage: command.py TIMETABLE SOURCE"""
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+binary, source = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
+folder = tempfile.mkdtemp()
+os.chdir(folder)
+plain = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
+plain.update(PATH=folder + "/bin:" + os.environ["PATH"], XDG_STATE_HOME=folder + "/state", HOME=folder)
+os.mkdir("bin")
+os.symlink(binary, "bin/timetable")
+failed = []
+done = 0
+
+
+def check(good, what):
+    global done
+    done += 1
+    if not good:
+        failed.append(what)
+
+
+def run(*args, env=plain, text=""):
+    return subprocess.run([binary, *args], capture_output=True, text=True, env=env, input=text, timeout=300)
+
+
+def words(command):
+    return command["name"].split()
+
+
+table = json.loads(run("help", "--json").stdout)
+check(len(table) > 20, "help --json lists the commands")
+
+# --- help --------------------------------------------------------------------------------------------
+for command in table:
+    name = words(command)
+    asked = [run(*name, "--help"), run(*name, "-h"), run("help", *name)]
+    for one in asked:
+        check(one.returncode == 0 and not one.stderr, f"{name}: help exits {one.returncode} {one.stderr}")
+        check(one.stdout == asked[0].stdout, f"{name}: --help, -h and help differ")
+    for option in command["options"]:
+        check(option["name"] in asked[0].stdout, f"{name}: help does not name {option['name']}")
+        check(not option["text"].startswith("cli."), f"{name}: {option['name']} has no explanation")
+    check(len(command["examples"]) == 2, f"{name}: two examples")
+    check(command["usage"], f"{name}: no usage")
+    for lang in ("es", "is"):
+        there = run(*name, "--help", "--lang", lang)
+        check(there.returncode == 0 and "cli." not in there.stdout, f"{name}: help in {lang}")
+        check(there.stdout != asked[0].stdout, f"{name}: help in {lang} is English")
+
+# --- wrong options and values -------------------------------------------------------------------------
+def refused(args, *wanted, code=2):
+    got = run(*args)
+    check(got.returncode == code, f"{args}: exit {got.returncode}, not {code}: {got.stdout[:100]} {got.stderr[:200]}")
+    check(not got.stdout, f"{args}: prints to standard output: {got.stdout[:100]}")
+    for word in wanted:
+        check(word in got.stderr, f"{args}: does not say {word!r}: {got.stderr}")
+
+
+for command in table:
+    name = words(command)
+    refused([*name, "--nosuch"], "--nosuch", f"timetable {command['name']} --help")
+    for option in command["options"]:
+        flag, kind = option["name"], option["kind"]
+        if kind == "flag":
+            if flag != "--help":
+                refused([*name, flag + "=1"], flag, "takes no value")
+            continue
+        refused([*name, flag], flag, "needs a value", option["value"])
+        if kind in ("number", "count"):
+            for bad in ("x", "1.5", "") + ((str(option["max"] + 1), str(option["min"] - 1)) if "max" in option else ()):
+                limits = (str(option["min"]), str(option["max"])) if "max" in option else ()
+                refused([*name, flag, bad], flag, "must be a whole number", f"'{bad}'", *limits)
+                refused([*name, f"{flag}={bad}"], flag, "must be a whole number", *limits)
+        if kind == "choice":
+            refused([*name, flag, "nosuch"], flag, "must be one of", *option["choices"].split("|"))
+
+refused(["plya"], "'plya'", "did you mean 'play'?")
+refused(["qqqqqqq"], "no command 'qqqqqqq'.", "timetable help")
+refused(["help", "nosuch"], "nosuch")
+refused(["db"], "db backup, db restore, db check, db export")
+refused(["db", "nosuch"], "db backup")
+for command in ("play", "rules", "lab", "bench", "signature", "golden", "puzzle", "cards"):
+    refused([command, "contrl"], "there is no game 'contrl'", "did you mean 'control'?")
+refused(["play", "control", "--players", "9"], "--players must be 2 to 4 for CONTROL, not 9")
+refused(["play", "control", "--players", "two"], "--players must be a whole number, not 'two'")
+refused(["play", "control", "--playerz", "2"], "did you mean '--players'?")
+refused(["play", "control", "--option", "mtach=full"], "match")
+refused(["games", "extra"], "extra")
+refused(["serve", "--port", "65536"], "--port must be a whole number from 0 to 65535, not '65536'")
+
+# --- ways to say it ------------------------------------------------------------------------------------
+check(run("golden", "control", "--seed=5").stdout == run("golden", "control", "--seed", "5").stdout != "", "--key=value")
+check(run("-V").stdout == run("--version").stdout == run("version").stdout != "", "-V")
+check(run("--lang", "es", "help").stdout == run("help", "--lang", "es").stdout != run("help").stdout, "--lang before the command")
+check(run("--lang=is", "games").stdout == run("games", "--lang=is").stdout, "--lang= before the command")
+check(run().stdout == run("help").stdout == run("--help").stdout == run("-h").stdout, "no command")
+check([g["game"] for g in json.loads(run("games", "--json").stdout)], "games --json")
+
+
+def language(**env):
+    first = run("help", env={**plain, **env}).stdout.split("\n")[0]
+    return {run("help", "--lang", lang).stdout.split("\n")[0]: lang for lang in ("en", "es", "is")}.get(first)
+
+
+check(language(LANG="es_ES.UTF-8") == "es", "LANG")
+check(language(LANG="es_ES.UTF-8", LC_MESSAGES="is_IS.UTF-8") == "is", "LC_MESSAGES before LANG")
+check(language(LC_ALL="es_ES.UTF-8", LC_MESSAGES="is_IS.UTF-8", LANG="en_GB.UTF-8") == "es", "LC_ALL before all")
+check(language(LC_ALL="", LANG="is_IS.UTF-8") == "is", "an empty variable does not count")
+check(language(LC_ALL="C", LANG="es_ES.UTF-8") == "en", "C is English")
+check("nosuch" in run("nosuch", env={**plain, "LANG": "es_ES.UTF-8"}).stderr and "orden" in run("nosuch", env={**plain, "LANG": "es_ES.UTF-8"}).stderr, "errors are translated")
+
+# --- the examples ---------------------------------------------------------------------------------------
+requests = [{"op": "new", "game": "control", "players": 2, "seed": 1, "options": {"match": "single"}}]
+asked = run("engine", text=json.dumps(requests[0]) + "\n" + json.dumps({"op": "playout", "seed": 3}) + "\n")
+game = None
+session = subprocess.Popen([binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def ask(**request):
+    session.stdin.write(json.dumps(request) + "\n")
+    session.stdin.flush()
+    return json.loads(session.stdout.readline())
+
+
+ask(**requests[0])
+while True:
+    legal = ask(op="legal")["actions"]
+    if not legal:
+        break
+    ask(op="apply", action=legal[0])
+open("match.json", "w").write(json.dumps(ask(op="record")["record"]))
+session.stdin.close()
+session.wait()
+open("requests.jsonl", "w").write(json.dumps({"op": "games"}) + "\n")
+open("cards.tsv", "w").write(run("cards", "timequest").stdout)
+open("deck.tsv", "w").write("id\tdate\tname\n" + "".join(f"c_{i}\t{1000 + 7 * i}\tEvent {chr(65 + i)}\n" for i in range(20)))
+for name in ("before", "after"):
+    made = run("lab", "control", "--games", "50", "--option", "match=single", "--seed", "1" if name == "before" else "2", "--json", name + ".json", "--quiet")
+    check(made.returncode == 0, made.stderr)
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def serves(command):
+    """Runs a server until it says that it is open; then stops it. Examples name the usual port: a free one is used."""
+    command = re.sub(r"--port \d+", f"--port {free_port()}", command)
+    server = subprocess.Popen(["bash", "-c", "exec " + command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=plain)
+    first = server.stdout.readline()
+    server.send_signal(signal.SIGTERM)
+    check("http://" in first and server.wait(60) == 0, f"{command}: {first!r}")
+
+
+for command in table:
+    for example in command["examples"]:
+        if command["name"] == "serve":
+            serves(example)
+            if not os.path.exists("saved.db"):
+                check(run("db", "backup", "saved.db").returncode == 0, "db backup for the examples")
+            continue
+        ran = subprocess.run(["bash", "-c", example], capture_output=True, text=True, env=plain, stdin=subprocess.DEVNULL, timeout=300)
+        check(ran.returncode == 0, f"{example}: exit {ran.returncode}: {ran.stderr[-300:]}")
+
+# --- a port that is taken ---------------------------------------------------------------------------------
+with socket.socket() as taken:
+    taken.bind(("127.0.0.1", 0))
+    taken.listen(1)
+    port = str(taken.getsockname()[1])
+    refused(["serve", "--port", port, "--db", "taken.db"], f"port {port} is in use", code=1)
+    check(not os.path.exists("taken.db"), "a server that cannot listen makes no database")
+
+os.chdir("/")
+shutil.rmtree(folder, ignore_errors=True)
+for what in failed:
+    print("FAIL", what)
+print(f"{done - len(failed)} right, {len(failed)} wrong")
+sys.exit(1 if failed else 0)
