@@ -231,19 +231,8 @@ struct quest_row {
 
 /* Numbers of Part A, of the characters and of the artifacts; the comment has the clause. */
 struct number_row {
-    uint8_t ap;                                                                   /* of a turn (6.1) */
-    uint8_t move, collect, quest, buy, draw, duel, fight, enter_void;             /* AP that they cost (6.2) */
-    uint8_t step;                                                                 /* crystals a step (7.1) */
-    uint8_t leave_portal, enter_adjacent, enter_portal, enter_artifacts, penalty; /* chapter 14 */
-    uint8_t surcharge;                               /* resources for each artifact owned (10.2) */
-    uint8_t artifact_points, crystals_a_point;       /* 19.1 */
-    uint8_t tome, tome_once;                         /* Amara: how much more, and only once a turn (B.5) */
-    uint8_t convert_stone, convert_gold;             /* Marsden */
-    uint8_t visions;                                 /* Ophelia: a turn */
-    uint8_t tongue_other, tongue_own;                /* Akira: more for the other side, more for himself */
-    uint8_t explorer;                                /* Isabella: quests */
-    uint8_t guardian;                                /* Malik: rounds until she is ready again */
-    uint8_t ember, granary, eagle, sunstone, launch; /* artifacts (B.6) */
+#define NUMBER(name, value) uint8_t name;
+#include "cards.def"
 };
 
 /* Everything of Part B that is a number or a type, as one value: the house's own below, or one that
@@ -290,7 +279,10 @@ TT_TABLE struct table house = {
     {FX(FX_LOSE, 0, 0, 1, 0, 0, 0, 0, 0), TOKENS(1, 0, 0, 0, 0, 0), JUST(FX_LOSE, 2), JUST(FX_GAIN, 2),
      JUST(FX_WANDER, 0), JUST(FX_DRAW, 1)},
     {TOKENS(0, 2, 2, 0, 0, 0), TOKENS(0, 0, 0, 2, 2, 0), TOKENS(1, 0, 0, 0, 0, 2)},
-    {4, 1, 1, 1, 1, 1, 1, 2, 2, 1, 3, 1, 2, 2, 1, 1, 1, 6, 1, 0, 2, 1, 1, 1, 0, EXPLORER, 3, 1, 2, 1, 1, 2},
+    {
+#define NUMBER(name, value) value,
+#include "cards.def"
+    },
 };
 
 /* The table of a match. The GPU plays with the house's only. */
