@@ -4,19 +4,12 @@
  * uint64_t, kind k in bits 4k..4k+3. Only areas (order of play) and decks are lists. */
 #include "timetable.h"
 
-enum kind {
-#define CARD(NAME, id, fuel, stable) NAME,
 #include "cards.def"
-#undef CARD
-    KINDS,
-    NO_CARD = 0xFF
-};
 
-TT_TABLE uint8_t fuel_of[KINDS] = {
-#define CARD(NAME, id, fuel, stable) fuel,
-#include "cards.def"
-#undef CARD
-};
+#define ITS_NAME(with, NAME, id, fuel, stable) NAME,
+#define ITS_FUEL(with, NAME, id, fuel, stable) fuel,
+enum kind { EACH_CARD(ITS_NAME, ) KINDS, NO_CARD = 0xFF };
+TT_TABLE uint8_t fuel_of[KINDS] = {EACH_CARD(ITS_FUEL, )};
 
 enum { PLAYERS = 4, CARDS = 48, COPIES = 4, HAND_LIMIT = 7, GOAL = 21, DEALT = 4, NO_SEAT = 0xFF };
 enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER, DEALING };
@@ -153,21 +146,25 @@ TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap)
 
 /* --- sets of cards ---------------------------------------------------------------------------- */
 
-#define NIBBLES   ((uint64_t)0x111111111111)
-#define ONE(kind) ((uint64_t)1 << 4 * (kind))
-#define STABLE    ((uint64_t)0x11111)
-#define UNSTABLE  (NIBBLES ^ STABLE)
+#define NIBBLES                                 ((uint64_t)0x111111111111)
+#define ONE(kind)                               ((uint64_t)1 << 4 * (kind))
+#define IF_STABLE(with, NAME, id, fuel, stable) | (uint64_t)(stable) << 4 * NAME
+#define STABLE                                  ((uint64_t)0 EACH_CARD(IF_STABLE, ))
+#define UNSTABLE                                (NIBBLES ^ STABLE)
+/* Kinds of this fuel or less. */
+#define IF_UP_TO(most, NAME, id, fuel, stable) | (uint64_t)((fuel) <= (most)) << 4 * NAME
+#define UP_TO(most)                            ((uint64_t)0 EACH_CARD(IF_UP_TO, most))
 /* Behind a Force Field (control/4.5): the other stable kinds. */
 #define SHIELDED (STABLE ^ ONE(FORCE_FIELD))
 /* What can be discarded for its ability (control/3.5), and what a Reactor can mimic (control/4.3). */
 #define ABILITIES (ONE(WORMHOLE) | ONE(DARK_ENERGY) | ONE(FUTURE_SHIFT) | ONE(ANTIMATTER) | ONE(SINGULARITY))
 #define MIMICS    (ABILITIES | ONE(RIFT) | ONE(REACTOR) | ONE(EXOTIC_MATTER))
-#define SMALL     (ONE(RIFT) | ONE(REACTOR) | ONE(FORCE_FIELD))
+/* What may be played with Exotic Matter (control/4.7). */
+#define SMALL UP_TO(3)
 
-/* Kinds of fuel f or less, for f from 0 to 10. */
-TT_TABLE uint64_t up_to[11] = {
-    0, 0x1, 0x11, 0x111, 0x101111, 0x1111111, 0x11111111, 0x111111111, 0x1111111111, 0x11111111111, 0x111111111111,
-};
+/* By fuel, from 0 to 10. */
+TT_TABLE uint64_t up_to[] = {UP_TO(0), UP_TO(1), UP_TO(2), UP_TO(3), UP_TO(4), UP_TO(5),
+                             UP_TO(6), UP_TO(7), UP_TO(8), UP_TO(9), UP_TO(10)};
 
 /* One bit a kind that the counts hold at least once; counts never pass four. */
 TT_QUICK static inline uint64_t kinds_in(uint64_t counts) { return (counts | counts >> 1 | counts >> 2) & NIBBLES; }
