@@ -265,6 +265,28 @@ static bool op_view(struct tt_request *r) {
     return true;
 }
 
+/* Of the match, or of one that could be started with these fields of `new`. */
+static bool op_components(struct tt_request *r) {
+    const struct tt_game *game;
+    struct tt_setup setup;
+    if (!tt_json_get(r->in, "game")) {
+        if (!tt_ask_match(r))
+            return false;
+        tt_answer_open(r);
+        tt_put_key(r->out, "components");
+        tt_put_components(tt_match_game(r->session->match), tt_match_setup(r->session->match), r->out);
+        return true;
+    }
+    if (!tt_ask_game(r, &game) || !tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"),
+                                                 tt_json_get(r->in, "position"), 0, &setup, &r->err))
+        return false;
+    tt_answer_open(r);
+    tt_put_key(r->out, "components");
+    tt_put_components(game, &setup, r->out);
+    tt_setup_clear(&setup);
+    return true;
+}
+
 static bool op_state(struct tt_request *r) {
     struct tt_match *m = r->session->match;
     if (!tt_ask_match(r))
@@ -551,7 +573,7 @@ static const struct {
     {"rules", op_rules},      {"text", op_text},          {"quit", op_quit},
     {"lines", tt_op_lines},   {"fork", tt_op_fork},       {"name", tt_op_name},
     {"check", tt_op_check},   {"analyse", tt_op_analyse}, {"turning", tt_op_turning},
-    {"verify", tt_op_verify}, {"daily", tt_op_daily},
+    {"verify", tt_op_verify}, {"daily", tt_op_daily},     {"components", op_components},
 };
 
 static bool dispatch(struct tt_request *r) {

@@ -324,6 +324,12 @@ void tt_key_list(struct tt_sink *, const char *key);
 void tt_key_seat(struct tt_sink *, const char *key, int seat);       /* null for what is none */
 void tt_key_seats(struct tt_sink *, const char *key, unsigned mask); /* [seat, ...] ascending */
 
+/* A component: a card, space, token or goal with what is printed on it. Opens an object with `kind`, `id`, `count` (how
+ * many there are in this setup), `name` (the key <game>.name.<name> of the language files) and `note` (the key
+ * <game>.does.<name>), both where English has such a text; then opens its object `printed`, which the caller fills. */
+void tt_component(struct tt_sink *, const char *game, const char *kind, const char *id, const char *name, int count);
+void tt_component_end(struct tt_sink *);
+
 /* ------------------------------------------------------------------------------------------------
  * Reading JSON: a value is a run of nodes in preorder. Strings are UTF-8 and end with NUL. All
  * functions take NULL as "absent" and answer NULL, false or the fallback for it.
@@ -458,6 +464,10 @@ struct tt_game {
     void (*event)(const struct tt_setup *, const struct tt_event *, struct tt_sink *);
     void (*view)(const struct tt_setup *, const struct tt_state *, int seat, struct tt_sink *);
     void (*position)(const struct tt_setup *, const struct tt_state *, struct tt_sink *);
+    /* Writes what the match is played with, each by tt_component: every card, space, token and goal with the numbers,
+     * kinds and links that are printed on it, custom numbers included. Everybody may read it at any time: what is a
+     * secret of the cards (the date on a card's back) stays out, and the order must not tell it. NULL: nothing. */
+    void (*components)(const struct tt_setup *, struct tt_sink *);
     /* For the laboratory: what neither events nor the last view say of this event and the state after its move,
      * as numbers that are added up over a game (a hand's size when a turn begins). NULL: nothing. */
     void (*measure)(const struct tt_setup *, const struct tt_state *, const struct tt_event *, struct tt_sink *);
@@ -560,6 +570,7 @@ void tt_put_event(const struct tt_game *, const struct tt_setup *, const struct 
 void tt_hide_event(struct tt_event *, int viewer); /* wipes what the viewer may not read */
 void tt_put_view(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int viewer,
                  struct tt_sink *);
+void tt_put_components(const struct tt_game *, const struct tt_setup *, struct tt_sink *); /* a list */
 /* Fields `events`, `sure`, `unanswered` and, where it is certain, `view`: what the move would do if nobody
  * answers it, as its seat can know beforehand. Made of redealt copies alone: nothing hidden can show. */
 void tt_put_foresight(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,

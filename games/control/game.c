@@ -9,6 +9,7 @@ extern const struct tt_game tt_game_control;
 #include "explain_illegal.inc"
 #include "measure.inc"
 #include "bot.inc"
+#include "components.inc"
 
 const struct tt_game tt_game_control = {
     .id = "control",
@@ -22,5 +23,6 @@ const struct tt_game tt_game_control = {
     TT_GAME_USUAL,
     .redeal = redeal,
     .measure = measure,
+    .components = components,
     .refuse = refuse,
 };

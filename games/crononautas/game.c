@@ -8,6 +8,7 @@ extern const struct tt_game tt_game_crononautas;
 #include "read_position.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
+#include "components.inc"
 
 const struct tt_game tt_game_crononautas = {
     .id = "crononautas",
@@ -22,5 +23,6 @@ const struct tt_game tt_game_crononautas = {
     .redeal = redeal,
     .check = check,
     .result_more = result_more,
+    .components = components,
     .refuse = refuse,
 };

@@ -10,6 +10,7 @@ extern const struct tt_game tt_game_just_in_time;
 #include "bot.inc"
 #include "value.inc"
 #include "bot_plan.inc"
+#include "components.inc"
 
 const struct tt_game tt_game_just_in_time = {
     .id = "just_in_time",
@@ -23,5 +24,6 @@ const struct tt_game tt_game_just_in_time = {
     TT_GAME_USUAL,
     .redeal = redeal,
     .result_more = result_more,
+    .components = components,
     .refuse = refuse,
 };

@@ -215,12 +215,13 @@ TT_TABLE uint16_t missing_of_5[5] = {PICK(5, 7, 7), PICK(4, 8, 8), PICK(3, 3, 3)
 TT_TABLE uint16_t missing_of_6[6] = {PICK(3, 5, 7), PICK(3, 5, 7), PICK(2, 4, 9),
                                      PICK(2, 4, 9), PICK(1, 6, 8), PICK(1, 6, 8)};
 #define WHOLE_DECK ((1u << (CARDS + 1)) - 2)
+enum { MOST_DECKS = 4 }; /* that a player stacks */
 
 /* The i-th deck that a player stacks, from the top, as a mask; 0 when there are no more
  * (just_in_time/2.6). */
 TT_FN static unsigned deck_cards(int seats, int seat, int i) {
     switch (seats) {
-    case 1: return i < 4 ? WHOLE_DECK : 0;
+    case 1: return i < MOST_DECKS ? WHOLE_DECK : 0;
     case 2: return i < 2 ? WHOLE_DECK : 0;
     case 3: return i == 0 ? WHOLE_DECK : i == 1 ? added[seat] : 0;
     case 5: return i == 0 ? WHOLE_DECK & ~(unsigned)missing_of_5[seat] : 0;
@@ -232,7 +233,7 @@ TT_FN static unsigned deck_cards(int seats, int seat, int i) {
 /* Shuffles a player's decks one by one and stacks them, top first. Returns how many cards. */
 TT_FN static int stack_decks(const struct tt_setup *setup, int seat, struct tt_rng *rng, uint8_t *card) {
     int n = 0;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < MOST_DECKS; i++) {
         int from = n;
         for (unsigned set = deck_cards(setup->seats, seat, i); set; set &= set - 1)
             card[n++] = (uint8_t)tt_lowest(set);

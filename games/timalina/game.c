@@ -8,6 +8,7 @@ extern const struct tt_game tt_game_timalina;
 #include "read_position.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
+#include "components.inc"
 
 const struct tt_game tt_game_timalina = {
     .id = "timalina",
@@ -25,5 +26,6 @@ const struct tt_game tt_game_timalina = {
     .check = check,
     .customise = customise,
     .cards = cards,
+    .components = components,
     .refuse = refuse,
 };

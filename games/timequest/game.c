@@ -28,5 +28,6 @@ const struct tt_game tt_game_timequest = {
     .measure = measure,
     .customise = customise,
     .cards = cards,
+    .components = components,
     .refuse = refuse,
 };

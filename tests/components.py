@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""What is printed on cards, spaces and goals: op `components` has the same shape in every game, says what the tables of
+the rules pages say in three languages, follows custom numbers, and tells no secret.
+
+usage: components.py TIMETABLE ROOT"""
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+TT, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+failed = []
+
+
+def check(ok, what):
+    if not ok:
+        failed.append(what)
+        print("FAIL", what)
+
+
+def talk(*requests):
+    text = "".join(json.dumps(r) + "\n" for r in requests)
+    done = subprocess.run([TT, "engine"], input=text, capture_output=True, text=True)
+    return done.stdout.splitlines()
+
+
+def components(game, players, **more):
+    answer = json.loads(talk({"op": "components", "game": game, "players": players, **more})[0])
+    check(answer["ok"], f"{game}: {answer}")
+    return answer.get("components", [])
+
+
+def find(parts, kind, one=None):
+    found = {p["id"]: p["printed"] for p in parts if p["kind"] == kind}
+    return found if one is None else found[one]
+
+
+def keys_of(lang):
+    with open(f"{ROOT}/lang/{lang}.po", encoding="utf-8") as f:
+        return set(re.findall(r'^msgid "(.*)"', f.read(), re.M))
+
+
+GAMES = {g["id"]: g["players"] for g in json.loads(talk({"op": "games"})[0])["games"]}
+
+
+def shape():
+    """Every component has its fields, once, and keys that all languages know."""
+    known = [keys_of(lang) for lang in ("en", "es", "is")]
+    for game, (least, most) in GAMES.items():
+        for players in range(least, most + 1):
+            first = json.loads(talk({"op": "new", "game": game, "players": players})[0])
+            if not first["ok"]:
+                continue
+            parts = components(game, players)
+            check(len(parts) > 10, f"{game}: hardly any components")
+            check(len({(p["kind"], p["id"]) for p in parts}) == len(parts), f"{game}: a component is there twice")
+            for p in parts:
+                fields = set(p) - {"name", "note", "usual"}
+                check(fields == {"kind", "id", "count", "printed"} and p["count"] >= 0, f"{game}: {p}")
+                for key in ("name", "note"):
+                    check(key not in p or all(p[key] in k for k in known), f"{game}: no words for {p}")
+    bad = json.loads(talk({"op": "components"})[0])
+    check(bad["error"]["code"] == "no_game", f"without a game: {bad}")
+    bad = json.loads(talk({"op": "components", "game": "control", "players": 9})[0])
+    check(bad["error"]["code"] == "bad_players", f"nine players: {bad}")
+
+
+def not_the_deal():
+    """In a match they are the same bytes for every seed, at every ply, and after any redeal."""
+    for game, (least, most) in GAMES.items():
+        texts = set()
+        for seed in (1, 2):
+            asks = [{"op": "new", "game": game, "players": max(2, least), "seed": seed}, {"op": "components"}]
+            for player in (0, 1, None):
+                asks += [{"op": "fork", "player": player, "seed": 7}, {"op": "components"}]
+            texts |= {line for line in talk(*asks) if '"components"' in line}
+        check(len(texts) == 1, f"{game}: {len(texts)} different answers")
+
+
+# --- rules pages -------------------------------------------------------------------------------------------------
+
+
+def rows(game, lang):
+    """Every table row of the rules page as a list of cells."""
+    name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
+    with open(f"{ROOT}/games/{game}/{name}", encoding="utf-8") as f:
+        return [[c.strip() for c in line.strip().strip("|").split("|")] for line in f if line.startswith("|")]
+
+
+def expect(table, where, key, figures):
+    """Some row of this key lists these figures, in this order, behind it."""
+    for row in table:
+        at = next((i for i, cell in enumerate(row) if cell.split(" ")[0] in (f"`{key}`", key)), None)
+        if at is None:
+            continue
+        words = iter(re.findall(r"\w+", " ".join(row[at + 1:])))
+        if all(str(f) in words for f in figures):
+            return
+    check(False, f"{where}: no row of {key} says {figures}")
+
+
+def control_page(lang):
+    table = rows("control", lang)
+    for one, p in find(components("control", 3), "card").items():
+        word = {"stable": {"en": "stable", "es": "estable", "is": "stöðugt"}, "unstable": {"en": "unstable", "es": "inestable", "is": "óstöðugt"}}
+        expect(table, f"control {lang}", one, [p["fuel"], word[p["type"]][lang]])
+
+
+def crononautas_page(lang):
+    table, parts, where = rows("crononautas", lang), components("crononautas", 4), f"crononautas {lang}"
+    both = {"en": "AND", "es": "Y", "is": "OG"}[lang]
+    for year, p in find(parts, "year").items():
+        if p["type"] == "linchpin":
+            expect(table, where, year, [p["icon"], *p["touches"]] if lang == "en" else [])
+        else:
+            expect(table, where, year, [both, *p["causes"]] if p["needs"] == "all" else p["causes"])
+            rule = next(r for r in table if year in r[:2] and len(r) in (4, 5))[-2]
+            check((rule == both) == (p["needs"] == "all"), f"{where}: {year} needs {p['needs']}, the page says {rule}")
+    for card in (p for p in parts if p["kind"] == "card"):
+        p, one = card["printed"], card["id"]
+        if p["type"] == "patch":
+            expect(table, where, one, [p["year"]])
+            if lang == "en" and p["year"] == 1945:
+                expect(table, where, one, [1945, *p["causes"], *sorted(p["unless"])])
+        elif p["type"] == "artifact":
+            expect(table, where, one, [p["group"]] if lang == "en" else [card["count"]])
+        else:
+            expect(table, where, one, [card["count"], *(p["targets"] if len(p.get("targets", [0] * 13)) < 13 else [])])
+    for one, p in find(parts, "mission").items():
+        expect(table, where, one, [s["slot"] for s in p["slots"]] if lang == "en" else [])
+    for one, p in find(parts, "identity").items():
+        expect(table, where, one, [*p["true"], *p["patched"]])
+
+
+def just_in_time_page(lang):
+    table, cards = rows("just_in_time", lang), find(components("just_in_time", 2), "card")
+    at = next(i for i, r in enumerate(table) if r[1:] == [str(n) for n in range(1, 10)])
+    words = {}
+    for ring, row in (("place", table[at + 2]), ("time", table[at + 3])):
+        for n, word in enumerate(row[1:], 1):
+            words.setdefault(word, set()).add(cards[str(n)][ring])
+    check(len(words) == 3 and all(len(w) == 1 for w in words.values()), f"just_in_time {lang}: {words}")
+
+
+def timequest_page(lang):
+    table, parts, where = rows("timequest", lang), components("timequest", 3), f"timequest {lang}"
+    words, places = {}, {one: p for one, p in find(parts, "place").items() if one != "void"}
+    row = {one: next(r for r in table if len(r) == 5 and r[1] == f"`{one}`") for one in places}
+    for one, p in places.items():
+        words.setdefault(row[one][3], set()).add(p["x"])
+        words.setdefault(row[one][4], set()).add(p["y"])
+    check(len(words) == 5 and all(len(w) == 1 for w in words.values()), f"{where}: X and Y of the periods: {words}")
+    for one, p in places.items():
+        gains = {next(iter(words.get(c.strip(), {c}))) for c in row[one][2].split(",")}
+        check(gains == {p["gain_1"], p["gain_2"]} and p["amount_1"] == p["amount_2"] == 1, f"{where}: {one} yields {gains}")
+    for one, p in find(parts, "quest").items():
+        expect(table, where, one, [p["x"], p["y"], p["crystals"]])
+    for one, p in find(parts, "objective").items():
+        expect(table, where, one, [p["level_1"], p["level_2"], p["level_3"]])
+    for one, p in find(parts, "rule").items():
+        if "ap" in p and one != "turn" and lang == "en":
+            expect(table, where, one, [p["ap"]])
+
+
+# --- custom numbers and decks -------------------------------------------------------------------------------------
+
+CHANGES = [("place", "periods", "prehistoric_era", "gain_1", "gold", "knowledge"), ("place", "periods", "space_race", "amount_2", 3, 1),
+           ("quest", "quests", "fire_mastery", "x", 6, 2), ("quest", "quests", "fire_mastery", "crystals", 9, 3),
+           ("action", "action_cards", "temporal_scholar", "knowledge", 7, 2),
+           ("active_event", "active_events", "ev_time_loop", "rolls", [6], [4, 5, 6]),
+           ("all_event", "all_events", "all_timequake", "pay_crystals", 8, 2),
+           ("character", "characters", "amara_jones", "once_a_turn", True, False),
+           ("artifact", "artifacts", "art_roman_empire", "plus", 3, 1), ("objective", "objectives", "obj_void_voyager", "level_3", 9, 5),
+           ("rule", "rules", "turn", "ap", 6, 4)]
+
+
+def custom_numbers():
+    usual = components("timequest", 3)
+    check(not any("usual" in p for p in usual), "nothing differs from the rules page where nothing was changed")
+    cards = {}
+    for _, table, one, field, value, _ in CHANGES:
+        cards.setdefault(table, {}).setdefault(one, {})[field] = value
+    parts = components("timequest", 3, position={"cards": cards})
+    for kind, _, one, field, value, before in CHANGES:
+        found = next(p for p in parts if p["kind"] == kind and p["id"] == one)
+        check(found["printed"][field] == value, f"{one} {field}: {found}")
+        check(found["usual"][field] == before, f"{one} {field}: {found}")
+    same = [p for p in parts if "usual" not in p]
+    check(len(same) == len(parts) - len({c[2] for c in CHANGES}) and all(p in usual for p in same), "and nothing else changed")
+    out = components("timequest", 3, position={"cards": {"quests": {"fire_mastery": {"copies": 0}}}})
+    check(next(p for p in out if p["id"] == "fire_mastery")["count"] == 0, "a quest that was left out is there no time")
+
+
+def hidden_dates():
+    """Decks with the same fronts look alike, whatever stands on the backs; no built-in card tells its date."""
+    chance = random.Random(5)
+    fronts = [{"card": f"card_{chr(97 + i)}", "name": f"Something {i}"} for i in range(20)]
+    seen = set()
+    for _ in range(6):
+        chance.shuffle(fronts)
+        deck = [{**f, "date": d} for f, d in zip(fronts, chance.sample(range(-3000, 2000), 20)) if d]
+        seen.add(talk({"op": "components", "game": "timalina", "players": 2, "position": {"cards": deck}})[0])
+    check(len(seen) == 1, "the order or a field tells the dates of an own deck")
+    with open(f"{ROOT}/games/timalina/cards.def", encoding="utf-8") as f:
+        dates = dict(re.findall(r"^CARD\((\w+), (-?\d+),", f.read(), re.M))
+    for deck in ("base", "science", "music_film_books", "iceland"):
+        text = talk({"op": "components", "game": "timalina", "players": 2, "options": {"deck": deck}})[0]
+        parts = json.loads(text)["components"]
+        check([p["id"] for p in parts] == sorted(p["id"] for p in parts), f"{deck}: cards are listed by id")
+        for p in parts:
+            check(set(p["printed"]) == {"category", "region"}, f"{deck}: {p}")
+            values = json.dumps([p["printed"], p.get("note")])
+            check(dates[p["id"]].lstrip("-") not in values and not re.search(r"\d", values), f"{deck}: {p} tells a date")
+
+
+shape()
+not_the_deal()
+for page in (control_page, crononautas_page, just_in_time_page, timequest_page):
+    for language in ("en", "es", "is"):
+        page(language)
+custom_numbers()
+hidden_dates()
+print(f"components: {len(failed)} failed" if failed else "components: all well")
+sys.exit(bool(failed))
