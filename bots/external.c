@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -31,20 +32,25 @@ static void limit(unsigned which, rlim_t most) {
     setrlimit(which, &l);
 }
 
-/* Everything but standard input, output and error. */
+enum { STATUS_FD = STDERR_FILENO + 1 };
+
+/* Everything but standard input, output and error, and the status pipe. */
 static void close_others(void) {
 #ifdef SYS_close_range
-    if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, 0) == 0)
+    if (syscall(SYS_close_range, STATUS_FD + 1, ~0u, 0) == 0)
         return;
 #endif
-    for (int fd = STDERR_FILENO + 1; fd < 1 << 16; fd++)
+    for (int fd = STATUS_FD + 1; fd < 1 << 16; fd++)
         close(fd);
 }
 
-/* In the child: nothing of ours but the two pipes stays open, and the limits are set for good. */
-static void become(char *const *word, int in, int out) {
+/* In the child: nothing of ours but the pipes stays open, and the limits are set for good. The status pipe closes when
+ * the program starts; if it cannot start, the reason goes through it. */
+static void become(char *const *word, int in, int out, int status) {
+    int high = fcntl(status, F_DUPFD, STATUS_FD + 1);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
+    dup3(high, STATUS_FD, O_CLOEXEC);
     close_others();
     signal(SIGPIPE, SIG_DFL);
     limit(RLIMIT_AS, (rlim_t)MEMORY_MAX_MB << 20);
@@ -53,36 +59,63 @@ static void become(char *const *word, int in, int out) {
     limit(RLIMIT_FSIZE, 1 << 20);
     setpgid(0, 0); /* whatever it starts ends with it */
     execvp(word[0], word);
+    int reason = errno;
+    if (write(STATUS_FD, &reason, sizeof reason) < 0)
+        _exit(126);
     _exit(127);
 }
 
+/* Waits until the child runs its program: 0, or the reason why it cannot. */
+static int started(int status) {
+    int reason = 0;
+    ssize_t n;
+    while ((n = read(status, &reason, sizeof reason)) < 0 && errno == EINTR)
+        ;
+    return n == sizeof reason ? reason : 0;
+}
+
+static bool refuse(struct tt_external *e, struct tt_error *err, int reason) {
+    char why[120];
+    snprintf(why, sizeof why, "%.60s: %.50s", e->word[0], strerror(reason));
+    return tt_fail(err, "unknown_bot", "the program cannot be started", why);
+}
+
 static bool launch(struct tt_external *e, struct tt_error *err) {
-    int in[2], out[2];
-    if (pipe2(in, O_CLOEXEC))
-        return tt_fail(err, "unknown_bot", "the program cannot be started", e->word[0]);
-    if (pipe2(out, O_CLOEXEC)) {
-        close(in[0]);
-        close(in[1]);
-        return tt_fail(err, "unknown_bot", "the program cannot be started", e->word[0]);
-    }
+    int pipes[3][2]; /* its input, its output, its status */
+    for (int i = 0; i < 3; i++)
+        if (pipe2(pipes[i], O_CLOEXEC)) {
+            int reason = errno;
+            while (i--) {
+                close(pipes[i][0]);
+                close(pipes[i][1]);
+            }
+            return refuse(e, err, reason);
+        }
     e->pid = fork();
     if (e->pid == 0)
-        become(e->word, in[0], out[1]);
-    close(in[0]);
-    close(out[1]);
-    e->to = in[1];
-    e->from = out[0];
+        become(e->word, pipes[0][0], pipes[1][1], pipes[2][1]);
+    int reason = e->pid < 0 ? errno : 0;
+    close(pipes[0][0]);
+    close(pipes[1][1]);
+    close(pipes[2][1]);
+    e->to = pipes[0][1];
+    e->from = pipes[1][0];
     e->n = 0;
     fcntl(e->to, F_SETFL, O_NONBLOCK);
     fcntl(e->from, F_SETFL, O_NONBLOCK);
     if (e->pid > 0) {
         setpgid(e->pid, e->pid);
-        return true;
+        reason = started(pipes[2][0]);
     }
+    close(pipes[2][0]);
+    if (!reason)
+        return true;
+    if (e->pid > 0)
+        waitpid(e->pid, NULL, 0);
     e->pid = 0;
     close(e->to);
     close(e->from);
-    return tt_fail(err, "unknown_bot", "the program cannot be started", e->word[0]);
+    return refuse(e, err, reason);
 }
 
 /* Its input ends first, which a program takes as goodbye; after that it is ended. */

@@ -37,8 +37,8 @@ struct arena {
 
     pthread_mutex_t lock;
     int next, done, counted; /* matches given out, finished, and finished without a gap */
-    bool stop;
-    char fault[300]; /* the first one */
+    bool stop, broken;       /* broken: a program that never answered */
+    char fault[300];         /* the first one */
     struct arena_match *match;
     bool *finished;
     struct tally tally[ARENA_BOTS];
@@ -200,13 +200,17 @@ static tt_move ask(struct table *t, const struct arena_match *m, const struct tt
     int bot = m->bot[seat];
     struct tt_error err;
     tt_move move;
-    int64_t from = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    /* A program thinks in a process of its own: its time is what passes. */
+    clockid_t which = is_program(a, bot) ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
+    int64_t from = clock_ns(which);
     if (!tt_player_move(t->player[bot], a->game, setup, t->state, seat, seed, t->events[seat], &move, &err)) {
         t->tally[bot].faults++;
         if (!t->fault[0])
             snprintf(t->fault, sizeof t->fault, "%s: %s", a->spec[bot], err.message);
+        if (t->tally[bot].faults > t->tally[bot].moves) /* it has never answered: nothing to rate */
+            a->stop = a->broken = true;
     }
-    t->tally[bot].ns += clock_ns(CLOCK_THREAD_CPUTIME_ID) - from;
+    t->tally[bot].ns += clock_ns(which) - from;
     t->tally[bot].moves++;
     t->events[seat]->n = 0;
     return move;
@@ -471,27 +475,30 @@ static void print_plain(const struct arena *a, const struct row *row) {
 
 /* --- the command --------------------------------------------------------------------------------- */
 
-/* Says what is wrong with a bot before any thread is started. */
-static bool check_bots(const struct arena *a) {
+/* Says what is wrong with a bot before any thread is started; the exit code, 0 if nothing is. */
+static int check_bots(const struct arena *a) {
     for (int i = 0; i < a->bots; i++) {
         struct tt_error err;
         struct tt_player *p = tt_player_new(a->spec[i], &err);
         if (!p) {
             fprintf(stderr, "timetable: %s\n", err.message);
-            return false;
+            return is_program(a, i) ? 1 : 2;
         }
         tt_player_free(p);
     }
     if (a->bots == 0 || a->args.n != 1)
-        return cli_usage(a->args.lang, "arena.usage", NULL), false;
+        return cli_usage(a->args.lang, "arena.usage", NULL);
     if (a->sequential && a->bots < 2)
-        return cli_usage(a->args.lang, "arena.two_bots", NULL), false;
-    return true;
+        return cli_usage(a->args.lang, "arena.two_bots", NULL);
+    return 0;
 }
 
 static int run(struct arena *a) {
-    if ((a->args.bots && !add_list(a, a->args.bots)) || !check_bots(a))
+    if (a->args.bots && !add_list(a, a->args.bots))
         return 2;
+    int wrong = check_bots(a);
+    if (wrong)
+        return wrong;
     a->game = cli_game(&a->args, a->args.rest[0], &a->setup);
     if (!a->game)
         return 2;
@@ -503,6 +510,14 @@ static int run(struct arena *a) {
     }
     make_lineups(a);
     play_all(a);
+    if (a->broken) {
+        cli_usage(a->args.lang, "arena.broken", a->fault);
+        tt_setup_clear(&a->setup);
+        free(a->match);
+        free(a->finished);
+        free(a->lineup);
+        return 1;
+    }
     struct row row[ARENA_BOTS];
     make_rows(a, row);
     if (a->form == JSON)

@@ -181,6 +181,15 @@ with socket.socket() as taken:
     refused(["serve", "--port", port, "--db", "taken.db"], f"port {port} is in use", code=1)
     check(not os.path.exists("taken.db"), "a server that cannot listen makes no database")
 
+# --- programs that cannot play ----------------------------------------------------------------------------
+refused(["arena", "control", "--bot", "cmd:/nonexistent", "--bot", "easy", "--games", "4"], "/nonexistent", "No such file", code=1)
+refused(["arena", "control", "--bot", "cmd:python3 nosuch.py", "--bot", "easy", "--games", "4", "--threads", "1"], "cmd:python3 nosuch.py", "no match was rated", code=1)
+slow = "import json, sys, time\nfor line in sys.stdin:\n    time.sleep(0.02)\n    print(json.dumps({'action': json.loads(line)['actions'][0]}), flush=True)\n"
+open("slow.py", "w").write(slow)
+rated = run("arena", "control", "--option", "match=single", "--bot", "cmd:python3 slow.py", "--bot", "random", "--games", "2", "--json")
+row = [bot for bot in json.loads(rated.stdout)["bots"] if bot["bot"].startswith("cmd:")][0]
+check(row["ms"] >= 20, f"a program's time per move is the time that passes: {row}")
+
 os.chdir("/")
 shutil.rmtree(folder, ignore_errors=True)
 for what in failed:
