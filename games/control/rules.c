@@ -14,7 +14,7 @@ TT_TABLE uint8_t fuel_of[KINDS] = {EACH_CARD(ITS_FUEL, )};
 enum { PLAYERS = 4, CARDS = 48, COPIES = 4, HAND_LIMIT = 7, GOAL = 21, DEALT = 4, NO_SEAT = 0xFF };
 enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER, DEALING };
 enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
-enum { OPTION_MATCH, OPTION_OVERTIME };
+enum option { OPTION_MATCH, OPTION_OVERTIME, OPTIONS };
 enum { MATCH_FULL, MATCH_SINGLE };
 /* On the GPU its games are sorted by what happens in them, and it can pick and rest (gpu/sorted_in_block.cuh). */
 #define TT_GPU_POOL  1

@@ -97,9 +97,9 @@ TT_QUICK static inline bool home_on(uint32_t ground, uint32_t patches, int who) 
 TT_QUICK static inline bool at_home(const struct state *s, int who) { return home_on(s->ground, s->patches, who); }
 
 TT_QUICK static inline bool hand_full(const struct tt_setup *setup, const struct state *s, int seat) { /* 13.4 */
-    if (!s->gained || setup->option[O_HAND_WIN] == WIN_OFF)
+    if (!s->gained || setup->option[OPTION_HAND_WIN] == WIN_OFF)
         return false;
-    return setup->option[O_HAND_WIN] == WIN_EXACT ? s->hand_n[seat] == FULL_HAND : s->hand_n[seat] >= FULL_HAND;
+    return setup->option[OPTION_HAND_WIN] == WIN_EXACT ? s->hand_n[seat] == FULL_HAND : s->hand_n[seat] >= FULL_HAND;
 }
 
 /* All conditions that hold for the active player (13.6, A3). */
@@ -182,7 +182,7 @@ TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct
             finish(s, s->to_move, held, ev);
             return;
         }
-        if (s->turn >= setup->option[O_TURN_LIMIT]) { /* 14.2 */
+        if (s->turn >= setup->option[OPTION_TURN_LIMIT]) { /* 14.2 */
             finish(s, NO_SEAT, AT(R_TURN_LIMIT), ev);
             return;
         }
@@ -251,7 +251,7 @@ TT_FN static void flip(const struct tt_setup *setup, struct state *s, int pin, s
         tt_tell(ev, E_NULLIFIED, TT_NOBODY, kind, 0);
     }
     s->patches &= s->ground;
-    if (tt_count(open_paradoxes(s)) >= setup->option[O_PARADOX_LIMIT])
+    if (tt_count(open_paradoxes(s)) >= setup->option[OPTION_PARADOX_LIMIT])
         finish(s, NO_SEAT, AT(R_PARADOX), ev);
 }
 
@@ -369,7 +369,7 @@ TT_FN static void redeal_hands(const struct tt_setup *setup, struct state *s, st
 }
 
 TT_FN static void fast_forward(const struct tt_setup *setup, struct state *s, struct tt_events *ev) { /* 11.3 */
-    if (!setup->option[O_FAST_FORWARD]) {
+    if (!setup->option[OPTION_FAST_FORWARD]) {
         s->extra = (uint8_t)(s->extra + 2);
         return;
     }
@@ -450,7 +450,7 @@ TT_FN static void resolve(const struct tt_setup *setup, struct state *s, struct 
 
 /* Asks the next player after `seat`, or closes the window (10.3). */
 TT_FN static void ask_next(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
-    if (s->spent + s->calls < setup->option[O_MESSAGES])
+    if (s->spent + s->calls < setup->option[OPTION_MESSAGES])
         for (int top = top_player(s), p = left_of(setup, seat); p != top; p = left_of(setup, p))
             if (s->hand_n[p]) {
                 s->asked = (uint8_t)p;

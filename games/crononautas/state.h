@@ -46,17 +46,18 @@ enum { PLAYERS = 6, CARDS = 80, ASIDE = 3, MESSAGES = 5, DEALT = 3, SOLO_DEALT =
 enum { NO_SEAT = 0xFF, NONE = 0xFF };
 
 enum option {
-    O_MODE,
-    O_FIRST,
-    O_MESSAGES,
-    O_HAND_WIN,
-    O_RESTORE,
-    O_FAST_FORWARD,
-    O_PARENTS,
-    O_ALBUM,
-    O_PARADOX_LIMIT,
-    O_TURN_LIMIT,
-    O_SOLO
+    OPTION_MODE,
+    OPTION_FIRST,
+    OPTION_MESSAGES,
+    OPTION_HAND_WIN,
+    OPTION_RESTORE,
+    OPTION_FAST_FORWARD,
+    OPTION_PARENTS,
+    OPTION_ALBUM,
+    OPTION_PARADOX_LIMIT,
+    OPTION_TURN_LIMIT,
+    OPTION_SOLO,
+    OPTIONS
 };
 enum mode { STANDARD, SOLONAUTS, ARTIFAXX };
 enum { WIN_EXACT, WIN_AT_LEAST, WIN_OFF };
@@ -313,7 +314,7 @@ TT_FN static int bag_list(const struct bag *b, uint8_t *out) {
 /* --- what the options say --------------------------------------------------------------------- */
 
 TT_QUICK static inline bool mode_is(const struct tt_setup *setup, enum mode mode) {
-    return setup->option[O_MODE] == (int64_t)mode;
+    return setup->option[OPTION_MODE] == (int64_t)mode;
 }
 TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;
@@ -326,9 +327,9 @@ TT_FN static int copies_in_game(const struct tt_setup *setup, int kind) {
     if (mode_is(setup, ARTIFAXX) && (kind < FIRST_ARTIFACT || kind == PARENTS))
         return 0;
     if (kind == MESSAGE)
-        return (int)setup->option[O_MESSAGES];
+        return (int)setup->option[OPTION_MESSAGES];
     if (kind == FAST_FORWARD)
-        return 6 - (int)setup->option[O_MESSAGES];
+        return 6 - (int)setup->option[OPTION_MESSAGES];
     return copies_of[kind];
 }
 

@@ -3,8 +3,9 @@
 #include "rules.c"
 
 static const struct tt_option options[] = {
-    {.id = "heap", .type = TT_INT, .normal = 15, .min = 1, .max = 200},
+    [OPTION_HEAP] = {.id = "heap", .type = TT_INT, .normal = 15, .min = 1, .max = 200},
 };
+_Static_assert(sizeof options / sizeof *options == OPTIONS, "every option is described");
 
 static void action(const struct tt_setup *setup, const struct tt_state *base, tt_move m, struct tt_sink *out) {
     (void)setup, (void)base;

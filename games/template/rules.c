@@ -4,7 +4,7 @@
 #include "timetable.h"
 
 enum { PLAYERS = 4, MOST = 3 };
-enum { OPTION_HEAP };
+enum option { OPTION_HEAP, OPTIONS };
 enum event { E_TOOK, E_ENDED };
 
 struct state {

@@ -105,7 +105,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
 /* --- setup (chapter 4) ------------------------------------------------------------------------ */
 
 TT_FN static int start_visits(const struct tt_setup *setup) {
-    return setup->option[O_VISITS] ? (int)setup->option[O_VISITS] : setup->seats + 1;
+    return setup->option[OPTION_VISITS] ? (int)setup->option[OPTION_VISITS] : setup->seats + 1;
 }
 
 TT_QUICK static inline int row_size(const struct tt_setup *setup) { return setup->seats <= 3 ? 4 : 3; }
@@ -209,9 +209,9 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     s->first = (uint8_t)tt_rng_below(&s->base.rng, setup->seats); /* 4.4 */
     for (int p = 0; p < setup->seats; p++) {
         struct player *me = &s->player[p];
-        me->crystals = (uint8_t)setup->option[O_START_CRYSTALS];
+        me->crystals = (uint8_t)setup->option[OPTION_START_CRYSTALS];
         s->crystals = (uint8_t)(s->crystals - me->crystals);
-        if (setup->option[O_OBJECTIVES])
+        if (setup->option[OPTION_OBJECTIVES])
             me->objective = objective[OBJECTIVES - 1 - p];
     }
     push_setup(&here, (1u << setup->seats) - 1u, (1u << setup->seats) - 1u);

@@ -9,19 +9,20 @@ enum resource { FOOD, GOLD, KNOWLEDGE, CLOTH, STONE };
 enum { ANY = 0x1F }; /* a set of resource types: all five */
 
 enum option {
-    O_VISITS,
-    O_CLOSED,
-    O_ROUNDS,
-    O_START_CRYSTALS,
-    O_COLLECT,
-    O_EASY,
-    O_MODERATE,
-    O_OBJECTIVES,
-    O_ANYWHERE,
-    O_ARENA_GAIN,
-    O_OFFERS,
-    O_HAND,
-    O_SLOTS
+    OPTION_VISITS,
+    OPTION_CLOSED,
+    OPTION_ROUNDS,
+    OPTION_START_CRYSTALS,
+    OPTION_COLLECT,
+    OPTION_EASY,
+    OPTION_MODERATE,
+    OPTION_OBJECTIVES,
+    OPTION_ANYWHERE,
+    OPTION_ARENA_GAIN,
+    OPTION_OFFERS,
+    OPTION_HAND,
+    OPTION_SLOTS,
+    OPTIONS
 };
 
 enum location {

@@ -49,11 +49,11 @@ static void play(int seats, bool rich) {
     static struct state s;
     tt_setup_normal(&tt_game_timequest, seats, 0, &setup);
     if (rich) { /* more of everything: longer lists, more cards and artifacts */
-        setup.option[O_OBJECTIVES] = setup.option[O_ANYWHERE] = 1;
-        setup.option[O_START_CRYSTALS] = 6;
-        setup.option[O_COLLECT] = 3;
-        setup.option[O_SLOTS] = MAX_SLOTS;
-        setup.option[O_HAND] = 10;
+        setup.option[OPTION_OBJECTIVES] = setup.option[OPTION_ANYWHERE] = 1;
+        setup.option[OPTION_START_CRYSTALS] = 6;
+        setup.option[OPTION_COLLECT] = 3;
+        setup.option[OPTION_SLOTS] = MAX_SLOTS;
+        setup.option[OPTION_HAND] = 10;
     }
     for (uint64_t i = 0; i < GAMES; i++) {
         setup.seed = tt_game_seed(9, i);
