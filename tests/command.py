@@ -17,6 +17,7 @@ plain = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES
 plain.update(PATH=folder + "/bin:" + os.environ["PATH"], XDG_STATE_HOME=folder + "/state", HOME=folder)
 os.mkdir("bin")
 os.symlink(binary, "bin/timetable")
+quick = "TT_QUICK" in os.environ  # the inner loop: one language, one wrong value per option
 failed = []
 done = 0
 
@@ -51,7 +52,7 @@ for command in table:
         check(not option["text"].startswith("cli."), f"{name}: {option['name']} has no explanation")
     check(len(command["examples"]) == 2, f"{name}: two examples")
     check(command["usage"], f"{name}: no usage")
-    for lang in ("es", "is"):
+    for lang in () if quick else ("es", "is"):
         there = run(*name, "--help", "--lang", lang)
         check(there.returncode == 0 and "cli." not in there.stdout, f"{name}: help in {lang}")
         check(there.stdout != asked[0].stdout, f"{name}: help in {lang} is English")
@@ -76,7 +77,8 @@ for command in table:
             continue
         refused([*name, flag], flag, "needs a value", option["value"])
         if kind in ("number", "count"):
-            for bad in ("x", "1.5", "") + ((str(option["max"] + 1), str(option["min"] - 1)) if "max" in option else ()):
+            outside = (str(option["max"] + 1), str(option["min"] - 1)) if "max" in option else ()
+            for bad in outside[:1] or ("x",) if quick else ("x", "1.5", "", *outside):
                 limits = (str(option["min"]), str(option["max"])) if "max" in option else ()
                 refused([*name, flag, bad], flag, "must be a whole number", f"'{bad}'", *limits)
                 refused([*name, f"{flag}={bad}"], flag, "must be a whole number", *limits)
