@@ -21,7 +21,7 @@ struct sight {
     tt_move *room;
     uint8_t mark[TT_MAX_EVENTS];
     struct tt_events first, other;
-    struct tt_sink view; /* after the first copy */
+    struct tt_sink view; /* after the first copy, as nodes */
     bool same_view;
 };
 
@@ -68,7 +68,6 @@ static void imagine(struct sight *s, tt_move move, uint64_t seed, struct tt_even
     s->passes = 0;
     while (s->passes < PASSES && pass_on(s, state, ev))
         s->passes++;
-    tt_sink_grow(view);
     tt_put_view(s->game, s->setup, state, s->seat, view);
 }
 
@@ -102,7 +101,7 @@ static void put(const struct sight *s, struct tt_sink *out) {
     tt_key_bool(out, "unanswered", s->passes > 0);
     if (s->same_view) {
         tt_put_key(out, "view");
-        tt_put_written(out, s->view.buf, s->view.len);
+        tt_put_json(out, tt_sink_value(&s->view));
     }
 }
 
@@ -131,14 +130,15 @@ void tt_put_foresight(const struct tt_game *game, const struct tt_setup *setup, 
     s->room = malloc((size_t)game->max_moves * TT_MAX_SEATS * sizeof *s->room);
     if (!s->room)
         abort();
+    tt_sink_nodes(&s->view);
     imagine(s, move, 1, &s->first, &s->view);
     s->n = s->first.n;
     for (uint64_t i = 2; i <= SAMPLES; i++) {
         struct tt_sink view;
+        tt_sink_compare(&view, tt_sink_value(&s->view));
         imagine(s, move, i, &s->other, &view);
         compare(s);
-        s->same_view &= view.len == s->view.len && !memcmp(view.buf, s->view.buf, view.len);
-        tt_sink_free(&view);
+        s->same_view &= tt_sink_equal(&view);
     }
     put(s, out);
     tt_sink_free(&s->view);

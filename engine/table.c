@@ -538,20 +538,23 @@ void tt_table_rewind(struct tt_table *t, int entries) {
         tt_entry_clear(&t->log[--t->entries]);
 }
 
-void tt_table_of_match(struct tt_table *t, const struct tt_table_spec *spec, struct tt_match *m, int64_t at) {
+void tt_table_of_match(struct tt_table *t, const struct tt_table_spec *spec, struct tt_match *m) {
     struct tt_table_spec own = *spec;
-    int ply = tt_match_ply(m);
     own.game = tt_match_game(m);
     own.setup = *tt_match_setup(m);
     tt_table_init(t, &own);
     t->kept = m;
+}
+
+void tt_table_start(struct tt_table *t, int64_t at) {
+    int ply = t->kept ? tt_match_ply(t->kept) : 0;
     struct tt_entry e = tt_entry_make(TT_ENTRY_START, TT_NOBODY);
     e.at = at;
     tt_table_fold(t, &e, NULL);
-    while (tt_match_ply(m) < ply) {
+    while (tt_match_ply(t->match) < ply) {
         e = tt_entry_make(TT_ENTRY_MOVE, TT_NOBODY);
         e.at = at;
-        e.move = tt_match_move_at(m, tt_match_ply(m));
+        e.move = tt_match_move_at(t->match, tt_match_ply(t->match));
         e.seat = (int8_t)tt_move_seat(e.move);
         tt_table_fold(t, &e, NULL);
     }

@@ -11,4 +11,14 @@ bool tt_table_step(struct tt_table *, struct tt_events *or_null);
 /* What a seat is called; "" where it has no name but its number. */
 const char *tt_table_own_name(const struct tt_table *, int seat, enum tt_seat_kind, const char *person);
 
+/* Sentences in a viewer's language, with the names of those who sit there; NULL, which all of these take, where the
+ * viewer wants none. */
+struct tt_words;
+struct tt_words *tt_words_open(const struct tt_table *, const struct tt_viewer *);
+void tt_words_add(struct tt_words *, const char *kind, const struct tt_json *object);
+void tt_words_action(struct tt_words *, tt_move);                          /* one that is legal now */
+void tt_words_close(struct tt_words *, struct tt_sink *, const char *key); /* puts the list, and frees */
+/* The expected line of a thought: `line` and, where sentences are wanted, `line_texts`. */
+void tt_words_line(const struct tt_table *, const struct tt_viewer *, const struct tt_thought *, struct tt_sink *);
+
 #endif

@@ -65,7 +65,9 @@ void tt_put_seats_brief(struct tt_sink *s, const struct tt_table *t) {
 /* --- sentences ---------------------------------------------------------------------------------------------------- */
 
 /* Sentences, gathered while the objects that they are about are written, and put behind those. */
-struct words {
+struct tt_words {
+    const struct tt_table *table;
+    int lang;
     struct tt_sink object, view, texts; /* nodes, nodes, and the sentences, each with its end */
     int n;
     const struct tt_json *things; /* names of a custom deck's cards, as far as the viewer sees them */
@@ -73,50 +75,126 @@ struct words {
     const char *names[TT_MAX_SEATS];
 };
 
-static struct words *words_open(const struct update *u) {
-    const struct tt_match *m = u->table->match;
-    if (!u->viewer->texts)
+struct tt_words *tt_words_open(const struct tt_table *t, const struct tt_viewer *v) {
+    const struct tt_match *m = t->match;
+    if (!v->texts)
         return NULL;
-    struct words *w = calloc(1, sizeof *w);
+    struct tt_words *w = calloc(1, sizeof *w);
     if (!w)
         abort();
+    w->table = t;
+    w->lang = v->lang;
     tt_sink_nodes(&w->object);
     tt_sink_grow(&w->texts);
     for (int i = 0; i < TT_MAX_SEATS; i++) {
         w->names[i] = w->name[i];
-        tt_table_seat_name(u->table, i, u->viewer->lang, w->name[i], sizeof w->name[i]);
+        tt_table_seat_name(t, i, v->lang, w->name[i], sizeof w->name[i]);
     }
     if (m && tt_match_setup(m)->custom) {
         tt_sink_nodes(&w->view);
-        tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), u->viewer->seat, &w->view);
+        tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), v->seat, &w->view);
         w->things = tt_json_get(tt_sink_value(&w->view), "names");
     }
     return w;
 }
 
-/* Adds the sentence of what has been put into `object`. */
-static void words_add(struct words *w, const struct update *u, const char *kind) {
+void tt_words_add(struct tt_words *w, const char *kind, const struct tt_json *object) {
     char sentence[SENTENCE_BYTES] = "";
-    if (tt_sink_value(&w->object))
-        tt_sentence_named(u->viewer->lang, u->table->spec.game->id, kind, tt_sink_value(&w->object), w->names,
-                          w->things, sentence, sizeof sentence);
+    if (!w)
+        return;
+    tt_sentence_named(w->lang, w->table->spec.game->id, kind, object, w->names, w->things, sentence, sizeof sentence);
     tt_put_raw(&w->texts, sentence, strlen(sentence) + 1);
-    tt_sink_clear(&w->object);
     w->n++;
 }
 
-static void words_close(struct words *w, const struct update *u, const char *key) {
+void tt_words_action(struct tt_words *w, tt_move move) {
+    const struct tt_match *m = w ? w->table->match : NULL;
+    if (!w)
+        return;
+    tt_sink_clear(&w->object);
+    tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, &w->object);
+    tt_words_add(w, "action", tt_sink_value(&w->object));
+}
+
+static void words_event(struct tt_words *w, const struct tt_event *e, int viewer) {
+    if (!w)
+        return;
+    tt_sink_clear(&w->object);
+    tt_put_event(w->table->spec.game, tt_match_setup(w->table->match), e, viewer, &w->object);
+    tt_words_add(w, "event", tt_sink_value(&w->object));
+}
+
+void tt_words_close(struct tt_words *w, struct tt_sink *out, const char *key) {
     if (!w)
         return;
     const char *text = w->texts.buf;
-    tt_key_list(u->out, key);
+    tt_key_list(out, key);
     for (int i = 0; i < w->n; i++, text += strlen(text) + 1)
-        tt_put_text(u->out, text);
-    tt_put_end(u->out);
+        tt_put_text(out, text);
+    tt_put_end(out);
     tt_sink_free(&w->object);
     tt_sink_free(&w->view);
     tt_sink_free(&w->texts);
     free(w);
+}
+
+/* A bot's expected line is played on the copy of the position that it imagined. */
+void tt_words_line(const struct tt_table *t, const struct tt_viewer *v, const struct tt_thought *thought,
+                   struct tt_sink *out) {
+    _Alignas(16) unsigned char copy[TT_MAX_STATE];
+    struct tt_state *state = (struct tt_state *)copy;
+    const struct tt_setup *setup = tt_match_setup(t->match);
+    struct tt_words *words = tt_words_open(t, v);
+    tt_key_list(out, "line");
+    if (thought->line_n)
+        memcpy(copy, thought->line_from, t->spec.game->state_size);
+    for (int i = 0; i < thought->line_n; i++) {
+        tt_put_action(t->spec.game, setup, state, thought->line[i], out);
+        if (words) {
+            tt_sink_clear(&words->object);
+            tt_put_action(t->spec.game, setup, state, thought->line[i], &words->object);
+            tt_words_add(words, "action", tt_sink_value(&words->object));
+        }
+        t->spec.game->apply(setup, state, thought->line[i], NULL);
+    }
+    tt_put_end(out);
+    tt_words_close(words, out, "line_texts");
+}
+
+void tt_put_table_foresight(struct tt_sink *s, struct tt_table *t, const struct tt_viewer *v, tt_move move) {
+    struct tt_sink nodes;
+    struct tt_words *words = tt_words_open(t, v);
+    tt_sink_nodes(&nodes);
+    tt_put_object(&nodes);
+    tt_put_foresight(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move, &nodes);
+    tt_put_end(&nodes);
+    const struct tt_json *all = tt_sink_value(&nodes), *events = tt_json_get(all, "events");
+    for (const struct tt_json *e = tt_json_first(events); e; e = tt_json_next(events, e))
+        tt_words_add(words, "event", e);
+    for (const struct tt_json *c = tt_json_first(all); c; c = tt_json_next(all, c)) {
+        tt_put_key(s, c->key);
+        tt_put_json(s, c);
+    }
+    tt_words_close(words, s, "texts");
+    tt_sink_free(&nodes);
+}
+
+void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, const char *game) {
+    char key[80], rule[80], own[sizeof err->message];
+    snprintf(key, sizeof key, "server.error.%s", err->code);
+    if (!tt_text_known(0, key))
+        tt_error_text(lang, err, own, sizeof own);
+    tt_key_object(s, "error");
+    tt_key_text(s, "code", err->code);
+    tt_key_text(s, "message", tt_text_known(0, key) ? tt_text(lang, key) : own);
+    if (err->rule) {
+        snprintf(rule, sizeof rule, "%s/%s", game, err->rule);
+        tt_key_text(s, "rule", rule);
+    }
+    tt_put_end(s);
+    /* What exactly is wrong, in the engine's words, for who writes a client. */
+    if (err->message[0])
+        tt_key_text(s, "detail", err->message);
 }
 
 /* --- steps -------------------------------------------------------------------------------------------------------- */
@@ -125,17 +203,14 @@ static void put_events(const struct update *u, const struct tt_events *ev) {
     int n = ev->n < TT_MAX_EVENTS ? ev->n : TT_MAX_EVENTS;
     const struct tt_game *game = u->table->spec.game;
     const struct tt_setup *setup = tt_match_setup(u->table->match);
-    struct words *words = words_open(u);
+    struct tt_words *words = tt_words_open(u->table, u->viewer);
     tt_key_list(u->out, "events");
     for (int i = 0; i < n; i++) {
         tt_put_event(game, setup, &ev->item[i], u->viewer->seat, u->out);
-        if (!words)
-            continue;
-        tt_put_event(game, setup, &ev->item[i], u->viewer->seat, &words->object);
-        words_add(words, u, "event");
+        words_event(words, &ev->item[i], u->viewer->seat);
     }
     tt_put_end(u->out);
-    words_close(words, u, "texts");
+    tt_words_close(words, u->out, "texts");
 }
 
 /* The body of an entry, as far as it is for everybody. */
@@ -239,6 +314,14 @@ static void put_steps(const struct update *u, int from, int upto, const struct t
     tt_table_seek(t, upto);
 }
 
+void tt_put_steps(struct tt_sink *s, struct tt_table *t, const struct tt_viewer *v, int from, int upto) {
+    struct update u = {.out = s, .table = t, .viewer = v, .muted = v->seat >= 0 ? t->seat[v->seat].muted : 0};
+    tt_put_list(s);
+    put_steps(&u, from, upto, NULL);
+    tt_put_end(s);
+    tt_table_seek(t, t->entries);
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------------- */
 
 static void put_actions(const struct update *u) {
@@ -247,17 +330,14 @@ static void put_actions(const struct update *u) {
     int seat = u->viewer->seat, n = 0;
     if (seat >= 0 && t->status == TT_PLAYING && (tt_match_state(t->match)->actors >> seat & 1))
         n = tt_match_legal(t->match, seat, &move);
-    struct words *labels = words_open(u);
+    struct tt_words *labels = tt_words_open(t, u->viewer);
     tt_key_list(u->out, "actions");
     for (int i = 0; i < n; i++) {
         tt_put_action(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move[i], u->out);
-        if (!labels)
-            continue;
-        tt_put_action(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move[i], &labels->object);
-        words_add(labels, u, "action");
+        tt_words_action(labels, move[i]);
     }
     tt_put_end(u->out);
-    words_close(labels, u, "labels");
+    tt_words_close(labels, u->out, "labels");
 }
 
 static void put_view(const struct update *u) {

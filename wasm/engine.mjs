@@ -137,17 +137,20 @@ export async function load(bytes) {
     return text(at, all.indexOf(0));
   };
 
+  const ask = (object, answer, length) => {
+    const layout = new Layout().add(object);
+    const at = exports.tt_wasm_alloc(layout.size);
+    layout.write(exports.memory, at);
+    const result = parseExact(text(answer(at), length()));
+    exports.tt_wasm_release(at);
+    return result;
+  };
+
   return {
     /** Answers one request of the protocol, as `timetable engine` does. */
-    request(object) {
-      const layout = new Layout().add(object);
-      const at = exports.tt_wasm_alloc(layout.size);
-      layout.write(exports.memory, at);
-      const answer = exports.tt_wasm_request(at);
-      const result = parseExact(text(answer, exports.tt_wasm_answer_length()));
-      exports.tt_wasm_release(at);
-      return result;
-    },
+    request: (object) => ask(object, exports.tt_wasm_request, exports.tt_wasm_answer_length),
+    /** Answers one message of a table, as the server does (docs/server-api.md). */
+    table: (object) => ask(object, (at) => exports.tt_wasm_table(at, Date.now()), exports.tt_wasm_table_length),
     /** {game: signature}, as `timetable signature` prints them. */
     signatures() {
       const all = {};

@@ -147,9 +147,10 @@ struct tt_table {
 
 /* Takes over what the spec's setup owns. */
 void tt_table_init(struct tt_table *, const struct tt_table_spec *);
-/* A table that goes on with a match, which it takes over: its start and the moves of the line it stands on become the
- * log. The spec's game and setup are the match's. Seats are still open. */
-void tt_table_of_match(struct tt_table *, const struct tt_table_spec *, struct tt_match *, int64_t at);
+/* A table that goes on with a match, which it takes over; the spec's game and setup are the match's. It waits, with all
+ * seats open, until tt_table_start appends its start and the moves of the line that the match stands on. */
+void tt_table_of_match(struct tt_table *, const struct tt_table_spec *, struct tt_match *);
+void tt_table_start(struct tt_table *, int64_t at);
 void tt_table_clear(struct tt_table *);
 /* Appends an entry and lets it take effect; false: it does not fit (a damaged log), and stays the caller's. */
 bool tt_table_fold(struct tt_table *, const struct tt_entry *, struct tt_events *or_null);
@@ -228,8 +229,25 @@ struct tt_viewer {
 /* The fields of an update (docs/server-api.md, section 5) that follow from the table; returns how many entries it
  * shows. `fresh` has the events of the last move, if they are at hand. */
 int tt_put_update(struct tt_sink *, struct tt_table *, const struct tt_viewer *, const struct tt_events *fresh);
+/* The steps alone, as a list: those after the first `from` entries, up to `upto`. The viewer may be TT_TRUTH. */
+void tt_put_steps(struct tt_sink *, struct tt_table *, const struct tt_viewer *, int from, int upto);
+/* The fields of an answer to `foresee`, with `texts` where they are wanted. */
+void tt_put_table_foresight(struct tt_sink *, struct tt_table *, const struct tt_viewer *, tt_move);
+/* `error`: code, message in that language, the clause of the game's rules; and `detail`, the engine's own words. */
+void tt_put_refusal(struct tt_sink *, int lang, const struct tt_error *, const char *game);
 /* The seats as lists of tables show them: kind, name, bot. */
 void tt_put_seats_brief(struct tt_sink *, const struct tt_table *);
+
+/* --- a table at home (home.c) --------------------------------------------------------------------------------------
+ */
+
+/* The same messages without a server: one table in this process, everybody at one screen. Answers `hello`, `create`,
+ * `open`, `move`, `propose`, `vote`, `foresee`, `record` as docs/server-api.md has them, and for the host alone `go_on`
+ * (what happens by itself: a bot's move, the next person at the screen) and `hint`. */
+struct tt_home;
+struct tt_home *tt_home_new(void);
+void tt_home_free(struct tt_home *);
+void tt_home_request(struct tt_home *, const struct tt_json *request, int64_t now, struct tt_sink *answer);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,352 @@
+/* A table at home: the messages of docs/server-api.md for one table in this process, without people, disk or network.
+ * Everybody who plays sits at one screen; the host (a browser's worker, a terminal) says what time it is, keeps the
+ * record and asks `go_on` until nothing goes on by itself. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { THINK_MS = 250, HINT_MS = 700 };
+
+struct tt_home {
+    struct tt_table table;
+    bool open;  /* there is a table */
+    int screen; /* the seat that sits at the screen, or TT_NOBODY */
+    int lang, known;
+    bool texts;
+    struct tt_events events;
+};
+
+struct request {
+    struct tt_home *home;
+    const struct tt_json *in;
+    struct tt_sink *out;
+    int64_t now;
+    struct tt_error err;
+};
+
+struct tt_home *tt_home_new(void) {
+    struct tt_home *h = calloc(1, sizeof *h);
+    if (!h)
+        abort();
+    h->screen = TT_NOBODY;
+    h->texts = true;
+    return h;
+}
+
+void tt_home_free(struct tt_home *h) {
+    if (!h)
+        return;
+    if (h->open)
+        tt_table_clear(&h->table);
+    free(h);
+}
+
+static bool bot_known(const struct tt_house *house, const char *id) {
+    (void)house;
+    return tt_bot_find(id) != NULL;
+}
+
+static const struct tt_house house = {.bot_known = bot_known, .stand_in = "medium"};
+
+/* --- answers ------------------------------------------------------------------------------------------------------ */
+
+static bool fail(struct request *r, const char *code) {
+    r->err = (struct tt_error){.code = code};
+    return false;
+}
+
+static void put_head(struct request *r, bool ok) {
+    const struct tt_json *id = tt_json_get(r->in, "id");
+    tt_put_object(r->out);
+    if (id) {
+        tt_put_key(r->out, "id");
+        tt_put_json(r->out, id);
+    }
+    tt_key_bool(r->out, "ok", ok);
+}
+
+static void put_info(struct request *r) {
+    const struct tt_table *t = &r->home->table;
+    tt_key_object(r->out, "info");
+    tt_key_text(r->out, "table", "home");
+    tt_key_text(r->out, "game", t->spec.game->id);
+    tt_key_int(r->out, "players", t->spec.setup.seats);
+    tt_put_key(r->out, "options");
+    tt_put_options(t->spec.game, tt_match_setup(t->match), r->out);
+    tt_key_text(r->out, "chat", tt_chat_name[TT_CHAT_OFF]);
+    tt_key_int(r->out, "delay", 0);
+    tt_put_end(r->out);
+}
+
+static struct tt_viewer viewer(const struct request *r, int64_t from) {
+    const struct tt_home *h = r->home;
+    return (struct tt_viewer){.seat = h->screen, .lang = h->lang, .texts = h->texts, .from = from, .now = r->now};
+}
+
+static void put_update(struct request *r, int64_t from, const struct tt_events *fresh, bool info) {
+    struct tt_viewer v = viewer(r, from);
+    tt_key_object(r->out, "update");
+    tt_key_text(r->out, "table", "home");
+    if (info)
+        put_info(r);
+    r->home->known = tt_put_update(r->out, &r->home->table, &v, fresh);
+    tt_put_end(r->out);
+}
+
+/* --- beginning ---------------------------------------------------------------------------------------------------- */
+
+/* The match that a request describes: a record to go on with, or a deal, perhaps from a position. */
+static struct tt_match *read_match(struct request *r) {
+    const struct tt_json *record = tt_json_get(r->in, "record"), *id = tt_json_get(r->in, "game");
+    const struct tt_json *position = tt_json_get(r->in, "position");
+    const struct tt_game *game = tt_json_is(id, TT_JSON_TEXT) ? tt_game_find(id->text) : NULL;
+    struct tt_setup setup;
+    uint64_t seed = 0;
+    if (tt_json_is(record, TT_JSON_OBJECT))
+        return tt_match_load(record, &r->err);
+    if (!game) {
+        fail(r, "unknown_game");
+        return NULL;
+    }
+    if (tt_json_get(r->in, "seed") && !tt_json_seed(tt_json_get(r->in, "seed"), &seed)) {
+        fail(r, "bad_request");
+        return NULL;
+    }
+    if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup,
+                       &r->err))
+        return NULL;
+    return tt_match_new(game, &setup, position, &r->err);
+}
+
+/* `seats`: "me" for everybody at this screen, else a bot's id; `names`: what they are called. */
+static bool seat_all(struct request *r, struct tt_table *t) {
+    const struct tt_json *seats = tt_json_get(r->in, "seats"), *names = tt_json_get(r->in, "names");
+    struct tt_drafts d = {0};
+    for (int i = 0; i < t->spec.setup.seats; i++) {
+        const struct tt_json *who = tt_json_at(seats, (uint32_t)i), *name = tt_json_at(names, (uint32_t)i);
+        bool me = seats ? tt_json_is_text(who, "me") : true;
+        if (!me && (!tt_json_is(who, TT_JSON_TEXT) || !tt_bot_find(who->text))) {
+            tt_drafts_clear(&d);
+            return fail(r, "unknown_bot");
+        }
+        if (tt_json_is(name, TT_JSON_TEXT))
+            tt_table_name_seat(t, i, name->text);
+        t->seat[i].here = true;
+        tt_drafts_add(&d,
+                      tt_entry_words(TT_ENTRY_SEAT, i, me ? TT_SEAT_PERSON : TT_SEAT_BOT, NULL, me ? NULL : who->text));
+    }
+    tt_table_append(t, &d, r->now, NULL);
+    return true;
+}
+
+static int first_person(const struct tt_table *t) {
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (t->seat[i].kind == TT_SEAT_PERSON)
+            return i;
+    return TT_NOBODY;
+}
+
+static unsigned people_asked(const struct tt_table *t) {
+    unsigned mask = 0;
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (t->seat[i].kind == TT_SEAT_PERSON)
+            mask |= 1u << i;
+    return t->status == TT_PLAYING ? tt_match_state(t->match)->actors & mask : 0;
+}
+
+/* The screen stays with who can act, else it goes to the next person who is asked. */
+static bool pass_screen(struct tt_home *h) {
+    unsigned asked = people_asked(&h->table);
+    if (!asked || (h->screen >= 0 && (asked >> h->screen & 1)))
+        return false;
+    h->screen = tt_lowest(asked);
+    return true;
+}
+
+static bool op_create(struct request *r) {
+    struct tt_home *h = r->home;
+    struct tt_table t;
+    struct tt_table_spec spec = {.one_screen = true, .chat = TT_CHAT_OFF};
+    int64_t floor = 0;
+    struct tt_match *m = read_match(r);
+    if (!m)
+        return false;
+    tt_json_int(tt_json_get(r->in, "undo_floor"), 0, INT32_MAX, &floor);
+    spec.undo_floor = (int)floor;
+    tt_table_of_match(&t, &spec, m);
+    if (!seat_all(r, &t)) {
+        tt_table_clear(&t);
+        return false;
+    }
+    tt_table_start(&t, r->now);
+    if (h->open)
+        tt_table_clear(&h->table);
+    h->table = t;
+    h->open = true;
+    h->screen = first_person(&h->table);
+    pass_screen(h);
+    put_head(r, true);
+    tt_key_text(r->out, "table", "home");
+    tt_key_seat(r->out, "seat", h->screen);
+    put_update(r, TT_FROM_LATEST, NULL, true);
+    return true;
+}
+
+/* --- at the table ------------------------------------------------------------------------------------------------- */
+
+static bool op_hello(struct request *r) {
+    const struct tt_json *lang = tt_json_get(r->in, "lang"), *texts = tt_json_get(r->in, "texts");
+    int found = tt_json_is(lang, TT_JSON_TEXT) ? tt_lang_find(lang->text) : -1;
+    if (found >= 0)
+        r->home->lang = found;
+    if (tt_json_is(texts, TT_JSON_BOOL))
+        r->home->texts = texts->num != 0;
+    put_head(r, true);
+    return true;
+}
+
+static bool op_open(struct request *r) {
+    int64_t from = TT_FROM_LATEST;
+    tt_json_int(tt_json_get(r->in, "version"), 0, INT64_MAX, &from);
+    put_head(r, true);
+    tt_key_text(r->out, "table", "home");
+    tt_key_seat(r->out, "seat", r->home->screen);
+    put_update(r, from, NULL, true);
+    return true;
+}
+
+/* What any seat asks of a table. */
+static bool op_ask(struct request *r) {
+    struct tt_home *h = r->home;
+    struct tt_drafts d;
+    if (!tt_table_ask(&h->table, &house, h->screen, tt_json_get(r->in, "op")->text, r->in, r->now, &d, &r->err))
+        return false;
+    bool one_move = d.n == 1 && d.entry[0].kind == TT_ENTRY_MOVE;
+    tt_table_append(&h->table, &d, r->now, &h->events);
+    put_head(r, true);
+    tt_key_int(r->out, "version", h->table.entries);
+    put_update(r, h->known, one_move ? &h->events : NULL, false);
+    return true;
+}
+
+static bool op_foresee(struct request *r) {
+    struct tt_home *h = r->home;
+    struct tt_viewer v = viewer(r, TT_FROM_NOTHING);
+    tt_move move;
+    if (!tt_table_find(&h->table, h->screen, tt_json_get(r->in, "action"), &move, &r->err))
+        return false;
+    put_head(r, true);
+    tt_put_table_foresight(r->out, &h->table, &v, move);
+    return true;
+}
+
+static bool op_record(struct request *r) {
+    put_head(r, true);
+    tt_put_key(r->out, "record");
+    tt_match_record(r->home->table.match, r->out);
+    tt_key_bool(r->out, "over", r->home->table.status == TT_OVER);
+    return true;
+}
+
+/* --- bots --------------------------------------------------------------------------------------------------------- */
+
+static struct tt_thought *think(struct request *r, const char *id, int seat, int ms) {
+    const struct tt_match *m = r->home->table.match;
+    const struct tt_bot *bot = tt_bot_find(id);
+    const struct tt_json *open = tt_json_get(r->in, "knowledge");
+    int64_t budget = ms;
+    tt_json_int(tt_json_get(r->in, "ms"), 1, 600000, &budget);
+    /* The same table plays the same game again. */
+    struct tt_think ask = {.ms = budget, .seed = (uint64_t)tt_match_ply(m) + 1, .open = tt_json_is_text(open, "all")};
+    return tt_think(bot ? bot : tt_bot_normal(), tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
+}
+
+/* One step of what goes on by itself: a bot's move, or the screen passes to the next person. Where people and bots may
+ * act in any order, people go first, unless `bots_first` is true. `more`: ask again. */
+static bool op_go_on(struct request *r) {
+    struct tt_home *h = r->home;
+    struct tt_table *t = &h->table;
+    const struct tt_json *first = tt_json_get(r->in, "bots_first");
+    int bot = tt_table_asks(t);
+    bool people = people_asked(t) != 0 && !(tt_json_is(first, TT_JSON_BOOL) && first->num && bot >= 0);
+    put_head(r, true);
+    tt_key_bool(r->out, "more", !people && bot >= 0);
+    if (people) {
+        if (pass_screen(h))
+            put_update(r, h->known, NULL, false);
+    } else if (bot >= 0) {
+        struct tt_thought *thought = think(r, t->seat[bot].bot, bot, THINK_MS);
+        struct tt_drafts d = {0};
+        struct tt_entry e = tt_entry_make(TT_ENTRY_MOVE, bot);
+        e.move = thought->move;
+        tt_drafts_add(&d, e);
+        tt_table_append(t, &d, r->now, &h->events);
+        tt_thought_free(thought);
+        put_update(r, h->known, &h->events, false);
+    }
+    return true;
+}
+
+/* What a bot would do in the place of the screen's seat, knowing what that seat knows: best first. */
+static bool op_hint(struct request *r) {
+    struct tt_home *h = r->home;
+    const struct tt_json *bot = tt_json_get(r->in, "bot");
+    struct tt_viewer v = viewer(r, TT_FROM_NOTHING);
+    const struct tt_match *m = h->table.match;
+    if (h->screen < 0 || !(people_asked(&h->table) >> h->screen & 1))
+        return fail(r, "not_your_turn");
+    struct tt_thought *t = think(r, tt_json_is(bot, TT_JSON_TEXT) ? bot->text : "expert", h->screen, HINT_MS);
+    put_head(r, true);
+    tt_key_int(r->out, "iterations", t->iterations);
+    struct tt_words *labels = tt_words_open(&h->table, &v);
+    tt_key_list(r->out, "moves");
+    for (int i = 0; i < t->n; i++) {
+        tt_put_object(r->out);
+        tt_put_key(r->out, "action");
+        tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), t->candidate[i].move, r->out);
+        tt_key_int(r->out, "visits", t->candidate[i].visits);
+        tt_put_key(r->out, "value");
+        tt_put_share(r->out, t->candidate[i].value);
+        tt_put_end(r->out);
+        tt_words_action(labels, t->candidate[i].move);
+    }
+    tt_put_end(r->out);
+    tt_words_close(labels, r->out, "labels");
+    tt_words_line(&h->table, &v, t, r->out);
+    tt_thought_free(t);
+    return true;
+}
+
+/* --- all of them -------------------------------------------------------------------------------------------------- */
+
+static bool dispatch(struct request *r) {
+    static const struct {
+        const char *op;
+        bool (*run)(struct request *);
+        bool early; /* before there is a table */
+    } all[] = {
+        {"hello", op_hello, true},      {"create", op_create, true},  {"open", op_open, false},
+        {"move", op_ask, false},        {"propose", op_ask, false},   {"vote", op_ask, false},
+        {"foresee", op_foresee, false}, {"record", op_record, false}, {"go_on", op_go_on, false},
+        {"hint", op_hint, false},
+    };
+    const struct tt_json *op = tt_json_get(r->in, "op");
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (tt_json_is_text(op, all[i].op))
+            return r->home->open || all[i].early ? all[i].run(r) : fail(r, "no_table");
+    return fail(r, tt_json_is(op, TT_JSON_TEXT) ? "unknown_op" : "bad_request");
+}
+
+void tt_home_request(struct tt_home *h, const struct tt_json *in, int64_t now, struct tt_sink *out) {
+    struct request r = {.home = h, .in = in, .out = out, .now = now};
+    tt_sink_clear(out);
+    if (!dispatch(&r)) {
+        bool stale = !strcmp(r.err.code, "stale");
+        put_head(&r, false);
+        tt_put_refusal(out, h->lang, &r.err, h->open ? h->table.spec.game->id : "");
+        if (stale)
+            put_update(&r, h->known, NULL, false);
+    }
+    tt_put_end(out);
+}
