@@ -501,26 +501,6 @@ static bool op_rules(struct tt_request *r) {
     return true;
 }
 
-/* With an own deck, the names of its cards that can be seen: they are in the view, which *doc then holds.
- * A host that parses by itself has none of this and takes the names from the view too. */
-static const struct tt_json *own_names(const struct tt_match *m, struct tt_document **doc) {
-    *doc = NULL;
-#ifndef TT_NO_PARSER
-    if (tt_match_setup(m)->custom) {
-        struct tt_error err;
-        struct tt_sink view;
-        tt_sink_grow(&view);
-        tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), TT_NOBODY, &view);
-        *doc = tt_json_parse(view.buf, view.len, &err);
-        tt_sink_free(&view);
-        return *doc ? tt_json_get(tt_document_root(*doc), "names") : NULL;
-    }
-#else
-    (void)m;
-#endif
-    return NULL;
-}
-
 /* A verb or an event that the game does not have comes back as its key, or as nothing where it is too long. */
 static bool has_words(const char *sentence, const char *game, const char *kind, const char *what) {
     char key[120];
@@ -528,29 +508,83 @@ static bool has_words(const char *sentence, const char *game, const char *kind, 
     return sentence[0] && n < (int)sizeof key && strcmp(sentence, key) != 0;
 }
 
-static bool op_text(struct tt_request *r) {
-    const struct tt_json *action = tt_json_get(r->in, "action"), *event = tt_json_get(r->in, "event");
-    const struct tt_json *object = action ? action : event;
-    const struct tt_json *what = tt_json_get(object, action ? "verb" : "event");
-    const char *kind = action ? "action" : "event";
-    char sentence[2000];
+/* What sentences need besides their object: a language, the names of seats and of a custom deck's cards. */
+struct speaker {
+    const char *game;
     int lang;
-    if (!tt_ask_match(r) || !tt_ask_lang(r, &lang))
+    const char *names[TT_MAX_SEATS];
+    struct tt_sink view; /* nodes: the names of a custom deck's cards that everybody sees are in it */
+    const struct tt_json *things;
+};
+
+static bool speaker_open(struct tt_request *r, struct speaker *s) {
+    const struct tt_match *m = r->session->match;
+    const struct tt_json *names = tt_json_get(r->in, "names");
+    memset(s, 0, sizeof *s);
+    if (!tt_ask_match(r) || !tt_ask_lang(r, &s->lang))
         return false;
+    s->game = tt_match_game(m)->id;
+    for (uint32_t i = 0; i < TT_MAX_SEATS; i++)
+        if (tt_json_is(tt_json_at(names, i), TT_JSON_TEXT))
+            s->names[i] = tt_json_at(names, i)->text;
+    if (tt_match_setup(m)->custom) {
+        tt_sink_nodes(&s->view);
+        tt_put_view(tt_match_game(m), tt_match_setup(m), tt_match_state(m), TT_NOBODY, &s->view);
+        s->things = tt_json_get(tt_sink_value(&s->view), "names");
+    }
+    return true;
+}
+
+static bool speak(struct tt_request *r, const struct speaker *s, const char *kind, const struct tt_json *object,
+                  char *out, size_t cap) {
+    const struct tt_json *what = tt_json_get(object, strcmp(kind, "action") ? "event" : "verb");
     if (!tt_json_is(what, TT_JSON_TEXT))
         return tt_ask_fail(r, "bad_request", "text needs an action or an event", NULL);
-    struct tt_document *view;
-    const struct tt_json *things = own_names(r->session->match, &view);
-    const char *game = tt_match_game(r->session->match)->id;
-    tt_sentence_named(lang, game, kind, object, NULL, things, sentence, sizeof sentence);
-#ifndef TT_NO_PARSER
-    tt_document_free(view);
-#endif
-    if (!has_words(sentence, game, kind, what->text))
-        return tt_ask_fail(r, "bad_request", "this game has no such action or event", what->text);
-    tt_answer_open(r);
-    tt_key_text(r->out, "text", sentence);
-    return true;
+    tt_sentence_named(s->lang, s->game, kind, object, s->names, s->things, out, cap);
+    return has_words(out, s->game, kind, what->text) ||
+           tt_ask_fail(r, "bad_request", "this game has no such action or event", what->text);
+}
+
+/* A list of objects, a list of sentences. */
+static bool speak_all(struct tt_request *r, const struct speaker *s, const char *kind, const struct tt_json *list) {
+    struct tt_sink texts;
+    char sentence[2000];
+    bool ok = true;
+    tt_sink_nodes(&texts);
+    tt_put_list(&texts);
+    for (const struct tt_json *c = tt_json_first(list); c && ok; c = tt_json_next(list, c)) {
+        ok = speak(r, s, kind, c, sentence, sizeof sentence);
+        tt_put_text(&texts, sentence);
+    }
+    tt_put_end(&texts);
+    if (ok) {
+        tt_answer_open(r);
+        tt_put_key(r->out, "texts");
+        tt_put_json(r->out, tt_sink_value(&texts));
+    }
+    tt_sink_free(&texts);
+    return ok;
+}
+
+static bool op_text(struct tt_request *r) {
+    const struct tt_json *action = tt_json_get(r->in, "action"), *event = tt_json_get(r->in, "event");
+    const struct tt_json *actions = tt_json_get(r->in, "actions"), *events = tt_json_get(r->in, "events");
+    struct speaker s;
+    char sentence[2000];
+    bool ok;
+    if (!speaker_open(r, &s))
+        return false;
+    if (tt_json_is(actions, TT_JSON_LIST) || tt_json_is(events, TT_JSON_LIST)) {
+        ok = speak_all(r, &s, actions ? "action" : "event", actions ? actions : events);
+    } else {
+        ok = speak(r, &s, action ? "action" : "event", action ? action : event, sentence, sizeof sentence);
+        if (ok) {
+            tt_answer_open(r);
+            tt_key_text(r->out, "text", sentence);
+        }
+    }
+    tt_sink_free(&s.view);
+    return ok;
 }
 
 static bool op_quit(struct tt_request *r) {

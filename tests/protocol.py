@@ -4,6 +4,7 @@
 usage: protocol.py TIMETABLE"""
 import json
 import random
+import re
 import sys
 
 from outside import Engine as Pipe, run_tests
@@ -103,6 +104,8 @@ def test_every_error_code():
     bad("bad_request", "text", action={"verb": "draw", "player": 0}, lang="tlh")
     bad("bad_request", "text", action={"verb": "dance", "player": 0})
     bad("bad_request", "text", event={"event": "x" * 500})
+    bad("bad_request", "text", actions=[{"verb": "dance", "player": 0}])
+    bad("bad_request", "text", events=["x"])
     bad("unknown_bot", "think", bot="deep_thought")
     bad("not_your_turn", "think", player=1)
     bad("bad_request", "load")
@@ -154,6 +157,8 @@ def test_every_game_with_undo_and_records():
             applied = e.good("apply", action={k: action[k] for k in keys})
             for event in applied["events"]:
                 assert e.good("text", event=event)["text"]
+                named = e.good("text", events=[event, event], names=["Ana", "Bea", "Cai", "Dag"])["texts"]
+                assert len(named) == 2 and not re.search(r"Player \d", named[0]), named
             plies += 1
         state = e.good("state")
         record = e.good("record")["record"]
