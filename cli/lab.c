@@ -155,15 +155,12 @@ static bool name_factors(struct ask *a) {
 /* --- answers ------------------------------------------------------------------------------------ */
 
 static bool write_json(const struct ask *a) {
-    json_t *o = lab_json(&a->design, &a->run);
     FILE *f = strcmp(a->json, "-") ? fopen(a->json, "w") : stdout;
-    bool ok = f && !json_dumpf(o, f, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
-    if (f)
-        ok = fputc('\n', f) != EOF && ok;
-    if (f && f != stdout)
-        ok = !fclose(f) && ok;
-    json_decref(o);
-    return ok;
+    if (!f)
+        return false;
+    lab_json(f, &a->design, &a->run);
+    bool ok = !ferror(f);
+    return f == stdout ? ok : !fclose(f) && ok;
 }
 
 static bool write_csv(const struct ask *a) {

@@ -1,6 +1,7 @@
 /* Questions put to results: what differs between two files, and whether a promise holds. */
 #include "lab.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -33,19 +34,36 @@ static const json_t *partner(const json_t *list, const json_t *of, size_t i, siz
     return json_array_size(list) == count ? json_array_get(list, i) : NULL;
 }
 
-static void print_difference(int lang, const struct tt_game *game, const struct lab_difference *d) {
-    char name[400];
-    double scale = d->share ? 100 : 1;
-    lab_words(lang, game, d->name, name, sizeof name);
-    printf("  %-44s %.3g -> %.3g  %+.3g (%+.3g, %+.3g)%s  %s, p = %.2g\n", name, d->a * scale, d->b * scale,
-           d->diff * scale, d->low * scale, d->high * scale, d->share ? " %" : "",
-           tt_text(lang, lab_effect_word(d->effect)), d->corrected);
+/* Reads figures of a variant back. */
+static void read_figures(const json_t *variant, struct lab_figures *f) {
+    const char *name;
+    json_t *v;
+    memset(f, 0, sizeof *f);
+    json_object_foreach(json_object_get(variant, "figures"), name, v) {
+        const char *id = json_string_value(json_object_get(v, "kind"));
+        enum lab_kind kind = LAB_SHARE;
+        while (kind < LAB_VALUE && id && strcmp(lab_kind_id(kind), id))
+            kind++;
+        struct lab_figure *x = lab_figures_add(f, name, kind, json_number_value(json_object_get(v, "n")));
+        json_t *weight = json_object_get(v, "weight"), *df = json_object_get(v, "df");
+        x->value = json_number_value(json_object_get(v, "value"));
+        const char *unit = json_string_value(json_object_get(v, "unit"));
+        if (unit)
+            x->unit = strcmp(unit, "points") ? LAB_PERCENT : LAB_POINTS;
+        x->weight = weight ? json_number_value(weight) : x->n;
+        x->df = df ? json_number_value(df) : INFINITY;
+        x->sd = json_number_value(json_object_get(v, "sd"));
+        if (json_is_number(json_object_get(v, "low"))) {
+            x->low = json_number_value(json_object_get(v, "low"));
+            x->high = json_number_value(json_object_get(v, "high"));
+        }
+    }
 }
 
 static json_t *difference_json(const struct lab_difference *d) {
     return json_pack("{s:s,s:s,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:b}", "figure", d->name, "kind",
-                     d->share ? "share" : "mean", "a", d->a, "b", d->b, "difference", d->diff, "low", d->low, "high",
-                     d->high, "effect", d->effect, "p", d->p, "p_corrected", d->corrected, "differs",
+                     d->unit == LAB_PLAIN ? "mean" : "share", "a", d->a, "b", d->b, "difference", d->diff, "low",
+                     d->low, "high", d->high, "effect", d->effect, "p", d->p, "p_corrected", d->corrected, "differs",
                      d->corrected < 0.05);
 }
 
@@ -55,36 +73,62 @@ static int by_effect(const void *a, const void *b) {
     return p != q ? (p < q ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-static void compare_pair(const json_t *a, const json_t *b, int lang, const struct tt_game *game, json_t *out) {
-    struct lab_figures x, y;
+/* What every game has and what the rules page asks for; then the rest, the largest effect first. */
+struct family {
+    struct lab_figures a, b;
     struct lab_difference *list;
+    int n;
+};
+
+static void differ(const struct lab_figures *a, const struct lab_figures *b, bool main, struct family *out) {
+    lab_figures_pick(a, main, &out->a);
+    lab_figures_pick(b, main, &out->b);
+    out->n = lab_differ(&out->a, &out->b, &out->list);
+    if (!main)
+        qsort(out->list, (size_t)out->n, sizeof *out->list, by_effect);
+}
+
+static void print_family(int lang, const struct tt_game *game, const struct family *f, const char *key, int most) {
+    char real_text[16], all_text[16], text[400];
     int real = 0;
-    lab_figures_from(a, &x);
-    lab_figures_from(b, &y);
-    int n = lab_differ(&x, &y, &list);
-    qsort(list, (size_t)n, sizeof *list, by_effect);
-    for (int i = 0; i < n; i++)
-        real += list[i].corrected < 0.05;
+    for (int i = 0; i < f->n; i++)
+        real += f->list[i].corrected < 0.05;
+    snprintf(real_text, sizeof real_text, "%d", real);
+    snprintf(all_text, sizeof all_text, "%d", f->n);
+    const char *args[] = {real_text, all_text};
+    tt_text_fill(lang, key, args, 2, text, sizeof text);
+    printf("%s\n", text);
+    lab_print_differences(stdout, lang, game, f->list, f->n, most);
+}
+
+static void compare_pair(const json_t *a, const json_t *b, int lang, const struct tt_game *game, json_t *out) {
+    enum { DETAILS = 12 };
+    struct lab_figures x, y;
+    struct family family[2];
+    read_figures(a, &x);
+    read_figures(b, &y);
+    for (int k = 0; k < 2; k++)
+        differ(&x, &y, k == 0, &family[k]);
     if (out) {
         json_t *o = json_object(), *all = json_array();
-        for (int i = 0; i < n; i++)
-            json_array_append_new(all, difference_json(&list[i]));
+        for (int k = 0; k < 2; k++)
+            for (int i = 0; i < family[k].n; i++)
+                json_array_append_new(all, difference_json(&family[k].list[i]));
         json_object_set_new(o, "variant", json_string(json_string_value(json_object_get(a, "label"))));
         json_object_set_new(o, "differences", all);
         json_array_append_new(out, o);
     } else {
-        char real_text[16], all_text[16], text[400];
-        snprintf(real_text, sizeof real_text, "%d", real);
-        snprintf(all_text, sizeof all_text, "%d", n);
-        const char *args[] = {real_text, all_text};
-        tt_text_fill(lang, real ? "lab.compare.some" : "lab.compare.none", args, 2, text, sizeof text);
-        printf("%s%s%s\n", json_string_value(json_object_get(a, "label")),
-               *json_string_value(json_object_get(a, "label")) ? ": " : "", text);
-        for (int i = 0; i < n; i++)
-            if (list[i].corrected < 0.05)
-                print_difference(lang, game, &list[i]);
+        const char *label = json_string_value(json_object_get(a, "label"));
+        if (label && *label)
+            printf("%s\n", label);
+        print_family(lang, game, &family[0], "lab.compare.main", family[0].n);
+        print_family(lang, game, &family[1], "lab.compare.details", DETAILS);
     }
-    free(list);
+    for (int k = 0; k < 2; k++) {
+        free(family[k].list);
+        lab_figures_clear(&family[k].a);
+        lab_figures_clear(&family[k].b);
+    }
     lab_figures_clear(&x);
     lab_figures_clear(&y);
 }
@@ -164,14 +208,19 @@ static bool holds(const struct claim *c, double v) {
     }
 }
 
+/* Earlier names of figures. */
+static const char *new_name(const char *name) {
+    return !strcmp(name, "first_seat_win") ? "seat_win.0" : !strcmp(name, "first_mover_win") ? "place_win.0" : name;
+}
+
 /* A figure by its name, or its interval's ends and spread by .low, .high, .sd behind it. */
 static bool value_of(const struct lab_figures *f, const char *name, double *out) {
-    const struct lab_figure *x = lab_figure_find(f, name);
+    const struct lab_figure *x = lab_figure_find(f, new_name(name));
     if (x) {
         *out = x->value;
         return true;
     }
-    /* What never happened has no figure: nought, and the answer shows it. */
+    /* What never happened has no figure: it is 0, and the answer shows it. */
     *out = 0;
     if (!strncmp(name, "ending.", 7) || !strncmp(name, "uses:", 5) || !strncmp(name, "events:", 7))
         return true;
@@ -181,7 +230,7 @@ static bool value_of(const struct lab_figures *f, const char *name, double *out)
     if (!dot)
         return false;
     *dot++ = 0;
-    x = lab_figure_find(f, head);
+    x = lab_figure_find(f, new_name(head));
     if (!x)
         return false;
     *out = !strcmp(dot, "low") ? x->low : !strcmp(dot, "high") ? x->high : !strcmp(dot, "sd") ? x->sd : NAN;
@@ -199,11 +248,8 @@ int lab_assert(const char *text, int lang, const struct lab_design *d, const str
         return 2;
     }
     for (int i = 0; i < d->variants && code < 2; i++) {
-        struct lab_figures f;
         double v = 0;
-        lab_figures_make(d, &d->variant[i], run->acc[i], LAB_ALL, &f);
-        bool known = value_of(&f, c.name, &v), ok = known && holds(&c, v);
-        lab_figures_clear(&f);
+        bool known = value_of(&run->figures[i], c.name, &v), ok = known && holds(&c, v);
         char value[32], line[900];
         snprintf(value, sizeof value, "%.6g", v);
         const char *args[] = {text, known ? value : c.name, d->variant[i].label};

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 void lab_checkpoint_put(FILE *f, const struct lab_design *d, const struct lab_blocks *b, struct lab_acc *const *acc) {
-    fprintf(f, "timetable-lab 1 %" PRIx64 " %" PRIu64 " %d\n", d->hash, b->all, d->variants);
+    fprintf(f, "timetable-lab 2 %" PRIx64 " %" PRIu64 " %d\n", d->hash, b->all, d->variants);
     for (uint64_t i = 0; i < (b->all + 7) / 8; i++)
         fprintf(f, "%02x", b->done[i]);
     fputc('\n', f);
@@ -35,14 +35,14 @@ static bool overlap(const uint8_t *a, const uint8_t *b, uint64_t n) {
 int lab_checkpoint_get(FILE *f, const struct lab_design *d, struct lab_blocks *b, struct lab_acc **acc) {
     uint64_t hash, all, bytes = (b->all + 7) / 8;
     int version, variants, answer = -1, n = 0;
-    if (fscanf(f, "timetable-lab %d %" SCNx64 "%" SCNu64 "%d", &version, &hash, &all, &variants) != 4 || version != 1 ||
+    if (fscanf(f, "timetable-lab %d %" SCNx64 "%" SCNu64 "%d", &version, &hash, &all, &variants) != 4 || version != 2 ||
         hash != d->hash || all != b->all || variants != d->variants)
         return -1;
     uint8_t *bits = lab_need(bytes);
     struct lab_acc **new = lab_need((size_t)variants * sizeof *new);
     bool ok = get_bits(f, bits, bytes);
     for (; ok && n < variants; n++) {
-        new[n] = lab_acc_new();
+        new[n] = lab_acc_new(d->game);
         ok = lab_acc_read(new[n], f);
     }
     if (ok && !overlap(bits, b->done, bytes)) {

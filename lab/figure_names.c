@@ -98,6 +98,24 @@ static void add_first(struct phrase *p, int lang, const struct tt_game *game, co
     add_field(p, lang, game, word);
 }
 
+/* Seats are numbers from 0 in actions and events; people count them from 1. */
+static bool names_seat(const char *field, const char *value) {
+    static const char *const known[] = {"player", "seat", "target", "victim", "to", "from", "with", "owner", NULL};
+    for (int i = 0; known[i]; i++)
+        if (!strcmp(known[i], field))
+            return value[0] >= '0' && value[0] < '0' + TT_MAX_SEATS && !value[1];
+    return false;
+}
+
+/* "seat_win.1" counts people from one. */
+static void add_number_after(int lang, const char *key, const char *number, struct phrase *p) {
+    char text[300], place[24];
+    snprintf(place, sizeof place, "%d", atoi(number) + 1);
+    const char *args[] = {place};
+    tt_text_fill(lang, key, args, 1, text, sizeof text);
+    add(p, text, strlen(text));
+}
+
 /* "play card=nova", "gained.crystals why=quest", "players.character=amara_jones" in words. */
 void lab_key_words(int lang, const struct tt_game *game, const char *key, bool event, char *out, size_t cap) {
     struct phrase p = {.len = 0};
@@ -117,18 +135,12 @@ void lab_key_words(int lang, const struct tt_game *game, const char *key, bool e
             add_field(&p, lang, game, word);
             add(&p, ": ", 2);
         }
-        add_value(&p, lang, game, word, eq);
+        if (names_seat(word, eq))
+            add_number_after(lang, "lab.report.seat", eq, &p);
+        else
+            add_value(&p, lang, game, word, eq);
     }
     snprintf(out, cap, "%s", p.text);
-}
-
-/* "seat_win.1" counts people from one. */
-static void add_number_after(int lang, const char *key, const char *number, struct phrase *p) {
-    char text[300], place[24];
-    snprintf(place, sizeof place, "%d", atoi(number) + 1);
-    const char *args[] = {place};
-    tt_text_fill(lang, key, args, 1, text, sizeof text);
-    add(p, text, strlen(text));
 }
 
 static void add_filled(int lang, const char *key, const char *arg, struct phrase *p) {
@@ -156,8 +168,7 @@ static bool words_of_kind(int lang, const struct tt_game *game, const char *name
         return add_known(p, lang, text, "", colon + 1);
     }
     snprintf(key, sizeof key, "lab.kind.%s", kind);
-    lab_key_words(lang, game, rest, !strncmp(kind, "events", 6) || !strcmp(kind, "first") || !strcmp(kind, "count"),
-                  text, sizeof text);
+    lab_key_words(lang, game, rest, !strncmp(kind, "events", 6) || !strcmp(kind, "first"), text, sizeof text);
     add_filled(lang, key, text, p);
     if (suffix) {
         add(p, ", ", 2);

@@ -9,12 +9,12 @@
 
 #include "timetable.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 enum {
-    LAB_BINS = 64,     /* of a histogram; their width doubles when values do not fit */
+    LAB_EXACT = 4096,  /* different values that a histogram tells apart; beyond that its bins grow wider */
     LAB_BRANCH = 1024, /* longest list of legal moves that is told apart */
+    LAB_FOLDS = 32,    /* parts of the watched games that are also counted by themselves */
     LAB_REASONS = 32,
     LAB_BOTS = TT_MAX_SEATS,
     LAB_FACTORS = 8,
@@ -23,6 +23,7 @@ enum {
     LAB_ITEMS = 1 << 14, /* different things that one variant may count */
     LAB_KEY = 120,
     LAB_NAME = 160,
+    LAB_THOUSAND = 1000, /* numbers worked out for each game are whole thousandths */
 };
 
 /* --- sums.c: sums -------------------------------------------------------------------------------- */
@@ -33,12 +34,20 @@ struct lab_moments {
     int64_t min, max;
 };
 
-/* A histogram beside the moments. The width is the least power of two with which all values so far
- * fit: it depends on the values alone, not on their order. */
+/* A histogram beside the moments: exact as long as the values span fewer than LAB_EXACT; then the width is the least
+ * power of two with which they do. It depends on the values alone, not on their order. Owns `bin`. */
 struct lab_spread {
     struct lab_moments m;
     int64_t width, base; /* bin i counts values from (base + i) * width on */
-    uint64_t bin[LAB_BINS];
+    int bins;
+    uint64_t *bin;
+};
+
+/* Samples that come in clusters (the seats or decisions of a game are not independent of each other): sums over
+ * games of the cluster's size and sum, of their squares and of their product. */
+struct lab_cluster {
+    uint64_t games; /* with at least one */
+    __int128 n, sum, nn, ss, ns;
 };
 
 /* Something that may happen or be held. Keys begin with a letter for the kind:
@@ -48,24 +57,30 @@ struct lab_spread {
  *   t  so it was on the table when the game ended: "t:goals.places=red" */
 struct lab_item {
     char *key;
-    uint64_t total, squares; /* times, over all watched games; sum of squares over games */
-    uint64_t games;          /* games with it */
-    uint64_t seats, won;     /* seats that did or held it at least once in a game; how many of them won */
-    uint64_t first;          /* when it first happened, in thousandths of the game, summed over games */
-    uint64_t offered, taken; /* decisions at which it was legal; at which it was chosen */
+    uint64_t total, squares;  /* times, over all watched games; sum of squares over games */
+    uint64_t games;           /* games with it */
+    uint64_t first;           /* when it first happened, in thousandths of the game, summed over games */
+    struct lab_cluster seats; /* that did or held it at least once in a game; sum: how many of them won */
+    struct lab_cluster picks; /* decisions at which it was legal; sum: at which it was chosen */
+    bool wanted;              /* some measure is made of it: counted by folds, too */
     /* of the game being watched: */
     uint64_t stamp;
-    uint32_t now, at;
+    uint32_t now, at, offered, taken;
     uint8_t who;
+    bool touched;
 };
 
-/* A number. Kinds: n at the end on the table, p at the end for each seat, x summed over a game's events, c how
- * often an event happened in a game, m what the game itself measures (tt_game.measure), summed over a game. */
+/* A number. Kinds: n at the end on the table, p at the end for each seat, x summed over a game's events, m what the
+ * game itself measures (tt_game.measure), summed over a game, g what a formula makes of a game's other numbers (in
+ * thousandths). Games without it are left out. */
 struct lab_number {
     char *key;
     struct lab_spread all;
-    struct lab_moments winners, losers; /* seats; for the table: games with and without a winner */
-    int64_t now;                        /* x, c, m: of the game being watched */
+    struct lab_cluster seats, winners, losers; /* of the table: games, those with and those without a winner */
+    bool wanted;
+    /* of the game being watched: the sum so far, or the values at the end; of all seats, of those that won */
+    int64_t now, now_won;
+    uint8_t seats_now, seats_won;
     bool touched;
 };
 
@@ -84,21 +99,28 @@ struct lab_acc {
     uint64_t winners[TT_MAX_SEATS + 1]; /* games by number of winners */
     uint64_t firsts;                    /* games in which one seat alone decided first */
     uint64_t place[TT_MAX_SEATS];       /* wins by seats so many places after that one */
-    uint64_t branch[LAB_BRANCH];        /* decisions by number of choices */
+    uint64_t *branch;                   /* decisions by number of choices; NULL in a fold */
     struct lab_spread length;           /* decisions of a game */
     struct lab_spread score[TT_MAX_SEATS];
     uint64_t bot_games[LAB_BOTS], bot_wins[LAB_BOTS];
-    uint64_t judged, comebacks; /* games with one leader half-way; won by others */
-    struct lab_spread leads;    /* changes of the lead */
-    uint64_t faults, overflow;  /* answers a program failed to give; things not counted for want of room */
+    uint64_t faults, overflow; /* answers a program failed to give; things not counted for want of room */
     int reasons;
     struct lab_reason reason[LAB_REASONS];
+    /* Of watched games: */
+    uint64_t judged, comebacks;                 /* games with one leader half-way; won by others */
+    struct lab_spread leads, gap;               /* changes of the lead; best score less the worst */
+    struct lab_cluster choices, forced, scores; /* decisions and their choices, those with one; seats and scores */
     struct lab_item *item;
     int items, items_cap;
     struct lab_number *number;
     int numbers, numbers_cap;
     struct lab_index item_at, number_at;
     uint64_t stamp;
+    /* The watched games in LAB_FOLDS parts, each with what the measures are made of: how much a measure varies from
+     * part to part says how sure it is. NULL: none yet; a fold has no folds. */
+    const struct tt_game *game;
+    struct lab_acc *fold[LAB_FOLDS];
+    bool is_fold;
 };
 
 void *lab_need(size_t n); /* cleared; ends the program where there is none */
@@ -114,16 +136,28 @@ char *lab_text(const char *);
 
 void lab_moments_add(struct lab_moments *, int64_t);
 void lab_moments_merge(struct lab_moments *, const struct lab_moments *);
+void lab_cluster_add(struct lab_cluster *, int64_t n, int64_t sum); /* one game's */
+void lab_cluster_merge(struct lab_cluster *, const struct lab_cluster *);
 void lab_spread_add(struct lab_spread *, int64_t, uint64_t times);
 void lab_spread_merge(struct lab_spread *, const struct lab_spread *);
-int64_t lab_spread_quantile(const struct lab_spread *, double share); /* lower edge of its bin */
+void lab_spread_copy(struct lab_spread *, const struct lab_spread *); /* over what is cleared */
+void lab_spread_clear(struct lab_spread *);
+/* With at most so many bins, for a picture. */
+void lab_spread_coarse(struct lab_spread *to, const struct lab_spread *from, int bins);
+/* The value of rank k (1 is the least); the lower edge of its bin where the width is not 1. */
+int64_t lab_spread_rank(const struct lab_spread *, uint64_t k);
+/* The least value that so many thousandths of all do not exceed, and its rank. */
+int64_t lab_spread_quantile(const struct lab_spread *, unsigned thousandths);
 
-struct lab_acc *lab_acc_new(void);
+struct lab_acc *lab_acc_new(const struct tt_game *); /* whose measures say what folds count; NULL: no folds */
 void lab_acc_free(struct lab_acc *);
-void lab_acc_clear(struct lab_acc *); /* as new, keeping the vocabulary's memory small */
+void lab_acc_clear(struct lab_acc *);   /* as new, keeping the vocabulary's memory small */
+struct lab_acc *lab_acc_new_fold(void); /* without choices and folds */
+struct lab_acc *lab_acc_fold(struct lab_acc *, int k);
 /* NULL where there is no more room. */
 struct lab_item *lab_item_get(struct lab_acc *, const char *key);
 struct lab_number *lab_number_get(struct lab_acc *, const char *key);
+const struct lab_number *lab_number_find(const struct lab_acc *, const char *key);
 struct lab_reason *lab_reason_get(struct lab_acc *, const char *id);
 void lab_acc_merge(struct lab_acc *, const struct lab_acc *);
 /* Sorted by name, so that the order of discovery cannot be seen. */
@@ -195,12 +229,14 @@ bool lab_play(struct lab_table *, const struct lab_variant *, uint64_t i, struct
 struct lab_watch; /* follows one game through its actions, events and last view */
 struct lab_watch *lab_watch_new(const struct tt_game *);
 void lab_watch_free(struct lab_watch *);
-/* With the first state: which lists of the view have an entry for each seat is seen there. */
-void lab_watch_start(struct lab_watch *, const struct tt_setup *, const struct tt_state *, struct lab_acc *);
+/* With the first state: which lists of the view have an entry for each seat is seen there. The fold is one of the
+ * sums'. */
+void lab_watch_start(struct lab_watch *, const struct tt_setup *, const struct tt_state *, struct lab_acc *,
+                     struct lab_acc *fold);
 /* Before the move is made: what was possible (NULL: do not ask), what was chosen, who leads. */
 void lab_watch_move(struct lab_watch *, const struct tt_state *, const tt_move *list, int n, tt_move);
 void lab_watch_events(struct lab_watch *, const struct tt_state *after, const struct tt_events *);
-void lab_watch_end(struct lab_watch *, const struct tt_state *, const struct tt_result *, uint32_t decisions);
+void lab_watch_end(struct lab_watch *, const struct tt_state *, const struct tt_result *);
 
 /* --- run.c: all of them ------------------------------------------------------------------------- */
 
@@ -213,7 +249,8 @@ struct lab_run {
     const char *device;     /* NULL, or "cuda" */
     uint64_t part;          /* watched games of thinking bots that a device plays at once; 0: as suits */
     /* out: */
-    struct lab_acc **acc; /* one a variant */
+    struct lab_acc **acc;        /* one per variant */
+    struct lab_figures *figures; /* made of them */
     bool complete;
     double wall, cpu; /* seconds of this process */
     uint64_t resumed; /* blocks found done */
@@ -269,10 +306,26 @@ const struct lab_ranks *lab_ranks(struct tt_error *, bool *failed);
 
 /* --- figures.c: numbers with names, made of the sums --------------------------------------------- */
 
+enum lab_kind {
+    LAB_SHARE,    /* so many of n */
+    LAB_MEAN,     /* of n samples */
+    LAB_RATIO,    /* worked out of several sums; folds say how sure it is */
+    LAB_QUANTILE, /* the interval is made of ranks */
+    LAB_VALUE,    /* no interval */
+};
+
+enum lab_unit { LAB_PLAIN, LAB_PERCENT, LAB_POINTS }; /* points: a difference of shares, may be negative */
+
 struct lab_figure {
-    char name[LAB_NAME];            /* "first_seat_win", "end.turn", "uses:play card=nova" */
-    bool share;                     /* value = k / n; otherwise a mean */
-    double n, value, sd, low, high; /* 95 %; low and high NAN where there is no interval */
+    char name[LAB_NAME]; /* "seat_win.0", "ending.turn", "uses:play card=nova" */
+    enum lab_kind kind;
+    enum lab_unit unit;
+    int64_t width;    /* of a quantile: of its bin, 1 where it is exact; else 0 */
+    double n;         /* games, seats or decisions that it was seen in */
+    double weight;    /* independent samples that would be as sure: n, or fewer where they come in clusters */
+    double df;        /* of Student's distribution */
+    double value, sd; /* sd of one sample: value is sure to sd / sqrt(weight) */
+    double low, high; /* 95 %; NAN where there is no interval */
 };
 struct lab_figures {
     int n, cap;
@@ -282,43 +335,87 @@ enum lab_depth { LAB_BASE, LAB_ALL }; /* without or with every card, action, eve
 void lab_figures_make(const struct lab_design *, const struct lab_variant *, const struct lab_acc *, enum lab_depth,
                       struct lab_figures *);
 void lab_figures_clear(struct lab_figures *);
-struct lab_figure *lab_figures_add(struct lab_figures *, const char *name, bool share, double n);
+struct lab_figure *lab_figures_add(struct lab_figures *, const char *name, enum lab_kind, double n);
 const struct lab_figure *lab_figure_find(const struct lab_figures *, const char *name);
-double lab_mean(const struct lab_moments *);
-double lab_sd(const struct lab_moments *);
-/* Wilson's interval for k of n. */
-void lab_wilson(double k, double n, double *low, double *high);
-double lab_two_sided(double z); /* the chance of a |z| as large */
+/* How often a seat wins: wins over games and seats. In teams, and where all may win, not one over the seats. */
+double lab_equal_share(const struct lab_variant *, const struct lab_acc *);
+/* The name of a number's figure, e.g. "end:round". */
+void lab_number_name(const struct lab_number *, char out[LAB_NAME]);
 /* How many endings as common as these would be as varied: exp of the entropy. */
 double lab_variety(const struct lab_acc *);
 
 struct lab_difference {
     char name[LAB_NAME];
-    bool share;
+    enum lab_unit unit;
     double a, b, diff, low, high;           /* b - a, 95 % */
     double effect, effect_low, effect_high; /* Cohen's h for shares, d for means */
     int variant;                            /* which one was compared with the first */
     double p, corrected;                    /* Holm's correction over the whole list */
 };
-/* What both have, and can be tested. Returns how many were written to *out (allocated). */
+/* What both have, and can be tested; a figure that says the same as an earlier one is left out. Returns how many were
+ * written to *out (allocated). */
 int lab_differ(const struct lab_figures *a, const struct lab_figures *b, struct lab_difference **out);
 void lab_holm(struct lab_difference *, int n);
-/* Every further variant with the first one, corrected over all of it together. */
+/* Every further variant with the first one, in what every game has and what its rules page asks for; corrected over
+ * all of it together. */
 int lab_differ_all(const struct lab_figures *, int variants, struct lab_difference **out);
+/* Copies the figures that every game has and those of its rules page; or the others. */
+void lab_figures_pick(const struct lab_figures *from, bool main, struct lab_figures *to);
 const char *lab_effect_word(double effect); /* a key of the language files */
+
+/* --- stats.c: the arithmetic of samples ----------------------------------------------------------- */
+
+double lab_exp(double), lab_log(double), lab_asin(double); /* the same to the last digit in every build */
+double lab_mean(const struct lab_moments *);
+double lab_sd(const struct lab_moments *);
+double lab_cluster_mean(const struct lab_cluster *);
+double lab_cluster_error(const struct lab_cluster *); /* of that mean; NAN for fewer than two games */
+/* Wilson's interval for k of n, which need not be whole. */
+void lab_wilson(double k, double n, double *low, double *high);
+double lab_two_sided(double t, double df); /* the chance of a |t| as large; df INFINITY: of the normal distribution */
+double lab_t95(double df);                 /* |t| that 95 % stay under */
+
+/* --- formula.c --------------------------------------------------------------------------------- */
+
+struct lab_formula {
+    /* Figures by name; or, where number() is not NULL, it says what a name is, false where there is no such thing. */
+    const struct lab_figures *figures;
+    bool (*number)(void *with, const char *name, double *);
+    void *with;
+    double players, equal;
+    int instead; /* -1, 1: the lower, the upper end of each figure's interval instead of its value */
+    /* out: */
+    int names;                     /* figures named; patterns count twice */
+    const struct lab_figure *only; /* the last one named */
+    bool watched;                  /* some of them are counted in watched games only */
+    bool missing;                  /* number() did not know one */
+    bool bad;                      /* cannot be read */
+    const char *at;
+};
+double lab_formula(struct lab_formula *, const char *text); /* NAN where it cannot be read */
 
 /* --- measures.c: what each rules page asks for --------------------------------------------------- */
 
 struct lab_measure {
     const char *game, *name, *formula; /* games/<id>/measures.def */
-    bool share;
+    enum lab_unit unit;
+    bool each;        /* worked out for every game that has all of its numbers, then averaged */
     double low, high; /* the page's band; both 0: it gives none */
 };
 /* Adds "page:NAME" for every measure that the figures allow. */
-void lab_measures_add(const struct lab_design *, const struct lab_variant *, struct lab_figures *);
+void lab_measures_add(const struct lab_design *, const struct lab_variant *, const struct lab_acc *,
+                      struct lab_figures *);
 /* Measure i of a game, or NULL behind the last. */
 const struct lab_measure *lab_measure_at(const struct tt_game *, int i);
-bool lab_in_band(const struct lab_measure *, double value);                      /* true where there is no band */
+/* Whether a measure of the game is made of this item or number (a key of the sums). */
+bool lab_measure_wants(const struct tt_game *, const char *key);
+/* A field of the game that names something (a seat, a card, a place) or counts time, and is no quantity to add up:
+ * measures.def says so. */
+bool lab_measure_label(const struct tt_game *, const char *field, size_t n);
+/* Whether a measure of the game is this figure by another name. */
+bool lab_measure_is(const struct tt_game *, const char *figure);
+enum lab_where { LAB_INSIDE, LAB_PERHAPS, LAB_OUTSIDE }; /* of its band; perhaps: the interval reaches into it */
+enum lab_where lab_in_band(const struct lab_measure *, const struct lab_figure *);
 void lab_band_text(int lang, const struct lab_measure *, char *out, size_t cap); /* "12-18", "" for none */
 
 /* --- what comes out ----------------------------------------------------------------------------- */
@@ -328,13 +425,23 @@ void lab_words(int lang, const struct tt_game *, const char *name, char *out, si
 /* The same for a key of items and numbers; an event may be called as a verb is. */
 void lab_key_words(int lang, const struct tt_game *, const char *key, bool event, char *out, size_t cap);
 
+/* "26.8 % (23.1-30.8)": the value with its interval. */
+void lab_cell(int lang, const struct lab_figure *, char *out, size_t cap);
+/* One of the figures that every game has, and the only one that says so. */
+bool lab_shown(const struct lab_design *, const struct lab_run *, const struct lab_figure *);
+/* A difference in three texts: from, to, and by how much with the interval. */
+void lab_difference_cells(int lang, const struct lab_difference *, char from[48], char to[48], char by[160]);
+/* Those that chance does not explain, `most` lines of them. */
+void lab_print_differences(FILE *, int lang, const struct tt_game *, const struct lab_difference *, int n, int most);
 void lab_print(FILE *, int lang, const struct lab_design *, const struct lab_run *);
-json_t *lab_json(const struct lab_design *, const struct lab_run *);
+void lab_json(FILE *, const struct lab_design *, const struct lab_run *);
+const char *lab_kind_id(enum lab_kind); /* "share", "mean", ... */
 void lab_csv(FILE *, const struct lab_design *, const struct lab_run *);
 bool lab_report(const char *path, int lang, const struct lab_design *, const struct lab_run *);
 
 /* --- svg.c: charts ------------------------------------------------------------------------------ */
 
+enum { LAB_BARS = 64 }; /* of a histogram's picture, at most */
 struct lab_row {
     char label[200];
     double value, low, high; /* low NAN: no whiskers */
@@ -342,15 +449,13 @@ struct lab_row {
     bool head;               /* a heading between the rows */
 };
 void lab_escape(FILE *, const char *text);
-/* Bars from nought; or dots with whiskers. `mark` is a dashed line, NAN for none; shares are written in %. */
+/* Bars from 0; or dots with whiskers. `mark` is a dashed line, NAN for none; shares are written in %. */
 void lab_chart_bars(FILE *, const char *title, const struct lab_row *, int n, double mark, bool share);
 void lab_chart_dots(FILE *, const char *title, const struct lab_row *, int n, double mark, bool share);
 void lab_chart_histogram(FILE *, const char *title, const struct lab_spread *);
 void lab_chart_heat(FILE *, const char *title, const char *const *rows, int n_rows, const char *const *columns,
                     int n_columns, const double *value, bool share);
 
-/* Reads figures of a variant back from JSON. */
-void lab_figures_from(const json_t *variant, struct lab_figures *);
 int lab_compare(const char *a, const char *b, int lang, bool json);
 /* 0: holds for every variant, 1: does not, 2: cannot be understood; says so. */
 int lab_assert(const char *text, int lang, const struct lab_design *, const struct lab_run *);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { NODES = 8192, LEAD_MAX = 1 << 16, TOUCHED = 4096, DEPTH = 24, LISTS = 32 };
+enum { NODES = 8192, LEAD_MAX = 1 << 16, DEPTH = 24, LISTS = 32 };
 
 /* A value of a JSON text, in preorder. The text is our own writer's: well-formed, ids unescaped. */
 struct node {
@@ -18,13 +18,14 @@ struct node {
 struct lab_watch {
     const struct tt_game *game;
     const struct tt_setup *setup;
-    struct lab_acc *acc;
+    struct lab_acc *acc, *fold;
     struct tt_sink sink;
     struct node node[NODES];
     int nodes;
     int touched; /* items of this game */
-    uint32_t touch[TOUCHED];
-    uint32_t decisions;
+    uint32_t touch[LAB_ITEMS];
+    uint32_t decisions, forced;
+    uint64_t choices;
     int lists; /* fields of the first view that have an entry for each seat */
     char list[LISTS][40];
     uint8_t lead[LEAD_MAX]; /* who was ahead before each decision; 255: nobody alone */
@@ -156,42 +157,59 @@ static void name_value(struct name *n, const struct node *v) {
 
 /* --- counting ----------------------------------------------------------------------------------- */
 
-static void touch(struct lab_watch *w, const char *key, int seat) {
+/* The thing, ready to be counted in this game; NULL where there is no room for it. */
+static struct lab_item *thing(struct lab_watch *w, const char *key) {
     struct lab_item *t = lab_item_get(w->acc, key);
-    if (!t)
-        return;
-    if (!t->now) {
-        if (w->touched == TOUCHED) {
-            w->acc->overflow++;
-            return;
-        }
+    if (t && !t->touched) {
+        t->touched = true;
+        t->now = t->at = t->offered = t->taken = t->who = 0;
         w->touch[w->touched++] = (uint32_t)(t - w->acc->item);
-        t->at = w->decisions;
-        t->who = 0;
     }
-    t->now++;
+    return t;
+}
+
+static void happen(struct lab_watch *w, struct lab_item *t, int seat) {
+    if (!t->now++)
+        t->at = w->decisions;
     if (seat >= 0)
         t->who |= (uint8_t)(1u << seat);
+}
+
+static void touch(struct lab_watch *w, const char *key, int seat) {
+    struct lab_item *t = thing(w, key);
+    if (t)
+        happen(w, t, seat);
 }
 
 /* What a name stands for while an object is taken apart. */
 enum use { OFFERED, TAKEN, FORCED, HAPPENED };
 
 static void count_name(struct lab_watch *w, enum use use, const char *key, int seat) {
-    if (use == HAPPENED || use == FORCED) {
-        touch(w, key, seat);
-        return;
-    }
-    struct lab_item *t = lab_item_get(w->acc, key);
+    struct lab_item *t = thing(w, key);
     if (!t)
         return;
+    if (use != OFFERED)
+        happen(w, t, seat);
     if (use == TAKEN) {
         t->taken++;
-        touch(w, key, seat);
-    } else if (t->stamp != w->acc->stamp) { /* once a decision, however many moves have it */
+    } else if (use == OFFERED && t->stamp != w->acc->stamp) { /* once a decision, however many moves have it */
         t->stamp = w->acc->stamp;
         t->offered++;
     }
+}
+
+/* Numbers that name something (a seat, a card, a place on a board, a year) are no quantities; numbers that count time
+ * are none while it passes, only at the end. */
+static bool is_label(const struct lab_watch *w, const char *field, size_t n, bool at_end) {
+    static const char *const name[] = {"player", "seat",         "target", "victim",  "winner", "winners", "loser",
+                                       "owner",  "by",           "from",   "to",      "with",   "first",   "starter",
+                                       "scores", "first_player", "card",   "place",   "spot",   "slot",    "gap",
+                                       "index",  "year",         "date",   "outcome", "round",  "turn",    "ply"};
+    int all = sizeof name / sizeof *name - (at_end ? 3 : 0);
+    for (int i = 0; i < all; i++)
+        if (strlen(name[i]) == n && !memcmp(name[i], field, n))
+            return true;
+    return lab_measure_label(w->game, field, n);
 }
 
 /* Words and small numbers inside an object, at most two levels down: "play card=nova", "pay cost.gold=2". */
@@ -261,6 +279,8 @@ static void add_now(struct lab_watch *w, const char *key, int64_t v) {
 /* An event's number or the length of its list; and the same by cause, where the event names one. */
 static void add_number(struct lab_watch *w, const struct name *head, const struct node *v, const struct node *why) {
     struct name n = *head;
+    if (is_label(w, v->key, v->key_len, false))
+        return;
     n.text[0] = 'x';
     name_word(&n, ".");
     name_add(&n, v->key, v->key_len);
@@ -328,6 +348,8 @@ static void scan_action(struct lab_watch *w, const struct tt_state *state, tt_mo
 
 void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_move *list, int n, tt_move move) {
     w->acc->stamp++;
+    w->choices += (uint64_t)n;
+    w->forced += n == 1;
     look_who_leads(w, state);
     for (int i = 0; list && n > 1 && i < n; i++) {
         scan_action(w, state, list[i]);
@@ -374,7 +396,22 @@ static void end_number(struct lab_watch *w, char kind, const struct name *path, 
     if (!x)
         return;
     lab_spread_add(&x->all, v, 1);
-    lab_moments_add(won ? &x->winners : &x->losers, v);
+    if (x->wanted)
+        lab_spread_add(&lab_number_get(w->fold, n.text)->all, v, 1);
+    x->touched = true;
+    x->now += v;
+    x->seats_now++;
+    if (won) {
+        x->now_won += v;
+        x->seats_won++;
+    }
+}
+
+static bool ends_in_label(const struct lab_watch *w, const struct name *path) {
+    const char *last = path->text + path->len;
+    while (last > path->text && last[-1] != '.' && last[-1] != ':')
+        last--;
+    return is_label(w, last, strlen(last), true);
 }
 
 /* Part of the last view: of one seat, or of the table (seat -1). */
@@ -383,7 +420,10 @@ static void end_value(struct lab_watch *w, const struct node *v, const struct na
     bool won = seat < 0 ? winners != 0 : winners >> seat & 1;
     struct name n = *path;
     switch (v->type) {
-    case TT_JSON_INT: end_number(w, seat < 0 ? 'n' : 'p', path, v->num, won); return;
+    case TT_JSON_INT:
+        if (!ends_in_label(w, path))
+            end_number(w, seat < 0 ? 'n' : 'p', path, v->num, won);
+        return;
     case TT_JSON_TEXT:
         n.text[0] = seat < 0 ? 't' : 'h';
         name_word(&n, "=");
@@ -396,7 +436,7 @@ static void end_value(struct lab_watch *w, const struct node *v, const struct na
     case TT_JSON_REAL:
     case TT_JSON_BOOL: return;
     }
-    if (v->type == TT_JSON_LIST) {
+    if (v->type == TT_JSON_LIST && !ends_in_label(w, path)) {
         struct name count = *path;
         name_word(&count, "#");
         end_number(w, seat < 0 ? 'n' : 'p', &count, v->count, won);
@@ -443,11 +483,13 @@ static void scan_view(struct lab_watch *w, const struct tt_state *state) {
 }
 
 void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const struct tt_state *state,
-                     struct lab_acc *acc) {
+                     struct lab_acc *acc, struct lab_acc *fold) {
     w->setup = setup;
     w->acc = acc;
+    w->fold = fold;
     w->touched = 0;
-    w->decisions = 0;
+    w->decisions = w->forced = 0;
+    w->choices = 0;
     w->lists = 0;
     scan_view(w, state);
     const struct node *c = w->node + 1;
@@ -503,43 +545,128 @@ static void end_leads(struct lab_watch *w, unsigned winners) {
     w->acc->comebacks += !(winners >> half & 1);
 }
 
+/* What happened to a thing in this game, into the sums or a fold of them. */
+static void settle_item(struct lab_watch *w, const struct lab_item *t, unsigned winners, struct lab_item *to) {
+    if (t->now) {
+        to->total += t->now;
+        to->squares += (uint64_t)t->now * t->now;
+        to->games++;
+        to->first += w->decisions ? (uint64_t)t->at * LAB_THOUSAND / w->decisions : 0;
+        if (t->key[0] == 't')
+            lab_cluster_add(&to->seats, 1, winners != 0);
+        else if (t->who)
+            lab_cluster_add(&to->seats, tt_count(t->who), tt_count(t->who & winners));
+    }
+    if (t->offered)
+        lab_cluster_add(&to->picks, t->offered, t->taken);
+}
+
 static void end_items(struct lab_watch *w, unsigned winners) {
     for (int i = 0; i < w->touched; i++) {
         struct lab_item *t = &w->acc->item[w->touch[i]];
-        t->total += t->now;
-        t->squares += (uint64_t)t->now * t->now;
-        t->games++;
-        t->first += w->decisions ? (uint64_t)t->at * 1000 / w->decisions : 0;
-        if (t->key[0] == 't') {
-            t->seats++;
-            t->won += winners != 0;
-        } else {
-            t->seats += (uint64_t)tt_count(t->who);
-            t->won += (uint64_t)tt_count(t->who & winners);
-        }
-        if (t->key[0] == 'e' && !strchr(t->key, ' ')) {
+        settle_item(w, t, winners, t);
+        if (t->wanted)
+            settle_item(w, t, winners, lab_item_get(w->fold, t->key));
+        if (t->key[0] == 'e' && t->now && !strchr(t->key, ' ')) {
             struct name n = {.len = 0};
             name_word(&n, "c");
             name_word(&n, t->key + 1);
             add_now(w, n.text, t->now);
         }
-        t->now = 0;
+        t->touched = false;
     }
+}
+
+/* {own:NAME}, {sum:EVENT.FIELD} and {end:FIELD} of the game that has just ended. */
+static bool number_now(void *of, const char *name, double *out) {
+    static const struct {
+        const char *head;
+        char kind;
+    } known[] = {{"own:", 'm'}, {"sum:", 'x'}, {"end:", 'n'}};
+    const struct lab_watch *w = of;
+    const struct lab_number *x = NULL;
+    char key[LAB_NAME];
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strncmp(name, known[i].head, 4)) {
+            snprintf(key, sizeof key, "%c:%s", known[i].kind, name + 4);
+            x = lab_number_find(w->acc, key);
+        }
+    if (!x || !x->touched)
+        return false;
+    *out = (double)x->now;
+    return true;
+}
+
+/* Measures that are worked out game by game, in whole thousandths; a game that lacks a number of theirs is left
+ * out. */
+static void end_each(struct lab_watch *w) {
+    const struct lab_measure *m;
+    for (int i = 0; (m = lab_measure_at(w->game, i)); i++) {
+        struct lab_formula f = {.number = number_now, .with = w, .players = w->setup->seats};
+        if (!m->each)
+            continue;
+        double v = lab_formula(&f, m->formula);
+        if (f.bad || f.missing || !(v > -1e12 && v < 1e12))
+            continue;
+        struct name n = {.len = 0};
+        name_word(&n, "g:");
+        name_word(&n, m->name);
+        v *= LAB_THOUSAND;
+        add_now(w, n.text, (int64_t)(v < 0 ? v - 0.5 : v + 0.5));
+    }
+}
+
+static void settle_number(const struct lab_number *x, struct lab_number *to) {
+    int won = x->seats_won, lost = x->seats_now - x->seats_won;
+    lab_cluster_add(&to->seats, x->seats_now, x->now);
+    if (won)
+        lab_cluster_add(&to->winners, won, x->now_won);
+    if (lost)
+        lab_cluster_add(&to->losers, lost, x->now - x->now_won);
+}
+
+static void end_numbers(struct lab_watch *w, unsigned winners) {
     for (int i = 0; i < w->acc->numbers; i++) {
         struct lab_number *x = &w->acc->number[i];
         if (!x->touched)
             continue;
-        lab_spread_add(&x->all, x->now, 1);
-        lab_moments_add(winners ? &x->winners : &x->losers, x->now);
-        x->now = 0;
+        struct lab_number *kept = x->wanted ? lab_number_get(w->fold, x->key) : NULL;
+        if (x->key[0] != 'n' && x->key[0] != 'p') { /* a sum over the game; the others are there already */
+            lab_spread_add(&x->all, x->now, 1);
+            if (kept)
+                lab_spread_add(&kept->all, x->now, 1);
+            x->seats_now = 1;
+            x->seats_won = winners != 0;
+            x->now_won = winners ? x->now : 0;
+        }
+        settle_number(x, x);
+        if (kept)
+            settle_number(x, kept);
+        x->now = x->now_won = 0;
+        x->seats_now = x->seats_won = 0;
         x->touched = false;
     }
 }
 
-void lab_watch_end(struct lab_watch *w, const struct tt_state *state, const struct tt_result *result,
-                   uint32_t decisions) {
-    (void)decisions;
-    w->acc->watched++;
+static void end_base(struct lab_watch *w, const struct tt_result *r, struct lab_acc *a) {
+    int64_t sum = 0, best = r->score[0], worst = r->score[0];
+    for (int p = 0; p < w->setup->seats; p++) {
+        sum += r->score[p];
+        best = r->score[p] > best ? r->score[p] : best;
+        worst = r->score[p] < worst ? r->score[p] : worst;
+    }
+    a->watched++;
+    lab_cluster_add(&a->scores, w->setup->seats, sum);
+    lab_spread_add(&a->gap, best - worst, 1);
+    if (w->decisions) {
+        lab_cluster_add(&a->choices, w->decisions, (int64_t)w->choices);
+        lab_cluster_add(&a->forced, w->decisions, w->forced);
+    }
+}
+
+void lab_watch_end(struct lab_watch *w, const struct tt_state *state, const struct tt_result *result) {
+    end_base(w, result, w->acc);
+    end_base(w, result, w->fold);
     read_view(w, state, result->winners);
     for (int p = 0; p < w->setup->seats; p++) {
         struct name n = {.len = 0};
@@ -548,4 +675,6 @@ void lab_watch_end(struct lab_watch *w, const struct tt_state *state, const stru
     }
     end_leads(w, result->winners);
     end_items(w, result->winners);
+    end_each(w);
+    end_numbers(w, result->winners);
 }

@@ -214,8 +214,11 @@ bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, stru
     d->game->start(&setup, t->state);
     unsigned actors = t->state->actors;
     int first = actors && !(actors & (actors - 1)) ? tt_lowest(actors) : -1;
-    if (s.watched)
-        lab_watch_start(t->watch, &setup, t->state, a);
+    struct lab_acc *fold = NULL;
+    if (s.watched) {
+        fold = lab_acc_fold(a, (int)(i / (v->random ? d->every : d->every_slow) % LAB_FOLDS));
+        lab_watch_start(t->watch, &setup, t->state, a, fold);
+    }
     if (v->random && !s.watched)
         decisions = play_quick(t, &setup, a);
     else if (!play_slow(t, &s, a, stop, &decisions, &hash))
@@ -225,7 +228,9 @@ bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, stru
     count_result(&s, &result, first, decisions, a);
     if (script)
         check_hash(&setup, &result, hash, script);
-    if (s.watched)
-        lab_watch_end(t->watch, t->state, &result, decisions);
+    if (s.watched) {
+        count_result(&s, &result, first, decisions, fold);
+        lab_watch_end(t->watch, t->state, &result);
+    }
     return true;
 }

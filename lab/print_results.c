@@ -1,11 +1,11 @@
-/* The table in the terminal: a column a variant, a row a figure, the interval beside it; then what was
- * done most and least, and what differs between the variants. */
+/* The tables in the terminal: what the rules page asks for and the figures, a column per variant, the interval beside
+ * each; what differs between the variants; then what was done most and least. */
 #include "lab.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { NAME_WIDTH = 34, CELL_WIDTH = 24, COLUMNS = 4, LIST = 12, OFFERED_MIN = 50, PAGE_WIDTH = 48, BAND_WIDTH = 14 };
+enum { NAME_WIDTH = 34, CELL_WIDTH = 24, COLUMNS = 4, LIST = 12, OFFERED_MIN = 50 };
 
 /* Columns of a UTF-8 text: bytes that begin a character. */
 static int width(const char *text) {
@@ -21,61 +21,238 @@ static void pad(FILE *f, const char *text, int to) {
         fputc(' ', f);
 }
 
-static void write_number(char *out, size_t cap, double v) { snprintf(out, cap, fabs(v) >= 100 ? "%.1f" : "%.2f", v); }
+/* --- a cell --------------------------------------------------------------------------------------- */
 
-static void write_cell(const struct lab_figure *x, char *out, size_t cap) {
-    char a[32], b[32], c[32];
+static void write_number(char *out, size_t cap, double v) {
+    snprintf(out, cap, fabs(v) >= 100 ? "%.1f" : "%.2f", v == 0 ? 0 : v);
+}
+
+static void write_whole(char *out, size_t cap, double v) { snprintf(out, cap, v == floor(v) ? "%.0f" : "%.2f", v); }
+
+static bool is_most(const struct lab_figure *x) {
+    size_t n = strlen(x->name);
+    return n > 4 && !strcmp(x->name + n - 4, ".max");
+}
+
+static void write_value(const struct lab_figure *x, char *out, size_t cap) {
+    if (x->unit == LAB_POINTS)
+        snprintf(out, cap, "%+.1f", x->value * 100);
+    else if (x->unit == LAB_PERCENT)
+        snprintf(out, cap, "%.1f %%", x->value * 100);
+    else if (x->kind == LAB_QUANTILE && x->width > 1)
+        snprintf(out, cap, "%.0f-%.0f", x->value, x->value + (double)x->width - 1);
+    else if (x->kind == LAB_QUANTILE || is_most(x))
+        write_whole(out, cap, x->value);
+    else
+        write_number(out, cap, x->value);
+}
+
+void lab_cell(int lang, const struct lab_figure *x, char *out, size_t cap) {
+    char value[48], low[32], high[32];
+    write_value(x, value, sizeof value);
+    snprintf(out, cap, "%s", value);
+    if (isnan(x->low))
+        return;
+    if (x->unit != LAB_PLAIN) {
+        snprintf(low, sizeof low, x->unit == LAB_POINTS ? "%+.1f" : "%.1f", x->low * 100);
+        snprintf(high, sizeof high, x->unit == LAB_POINTS ? "%+.1f" : "%.1f", x->high * 100);
+    } else if (x->kind == LAB_QUANTILE) {
+        write_whole(low, sizeof low, x->low);
+        write_whole(high, sizeof high, x->high + (x->width > 1 ? (double)x->width - 1 : 0));
+    } else {
+        write_number(low, sizeof low, x->low);
+        write_number(high, sizeof high, x->high);
+    }
+    const char *args[] = {value, low, high};
+    tt_text_fill(lang,
+                 x->unit == LAB_POINTS       ? "lab.difference.points"
+                 : x->low < 0 || x->high < 0 ? "lab.difference.plain"
+                                             : "lab.cell.interval",
+                 args, 3, out, cap);
+}
+
+/* --- a grid: a name, perhaps a band, then a column per variant --------------------------------------- */
+
+struct grid {
+    int rows, columns;
+    char (*cell)[200]; /* row by row */
+};
+
+static struct grid new_grid(int rows, int columns) {
+    return (struct grid){.columns = columns, .cell = lab_need((size_t)(rows * columns) * sizeof(char[200]))};
+}
+
+static char *at(struct grid *g, int row, int column) { return g->cell[row * g->columns + column]; }
+
+static void print_grid(FILE *f, struct grid *g) {
+    for (int r = 0; r < g->rows; r++) {
+        fputs("  ", f);
+        for (int c = 0; c < g->columns; c++) {
+            int widest = 0, last = g->columns - 1;
+            for (int i = 0; i < g->rows && c < last; i++)
+                widest = width(at(g, i, c)) > widest ? width(at(g, i, c)) : widest;
+            if (c < last)
+                pad(f, at(g, r, c), widest + 2);
+            else
+                fputs(at(g, r, c), f);
+        }
+        fputc('\n', f);
+    }
+    free(g->cell);
+}
+
+/* A cell, and how many games it was seen in, where that is not all of them. */
+static void write_cell(int lang, const struct lab_figure *x, uint64_t games, char *out, size_t cap) {
+    char text[120], n[24];
     if (!x) {
         snprintf(out, cap, "-");
         return;
     }
-    if (x->share && isnan(x->low)) {
-        snprintf(out, cap, "%.1f %%", x->value * 100);
-        return;
-    }
-    if (x->share) {
-        snprintf(out, cap, "%.1f %% (%.1f-%.1f)", x->value * 100, x->low * 100, x->high * 100);
-        return;
-    }
-    write_number(a, sizeof a, x->value);
-    if (isnan(x->low)) {
-        snprintf(out, cap, "%s", a);
-        return;
-    }
-    write_number(b, sizeof b, x->low);
-    write_number(c, sizeof c, x->high);
-    snprintf(out, cap, "%s (%s-%s)", a, b, c);
-}
-
-static void print_rows(FILE *f, int lang, const struct lab_design *d, const struct lab_figures *all, int from, int to) {
-    char name[400], cell[100];
-    for (int i = 0; i < all[from].n; i++) {
-        const char *id = all[from].list[i].name;
-        lab_words(lang, d->game, id, name, sizeof name);
-        pad(f, name, NAME_WIDTH);
-        for (int v = from; v < to; v++) {
-            write_cell(lab_figure_find(&all[v], id), cell, sizeof cell);
-            fputc(' ', f);
-            pad(f, cell, v + 1 < to ? CELL_WIDTH : 0);
-        }
-        fputc('\n', f);
+    lab_cell(lang, x, text, sizeof text);
+    snprintf(out, cap, "%s", text);
+    if (games && x->n < (double)games) {
+        snprintf(n, sizeof n, "%.0f", x->n);
+        const char *args[] = {text, n};
+        tt_text_fill(lang, "lab.cell.games", args, 2, out, cap);
     }
 }
 
-static void print_variants(FILE *f, int lang, const struct lab_design *d, const struct lab_figures *all) {
+static void label_columns(struct grid *g, const struct lab_design *d, int first, int from, int to) {
+    for (int v = from; v < to; v++)
+        snprintf(at(g, 0, first + v - from), 200, "%s", d->variant[v].label);
+    g->rows = d->variants > 1;
+}
+
+/* Figures that say what another says: seats where nobody wins alone, seats where the first always begins, and what the
+ * rules page asks for anyway. */
+static bool is_told(const struct lab_design *d, const struct lab_run *run, const char *name) {
+    bool seat = !strncmp(name, "seat_win.", 9), place = !strncmp(name, "place_win.", 10);
+    bool together = true, same = true;
+    for (int v = 0; v < d->variants; v++) {
+        const struct lab_acc *a = run->acc[v];
+        together = together && a->winners[0] + a->winners[d->variant[v].setup.seats] == a->games;
+        same = same && a->firsts == a->games && !memcmp(a->wins, a->place, sizeof a->wins);
+    }
+    return ((seat || place) && together) || (seat && same) || (run->acc[0]->watched && lab_measure_is(d->game, name));
+}
+
+bool lab_shown(const struct lab_design *d, const struct lab_run *run, const struct lab_figure *x) {
+    return !strchr(x->name, ':') && !is_told(d, run, x->name);
+}
+
+static void print_figures(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
     for (int from = 0; from < d->variants; from += COLUMNS) {
         int to = from + COLUMNS < d->variants ? from + COLUMNS : d->variants;
-        fputc('\n', f);
-        if (d->variants > 1) {
-            pad(f, "", NAME_WIDTH);
-            for (int v = from; v < to; v++) {
-                fputc(' ', f);
-                pad(f, d->variant[v].label, v + 1 < to ? CELL_WIDTH : 0);
-            }
-            fputc('\n', f);
+        const struct lab_figures *all = &run->figures[from];
+        struct grid g = new_grid(all->n + 1, to - from + 1);
+        label_columns(&g, d, 1, from, to);
+        for (int i = 0; i < all->n; i++) {
+            if (!lab_shown(d, run, &all->list[i]))
+                continue;
+            lab_words(lang, d->game, all->list[i].name, at(&g, g.rows, 0), 200);
+            for (int v = from; v < to; v++)
+                write_cell(lang, lab_figure_find(&run->figures[v], all->list[i].name), 0, at(&g, g.rows, v - from + 1),
+                           200);
+            g.rows++;
         }
-        print_rows(f, lang, d, all, from, to);
+        fprintf(f, "\n%s\n", from ? "" : tt_text(lang, "lab.report.figures"));
+        print_grid(f, &g);
     }
+}
+
+/* What the rules page asks for, with the band that it wants. */
+static void print_page(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
+    static const char *const mark[] = {"  ", "? ", "! "};
+    const struct lab_measure *m;
+    int rows = 0;
+    while (lab_measure_at(d->game, rows))
+        rows++;
+    if (!rows || !run->acc[0]->watched)
+        return;
+    for (int from = 0; from < d->variants; from += COLUMNS) {
+        int to = from + COLUMNS < d->variants ? from + COLUMNS : d->variants;
+        struct grid g = new_grid(rows + 1, to - from + 2);
+        label_columns(&g, d, 2, from, to);
+        for (int i = 0; (m = lab_measure_at(d->game, i)); i++) {
+            char id[LAB_NAME];
+            snprintf(id, sizeof id, "page:%.100s", m->name);
+            lab_words(lang, d->game, id, at(&g, g.rows, 0), 200);
+            lab_band_text(lang, m, at(&g, g.rows, 1), 200);
+            for (int v = from; v < to; v++) {
+                const struct lab_figure *x = lab_figure_find(&run->figures[v], id);
+                char *cell = at(&g, g.rows, v - from + 2);
+                strcpy(cell, x ? mark[lab_in_band(m, x)] : "  ");
+                write_cell(lang, x, run->acc[v]->watched, cell + 2, 190);
+            }
+            g.rows++;
+        }
+        fprintf(f, "\n%s\n", from ? "" : tt_text(lang, "lab.head.page"));
+        print_grid(f, &g);
+    }
+    fprintf(f, "  %s\n", tt_text(lang, "lab.head.page_note"));
+}
+/* --- what differs ------------------------------------------------------------------------------- */
+
+void lab_difference_cells(int lang, const struct lab_difference *d, char from[48], char to[48], char by[160]) {
+    bool plain = d->unit == LAB_PLAIN;
+    double scale = plain ? 1 : 100;
+    const char *signs = plain ? "%+.2f" : "%+.1f";
+    char diff[32], low[32], high[32];
+    snprintf(from, 48, d->unit == LAB_PERCENT ? "%.1f %%" : plain ? "%.2f" : signs, d->a * scale);
+    snprintf(to, 48, d->unit == LAB_PERCENT ? "%.1f %%" : plain ? "%.2f" : signs, d->b * scale);
+    snprintf(diff, sizeof diff, signs, d->diff * scale);
+    snprintf(low, sizeof low, signs, d->low * scale);
+    snprintf(high, sizeof high, signs, d->high * scale);
+    const char *args[] = {diff, low, high};
+    tt_text_fill(lang, plain ? "lab.difference.plain" : "lab.difference.points", args, 3, by, 160);
+}
+
+void lab_print_differences(FILE *f, int lang, const struct tt_game *game, const struct lab_difference *list, int n,
+                           int most) {
+    struct grid g = new_grid(n + 1, 5);
+    int left = 0;
+    for (int i = 0; i < n; i++) {
+        if (list[i].corrected >= 0.05)
+            continue;
+        if (g.rows == most) {
+            left++;
+            continue;
+        }
+        lab_words(lang, game, list[i].name, at(&g, g.rows, 0), 200);
+        lab_difference_cells(lang, &list[i], at(&g, g.rows, 1), at(&g, g.rows, 2), at(&g, g.rows, 3));
+        snprintf(at(&g, g.rows, 4), 200, "%s", tt_text(lang, lab_effect_word(list[i].effect)));
+        g.rows++;
+    }
+    if (!g.rows)
+        fprintf(f, "  %s\n", tt_text(lang, "lab.no_difference"));
+    print_grid(f, &g);
+    if (left) {
+        char text[300], count[16];
+        snprintf(count, sizeof count, "%d", left);
+        const char *args[] = {count};
+        tt_text_fill(lang, "lab.compare.more", args, 1, text, sizeof text);
+        fprintf(f, "  %s\n", text);
+    }
+}
+
+static void print_differences(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
+    struct lab_difference *list;
+    char text[600];
+    if (d->variants < 2)
+        return;
+    int n = lab_differ_all(run->figures, d->variants, &list), from = 0;
+    const char *args[] = {d->variant[0].label};
+    tt_text_fill(lang, "lab.head.differences", args, 1, text, sizeof text);
+    fprintf(f, "\n%s\n", text);
+    for (int v = 1; v < d->variants; v++) {
+        int to = from;
+        while (to < n && list[to].variant == v)
+            to++;
+        fprintf(f, " %s\n", d->variant[v].label);
+        lab_print_differences(f, lang, d->game, list + from, to - from, n);
+        from = to;
+    }
+    free(list);
 }
 
 /* --- what is done, and what comes of it --------------------------------------------------------- */
@@ -96,44 +273,46 @@ static int pick_items(const struct lab_acc *acc, char kind, const struct lab_ite
     return n;
 }
 
-static void print_item(FILE *f, int lang, const struct tt_game *game, const struct lab_acc *acc,
-                       const struct lab_item *t) {
-    char name[400], text[100];
-    double low, high;
-    lab_key_words(lang, game, t->key + 2, t->key[0] == 'e', name, sizeof name);
-    fputs("  ", f);
-    pad(f, name, NAME_WIDTH - 2);
-    snprintf(text, sizeof text, " %.3f", (double)t->total / (double)acc->watched);
-    pad(f, text, 10);
-    lab_wilson((double)t->won, (double)t->seats, &low, &high);
-    if (t->seats)
-        snprintf(text, sizeof text, " %.1f %% (%.1f-%.1f)", 100.0 * (double)t->won / (double)t->seats, low * 100,
-                 high * 100);
-    else /* it befalls nobody in particular */
-        snprintf(text, sizeof text, " -");
-    pad(f, text, CELL_WIDTH);
-    if (t->offered)
-        fprintf(f, " %.1f %%", 100.0 * (double)t->taken / (double)t->offered);
-    fputc('\n', f);
+static void write_part(int lang, const struct lab_figures *all, const char *kind, const char *key, char *out) {
+    char name[LAB_NAME];
+    snprintf(name, sizeof name, "%s:%s", kind, key);
+    write_cell(lang, lab_figure_find(all, name), 0, out, 200);
 }
 
-static void print_things(FILE *f, int lang, const struct lab_design *d, const struct lab_variant *v,
-                         const struct lab_acc *acc) {
+static void print_things(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
+    const struct lab_acc *acc = run->acc[0];
     const struct lab_item **list = lab_need((size_t)(acc->items + 1) * sizeof *list);
-    static const char kind[] = "ahe", *const head[] = {"lab.head.actions", "lab.head.held", "lab.head.events"};
-    for (int k = 0; kind[k]; k++) {
-        int n = pick_items(acc, kind[k], list), shown = n < LIST ? n : LIST;
-        if (!n)
-            continue;
-        const char *args[] = {v->label};
+    static const struct {
+        char kind;
+        const char *head, *times, *win;
+    } part[] = {{'a', "lab.head.actions", "uses", "uses.win"},
+                {'h', "lab.head.held", "held.games", "held.win"},
+                {'e', "lab.head.events", "events", "events.win"}};
+    for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
+        int n = pick_items(acc, part[k].kind, list), shown = n < LIST ? n : LIST;
+        struct grid g = new_grid(shown + 1, part[k].kind == 'a' ? 4 : 3);
         char text[400];
-        tt_text_fill(lang, head[k], args, 1, text, sizeof text);
-        fprintf(f, "\n%s\n  ", text);
-        pad(f, "", NAME_WIDTH - 2);
-        fprintf(f, " %-9s %-*s %s\n", tt_text(lang, "lab.column.per_game"), CELL_WIDTH - 1,
-                tt_text(lang, "lab.column.win"), kind[k] == 'a' ? tt_text(lang, "lab.column.pick") : "");
-        for (int i = 0; i < shown; i++)
-            print_item(f, lang, d->game, acc, list[i]);
+        const char *args[] = {d->variant[0].label};
+        if (!n) {
+            free(g.cell);
+            continue;
+        }
+        snprintf(at(&g, 0, 1), 200, "%s",
+                 tt_text(lang, part[k].kind == 'h' ? "lab.column.games" : "lab.column.per_game"));
+        snprintf(at(&g, 0, 2), 200, "%s", tt_text(lang, part[k].kind == 'h' ? "lab.column.holder" : "lab.column.win"));
+        if (part[k].kind == 'a')
+            snprintf(at(&g, 0, 3), 200, "%s", tt_text(lang, "lab.column.pick"));
+        for (g.rows = 1; g.rows <= shown; g.rows++) {
+            const struct lab_item *t = list[g.rows - 1];
+            lab_key_words(lang, d->game, t->key + 2, part[k].kind == 'e', at(&g, g.rows, 0), 200);
+            write_part(lang, run->figures, part[k].times, t->key + 2, at(&g, g.rows, 1));
+            write_part(lang, run->figures, part[k].win, t->key + 2, at(&g, g.rows, 2));
+            if (part[k].kind == 'a')
+                write_part(lang, run->figures, "pick", t->key + 2, at(&g, g.rows, 3));
+        }
+        tt_text_fill(lang, part[k].head, args, 1, text, sizeof text);
+        fprintf(f, "\n%s\n", text);
+        print_grid(f, &g);
     }
     free(list);
 }
@@ -145,10 +324,8 @@ static void print_extremes(FILE *f, int lang, const struct lab_design *d, const 
         char name[400];
         for (int i = 0; i < acc->items; i++) {
             const struct lab_item *t = &acc->item[i];
-            if (t->offered < OFFERED_MIN)
-                continue;
-            double rate = (double)t->taken / (double)t->offered;
-            if (high ? rate < 0.9 : rate > 0.01)
+            double rate = lab_cluster_mean(&t->picks);
+            if (t->picks.n < OFFERED_MIN || (high ? rate < 0.9 : rate > 0.01))
                 continue;
             if (n == LIST) {
                 fputs(", ...", f);
@@ -165,73 +342,7 @@ static void print_extremes(FILE *f, int lang, const struct lab_design *d, const 
     }
 }
 
-/* --- what differs ------------------------------------------------------------------------------- */
-
-static void print_differences(FILE *f, int lang, const struct lab_design *d, const struct lab_figures *all) {
-    if (d->variants < 2)
-        return;
-    const char *args[] = {d->variant[0].label};
-    char text[600], name[400];
-    tt_text_fill(lang, "lab.head.differences", args, 1, text, sizeof text);
-    fprintf(f, "\n%s\n", text);
-    struct lab_difference *list;
-    int n = lab_differ_all(all, d->variants, &list), at = 0;
-    for (int v = 1; v < d->variants; v++) {
-        int shown = 0;
-        fprintf(f, " %s\n", d->variant[v].label);
-        for (; at < n && list[at].variant == v; at++) {
-            const struct lab_difference *x = &list[at];
-            if (x->corrected >= 0.05)
-                continue;
-            double scale = x->share ? 100 : 1;
-            lab_words(lang, d->game, x->name, name, sizeof name);
-            fputs("  ", f);
-            pad(f, name, NAME_WIDTH - 2);
-            fprintf(f, " %+.2f (%+.2f, %+.2f)%s, %s\n", x->diff * scale, x->low * scale, x->high * scale,
-                    x->share ? " %" : "", tt_text(lang, lab_effect_word(x->effect)));
-            shown++;
-        }
-        if (!shown)
-            fprintf(f, "  %s\n", tt_text(lang, "lab.no_difference"));
-    }
-    free(list);
-}
-
-/* What the rules page asks for, with the band that it wants. */
-static void print_page(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
-    const struct lab_measure *m;
-    char cell[100], name[400], band[100];
-    if (!lab_measure_at(d->game, 0) || !run->acc[0]->watched)
-        return;
-    struct lab_figures *all = lab_need((size_t)d->variants * sizeof *all);
-    for (int v = 0; v < d->variants; v++)
-        lab_figures_make(d, &d->variant[v], run->acc[v], LAB_ALL, &all[v]);
-    fprintf(f, "\n%s\n", tt_text(lang, "lab.head.page"));
-    for (int i = 0; (m = lab_measure_at(d->game, i)); i++) {
-        char id[LAB_NAME];
-        snprintf(id, sizeof id, "page:%.100s", m->name);
-        lab_words(lang, d->game, id, name, sizeof name);
-        fputs("  ", f);
-        pad(f, name, PAGE_WIDTH);
-        lab_band_text(lang, m, band, sizeof band);
-        fputc(' ', f);
-        pad(f, band, BAND_WIDTH);
-        for (int v = 0; v < d->variants && v < COLUMNS; v++) {
-            const struct lab_figure *x = lab_figure_find(&all[v], id);
-            write_cell(x, cell, sizeof cell);
-            fprintf(f, " %s", x && !lab_in_band(m, x->value) ? "! " : "  ");
-            pad(f, cell, v + 1 < d->variants && v + 1 < COLUMNS ? CELL_WIDTH - 2 : 0);
-        }
-        fputc('\n', f);
-    }
-    for (int v = 0; v < d->variants; v++)
-        lab_figures_clear(&all[v]);
-    free(all);
-    fprintf(f, "  %s\n", tt_text(lang, "lab.head.page_note"));
-}
-
 void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
-    struct lab_figures *all = lab_need((size_t)d->variants * sizeof *all);
     char games[32], seed[32], key[80], text[600];
     snprintf(games, sizeof games, "%llu", (unsigned long long)d->games);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)d->seed);
@@ -239,12 +350,10 @@ void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_r
     const char *args[] = {tt_text(lang, key), games, seed};
     tt_text_fill(lang, "lab.title", args, 3, text, sizeof text);
     fprintf(f, "%s\n", text);
-    for (int v = 0; v < d->variants; v++)
-        lab_figures_make(d, &d->variant[v], run->acc[v], LAB_BASE, &all[v]);
-    print_variants(f, lang, d, all);
+    print_differences(f, lang, d, run);
     print_page(f, lang, d, run);
-    print_differences(f, lang, d, all);
-    print_things(f, lang, d, &d->variant[0], run->acc[0]);
+    print_figures(f, lang, d, run);
+    print_things(f, lang, d, run);
     print_extremes(f, lang, d, run->acc[0]);
     snprintf(games, sizeof games, "%llu", (unsigned long long)run->acc[0]->watched);
     const char *watched[] = {games};
@@ -252,11 +361,8 @@ void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_r
     fprintf(f, "\n%s\n", text);
     if (d->timed)
         fprintf(f, "%s\n", tt_text(lang, "lab.timed"));
-    for (int v = 0; v < d->variants; v++) {
+    for (int v = 0; v < d->variants; v++)
         if (run->acc[v]->faults || run->acc[v]->overflow)
             fprintf(f, "%s %s\n", tt_text(lang, run->acc[v]->faults ? "lab.faults" : "lab.overflow"),
                     d->variant[v].label);
-        lab_figures_clear(&all[v]);
-    }
-    free(all);
 }

@@ -53,14 +53,6 @@ const char *page_label(struct page *p, int variant) {
     return *label ? label : page_word(p, "lab.report.base");
 }
 
-static const char *format(char *out, size_t cap, double v) {
-    if (isnan(v))
-        snprintf(out, cap, "-");
-    else
-        snprintf(out, cap, "%.4g", v);
-    return out;
-}
-
 /* --- sections ----------------------------------------------------------------------------------- */
 
 static void head(struct page *p) {
@@ -107,44 +99,61 @@ static void variants(struct page *p) {
 }
 
 static void figures(struct page *p) {
-    static const char *const keys[] = {"lab.report.variant", "lab.report.figure", "lab.report.value",
-                                       "lab.report.interval", "lab.report.games"};
+    static const char *const keys[] = {"lab.report.variant", "lab.report.figure", "lab.report.value_interval",
+                                       "lab.report.n"};
     page_text(p, "h2", NULL, page_word(p, "lab.report.figures"));
     page_text(p, "p", "note", page_word(p, "lab.report.figures_note"));
-    page_table(p, keys, 5);
+    page_table(p, keys, 4);
     for (int v = 0; v < p->design->variants; v++)
-        for (int i = 0; i < p->figures[v].n; i++) {
-            const struct lab_figure *x = &p->figures[v].list[i];
-            char name[400], value[40], low[40], high[40], between[90], n[40];
+        for (int i = 0; i < p->run->figures[v].n; i++) {
+            const struct lab_figure *x = &p->run->figures[v].list[i];
+            char name[400], value[160], n[40];
+            if (!lab_shown(p->design, p->run, x))
+                continue;
             lab_words(p->lang, p->design->game, x->name, name, sizeof name);
-            snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, x->low),
-                     format(high, sizeof high, x->high));
+            lab_cell(p->lang, x, value, sizeof value);
             snprintf(n, sizeof n, "%.0f", x->n);
-            const char *cell[] = {page_label(p, v), name, format(value, sizeof value, x->value), between, n};
-            page_cells(p, cell, 5);
+            const char *cell[] = {page_label(p, v), name, value, n};
+            page_cells(p, cell, 4);
         }
     page_table_end(p);
 }
 
-/* What the rules page asks for: a row a measure, its band, a column a variant. */
+static void band_cell(struct page *p, const struct lab_measure *m, const struct lab_figure *x, uint64_t games) {
+    static const char *const mark[] = {NULL, "lab.band.perhaps", "lab.band.outside"};
+    char cell[400] = "-";
+    if (x) {
+        enum lab_where where = lab_in_band(m, x);
+        size_t n;
+        lab_cell(p->lang, x, cell, sizeof cell);
+        n = strlen(cell);
+        if (x->n < (double)games) {
+            char count[24], shorter[160];
+            snprintf(shorter, sizeof shorter, "%.150s", cell);
+            snprintf(count, sizeof count, "%.0f", x->n);
+            const char *args[] = {shorter, count};
+            tt_text_fill(p->lang, "lab.cell.games", args, 2, cell, sizeof cell);
+            n = strlen(cell);
+        }
+        if (where)
+            snprintf(cell + n, sizeof cell - n, " %s %s", where == LAB_OUTSIDE ? "▲" : "△", page_word(p, mark[where]));
+    }
+    page_text(p, "td", NULL, cell);
+}
+
+/* What the rules page asks for: a row per measure, its band, a column per variant. */
 static void rules_page(struct page *p) {
     const struct lab_design *d = p->design;
     const struct lab_measure *m;
-    struct lab_figures *all = lab_need((size_t)d->variants * sizeof *all);
-    if (!lab_measure_at(d->game, 0) || !p->run->acc[0]->watched) {
-        free(all);
+    if (!lab_measure_at(d->game, 0) || !p->run->acc[0]->watched)
         return;
-    }
     page_text(p, "h2", NULL, page_word(p, "lab.head.page"));
     page_text(p, "p", "note", page_word(p, "lab.head.page_note"));
     fputs("<div class=\"scroll\"><table><thead><tr>", p->f);
     page_text(p, "th", NULL, page_word(p, "lab.report.figure"));
     page_text(p, "th", NULL, page_word(p, "lab.column.band"));
-    for (int v = 0; v < d->variants; v++) {
-        lab_figures_make(d, &d->variant[v], p->run->acc[v], LAB_ALL, &all[v]);
-        if (v < SHOWN_VARIANTS)
-            page_text(p, "th", NULL, page_label(p, v));
-    }
+    for (int v = 0; v < d->variants && v < SHOWN_VARIANTS; v++)
+        page_text(p, "th", NULL, page_label(p, v));
     fputs("</tr></thead><tbody>\n", p->f);
     for (int i = 0; (m = lab_measure_at(d->game, i)); i++) {
         char id[LAB_NAME], name[400], band[100];
@@ -154,39 +163,35 @@ static void rules_page(struct page *p) {
         fputs("<tr>", p->f);
         page_text(p, "td", NULL, name);
         page_text(p, "td", NULL, band);
-        for (int v = 0; v < d->variants && v < SHOWN_VARIANTS; v++) {
-            const struct lab_figure *x = lab_figure_find(&all[v], id);
-            char number[40] = "-", cell[120];
-            if (x)
-                snprintf(number, sizeof number, m->share ? "%.1f %%" : "%.2f", x->value * (m->share ? 100 : 1));
-            bool outside = x && !lab_in_band(m, x->value);
-            snprintf(cell, sizeof cell, "%s%s%s", number, outside ? " ▲ " : "",
-                     outside ? page_word(p, "lab.band.outside") : "");
-            page_text(p, "td", NULL, cell);
-        }
+        for (int v = 0; v < d->variants && v < SHOWN_VARIANTS; v++)
+            band_cell(p, m, lab_figure_find(&p->run->figures[v], id), p->run->acc[v]->watched);
         fputs("</tr>\n", p->f);
     }
     fputs("</tbody></table></div>\n", p->f);
-    for (int v = 0; v < d->variants; v++)
-        lab_figures_clear(&all[v]);
-    free(all);
 }
 
-void page_histogram(struct page *p, const char *title, const struct lab_spread *s) {
-    static const char *const keys[] = {"lab.report.from", "lab.report.games", "lab.report.share"};
-    lab_chart_histogram(p->f, title, s);
+void page_histogram(struct page *p, const char *title, const struct lab_spread *exact) {
+    static const char *const keys[] = {"lab.report.from_to", "lab.report.games", "lab.report.share"};
+    struct lab_spread s;
+    lab_chart_histogram(p->f, title, exact);
+    lab_spread_coarse(&s, exact, LAB_BARS);
     page_table(p, keys, 3);
-    for (int i = 0; i < LAB_BINS; i++) {
-        char from[32], n[32], share[32];
-        if (!s->bin[i])
+    for (int i = 0; i < s.bins; i++) {
+        char from[64], n[32], share[32];
+        long long first = (long long)((s.base + i) * s.width);
+        if (!s.bin[i])
             continue;
-        snprintf(from, sizeof from, "%lld", (long long)((s->base + i) * s->width));
-        snprintf(n, sizeof n, "%llu", (unsigned long long)s->bin[i]);
-        snprintf(share, sizeof share, "%.3f", (double)s->bin[i] / (double)s->m.n);
+        if (s.width > 1)
+            snprintf(from, sizeof from, "%lld – %lld", first, first + (long long)s.width - 1);
+        else
+            snprintf(from, sizeof from, "%lld", first);
+        snprintf(n, sizeof n, "%llu", (unsigned long long)s.bin[i]);
+        snprintf(share, sizeof share, "%.1f %%", 100 * (double)s.bin[i] / (double)s.m.n);
         const char *cell[] = {from, n, share};
         page_cells(p, cell, 3);
     }
     page_table_end(p);
+    lab_spread_clear(&s);
 }
 
 static void lengths(struct page *p) {
@@ -196,15 +201,19 @@ static void lengths(struct page *p) {
         page_histogram(p, page_label(p, v), &p->run->acc[v]->length);
 }
 
-void page_rows_table(struct page *p, const char *first, const struct lab_row *row, int n) {
+void page_rows_table(struct page *p, const char *first, const struct lab_row *row, int n, bool share) {
     const char *const keys[] = {first, "lab.report.value", "lab.report.interval"};
     page_table(p, keys, 3);
     for (int i = 0; i < n; i++) {
-        char value[40], low[40], high[40], between[90];
-        snprintf(between, sizeof between, "%s – %s", format(low, sizeof low, row[i].low),
-                 format(high, sizeof high, row[i].high));
-        const char *cell[] = {row[i].label, row[i].head ? "" : format(value, sizeof value, row[i].value),
-                              row[i].head ? "" : between};
+        char value[40] = "", between[90] = "";
+        if (!row[i].head && share)
+            snprintf(value, sizeof value, "%.1f %%", row[i].value * 100);
+        else if (!row[i].head)
+            snprintf(value, sizeof value, "%.4g", row[i].value);
+        if (!row[i].head && !isnan(row[i].low))
+            snprintf(between, sizeof between, share ? "%.1f – %.1f" : "%.4g – %.4g", row[i].low * (share ? 100 : 1),
+                     row[i].high * (share ? 100 : 1));
+        const char *cell[] = {row[i].label, value, between};
         page_cells(p, cell, 3);
     }
     page_table_end(p);
@@ -220,9 +229,9 @@ static void bars(struct page *p, const char *title, const char *prefix, const ch
             snprintf(row[n].label, sizeof row[n].label, "%s", page_label(p, v));
             row[n++].head = true;
         }
-        for (int i = 0; i < p->figures[v].n && n < ROWS; i++) {
-            const struct lab_figure *x = &p->figures[v].list[i];
-            if (strncmp(x->name, prefix, len))
+        for (int i = 0; i < p->run->figures[v].n && n < ROWS; i++) {
+            const struct lab_figure *x = &p->run->figures[v].list[i];
+            if (strncmp(x->name, prefix, len) || (label && !lab_shown(p->design, p->run, x)))
                 continue;
             row[n] = (struct lab_row){.value = x->value, .low = x->low, .high = x->high};
             char text[400], place[16];
@@ -238,22 +247,24 @@ static void bars(struct page *p, const char *title, const char *prefix, const ch
     if (n)
         lab_chart_bars(p->f, title, row, n, mark, true);
     if (n)
-        page_rows_table(p, "lab.report.variant", row, n);
+        page_rows_table(p, "lab.report.variant", row, n, true);
     free(row);
 }
 
-static double equal_share(const struct lab_design *d) {
-    for (int v = 1; v < d->variants; v++)
-        if (d->variant[v].setup.seats != d->variant[0].setup.seats)
+/* The same for all variants, or none. */
+static double equal_share(const struct page *p) {
+    double share = lab_equal_share(&p->design->variant[0], p->run->acc[0]);
+    for (int v = 1; v < p->design->variants; v++)
+        if (fabs(lab_equal_share(&p->design->variant[v], p->run->acc[v]) - share) > 0.005)
             return NAN;
-    return 1.0 / d->variant[0].setup.seats;
+    return share;
 }
 
 static void seats(struct page *p) {
     page_text(p, "h2", NULL, page_word(p, "lab.report.seats"));
     page_text(p, "p", "note", page_word(p, "lab.report.seats_note"));
-    bars(p, page_word(p, "lab.report.seats"), "seat_win.", "lab.report.seat", equal_share(p->design));
-    bars(p, page_word(p, "lab.report.places"), "place_win.", "lab.report.place", equal_share(p->design));
+    bars(p, page_word(p, "lab.report.seats"), "seat_win.", "lab.report.seat", equal_share(p));
+    bars(p, page_word(p, "lab.report.places"), "place_win.", "lab.report.place", equal_share(p));
 }
 
 /* --- endings ------------------------------------------------------------------------------------ */
@@ -298,14 +309,11 @@ bool lab_report(const char *path, int lang, const struct lab_design *d, const st
     struct page p = {.f = fopen(path, "w"), .lang = lang, .design = d, .run = run};
     if (!p.f)
         return false;
-    p.figures = lab_need((size_t)d->variants * sizeof *p.figures);
-    for (int v = 0; v < d->variants; v++)
-        lab_figures_make(d, &d->variant[v], run->acc[v], LAB_BASE, &p.figures[v]);
     head(&p);
     variants(&p);
+    page_differences(&p);
     rules_page(&p);
     figures(&p);
-    page_differences(&p);
     page_factors(&p);
     seats(&p);
     lengths(&p);
@@ -313,9 +321,6 @@ bool lab_report(const char *path, int lang, const struct lab_design *d, const st
     for (int v = 0; v < d->variants && v < SHOWN_DETAIL; v++)
         page_things(&p, v);
     fputs("</body></html>\n", p.f);
-    for (int v = 0; v < d->variants; v++)
-        lab_figures_clear(&p.figures[v]);
-    free(p.figures);
     bool ok = !ferror(p.f);
     return !fclose(p.f) && ok;
 }

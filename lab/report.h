@@ -9,7 +9,6 @@ struct page {
     int lang;
     const struct lab_design *design;
     const struct lab_run *run;
-    struct lab_figures *figures; /* base figures of each variant */
 };
 
 void page_text(struct page *, const char *tag, const char *class_or_null, const char *text);
@@ -21,7 +20,7 @@ const char *page_label(struct page *, int variant);
 void page_table(struct page *, const char *const *keys, int n);
 void page_cells(struct page *, const char *const *cell, int n);
 void page_table_end(struct page *);
-void page_rows_table(struct page *, const char *first_key, const struct lab_row *, int n);
+void page_rows_table(struct page *, const char *first_key, const struct lab_row *, int n, bool share);
 void page_histogram(struct page *, const char *title, const struct lab_spread *);
 
 /* report_compare.c, report_things.c */

@@ -21,19 +21,34 @@ static int by_rate(const void *a, const void *b) {
     return x->rate != y->rate ? (x->rate > y->rate ? -1 : 1) : strcmp(x->item->key, y->item->key);
 }
 
+/* The figure "uses.win:KEY" and the like, or "pick:KEY". */
+static const struct lab_figure *figure_of(const struct lab_figures *all, const char *which, const struct lab_item *t) {
+    const char *kind = t->key[0] == 'a'   ? "uses."
+                       : t->key[0] == 'e' ? "events."
+                       : t->key[0] == 'h' ? "held."
+                                          : "table.";
+    char name[LAB_NAME];
+    bool pick = !strcmp(which, "pick");
+    snprintf(name, sizeof name, "%s%s:%s", pick ? "" : kind, which, t->key + 2);
+    return lab_figure_find(all, name);
+}
+
 /* Those seen often enough, tested against the base rate, with Holm's correction. Sorted by how sure. */
-static int power_of(const struct lab_acc *a, char kind, double base, struct thing *out) {
+static int power_of(const struct lab_acc *a, const struct lab_figures *figures, char kind, double base,
+                    struct thing *out) {
     int n = 0;
     double most = 0;
     for (int i = 0; i < a->items; i++) {
         const struct lab_item *t = &a->item[i];
-        if (t->key[0] != kind || t->seats < SEATS_MIN || base <= 0 || base >= 1)
+        const struct lab_figure *win = figure_of(figures, "win", t);
+        if (t->key[0] != kind || !win || win->n < SEATS_MIN || base <= 0 || base >= 1)
             continue;
         struct thing *x = &out[n++];
         x->item = t;
-        x->rate = (double)t->won / (double)t->seats;
-        lab_wilson((double)t->won, (double)t->seats, &x->low, &x->high);
-        x->p = lab_two_sided((x->rate - base) / sqrt(base * (1 - base) / (double)t->seats));
+        x->rate = win->value;
+        x->low = win->low;
+        x->high = win->high;
+        x->p = lab_two_sided((x->rate - base) / sqrt(base * (1 - base) / win->weight), INFINITY);
     }
     qsort(out, (size_t)n, sizeof *out, by_p);
     for (int i = 0; i < n; i++) {
@@ -54,7 +69,7 @@ static void power_table(struct page *p, const struct lab_acc *a, const struct th
         snprintf(per, sizeof per, "%.4f", (double)list[i].item->total / (double)a->watched);
         snprintf(rate, sizeof rate, "%.1f %%", list[i].rate * 100);
         snprintf(between, sizeof between, "%.1f – %.1f", list[i].low * 100, list[i].high * 100);
-        snprintf(seats, sizeof seats, "%llu", (unsigned long long)list[i].item->seats);
+        snprintf(seats, sizeof seats, "%llu", (unsigned long long)list[i].item->seats.n);
         snprintf(chance, sizeof chance, "%.2g", list[i].corrected);
         const char *cell[] = {name, per, rate, between, seats, chance};
         page_cells(p, cell, 6);
@@ -62,10 +77,11 @@ static void power_table(struct page *p, const struct lab_acc *a, const struct th
     page_table_end(p);
 }
 
-static void power(struct page *p, const struct lab_acc *a, char kind, const char *title, double base) {
+static void power(struct page *p, int variant, char kind, const char *title, double base) {
+    const struct lab_acc *a = p->run->acc[variant];
     struct thing *list = lab_need((size_t)(a->items + 1) * sizeof *list);
     struct lab_row row[SHOWN];
-    int n = power_of(a, kind, base, list), shown = n < SHOWN ? n : SHOWN;
+    int n = power_of(a, &p->run->figures[variant], kind, base, list), shown = n < SHOWN ? n : SHOWN;
     if (n) {
         qsort(list, (size_t)shown, sizeof *list, by_rate);
         for (int i = 0; i < shown; i++) {
@@ -85,18 +101,17 @@ static void power(struct page *p, const struct lab_acc *a, char kind, const char
 
 /* --- choices ------------------------------------------------------------------------------------ */
 
-static void picks(struct page *p, const struct lab_acc *a) {
+static void picks(struct page *p, int variant) {
+    const struct lab_acc *a = p->run->acc[variant];
     struct thing *list = lab_need((size_t)(a->items + 1) * sizeof *list);
     struct lab_row row[SHOWN];
     int n = 0;
     for (int i = 0; i < a->items; i++) {
         const struct lab_item *t = &a->item[i];
-        if (t->offered < OFFERED_MIN)
+        const struct lab_figure *x = t->picks.n < OFFERED_MIN ? NULL : figure_of(&p->run->figures[variant], "pick", t);
+        if (!x)
             continue;
-        list[n].item = t;
-        list[n].rate = (double)t->taken / (double)t->offered;
-        lab_wilson((double)t->taken, (double)t->offered, &list[n].low, &list[n].high);
-        n++;
+        list[n++] = (struct thing){.item = t, .rate = x->value, .low = x->low, .high = x->high};
     }
     if (n) {
         static const char *const keys[] = {"lab.report.thing", "lab.column.pick", "lab.report.interval"};
@@ -131,52 +146,62 @@ static void picks(struct page *p, const struct lab_acc *a) {
 
 /* --- quantities --------------------------------------------------------------------------------- */
 
-static void number_table(struct page *p, const struct lab_acc *a) {
-    static const char *const keys[] = {"lab.report.thing", "lab.report.mean",    "lab.report.sd",
-                                       "lab.part.p10",     "lab.part.median",    "lab.part.p90",
-                                       "lab.part.max",     "lab.report.winners", "lab.report.losers"};
+static const char *cell_of(const struct page *p, const struct lab_figures *all, const char *head, const char *name,
+                           const char *part, char out[160]) {
+    char full[LAB_NAME * 2];
+    const char *colon = strchr(name, ':');
+    if (*head)
+        snprintf(full, sizeof full, "%s%s", head, colon + 1);
+    else
+        snprintf(full, sizeof full, "%s%s", name, part);
+    const struct lab_figure *x = lab_figure_find(all, full);
+    snprintf(out, 160, "-");
+    if (x)
+        lab_cell(p->lang, x, out, 160);
+    return out;
+}
+
+static void number_table(struct page *p, const struct lab_acc *a, const struct lab_figures *all) {
+    static const char *const keys[] = {"lab.report.thing",   "lab.report.mean",   "lab.part.p10",
+                                       "lab.part.median",    "lab.part.p90",      "lab.part.max",
+                                       "lab.report.winners", "lab.report.losers", "lab.report.n"};
     page_table(p, keys, 9);
     for (int i = 0; i < a->numbers; i++) {
-        const struct lab_number *x = &a->number[i];
-        struct lab_moments m = x->all.m;
-        char text[8][32], name[400], figure[LAB_NAME];
-        if (x->key[0] == 'x')
-            m.n = a->watched;
-        snprintf(figure, sizeof figure, "%s:%s",
-                 x->key[0] == 'x'   ? "sum"
-                 : x->key[0] == 'p' ? "seat_end"
-                                    : "end",
-                 x->key + 2);
+        char text[8][160], name[400], figure[LAB_NAME];
+        if (a->number[i].key[0] == 'c' || a->number[i].key[0] == 'g') /* stands with the events, or on the rules page */
+            continue;
+        lab_number_name(&a->number[i], figure);
+        const struct lab_figure *x = lab_figure_find(all, figure);
         lab_words(p->lang, p->design->game, figure, name, sizeof name);
-        snprintf(text[0], 32, "%.3f", lab_mean(&m));
-        snprintf(text[1], 32, "%.3f", lab_sd(&m));
-        for (int k = 0; k < 3; k++)
-            snprintf(text[2 + k], 32, "%lld",
-                     (long long)lab_spread_quantile(&x->all, k == 0   ? 0.1
-                                                             : k == 1 ? 0.5
-                                                                      : 0.9));
-        snprintf(text[5], 32, "%lld", (long long)x->all.m.max);
-        snprintf(text[6], 32, "%.3f", lab_mean(&x->winners));
-        snprintf(text[7], 32, "%.3f", lab_mean(&x->losers));
-        const char *cell[] = {name, text[0], text[1], text[2], text[3], text[4], text[5], text[6], text[7]};
+        snprintf(text[7], sizeof text[7], "%.0f", x ? x->n : 0);
+        const char *cell[] = {name,
+                              cell_of(p, all, "", figure, "", text[0]),
+                              cell_of(p, all, "", figure, ".p10", text[1]),
+                              cell_of(p, all, "", figure, ".median", text[2]),
+                              cell_of(p, all, "", figure, ".p90", text[3]),
+                              cell_of(p, all, "", figure, ".max", text[4]),
+                              cell_of(p, all, "winners_end:", figure, "", text[5]),
+                              cell_of(p, all, "losers_end:", figure, "", text[6]),
+                              text[7]};
         page_cells(p, cell, 9);
     }
     page_table_end(p);
 }
 
-static void numbers(struct page *p, const struct lab_acc *a) {
+static void numbers(struct page *p, int variant) {
+    const struct lab_acc *a = p->run->acc[variant];
     int shown = 0;
     if (!a->numbers)
         return;
     page_text(p, "h3", NULL, page_word(p, "lab.report.numbers"));
     page_text(p, "p", "note", page_word(p, "lab.report.numbers_note"));
-    number_table(p, a);
+    number_table(p, a, &p->run->figures[variant]);
     for (int i = 0; i < a->numbers && shown < NUMBERS; i++) {
         const struct lab_number *x = &a->number[i];
         char figure[LAB_NAME], name[400];
-        if (x->key[0] == 'x' || x->all.m.min == x->all.m.max)
+        if ((x->key[0] != 'n' && x->key[0] != 'p') || x->all.m.min == x->all.m.max)
             continue;
-        snprintf(figure, sizeof figure, "%s:%s", x->key[0] == 'p' ? "seat_end" : "end", x->key + 2);
+        lab_number_name(x, figure);
         lab_words(p->lang, p->design->game, figure, name, sizeof name);
         lab_chart_histogram(p->f, name, &x->all);
         shown++;
@@ -185,12 +210,8 @@ static void numbers(struct page *p, const struct lab_acc *a) {
 
 void page_things(struct page *p, int variant) {
     const struct lab_acc *a = p->run->acc[variant];
-    int seats = p->design->variant[variant].setup.seats;
-    uint64_t wins = 0;
     char share[32];
-    for (int s = 0; s < seats; s++)
-        wins += a->wins[s];
-    double base = (double)wins / (double)(a->games * (uint64_t)seats);
+    double base = lab_equal_share(&p->design->variant[variant], a);
     double table = (double)(a->games - a->winners[0]) / (double)a->games;
     snprintf(share, sizeof share, "%.1f", base * 100);
     const char *args[] = {share};
@@ -198,10 +219,10 @@ void page_things(struct page *p, int variant) {
     snprintf(title, sizeof title, "%s: %s", page_word(p, "lab.report.power"), page_label(p, variant));
     page_text(p, "h2", NULL, title);
     page_filled(p, "p", "note", "lab.report.power_note", args, 1);
-    power(p, a, 'a', "lab.report.power_actions", base);
-    power(p, a, 'h', "lab.report.power_held", base);
-    power(p, a, 't', "lab.report.power_table", table);
-    power(p, a, 'e', "lab.report.power_events", base);
-    picks(p, a);
-    numbers(p, a);
+    power(p, variant, 'a', "lab.report.power_actions", base);
+    power(p, variant, 'h', "lab.report.power_held", base);
+    power(p, variant, 't', "lab.report.power_table", table);
+    power(p, variant, 'e', "lab.report.power_events", base);
+    picks(p, variant);
+    numbers(p, variant);
 }

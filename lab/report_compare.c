@@ -6,23 +6,20 @@
 
 enum { ROWS = 60 };
 
-/* Figures that say the same as another, or follow from it. */
-static bool redundant(const char *name) { return !strcmp(name, "seat_win.0") || !strcmp(name, "place_win.0"); }
-
 static void difference_table(struct page *p, const struct lab_difference *list, int n) {
-    static const char *const keys[] = {"lab.report.variant",  "lab.report.figure", "lab.report.difference",
-                                       "lab.report.interval", "lab.report.effect", "lab.report.p"};
-    page_table(p, keys, 6);
+    static const char *const keys[] = {"lab.report.variant", "lab.report.figure",     "lab.report.before",
+                                       "lab.report.after",   "lab.report.difference", "lab.report.effect",
+                                       "lab.report.p"};
+    page_table(p, keys, 7);
     for (int i = 0; i < n; i++) {
         const struct lab_difference *x = &list[i];
-        char name[400], diff[40], between[80], effect[80], chance[40];
+        char name[400], from[48], to[48], by[160], effect[80], chance[40];
         lab_words(p->lang, p->design->game, x->name, name, sizeof name);
-        snprintf(diff, sizeof diff, "%+.4g", x->diff);
-        snprintf(between, sizeof between, "%+.4g – %+.4g", x->low, x->high);
-        snprintf(effect, sizeof effect, "%+.3f %s", x->effect, page_word(p, lab_effect_word(x->effect)));
+        lab_difference_cells(p->lang, x, from, to, by);
+        snprintf(effect, sizeof effect, "%+.2f %s", x->effect, page_word(p, lab_effect_word(x->effect)));
         snprintf(chance, sizeof chance, "%.2g", x->corrected);
-        const char *cell[] = {page_label(p, x->variant), name, diff, between, effect, chance};
-        page_cells(p, cell, 6);
+        const char *cell[] = {page_label(p, x->variant), name, from, to, by, effect, chance};
+        page_cells(p, cell, 7);
     }
     page_table_end(p);
 }
@@ -32,7 +29,7 @@ void page_differences(struct page *p) {
     char count[16];
     if (p->design->variants < 2)
         return;
-    int n = lab_differ_all(p->figures, p->design->variants, &list), at = 0;
+    int n = lab_differ_all(p->run->figures, p->design->variants, &list), at = 0;
     snprintf(count, sizeof count, "%d", n);
     const char *args[] = {page_label(p, 0), count};
     page_text(p, "h2", NULL, page_word(p, "lab.report.compare"));
@@ -43,7 +40,7 @@ void page_differences(struct page *p) {
         for (; at < n && list[at].variant == v; at++) {
             const struct lab_difference *x = &list[at];
             char name[400];
-            if (rows == ROWS || redundant(x->name))
+            if (rows == ROWS)
                 continue;
             lab_words(p->lang, p->design->game, x->name, name, sizeof name);
             row[rows] = (struct lab_row){
@@ -62,7 +59,7 @@ void page_differences(struct page *p) {
 
 /* All variants that have the given levels of up to two factors, taken together. */
 static struct lab_acc *pool(struct page *p, int f1, int level1, int f2, int level2) {
-    struct lab_acc *all = lab_acc_new();
+    struct lab_acc *all = lab_acc_new(NULL);
     for (int v = 0; v < p->design->variants; v++)
         if (p->design->variant[v].level[f1] == level1 && (f2 < 0 || p->design->variant[v].level[f2] == level2))
             lab_acc_merge(all, p->run->acc[v]);
@@ -70,7 +67,7 @@ static struct lab_acc *pool(struct page *p, int f1, int level1, int f2, int leve
 }
 
 /* Figures that make sense over variants with different numbers of seats. */
-static const char *const pooled[] = {"decisions", "branching", "first_seat_win", "first_mover_win", "comeback", NULL};
+static const char *const pooled[] = {"decisions", "branching", "place_win.0", "comeback", NULL};
 
 static const struct lab_variant *some_variant(struct page *p, int factor, int level) {
     for (int v = 0; v < p->design->variants; v++)
@@ -91,7 +88,7 @@ static void effect(struct page *p, int factor, const char *name) {
         lab_figures_make(p->design, some_variant(p, factor, k), all, LAB_BASE, &figures);
         const struct lab_figure *x = lab_figure_find(&figures, name);
         if (x) {
-            share = x->share;
+            share = x->unit == LAB_PERCENT;
             row[n] = (struct lab_row){.value = x->value, .low = x->low, .high = x->high};
             snprintf(row[n++].label, sizeof row->label, "%.60s = %.120s", f->name, f->level[k]);
         }
@@ -102,7 +99,7 @@ static void effect(struct page *p, int factor, const char *name) {
     if (n)
         lab_chart_dots(p->f, title, row, n, NAN, share);
     if (n)
-        page_rows_table(p, "lab.report.variant", row, n);
+        page_rows_table(p, "lab.report.variant", row, n, share);
 }
 
 static void heat(struct page *p, int f1, int f2, const char *name) {
@@ -117,7 +114,7 @@ static void heat(struct page *p, int f1, int f2, const char *name) {
             lab_figures_make(p->design, some_variant(p, f1, r), all, LAB_BASE, &figures);
             const struct lab_figure *x = lab_figure_find(&figures, name);
             value[r * b->levels + c] = x ? x->value : NAN;
-            share = x ? x->share : share;
+            share = x ? x->unit == LAB_PERCENT : share;
             lab_figures_clear(&figures);
             lab_acc_free(all);
         }

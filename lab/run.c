@@ -148,7 +148,7 @@ static bool play_block(struct worker *w, uint64_t block) {
 
 static void *work(void *of) {
     struct crew *c = of;
-    struct worker w = {.crew = c, .table = lab_table_new(c->run->design), .acc = lab_acc_new()};
+    struct worker w = {.crew = c, .table = lab_table_new(c->run->design), .acc = lab_acc_new(c->run->design->game)};
     uint64_t block;
     bool whole = true;
     w.since = now(CLOCK_MONOTONIC);
@@ -363,10 +363,10 @@ static bool play_all(struct crew *c, uint64_t before, struct tt_error *err) {
     return ok;
 }
 
-static struct lab_acc **new_sums(int variants) {
-    struct lab_acc **acc = lab_need((size_t)variants * sizeof *acc);
-    for (int i = 0; i < variants; i++)
-        acc[i] = lab_acc_new();
+static struct lab_acc **new_sums(const struct lab_design *d) {
+    struct lab_acc **acc = lab_need((size_t)d->variants * sizeof *acc);
+    for (int i = 0; i < d->variants; i++)
+        acc[i] = lab_acc_new(d->game);
     return acc;
 }
 
@@ -381,8 +381,8 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
     if (failed || (run->device && !lab_device_check(d, run->device, run->lang, err)))
         return false;
     pthread_mutex_init(&c.lock, NULL);
-    run->acc = new_sums(d->variants);
-    c.there = new_sums(d->variants);
+    run->acc = new_sums(d);
+    c.there = new_sums(d);
     cut(d, &c.blocks);
     c.skip = lab_need((c.blocks.all + 7) / 8);
     c.kept = wall;
@@ -409,6 +409,9 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
         lab_acc_free(c.there[i]);
     }
     free(c.there);
+    run->figures = lab_need((size_t)d->variants * sizeof *run->figures);
+    for (int i = 0; ok && i < d->variants && !(c.ranks && c.ranks->rank); i++)
+        lab_figures_make(d, &d->variant[i], run->acc[i], LAB_ALL, &run->figures[i]);
     if (ok && c.keep_failed)
         ok = tt_fail(err, "bad_request", "the checkpoint cannot be written", run->checkpoint);
     free(c.blocks.done);
@@ -422,6 +425,10 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
 void lab_run_clear(struct lab_run *run) {
     for (int i = 0; run->acc && i < run->design->variants; i++)
         lab_acc_free(run->acc[i]);
+    for (int i = 0; run->figures && i < run->design->variants; i++)
+        lab_figures_clear(&run->figures[i]);
     free(run->acc);
+    free(run->figures);
     run->acc = NULL;
+    run->figures = NULL;
 }

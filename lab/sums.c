@@ -42,46 +42,54 @@ void lab_moments_merge(struct lab_moments *to, const struct lab_moments *from) {
     to->squares += from->squares;
 }
 
+void lab_cluster_add(struct lab_cluster *c, int64_t n, int64_t sum) {
+    c->games++;
+    c->n += n;
+    c->sum += sum;
+    c->nn += (__int128)n * n;
+    c->ss += (__int128)sum * sum;
+    c->ns += (__int128)n * sum;
+}
+
+void lab_cluster_merge(struct lab_cluster *to, const struct lab_cluster *from) {
+    to->games += from->games;
+    to->n += from->n;
+    to->sum += from->sum;
+    to->nn += from->nn;
+    to->ss += from->ss;
+    to->ns += from->ns;
+}
+
 static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
-static void spread_double(struct lab_spread *s) {
-    uint64_t bin[LAB_BINS] = {0};
-    int64_t base = floor_div(s->base, 2);
-    for (int i = 0; i < LAB_BINS; i++)
+/* Gives the bins another width and makes them reach from one bin to another; all that is counted lies there. */
+static void spread_shape(struct lab_spread *s, int64_t width, int64_t first, int64_t last) {
+    enum { ROUND = 16 }; /* spare room, so that it need not grow for every value */
+    int64_t base = floor_div(first, ROUND) * ROUND;
+    int bins = (int)(floor_div(last, ROUND) * ROUND + ROUND - base);
+    uint64_t *bin = lab_need((size_t)bins * sizeof *bin);
+    for (int i = 0; i < s->bins; i++)
         if (s->bin[i])
-            bin[floor_div(s->base + i, 2) - base] += s->bin[i];
-    memcpy(s->bin, bin, sizeof bin);
+            bin[floor_div((s->base + i) * s->width, width) - base] += s->bin[i];
+    free(s->bin);
+    s->bin = bin;
+    s->bins = bins;
     s->base = base;
-    s->width *= 2;
+    s->width = width;
 }
 
 /* Makes room for the values from..to beside those there are. */
 static void spread_fit(struct lab_spread *s, int64_t from, int64_t to) {
-    if (!s->m.n) {
-        s->width = 1;
-        s->base = from;
-    } else {
+    int64_t width = s->width ? s->width : 1;
+    if (s->m.n) {
         from = s->m.min < from ? s->m.min : from;
         to = s->m.max > to ? s->m.max : to;
     }
-    while (floor_div(to, s->width) - floor_div(from, s->width) >= LAB_BINS) {
-        if (s->m.n)
-            spread_double(s);
-        else
-            s->width *= 2;
-    }
-    int64_t base = floor_div(from, s->width), shift = s->base - base;
-    if (!s->m.n) {
-        s->base = base;
-    } else if (shift > 0) {
-        memmove(s->bin + shift, s->bin, (size_t)(LAB_BINS - shift) * sizeof *s->bin);
-        memset(s->bin, 0, (size_t)shift * sizeof *s->bin);
-        s->base = base;
-    } else if (floor_div(to, s->width) - s->base >= LAB_BINS) {
-        memmove(s->bin, s->bin - shift, (size_t)(LAB_BINS + shift) * sizeof *s->bin);
-        memset(s->bin + LAB_BINS + shift, 0, (size_t)-shift * sizeof *s->bin);
-        s->base = base;
-    }
+    while (floor_div(to, width) - floor_div(from, width) >= LAB_EXACT)
+        width *= 2;
+    int64_t first = floor_div(from, width), last = floor_div(to, width);
+    if (width != s->width || first < s->base || last >= s->base + s->bins)
+        spread_shape(s, width, first, last);
 }
 
 void lab_spread_add(struct lab_spread *s, int64_t v, uint64_t times) {
@@ -96,24 +104,46 @@ void lab_spread_add(struct lab_spread *s, int64_t v, uint64_t times) {
 void lab_spread_merge(struct lab_spread *to, const struct lab_spread *from) {
     if (!from->m.n)
         return;
-    struct lab_spread other = *from;
-    spread_fit(to, from->m.min, from->m.max);
-    while (other.width < to->width)
-        spread_double(&other);
-    for (int i = 0; i < LAB_BINS; i++)
-        if (other.bin[i])
-            to->bin[other.base + i - to->base] += other.bin[i];
+    spread_fit(to, from->m.min, from->m.max); /* its bins are as wide as the other's then, or wider */
+    for (int i = 0; i < from->bins; i++)
+        if (from->bin[i])
+            to->bin[floor_div((from->base + i) * from->width, to->width) - to->base] += from->bin[i];
     lab_moments_merge(&to->m, &from->m);
 }
 
-int64_t lab_spread_quantile(const struct lab_spread *s, double share) {
-    double seen = 0, want = share * (double)s->m.n;
-    for (int i = 0; i < LAB_BINS; i++) {
-        seen += (double)s->bin[i];
-        if (s->bin[i] && seen >= want)
+void lab_spread_copy(struct lab_spread *to, const struct lab_spread *from) {
+    memset(to, 0, sizeof *to);
+    lab_spread_merge(to, from);
+}
+
+void lab_spread_clear(struct lab_spread *s) {
+    free(s->bin);
+    memset(s, 0, sizeof *s);
+}
+
+void lab_spread_coarse(struct lab_spread *to, const struct lab_spread *from, int bins) {
+    lab_spread_copy(to, from);
+    int64_t width = to->width;
+    while (to->m.n && floor_div(to->m.max, width) - floor_div(to->m.min, width) >= bins)
+        width *= 2;
+    if (width != to->width)
+        spread_shape(to, width, floor_div(to->m.min, width), floor_div(to->m.max, width));
+}
+
+int64_t lab_spread_rank(const struct lab_spread *s, uint64_t k) {
+    uint64_t seen = 0;
+    for (int i = 0; i < s->bins; i++) {
+        seen += s->bin[i];
+        if (seen >= k)
             return (s->base + i) * s->width;
     }
     return s->m.max;
+}
+
+int64_t lab_spread_quantile(const struct lab_spread *s, unsigned thousandths) {
+    unsigned __int128 want = (unsigned __int128)s->m.n * thousandths + 999;
+    uint64_t k = (uint64_t)(want / 1000);
+    return lab_spread_rank(s, k ? k : 1);
 }
 
 /* --- things by name ----------------------------------------------------------------------------- */
@@ -170,6 +200,7 @@ struct lab_item *lab_item_get(struct lab_acc *a, const char *key) {
     }
     a->item = grow(a->item, a->items, &a->items_cap, sizeof *a->item);
     a->item[a->items].key = lab_text(key);
+    a->item[a->items].wanted = a->game && lab_measure_wants(a->game, key);
     *slot = (uint32_t)++a->items;
     if ((uint32_t)a->items * 2 > a->item_at.slots)
         index_again(a, false);
@@ -186,10 +217,16 @@ struct lab_number *lab_number_get(struct lab_acc *a, const char *key) {
     }
     a->number = grow(a->number, a->numbers, &a->numbers_cap, sizeof *a->number);
     a->number[a->numbers].key = lab_text(key);
+    a->number[a->numbers].wanted = a->game && lab_measure_wants(a->game, key);
     *slot = (uint32_t)++a->numbers;
     if ((uint32_t)a->numbers * 2 > a->number_at.slots)
         index_again(a, true);
     return &a->number[a->numbers - 1];
+}
+
+const struct lab_number *lab_number_find(const struct lab_acc *a, const char *key) {
+    uint32_t slot = *look_up(a, true, key);
+    return slot ? &a->number[slot - 1] : NULL;
 }
 
 struct lab_reason *lab_reason_get(struct lab_acc *a, const char *id) {
@@ -207,18 +244,48 @@ struct lab_reason *lab_reason_get(struct lab_acc *a, const char *id) {
 
 /* --- all together ------------------------------------------------------------------------------- */
 
-struct lab_acc *lab_acc_new(void) {
-    struct lab_acc *a = lab_need(sizeof *a);
+static void set_up(struct lab_acc *a, const struct tt_game *game, bool is_fold) {
+    a->game = game;
+    a->is_fold = is_fold;
+    if (!is_fold)
+        a->branch = lab_need(LAB_BRANCH * sizeof *a->branch);
     index_again(a, false);
     index_again(a, true);
+}
+
+struct lab_acc *lab_acc_new(const struct tt_game *game) {
+    struct lab_acc *a = lab_need(sizeof *a);
+    set_up(a, game, false);
     return a;
+}
+
+struct lab_acc *lab_acc_new_fold(void) {
+    struct lab_acc *a = lab_need(sizeof *a);
+    set_up(a, NULL, true);
+    return a;
+}
+
+struct lab_acc *lab_acc_fold(struct lab_acc *a, int k) {
+    if (!a->fold[k])
+        a->fold[k] = lab_acc_new_fold();
+    return a->fold[k];
 }
 
 static void drop(struct lab_acc *a) {
     for (int i = 0; i < a->items; i++)
         free(a->item[i].key);
-    for (int i = 0; i < a->numbers; i++)
+    for (int i = 0; i < a->numbers; i++) {
         free(a->number[i].key);
+        lab_spread_clear(&a->number[i].all);
+    }
+    for (int p = 0; p < TT_MAX_SEATS; p++)
+        lab_spread_clear(&a->score[p]);
+    lab_spread_clear(&a->length);
+    lab_spread_clear(&a->leads);
+    lab_spread_clear(&a->gap);
+    for (int k = 0; k < LAB_FOLDS; k++)
+        lab_acc_free(a->fold[k]);
+    free(a->branch);
     free(a->item);
     free(a->number);
     free(a->item_at.slot);
@@ -233,10 +300,11 @@ void lab_acc_free(struct lab_acc *a) {
 }
 
 void lab_acc_clear(struct lab_acc *a) {
+    const struct tt_game *game = a->game;
+    bool is_fold = a->is_fold;
     drop(a);
     memset(a, 0, sizeof *a);
-    index_again(a, false);
-    index_again(a, true);
+    set_up(a, game, is_fold);
 }
 
 static void merge_things(struct lab_acc *to, const struct lab_acc *from) {
@@ -248,11 +316,9 @@ static void merge_things(struct lab_acc *to, const struct lab_acc *from) {
         t->total += f->total;
         t->squares += f->squares;
         t->games += f->games;
-        t->seats += f->seats;
-        t->won += f->won;
         t->first += f->first;
-        t->offered += f->offered;
-        t->taken += f->taken;
+        lab_cluster_merge(&t->seats, &f->seats);
+        lab_cluster_merge(&t->picks, &f->picks);
     }
     for (int i = 0; i < from->numbers; i++) {
         const struct lab_number *f = &from->number[i];
@@ -260,8 +326,9 @@ static void merge_things(struct lab_acc *to, const struct lab_acc *from) {
         if (!t)
             continue;
         lab_spread_merge(&t->all, &f->all);
-        lab_moments_merge(&t->winners, &f->winners);
-        lab_moments_merge(&t->losers, &f->losers);
+        lab_cluster_merge(&t->seats, &f->seats);
+        lab_cluster_merge(&t->winners, &f->winners);
+        lab_cluster_merge(&t->losers, &f->losers);
     }
 }
 
@@ -282,10 +349,14 @@ void lab_acc_merge(struct lab_acc *to, const struct lab_acc *from) {
     }
     for (int i = 0; i <= TT_MAX_SEATS; i++)
         to->winners[i] += from->winners[i];
-    for (int i = 0; i < LAB_BRANCH; i++)
+    for (int i = 0; i < LAB_BRANCH && to->branch && from->branch; i++)
         to->branch[i] += from->branch[i];
     lab_spread_merge(&to->length, &from->length);
     lab_spread_merge(&to->leads, &from->leads);
+    lab_spread_merge(&to->gap, &from->gap);
+    lab_cluster_merge(&to->choices, &from->choices);
+    lab_cluster_merge(&to->forced, &from->forced);
+    lab_cluster_merge(&to->scores, &from->scores);
     for (int i = 0; i < from->reasons; i++) {
         struct lab_reason *r = lab_reason_get(to, from->reason[i].id);
         r->games += from->reason[i].games;
@@ -293,6 +364,9 @@ void lab_acc_merge(struct lab_acc *to, const struct lab_acc *from) {
             r->wins[p] += from->reason[i].wins[p];
     }
     merge_things(to, from);
+    for (int k = 0; k < LAB_FOLDS && !to->is_fold; k++)
+        if (from->fold[k])
+            lab_acc_merge(lab_acc_fold(to, k), from->fold[k]);
 }
 
 static int by_reason(const void *a, const void *b) {
@@ -313,4 +387,7 @@ void lab_acc_sort(struct lab_acc *a) {
         qsort(a->number, (size_t)a->numbers, sizeof *a->number, by_number);
     index_again(a, false);
     index_again(a, true);
+    for (int k = 0; k < LAB_FOLDS; k++)
+        if (a->fold[k])
+            lab_acc_sort(a->fold[k]);
 }

@@ -17,9 +17,18 @@ static void put_moments(FILE *f, const struct lab_moments *m) {
     fprintf(f, " %" PRId64 " %" PRId64, m->min, m->max);
 }
 
+static void put_cluster(FILE *f, const struct lab_cluster *c) {
+    fprintf(f, " %" PRIu64, c->games);
+    put_wide(f, c->n);
+    put_wide(f, c->sum);
+    put_wide(f, c->nn);
+    put_wide(f, c->ss);
+    put_wide(f, c->ns);
+}
+
 static void put_spread(FILE *f, const struct lab_spread *s) {
-    int first = 0, last = LAB_BINS - 1;
-    while (first < LAB_BINS && !s->bin[first])
+    int first = 0, last = s->bins - 1;
+    while (first < s->bins && !s->bin[first])
         first++;
     while (last >= first && !s->bin[last])
         last--;
@@ -41,7 +50,7 @@ static void put_list(FILE *f, const char *word, const uint64_t *list, int n) {
 }
 
 static void put_branch(FILE *f, const struct lab_acc *a) {
-    int n = LAB_BRANCH;
+    int n = a->branch ? LAB_BRANCH : 0;
     while (n && !a->branch[n - 1])
         n--;
     fprintf(f, "branch %d", n);
@@ -59,6 +68,10 @@ void lab_acc_write(const struct lab_acc *a, FILE *f) {
     put_branch(f, a);
     fputs("length", f), put_spread(f, &a->length), fputc('\n', f);
     fputs("leads", f), put_spread(f, &a->leads), fputc('\n', f);
+    fputs("gap", f), put_spread(f, &a->gap), fputc('\n', f);
+    fputs("choices", f), put_cluster(f, &a->choices), fputc('\n', f);
+    fputs("forced", f), put_cluster(f, &a->forced), fputc('\n', f);
+    fputs("scores", f), put_cluster(f, &a->scores), fputc('\n', f);
     for (int p = 0; p < TT_MAX_SEATS; p++)
         fprintf(f, "score %d", p), put_spread(f, &a->score[p]), fputc('\n', f);
     for (int i = 0; i < a->reasons; i++) {
@@ -69,19 +82,24 @@ void lab_acc_write(const struct lab_acc *a, FILE *f) {
     }
     for (int i = 0; i < a->items; i++) {
         const struct lab_item *t = &a->item[i];
-        const uint64_t sums[] = {t->total, t->squares, t->games, t->seats, t->won, t->first, t->offered, t->taken};
-        fputs("item", f);
-        for (size_t k = 0; k < sizeof sums / sizeof *sums; k++)
-            fprintf(f, " %" PRIu64, sums[k]);
+        fprintf(f, "item %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, t->total, t->squares, t->games, t->first);
+        put_cluster(f, &t->seats);
+        put_cluster(f, &t->picks);
         fprintf(f, " %s\n", t->key);
     }
     for (int i = 0; i < a->numbers; i++) {
         fputs("number", f);
         put_spread(f, &a->number[i].all);
-        put_moments(f, &a->number[i].winners);
-        put_moments(f, &a->number[i].losers);
+        put_cluster(f, &a->number[i].seats);
+        put_cluster(f, &a->number[i].winners);
+        put_cluster(f, &a->number[i].losers);
         fprintf(f, " %s\n", a->number[i].key);
     }
+    for (int k = 0; k < LAB_FOLDS; k++)
+        if (a->fold[k]) {
+            fprintf(f, "fold %d\n", k);
+            lab_acc_write(a->fold[k], f);
+        }
     fputs("end\n", f);
 }
 
@@ -107,11 +125,18 @@ static bool get_moments(FILE *f, struct lab_moments *m) {
            fscanf(f, "%" SCNd64 "%" SCNd64, &m->min, &m->max) == 2;
 }
 
+static bool get_cluster(FILE *f, struct lab_cluster *c) {
+    return fscanf(f, "%" SCNu64, &c->games) == 1 && get_wide(f, &c->n) && get_wide(f, &c->sum) && get_wide(f, &c->nn) &&
+           get_wide(f, &c->ss) && get_wide(f, &c->ns);
+}
+
 static bool get_spread(FILE *f, struct lab_spread *s) {
-    int n;
-    memset(s, 0, sizeof *s);
-    return get_moments(f, &s->m) && fscanf(f, "%" SCNd64 "%" SCNd64 "%d", &s->width, &s->base, &n) == 3 && n >= 0 &&
-           n <= LAB_BINS && get_list(f, s->bin, n);
+    lab_spread_clear(s);
+    if (!get_moments(f, &s->m) || fscanf(f, "%" SCNd64 "%" SCNd64 "%d", &s->width, &s->base, &s->bins) != 3 ||
+        s->bins < 0 || s->bins > LAB_EXACT)
+        return false;
+    s->bin = lab_need((size_t)s->bins * sizeof *s->bin);
+    return get_list(f, s->bin, s->bins);
 }
 
 /* The rest of the line, without the blank before it. */
@@ -122,27 +147,33 @@ static bool get_name(FILE *f, char *out) {
 }
 
 static bool get_item(FILE *f, struct lab_acc *a) {
-    uint64_t sum[8];
+    uint64_t sum[4];
+    struct lab_cluster seats, picks;
     char key[LAB_KEY];
-    if (!get_list(f, sum, 8) || !get_name(f, key))
+    if (!get_list(f, sum, 4) || !get_cluster(f, &seats) || !get_cluster(f, &picks) || !get_name(f, key))
         return false;
     struct lab_item *t = lab_item_get(a, key);
     if (!t)
         return true;
-    t->total = sum[0], t->squares = sum[1], t->games = sum[2], t->seats = sum[3];
-    t->won = sum[4], t->first = sum[5], t->offered = sum[6], t->taken = sum[7];
+    t->total = sum[0], t->squares = sum[1], t->games = sum[2], t->first = sum[3];
+    t->seats = seats;
+    t->picks = picks;
     return true;
 }
 
 static bool get_number(FILE *f, struct lab_acc *a) {
     struct lab_number new = {0};
     char key[LAB_KEY];
-    if (!get_spread(f, &new.all) || !get_moments(f, &new.winners) || !get_moments(f, &new.losers) || !get_name(f, key))
-        return false;
-    struct lab_number *t = lab_number_get(a, key);
-    if (!t)
-        return true;
+    bool ok = get_spread(f, &new.all) && get_cluster(f, &new.seats) && get_cluster(f, &new.winners) &&
+              get_cluster(f, &new.losers) && get_name(f, key);
+    struct lab_number *t = ok ? lab_number_get(a, key) : NULL;
+    if (!t) {
+        lab_spread_clear(&new.all);
+        return ok;
+    }
+    lab_spread_clear(&t->all);
     t->all = new.all;
+    t->seats = new.seats;
     t->winners = new.winners;
     t->losers = new.losers;
     return true;
@@ -180,11 +211,22 @@ static bool get_line(FILE *f, const char *word, struct lab_acc *a) {
     if (!strcmp(word, "bot_wins"))
         return get_list(f, a->bot_wins, LAB_BOTS);
     if (!strcmp(word, "branch"))
-        return fscanf(f, "%d", &n) == 1 && n >= 0 && n <= LAB_BRANCH && get_list(f, a->branch, n);
+        return fscanf(f, "%d", &n) == 1 && n >= 0 && n <= (a->branch ? LAB_BRANCH : 0) && get_list(f, a->branch, n);
     if (!strcmp(word, "length"))
         return get_spread(f, &a->length);
     if (!strcmp(word, "leads"))
         return get_spread(f, &a->leads);
+    if (!strcmp(word, "gap"))
+        return get_spread(f, &a->gap);
+    if (!strcmp(word, "choices"))
+        return get_cluster(f, &a->choices);
+    if (!strcmp(word, "forced"))
+        return get_cluster(f, &a->forced);
+    if (!strcmp(word, "scores"))
+        return get_cluster(f, &a->scores);
+    if (!strcmp(word, "fold"))
+        return fscanf(f, "%d", &n) == 1 && n >= 0 && n < LAB_FOLDS && !a->is_fold &&
+               lab_acc_read(lab_acc_fold(a, n), f);
     if (!strcmp(word, "score"))
         return fscanf(f, "%d", &n) == 1 && n >= 0 && n < TT_MAX_SEATS && get_spread(f, &a->score[n]);
     if (!strcmp(word, "reason"))

@@ -44,7 +44,11 @@ static void open_svg(FILE *f, const char *title, int height) {
 
 /* A round step that cuts the range into at most `most` parts. */
 static double step_of(double range, int most) {
-    double step = pow(10, floor(log10(range / most)));
+    double step = 1;
+    while (step > range / most)
+        step /= 10;
+    while (step * 10 <= range / most)
+        step *= 10;
     while (range / step > most)
         step *= range / (step * 2) <= most ? 2 : range / (step * 5) <= most ? 5 : 10;
     return step;
@@ -185,12 +189,16 @@ void lab_chart_dots(FILE *f, const char *title, const struct lab_row *row, int n
 
 /* --- histogram ---------------------------------------------------------------------------------- */
 
-void lab_chart_histogram(FILE *f, const char *title, const struct lab_spread *s) {
+void lab_chart_histogram(FILE *f, const char *title, const struct lab_spread *exact) {
     enum { HEIGHT = 150, LEFT = 46 };
-    int first = 0, last = LAB_BINS - 1;
+    struct lab_spread coarse, *s = &coarse;
     uint64_t most = 1;
     char text[60];
-    while (first < LAB_BINS - 1 && !s->bin[first])
+    if (!exact->m.n)
+        return;
+    lab_spread_coarse(s, exact, LAB_BARS);
+    int first = 0, last = s->bins - 1;
+    while (first < last && !s->bin[first])
         first++;
     while (last > first && !s->bin[last])
         last--;
@@ -214,6 +222,7 @@ void lab_chart_histogram(FILE *f, const char *title, const struct lab_spread *s)
         snprintf(text, sizeof text, "%lld", (long long)((s->base + i) * s->width));
         text_at(f, x + wide / 2, TOP + HEIGHT + 15, "middle", "s", text);
     }
+    lab_spread_clear(s);
     fputs("</svg>\n", f);
 }
 

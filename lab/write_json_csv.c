@@ -5,118 +5,206 @@
 #include <math.h>
 #include <stdlib.h>
 
-static json_t *number_or_null(double v) { return isnan(v) ? json_null() : json_real(v); }
+/* --- writing JSON: one value or member a line, indented by its depth ------------------------------- */
 
-static json_t *spread_json(const struct lab_spread *s) {
-    json_t *o = json_object(), *bins = json_array();
-    int first = 0, last = LAB_BINS - 1;
-    while (first < LAB_BINS && !s->bin[first])
-        first++;
-    while (last > first && !s->bin[last])
-        last--;
-    for (int i = first; i <= last && s->m.n; i++)
-        json_array_append_new(bins, json_integer((json_int_t)s->bin[i]));
-    json_object_set_new(o, "from", json_integer((s->base + first) * (s->width ? s->width : 1)));
-    json_object_set_new(o, "width", json_integer(s->width));
-    json_object_set_new(o, "counts", bins);
-    return o;
-}
+struct writer {
+    FILE *f;
+    int depth;
+    bool first; /* nothing in the innermost object or list yet */
+};
 
-static json_t *figures_json(const struct lab_figures *f) {
-    json_t *o = json_object();
-    for (int i = 0; i < f->n; i++) {
-        const struct lab_figure *x = &f->list[i];
-        json_t *v = json_object();
-        json_object_set_new(v, "kind", json_string(x->share ? "share" : isnan(x->low) ? "value" : "mean"));
-        json_object_set_new(v, "n", json_integer((json_int_t)x->n));
-        json_object_set_new(v, "value", json_real(x->value));
-        if (!isnan(x->low)) {
-            json_object_set_new(v, "sd", json_real(x->sd));
-            json_object_set_new(v, "low", number_or_null(x->low));
-            json_object_set_new(v, "high", number_or_null(x->high));
-        }
-        json_object_set_new(o, x->name, v);
-    }
-    return o;
-}
-
-static json_t *options_json(const struct lab_design *d, const struct lab_variant *v) {
+static void next(struct writer *w, const char *key) {
+    if (w->depth)
+        fputs(w->first ? "\n" : ",\n", w->f);
+    for (int i = 0; i < w->depth; i++)
+        fputc(' ', w->f);
+    w->first = false;
+    if (!key)
+        return;
     struct tt_sink s;
     tt_sink_grow(&s);
-    tt_put_options(d->game, &v->setup, &s);
-    json_t *o = json_loads(s.buf, 0, NULL);
+    tt_put_text(&s, key);
+    fprintf(w->f, "%s: ", s.buf);
     tt_sink_free(&s);
-    return o ? o : json_null();
 }
 
-static json_t *endings_json(const struct lab_acc *a, int seats) {
-    json_t *list = json_object();
+static void begin(struct writer *w, const char *key, char open) {
+    next(w, key);
+    fputc(open, w->f);
+    w->depth++;
+    w->first = true;
+}
+
+static void end(struct writer *w, char close) {
+    w->depth--;
+    if (!w->first) {
+        fputc('\n', w->f);
+        for (int i = 0; i < w->depth; i++)
+            fputc(' ', w->f);
+    }
+    fputc(close, w->f);
+    w->first = false;
+}
+
+static void put_text(struct writer *w, const char *key, const char *text) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_text(&s, text);
+    next(w, key);
+    fputs(s.buf, w->f);
+    tt_sink_free(&s);
+}
+
+static void put_count(struct writer *w, const char *key, int64_t n) {
+    next(w, key);
+    fprintf(w->f, "%lld", (long long)n);
+}
+
+static void put_real(struct writer *w, const char *key, double v) {
+    next(w, key);
+    if (isfinite(v))
+        fprintf(w->f, "%.12g", v);
+    else
+        fputs("null", w->f);
+}
+
+/* A short list or object on one line, written already. */
+static void put_written(struct writer *w, const char *key, const char *json) {
+    next(w, key);
+    fputs(json, w->f);
+}
+
+/* --- a variant ------------------------------------------------------------------------------------ */
+
+enum { SHOWN = 64 }; /* bins of a histogram; figures are made of the exact ones */
+
+static void put_spread(struct writer *w, const char *name, const struct lab_spread *exact) {
+    struct lab_spread s;
+    int first = 0;
+    lab_spread_coarse(&s, exact, SHOWN);
+    int last = s.bins - 1;
+    while (first < s.bins && !s.bin[first])
+        first++;
+    while (last > first && !s.bin[last])
+        last--;
+    next(w, name);
+    fprintf(w->f, "{\"from\": %lld, \"width\": %lld, \"counts\": [", (long long)((s.base + first) * s.width),
+            (long long)s.width);
+    for (int i = first; i <= last; i++)
+        fprintf(w->f, "%s%llu", i > first ? ", " : "", (unsigned long long)s.bin[i]);
+    fputs("]}", w->f);
+    lab_spread_clear(&s);
+}
+
+const char *lab_kind_id(enum lab_kind kind) {
+    static const char *const id[] = {"share", "mean", "ratio", "quantile", "value"};
+    return id[kind];
+}
+
+static void put_figure(struct writer *w, const struct lab_figure *x) {
+    begin(w, x->name, '{');
+    put_text(w, "kind", lab_kind_id(x->kind));
+    if (x->unit != LAB_PLAIN && x->kind != LAB_SHARE)
+        put_text(w, "unit", x->unit == LAB_POINTS ? "points" : "share");
+    put_count(w, "n", (int64_t)x->n);
+    put_real(w, "value", x->value);
+    if (x->kind <= LAB_RATIO) {
+        put_real(w, "sd", x->sd);
+        if (x->weight != x->n)
+            put_real(w, "weight", x->weight);
+        if (isfinite(x->df))
+            put_real(w, "df", x->df);
+    }
+    if (x->width > 1)
+        put_count(w, "width", x->width);
+    if (x->kind != LAB_VALUE) {
+        put_real(w, "low", x->low);
+        put_real(w, "high", x->high);
+    }
+    end(w, '}');
+}
+
+static void put_endings(struct writer *w, const struct lab_acc *a, int seats) {
+    begin(w, "endings", '{');
     for (int i = 0; i < a->reasons; i++) {
-        json_t *e = json_object(), *wins = json_array();
+        next(w, a->reason[i].id);
+        fprintf(w->f, "{\"games\": %llu, \"wins\": [", (unsigned long long)a->reason[i].games);
         for (int p = 0; p < seats; p++)
-            json_array_append_new(wins, json_integer((json_int_t)a->reason[i].wins[p]));
-        json_object_set_new(e, "games", json_integer((json_int_t)a->reason[i].games));
-        json_object_set_new(e, "wins", wins);
-        json_object_set_new(list, a->reason[i].id, e);
+            fprintf(w->f, "%s%llu", p ? ", " : "", (unsigned long long)a->reason[i].wins[p]);
+        fputs("]}", w->f);
     }
-    return list;
+    end(w, '}');
 }
 
-static json_t *spreads_json(const struct lab_acc *a) {
-    json_t *o = json_object();
-    char name[LAB_NAME];
-    json_object_set_new(o, "decisions", spread_json(&a->length));
+static void put_spreads(struct writer *w, const struct lab_acc *a) {
+    begin(w, "histograms", '{');
+    put_spread(w, "decisions", &a->length);
     if (a->leads.m.n)
-        json_object_set_new(o, "lead_changes", spread_json(&a->leads));
+        put_spread(w, "lead_changes", &a->leads);
     for (int i = 0; i < a->numbers; i++) {
-        static const char *const kind[] = {"end", "seat_end", "sum"};
-        const char *key = a->number[i].key;
-        snprintf(name, sizeof name, "%s:%s", kind[*key == 'n' ? 0 : *key == 'p' ? 1 : 2], key + 2);
-        json_object_set_new(o, name, spread_json(&a->number[i].all));
+        char name[LAB_NAME];
+        lab_number_name(&a->number[i], name);
+        put_spread(w, name, &a->number[i].all);
     }
-    return o;
+    end(w, '}');
 }
 
-static json_t *variant_json(const struct lab_design *d, const struct lab_variant *v, const struct lab_acc *a) {
-    json_t *o = json_object(), *bots = json_array(), *levels = json_object();
-    struct lab_figures f;
-    lab_figures_make(d, v, a, LAB_ALL, &f);
-    for (int i = 0; i < v->bots; i++)
-        json_array_append_new(bots, json_string(v->bot[i]));
-    for (int i = 0; i < d->factors; i++)
-        json_object_set_new(levels, d->factor[i].name, json_string(d->factor[i].level[v->level[i]]));
-    json_object_set_new(o, "label", json_string(v->label));
-    json_object_set_new(o, "levels", levels);
-    json_object_set_new(o, "players", json_integer(v->setup.seats));
-    json_object_set_new(o, "bots", bots);
-    json_object_set_new(o, "options", options_json(d, v));
-    json_object_set_new(o, "games", json_integer((json_int_t)a->games));
-    json_object_set_new(o, "watched", json_integer((json_int_t)a->watched));
-    json_object_set_new(o, "faults", json_integer((json_int_t)a->faults));
-    json_object_set_new(o, "overflow", json_integer((json_int_t)a->overflow));
-    json_object_set_new(o, "endings", endings_json(a, v->setup.seats));
-    json_object_set_new(o, "histograms", spreads_json(a));
-    json_object_set_new(o, "figures", figures_json(&f));
-    lab_figures_clear(&f);
-    return o;
+static void put_variant(struct writer *w, const struct lab_design *d, const struct lab_run *run, int i) {
+    const struct lab_variant *v = &d->variant[i];
+    const struct lab_acc *a = run->acc[i];
+    struct tt_sink options;
+    begin(w, NULL, '{');
+    put_text(w, "label", v->label);
+    begin(w, "levels", '{');
+    for (int k = 0; k < d->factors; k++)
+        put_text(w, d->factor[k].name, d->factor[k].level[v->level[k]]);
+    end(w, '}');
+    put_count(w, "players", v->setup.seats);
+    begin(w, "bots", '[');
+    for (int b = 0; b < v->bots; b++)
+        put_text(w, NULL, v->bot[b]);
+    end(w, ']');
+    tt_sink_grow(&options);
+    tt_put_options(d->game, &v->setup, &options);
+    put_written(w, "options", options.len ? options.buf : "null");
+    tt_sink_free(&options);
+    put_count(w, "games", (int64_t)a->games);
+    put_count(w, "watched", (int64_t)a->watched);
+    put_count(w, "faults", (int64_t)a->faults);
+    put_count(w, "overflow", (int64_t)a->overflow);
+    put_endings(w, a, v->setup.seats);
+    put_spreads(w, a);
+    begin(w, "figures", '{');
+    for (int k = 0; k < run->figures[i].n; k++)
+        put_figure(w, &run->figures[i].list[k]);
+    end(w, '}');
+    end(w, '}');
 }
 
-json_t *lab_json(const struct lab_design *d, const struct lab_run *run) {
-    json_t *o = json_object(), *variants = json_array();
-    json_object_set_new(o, "format", json_string("timetable-lab"));
-    json_object_set_new(o, "version", json_integer(1));
-    json_object_set_new(o, "timetable", json_string(TT_VERSION));
-    json_object_set_new(o, "game", json_string(d->game->id));
-    json_object_set_new(o, "seed", json_integer((json_int_t)d->seed));
-    json_object_set_new(o, "games", json_integer((json_int_t)d->games));
-    json_object_set_new(o, "cards", *d->cards ? json_string(d->cards) : json_null());
-    json_object_set_new(o, "chance", json_string(d->chance));
-    json_object_set_new(o, "repeatable", json_boolean(!d->timed));
+void lab_json(FILE *f, const struct lab_design *d, const struct lab_run *run) {
+    struct writer w = {.f = f, .first = true};
+    begin(&w, NULL, '{');
+    put_text(&w, "format", "timetable-lab");
+    put_count(&w, "version", 2);
+    put_text(&w, "timetable", TT_VERSION);
+    put_text(&w, "game", d->game->id);
+    put_count(&w, "seed", (int64_t)d->seed);
+    put_count(&w, "games", (int64_t)d->games);
+    if (*d->cards)
+        put_text(&w, "cards", d->cards);
+    else
+        put_written(&w, "cards", "null");
+    put_text(&w, "chance", d->chance);
+    put_written(&w, "repeatable", d->timed ? "false" : "true");
+    begin(&w, "variants", '[');
     for (int i = 0; i < d->variants; i++)
-        json_array_append_new(variants, variant_json(d, &d->variant[i], run->acc[i]));
-    json_object_set_new(o, "variants", variants);
-    return o;
+        put_variant(&w, d, run, i);
+    end(&w, ']');
+    end(&w, '}');
+    fputc('\n', f);
 }
+
+/* --- CSV ------------------------------------------------------------------------------------------ */
 
 static void put_field(FILE *f, const char *text) {
     fputc('"', f);
@@ -139,41 +227,21 @@ void lab_csv(FILE *f, const struct lab_design *d, const struct lab_run *run) {
     fputs("game,players,bots,variant,figure,kind,n,value,sd,low,high\n", f);
     for (int i = 0; i < d->variants; i++) {
         const struct lab_variant *v = &d->variant[i];
-        struct lab_figures all;
         char bots[400] = "";
         for (int b = 0; b < v->bots; b++)
             snprintf(bots + strlen(bots), sizeof bots - strlen(bots), "%s%s", b ? "," : "", v->bot[b]);
-        lab_figures_make(d, v, run->acc[i], LAB_ALL, &all);
-        for (int k = 0; k < all.n; k++) {
-            const struct lab_figure *x = &all.list[k];
+        for (int k = 0; k < run->figures[i].n; k++) {
+            const struct lab_figure *x = &run->figures[i].list[k];
             fprintf(f, "%s,%d,", d->game->id, v->setup.seats);
             put_field(f, bots), fputc(',', f);
             put_field(f, v->label), fputc(',', f);
             put_field(f, x->name);
-            fprintf(f, ",%s,%.0f", x->share ? "share" : isnan(x->low) ? "value" : "mean", x->n);
+            fprintf(f, ",%s,%.0f", lab_kind_id(x->kind), x->n);
             put_number(f, x->value);
-            put_number(f, isnan(x->low) ? NAN : x->sd);
+            put_number(f, x->kind <= LAB_RATIO ? x->sd : NAN);
             put_number(f, x->low);
             put_number(f, x->high);
             fputc('\n', f);
         }
-        lab_figures_clear(&all);
-    }
-}
-
-void lab_figures_from(const json_t *variant, struct lab_figures *f) {
-    const char *name;
-    json_t *v;
-    memset(f, 0, sizeof *f);
-    json_object_foreach(json_object_get(variant, "figures"), name, v) {
-        const char *kind = json_string_value(json_object_get(v, "kind"));
-        struct lab_figure *x =
-            lab_figures_add(f, name, kind && !strcmp(kind, "share"), json_number_value(json_object_get(v, "n")));
-        x->value = json_number_value(json_object_get(v, "value"));
-        if (!kind || !strcmp(kind, "value"))
-            continue;
-        x->sd = json_number_value(json_object_get(v, "sd"));
-        x->low = json_is_null(json_object_get(v, "low")) ? NAN : json_number_value(json_object_get(v, "low"));
-        x->high = json_is_null(json_object_get(v, "high")) ? NAN : json_number_value(json_object_get(v, "high"));
     }
 }

@@ -56,7 +56,7 @@ def same_numbers():
     # Watching a game must not change it: the quick loop and the watching one play the same games.
     args = ["control", "--option", "match=single", "--games", "2000"]
     all_seen, few_seen = result("w1.json", *args, "--watch", "1"), result("w2.json", *args, "--watch", "500")
-    for figure in ("decisions", "branching", "first_seat_win", "ending.fuel", "first_mover_win"):
+    for figure in ("decisions", "branching", "seat_win.0", "ending.fuel", "place_win.0"):
         check(value(all_seen, figure) == value(few_seen, figure), f"{figure} depends on watching")
     check(json.loads(few_seen)["variants"][0]["watched"] == 4, "every 500th of 2000 games is four games")
 
@@ -66,9 +66,9 @@ def page_of_the_rules():
     r = result("rules.json", "control", "--option", "match=single", "--games", "12000")
     check(43 <= value(r, "decisions.median") <= 47, "median of decisions")
     check(abs(value(r, "ending.fuel") - 0.77) < 0.025, "share of endings by fuel")
-    check(abs(value(r, "first_mover_win") - 0.53) < 0.025, "who moves first")
-    check(abs(value(r, "branching") - 7.2) < 0.1, "choices a decision")
-    check(abs(value(r, "events:cancelled") - 0.6) < 0.1, "cancelled cards a round")
+    check(abs(value(r, "place_win.0") - 0.53) < 0.025, "who moves first")
+    check(abs(value(r, "branching") - 7.2) < 0.1, "choices per decision")
+    check(abs(value(r, "events:cancelled") - 0.6) < 0.1, "cancelled cards per round")
 
 
 def resume():
@@ -144,7 +144,7 @@ def compare():
     check(by_name["decisions"]["differs"] and by_name["decisions"]["difference"] < -10, "greedy games are shorter")
     check(by_name["decisions"]["low"] < by_name["decisions"]["difference"] < by_name["decisions"]["high"], "interval")
     check(all(d["p_corrected"] >= d["p"] for d in by_name.values()), "a corrected p is never smaller")
-    check("decisions a game" in lab("compare", path("a.json"), path("c.json")).stdout, "compare in words")
+    check("decisions per game" in lab("compare", path("a.json"), path("c.json")).stdout, "compare in words")
     lab("compare", path("a.json"), expect=2)
     lab("compare", path("a.json"), path("none.json"), expect=2)
     result("other.json", "timalina", "--games", "20")
@@ -198,7 +198,7 @@ def rules_pages():
         if game == "control":
             r = figures
             check(abs(r["page:hand_size"]["value"] - r["own:hand"]["value"] / r["events:turn_began"]["value"]) < 1e-9, "a formula")
-            check(r["page:turns_median"]["value"] == r["count:turn_began.median"]["value"] and 35 <= r["page:turns_median"]["value"] <= 45, "turns of a round")
+            check(r["page:turns_median"]["value"] == r["events:turn_began.median"]["value"] and 35 <= r["page:turns_median"]["value"] <= 45, "turns of a round")
         if game == "timequest":
             played = sum(f["value"] for k, f in figures.items() if k.startswith("page:ap_"))
             check(abs(played - 1) < 1e-9, "the nine AP actions are all of them")
@@ -210,6 +210,33 @@ def rules_pages():
         check(not ids, f"ids instead of words in {lang}: {ids[:8]}")
         check(" nan" not in out and "-nan" not in out and "12 – 18" in out, f"the band of the rounds in {lang}")
     lab("timequest", "--games", "60", "--quiet", "--assert", "page:rounds < 25", "--assert", "page:winners_score >= 0")
+
+
+def right_numbers():
+    """What was wrong once: quantities that a game does not have, teams, shares in points, labels added up, facts twice."""
+    r = json.loads(result("v.json", "timequest", "--players", "3", "--games", "100", "--option", "visits=5,7"))
+    for v in r["variants"]:
+        f = v["figures"]
+        gap = f["page:between_closings"]
+        check(gap["value"] > 0 and gap["n"] < 100 and gap["low"] > 0, f"rounds between closings: {gap}")
+        check(f["own:closing_3"]["n"] == gap["n"] <= f["own:closing_1"]["n"], "a round is averaged over the games that have it")
+        check(all(isinstance(f[k].get("low"), float | int) for k in f if k.startswith("page:")), "a measure without an interval")
+        labels = (".round", ".target", ".spot", ".winner", ".to", ".first_player", ".place", ".year", ".date", ".victim", ".starter")
+        check(not any(k.startswith("sum:") and k.split(" ")[0].endswith(labels) for k in f), "labels are added up")
+    out = lab("timequest", "--players", "3", "--games", "100", "--option", "visits=5,7").stdout
+    differs = out.split("What differs")[-1].split("What the rules page")[0]
+    check("ended by the round limit" in differs and "points" in differs, f"what differs leaves out what matters: {differs}")
+    teams = json.loads(result("t.json", "control", "--players", "4", "--games", "4000", "--option", "match=single"))["variants"][0]["figures"]
+    check(0.9 < teams["page:first_place"]["value"] < 1.1, f"who begins in teams: {teams['page:first_place']}")
+    long = json.loads(result("p.json", "timequest", "--players", "3", "--games", "60"))["variants"][0]["figures"]
+    check(all(long[f"decisions.{q}"].get("width", 1) == 1 for q in ("p10", "median", "p90")), "percentiles are exact")
+    check(any(long[f"decisions.{q}"]["value"] % 16 for q in ("p10", "median", "p90")), "percentiles are edges of bins")
+    result("w.json", "timequest", "--players", "3", "--games", "100", "--option", "visits=7")
+    lines = lab("compare", path("p.json"), path("w.json")).stdout.splitlines()
+    check(len(lines) < 60, f"compare prints {len(lines)} lines")
+    check("points" in "".join(lines), "shares differ in points")
+    names = [line.split("  ")[1] for line in out.splitlines() if line.startswith("  ") and "%" in line]
+    check("seat 1 wins" in names and not any("first seat" in n for n in names), "seats have one name")
 
 
 def tables():
@@ -285,7 +312,7 @@ def memory():
 
 def main():
     try:
-        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, rules_pages, tables, own_variants, chance, ranks, memory):
+        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, rules_pages, right_numbers, tables, own_variants, chance, ranks, memory):
             begin = time.time()
             part()
             print(f"{part.__name__}: {time.time() - begin:.1f} s")

@@ -23,12 +23,69 @@ static void histogram_order(void **unused) {
     for (int k = 0; k < 2; k++) {
         assert_true(other[k]->m.sum == all.m.sum && other[k]->m.squares == all.m.squares);
         assert_int_equal(other[k]->width, all.width);
-        for (int64_t bin = -2 * LAB_BINS; bin < 2 * LAB_BINS; bin++) {
+        for (int64_t bin = -2 * LAB_EXACT; bin < 2 * LAB_EXACT; bin++) {
             int64_t a = bin - all.base, b = bin - other[k]->base;
-            uint64_t x = a >= 0 && a < LAB_BINS ? all.bin[a] : 0, y = b >= 0 && b < LAB_BINS ? other[k]->bin[b] : 0;
+            uint64_t x = a >= 0 && a < all.bins ? all.bin[a] : 0;
+            uint64_t y = b >= 0 && b < other[k]->bins ? other[k]->bin[b] : 0;
             assert_int_equal(x, y);
         }
     }
+    for (int k = 0; k < 4; k++)
+        lab_spread_clear(k == 0 ? &all : k == 1 ? &reversed : k == 2 ? &left : &right);
+}
+
+/* Percentiles are values that were there, until they span more than a histogram tells apart. */
+static void exact_percentiles(void **unused) {
+    (void)unused;
+    struct lab_spread s = {0}, coarse;
+    for (int i = 0; i < LAB_EXACT; i++)
+        lab_spread_add(&s, 7 + i, i % 3 == 0 ? 2 : 1);
+    assert_int_equal(s.width, 1);
+    uint64_t seen = 0, want = (s.m.n * 9 + 9) / 10;
+    int at = -1;
+    while (seen < want) {
+        at++;
+        seen += at % 3 == 0 ? 2 : 1;
+    }
+    assert_int_equal(lab_spread_quantile(&s, 900), 7 + at);
+    lab_spread_coarse(&coarse, &s, 64);
+    assert_true(coarse.width == 128 && coarse.m.n == s.m.n);
+    lab_spread_add(&s, 7 + LAB_EXACT, 1);
+    assert_int_equal(s.width, 2);
+    assert_true(llabs(lab_spread_quantile(&s, 900) - (7 + at)) <= 2);
+    lab_spread_clear(&s);
+    lab_spread_clear(&coarse);
+}
+
+/* Against the functions of math.h and tables of Student's distribution. */
+static void functions(void **unused) {
+    (void)unused;
+    for (double x = -30; x < 3; x += 0.37)
+        assert_true(fabs(lab_exp(x) - exp(x)) <= 1e-14 * exp(x));
+    for (double x = 1e-6; x < 1e9; x *= 1.7)
+        assert_true(fabs(lab_log(x) - log(x)) <= 1e-14 * (1 + fabs(log(x))));
+    for (double x = 0; x <= 1; x += 0.03)
+        assert_true(fabs(lab_asin(x) - asin(x)) < 1e-14);
+    for (double z = 0; z < 12; z += 0.21)
+        assert_true(fabs(lab_two_sided(z, INFINITY) - erfc(z / sqrt(2))) <= 1e-11 * erfc(z / sqrt(2)));
+    static const double t[][2] = {{1, 12.7062}, {9, 2.2622}, {10, 2.2281}, {31, 2.0395}, {120, 1.9799}};
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        assert_true(fabs(lab_t95(t[i][0]) - t[i][1]) < 2e-4);
+        assert_true(i == 0 || fabs(lab_two_sided(t[i][1], t[i][0]) - 0.05) < 2e-4);
+    }
+}
+
+/* Seats that come in games: two in each, always alike. Two games more say nothing twice. */
+static void clusters(void **unused) {
+    (void)unused;
+    struct lab_cluster c = {0}, alone = {0};
+    for (int i = 0; i < 50; i++) {
+        lab_cluster_add(&c, 2, i % 2 ? 2 : 0);
+        lab_cluster_add(&alone, 1, i % 2);
+    }
+    assert_true(fabs(lab_cluster_mean(&c) - 0.5) < 1e-12);
+    assert_true(fabs(lab_cluster_error(&c) - lab_cluster_error(&alone)) < 1e-12);
+    assert_true(fabs(lab_cluster_error(&alone) - sqrt(0.25 / 49)) < 1e-12);
 }
 
 static void exact_moments(void **unused) {
@@ -38,8 +95,9 @@ static void exact_moments(void **unused) {
         lab_spread_add(&s, i, 1);
     assert_true(fabs(lab_mean(&s.m) - 5.5) < 1e-12);
     assert_true(fabs(lab_sd(&s.m) - 3.0276503540974917) < 1e-12);
-    assert_int_equal(lab_spread_quantile(&s, 0.5), 5);
-    assert_int_equal(lab_spread_quantile(&s, 0.9), 9);
+    assert_int_equal(lab_spread_quantile(&s, 500), 5);
+    assert_int_equal(lab_spread_quantile(&s, 900), 9);
+    lab_spread_clear(&s);
 }
 
 static void known_intervals(void **unused) {
@@ -49,7 +107,7 @@ static void known_intervals(void **unused) {
     assert_true(fabs(low - 0.236593) < 1e-5 && fabs(high - 0.763407) < 1e-5);
     lab_wilson(0, 20, &low, &high);
     assert_true(low == 0 && fabs(high - 0.161125) < 1e-5);
-    assert_true(fabs(lab_two_sided(1.959963984540054) - 0.05) < 1e-12);
+    assert_true(fabs(lab_two_sided(1.959963984540054, INFINITY) - 0.05) < 1e-12);
 }
 
 static void holm(void **unused) {
@@ -64,7 +122,7 @@ static void holm(void **unused) {
 static void newcombe(void **unused) {
     (void)unused;
     struct lab_figures a = {0}, b = {0};
-    struct lab_figure *x = lab_figures_add(&a, "x", true, 80), *y = lab_figures_add(&b, "x", true, 70);
+    struct lab_figure *x = lab_figures_add(&a, "x", LAB_SHARE, 80), *y = lab_figures_add(&b, "x", LAB_SHARE, 70);
     struct lab_difference *d;
     y->value = 56.0 / 70;
     lab_wilson(56, 70, &y->low, &y->high);
@@ -79,7 +137,7 @@ static void newcombe(void **unused) {
 
 static void text_and_back(void **unused) {
     (void)unused;
-    struct lab_acc *a = lab_acc_new(), *b = lab_acc_new();
+    struct lab_acc *a = lab_acc_new(NULL), *b = lab_acc_new(NULL);
     char *text[2];
     size_t n[2];
     for (int i = 0; i < 500; i++) {
@@ -91,6 +149,7 @@ static void text_and_back(void **unused) {
         lab_spread_add(&lab_number_get(a, key)->all, -(int64_t)i * i * i * 1000, (uint64_t)i);
     }
     lab_reason_get(a, "some reason")->games = 3;
+    lab_cluster_add(&lab_item_get(lab_acc_fold(a, 3), "e:end")->seats, 4, -1);
     a->games = UINT64_MAX;
     for (int k = 0; k < 2; k++) {
         FILE *f = open_memstream(&text[k], &n[k]);
@@ -104,7 +163,7 @@ static void text_and_back(void **unused) {
     }
     assert_string_equal(text[0], text[1]);
     FILE *f = fmemopen(text[0], n[0] / 2, "r"); /* half a text is none */
-    struct lab_acc *c = lab_acc_new();
+    struct lab_acc *c = lab_acc_new(NULL);
     assert_false(lab_acc_read(c, f));
     fclose(f);
     free(text[0]), free(text[1]);
@@ -240,10 +299,17 @@ static void device(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(histogram_order), cmocka_unit_test(exact_moments),
-        cmocka_unit_test(known_intervals), cmocka_unit_test(holm),
-        cmocka_unit_test(newcombe),        cmocka_unit_test(text_and_back),
-        cmocka_unit_test(device),          cmocka_unit_test(thinking_device),
+        cmocka_unit_test(histogram_order),
+        cmocka_unit_test(exact_percentiles),
+        cmocka_unit_test(functions),
+        cmocka_unit_test(clusters),
+        cmocka_unit_test(exact_moments),
+        cmocka_unit_test(known_intervals),
+        cmocka_unit_test(holm),
+        cmocka_unit_test(newcombe),
+        cmocka_unit_test(text_and_back),
+        cmocka_unit_test(device),
+        cmocka_unit_test(thinking_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
