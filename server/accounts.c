@@ -50,12 +50,31 @@ void kdf_run(struct kdf *k) {
     }
 }
 
-static struct kdf *kdf_new(struct request *r, const char *password, void (*then)(struct kdf *)) {
+static struct kdf *kdf_new(struct request *r, const struct person *who, const char *password,
+                           void (*then)(struct kdf *)) {
     struct kdf *k = xalloc(sizeof *k);
     k->request = r;
     k->then = then;
+    k->person = *who;
     snprintf(k->password, sizeof k->password, "%s", password);
     return k;
+}
+
+/* False: refused. The connection is somebody else's, or nobody's, since the password was checked. */
+static bool still_theirs(struct request *r, const struct person *who) {
+    const struct person *now = &r->session->person;
+    if (!strcmp(now->id, who->id) && !strcmp(now->token, who->token))
+        return true;
+    refuse(r, "bad_login");
+    return false;
+}
+
+/* The next step for the person that the last one was about. */
+static struct people_job *job_for(struct kdf *k, void (*query)(struct db *, struct people_job *),
+                                  void (*then)(struct people_job *)) {
+    struct people_job *p = people_job(k->request, query, then);
+    p->person = k->person;
+    return p;
 }
 
 static bool fit_password(const char *p) { return p && strlen(p) >= PASSWORD_MIN && strlen(p) <= PASSWORD_MAX; }
@@ -89,9 +108,11 @@ static void account_added(struct people_job *p) {
 
 static void register_hashed(struct kdf *k) {
     struct request *r = k->request;
-    struct people_job *p = people_job(r, add_account, account_added);
     bool bot = field_bool(r, "bot", false);
-    p->all = !bot && !strcmp(r->session->person.kind, "guest");
+    if (!still_theirs(r, &k->person))
+        return;
+    struct people_job *p = job_for(k, add_account, account_added);
+    p->all = !bot && !strcmp(k->person.kind, "guest");
     if (!p->all) {
         memset(&p->person, 0, sizeof p->person);
         new_person_id(p->person.id);
@@ -118,7 +139,7 @@ void op_register(struct request *r) {
     }
     if (!people_limit(r))
         return;
-    struct kdf *k = kdf_new(r, password, register_hashed);
+    struct kdf *k = kdf_new(r, &r->session->person, password, register_hashed);
     strcpy(k->name, name);
     name_fold(name, k->login);
     kdf_run(k);
@@ -144,21 +165,18 @@ static void login_checked(struct kdf *k) {
         refuse(k->request, "bad_login");
         return;
     }
-    struct people_job *p = people_job(k->request, add_login_token, people_welcome);
-    p->person = k->person;
+    struct people_job *p = job_for(k, add_login_token, people_welcome);
     new_token(p->token);
     token_hash(p->token, p->hash);
     people_push(p);
 }
 
 static void login_found(struct people_job *p) {
-    struct kdf *k = kdf_new(p->request, field_text(p->request, "password"), login_checked);
+    static const struct person none;
+    struct kdf *k =
+        kdf_new(p->request, p->found ? &p->person : &none, field_text(p->request, "password"), login_checked);
     k->verify = true;
     strcpy(k->pass, p->found && p->pass[0] ? p->pass : nobody);
-    if (p->found)
-        k->person = p->person;
-    else
-        memset(&k->person, 0, sizeof k->person);
     kdf_run(k);
 }
 
@@ -207,9 +225,11 @@ static void password_set(struct people_job *p) {
 }
 
 static void new_hashed(struct kdf *k) {
-    struct people_job *p = people_job(k->request, set_pass, password_set);
+    if (!still_theirs(k->request, &k->person))
+        return;
+    struct people_job *p = job_for(k, set_pass, password_set);
     strcpy(p->pass, k->pass);
-    strcpy(p->hash, k->request->session->person.token);
+    strcpy(p->hash, k->person.token);
     people_push(p);
 }
 
@@ -217,7 +237,7 @@ static void old_checked(struct kdf *k) {
     if (!k->ok)
         refuse(k->request, "bad_login");
     else
-        kdf_run(kdf_new(k->request, field_text(k->request, "new"), new_hashed));
+        kdf_run(kdf_new(k->request, &k->person, field_text(k->request, "new"), new_hashed));
 }
 
 static void pass_found(struct people_job *p) {
@@ -225,7 +245,7 @@ static void pass_found(struct people_job *p) {
         refuse(p->request, "not_account");
         return;
     }
-    struct kdf *k = kdf_new(p->request, field_text(p->request, "old"), old_checked);
+    struct kdf *k = kdf_new(p->request, &p->person, field_text(p->request, "old"), old_checked);
     k->verify = true;
     strcpy(k->pass, p->pass);
     kdf_run(k);
@@ -314,17 +334,20 @@ static void forgotten(struct people_job *p) {
 static void forget_checked(struct kdf *k) {
     if (!k->ok)
         refuse(k->request, "bad_login");
-    else
-        people_push(people_job(k->request, forget, forgotten));
+    else if (still_theirs(k->request, &k->person))
+        people_push(job_for(k, forget, forgotten));
 }
 
 static void forget_found(struct people_job *p) {
     const char *password = field_text(p->request, "password");
-    if (!p->pass[0]) {
-        people_push(people_job(p->request, forget, forgotten));
+    struct kdf *k =
+        kdf_new(p->request, &p->person, password && strlen(password) <= PASSWORD_MAX ? password : "", forget_checked);
+    if (!p->pass[0]) { /* a guest has no password: the token is all */
+        k->ok = true;
+        forget_checked(k);
+        free(k);
         return;
     }
-    struct kdf *k = kdf_new(p->request, password && strlen(password) <= PASSWORD_MAX ? password : "", forget_checked);
     k->verify = true;
     strcpy(k->pass, p->pass);
     kdf_run(k);

@@ -1,7 +1,10 @@
 /* Limits per connection and per address: token buckets, and a small table of addresses. */
 #include "server.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 
 bool bucket_take(struct bucket *b, int64_t now, double rate, double burst) {
     if (!b->at)
@@ -17,29 +20,59 @@ bool bucket_take(struct bucket *b, int64_t now, double rate, double burst) {
     return true;
 }
 
-/* IPv6: the /64 is the household. */
-static void shorten(const char *name, char out[48]) {
-    int colons = 0;
-    size_t i = 0;
-    for (; name[i] && i < 47; i++) {
-        if (name[i] == ':' && ++colons == 4)
-            break;
-        out[i] = name[i];
+/* Who a visitor is to the limits: an IPv4 address, also where it comes mapped into IPv6, or the /64 of an IPv6 one,
+ * which is a household. */
+static bool key_of(const void *raw, bool six, char out[ADDRESS_NAME]) {
+    struct in6_addr a;
+    if (!six)
+        return inet_ntop(AF_INET, raw, out, ADDRESS_NAME) != NULL;
+    memcpy(&a, raw, sizeof a);
+    if (IN6_IS_ADDR_V4MAPPED(&a))
+        return inet_ntop(AF_INET, a.s6_addr + 12, out, ADDRESS_NAME) != NULL;
+    if (!IN6_IS_ADDR_LOOPBACK(&a))
+        memset(a.s6_addr + 8, 0, 8);
+    return inet_ntop(AF_INET6, &a, out, ADDRESS_NAME) != NULL;
+}
+
+bool address_of_socket(const struct sockaddr *sa, char out[ADDRESS_NAME]) {
+    if (sa->sa_family == AF_INET)
+        return key_of(&((const struct sockaddr_in *)(const void *)sa)->sin_addr, false, out);
+    if (sa->sa_family == AF_INET6)
+        return key_of(&((const struct sockaddr_in6 *)(const void *)sa)->sin6_addr, true, out);
+    strcpy(out, "local"); /* a Unix socket */
+    return true;
+}
+
+bool address_of_header(const char *list, char out[ADDRESS_NAME]) {
+    unsigned char raw[16];
+    char one[64];
+    /* The last entry is the one our proxy wrote. */
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    last += strspn(last, " \t");
+    size_t n = strcspn(last, " \t");
+    if (n >= sizeof one)
+        return false;
+    memcpy(one, last, n);
+    one[n] = 0;
+    if (one[0] == '[' && one[n - 1] == ']') {
+        memmove(one, one + 1, n);
+        one[n - 2] = 0;
     }
-    out[i] = 0;
+    if (inet_pton(AF_INET, one, raw) == 1)
+        return key_of(raw, false, out);
+    return inet_pton(AF_INET6, one, raw) == 1 && key_of(raw, true, out);
 }
 
 struct address *address_get(struct server *s, const char *name) {
-    char key[48];
-    shorten(name, key);
-    struct address **bucket = &s->address[tt_hash(key, strlen(key), 0) % BUCKETS];
+    struct address **bucket = &s->address[tt_hash(name, strlen(name), 0) % BUCKETS];
     for (struct address *a = *bucket; a; a = a->next)
-        if (!strcmp(a->name, key)) {
+        if (!strcmp(a->name, name)) {
             a->seen = server_now(s);
             return a;
         }
     struct address *a = xalloc(sizeof *a);
-    strcpy(a->name, key);
+    strcpy(a->name, name);
     a->seen = server_now(s);
     a->next = *bucket;
     *bucket = a;

@@ -4,42 +4,94 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 
 struct server *server_of(struct lws *wsi) {
     return lws_context_user(lws_get_context(wsi));
 }
 
-/* Behind a proxy on this machine the visitor's address is in a header. */
-static void address_of(struct lws *wsi, char *out, size_t n) {
+/* --- visitors: counted when they are accepted, before they have said a word ----------------------------------------
+ */
+
+struct visitor *visitor_of(struct lws *wsi) {
+    return lws_get_opaque_user_data(wsi);
+}
+
+/* Over a limit it is hung up on at once: no TLS, no memory for its headers. */
+static int filter(struct server *s, const struct lws_filter_network_conn_args *who) {
+    char name[ADDRESS_NAME];
+    if (s->n_lines < s->config.connections && !s->stopping &&
+        address_of_socket((const struct sockaddr *)&who->cli_addr, name) &&
+        (s->config.trust_proxy || address_get(s, name)->connections < s->config.per_address))
+        return 0;
+    s->m.refused_connections++;
+    return -1;
+}
+
+/* Behind a proxy the sockets are all the proxy's: its visitors are counted once a header has told who they are. */
+static int accepted(struct lws *wsi) {
     struct server *s = server_of(wsi);
-    char forwarded[200];
-    lws_get_peer_simple(wsi, out, n);
-    if (!s->config.trust_proxy || lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+    struct sockaddr_storage who = {0};
+    socklen_t n = sizeof who;
+    char name[ADDRESS_NAME];
+    if (getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)&who, &n) ||
+        !address_of_socket((const struct sockaddr *)&who, name))
+        return -1;
+    struct visitor *v = xalloc(sizeof *v);
+    if (!s->config.trust_proxy) {
+        v->address = address_get(s, name);
+        v->address->connections++;
+    }
+    s->n_lines++;
+    lws_set_opaque_user_data(wsi, v);
+    return 0;
+}
+
+static void gone(struct lws *wsi) {
+    struct visitor *v = visitor_of(wsi);
+    if (!v)
         return;
-    /* The last entry is the one our proxy wrote. */
-    const char *last = strrchr(forwarded, ',');
-    last = last ? last + 1 : forwarded;
-    while (*last == ' ')
-        last++;
-    size_t length = strlen(last);
-    if (length && length < n)
-        memcpy(out, last, length + 1);
+    if (v->address)
+        v->address->connections--;
+    server_of(wsi)->n_lines--;
+    free(v);
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
+/* The proxy's word for this request: one connection of the proxy may serve several visitors in turn. NULL: the header
+ * cannot be understood, and nobody is let in on it. A request without the header is the proxy's machine itself. */
+static struct address *address_by_proxy(struct lws *wsi) {
+    struct server *s = server_of(wsi);
+    char forwarded[4096], name[ADDRESS_NAME];
+    struct sockaddr_storage who = {0};
+    socklen_t n = sizeof who;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+        if (lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0 ||
+            !address_of_header(forwarded, name))
+            return NULL;
+    } else if (getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)&who, &n) ||
+               !address_of_socket((const struct sockaddr *)&who, name)) {
+        return NULL;
+    }
+    struct address *a = address_get(s, name);
+    return a->connections < s->config.per_address ? a : NULL;
 }
 
 struct session *line_open(struct lws *wsi, struct line *line) {
     struct server *s = server_of(wsi);
-    char name[64] = "?";
+    const struct visitor *v = visitor_of(wsi);
     if (line->session)
         line_close(line); /* an HTTP connection that became a WebSocket */
-    address_of(wsi, name, sizeof name);
-    struct address *a = address_get(s, name);
-    if (a->connections >= s->config.per_address || s->n_sessions >= s->config.connections || s->stopping) {
+    struct address *a = s->stopping || !v ? NULL : v->address ? v->address : address_by_proxy(wsi);
+    if (!a) {
         s->m.refused_connections++;
         return NULL;
     }
     struct session *se = session_new(s);
-    a->connections++;
     se->address = a;
+    se->counted = !v->address;
+    a->connections += se->counted;
+    a->seen = server_now(s);
     se->wsi = wsi;
     se->heard = server_now(s);
     return se;
@@ -48,7 +100,7 @@ struct session *line_open(struct lws *wsi, struct line *line) {
 void line_close(struct line *line) {
     if (!line || !line->session)
         return;
-    line->session->address->connections--;
+    line->session->address->connections -= line->session->counted;
     session_close(line->session);
     line->session = NULL;
 }
@@ -64,6 +116,9 @@ static bool asks_for_websocket(struct lws *wsi) {
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
     struct line *line = user;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return filter(server_of(wsi), user);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return accepted(wsi);
+    case LWS_CALLBACK_WSI_DESTROY: gone(wsi); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return asks_for_websocket(wsi) ? 0 : -1;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     case LWS_CALLBACK_ESTABLISHED:
@@ -129,9 +184,11 @@ bool loop_start(struct server *s, char *why, size_t n) {
     info.alpn = "http/1.1";
     info.timeout_secs = 15;
     info.keepalive_timeout = 30;
-    info.timeout_secs_ah_idle = 10;
+    /* A head is one packet: who has not sent it by then does not mean to. While one is awaited it holds a place, and
+     * the places must be more than a few addresses may fill (connections per address times some dozens). */
+    info.timeout_secs_ah_idle = 5;
     info.max_http_header_data = 4096;
-    info.max_http_header_pool = 512;
+    info.max_http_header_pool = 8192;
     info.retry_and_idle_policy = &none;
     info.vhost_name = "timetable";
     if (s->config.cert) {

@@ -517,7 +517,7 @@ static void list_me(struct db *db, struct people_job *p) {
 
 static void answer_me(struct people_job *p) {
     struct tt_sink *s = answer_open(p->request);
-    people_put_person(s, &p->request->session->person);
+    people_put_person(s, &p->person);
     tt_put_written(s, p->out.buf + 1, p->out.len - 2); /* its fields, without the braces */
     answer_send(p->request);
 }

@@ -32,14 +32,15 @@ void people_welcome(struct people_job *);
 void people_put_person(struct tt_sink *, const struct person *);
 bool people_limit(struct request *); /* false: refused, too many from this address */
 
-/* Argon2id away from the loop; `then` runs on the loop. */
+/* Argon2id away from the loop; `then` runs on the loop. What follows acts for `person`, never for the connection's
+ * person at that time: it may have changed meanwhile. */
 struct kdf {
     uv_work_t work;
     struct request *request;
     void (*then)(struct kdf *);
     char password[256], pass[128];
     char name[NAME_BYTES], login[NAME_BYTES];
-    struct person person;
+    struct person person; /* login: the account found; else the connection's when it asked */
     bool verify, ok;
 };
 void kdf_run(struct kdf *);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 static const struct op all[] = {
-#define OP(name, early, person, get) {#name, op_##name, early, person, get},
+#define OP(name, early, person, get, identity) {#name, op_##name, early, person, get, identity},
 #include "ops.def"
 #undef OP
 };
@@ -63,6 +63,8 @@ struct tt_sink *refuse_open(struct request *r, const char *code, const char *rul
 }
 
 void request_free(struct request *r) {
+    if (r->session->identity == r)
+        r->session->identity = NULL;
     r->session->in_flight--;
     session_unref(r->session);
     tt_document_free(r->doc);
@@ -103,8 +105,13 @@ void request_run(struct request *r) {
         refuse(r, "not_hello");
     else if (r->op->person && !se->person.id[0])
         refuse(r, "no_person");
-    else
+    else if (r->op->identity && se->identity && se->identity != r)
+        refuse(r, "busy"); /* what was checked for one person must not be done for another */
+    else {
+        if (r->op->identity)
+            se->identity = r;
         r->op->run(r);
+    }
 }
 
 static struct request *request_new(struct session *se, struct tt_document *doc) {

@@ -196,6 +196,7 @@ static void create_now(struct request *r) {
 struct count_job {
     struct job job;
     struct request *request;
+    char person[ID_LENGTH + 2];
     int64_t n;
 };
 
@@ -206,7 +207,7 @@ static void take_count(void *ctx, const struct db_value *v, int n) {
 
 static void count_work(struct db *db, struct job *job) {
     struct count_job *c = (struct count_job *)job;
-    struct db_value v[] = {db_text(c->request->session->person.id)};
+    struct db_value v[] = {db_text(c->person)};
     db_run(db, SQL_TABLE_COUNT_MINE, v, 1, take_count, &c->n);
 }
 
@@ -227,6 +228,7 @@ void op_create(struct request *r) {
     c->job.work = count_work;
     c->job.done = count_done;
     c->request = r;
+    strcpy(c->person, r->session->person.id);
     store_push(r->session->server->store, &c->job);
 }
 

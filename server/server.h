@@ -24,7 +24,8 @@ enum {
     NAME_BYTES = 4 * NAME_CHARS + 1,
     STEPS_MAX = 500, /* more than these were missed: just the view */
     BOT_ID = 24,
-    PROGRAMS = 16, /* bots from outside */
+    PROGRAMS = 16,     /* bots from outside */
+    ADDRESS_NAME = 46, /* INET6_ADDRSTRLEN */
 };
 
 struct config {
@@ -83,14 +84,16 @@ struct session {
     struct lws *wsi; /* NULL once closed */
     int refs;
     bool http, hello, closed, closing, texts, chat, lobby;
-    bool leaves; /* HTTP: the connection ends with this answer */
-    int status;  /* HTTP: of the answer */
+    bool counted; /* among its address's connections: behind a proxy */
+    bool leaves;  /* HTTP: the connection ends with this answer */
+    int status;   /* HTTP: of the answer */
     int lang;
     struct person person;
     struct address *address;
     struct bucket rate;
     int in_flight;
-    int64_t heard, pinged; /* when something last came; when it was asked for */
+    struct request *identity; /* the one that is changing or proving who this is, or NULL */
+    int64_t heard, pinged;    /* when something last came; when it was asked for */
     struct attachment *attached;
     int attachments;
     struct message *out, *out_last;
@@ -133,7 +136,7 @@ struct server {
     struct table *by_id[BUCKETS];
     int tables;
     struct session *sessions;
-    int n_sessions;
+    int n_sessions, n_lines; /* n_lines: connections accepted, with or without a session */
     struct address *address[BUCKETS];
     struct tt_sink out; /* answers are written here and copied out */
     struct tt_events events;
@@ -171,12 +174,13 @@ bool session_slow(const struct session *);
 struct op {
     const char *name;
     void (*run)(struct request *);
-    bool early;  /* before hello, and without a person */
-    bool person; /* needs one */
-    bool get;    /* also by GET */
+    bool early;    /* before hello, and without a person */
+    bool person;   /* needs one */
+    bool get;      /* also by GET */
+    bool identity; /* changes or proves who the connection is: one at a time */
 };
 /* What can be asked for; each of these ends the request, at once or when the disk has answered. */
-#define OP(name, early, person, get) void op_##name(struct request *);
+#define OP(name, early, person, get, identity) void op_##name(struct request *);
 #include "ops.def"
 #undef OP
 const struct op *op_find(const char *name);
@@ -204,11 +208,15 @@ void seed_commit(uint64_t seed, const char *nonce, char out[65]);
 /* --- limits.c: addresses --- */
 struct address {
     struct address *next;
-    char name[48];
-    int connections;
+    char name[ADDRESS_NAME];
+    int connections; /* accepted and not yet closed, whether they have said something or not */
     struct bucket rate, people;
     int64_t seen;
 };
+struct sockaddr;
+/* The name of an address as address_get takes it; false: it is none. */
+bool address_of_socket(const struct sockaddr *, char out[ADDRESS_NAME]);
+bool address_of_header(const char *forwarded_for, char out[ADDRESS_NAME]);
 struct address *address_get(struct server *, const char *name);
 void address_sweep(struct server *);
 

@@ -6,14 +6,21 @@
 
 #include <libwebsockets.h>
 
-/* What libwebsockets keeps for each connection: one pointer. */
+/* What libwebsockets keeps for each connection: one pointer. It comes and goes with every HTTP request. */
 struct line {
     struct session *session;
+};
+
+/* A connection from its acceptance to its end. */
+struct visitor {
+    struct address *address; /* counted there; NULL behind a proxy: its sessions are, by the proxy's header */
+    bool answered;           /* has had an answer by HTTP: see request() in http.c */
 };
 
 struct server *server_of(struct lws *);
 struct session *line_open(struct lws *, struct line *); /* NULL: over a limit */
 void line_close(struct line *);
+struct visitor *visitor_of(struct lws *);
 
 int http_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);
 int ws_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);

@@ -1,7 +1,9 @@
 """A hostile client gets errors and nothing else: never a crash, never somebody else's time."""
+import http.client
 import json
 import os
 import random
+import resource
 import shutil
 import socket
 import ssl
@@ -107,6 +109,19 @@ def test_bodies_where_none_belong(w):
     answer = raw(s, b"POST /api/guest" + line + length + b"\r\n" + body + get, 0.5)
     assert answer.startswith(b"HTTP/1.1 400") and answer.count(b"HTTP/1.1 ") == 1 and b"connection: close" in answer.lower()
     assert raw(s, b"GET /healthz" + line + b"Content-Length: 0\r\n\r\n" + get, 0.3).count(b"200 OK") == 2
+    alive(s)
+
+
+def test_a_body_needs_a_length(w):
+    """Without one the library (4.1.6) handed out freed memory once the POST came behind another request."""
+    s = w.server()
+    get, line, body = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b" /api/me HTTP/1.1\r\nHost: x\r\n", b"{}" + b"a" * 12
+    for method in (b"POST", b"PUT", b"PATCH"):
+        for length in (b"", b"Transfer-Encoding: chunked\r\n"):
+            answer = raw(s, method + line + length + b"\r\n" + body)
+            assert answer.startswith(b"HTTP/1.1 411") and b"connection: close" in answer.lower(), answer
+            answer = raw(s, get + method + line + length + b"\r\n" + body)
+            assert answer.startswith(b"HTTP/1.1 200") and answer.count(b"HTTP/1.1 ") == 1, answer
     alive(s)
 
 
@@ -264,6 +279,75 @@ def test_rate_limits(w):
         raise AssertionError("no limit on connections of one address")
     except Closed:
         pass
+
+
+def from_address(s, address, data=b"", wait=5.0):
+    c = socket.socket()
+    c.bind((address, 0))
+    c.settimeout(wait)
+    c.connect(("127.0.0.1", s.port))
+    c.sendall(data)
+    return c
+
+
+def test_silent_sockets_keep_nobody_out(w):
+    """One address opens as many sockets as it likes, says nothing or half a request, and refills: others get in."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    s = w.server("--per-address", "200")
+    for said in (b"", b"GET /healthz HTTP/1.1\r\nHost:"):
+        held = []
+        for i in range(1500):
+            try:
+                held.append(from_address(s, "127.0.0.2", said))
+            except OSError:
+                pass  # hung up on
+        try:
+            visitor = from_address(s, "127.0.0.3", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b"200 OK" in visitor.recv(4096)
+            visitor.close()
+        finally:
+            for c in held:
+                c.close()
+    # Once they are gone the address has its places again.
+    deadline = time.time() + 20
+    while True:
+        c = from_address(s, "127.0.0.2", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        try:
+            if b"200 OK" in c.recv(4096):
+                break
+        except OSError:
+            pass
+        finally:
+            c.close()
+        assert time.time() < deadline, "closed connections are still counted"
+
+
+def test_the_address_behind_a_proxy(w):
+    """The last entry of X-Forwarded-For says who it is, however long the header; one that is no address lets nobody in."""
+    s = w.server("--trust-proxy", "--people-per-hour", "3")
+
+    def status(forwarded, path="/metrics", body=None):
+        return s.http("POST" if body else "GET", path, body, {"X-Forwarded-For": forwarded})[0]
+
+    assert s.get("/metrics")[0] == 200  # without the header: the proxy's own machine
+    assert status("203.0.113.9") == 403
+    for padding in (190, 250, 1500):
+        assert status("1" * padding + ", 203.0.113.9") == 403, padding
+    for nonsense in ("127.0.0.1x", "unknown", "203.0.113.9, ", "127.1", "x" * 300):
+        try:
+            code = status(nonsense)
+        except (http.client.HTTPException, OSError):
+            continue
+        raise AssertionError("let in as %r: %d" % (nonsense, code))
+
+    def guests(addresses):
+        return [status(a, "/api/guest", json.dumps({"name": "A"})) for a in addresses]
+
+    # A /64 is one visitor, however it is written; an IPv4 address is one of its own, also mapped into IPv6.
+    assert guests(["2001:db8::1", "2001:db8:0:0::2", "2001:0db8:0000:0000:ffff::3", "2001:db8::4"]) == [200] * 3 + [429]
+    assert guests(["2001:db8:0:1::1"]) == [200]
+    assert guests(["::ffff:198.51.100.1", "198.51.100.1", "::FFFF:198.51.100.1", "198.51.100.1"]) == [200] * 3 + [429]
+    assert guests(["::ffff:198.51.100.2"]) == [200]
 
 
 def test_slow_reader_costs_nobody_else(w):

@@ -68,6 +68,32 @@ def test_accounts(w):
     refused("bad_login", anybody(s).ask, "login", name="Bjarni", password="long enough")
 
 
+def test_what_was_checked_for_one_is_not_done_to_another(w):
+    """A password is checked for the person who gave it; the connection cannot become somebody else before it is set."""
+    s = w.server()
+    victim, thief = anybody(s), anybody(s)
+    theirs = victim.ask("register", name="Victim", password="victim's own")
+    stolen = victim.ask("token", label="a script")["token"]
+    mine = thief.ask("register", name="Thief", password="thief's own")["token"]
+    for op, fields in (("password", {"old": "thief's own", "new": "thief's next"}), ("forget", {"password": "thief's next"})):
+        number = thief.send(op, **fields)
+        answer = thief.wait(thief.send("hello", token=stolen))
+        assert not answer["ok"] and answer["error"]["code"] == "busy", answer
+        assert thief.wait(number)["ok"]
+        assert victim.ask("me")["person"] == theirs["person"]
+        refused("bad_login", anybody(s).ask, "login", name="Victim", password=fields.get("new", "thief's next"))
+        anybody(s).ask("login", name="Victim", password="victim's own")
+    refused("bad_login", anybody(s).ask, "login", name="Thief", password="thief's next")
+    refused("bad_token", anybody(s).ask, "hello", token=mine)
+    # Begun by nobody, a registration does not end on somebody's guest either.
+    guest = Player(s.port, "Guest")
+    begun = anybody(s)
+    number = begun.send("register", name="Taker", password="taker's own")
+    assert begun.wait(begun.send("hello", token=guest.token))["error"]["code"] == "busy"
+    assert begun.wait(number)["person"]["id"] != guest.person
+    assert guest.client.ask("me")["person"]["kind"] == "guest"
+
+
 def test_a_guest_who_registers_keeps_the_seat(w):
     s = w.server()
     a = Player(s.port, "Ana")
