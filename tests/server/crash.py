@@ -146,7 +146,7 @@ def test_kill(w):
     told = storm(w, lambda: s.port, 6, rounds, lambda rng: s.restart())
     assert told > 20, told
     s.stop()
-    done = subprocess.run([w.binary, "db", "--db", w.db, "check"], capture_output=True, text=True)
+    done = subprocess.run([w.binary, "db", "check", "--db", w.db], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 

@@ -105,10 +105,10 @@ def test_all_games(w):
             records[table] = record
     assert s.stop() == 0
     # The database says the same as everybody.
-    lines = subprocess.run([w.binary, "db", "--db", w.db, "export"], check=True, capture_output=True, text=True).stdout.splitlines()
+    lines = subprocess.run([w.binary, "db", "export", "--db", w.db], check=True, capture_output=True, text=True).stdout.splitlines()
     kept = {line["table"]: line["record"] for line in map(json.loads, lines)}
     assert {t: canonical(r) for t, r in kept.items()} == {t: canonical(r) for t, r in records.items()}
     done = subprocess.run([w.binary, "verify", "-", "--lang", "en"], input="\n".join(lines), capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout.count("Fair: ") == len(lines), done.stdout
-    done = subprocess.run([w.binary, "db", "--db", w.db, "check"], capture_output=True, text=True)
+    done = subprocess.run([w.binary, "db", "check", "--db", w.db], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

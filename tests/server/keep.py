@@ -8,7 +8,7 @@ from table import SHORT, finish, two
 
 
 def db(w, *args, where=None, ok=True):
-    done = subprocess.run([w.binary, "db", "--db", where or w.db, *args], capture_output=True, text=True)
+    done = subprocess.run([w.binary, "db", *args, "--db", where or w.db], capture_output=True, text=True)
     assert (done.returncode == 0) == ok, (args, done.stdout, done.stderr)
     return done.stdout
 
