@@ -209,9 +209,8 @@ static void find_pass(struct db *db, struct people_job *p) {
 
 static void set_pass(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->pass), db_text(p->person.id)};
-    struct db_value others[] = {db_text(p->person.id), db_text(p->hash)};
     db_run(db, SQL_PERSON_SET_PASS, v, 2, NULL, NULL);
-    db_run(db, SQL_TOKEN_DROP_OTHERS, others, 2, NULL, NULL);
+    people_drop_tokens(db, p, p->hash);
 }
 
 static void answer_plain(struct people_job *p) {
@@ -221,6 +220,7 @@ static void answer_plain(struct people_job *p) {
 
 static void password_set(struct people_job *p) {
     session_drop_others(p->request->session, p->person.id);
+    people_tell_dropped(p);
     answer_plain(p);
 }
 
@@ -318,7 +318,7 @@ static void forget(struct db *db, struct people_job *p) {
     db_run(db, SQL_LOG_HUSH, v, 1, NULL, NULL);
     db_run(db, SQL_RATING_DROP, v, 1, NULL, NULL);
     db_run(db, SQL_PLAYER_FORGET, v, 1, NULL, NULL);
-    db_run(db, SQL_TOKEN_DROP_ALL, v, 1, NULL, NULL);
+    people_drop_tokens(db, p, "");
     db_run(db, SQL_PERSON_DROP, v, 1, NULL, NULL);
 }
 
@@ -326,6 +326,7 @@ static void forgotten(struct people_job *p) {
     struct session *se = p->request->session;
     tables_forget(se->server, p->person.id);
     session_drop_others(se, p->person.id);
+    people_tell_dropped(p);
     detach_all(se);
     memset(&se->person, 0, sizeof se->person);
     answer_plain(p);

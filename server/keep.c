@@ -27,7 +27,8 @@ static void work(struct db *db, struct job *job) {
                            db_int(old)};
     /* A guest who has just come in has no seat yet: nobody goes within the hour, however little is kept. */
     int64_t gone = old < k->now - HOUR_MS ? old : k->now - HOUR_MS;
-    struct db_value now[] = {db_int(k->now)}, guests[] = {db_int(gone)};
+    struct db_value now[] = {db_int(k->now)}, guests[] = {db_int(gone)},
+                    day[] = {db_int(k->now - 24 * (int64_t)HOUR_MS)};
     k->old.n = 0;
     db_run(db, SQL_TABLE_STALE, v, 3, id_list_take, &k->old);
     for (int i = 0; i < k->old.n; i++) {
@@ -39,6 +40,7 @@ static void work(struct db *db, struct job *job) {
     db_run(db, SQL_PERSON_OLD_GUESTS, guests, 1, NULL, NULL);
     db_run(db, SQL_TOKEN_ORPHANS, NULL, 0, NULL, NULL);
     db_run(db, SQL_LINK_OLD, now, 1, NULL, NULL);
+    db_run(db, SQL_REVOKED_OLD, day, 1, NULL, NULL);
 }
 
 static void done(struct job *job) { free(job); }

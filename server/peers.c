@@ -138,9 +138,13 @@ static void on_back(uv_async_t *async) {
         struct table *t = table_find(p->server, id[i]);
         if (t)
             look_again(t);
+        else if (!strcmp(id[i], TELL_REVOKED))
+            revoked_look(p->server);
     }
-    if (all)
+    if (all) {
         look_at_all(p->server);
+        revoked_look(p->server);
+    }
 }
 
 struct peers *peers_new(struct server *s, char *why, size_t n) {

@@ -74,6 +74,24 @@ void people_add_token(struct db *db, struct people_job *p, const char *label) {
     db_run(db, SQL_TOKEN_ADD, v, 5, NULL, NULL);
 }
 
+void people_drop_token(struct db *db, struct people_job *p, const char *hash) {
+    struct db_value v[] = {db_int(p->now), db_text(hash)};
+    db_run(db, SQL_REVOKE, v, 2, NULL, NULL);
+    db_run(db, SQL_TOKEN_DROP, v + 1, 1, NULL, NULL);
+}
+
+void people_drop_tokens(struct db *db, struct people_job *p, const char *keep) {
+    struct db_value v[] = {db_int(p->now), db_text(p->person.id), db_text(keep)};
+    db_run(db, SQL_REVOKE_ALL, v, 3, NULL, NULL);
+    db_run(db, SQL_TOKEN_DROP_OTHERS, v + 1, 2, NULL, NULL);
+}
+
+void people_tell_dropped(struct people_job *p) {
+    struct server *s = p->request->session->server;
+    if (s->peers)
+        peers_tell(s->peers, TELL_REVOKED);
+}
+
 void people_put_person(struct tt_sink *s, const struct person *p) {
     if (!p->id[0]) {
         tt_key_null(s, "person");
@@ -322,22 +340,31 @@ static void answer_plain(struct people_job *p) {
 }
 
 static void drop_tokens(struct db *db, struct people_job *p) {
-    struct db_value hash[] = {db_text(p->hash)}, who[] = {db_text(p->person.id)};
     if (p->all)
-        db_run(db, SQL_TOKEN_DROP_ALL, who, 1, NULL, NULL);
+        people_drop_tokens(db, p, "");
     else
-        db_run(db, SQL_TOKEN_DROP, hash, 1, NULL, NULL);
+        people_drop_token(db, p, p->hash);
+}
+
+/* This connection goes on as nobody's; what else came with the tokens ends. */
+static void tokens_dropped(struct people_job *p) {
+    struct session *se = p->request->session;
+    if (p->all)
+        session_drop_others(se, p->person.id);
+    else
+        session_drop_token(se, p->hash);
+    if (p->all || !strcmp(p->hash, se->person.token)) {
+        detach_all(se);
+        memset(&se->person, 0, sizeof se->person);
+    }
+    people_tell_dropped(p);
+    answer_plain(p);
 }
 
 void op_logout(struct request *r) {
-    struct session *se = r->session;
-    struct people_job *p = people_job(r, drop_tokens, answer_plain);
-    strcpy(p->hash, se->person.token);
+    struct people_job *p = people_job(r, drop_tokens, tokens_dropped);
+    strcpy(p->hash, r->session->person.token);
     p->all = field_bool(r, "all", false);
-    if (p->all)
-        session_drop_others(se, se->person.id);
-    detach_all(se);
-    memset(&se->person, 0, sizeof se->person);
     people_push(p);
 }
 
@@ -403,9 +430,24 @@ static void answer_tokens(struct people_job *p) {
 
 void op_tokens(struct request *r) { people_push(list_job(r, list_tokens, answer_tokens)); }
 
+static void take_hash(void *ctx, const struct db_value *v, int n) {
+    struct people_job *p = ctx;
+    if (n > 0)
+        snprintf(p->hash, sizeof p->hash, "%s", v[0].text);
+}
+
 static void revoke(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->person.id), db_int(p->before)};
-    db_run(db, SQL_TOKEN_DROP_N, v, 2, NULL, NULL);
+    p->hash[0] = 0;
+    db_run(db, SQL_TOKEN_HASH_N, v, 2, take_hash, p);
+    people_drop_token(db, p, p->hash);
+}
+
+static void revoked(struct people_job *p) {
+    if (p->hash[0])
+        tokens_dropped(p);
+    else
+        answer_plain(p); /* it was void before */
 }
 
 void op_revoke(struct request *r) {
@@ -414,7 +456,7 @@ void op_revoke(struct request *r) {
         refuse(r, "bad_request");
         return;
     }
-    struct people_job *p = people_job(r, revoke, answer_plain);
+    struct people_job *p = people_job(r, revoke, revoked);
     p->before = n;
     people_push(p);
 }

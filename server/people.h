@@ -26,6 +26,11 @@ struct people_job *people_job(struct request *, void (*query)(struct db *, struc
 void people_push(struct people_job *);
 /* Adds a token to person->id in the same transaction; its text is in `token`. */
 void people_add_token(struct db *, struct people_job *, const char *label);
+/* Makes tokens void in the same transaction: the one with this hash, or all of person->id but the one in `keep`. */
+void people_drop_token(struct db *, struct people_job *, const char *hash);
+void people_drop_tokens(struct db *, struct people_job *, const char *keep);
+/* Then, on the loop: the other nodes hear of it. */
+void people_tell_dropped(struct people_job *);
 void people_take_person(void *job, const struct db_value *, int n);
 /* Makes the connection that person's and answers with person and token. */
 void people_welcome(struct people_job *);

@@ -1,5 +1,6 @@
-/* The statements as texts, the schema's versions, and opening a database. Migrations run at the start,
- * each in a transaction of its own; a database of a newer version is refused. */
+/* The statements as texts, the schema's versions, and opening a database. What is missing of the migrations runs when a
+ * database is opened, all in one transaction, under a lock; a database of a newer version is refused. A migration only
+ * adds (tables, columns with a default, indexes): nodes of the version before go on working while they are replaced. */
 #include "store.h"
 
 #include <stdio.h>
@@ -11,29 +12,41 @@ const char *const sql_text[SQL_COUNT] = {
 #undef SQL
 };
 
-static const char *const migration[DB_SCHEMA] = {
-    "CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, kind TEXT NOT NULL,"
-    " pass TEXT, created BIGINT NOT NULL, seen BIGINT NOT NULL);"
-    "CREATE TABLE token (hash TEXT PRIMARY KEY, person TEXT NOT NULL, n BIGINT NOT NULL, label TEXT NOT NULL,"
-    " created BIGINT NOT NULL, used BIGINT NOT NULL);"
-    "CREATE INDEX token_person ON token (person);"
-    "CREATE TABLE link (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until BIGINT NOT NULL);"
-    "CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, status TEXT NOT NULL,"
-    " open BIGINT NOT NULL, spec TEXT NOT NULL, seats TEXT NOT NULL, created BIGINT NOT NULL, touched BIGINT NOT NULL,"
-    " due BIGINT NOT NULL, ended BIGINT NOT NULL);"
-    "CREATE INDEX tables_status ON tables (status, open, created);"
-    "CREATE INDEX tables_due ON tables (due) WHERE due > 0;"
-    "CREATE TABLE log (tbl TEXT NOT NULL, version BIGINT NOT NULL, at BIGINT NOT NULL, kind TEXT NOT NULL,"
-    " seat BIGINT NOT NULL, person TEXT, cid TEXT, body TEXT NOT NULL, PRIMARY KEY (tbl, version));"
-    "CREATE UNIQUE INDEX log_cid ON log (tbl, cid) WHERE cid IS NOT NULL;"
-    "CREATE TABLE player (tbl TEXT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL, won BIGINT, score BIGINT,"
-    " ended BIGINT, PRIMARY KEY (tbl, seat));"
-    "CREATE INDEX player_person ON player (person);"
-    "CREATE TABLE rating (person TEXT NOT NULL, game TEXT NOT NULL, rating BIGINT NOT NULL, games BIGINT NOT NULL,"
-    " PRIMARY KEY (person, game));"
-    "CREATE TABLE presence (node TEXT NOT NULL, tbl TEXT NOT NULL, seat BIGINT NOT NULL, until BIGINT NOT NULL,"
-    " PRIMARY KEY (node, tbl, seat));"
-    "CREATE INDEX presence_table ON presence (tbl);",
+/* What leads to a version; `sqlite` or `pg` follow where the two say it differently. */
+struct migration {
+    const char *both, *sqlite, *pg;
+};
+
+static const struct migration migration[DB_SCHEMA] = {
+    {"CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, kind TEXT NOT NULL,"
+     " pass TEXT, created BIGINT NOT NULL, seen BIGINT NOT NULL);"
+     "CREATE TABLE token (hash TEXT PRIMARY KEY, person TEXT NOT NULL, n BIGINT NOT NULL, label TEXT NOT NULL,"
+     " created BIGINT NOT NULL, used BIGINT NOT NULL);"
+     "CREATE INDEX token_person ON token (person);"
+     "CREATE TABLE link (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until BIGINT NOT NULL);"
+     "CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, status TEXT NOT NULL,"
+     " open BIGINT NOT NULL, spec TEXT NOT NULL, seats TEXT NOT NULL, created BIGINT NOT NULL, touched BIGINT NOT NULL,"
+     " due BIGINT NOT NULL, ended BIGINT NOT NULL);"
+     "CREATE INDEX tables_status ON tables (status, open, created);"
+     "CREATE INDEX tables_due ON tables (due) WHERE due > 0;"
+     "CREATE TABLE log (tbl TEXT NOT NULL, version BIGINT NOT NULL, at BIGINT NOT NULL, kind TEXT NOT NULL,"
+     " seat BIGINT NOT NULL, person TEXT, cid TEXT, body TEXT NOT NULL, PRIMARY KEY (tbl, version));"
+     "CREATE UNIQUE INDEX log_cid ON log (tbl, cid) WHERE cid IS NOT NULL;"
+     "CREATE TABLE player (tbl TEXT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL, won BIGINT, score BIGINT,"
+     " ended BIGINT, PRIMARY KEY (tbl, seat));"
+     "CREATE INDEX player_person ON player (person);"
+     "CREATE TABLE rating (person TEXT NOT NULL, game TEXT NOT NULL, rating BIGINT NOT NULL, games BIGINT NOT NULL,"
+     " PRIMARY KEY (person, game));"
+     "CREATE TABLE presence (node TEXT NOT NULL, tbl TEXT NOT NULL, seat BIGINT NOT NULL, until BIGINT NOT NULL,"
+     " PRIMARY KEY (node, tbl, seat));"
+     "CREATE INDEX presence_table ON presence (tbl);",
+     NULL, NULL},
+    {"CREATE TABLE revoked (hash TEXT PRIMARY KEY, at BIGINT NOT NULL);"
+     "CREATE INDEX revoked_at ON revoked (at);"
+     "ALTER TABLE tables ADD COLUMN creator TEXT NOT NULL DEFAULT '';"
+     "CREATE INDEX tables_creator ON tables (creator, status);",
+     "UPDATE tables SET creator = COALESCE(json_extract(spec, '$.host'), '');",
+     "UPDATE tables SET creator = COALESCE(spec::json->>'host', '');"},
 };
 
 const struct db_driver *db_driver_for(const char *where) {
@@ -51,46 +64,54 @@ int db_run(struct db *db, enum sql id, const struct db_value *value, int n, db_r
     return changed;
 }
 
+static bool migrate_to(struct db *db, int version) {
+    const struct db_driver *d = db->driver;
+    const struct migration *m = &migration[version - 1];
+    const char *own = d == &db_pg ? m->pg : m->sqlite;
+    char mark[160];
+    snprintf(
+        mark, sizeof mark,
+        "INSERT INTO meta (key, value) VALUES ('schema', %d) ON CONFLICT (key) DO UPDATE SET value = excluded.value;",
+        version);
+    return d->script(db, m->both, NULL) && (!own || d->script(db, own, NULL)) && d->script(db, mark, NULL);
+}
+
+static bool read_version(struct db *db, int64_t *version) {
+    *version = 0;
+    return db->driver->script(db, "SELECT value FROM meta WHERE key = 'schema';", version);
+}
+
 static bool migrate(struct db *db) {
     const struct db_driver *d = db->driver;
     int64_t version = 0;
-    if (!d->script(db, "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value BIGINT NOT NULL);", NULL) ||
-        !d->script(db, "SELECT value FROM meta WHERE key = 'schema';", &version))
+    /* Two nodes may start at once: one of them waits here and then finds the work done. */
+    bool ok = d->script(db, d->begin_schema, NULL) &&
+              d->script(db, "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value BIGINT NOT NULL);", NULL) &&
+              read_version(db, &version);
+    while (ok && version < DB_SCHEMA)
+        ok = migrate_to(db, (int)++version);
+    ok = ok && d->commit(db);
+    if (!ok)
+        d->rollback(db);
+    return ok;
+}
+
+static bool fits(struct db *db) {
+    int64_t version;
+    if ((!read_version(db, &version) || version < DB_SCHEMA) && (!migrate(db) || !read_version(db, &version)))
         return false;
-    if (version > DB_SCHEMA) {
+    if (version > DB_SCHEMA)
         snprintf(db->why, sizeof db->why, "the database has schema %d, this program knows %d: use a newer program",
                  (int)version, DB_SCHEMA);
-        return false;
-    }
-    for (; version < DB_SCHEMA; version++) {
-        char mark[160];
-        snprintf(
-            mark, sizeof mark,
-            "INSERT INTO meta (key, value) VALUES ('schema', %d) ON CONFLICT (key) DO UPDATE SET value = excluded.value;",
-            (int)version + 1);
-        if (!d->script(db, migration[version], NULL) || !d->script(db, mark, NULL))
-            return false;
-    }
-    return true;
+    return version == DB_SCHEMA;
 }
 
 struct db *db_open(const char *where, char *why, size_t n) {
     struct db *db = db_driver_for(where)->open(where, why, n);
-    if (!db)
-        return NULL;
-    /* Two nodes may start at once: the lock makes one of them wait and then find the work done. */
-    bool ok = db->driver->begin(db);
-    if (ok && db->driver->lock_schema)
-        ok = db->driver->script(db, db->driver->lock_schema, NULL);
-    ok = ok && migrate(db);
-    if (ok)
-        ok = db->driver->commit(db);
-    else
-        db->driver->rollback(db);
-    if (!ok) {
+    if (db && !fits(db)) {
         snprintf(why, n, "%s", db->why);
         db_close(db);
-        return NULL;
+        db = NULL;
     }
     return db;
 }

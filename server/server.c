@@ -107,8 +107,10 @@ void server_tick(struct server *s) {
         peers_tick(s);
     if (every(&s->last_sweep, now, SWEEP_MS))
         tables_sweep(s);
-    if (every(&s->last_due, now, DUE_MS))
+    if (every(&s->last_due, now, DUE_MS)) {
         look_for_due(s); /* also finds out whether the database answers again */
+        revoked_look(s);
+    }
     if (every(&s->last_keep, now, KEEP_MS)) {
         keep_sweep(s);
         address_sweep(s);

@@ -142,7 +142,8 @@ struct server {
     struct tt_events events;
     int64_t started, wall, mono;
     char node[9];
-    bool stopping, lobby_changed, lobby_busy;
+    bool stopping, lobby_changed, lobby_busy, revoked_busy;
+    int64_t revoked_seen; /* everything that was void by then has been looked at */
     uv_timer_t tick;
     int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll, last_alive;
     struct metrics m;
@@ -160,8 +161,11 @@ char *xstrdup(const char *);
 struct session *session_new(struct server *);
 void session_close(struct session *); /* the connection is gone */
 void session_end(struct session *);   /* close it soon; nothing more is sent or heard */
-/* Ends every other connection of this person: their tokens are void. */
+/* Its token is void: it is nobody's from now on, and ends. */
+void session_void(struct session *);
+/* The same for every other connection of this person, or with this token. */
 void session_drop_others(struct session *, const char *person);
+void session_drop_token(struct session *, const char *hash);
 void session_ref(struct session *);
 void session_unref(struct session *);
 void session_send(struct session *, const char *text, size_t n);
@@ -169,6 +173,9 @@ void session_message(struct session *, const char *text, size_t n); /* one reque
 /* The same for HTTP: the op from the path, `in` already read. */
 void session_request(struct session *, struct tt_document *, const char *op);
 bool session_slow(const struct session *);
+
+/* --- revoke.c --- */
+void revoked_look(struct server *); /* ends the connections whose tokens are void */
 
 /* --- request.c: answering; each of these ends the request --- */
 struct op {

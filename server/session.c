@@ -56,13 +56,23 @@ void session_end(struct session *se) {
         lws_callback_on_writable(se->wsi);
 }
 
-void session_drop_others(struct session *but, const char *person) {
-    for (struct session *se = but->server->sessions; se; se = se->next) {
-        if (se == but || se->http || strcmp(se->person.id, person))
-            continue;
-        memset(&se->person, 0, sizeof se->person);
+void session_void(struct session *se) {
+    detach_all(se);
+    memset(&se->person, 0, sizeof se->person);
+    if (!se->http) /* that gets its one answer */
         session_end(se);
-    }
+}
+
+void session_drop_others(struct session *but, const char *person) {
+    for (struct session *se = but->server->sessions; se; se = se->next)
+        if (se != but && !strcmp(se->person.id, person))
+            session_void(se);
+}
+
+void session_drop_token(struct session *but, const char *hash) {
+    for (struct session *se = but->server->sessions; se; se = se->next)
+        if (se != but && !strcmp(se->person.token, hash))
+            session_void(se);
 }
 
 bool session_slow(const struct session *se) { return se->out_bytes > QUEUE_SOFT; }

@@ -31,7 +31,7 @@ struct db_value {
 static inline struct db_value db_int(int64_t n) { return (struct db_value){DB_INT, n, NULL}; }
 static inline struct db_value db_text(const char *t) { return (struct db_value){t ? DB_TEXT : DB_NULL, 0, t}; }
 
-enum { DB_MAX_PARAMS = 12, DB_SCHEMA = 1 };
+enum { DB_MAX_PARAMS = 12, DB_SCHEMA = 2 };
 
 /* One row; the texts live until the function returns. */
 typedef void db_row(void *ctx, const struct db_value *column, int n);
@@ -49,8 +49,8 @@ struct db_driver {
     int (*run)(struct db *, enum sql, const struct db_value *, int n, db_row *, void *ctx);
     /* Several statements without parameters: migrations. A row's first column goes to *number. */
     bool (*script)(struct db *, const char *text, int64_t *number);
-    /* What a migration says first, so that no two run at once; or NULL. */
-    const char *lock_schema;
+    /* Begins the transaction of a migration, so that no two run at once. */
+    const char *begin_schema;
 };
 extern const struct db_driver db_sqlite, db_pg;
 

@@ -158,5 +158,5 @@ const struct db_driver db_pg = {
     .rollback = rollback,
     .run = run,
     .script = script,
-    .lock_schema = "SELECT pg_advisory_xact_lock(7236411);",
+    .begin_schema = "BEGIN; SELECT pg_advisory_xact_lock(7236411);",
 };

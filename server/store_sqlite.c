@@ -124,4 +124,5 @@ const struct db_driver db_sqlite = {
     .rollback = rollback,
     .run = run,
     .script = script,
+    .begin_schema = "BEGIN IMMEDIATE",
 };

@@ -259,6 +259,7 @@ void rate_game(struct db *, const char *game, int n, char person[][ID_LENGTH + 2
 struct peers *peers_new(struct server *, char *why, size_t n);
 void peers_free(struct peers *);
 void peers_tell(struct peers *, const char *table); /* something was written */
+#define TELL_REVOKED "!revoked"                     /* instead of a table: tokens are void */
 void peers_presence(struct table *, int seat, bool here);
 void peers_tick(struct server *);
 

@@ -28,7 +28,7 @@ def test_guests(w):
     assert d.ask("hello", token=made["token"], lang="is")["person"]["id"] == made["person"]["id"]
     assert refused("no_table", d.ask, "open", table="x")["error"]["message"] == "Það borð er ekki til"
     d.ask("logout")
-    refused("bad_token", c.ask, "hello", token=made["token"])
+    refused("bad_token", Client(s.port).ask, "hello", token=made["token"])
 
 
 def test_second_device(w):
@@ -119,6 +119,69 @@ def test_tokens(w):
     assert status == 200 and answer["person"]["kind"] == "bot"
     c.ask("revoke", n=listed[1]["n"])
     assert s.api("me", token)[0] == 401
+
+
+def ended(client):
+    """The server hangs up on it; nothing but pushes comes before that."""
+    try:
+        while True:
+            message = client.receive()
+            assert message is None or "push" in message, message
+    except Closed:
+        return
+
+
+def void_by(w, ask, first, second):
+    """A token that is void ends the connections that came with it, those with another token go on. Returns who asked."""
+    owner = anybody(first)
+    owner.ask("register", name="Bjarni", password="long enough")
+    token = owner.ask("token", label="a script")["token"]
+    there = [Client(s.port) for s in (first, second)]
+    for c in there:
+        c.ask("hello", token=token)
+        c.ask("me")
+    other = anybody(second)
+    other.ask("login", name="Bjarni", password="long enough")
+    ask(owner, token)
+    for c in there:
+        ended(c)
+    refused("bad_token", anybody(second).ask, "hello", token=token)
+    return owner, other
+
+
+def test_void_tokens_end_connections(w):
+    """On all nodes, where there are several."""
+    first = w.server()
+    second = w.server() if w.pg else first
+
+    def revoke(owner, token):
+        owner.ask("revoke", n=next(t["n"] for t in owner.ask("tokens")["tokens"] if t["label"] == "a script"))
+
+    def password(owner, token):
+        owner.ask("password", old="long enough", new="even longer now")
+
+    def log_out(owner, token):
+        tab = Client(first.port)
+        tab.ask("hello", token=token)
+        tab.ask("logout")
+        tab.ask("tables")  # goes on, as nobody's
+        refused("no_person", tab.ask, "me")
+
+    def log_out_everywhere(owner, token):
+        owner.ask("logout", all=True)
+
+    for ask, others_go_on in ((revoke, True), (password, False), (log_out, True), (log_out_everywhere, False)):
+        owner, other = void_by(w, ask, first, second)
+        if others_go_on:
+            other.ask("me")
+        else:
+            ended(other)
+        if ask is not log_out_everywhere:
+            owner.ask("forget", password="even longer now" if ask is password else "long enough")
+        else:
+            refused("no_person", owner.ask, "me")
+        if others_go_on:
+            ended(other)
 
 
 def test_ratings_and_history(w):

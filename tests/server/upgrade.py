@@ -1,0 +1,85 @@
+"""A database that an older release has written (schema1.sql, made by scripts/old-database) is brought up to date and goes on."""
+import json
+import os
+import sqlite3
+import subprocess
+import time
+
+from client import Client, Engine, Server, canonical
+from keep import db
+from table import refused
+
+TIMES = (("log", "at"), ("person", "created"), ("person", "seen"), ("token", "created"), ("token", "used"), ("link", "until"),
+         ("tables", "created"), ("tables", "touched"), ("tables", "due"), ("tables", "ended"), ("player", "ended"), ("presence", "until"))
+
+
+def load(w, name):
+    """Puts the old database in place, as if it had been written just now. Returns what is known of it."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), name), encoding="utf-8") as f:
+        text = f.read()
+    known = json.loads(text.splitlines()[1].removeprefix("-- "))
+    age = int(time.time() * 1000) - known["made"]
+    text += "".join("UPDATE %s SET %s = %s + %d WHERE %s > 0;\n" % (t, c, c, age, c) for t, c in TIMES)
+    if w.pg:
+        subprocess.run([*w.pg.user, w.pg.bin + "/psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", w.pg.dir, "-U", "timetable", "postgres"],
+                       input=text, text=True, check=True, cwd=w.pg.dir)
+    else:
+        c = sqlite3.connect(w.db)
+        c.executescript(text)
+        c.close()
+    return known
+
+
+def test_schema_1(w):
+    known = load(w, "schema1.sql")
+    first = Server(w.binary, w.db, log=w.dir + "/server.log")
+    w.servers.append(first)
+    people = {}
+    for name, token in known["tokens"].items():
+        people[name] = Client(first.port)
+        assert people[name].ask("hello", token=token)["person"]["name"] == name
+    ana = Client(first.port)
+    ana.ask("hello")
+    refused("bad_login", ana.ask, "login", name="Ana", password="bjarni's password")
+    ana.ask("login", name="ana", password="ana's password")
+    me = ana.ask("me")
+    assert canonical(me["ratings"]) == canonical(known["ratings"]["Ana"]), me["ratings"]
+    assert [x["table"] for x in me["history"]] == [known["finished"]]
+    record = ana.ask("record", table=known["finished"])["record"]
+    engine = Engine(w.binary)
+    proof = engine.good("verify", record=record, hash=record["fair"]["hash"])
+    engine.end()
+    assert proof["good"] and proof["promise"] == "kept" and proof["ending"] == "same", proof
+    steps = ana.ask("open", table=known["finished"])["update"]["steps"]
+    assert [x["text"] for x in steps if x["kind"] == "chat"] == ["good game"]
+    update = ana.ask("open", table=known["running"]["table"])["update"]
+    assert (update["version"], update["ply"]) == (known["running"]["version"], known["running"]["ply"])
+    for who in (people["Ana"], people["Bjarni"]):
+        update = who.ask("open", table=known["running"]["table"])["update"]
+        if update["actions"]:
+            who.ask("move", table=known["running"]["table"], ply=update["ply"], cid="after", action=update["actions"][0])
+            break
+    else:
+        raise AssertionError("nobody is to move")
+    guest = people["Guest"]
+    update = guest.ask("open", table=known["against_bot"])["update"]
+    guest.ask("move", table=known["against_bot"], ply=update["ply"], cid="after", action=update["actions"][0])
+    guest.until(lambda p: p["push"] == "update" and p["ply"] > update["ply"] + 1)  # the bot goes on
+    assert [t["table"] for t in guest.ask("tables")["tables"]] == [known["waiting"]]
+    first.stop()
+    assert ": 4, " in db(w, "check")
+    first.start()  # nothing is left to do
+    assert first.get("/healthz")[0] == 200
+
+
+def test_two_nodes_start_at_once(w):
+    """One of them brings the schema up to date, the other waits for it."""
+    load(w, "schema1.sql")
+    nodes = [Server.__new__(Server) for _ in range(4)]
+    for s in nodes:
+        s.binary, s.db, s.flags, s.port, s.log = w.binary, w.db, (), 0, w.dir + "/server.log"
+        s.start(wait=False)
+        w.servers.append(s)
+    for s in nodes:
+        s.wait()
+        assert s.get("/healthz")[0] == 200
