@@ -44,7 +44,9 @@ static const struct migration migration[DB_SCHEMA] = {
     {"CREATE TABLE revoked (hash TEXT PRIMARY KEY, at BIGINT NOT NULL);"
      "CREATE INDEX revoked_at ON revoked (at);"
      "ALTER TABLE tables ADD COLUMN creator TEXT NOT NULL DEFAULT '';"
-     "CREATE INDEX tables_creator ON tables (creator, status);",
+     "CREATE INDEX tables_creator ON tables (creator, status);"
+     /* Tables without people run only while somebody watches. */
+     "UPDATE tables SET due = 0 WHERE NOT EXISTS (SELECT 1 FROM player WHERE player.tbl = tables.id);",
      "UPDATE tables SET creator = COALESCE(json_extract(spec, '$.host'), '');",
      "UPDATE tables SET creator = COALESCE(spec::json->>'host', '');"},
 };

@@ -152,7 +152,7 @@ static void more_create(struct table *t, struct request *r, struct tt_sink *s) {
     tt_key_text(s, "code", t->spec.code);
 }
 
-static void create_now(struct request *r) {
+void op_create(struct request *r) {
     struct spec sp = {0};
     struct tt_error err = {0};
     struct draft d[TT_MAX_SEATS + 2];
@@ -190,46 +190,6 @@ static void create_now(struct request *r) {
     table_learn_name(t, r->session->person.id, r->session->person.name);
     table_create(t, text.buf, d, n, r, more_create);
     tt_sink_free(&text);
-}
-
-/* How many tables this person already has is asked first. */
-struct count_job {
-    struct job job;
-    struct request *request;
-    char person[ID_LENGTH + 2];
-    int64_t n;
-};
-
-static void take_count(void *ctx, const struct db_value *v, int n) {
-    if (n > 0)
-        *(int64_t *)ctx = v[0].num;
-}
-
-static void count_work(struct db *db, struct job *job) {
-    struct count_job *c = (struct count_job *)job;
-    struct db_value v[] = {db_text(c->person)};
-    db_run(db, SQL_TABLE_COUNT_MINE, v, 1, take_count, &c->n);
-}
-
-static void count_done(struct job *job) {
-    struct count_job *c = (struct count_job *)job;
-    struct request *r = c->request;
-    if (!job->ok)
-        refuse(r, "unavailable");
-    else if (c->n >= TABLES_PER_PERSON)
-        refuse(r, "too_many");
-    else
-        create_now(r);
-    free(c);
-}
-
-void op_create(struct request *r) {
-    struct count_job *c = xalloc(sizeof *c);
-    c->job.work = count_work;
-    c->job.done = count_done;
-    c->request = r;
-    strcpy(c->person, r->session->person.id);
-    store_push(r->session->server->store, &c->job);
 }
 
 /* --- open, close, join ----------------------------------------------------------------------------------- */

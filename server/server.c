@@ -61,21 +61,29 @@ struct server *server_new(const struct config *config, uv_loop_t *loop, char *wh
 struct due_job {
     struct job job;
     struct server *server;
-    int64_t now;
+    int64_t from, now, last;
     struct id_list due;
 };
 
+static void take_due(void *ctx, const struct db_value *v, int n) {
+    struct due_job *d = ctx;
+    id_list_take(&d->due, v, n);
+    d->last = v[1].num;
+}
+
 static void due_work(struct db *db, struct job *job) {
     struct due_job *d = (struct due_job *)job;
-    struct db_value v[] = {db_int(d->now)};
+    struct db_value v[] = {db_int(d->from), db_int(d->now)};
     d->due.n = 0;
-    db_run(db, SQL_TABLE_OVERDUE, v, 1, id_list_take, &d->due);
+    db_run(db, SQL_TABLE_OVERDUE, v, 2, take_due, d);
 }
 
 static void due_done(struct job *job) {
     struct due_job *d = (struct due_job *)job;
     for (int i = 0; job->ok && i < d->due.n && !d->server->stopping; i++)
         table_wake(d->server, d->due.id[i]);
+    /* More than one look holds: the next goes on behind these, so that many that wait hide nobody else's. */
+    d->server->due_from = job->ok && d->due.n == (int)(sizeof d->due.id / sizeof *d->due.id) ? d->last : 0;
     free(d);
 }
 
@@ -84,6 +92,7 @@ static void look_for_due(struct server *s) {
     d->job.work = due_work;
     d->job.done = due_done;
     d->server = s;
+    d->from = s->due_from;
     d->now = server_now(s);
     store_push(s->store, &d->job);
 }

@@ -16,7 +16,8 @@ enum {
     QUEUE_SOFT = 256 << 10,  /* bytes unsent after which updates wait and are merged */
     QUEUE_HARD = 2 << 20,    /* bytes unsent after which the reader is given up */
     REQUESTS_IN_FLIGHT = 64, /* of one connection, waiting for the disk */
-    TABLES_PER_PERSON = 50,  /* waiting or playing */
+    TABLES_PER_PERSON = 50,  /* made by them or with them, waiting or playing */
+    TABLES_PER_GUEST = 20,   /* the same; anybody can be many guests */
     OPEN_PER_SESSION = 64,   /* tables whose updates one connection gets */
     ID_LENGTH = 12,
     CODE_LENGTH = 6,
@@ -143,6 +144,7 @@ struct server {
     int64_t started, wall, mono;
     char node[9];
     bool stopping, lobby_changed, lobby_busy, revoked_busy;
+    int64_t due_from;     /* where the next look for tables that are due goes on; 0: from the start */
     int64_t revoked_seen; /* everything that was void by then has been looked at */
     uv_timer_t tick;
     int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll, last_alive;

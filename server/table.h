@@ -242,6 +242,7 @@ struct thinkers *thinkers_new(struct server *);
 void thinkers_free(struct thinkers *);
 void think_if_needed(struct table *);
 bool bot_to_act(const struct table *);
+bool bots_only(const struct table *); /* nobody's game: it goes on only while somebody watches */
 const char *bot_default(const struct server *);
 bool bot_known(const struct server *, const char *id); /* one of the engine's, or a program from outside */
 int thinkers_waiting(const struct thinkers *);

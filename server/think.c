@@ -1,7 +1,8 @@
-/* Bots think in threads of their own, with a low priority, one thought a table at a time and the tables in
- * turn: a table that thinks long delays no other table's moves, and many bots at one table get no more than their
- * share. Every program from outside has a thread of its own, so that a slow one delays nobody but those who play with
- * it. */
+/* Bots think in threads of their own, with a low priority, one thought per table at a time. People who wait come before
+ * tables that nobody looks at, and whoever waits, or made the table, takes turns with the others (fair.h): somebody
+ * with many tables delays nobody else's moves. Every program from outside has a thread of its own, so that a slow one
+ * delays nobody but those who play with it. */
+#include "fair.h"
 #include "table.h"
 
 #include <sodium.h>
@@ -14,7 +15,7 @@
 enum { THREADS_MAX = 64 };
 
 struct thought {
-    struct thought *next;
+    struct fair_item item; /* its `next` also chains those that are done */
     char table[ID_LENGTH + 1], bot[BOT_ID];
     const struct tt_game *game;
     struct tt_setup setup;
@@ -30,7 +31,7 @@ struct lane {
     struct thinkers *of;
     const char *spec; /* NULL: the engine's own */
     struct tt_player *player;
-    struct thought *first, *last;
+    struct fair_queue queue;
     uv_cond_t wake;
 };
 
@@ -81,21 +82,18 @@ static void thread_main(void *arg) {
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
     uv_mutex_lock(&k->lock);
     while (!k->stop) {
-        struct thought *th = lane->first;
+        struct thought *th = (struct thought *)fair_pop(&lane->queue);
         if (!th) {
             uv_cond_wait(&lane->wake, &k->lock);
             continue;
         }
-        lane->first = th->next;
-        if (!lane->first)
-            lane->last = NULL;
         uv_mutex_unlock(&k->lock);
         if (lane->spec)
             ask_program(lane, th);
         else
             think(th, th->bot);
         uv_mutex_lock(&k->lock);
-        th->next = k->done;
+        th->item.next = (struct fair_item *)k->done;
         k->done = th;
         uv_async_send(&k->back);
     }
@@ -138,7 +136,7 @@ static void on_back(uv_async_t *async) {
     k->done = NULL;
     uv_mutex_unlock(&k->lock);
     while (list) {
-        struct thought *next = list->next;
+        struct thought *next = (struct thought *)list->item.next;
         struct table *t = table_find(k->server, list->table);
         k->waiting--;
         if (list->fault) {
@@ -163,6 +161,25 @@ static int bot_seat(const struct table *t) {
 }
 
 bool bot_to_act(const struct table *t) { return bot_seat(t) >= 0; }
+
+bool bots_only(const struct table *t) {
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (t->seat[i].kind != SEAT_BOT)
+            return false;
+    return true;
+}
+
+/* In whose name this is thought: the address that a player waits at, or a spectator, or whoever made the table. */
+static void find_owner(const struct table *t, struct fair_item *item) {
+    const struct address *address = NULL;
+    for (const struct attachment *a = t->attached; a && !item->urgent; a = a->next_of_table)
+        if (a->session->address && (a->seat >= 0 || !address)) {
+            address = a->session->address;
+            item->urgent = a->seat >= 0;
+        }
+    const char *who = address ? address->name : t->spec.host;
+    item->owner = tt_hash(who, strlen(who), 0);
+}
 
 /* The queue for a bot; one that is not here any more is played by the engine's. */
 static struct lane *lane_of(struct thinkers *k, const char *bot) {
@@ -195,8 +212,8 @@ static struct tt_events *news_for(const struct table *t, int seat) {
 void think_if_needed(struct table *t) {
     struct thinkers *k = t->server->thinkers;
     int seat = bot_seat(t);
-    if (seat < 0 || t->thinking || t->pending || !t->mine || !k->threads || t->server->stopping ||
-        !store_healthy(t->server->store))
+    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->attached : !t->mine) || !k->threads ||
+        t->server->stopping || !store_healthy(t->server->store))
         return;
     struct lane *lane = lane_of(k, t->seat[seat].bot);
     struct thought *th = xalloc(sizeof *th);
@@ -212,12 +229,9 @@ void think_if_needed(struct table *t) {
         th->events = news_for(t, seat);
     t->thinking = true;
     k->waiting++;
+    find_owner(t, &th->item);
     uv_mutex_lock(&k->lock);
-    if (lane->last)
-        lane->last->next = th;
-    else
-        lane->first = th;
-    lane->last = th;
+    fair_push(&lane->queue, &th->item);
     uv_cond_signal(&lane->wake);
     uv_mutex_unlock(&k->lock);
 }
@@ -268,7 +282,7 @@ static void closed(uv_handle_t *handle) { free(handle->data); }
 
 static void drop_all(struct thought *list) {
     for (struct thought *next; list; list = next) {
-        next = list->next;
+        next = (struct thought *)list->item.next;
         thought_free(list);
     }
 }
@@ -282,7 +296,8 @@ void thinkers_free(struct thinkers *k) {
     for (int i = 0; i < k->threads; i++)
         uv_thread_join(&k->thread[i]);
     for (int i = 0; i < 1 + PROGRAMS; i++) {
-        drop_all(k->lane[i].first);
+        for (struct fair_item *item; (item = fair_pop(&k->lane[i].queue));)
+            thought_free((struct thought *)item);
         uv_cond_destroy(&k->lane[i].wake);
     }
     drop_all(k->done);

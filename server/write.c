@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum { DRAFTS = TT_MAX_SEATS + 4, TRIES = 6, BOT_WATCH_MS = 15000 };
-enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN };
+enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN, W_MANY };
 
 /* A part is what one table gets of a write. */
 struct part {
@@ -24,7 +24,8 @@ struct part {
     } row[DRAFTS];
     /* the row in `tables` */
     bool fresh, head, due_only;
-    char code[CODE_LENGTH + 1], game[32];
+    char code[CODE_LENGTH + 1], game[32], creator[ID_LENGTH + 2];
+    int allowed; /* tables of the creator, this one included */
     bool open;
     char *spec, *seats;
     const char *status;
@@ -107,10 +108,10 @@ static void result_rows(struct db *db, struct part *p) {
 
 static bool table_row(struct db *db, struct write *w, const struct part *p) {
     if (p->fresh) {
-        struct db_value v[] = {db_text(p->table),  db_text(p->code), db_text(p->game),
-                               db_text(p->status), db_int(p->open),  db_text(p->spec),
-                               db_text(p->seats),  db_int(p->at),    db_int(p->due)};
-        int changed = db_run(db, SQL_TABLE_ADD, v, 9, NULL, NULL);
+        struct db_value v[] = {db_text(p->table), db_text(p->code),   db_text(p->game),  db_text(p->status),
+                               db_int(p->open),   db_text(p->spec),   db_text(p->seats), db_int(p->at),
+                               db_int(p->due),    db_text(p->creator)};
+        int changed = db_run(db, SQL_TABLE_ADD, v, 10, NULL, NULL);
         if (changed == 0)
             w->outcome = W_TAKEN; /* the code is in use */
         return changed > 0;
@@ -127,10 +128,20 @@ static bool table_row(struct db *db, struct write *w, const struct part *p) {
     return true;
 }
 
+/* Counted in the transaction that adds to them: many requests at once get no more than their number. */
+static bool too_many(struct db *db, const struct part *p) {
+    struct db_value v[] = {db_text(p->creator)};
+    int64_t n = 0;
+    return db_run(db, SQL_TABLE_COUNT_OF, v, 1, copy_number, &n) >= 0 && n >= p->allowed;
+}
+
 /* A part after the first that does not fit must undo the first: the transaction fails as a whole. */
 static void work(struct db *db, struct job *job) {
     struct write *w = (struct write *)job;
-    w->outcome = W_DONE;
+    const struct part *last = &w->part[w->parts - 1];
+    w->outcome = last->fresh && too_many(db, last) ? W_MANY : W_DONE;
+    if (w->outcome != W_DONE)
+        return;
     for (int i = 0; i < w->parts; i++) {
         struct part *p = &w->part[i];
         if ((p->fresh && !table_row(db, w, p)) || !add_rows(db, w, p)) {
@@ -151,7 +162,7 @@ static void work(struct db *db, struct job *job) {
 /* When somebody must look at this table even if nobody is connected. */
 static int64_t due_of(const struct table *t, int64_t now) {
     int64_t due = clock_deadline(t);
-    if (bot_to_act(t) && (!due || now + BOT_WATCH_MS < due))
+    if (bot_to_act(t) && !bots_only(t) && (!due || now + BOT_WATCH_MS < due))
         due = now + BOT_WATCH_MS;
     return due;
 }
@@ -307,9 +318,9 @@ static void undone(struct write *w, struct table *t) {
     struct server *s = t->server;
     struct request *r = w->request;
     table_rewind(t, w->before);
-    if (!w->job.ok || w->outcome == W_TAKEN || w->part[0].fresh) {
+    if (!w->job.ok || w->outcome == W_TAKEN || w->outcome == W_MANY || w->part[0].fresh) {
         if (r)
-            refuse(r, "unavailable");
+            refuse(r, w->job.ok && w->outcome == W_MANY ? "too_many" : "unavailable");
         if (w->part[0].fresh)
             t->missing = true; /* it never was: the sweep takes it away */
         return;
@@ -370,8 +381,10 @@ void table_commit(struct table *t, struct draft *d, int n, struct request *r, an
     store_push(t->server->store, &w->job);
 }
 
-static void fill_fresh(struct part *p, struct table *t, const char *spec) {
+static void fill_fresh(struct part *p, struct table *t, const char *spec, const struct request *r) {
     p->fresh = true;
+    strcpy(p->creator, t->spec.host);
+    p->allowed = strcmp(r->session->person.kind, "guest") ? TABLES_PER_PERSON : TABLES_PER_GUEST;
     p->head = p->due_only = false;
     p->spec = xstrdup(spec);
     p->open = t->spec.open;
@@ -382,7 +395,7 @@ static void fill_fresh(struct part *p, struct table *t, const char *spec) {
 void table_create(struct table *t, const char *spec, struct draft *d, int n, struct request *r, answer_more *more) {
     struct write *w = write_new(t, r, more);
     fold_drafts(w, &w->part[0], t, d, n);
-    fill_fresh(&w->part[0], t, spec);
+    fill_fresh(&w->part[0], t, spec, r);
     store_push(t->server->store, &w->job);
 }
 
@@ -393,6 +406,6 @@ void table_create_with(struct table *t, const char *spec, struct draft *d, int n
     w->parts = 2;
     t->pending = w;
     fold_drafts(w, &w->part[1], t, d, n);
-    fill_fresh(&w->part[1], t, spec);
+    fill_fresh(&w->part[1], t, spec, r);
     store_push(t->server->store, &w->job);
 }

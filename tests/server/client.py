@@ -86,6 +86,9 @@ class Server:
         connection.close()
         return response.status, dict((k.lower(), v) for k, v in response.getheaders()), data
 
+    def metric(self, name):
+        return int(re.search(r"^timetable_%s (\d+)$" % name, self.get("/metrics")[2].decode(), re.M).group(1))
+
     def api(self, op, token=None, **fields):
         headers = {"Content-Type": "application/json"}
         if token:
@@ -97,8 +100,10 @@ class Server:
 class Client:
     """One WebSocket. `ask` sends a request and waits for its answer; pushes that come meanwhile are kept in `pushes`."""
 
-    def __init__(self, port, origin=None, receive_buffer=None, path="/ws", host=None):
+    def __init__(self, port, origin=None, receive_buffer=None, path="/ws", host=None, address=None):
         self.socket = socket.socket()
+        if address:  # 127.0.0.2 and so on: to the server that is somebody else
+            self.socket.bind((address, 0))
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(15)
@@ -245,9 +250,9 @@ class Client:
 class Player:
     """A person at one table, as a careful client plays: acknowledged moves, versions without gaps, resync after a lost line."""
 
-    def __init__(self, port, name, rng=None):
+    def __init__(self, port, name, rng=None, address=None):
         self.name, self.rng = name, rng or random.Random(name)
-        self.client = Client(port)
+        self.client = Client(port, address=address)
         self.client.ask("hello")
         answer = self.client.ask("guest", name=name)
         self.token, self.person = answer["token"], answer["person"]["id"]

@@ -1,0 +1,83 @@
+"""One visitor's tables and bots cost nobody else anything: they are counted by who made them, and bots think for people in turn."""
+import time
+
+from client import Client, Player
+
+BOTS = {"game": "control", "players": 2, "seats": ["random", "random"], "options": {"match": "full"}}
+
+
+def until(test, what, seconds=30):
+    end = time.time() + seconds
+    while not test():
+        assert time.time() < end, what
+        time.sleep(0.02)
+
+
+def make_all(client, **fields):
+    """As many tables as one person may make, asked for all at once. Returns their ids."""
+    numbers = [client.send("create", **fields) for _ in range(60)]
+    answers = [client.wait(n) for n in numbers]
+    codes = {a["error"]["code"] for a in answers if not a["ok"]}
+    assert codes <= {"too_many"}, codes
+    return [a["table"] for a in answers if a["ok"]]
+
+
+def test_tables_are_counted_by_who_made_them(w):
+    s = w.server()
+    guest, account = Player(s.port, "Guest"), Player(s.port, "Ana")
+    account.client.ask("register", name="Ana", password="long enough")
+    assert len(make_all(guest.client, **BOTS)) == 20
+    assert len(make_all(account.client, **BOTS)) == 50
+    s.restart()
+    guest.reconnect(s.port)
+    assert make_all(guest.client, **BOTS) == []
+
+
+def test_bots_alone_play_only_before_spectators(w):
+    s = w.server()
+    a = Player(s.port, "Ana")
+    made = a.client.ask("create", **BOTS)  # whoever makes it watches it
+    until(lambda: a.client.ask("open", table=made["table"])["update"]["ply"] >= 2, "the bots do not play")
+    a.client.close()
+    until(lambda: s.metric("bots_waiting") == 0, "the bots go on without anybody")
+    played = s.metric("bot_moves_total")
+    for _ in range(2):
+        s.restart()
+        played = 0
+        victim = Player(s.port, "Bjarni")  # somebody else's bots run; theirs do not come back by themselves
+        victim.create(game="control", players=2, seats=["me", "random"], options={"match": "full"})
+        moves = 0
+        while moves < 10:
+            victim.pump(0.05)
+            if victim.my_turn():
+                victim.move()
+                moves += 1
+        until(lambda: victim.pump(0.05) or victim.my_turn(), "the bot does not answer")
+        assert s.metric("bot_moves_total") == sum(
+            1 for x in victim.steps.values() if x["kind"] == "move" and x["seat"] != victim.seat), "bots play for nobody"
+    watcher = Client(s.port)
+    watcher.ask("hello")
+    ply = watcher.ask("open", table=made["table"])["update"]["ply"]
+    watcher.until(lambda p: p["push"] == "update" and p["ply"] > ply + 2)
+
+
+def test_bots_think_for_people_in_turn(w):
+    """One address has hundreds of tables with bots to move, all of them watched; another person's bot answers among the first."""
+    s = w.server("--bot-threads", "1")
+    crowd = []
+    for i in range(10):
+        p = Player(s.port, "Crowd", address="127.0.0.2")
+        make_all(p.client, game="just_in_time", players=2, seats=["hard"] * 2)
+        crowd.append(p)
+    until(lambda: s.metric("bots_waiting") > 100, "no crowd")
+    victim = Player(s.port, "Ana", address="127.0.0.3")
+    victim.create(game="control", players=2, seats=["me", "random"], options={"match": "full"})
+    for _ in range(6):
+        until(lambda: victim.pump(0.02) or victim.my_turn(), "it is never the person's turn")
+        victim.move()
+        before = s.metric("bot_moves_total")
+        answered = victim.version
+        until(lambda: victim.pump(0.002) or victim.my_turn() or victim.version > answered, "the bot does not answer")
+        others = s.metric("bot_moves_total") - before
+        assert s.metric("bots_waiting") > 100, "the crowd is gone"
+        assert others < 6, "%d moves of others came first" % others
