@@ -30,6 +30,19 @@ static void shut(struct db *db) {
     free(s);
 }
 
+/* To change to the write-ahead log nobody else may have the file open at all, and SQLite does not wait for that. Once
+ * changed it stays. */
+static bool use_wal(struct sqlite_db *s) {
+    for (int i = 0; i < 100; i++) {
+        if (plain(s, "PRAGMA journal_mode=WAL"))
+            return true;
+        if (sqlite3_errcode(s->handle) != SQLITE_BUSY)
+            return false;
+        sqlite3_sleep(50);
+    }
+    return false;
+}
+
 static struct db *open_file(const char *path, char *why, size_t n) {
     struct sqlite_db *s = calloc(1, sizeof *s);
     if (!s)
@@ -37,8 +50,8 @@ static struct db *open_file(const char *path, char *why, size_t n) {
     s->db.driver = &db_sqlite;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &s->handle, flags, NULL) != SQLITE_OK || sqlite3_busy_timeout(s->handle, 3000) ||
-        !plain(s, "PRAGMA journal_mode=WAL") || !plain(s, "PRAGMA synchronous=FULL") ||
-        !plain(s, "PRAGMA wal_autocheckpoint=4000") || !plain(s, "PRAGMA trusted_schema=OFF")) {
+        !use_wal(s) || !plain(s, "PRAGMA synchronous=FULL") || !plain(s, "PRAGMA wal_autocheckpoint=4000") ||
+        !plain(s, "PRAGMA trusted_schema=OFF")) {
         snprintf(why, n, "%s: %s", path, s->handle ? sqlite3_errmsg(s->handle) : "out of memory");
         shut(&s->db);
         return NULL;
