@@ -5,8 +5,6 @@
 
 #include <stdlib.h>
 
-bool seat_here(const struct seat *s) { return s->here > 0 || s->elsewhere; }
-
 struct attachment *attachment_of(const struct session *se, const struct table *t) {
     for (struct attachment *a = se->attached; a; a = a->next_of_session)
         if (a->table == t)
@@ -44,9 +42,9 @@ static void recount(struct table *t) {
     bool news = t->watching != watching;
     t->watching = watching;
     for (int i = 0; i < t->spec.setup.seats; i++) {
-        bool before = t->seat[i].here > 0;
+        bool before = t->seat[i].here > 0 || t->seat[i].polled;
         t->seat[i].here = here[i];
-        if (before == (here[i] > 0))
+        if (before == (here[i] > 0 || t->seat[i].polled))
             continue;
         if (before)
             t->seat[i].away = server_now(t->server);

@@ -144,13 +144,12 @@ void clock_check(struct table *t, int64_t now) {
     int seat = next_out(t, &when);
     if (seat == TT_NOBODY || when > now || now < t->server->started + t->server->config.grace * 1000)
         return;
-    const char *bot = t->spec.clock_bot[0] ? t->spec.clock_bot : bot_default(t->server);
     struct draft d[2] = {
         {.kind = K_TIMEOUT, .seat = seat},
         {.kind = K_SEAT,
          .seat = seat,
          .person = t->seat[seat].person,
-         .body = seat_body("person", t->seat[seat].person, bot)},
+         .body = seat_body("person", t->seat[seat].person, stand_in(t))},
     };
     t->server->m.timeouts++;
     table_commit(t, d, 2, NULL, NULL);

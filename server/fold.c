@@ -31,6 +31,7 @@ static bool fold_seat(struct table *t, const struct entry *e, const struct tt_js
     if (strcmp(before, s->person)) {
         s->muted = 0;
         s->rating = 0;
+        s->away = e->at; /* until a connection of theirs has the table open */
     }
     t->proposal.open = false;
     clock_turn(t, TT_NOBODY, e->at);

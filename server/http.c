@@ -29,11 +29,11 @@ int http_status_of(const char *code) {
         const char *code;
         int status;
     } table[] = {
-        {"bad_token", 401},  {"bad_login", 401},   {"no_person", 401}, {"bad_link", 401},   {"not_host", 403},
-        {"not_seated", 403}, {"not_account", 403}, {"no_table", 404},  {"unknown_op", 404}, {"stale", 409},
-        {"seat_taken", 409}, {"table_full", 409},  {"started", 409},   {"name_taken", 409}, {"proposal_open", 409},
-        {"busy", 409},       {"too_big", 413},     {"too_fast", 429},  {"too_many", 429},   {"unavailable", 503},
-        {"stopping", 503},
+        {"bad_token", 401},     {"bad_login", 401},  {"no_person", 401},   {"bad_link", 401}, {"not_host", 403},
+        {"not_seated", 403},    {"rated", 403},      {"not_account", 403}, {"no_table", 404}, {"unknown_op", 404},
+        {"stale", 409},         {"seat_taken", 409}, {"table_full", 409},  {"started", 409},  {"name_taken", 409},
+        {"proposal_open", 409}, {"busy", 409},       {"too_big", 413},     {"too_fast", 429}, {"too_many", 429},
+        {"unavailable", 503},   {"stopping", 503},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (!strcmp(table[i].code, code))

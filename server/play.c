@@ -183,11 +183,11 @@ void op_foresee(struct request *r) {
 
 /* --- proposals ------------------------------------------------------------------------------------------ */
 
-/* Everybody whose yes is needed: people who decide for themselves and are connected. */
+/* Everybody whose yes is needed: people who decide for themselves, there or not. Absence is no consent. */
 static uint8_t voters(const struct table *t, int proposer, int target) {
     uint8_t mask = (uint8_t)(1u << proposer);
     for (int i = 0; i < t->spec.setup.seats; i++)
-        if (i != target && t->seat[i].kind == SEAT_PERSON && !t->seat[i].bot[0] && seat_here(&t->seat[i]))
+        if (i != target && t->seat[i].kind == SEAT_PERSON && !t->seat[i].bot[0])
             mask |= (uint8_t)(1u << i);
     return mask;
 }
@@ -225,10 +225,11 @@ static int64_t undo_default(const struct table *t, int seat) {
 
 static const char *read_proposal(struct request *r, const struct table *t, int seat, struct proposal *p) {
     int64_t ply = tt_match_ply(t->match), target = TT_NOBODY;
-    const char *bot = field_text(r, "bot");
     int what = tt_json_find(tt_json_get(r->in, "what"), what_name);
     if (what < 0)
         return "bad_request";
+    if (what == P_UNDO && t->spec.rated)
+        return "rated";
     if (what == P_UNDO) {
         const struct tt_json *given = tt_json_get(r->in, "ply");
         if (!given)
@@ -244,13 +245,9 @@ static const char *read_proposal(struct request *r, const struct table *t, int s
         if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &target) ||
             t->seat[target].kind != SEAT_PERSON || t->seat[target].bot[0] || target == seat)
             return "bad_request";
-        if (seat_here(&t->seat[target]))
+        if (!stand_in_due(t, (int)target))
             return "still_here";
-        if (!bot)
-            bot = bot_default(t->server);
-        if (!bot_known(t->server, bot))
-            return "unknown_bot";
-        strcpy(p->bot, bot);
+        strcpy(p->bot, stand_in(t));
     }
     p->what = (uint8_t)what;
     p->by = (int8_t)seat;
@@ -332,7 +329,7 @@ void op_vote(struct request *r) {
         {.kind = K_VOTE, .seat = seat, .body = xstrdup(yes->num ? "{\"yes\":true}" : "{\"yes\":false}")}};
     int n = 1;
     uint8_t have = (uint8_t)(p->yes | 1u << seat);
-    /* Whoever has gone meanwhile need not answer any more. */
+    /* Where a bot has taken over meanwhile nobody need answer any more. */
     uint8_t need = p->need & voters(t, p->by, p->target);
     if (!yes->num)
         d[n++] = (struct draft){.kind = K_EXPIRE, .seat = TT_NOBODY};

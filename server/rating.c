@@ -1,5 +1,6 @@
 /* Ratings: Elo between every two people of a rated game, shared out over the number of opponents. A winner beats
- * whoever did not win; two winners, or two losers, count as a draw. */
+ * whoever did not win; two winners, or two losers, count as a draw. Who left a bot to finish has lost to everybody who
+ * stayed; whoever lost to that bot has lost all the same. */
 #include "table.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ static double expected(const struct known *a, const struct known *b) {
 }
 
 void rate_game(struct db *db, const char *game, int n, char person[][ID_LENGTH + 2], const uint8_t *won,
-               const uint8_t *lost) {
+               const uint8_t *left) {
     struct known k[TT_MAX_SEATS];
     int people = 0;
     for (int i = 0; i < n; i++) {
@@ -37,8 +38,11 @@ void rate_game(struct db *db, const char *game, int n, char person[][ID_LENGTH +
         for (int j = 0; j < n; j++) {
             if (i == j || !person[i][0] || !person[j][0])
                 continue;
-            bool up = won[i] && !lost[i], down = won[j] && !lost[j];
-            double score = up == down ? 0.5 : up ? 1.0 : 0.0;
+            double score = won[i] == won[j] ? 0.5 : won[i] ? 1.0 : 0.0;
+            if (left[i] && !left[j])
+                score = 0.0;
+            else if (left[j] && !left[i] && won[i])
+                score = 1.0;
             sum += score - expected(&k[i], &k[j]);
         }
         if (!person[i][0])

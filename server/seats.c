@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { AWAY_MS = 30000 };
-
 char *seat_body(const char *kind, const char *person, const char *bot) {
     struct tt_sink s;
     tt_sink_grow(&s);
@@ -103,6 +101,8 @@ static bool read_rest(struct request *r, struct spec *sp) {
         (sp->clock_bot[0] && !bot_known(r->session->server, sp->clock_bot)))
         return false;
     sp->delay = (int)n;
+    if (sp->rated)
+        sp->clock_bot[0] = 0; /* whoever makes the table has no say in who plays for the others */
     snprintf(sp->lang, sizeof sp->lang, "%s", lang ? lang : tt_lang_id(r->session->lang));
     strcpy(sp->host, r->session->person.id);
     sp->created = server_now(r->session->server);
@@ -320,8 +320,7 @@ void op_leave(struct request *r) {
             d[n++] = (struct draft){.kind = K_END, .seat = TT_NOBODY};
         table_commit(t, d, n, r, more_seat);
     } else if ((t->status == S_PLAYING || t->status == S_PAUSED) && !t->seat[seat].bot[0]) {
-        const char *bot = t->spec.clock_bot[0] ? t->spec.clock_bot : bot_default(t->server);
-        d[0] = seat_draft(seat, "person", who->id, bot);
+        d[0] = seat_draft(seat, "person", who->id, stand_in(t));
         if (t->status == S_PAUSED)
             d[n++] = (struct draft){.kind = K_RESUME, .seat = seat};
         table_commit(t, d, n, r, more_seat);
@@ -353,12 +352,9 @@ void op_kick(struct request *r) {
 
 void op_replace(struct request *r) {
     int64_t seat;
-    const char *bot = field_text(r, "bot");
     struct table *t = table_of(r, true);
     if (!t)
         return;
-    if (!bot)
-        bot = bot_default(t->server);
     if (!asks_host(r, t))
         refuse(r, "not_host");
     else if (t->status != S_PLAYING)
@@ -366,14 +362,12 @@ void op_replace(struct request *r) {
     else if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &seat) ||
              t->seat[seat].kind != SEAT_PERSON)
         refuse(r, "bad_request");
-    else if (!bot_known(t->server, bot))
-        refuse(r, "unknown_bot");
     else if (t->seat[seat].bot[0])
         answer_now(r, t, FROM_KNOWN);
-    else if (seat_here(&t->seat[seat]) || server_now(t->server) - t->seat[seat].away < AWAY_MS)
+    else if (!stand_in_due(t, (int)seat))
         refuse(r, "still_here");
     else {
-        struct draft d = seat_draft((int)seat, "person", t->seat[seat].person, bot);
+        struct draft d = seat_draft((int)seat, "person", t->seat[seat].person, stand_in(t));
         table_commit(t, &d, 1, r, more_seat);
     }
 }

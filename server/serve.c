@@ -97,6 +97,7 @@ static int read_args(int argc, char **argv, struct config *c, int lang) {
         {"--rate", NULL, &c->rate, NULL},
         {"--address-rate", NULL, &c->address_rate, NULL},
         {"--people-per-hour", NULL, &c->people_per_hour, NULL},
+        {"--away", NULL, &c->away, NULL},
         {"--grace", NULL, &c->grace, NULL},
         {"--ping", NULL, &c->ping, NULL},
         {"--metrics-open", NULL, NULL, &c->metrics_open},
@@ -150,6 +151,7 @@ static struct config defaults(void) {
         .rate = 50,
         .address_rate = 400,
         .people_per_hour = 200,
+        .away = 30,
         .grace = 30,
         .ping = 25,
     };

@@ -49,6 +49,7 @@ struct config {
     int rate;            /* requests a second of one connection, burst four times that */
     int address_rate;    /* the same of one address */
     int ping;            /* seconds of silence before a connection is asked whether it is there */
+    int away;            /* seconds after which a bot may play for somebody who has gone; twice that where rated */
     int grace;           /* seconds after the start in which nobody loses on time */
     int people_per_hour; /* new guests, and wrong passwords, of one address */
     bool metrics_open, quiet, trust_proxy;

@@ -300,6 +300,8 @@ static void set_elsewhere(struct table *t, uint8_t mask) {
         bool now = mask >> i & 1;
         if (now != t->seat[i].elsewhere) {
             t->seat[i].elsewhere = now;
+            if (!now)
+                t->seat[i].away = server_now(t->server);
             presence_changed(t, i);
         }
     }
@@ -325,6 +327,9 @@ static void load_done(struct job *job) {
             t->missing = true;
             fail_queue(t, "unavailable");
         }
+        /* Since when somebody has been away is not in the log: the wait begins again. */
+        for (int i = 0; i < TT_MAX_SEATS && first; i++)
+            t->seat[i].away = server_now(t->server);
         set_elsewhere(t, l->elsewhere);
         for (int i = 0; i < TT_MAX_SEATS && (first || l->rated); i++)
             t->seat[i].rating = l->rating[i];
@@ -437,6 +442,8 @@ static struct table *get(struct request *r, const char *id, bool settled) {
         table_queue(t, r);
         return NULL;
     }
+    if (r->session->http && table_seat_of(t, r->session->person.id) >= 0)
+        presence_poll(t, table_seat_of(t, r->session->person.id));
     return t;
 }
 
@@ -534,6 +541,7 @@ void tables_tick(struct server *s) {
         for (struct table *t = s->by_id[i]; t; t = t->next) {
             if (t->loading || t->missing || t->pending)
                 continue;
+            presence_tick(t, now);
             clock_check(t, now);
             if (!t->pending)
                 think_if_needed(t);

@@ -58,6 +58,7 @@ struct seat {
     /* not of the log: */
     int here;       /* connections of this person here */
     bool elsewhere; /* at another node */
+    int64_t polled; /* last asked for the table by HTTP; 0: not lately */
     int64_t away;   /* since when nobody is here */
     int rating;     /* 0: unknown */
 };
@@ -219,13 +220,19 @@ void detach_all(struct session *);
 void fan_out(struct table *, const struct tt_events *fresh);
 void session_writable(struct session *); /* the line is free again */
 void presence_changed(struct table *, int seat);
-bool seat_here(const struct seat *);
 /* The update of an answer; a connection that stays gets the table's updates from now on. */
 enum {
     FROM_KNOWN = -2, /* as far as this connection has been told */
     FROM_LATEST = -3
 }; /* as much of the log as one update holds */
 void put_update(struct request *, struct table *, struct tt_sink *, int64_t from, const struct tt_events *fresh);
+
+/* --- absent.c: who is not there --- */
+bool seat_here(const struct seat *);
+void presence_poll(struct table *, int seat); /* this person has asked for the table by HTTP */
+void presence_tick(struct table *, int64_t now);
+bool stand_in_due(const struct table *, int seat); /* gone for so long that a bot may play for them */
+const char *stand_in(const struct table *);        /* that bot */
 
 /* --- clock.c --- */
 bool clock_read(struct spec *, const struct tt_json *);
@@ -254,7 +261,7 @@ bool everybody_seated(const struct table *);
 /* --- rating.c --- */
 struct write;
 void rate_game(struct db *, const char *game, int n, char person[][ID_LENGTH + 2], const uint8_t *won,
-               const uint8_t *lost);
+               const uint8_t *left);
 
 /* --- peers.c: other nodes over the same database --- */
 struct peers *peers_new(struct server *, char *why, size_t n);

@@ -34,7 +34,7 @@ struct part {
     bool over, rated;
     int players;
     char person[TT_MAX_SEATS][ID_LENGTH + 2];
-    uint8_t won[TT_MAX_SEATS], lost[TT_MAX_SEATS];
+    uint8_t won[TT_MAX_SEATS], left[TT_MAX_SEATS];
     int32_t score[TT_MAX_SEATS];
 };
 
@@ -99,11 +99,12 @@ static void seat_rows(struct db *db, const struct part *p) {
 
 static void result_rows(struct db *db, struct part *p) {
     for (int i = 0; i < p->players; i++) {
-        struct db_value v[] = {db_int(p->won[i]), db_int(p->score[i]), db_int(p->ended), db_text(p->table), db_int(i)};
+        struct db_value v[] = {db_int(p->won[i] && !p->left[i]), db_int(p->score[i]), db_int(p->ended),
+                               db_text(p->table), db_int(i)};
         db_run(db, SQL_PLAYER_RESULT, v, 5, NULL, NULL);
     }
     if (p->rated)
-        rate_game(db, p->game, p->players, p->person, p->won, p->lost);
+        rate_game(db, p->game, p->players, p->person, p->won, p->left);
 }
 
 static bool table_row(struct db *db, struct write *w, const struct part *p) {
@@ -187,7 +188,7 @@ static void fill_result(struct part *p, const struct table *t) {
         if (s->kind == SEAT_PERSON)
             strcpy(p->person[i], s->person);
         p->won[i] = r.winners >> i & 1;
-        p->lost[i] = s->bot[0] != 0; /* who left a bot to finish has not won */
+        p->left[i] = s->bot[0] != 0;
         p->score[i] = r.score[i];
     }
 }

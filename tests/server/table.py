@@ -299,16 +299,22 @@ def test_clock_runs_out_and_the_player_comes_back(w):
     assert second.state["seats"][first.seat]["bot"] is None
 
 
-def test_bot_takes_an_absent_seat(w):
-    s = w.server()
-    a, b = two(w, s)
-    refused("still_here", a.ask, "propose", what="bot", seat=b.seat)
-    refused("still_here", a.ask, "replace", seat=b.seat)
+def gone(a, b):
     b.client.close(hard=True)
     a.client.until(lambda p: p["push"] == "presence" and p["seat"] == b.seat and not p["here"])
+
+
+def test_bot_takes_an_absent_seat(w):
+    s = w.server("--away", "1", "--bot", "easy")
+    a, b = two(w, s, clock={"kind": "none", "bot": "random"})
+    refused("still_here", a.ask, "propose", what="bot", seat=b.seat)
     refused("still_here", a.ask, "replace", seat=b.seat)
-    a.ask("propose", what="bot", seat=b.seat, bot="random")
-    assert a.state["seats"][b.seat]["bot"] == "random"
+    gone(a, b)
+    for ask in ({"op": "replace"}, {"op": "propose", "what": "bot"}):
+        refused("still_here", a.ask, **ask, seat=b.seat)
+    wait_for(lambda: a.client.wait(a.client.send("propose", table=a.table, what="bot", seat=b.seat, bot="hard"))["ok"])
+    a.pump()
+    assert a.state["seats"][b.seat]["bot"] == "random", "the table's bot, not the opponent's choice"
     end = time.time() + 5
     while time.time() < end and not [x for x in a.steps.values() if x["kind"] == "move" and x["seat"] == b.seat]:
         a.pump(0.03)
@@ -321,6 +327,97 @@ def test_bot_takes_an_absent_seat(w):
     assert a.state["seats"][b.seat]["bot"] is None
     finish(a, b)
     agree(w.binary, [a, b])
+
+
+def wait_for(test, seconds=20):
+    end = time.time() + seconds
+    while not test():
+        assert time.time() < end, "it does not come about"
+        time.sleep(0.05)
+
+
+def account(s, name):
+    p = Player(s.port, name)
+    p.token = p.client.ask("register", name=name, password="long enough")["token"]
+    return p
+
+
+def test_absence_is_no_consent(w):
+    """Somebody who is offline for a moment loses nothing: nothing is taken back or paused over their head, and by correspondence no
+    bot plays for them."""
+    s = w.server("--away", "0")
+    a, b = two(w, s, clock={"kind": "days", "days": 7})
+    play([a, b], 3)
+    settle(a, b)
+    ply = a.state["ply"]
+    gone(a, b)
+    for ask in ({"what": "undo", "ply": 0}, {"what": "pause"}):
+        a.ask("propose", **ask)
+        assert a.state["proposal"]["need"] == [0, 1] and (a.state["ply"], a.state["status"]) == (ply, "playing")
+        a.ask("vote", yes=False)
+    refused("still_here", a.ask, "propose", what="bot", seat=b.seat)
+    refused("still_here", a.ask, "replace", seat=b.seat)
+    b.reconnect(s.port)
+    settle(a, b)
+    a.ask("propose", what="undo", ply=0)
+    b.ask("vote", yes=True)
+    settle(a, b)
+    assert b.state["ply"] == 0
+
+
+def test_the_wait_begins_again_after_a_restart(w):
+    s = w.server("--away", "600")
+    a, b = two(w, s)
+    gone(a, b)
+    s.restart()
+    a.reconnect(s.port)
+    refused("still_here", a.ask, "replace", seat=b.seat)
+    refused("still_here", a.ask, "propose", what="bot", seat=b.seat)
+
+
+def test_http_is_being_there(w):
+    s = w.server("--away", "0")
+    a = Player(s.port, "Ana")
+    token = s.api("guest", name="Bjarni")[1]["token"]
+    made = a.create(**GAME)
+    status, joined = s.api("join", token, code=made["code"])
+    assert status == 200
+    assert s.api("open", token, table=a.table)[0] == 200
+    a.client.until(lambda p: p["push"] == "presence" and p["seat"] == joined["seat"] and p["here"])
+    a.pump()
+    refused("still_here", a.ask, "replace", seat=joined["seat"])
+    refused("still_here", a.ask, "propose", what="bot", seat=joined["seat"])
+    assert a.client.ask("open", table=a.table)["update"]["seats"][joined["seat"]]["here"]
+
+
+def test_rated_games(w):
+    """Nothing is taken back; a stand-in is the server's choice after twice the wait; a loss against it is a loss, and who left has lost."""
+    s = w.server("--away", "1", "--bot", "random")
+    results = set()
+    for i in range(12):
+        a, b = account(s, "Ana%d" % i), account(s, "Bjarni%d" % i)
+        b.join(code=a.create(**{**GAME, **SHORT}, rated=True, clock={"kind": "none", "bot": "greedy"})["code"])
+        settle(a, b)
+        refused("rated", a.ask, "propose", what="undo", ply=0)
+        play([a, b], 2)
+        refused("rated", a.ask, "propose", what="undo")
+        gone(a, b)
+        wait_for(lambda: a.client.wait(a.client.send("replace", table=a.table, seat=b.seat))["ok"])
+        while not a.over():
+            a.pump(0.02)
+            if a.my_turn():
+                a.move()
+        mine = a.client.ask("me")["ratings"]["control"]["rating"]
+        b.reconnect(s.port)
+        theirs = b.client.ask("me")
+        won = a.state["result"]["winners"]
+        results.add(tuple(won))
+        assert a.state["seats"][b.seat]["bot"] == "random"
+        assert mine > 1500 if won == [a.seat] else mine < 1500 if won == [b.seat] else True, (won, mine)
+        assert theirs["ratings"]["control"]["rating"] < 1500 and not theirs["history"][0]["won"], (won, theirs)
+        if len(results) > 1 and i > 1:
+            break
+    assert (a.seat,) in results and (b.seat,) in results, results
 
 
 def test_leaving_a_game(w):
