@@ -10,6 +10,7 @@ extern const struct tt_game tt_game_control;
 #include "measure.inc"
 #include "bot.inc"
 #include "components.inc"
+#include "encoding.inc"
 
 const struct tt_game tt_game_control = {
     .id = "control",
@@ -19,6 +20,7 @@ const struct tt_game tt_game_control = {
     .max_plies = 15000, /* five rounds of under 500 turns, each of a few decisions (control/10) */
     .position_options = TT_OPTIONS_MUST_AGREE,
     .bot = &bot,
+    .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
