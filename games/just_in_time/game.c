@@ -11,6 +11,7 @@ extern const struct tt_game tt_game_just_in_time;
 #include "value.inc"
 #include "bot_plan.inc"
 #include "components.inc"
+#include "encoding.inc"
 
 const struct tt_game tt_game_just_in_time = {
     .id = "just_in_time",
@@ -20,6 +21,7 @@ const struct tt_game tt_game_just_in_time = {
     .max_plies = 360, /* 144 cards and 36 rewinds, each chosen and carried out (just_in_time/8.7) */
     .position_options = TT_OPTIONS_REQUEST_WINS,
     .bot = &bot_hooks,
+    .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
