@@ -9,6 +9,7 @@ extern const struct tt_game tt_game_timalina;
 #include "explain_illegal.inc"
 #include "bot.inc"
 #include "components.inc"
+#include "encoding.inc"
 
 const struct tt_game tt_game_timalina = {
     .id = "timalina",
@@ -20,6 +21,7 @@ const struct tt_game tt_game_timalina = {
     .position_options = TT_OPTIONS_REQUEST_WINS,
     .quiz = true,
     .bot = &bot,
+    .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,

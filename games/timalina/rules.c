@@ -146,6 +146,7 @@ struct own_deck {
     int64_t date[MOST_CARDS];
     char id[MOST_CARDS][ID_MAX + 1];
     char name[MOST_CARDS][NAME_MAX_BYTES + 1]; /* empty: none */
+    uint8_t rank[MOST_CARDS];                  /* a card's place among the ids in alphabetical order */
     uint8_t n, named;
 };
 
