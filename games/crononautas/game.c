@@ -9,6 +9,7 @@ extern const struct tt_game tt_game_crononautas;
 #include "explain_illegal.inc"
 #include "bot.inc"
 #include "components.inc"
+#include "encoding.inc"
 
 const struct tt_game tt_game_crononautas = {
     .id = "crononautas",
@@ -18,6 +19,7 @@ const struct tt_game tt_game_crononautas = {
     .max_plies = 20000, /* 500 turns, each of a few announcements that up to five others answer */
     .position_options = TT_OPTIONS_MUST_AGREE,
     .bot = &bot,
+    .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
