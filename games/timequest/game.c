@@ -12,6 +12,7 @@ extern const struct tt_game tt_game_timequest;
 #include "explain_illegal.inc"
 #include "measure.inc"
 #include "bot.inc"
+#include "encoding.inc"
 
 const struct tt_game tt_game_timequest = {
     .id = "timequest",
@@ -22,6 +23,7 @@ const struct tt_game tt_game_timequest = {
     .custom_size = sizeof(struct table),
     .position_options = TT_OPTIONS_NOT_THERE,
     .bot = &bot_hooks,
+    .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
