@@ -9,6 +9,7 @@ int cli_engine(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_lab(int argc, char **argv);
+int cli_encoding(int argc, char **argv);
 int cli_signature(int argc, char **argv);
 int cli_golden(int argc, char **argv);
 int cli_play(int argc, char **argv);

@@ -54,6 +54,7 @@ static const struct cli_option play[] = {
 };
 static const struct cli_option games[] = {FLAG("--json"), END};
 static const struct cli_option none[] = {END};
+static const struct cli_option encoding[] = {PLAYERS, FLAG("--json"), END};
 static const struct cli_option replay[] = {FLAG("--plain"), FLAG("--ascii"), END};
 static const struct cli_option verify[] = {TEXT("--hash", "HEX", NULL), FLAG("--json"), END};
 static const struct cli_option analyse[] = {
@@ -334,6 +335,14 @@ const struct cli_command cli_commands[] = {
      none,
      {"timetable engine < requests.jsonl", "echo '{\"op\":\"games\"}' | timetable engine"},
      "docs/protocol.md"},
+    {"encoding",
+     cli_encoding,
+     CLI_BUILD,
+     {"GAME [OPTION...]"},
+     "GAME",
+     encoding,
+     {"timetable encoding control", "timetable encoding timequest --players 3 --json"},
+     "engine, docs/encoding.md"},
     {"bench",
      cli_bench,
      CLI_BUILD,

@@ -1,5 +1,5 @@
 /* Encodings, for every game alike: sizes, masks of legal numbers, and what bits and numbers mean (docs/encoding.md). */
-#include "timetable.h"
+#include "protocol.h"
 
 static int with_others(int own, int other, int seats) { return own + (seats - 1) * other; }
 
@@ -113,4 +113,81 @@ void tt_put_encoding(const struct tt_game *game, int seats, struct tt_sink *out)
     for (int away = 1; away < seats; away++)
         at = put_groups(e->other_groups, at, away, out);
     tt_put_end(out);
+}
+
+/* --- the ops `encoding` and `observe` ----------------------------------------------------------- */
+
+static bool has_encoding(struct tt_request *r, const struct tt_game *game) {
+    return game->encoding || tt_ask_fail(r, "bad_request", "this game has no encoding", game->id);
+}
+
+bool tt_op_encoding(struct tt_request *r) {
+    const struct tt_game *game;
+    int64_t seats;
+    if (!tt_ask_game(r, &game) || !has_encoding(r, game))
+        return false;
+    seats = game->max_seats;
+    if (!tt_ask_whole(r, "players", game->min_seats, game->max_seats, &seats))
+        return false;
+    tt_answer_open(r);
+    tt_put_encoding(game, (int)seats, r->out);
+    return true;
+}
+
+/* Bytes in order, bit 0 of each lowest. */
+static void put_hex(const char *key, const uint64_t *word, int words, struct tt_sink *out) {
+    static const char digit[] = "0123456789abcdef";
+    char text[16 * TT_MAX_OBSERVATION + 1];
+    for (int i = 0; i < 8 * words; i++) {
+        unsigned byte = (unsigned)(word[i / 8] >> 8 * (i % 8)) & 0xFF;
+        text[2 * i] = digit[byte >> 4];
+        text[2 * i + 1] = digit[byte & 15];
+    }
+    text[16 * words] = 0;
+    tt_key_text(out, key, text);
+}
+
+static void put_numbers(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                        const tt_move *move, int n, struct tt_sink *out) {
+    const struct tt_encoding *e = game->encoding;
+    tt_key_list(out, "numbers");
+    for (int i = 0; i < n; i++) {
+        tt_put_list(out);
+        for (int part = 0; part < e->parts; part++)
+            tt_put_int(out, e->index(setup, state, move[i], part));
+        tt_put_end(out);
+    }
+    tt_put_end(out);
+}
+
+bool tt_op_observe(struct tt_request *r) {
+    uint64_t bits[TT_MAX_OBSERVATION];
+    const tt_move *move;
+    int seat = TT_NOBODY;
+    int64_t first = TT_NO_INDEX;
+    if (!tt_ask_match(r) || !tt_ask_player(r, &seat))
+        return false;
+    struct tt_match *m = r->session->match;
+    const struct tt_game *game = tt_match_game(m);
+    const struct tt_setup *setup = tt_match_setup(m);
+    const struct tt_state *state = tt_match_state(m);
+    if (!has_encoding(r, game))
+        return false;
+    if (seat == TT_NOBODY)
+        return tt_ask_fail(r, "bad_request", "observe needs a player", "player");
+    bool acts = state->actors >> seat & 1;
+    int n = acts ? tt_match_legal(m, seat, &move) : 0;
+    if (!tt_ask_whole(r, "first", 0, tt_action_count(game, setup->seats) - 1, &first))
+        return false;
+    bool known = first == TT_NO_INDEX;
+    for (int i = 0; i < n && !known && game->encoding->parts > 1; i++)
+        known = game->encoding->index(setup, state, move[i], 0) == first;
+    if (!known)
+        return tt_ask_fail(r, "bad_request", "not the first number of a legal move", "first");
+    tt_answer_open(r);
+    tt_key_int(r->out, "version", game->encoding->version);
+    game->encoding->observe(setup, state, seat, (int)first, bits);
+    put_hex("observation", bits, tt_observation_words(game, setup->seats), r->out);
+    put_numbers(game, setup, state, move, n, r->out);
+    return true;
 }

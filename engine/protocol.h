@@ -43,4 +43,8 @@ bool tt_op_turning(struct tt_request *);
 bool tt_op_verify(struct tt_request *);
 bool tt_op_daily(struct tt_request *);
 
+/* --- encoding.c --- */
+bool tt_op_encoding(struct tt_request *);
+bool tt_op_observe(struct tt_request *);
+
 #endif

@@ -18,6 +18,45 @@ def Engine():
     return Pipe(TIMETABLE)
 
 
+def test_encodings():
+    """Layouts without gaps, observations of their length, a number for every legal action."""
+    e = Engine()
+    for game in e.good("games")["games"]:
+        for players in game["players"]:
+            layout = e.good("encoding", game=game["id"], players=players)
+            for fields, bits in ((layout["fields"], layout["observation_bits"]), (layout["secrets"], layout["secret_bits"])):
+                end = 0
+                for field in fields:
+                    assert field["at"] == end or field["at"] % 64 == 0 and 0 <= field["at"] - end < 64, field
+                    end = field["at"] + field["bits"]
+                    assert field["bits"] == field["items"] * field.get("levels", 1), field
+                    assert "names" not in field or len(field["names"]) == field["items"], field
+                assert bits - 64 < end <= bits, (game["id"], end, bits)
+            count = 0
+            for group in layout["actions"]:
+                assert group["at"] == count, group
+                a, b, c = group["items"]
+                count += a * b * c
+            assert count == layout["action_count"]
+            options = {"mode": "solonauts"} if game["id"] == "crononautas" and players == 1 else {}
+            e.good("new", game=game["id"], players=players, seed=5, options=options)
+            for player in e.good("legal")["actors"]:
+                seen = e.good("observe", player=player)
+                assert len(seen["observation"]) == layout["observation_bits"] // 4
+                assert len(seen["numbers"]) == len(e.good("legal", player=player)["actions"])
+                assert len(set(map(tuple, seen["numbers"]))) == len(seen["numbers"])
+                first = seen["numbers"][0][0]
+                if layout["parts"] == 2:
+                    assert e.good("observe", player=player, first=first)["observation"] != seen["observation"]
+                else:
+                    e.bad("bad_request", "observe", player=player, first=first)
+    for wrong in ({}, {"player": 9}, {"player": 0, "first": -1}, {"player": 0, "first": 10 ** 6}):
+        e.bad("bad_request", "observe", **wrong)
+    e.bad("unknown_game", "encoding", game="chess")
+    e.bad("bad_request", "encoding", game="control", players=5)
+    e.end()
+
+
 def test_hello_and_lists():
     e = Engine()
     hello = e.good("hello")
