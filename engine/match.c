@@ -131,8 +131,11 @@ bool tt_match_find(struct tt_match *m, const struct tt_json *action, tt_move *ou
         return tt_fail(err, "bad_request", "an action needs a player of this game", NULL);
     if (tt_match_over(m))
         return tt_fail(err, "game_over", "the game is over", NULL);
-    if (!(m->state->actors >> seat & 1))
-        return tt_fail(err, "not_your_turn", "somebody else has to act now", NULL);
+    if (!(m->state->actors >> seat & 1)) {
+        tt_fail(err, "not_your_turn", "somebody else has to act now", NULL);
+        err->rule = m->game->out_of_turn ? m->game->out_of_turn(&m->setup, m->state, action) : NULL;
+        return false;
+    }
     const tt_move *legal;
     int n = tt_match_legal(m, (int)seat, &legal);
     for (int i = 0; i < n; i++) {
@@ -149,7 +152,7 @@ bool tt_match_find(struct tt_match *m, const struct tt_json *action, tt_move *ou
 
 static bool same_step(const struct tt_node *a, const struct tt_node *b) {
     if (a->redeal || b->redeal)
-        return a->redeal && b->redeal && a->viewer == b->viewer && a->seed == b->seed;
+        return a->redeal && b->redeal && a->viewer == b->viewer && a->seed == b->seed && a->revision == b->revision;
     return a->move == b->move;
 }
 
@@ -183,9 +186,13 @@ void tt_match_step(const struct tt_match *m, int node, struct tt_state *state) {
         m->game->apply(&m->setup, state, n->move, NULL);
         return;
     }
+    struct tt_setup setup = m->setup;
     struct tt_rng rng = tt_rng_seed(n->seed);
-    if (m->game->redeal)
-        m->game->redeal(&m->setup, state, n->viewer, &rng);
+    setup.revision = n->revision;
+    if (m->game->fork)
+        m->game->fork(&setup, state, n->viewer, &rng);
+    else if (m->game->redeal)
+        m->game->redeal(&setup, state, n->viewer, &rng);
     else
         state->rng = rng;
 }
@@ -218,7 +225,11 @@ void tt_match_play(struct tt_match *m, tt_move move, struct tt_events *events) {
 }
 
 int tt_match_redeal(struct tt_match *m, int viewer, uint64_t seed) {
-    struct tt_node like = {.redeal = true, .viewer = (int8_t)viewer, .seed = seed};
+    return tt_match_redeal_by(m, m->game->revision, viewer, seed);
+}
+
+int tt_match_redeal_by(struct tt_match *m, int revision, int viewer, uint64_t seed) {
+    struct tt_node like = {.redeal = true, .viewer = (int8_t)viewer, .revision = (uint8_t)revision, .seed = seed};
     int id = add(m, m->at, &like);
     m->node[m->at].next = id;
     step_to(m, id);
@@ -301,10 +312,21 @@ tt_move tt_match_move_at(const struct tt_match *m, int ply) {
             return m->node[at].move;
 }
 
-/* Whether a line begins with this node. */
-static bool begins(const struct tt_match *m, int node) {
-    return node == 0 || m->node[m->node[node].parent].child != node;
+void tt_match_enter(struct tt_match *m, int end) {
+    tt_match_jump(m, end);
+    m->node[end].next = -1;
 }
+
+/* How a line goes on: with what was first played here. A redeal is always another line. */
+static int heir(const struct tt_match *m, int node) {
+    int c = m->node[node].child;
+    while (c >= 0 && m->node[c].redeal)
+        c = m->node[c].sibling;
+    return c;
+}
+
+/* Whether a line begins with this node. */
+static bool begins(const struct tt_match *m, int node) { return node == 0 || heir(m, m->node[node].parent) != node; }
 
 int tt_match_line_next(const struct tt_match *m, int line) {
     while (++line < m->nodes)
@@ -316,8 +338,8 @@ int tt_match_line_next(const struct tt_match *m, int line) {
 int tt_match_line_end(const struct tt_match *m, int line) {
     if (line < 0 || line >= m->nodes || !begins(m, line))
         return -1;
-    while (m->node[line].child >= 0)
-        line = m->node[line].child;
+    for (int next; (next = heir(m, line)) >= 0;)
+        line = next;
     return line;
 }
 

@@ -9,9 +9,10 @@
  * the way forward after undo. */
 struct tt_node {
     tt_move move;
-    bool redeal;   /* no move, and it counts as no ply */
-    int8_t viewer; /* redeal: whose knowledge stays */
-    uint64_t seed; /* redeal: where the other deal comes from */
+    bool redeal;      /* no move, and it counts as no ply */
+    int8_t viewer;    /* redeal: whose knowledge stays */
+    uint8_t revision; /* redeal: of the rules that deal */
+    uint64_t seed;    /* redeal: where the other deal comes from */
     int parent, child, sibling, next;
     char *name;
 };
@@ -31,6 +32,8 @@ struct tt_match {
 
 /* Plays, and stays before any redeal that the line goes on with. */
 void tt_match_take(struct tt_match *, tt_move, struct tt_events *or_null);
+/* A redeal by the rules of a revision. */
+int tt_match_redeal_by(struct tt_match *, int revision, int viewer, uint64_t seed);
 /* Does to a state what the node says: plays its move, or deals again. */
 void tt_match_step(const struct tt_match *, int node, struct tt_state *);
 

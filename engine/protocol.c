@@ -148,6 +148,8 @@ static bool op_games(struct tt_request *r) {
         tt_put_int(r->out, g->min_seats);
         tt_put_int(r->out, g->max_seats);
         tt_put_end(r->out);
+        tt_key_int(r->out, "revision", g->revision);
+        tt_key_bool(r->out, "quiz", g->quiz);
         tt_key_list(r->out, "options");
         for (int o = 0; o < g->n_options; o++)
             put_option_about(lang, g->id, &g->options[o], r->out);
@@ -172,8 +174,8 @@ static bool op_new(struct tt_request *r) {
         return false;
     if (!tt_ask_seed(r, &seed))
         return false;
-    if (!tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed, &setup,
-                       &r->err))
+    if (!tt_setup_read_by(game, tt_json_get(r->in, "revision"), tt_json_get(r->in, "players"),
+                          tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
         return false;
     struct tt_match *m = tt_match_new(game, &setup, position, &r->err);
     if (!m)
@@ -332,14 +334,13 @@ static bool op_goto(struct tt_request *r) {
     if (line < 0)
         return ply >= 0 ? go(r, ply) : tt_ask_fail(r, "bad_request", "goto needs a ply", NULL);
     struct tt_match *m = r->session->match;
-    int end = tt_match_line_end(m, (int)line), back = tt_match_node(m);
+    int end = tt_match_line_end(m, (int)line);
     if (end < 0)
         return tt_ask_fail(r, "bad_request", "there is no such line", NULL);
-    tt_match_jump(m, end);
-    if (go(r, ply >= 0 ? ply : tt_match_ply(m)))
-        return true;
-    tt_match_jump(m, back);
-    return false;
+    if (ply > tt_match_ply_of(m, end))
+        return tt_ask_fail(r, "bad_request", "the line has no such ply", NULL);
+    tt_match_enter(m, end);
+    return go(r, ply >= 0 ? ply : tt_match_ply(m));
 }
 
 static bool op_record(struct tt_request *r) {

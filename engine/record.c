@@ -8,8 +8,10 @@
  * it was given; its generator only once the game is over. A line in which hidden cards were dealt again
  * says so in `redeals` ([{"ply","player","seed"}], player null for a spectator); a branch that leaves
  * its line after some of the redeals of that ply has their number in `redealt`. Only such records are of
- * format 2. A match that is over ends with `end`: its result, and a hash by which another version can
- * tell whether its rules are the same. What else is in a record (`table`, `fair`, `analysis`) is for others. */
+ * format 2. `at` is the ply at which the table stands, where that is not the end of `actions`. `revision` is the
+ * revision of the rules that the match is played by, in a redeal of those that dealt; none is 0, the rules of 1.0.0.
+ * A match that is over ends with `end`: its result, and a hash by which another version can tell whether its
+ * rules are the same. What else is in a record (`table`, `fair`, `analysis`) is for others. */
 #include "match.h"
 
 #include <stdio.h>
@@ -23,11 +25,6 @@ struct line {
     int redealt; /* after how many redeals of that ply */
     int first;   /* its first node, or -1 for an empty main line */
 };
-
-/* A branch goes on with the child last played, as the main line does, or with its first child. */
-static int onward(const struct tt_match *m, int node) {
-    return m->node[node].next >= 0 ? m->node[node].next : m->node[node].child;
-}
 
 static struct tt_state *new_state(const struct tt_match *m) {
     struct tt_state *state = malloc(m->game->state_size);
@@ -55,7 +52,7 @@ static void replay_to(const struct tt_match *m, int node, struct tt_state *state
 static void put_redeals(const struct tt_match *m, const struct line *line, struct tt_sink *s) {
     bool any = false;
     int ply = line->ply;
-    for (int at = line->first; at >= 0; at = onward(m, at)) {
+    for (int at = line->first; at >= 0; at = m->node[at].next) {
         const struct tt_node *n = &m->node[at];
         if (!n->redeal) {
             ply++;
@@ -68,6 +65,8 @@ static void put_redeals(const struct tt_match *m, const struct line *line, struc
         tt_key_int(s, "ply", ply);
         tt_key_seat(s, "player", n->viewer);
         tt_key_int(s, "seed", (int64_t)n->seed);
+        if (n->revision)
+            tt_key_int(s, "revision", n->revision);
         tt_put_end(s);
     }
     if (any)
@@ -79,7 +78,7 @@ static void put_line(const struct tt_match *m, const struct line *line, struct t
     if (line->first >= 0) {
         struct tt_state *state = new_state(m);
         replay_to(m, m->node[line->first].parent, state);
-        for (int at = line->first; at >= 0; at = onward(m, at)) {
+        for (int at = line->first; at >= 0; at = m->node[at].next) {
             if (!m->node[at].redeal)
                 tt_put_action(m->game, &m->setup, state, m->node[at].move, s);
             tt_match_step(m, at, state);
@@ -90,19 +89,24 @@ static void put_line(const struct tt_match *m, const struct line *line, struct t
     put_redeals(m, line, s);
 }
 
-/* Appends the lines that part from line `number`. A first node of a sibling branch is any child that is
- * not the one the line goes on with. */
+/* Appends the lines that part from line `number`: at each of its nodes, every child but the one that it goes on with.
+ * The siblings of its first node belong to the line it hangs off. */
 static int collect(const struct tt_match *m, struct line *line, int lines, int number) {
-    int parent = line[number].first < 0 ? -1 : m->node[line[number].first].parent;
-    int ply = line[number].ply, redealt = 0;
-    int keep = line[number].first;
-    for (int at = parent; at >= 0 && keep >= 0; at = keep, keep = onward(m, keep)) {
-        /* At its own root a branch leaves the siblings to the line it hangs off. */
-        for (int c = number > 0 && at == parent ? -1 : m->node[at].child; c >= 0; c = m->node[c].sibling)
+    struct line on = line[number];
+    int at = number > 0 ? on.first : 0, ply = on.ply, redealt = on.redealt;
+    if (number > 0) {
+        redealt = m->node[at].redeal ? redealt + 1 : 0;
+        ply += !m->node[at].redeal;
+    }
+    for (int keep; at >= 0; at = keep) {
+        keep = m->node[at].next;
+        for (int c = m->node[at].child; c >= 0; c = m->node[c].sibling)
             if (c != keep)
                 line[lines++] = (struct line){.from = number, .ply = ply, .redealt = redealt, .first = c};
-        redealt = m->node[keep].redeal ? redealt + 1 : 0;
-        ply += !m->node[keep].redeal;
+        if (keep >= 0) {
+            redealt = m->node[keep].redeal ? redealt + 1 : 0;
+            ply += !m->node[keep].redeal;
+        }
     }
     return lines;
 }
@@ -111,15 +115,17 @@ static int collect(const struct tt_match *m, struct line *line, int lines, int n
  * as `state` prints them. */
 static void walk_line(const struct tt_match *m, struct tt_state *state, uint64_t *hash) {
     struct tt_sink s;
+    struct tt_setup setup = m->setup;
+    setup.revision = m->game->revision; /* which the positions of 1.0.0 did not name */
     tt_sink_grow(&s);
     memcpy(state, m->first, m->game->state_size);
-    for (int at = 0; at >= 0; at = onward(m, at)) {
+    for (int at = 0; at >= 0; at = m->node[at].next) {
         if (at)
             tt_match_step(m, at, state);
         if (!hash)
             continue;
         tt_sink_clear(&s);
-        tt_put_position(m->game, &m->setup, state, &s);
+        tt_put_position(m->game, &setup, state, &s);
         *hash = tt_hash(s.buf, s.len, *hash);
     }
     tt_sink_free(&s);
@@ -166,6 +172,8 @@ static void put_setup(const struct tt_match *m, struct tt_sink *s) {
     tt_key_int(s, "format", tt_match_redeals(m) ? FORMAT : FORMAT_PLAIN);
     tt_key_text(s, "game", m->game->id);
     tt_key_int(s, "players", m->setup.seats);
+    if (m->setup.revision)
+        tt_key_int(s, "revision", m->setup.revision);
     tt_put_key(s, "options");
     tt_put_options(m->game, &m->setup, s);
     tt_key_int(s, "seed", (int64_t)m->setup.seed);
@@ -181,11 +189,13 @@ void tt_match_record_fields(const struct tt_match *m, struct tt_sink *s) {
     if (!line)
         abort();
     int lines = 1;
-    line[0] = (struct line){.first = onward(m, 0)};
+    line[0] = (struct line){.first = m->node[0].next};
     for (int i = 0; i < lines; i++)
         lines = collect(m, line, lines, i);
     put_setup(m, s);
     put_line(m, &line[0], s);
+    if (m->ply < tt_match_line_length(m))
+        tt_key_int(s, "at", m->ply);
     tt_key_list(s, "branches");
     for (int i = 1; i < lines; i++)
         put_branch(m, &line[i], s);
@@ -209,14 +219,16 @@ static bool bad(struct tt_error *err, const char *message, const char *detail) {
 /* The redeals of a line that come at the ply where the table stands. */
 static bool load_redeals(struct tt_match *m, const struct tt_json *redeals, struct tt_error *err) {
     for (const struct tt_json *d = tt_json_first(redeals); d; d = tt_json_next(redeals, d)) {
-        int64_t ply, seed, viewer = TT_NOBODY;
-        const struct tt_json *player = tt_json_get(d, "player");
+        int64_t ply, seed, viewer = TT_NOBODY, revision = 0;
+        const struct tt_json *player = tt_json_get(d, "player"), *by = tt_json_get(d, "revision");
         if (!tt_json_int(tt_json_get(d, "ply"), 0, INT32_MAX, &ply) ||
             !tt_json_int(tt_json_get(d, "seed"), INT64_MIN, INT64_MAX, &seed) ||
             !(tt_json_is(player, TT_JSON_NULL) || tt_json_int(player, 0, m->setup.seats - 1, &viewer)))
             return bad(err, "a redeal needs a ply, a player and a seed", NULL);
+        if (by && !tt_json_int(by, 0, m->game->revision, &revision))
+            return bad(err, "a record of a newer version of Timetable", NULL);
         if (ply == m->ply)
-            tt_match_redeal(m, (int)viewer, (uint64_t)seed);
+            tt_match_redeal_by(m, (int)revision, (int)viewer, (uint64_t)seed);
     }
     return true;
 }
@@ -288,6 +300,16 @@ static bool load_branch(struct tt_match *m, const struct tt_json *b, struct ends
     return true;
 }
 
+/* Where the table stood. */
+static bool load_at(struct tt_match *m, const struct tt_json *at, struct tt_error *err) {
+    int64_t ply;
+    if (!at)
+        return true;
+    if (!tt_json_int(at, 0, tt_match_line_length(m), &ply))
+        return bad(err, "at must be a ply of the record's actions", NULL);
+    return tt_match_goto(m, (int)ply);
+}
+
 static bool load_tree(struct tt_match *m, const struct tt_json *record, struct tt_error *err) {
     const struct tt_json *branches = tt_json_get(record, "branches");
     if (branches && branches->type != TT_JSON_LIST)
@@ -303,9 +325,9 @@ static bool load_tree(struct tt_match *m, const struct tt_json *record, struct t
         ok = load_branch(m, b, &ends, err);
     /* Each line goes on as it was recorded: the later ones first, so that the earlier ones win. */
     for (int i = ends.n - 1; i >= 0 && ok; i--)
-        tt_match_jump(m, ends.node[i]);
+        tt_match_enter(m, ends.node[i]);
     free(ends.node);
-    return ok;
+    return ok && load_at(m, tt_json_get(record, "at"), err);
 }
 
 /* A table's record has the seed a second time, as text: whoever reads JSON into floating point numbers
@@ -342,8 +364,14 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *er
         bad(err, "the seed must be a whole number", NULL);
         return NULL;
     }
-    if (!tt_setup_read(game, tt_json_get(record, "players"), tt_json_get(record, "options"), position, seed, &setup,
-                       err)) {
+    static const struct tt_json first = {.type = TT_JSON_INT, .num = 0, .span = 1};
+    const struct tt_json *revision = tt_json_get(record, "revision");
+    if (revision && !tt_json_int(revision, 0, game->revision, &format)) {
+        bad(err, "a record of a newer version of Timetable", NULL);
+        return NULL;
+    }
+    if (!tt_setup_read_by(game, revision ? revision : &first, tt_json_get(record, "players"),
+                          tt_json_get(record, "options"), position, seed, &setup, err)) {
         err->code = "bad_record";
         return NULL;
     }

@@ -68,6 +68,7 @@ void tt_setup_normal(const struct tt_game *game, int seats, uint64_t seed, struc
     memset(setup, 0, sizeof *setup);
     setup->seed = seed;
     setup->seats = (uint8_t)seats;
+    setup->revision = game->revision;
     for (int i = 0; i < game->n_options; i++)
         setup->option[i] = game->options[i].normal;
 }
@@ -122,13 +123,24 @@ static bool read_custom(const struct tt_game *game, const struct tt_json *cards,
 
 bool tt_setup_read(const struct tt_game *game, const struct tt_json *players, const struct tt_json *options,
                    const struct tt_json *position, uint64_t seed, struct tt_setup *setup, struct tt_error *err) {
-    int64_t seats;
+    return tt_setup_read_by(game, NULL, players, options, position, seed, setup, err);
+}
+
+bool tt_setup_read_by(const struct tt_game *game, const struct tt_json *revision, const struct tt_json *players,
+                      const struct tt_json *options, const struct tt_json *position, uint64_t seed,
+                      struct tt_setup *setup, struct tt_error *err) {
+    int64_t seats, by = game->revision;
     memset(setup, 0, sizeof *setup);
     if (position && position->type != TT_JSON_OBJECT)
         return tt_fail(err, "bad_request", "position must be an object", NULL);
+    if (!revision)
+        revision = tt_json_get(position, "revision");
+    if (revision && !tt_json_int(revision, 0, game->revision, &by))
+        return tt_fail(err, "bad_request", "this version does not know that revision of the rules", NULL);
     if (!read_seats(game, players, position, &seats, err))
         return false;
     tt_setup_normal(game, (int)seats, seed, setup);
+    setup->revision = (uint8_t)by;
     if (!read_both_options(game, options, tt_json_get(position, "options"), setup, err) ||
         !read_custom(game, tt_json_get(position, "cards"), setup, err) || (game->check && !game->check(setup, err))) {
         tt_setup_clear(setup);
@@ -262,6 +274,8 @@ void tt_put_position(const struct tt_game *game, const struct tt_setup *setup, c
                      struct tt_sink *s) {
     tt_put_object(s);
     game->position(setup, state, s);
+    if (setup->revision != game->revision)
+        tt_key_int(s, "revision", setup->revision);
     put_rng(&state->rng, s);
     tt_put_end(s);
 }

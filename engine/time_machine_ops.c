@@ -63,7 +63,7 @@ bool tt_op_lines(struct tt_request *r) {
     for (int line = 0; line >= 0; line = tt_match_line_next(m, line))
         put_line(m, line, r->out);
     tt_put_end(r->out);
-    tt_match_jump(m, end);
+    tt_match_enter(m, end);
     stand_at(m, node);
     return true;
 }

@@ -149,6 +149,7 @@ bool tt_verify(const struct tt_json *record, const char *hash, struct tt_proof *
     if (!m)
         return false;
     p->replays = true;
+    tt_match_goto(m, tt_match_line_length(m));
     p->plies = tt_match_ply(m);
     p->over = tt_match_over(m);
     tt_record_seed(record, &p->seed);

@@ -187,6 +187,7 @@ TT_QUICK static inline int tt_count32(uint32_t x) {
 struct tt_setup {
     uint64_t seed;
     uint8_t seats;
+    uint8_t revision;               /* of the rules; see tt_game.revision */
     int64_t option[TT_MAX_OPTIONS]; /* in the order of tt_game.options; see enum tt_option_type */
     const void *custom;
 };
@@ -539,6 +540,9 @@ struct tt_game {
     const struct tt_option *options;
     uint8_t n_options;
     enum tt_position_options position_options;
+    /* How often these rules have changed since version 1.0.0 so that an older record would play differently. A record
+     * names the revision it was played by (none: 0) and is replayed by it: rules ask tt_setup.revision. */
+    uint8_t revision;
     bool quiz; /* what stands on the back of a card in hand is the secret: nothing may be foreseen */
     const struct tt_bot_hooks *bot;     /* or NULL */
     const struct tt_encoding *encoding; /* or NULL: programs cannot learn this game */
@@ -553,6 +557,9 @@ struct tt_game {
     /* Replaces all that the seat (or TT_NOBODY) cannot know, the generator included, by another deal
      * that it cannot tell apart from this one, each equally likely. NULL if nothing is hidden. */
     void (*redeal)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
+    /* The same for people who play on from here (a fork). Whatever can ever be shown in such a match must be true, so
+     * it may replace less than redeal(), and must not invent what the position does not say. NULL: as redeal(). */
+    void (*fork)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
     /* When actors is 0. */
     void (*result)(const struct tt_setup *, const struct tt_state *, struct tt_result *);
 
@@ -585,6 +592,8 @@ struct tt_game {
     void (*cards)(const struct tt_setup *, bool allowed, struct tt_sink *);
     /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. */
     const char *(*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
+    /* The same for a seat that is no actor, where more forbids it than that somebody else has to act; else NULL. */
+    const char *(*out_of_turn)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
 };
 
 /* Within a description: what every game has, under the names that it has in every game; what only some have
@@ -661,6 +670,10 @@ struct tt_document *tt_json_parse(const char *text, size_t n, struct tt_error *)
  * tt_setup_clear frees it. */
 bool tt_setup_read(const struct tt_game *, const struct tt_json *players, const struct tt_json *options,
                    const struct tt_json *position, uint64_t seed, struct tt_setup *, struct tt_error *);
+/* The same by the rules of a revision (NULL: the position's, else the newest). */
+bool tt_setup_read_by(const struct tt_game *, const struct tt_json *revision, const struct tt_json *players,
+                      const struct tt_json *options, const struct tt_json *position, uint64_t seed, struct tt_setup *,
+                      struct tt_error *);
 void tt_setup_clear(struct tt_setup *);
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
 void tt_put_option(const struct tt_option *, int seats, int64_t value, struct tt_sink *);
@@ -721,8 +734,9 @@ int tt_match_legal(struct tt_match *, int seat, const tt_move **out);
 bool tt_match_find(struct tt_match *, const struct tt_json *action, tt_move *, struct tt_error *);
 /* Plays a legal move: follows the branch that has it, or grows one. */
 void tt_match_play(struct tt_match *, tt_move, struct tt_events *or_null);
-/* From here on another deal of everything that the seat (or TT_NOBODY) cannot know: a branch that is no
- * move and counts as no ply. The seed says which deal, so the branch can be replayed. Returns its node. */
+/* From here on another deal of what the seat (or TT_NOBODY) cannot know, as tt_game.fork deals it: another line, which
+ * begins with a node that is no move and counts as no ply. The seed says which deal, so it can be replayed. Returns
+ * that node. */
 int tt_match_redeal(struct tt_match *, int viewer, uint64_t seed);
 /* Along the current line, back and (as far as it was played) forward; past the redeals of that ply. */
 bool tt_match_goto(struct tt_match *, int ply);
@@ -738,14 +752,17 @@ int tt_match_ply_of(const struct tt_match *, int node);
 bool tt_match_redealt(const struct tt_match *, int node, int *viewer, uint64_t *seed);
 int tt_match_redeals(const struct tt_match *); /* how many there are in the tree */
 void tt_match_jump(struct tt_match *, int node);
+/* Goes to the last node of a line and makes that line the current one: nothing goes on from there. */
+void tt_match_enter(struct tt_match *, int end);
 bool tt_match_name(struct tt_match *, int node, const char *name); /* "" takes the name away */
 const char *tt_match_name_of(const struct tt_match *, int node);
-/* Lines as one counts them who keeps what was played first: 0 is the first one, every other begins with a
- * node that has an elder sibling, and that node is its number, which never changes. */
+/* Line 0 is what was played first. Every other line begins with a redeal, or with a move that is not the first one
+ * played at its parent; the number of that node is the number of the line and never changes. */
 int tt_match_line_next(const struct tt_match *, int line); /* the next one, or -1 */
 int tt_match_line_end(const struct tt_match *, int line);  /* its last node, or -1: no such line */
 int tt_match_line_of(const struct tt_match *, int node);   /* the line that a node belongs to */
-/* Records: JSON, versioned; loading replays and checks every action (bad_record). */
+/* Records: JSON, versioned; loading replays and checks every action (bad_record). The match then stands where the
+ * record says, or else at the end of its line. */
 void tt_match_record(const struct tt_match *, struct tt_sink *);
 /* The same into an object that the caller has opened, for fields of its own: loading leaves them alone. */
 void tt_match_record_fields(const struct tt_match *, struct tt_sink *);

@@ -58,6 +58,7 @@ static void put_spec(struct tt_sink *s, const struct spec *sp) {
     tt_put_object(s);
     tt_key_text(s, "game", sp->game->id);
     tt_key_int(s, "players", sp->setup.seats);
+    tt_key_int(s, "revision", sp->setup.revision);
     tt_put_key(s, "options");
     tt_put_options(sp->game, &sp->setup, s);
     tt_put_key(s, "clock");
@@ -434,6 +435,7 @@ void op_rematch(struct request *r) {
         answer_send(r);
     } else {
         struct spec sp = old->spec;
+        sp.setup.revision = sp.game->revision;
         memset(d, 0, sizeof d);
         draw_seed(&sp);
         strcpy(sp.host, r->session->person.id);

@@ -124,12 +124,16 @@ static bool truth(const struct tt_json *v) { return tt_json_is(v, TT_JSON_BOOL) 
 static bool spec_from(struct spec *sp, const struct tt_json *in) {
     struct tt_error err;
     int64_t n = 0;
+    /* Tables made by 1.0.0 name no revision of the rules. */
+    static const struct tt_json first = {.type = TT_JSON_INT, .num = 0, .span = 1};
     const struct tt_json *game = tt_json_get(in, "game"), *seed = tt_json_get(in, "seed");
+    const struct tt_json *revision = tt_json_get(in, "revision");
     if (!tt_json_is(game, TT_JSON_TEXT) || !tt_json_is(seed, TT_JSON_TEXT))
         return false;
     sp->game = tt_game_find(game->text);
-    if (!sp->game || !tt_setup_read(sp->game, tt_json_get(in, "players"), tt_json_get(in, "options"), NULL,
-                                    strtoull(seed->text, NULL, 10), &sp->setup, &err))
+    if (!sp->game ||
+        !tt_setup_read_by(sp->game, revision ? revision : &first, tt_json_get(in, "players"),
+                          tt_json_get(in, "options"), NULL, strtoull(seed->text, NULL, 10), &sp->setup, &err))
         return false;
     text_to(sp->host, sizeof sp->host, tt_json_get(in, "host"));
     text_to(sp->nonce, sizeof sp->nonce, tt_json_get(in, "nonce"));

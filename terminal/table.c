@@ -206,12 +206,14 @@ struct table *table_load(const char *text, size_t n, int lang, struct tt_error *
     struct table *t = NULL;
     int64_t ply;
     if (m) {
+        int at = tt_match_ply(m);
+        tt_match_goto(m, tt_match_line_length(m));
         t = table_of_match(m, lang);
         load_seats(t, extra);
         load_names(t, tt_json_get(extra, "named"));
         curve_load(t, tt_json_get(record, "analysis"));
         if (!tt_json_int(tt_json_get(extra, "ply"), 0, tt_match_line_length(m), &ply))
-            ply = tt_match_line_length(m);
+            ply = at;
         table_goto(t, (int)ply);
     }
     tt_document_free(doc);
@@ -253,8 +255,8 @@ bool table_goto(struct table *t, int ply) {
     return true;
 }
 
-void table_jump(struct table *t, int node) {
-    tt_match_jump(t->match, node);
+void table_jump(struct table *t, int end) {
+    tt_match_enter(t->match, end);
     replay_to(t, tt_match_ply(t->match));
 }
 
@@ -343,7 +345,7 @@ int table_lines(struct table *t, struct line *out, int room) {
     tt_match_goto(m, ply);
     out[n++] = (struct line){.end = end, .ply = plies, .parts = plies, .name = name_on(m, end)};
     for (int at = 0; at >= 0 && n < room; at = next_node(m, at)) {
-        if (tt_match_child(m, at) >= 0 || at == end)
+        if (tt_match_line_end(m, tt_match_line_of(m, at)) != at || at == end)
             continue;
         int depth = depth_of(m, at);
         out[n++] = (struct line){.end = at,

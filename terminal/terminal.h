@@ -93,7 +93,7 @@ void table_play(struct table *, tt_move);
 /* Back to the last decision of that person (of anybody, where seat is TT_NOBODY). */
 bool table_undo(struct table *, int seat);
 bool table_goto(struct table *, int ply);
-void table_jump(struct table *, int node);
+void table_jump(struct table *, int end); /* to the end of a line, which becomes the one on the table */
 /* Thinks and answers with the move; blocks. */
 tt_move table_think(const struct table *, int seat, const struct tt_bot *, int ms);
 

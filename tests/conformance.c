@@ -312,8 +312,8 @@ static void check_record_once(struct table *t, struct tt_match *m) {
     struct tt_match *loaded = tt_match_load(tt_document_root(doc), &err);
     if (!loaded)
         fail_msg("%s: own record refused: %s", t->game->id, err.message);
-    tt_match_goto(m, tt_match_line_length(m));
-    assert_int_equal(tt_match_ply(loaded), tt_match_ply(m));
+    assert_int_equal(tt_match_ply(loaded), tt_match_ply(m)); /* it stands where the match stood */
+    assert_int_equal(tt_match_line_length(loaded), tt_match_line_length(m));
     assert_memory_equal(tt_match_state(loaded), tt_match_state(m), t->game->state_size);
     tt_match_record(loaded, &again);
     assert_string_equal(again.buf, s.buf);
@@ -351,6 +351,27 @@ static void check_redeal(struct table *t, struct tt_match *m, int seat, int ply,
     tt_sink_free(&after);
 }
 
+/* A fork where a line ends is another line: line 0 stays as it was played, and goes on as it did. */
+static void check_fork_at_the_end(struct table *t, struct tt_match *m, uint64_t seed) {
+    int end = tt_match_node(m), ply = tt_match_ply(m);
+    memcpy(t->other, tt_match_state(m), t->game->state_size);
+    int fork = tt_match_redeal(m, 0, seed);
+    assert_int_equal(tt_match_line_of(m, fork), fork);
+    assert_int_equal(tt_match_line_next(m, 0), fork);
+    play_on(t, m, 5);
+    assert_int_equal(tt_match_line_end(m, 0), end);
+    check_record_once(t, m);
+    tt_match_enter(m, end);
+    assert_int_equal(tt_match_line_length(m), ply);
+    assert_true(tt_match_goto(m, ply));
+    assert_memory_equal(tt_match_state(m), t->other, t->game->state_size);
+    check_record_once(t, m);
+    play_on(t, m, 2);
+    assert_int_equal(tt_match_line_of(m, tt_match_node(m)), 0);
+    check_record_once(t, m);
+    tt_match_enter(m, end);
+}
+
 static void check_record(struct table *t, int seats, uint64_t seed) {
     struct tt_error err;
     table_start(t, seats, seed);
@@ -365,6 +386,7 @@ static void check_record(struct table *t, int seats, uint64_t seed) {
     assert_memory_equal(tt_match_state(m), t->copy, t->game->state_size);
     assert_false(tt_match_goto(m, ply + 1));
     int before = tt_match_node(m);
+    check_fork_at_the_end(t, m, seed + 4);
     /* Two branches, one off the other; everything stays. */
     tt_match_goto(m, ply / 2);
     play_on(t, m, 15);
@@ -375,6 +397,8 @@ static void check_record(struct table *t, int seats, uint64_t seed) {
     assert_int_equal(tt_match_ply(m), ply);
     assert_memory_equal(tt_match_state(m), t->copy, t->game->state_size);
     play_on(t, m, 1 << 20);
+    check_record_once(t, m);
+    tt_match_goto(m, ply / 3); /* taken back, and not gone on with */
     check_record_once(t, m);
     /* Other deals: one in the middle, one at the very start, one off another at the same ply. */
     check_redeal(t, m, 0, ply / 2, seed + 1);
@@ -593,6 +617,56 @@ static void check_redealt(struct table *t, uint64_t ply) {
     tt_setup_clear(&setup);
 }
 
+/* A fork for people: the seat sees no difference, and the position says everything. Printed and read back it plays the
+ * same actions to the same bytes. */
+static void check_fork(struct table *t, int viewer, uint64_t seed) {
+    void (*deal)(const struct tt_setup *, struct tt_state *, int, struct tt_rng *) =
+        t->game->fork ? t->game->fork : t->game->redeal;
+    struct tt_rng rng = tt_rng_seed(seed);
+    struct tt_sink a, b;
+    struct tt_setup setup;
+    static struct tt_events one, other;
+    memcpy(t->copy, t->state, t->game->state_size);
+    deal(&t->setup, t->copy, viewer, &rng);
+    same_view(t, viewer);
+    same_moves(t, viewer);
+    read_back(t, t->copy, t->other, &setup);
+    tt_sink_grow(&a);
+    tt_sink_grow(&b);
+    for (int i = 0; i < 6 && t->copy->actors; i++) {
+        tt_move move = tt_random_move(t->game, &t->setup, t->copy, &rng, t->list2);
+        one.n = other.n = 0;
+        t->game->apply(&t->setup, t->copy, move, &one);
+        t->game->apply(&setup, t->other, move, &other);
+        for (int e = 0; e < one.n; e++)
+            tt_put_event(t->game, &t->setup, &one.item[e], TT_TRUTH, &a);
+        for (int e = 0; e < other.n; e++)
+            tt_put_event(t->game, &setup, &other.item[e], TT_TRUTH, &b);
+        tt_put_position(t->game, &t->setup, t->copy, &a);
+        tt_put_position(t->game, &setup, t->other, &b);
+    }
+    if (strcmp(a.buf, b.buf))
+        fail_msg("%s: the position of a fork is another match:\n%s\n%s", t->game->id, a.buf, b.buf);
+    tt_setup_clear(&setup);
+    tt_sink_free(&a);
+    tt_sink_free(&b);
+}
+
+static void check_forks(struct table *t, int seats, uint64_t seed) {
+    if (!t->game->redeal)
+        return;
+    table_start(t, seats, seed);
+    for (uint64_t ply = 0; t->state->actors; ply++) {
+        check_fork(t, (int)((ply + seed) % (uint64_t)(seats + 1)) - 1, seed * 1000 + ply);
+        play(t, random_move(t));
+    }
+}
+
+static void test_forks(void **state) {
+    (void)state;
+    for_all(check_forks, HEAVY_SEEDS, HEAVY_PLIES);
+}
+
 static void check_secrets(struct table *t, int seats, uint64_t seed) {
     struct tries tries = {{NULL}, 0};
     struct tt_rng rng = tt_rng_seed(seed + 4242);
@@ -634,7 +708,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_matches),     cmocka_unit_test(test_options),
         cmocka_unit_test(test_words),       cmocka_unit_test(test_records),
         cmocka_unit_test(test_positions),   cmocka_unit_test(test_empty_position),
-        cmocka_unit_test(test_secrets),
+        cmocka_unit_test(test_secrets),     cmocka_unit_test(test_forks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
