@@ -18,6 +18,7 @@ const struct tt_game tt_game_timalina = {
     .max_moves = 125 * 126, /* half of the most cards in one hand, half on the line */
     .max_plies = 1600,      /* 200 rounds of eight turns (timalina/5.3) */
     .custom_size = sizeof(struct own_deck),
+    .revision = 1,
     .position_options = TT_OPTIONS_REQUEST_WINS,
     .quiz = true,
     .bot = &bot,
@@ -25,6 +26,7 @@ const struct tt_game tt_game_timalina = {
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
+    .fork = fork_deal,
     .check = check,
     .customise = customise,
     .cards = cards,

@@ -24,6 +24,7 @@ enum option {
 enum { FIRST_SEAT_0, FIRST_RANDOM };
 enum { PLAYOFF_ELIMINATE, PLAYOFF_UNTIL_ONE };
 enum { TOP_HIDDEN, TOP_NAME };
+enum { TRUE_DATES = 1 };  /* the revision since which a fork has true dates (2026-11-16) */
 #define TT_GPU_MOVES 2210 /* ten cards at 221 places: the longest list from an ordinary start */
 #define TT_GPU_PICKS 1    /* pick() below */
 #ifdef __CUDACC__
@@ -636,16 +637,20 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
 #ifndef TT_BARE
 /* --- what is hidden --------------------------------------------------------------------------- */
 
-/* Nobody sees more than another (section 8): hidden are the dates of all cards in hands and deck, and
- * the order of the deck. When the game is over the hands have been turned over. */
+/* The order of the deck, but for a top card whose name is open. */
+TT_FN static void shuffle_hidden(const struct tt_setup *setup, struct state *s, struct tt_rng *rng) {
+    bool open = s->deck_n && setup->option[OPTION_TOP_CARD] == TOP_NAME;
+    tt_shuffle(rng, s->deck, s->deck_n - open);
+}
+
+/* For bots, who know every date of the deck: nobody sees more than another (section 8), and hidden are the dates of all
+ * cards in hands and deck, and the order of the deck. When the game is over the hands have been turned over. */
 TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, int seat, struct tt_rng *rng) {
     struct state *s = own(base);
     uint8_t hidden[MOST_CARDS], date[MOST_CARDS];
-    int n = 0, below = s->deck_n;
+    int n = 0;
     (void)seat;
-    if (below && setup->option[OPTION_TOP_CARD] == TOP_NAME)
-        below--;
-    tt_shuffle(rng, s->deck, below);
+    shuffle_hidden(setup, s, rng);
     for (int i = 0; i < s->deck_n; i++)
         hidden[n++] = s->deck[i];
     for (int i = 0, end = s->base.actors ? hand_end(s) : 0; i < end; i++)
@@ -655,6 +660,18 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
     tt_shuffle(rng, date, n);
     for (int i = 0; i < n; i++)
         s->date_of[hidden[i]] = date[i];
+    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+}
+
+/* For people every date is true (timalina/1.2): only the order of the deck is dealt again. By the rules of revision 0 a
+ * fork had the bots' dates. */
+TT_FN static void fork_deal(const struct tt_setup *setup, struct tt_state *base, int seat, struct tt_rng *rng) {
+    struct state *s = own(base);
+    if (setup->revision < TRUE_DATES) {
+        redeal(setup, base, seat, rng);
+        return;
+    }
+    shuffle_hidden(setup, s, rng);
     s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
 }
 
