@@ -211,6 +211,8 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
         struct player *me = &s->player[p];
         me->crystals = (uint8_t)setup->option[OPTION_START_CRYSTALS];
         s->crystals = (uint8_t)(s->crystals - me->crystals);
+        if (setup->revision >= AT_ONCE)
+            note_most(me);
         if (setup->option[OPTION_OBJECTIVES])
             me->objective = objective[OBJECTIVES - 1 - p];
     }

@@ -6,7 +6,9 @@
 enum { PLAYERS = 5, TYPES = 5, PERIODS = 10, QUESTS = 100, EACH = 30, CRYSTALS = 60 };
 enum { AGENDA = 24, STEP_ARGS = 10, BETS = 150, QUEUE = 32, ROW = 4, MAX_SLOTS = 5, EXPLORER = 3, NONE = 0xFF };
 enum resource { FOOD, GOLD, KNOWLEDGE, CLOTH, STONE };
-enum { ANY = 0x1F }; /* a set of resource types: all five */
+enum { ANY = 0x1F };  /* a set of resource types: all five */
+enum { AT_ONCE = 1 }; /* the revision since which the marks of B.7 are what was truly held (2026-11-16) */
+TT_STATIC_ASSERT(QUEUE == 32, "a message of place_agenda.c says so");
 
 enum option {
     OPTION_VISITS,
