@@ -19,6 +19,7 @@ const struct tt_game tt_game_just_in_time = {
     .max_seats = PLAYERS,
     .max_moves = 20,  /* card 9, and nine kinds of choice at most (just_in_time/8.7) */
     .max_plies = 360, /* 144 cards and 36 rewinds, each chosen and carried out (just_in_time/8.7) */
+    .revision = 1,
     .position_options = TT_OPTIONS_REQUEST_WINS,
     .bot = &bot_hooks,
     .encoding = &encoding,

@@ -21,6 +21,7 @@ enum phase { CHOOSE, REWIND, ACT, OVER };
 enum option { OPTION_DIFFICULTY, OPTION_SECOND_ROUND, OPTION_OPEN_HANDS, OPTIONS };
 enum { EASIER, NORMAL, HARDER, IMPOSSIBLE };
 enum { DISTORT, STABILIZE };
+enum { STACK_KEPT = 1 }; /* the revision since which a redeal keeps the stack of decks (2026-11-16) */
 
 /* What a card does, by card and ring; there is no card 0. */
 TT_TABLE uint8_t card_deed[CARDS + 1][RINGS] = {
@@ -86,10 +87,11 @@ struct state {
     uint16_t turn;
     uint8_t place_goals; /* mask of colours; the others are time goals */
     uint8_t round, phase, won;
-    uint8_t resolved; /* mask of the seats that have carried out their choice */
-    uint8_t zero[1];
+    uint8_t resolved;       /* mask of the seats that have carried out their choice */
+    uint8_t under[PLAYERS]; /* how many of a deck's cards, the lowest ones, have been put under it */
+    uint8_t zero[3];
 };
-TT_STATIC_ASSERT(sizeof(struct state) == 560, "no hidden padding");
+TT_STATIC_ASSERT(sizeof(struct state) == 568, "no hidden padding");
 
 TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
 TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
@@ -183,6 +185,12 @@ TT_QUICK static inline void put_under(struct state *s, int seat, int card) {
     s->deck[seat][n >> 4] |= (uint64_t)card << 4 * (n & 15);
 }
 
+/* A card that was in play goes under its owner's deck; all see that one does. */
+TT_QUICK static inline void return_under(const struct tt_setup *setup, struct state *s, int seat, int card) {
+    put_under(s, seat, card);
+    s->under[seat] = (uint8_t)(s->under[seat] + (setup->revision >= STACK_KEPT));
+}
+
 TT_QUICK static inline void put_on_pile(struct state *s, int place, int owner, int card) {
     s->pile[place][s->pile_n[place]++] = (uint8_t)(owner << 4 | card);
 }
@@ -202,6 +210,8 @@ TT_QUICK static inline void draw_up(const struct tt_setup *setup, struct state *
         s->hand[seat] += ONE(c);
         s->hand_n[seat]++;
     }
+    if (s->under[seat] > s->deck_n[seat])
+        s->under[seat] = s->deck_n[seat];
     if (got)
         tell_list(ev, E_DREW, seat, hand_audience(setup, seat), card, got);
 }
@@ -416,7 +426,7 @@ TT_FN static void rewind_time(const struct tt_setup *setup, struct state *s, int
             continue;
         int top = --s->pile_n[w], entry = s->pile[w][top];
         s->pile[w][top] = 0;
-        put_under(s, entry >> 4, entry & 15); /* just_in_time/5.3 */
+        return_under(setup, s, entry >> 4, entry & 15); /* just_in_time/5.3 */
         back[n++] = (uint8_t)w;
         back[n++] = (uint8_t)(entry >> 4);
         back[n++] = (uint8_t)(entry & 15);
@@ -498,7 +508,7 @@ TT_QUICK static inline void brainstorm(const struct tt_setup *setup, struct stat
     order[1] = (uint8_t)move_b(m);
     for (; n < 2 && order[n]; n++) {
         leave_hand(s, seat, order[n]);
-        put_under(s, seat, order[n]);
+        return_under(setup, s, seat, order[n]);
     }
     tell_list(ev, E_BRAINSTORMED, seat, hand_audience(setup, seat), order, n);
 }
@@ -616,9 +626,107 @@ TT_FN static int moves(const struct tt_setup *setup, const struct tt_state *base
 
 /* --- what a seat cannot know ------------------------------------------------------------------ */
 
+/* What a seat does not see of a player's cards: how many there are of each number, and how many of them are in hand. */
+struct unseen {
+    uint8_t count[CARDS + 1];
+    int hand;
+};
+
 /* The order of a deck is unknown to all, its owner too; with closed hands others' hands as well, but for
  * a card that all have seen chosen (just_in_time/9.1, 9.3). */
+TT_FN static void take_unseen(const struct tt_setup *setup, struct state *s, int p, int seat, struct unseen *u) {
+    bool closed = !setup->option[OPTION_OPEN_HANDS] && p != seat && s->phase != OVER;
+    bool shown = s->phase != CHOOSE && s->chosen[p] && s->chosen[p] < SHARD_CHOICE && !(s->resolved >> p & 1);
+    memset(u, 0, sizeof *u);
+    while (s->deck_n[p])
+        u->count[pop_deck(s, p)]++;
+    for (int c = 1; closed && c <= CARDS; c++)
+        for (int keep = shown && s->chosen[p] == c; count_of(s->hand[p], c) > keep; u->hand++) {
+            leave_hand(s, p, c);
+            u->count[c]++;
+        }
+}
+
+/* Chooses n different cards of a deck, each copy of each as likely as any other; *count has how many copies there are.
+ * A set is as likely as the product of its cards' copies says, so cards are taken or left by sums of such products. */
+TT_FN static unsigned draw_set(unsigned deck, int n, const uint8_t *count, struct tt_rng *rng) {
+    uint32_t sum[CARDS + 2][CARDS + 1]; /* over the cards from this one on, by how many are still to be chosen */
+    unsigned chosen = 0;
+    memset(sum, 0, sizeof sum);
+    sum[CARDS + 1][0] = 1;
+    for (int c = CARDS; c >= 1; c--)
+        for (int k = 0; k <= n; k++)
+            sum[c][k] = sum[c + 1][k] + (k && deck >> c & 1 ? count[c] * sum[c + 1][k - 1] : 0);
+    for (int c = 1; n; c++)
+        if ((deck >> c & 1) && tt_rng_below(rng, sum[c][n]) < count[c] * sum[c + 1][n - 1]) {
+            chosen |= 1u << c;
+            n--;
+        }
+    return chosen;
+}
+
+/* Shuffles a set of cards to the end of a list; the cards are no longer unseen. */
+TT_FN static int deal_set(unsigned set, struct unseen *u, struct tt_rng *rng, uint8_t *card, int n) {
+    int from = n;
+    for (; set; set &= set - 1) {
+        card[n++] = (uint8_t)tt_lowest(set);
+        u->count[tt_lowest(set)]--;
+    }
+    tt_shuffle(rng, card + from, n - from);
+    return n;
+}
+
+TT_QUICK static inline bool all_there(unsigned set, const uint8_t *count) {
+    for (; set; set &= set - 1)
+        if (!count[tt_lowest(set)])
+            return false;
+    return true;
+}
+
+/* Deals the `fresh` upper cards of a deck, which nobody has held: the rest of the stack of just_in_time/2.6, of which
+ * all know how far it has been drawn. Returns how many were dealt: none where the cards are not those of a stack, as
+ * in a position laid out by hand. */
+TT_FN static int deal_fresh(const struct tt_setup *setup, int p, int fresh, struct unseen *u, struct tt_rng *rng,
+                            uint8_t *card) {
+    struct unseen left = *u;
+    int at = MOST_DECKS, n = 0, different = 0;
+    while (at > 0 && fresh >= tt_count(deck_cards(setup->seats, p, at - 1))) {
+        unsigned whole = deck_cards(setup->seats, p, --at);
+        fresh -= tt_count(whole);
+        if (!all_there(whole, left.count))
+            return 0;
+        for (; whole; whole &= whole - 1)
+            left.count[tt_lowest(whole)]--;
+    }
+    unsigned torn = at > 0 ? deck_cards(setup->seats, p, at - 1) : 0;
+    for (unsigned set = torn; set; set &= set - 1)
+        different += left.count[tt_lowest(set)] > 0;
+    if (different < fresh)
+        return 0;
+    n = deal_set(draw_set(torn, fresh, left.count, rng), u, rng, card, n);
+    for (; at < MOST_DECKS; at++)
+        n = deal_set(deck_cards(setup->seats, p, at), u, rng, card, n);
+    return n;
+}
+
 TT_FN static void redeal_cards(const struct tt_setup *setup, struct state *s, int p, int seat, struct tt_rng *rng) {
+    uint8_t card[CARDS_IN_PLAY];
+    struct unseen u;
+    int fresh = s->deck_n[p] - s->under[p], n, rest;
+    take_unseen(setup, s, p, seat, &u);
+    n = rest = deal_fresh(setup, p, fresh, &u, rng, card);
+    for (int c = 1; c <= CARDS; c++)
+        for (; u.count[c]; u.count[c]--)
+            card[n++] = (uint8_t)c;
+    tt_shuffle(rng, card + rest, n - rest);
+    for (; u.hand; u.hand--, s->hand_n[p]++)
+        s->hand[p] += ONE(card[--n]);
+    for (int i = 0; i < n; i++)
+        put_under(s, p, card[i]);
+}
+
+/* By the rules of revision 0: the cards of all decks in one heap. */
+TT_FN static void redeal_heap(const struct tt_setup *setup, struct state *s, int p, int seat, struct tt_rng *rng) {
     uint8_t card[CARDS_IN_PLAY];
     int n = 0, kept = 0, hand_n = s->hand_n[p];
     bool closed = !setup->option[OPTION_OPEN_HANDS] && p != seat && s->phase != OVER;
@@ -647,7 +755,10 @@ TT_FN static void redeal_cards(const struct tt_setup *setup, struct state *s, in
 TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, int seat, struct tt_rng *rng) {
     struct state *s = own(base);
     for (int p = 0; p < setup->seats; p++) {
-        redeal_cards(setup, s, p, seat, rng);
+        if (setup->revision >= STACK_KEPT)
+            redeal_cards(setup, s, p, seat, rng);
+        else
+            redeal_heap(setup, s, p, seat, rng);
         if (s->phase == CHOOSE && s->chosen[p] && p != seat) { /* unrevealed: any choice they had */
             tt_move list[CARDS + COLORS];
             tt_move m = list[tt_rng_below(rng, (uint32_t)choices(s, p, list))];
