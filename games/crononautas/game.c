@@ -27,4 +27,5 @@ const struct tt_game tt_game_crononautas = {
     .result_more = result_more,
     .components = components,
     .refuse = refuse,
+    .out_of_turn = out_of_turn,
 };
