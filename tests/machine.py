@@ -91,6 +91,122 @@ def test_fork():
         e.end()
 
 
+def holds(now, then):
+    """Everything that was printed then is printed now; more may be."""
+    if isinstance(then, dict):
+        return isinstance(now, dict) and all(k in now and holds(now[k], v) for k, v in then.items())
+    return now == then
+
+
+def test_old_records():
+    """Records of 1.0.0 are replayed by the rules of 1.0.0, redeals included, and verify as they did."""
+    with open(os.path.join(os.path.dirname(__file__), "records", "1.0.0.jsonl"), encoding="utf-8") as file:
+        kept = [json.loads(line) for line in file]
+    assert {k["record"]["game"] for k in kept} == set(GAMES)
+    for old in kept:
+        e, record = Engine(), old["record"]
+        e.good("load", record=record)
+        result = e.good("result")
+        assert {k: result[k] for k in old["result"]} == old["result"], old["what"]
+        state = e.good("state")["position"]
+        assert holds(state, old["position"]), old["what"]
+        proof = e.good("verify", record=record)
+        assert proof["good"] and proof["ending"] == ("same" if proof["over"] else "none"), (old["what"], proof)
+        again = e.good("record")["record"]
+        assert "revision" not in again and holds(again["actions"], record["actions"]), old["what"]
+        # What is printed says by which rules it goes on.
+        newest = next(g["revision"] for g in e.good("games")["games"] if g["id"] == record["game"])
+        assert state.get("revision", newest) == 0, old["what"]
+        if not proof["over"]:
+            e.good("new", game=record["game"], players=record["players"], options=record["options"], position=state)
+            assert e.good("state")["position"] == state
+        e.bad("bad_record", "load", record={**record, "revision": newest + 1})
+        e.bad("bad_request", "new", game=record["game"], players=record["players"], revision=newest + 1)
+        e.end()
+
+
+def test_fork_at_the_end():
+    """`fork` at the last ply makes another line; line 0 stays what was played."""
+    for game in GAMES:
+        e, rng = Engine(), random.Random(3)
+        e.good("new", game=game, players=2, seed=5)
+        e.play(rng, 7)
+        true = e.good("state")
+        fork = e.good("fork", player=0, seed=9)
+        assert fork["redealt"] and fork["line"] != 0, fork
+        assert [l["line"] for l in e.good("lines")["lines"]] == [0, fork["line"]]
+        dealt = e.good("state")
+        assert dealt != true
+        e.play(rng, 3)
+        for _ in range(2):
+            assert e.good("goto", line=0, ply=7)["ply"] == 7 and e.good("state") == true, game
+            assert e.good("goto", line=0)["ply"] == 7 and e.good("state") == true, game
+            e.good("goto", line=fork["line"], ply=7)
+            assert e.good("state") == dealt, game
+        record = e.good("record")["record"]
+        assert record["redeals"] and record["at"] == 7
+        e.good("load", record=record)
+        lines = e.good("lines")
+        assert [l["line"] for l in lines["lines"]][0] == 0 and lines["on"] != 0 and e.good("state") == dealt, game
+        e.good("goto", line=0)
+        assert e.good("state") == true, game
+        # Standing on line 0 the record has the fork as a branch, and line 0 goes on without it.
+        record = e.good("record")["record"]
+        assert "redeals" not in record and len(record["branches"]) == 1 and len(record["branches"][0]["actions"]) == 3
+        e.play(rng, 1)
+        assert e.good("lines")["on"] == 0
+        e.end()
+
+
+def test_record_says_where_the_table_stood():
+    for game in GAMES:
+        e, rng = Engine(), random.Random(6)
+        e.good("new", game=game, players=2, seed=2)
+        e.play(rng, 9)
+        assert "at" not in e.good("record")["record"]
+        e.good("undo", count=4)
+        state, record = e.good("state"), e.good("record")["record"]
+        assert record["at"] == 5 and len(record["actions"]) == 9
+        other = Engine()
+        assert other.good("load", record=record)["ply"] == 5 and other.good("state") == state, game
+        assert other.good("goto", ply=9)["ply"] == 9
+        old = {k: v for k, v in record.items() if k != "at"}
+        assert other.good("load", record=old)["ply"] == 9
+        for at in (-1, 10, "5", None):
+            other.bad("bad_record", "load", record={**record, "at": at})
+        other.end()
+        e.end()
+
+
+def test_a_fork_of_timalina_has_true_dates():
+    """timalina/1.2: whatever a fork for people shows of a card's date is true."""
+    with open(os.path.join(os.path.dirname(__file__), "..", "games", "timalina", "cards.def"), encoding="utf-8") as file:
+        dates = {m[1]: int(m[2]) for m in re.finditer(r"^CARD\((\w+), *(-?\d+)", file.read(), re.M)}
+    shown = 0
+    for seed in range(30):
+        e, rng = Engine(), random.Random(seed)
+        e.good("new", game="timalina", players=3, seed=seed, options={"top_card": "name"} if seed % 2 else {})
+        e.play(rng, seed % 5)
+        e.good("fork", player=seed % 3, seed=seed + 1)
+        for _ in range(6):
+            position = e.good("state")["position"]
+            action = rng.choice(e.good("legal")["actions"])
+            events = e.good("apply", action=action)["events"]
+            for event in events:
+                if event["event"] == "placed":
+                    assert event["date"] == dates[event["card"]], event
+                    shown += 1
+            after = e.good("state")
+            e.good("undo")
+            other = Engine()
+            other.good("new", game="timalina", players=3, position=position)
+            assert other.good("apply", action=action)["events"] == events and other.good("state") == after
+            other.end()
+            e.good("apply", action=action)
+        e.end()
+    assert shown == 180
+
+
 def test_redeals_in_records_are_checked():
     e = Engine()
     e.good("new", game="control", players=2, seed=1)
