@@ -617,11 +617,12 @@ static void test_timalina(void **unused) {
 }
 
 /* Just in Time: nobody knows the order of a deck, the own one neither; with closed hands another's hand and
- * deck are one pool, two cards of a kind among them. */
+ * deck are one pool, two cards of a kind among them. The other deck's cards were put under it: what is left of the
+ * stack of decks would be different cards (games/just_in_time/test_place.inc). */
 static void test_just_in_time(void **unused) {
     (void)unused;
     static const char *const position = "{'seats': [{'color': 'orange', 'hand': [4, 6, 8], 'deck': [3, 1, 7]},"
-                                        " {'color': 'red', 'hand': [1, 3, 4], 'deck': [7, 3]}]}";
+                                        " {'color': 'red', 'hand': [1, 3, 4], 'deck': [7, 3], 'under': 2}]}";
     static const char *const names = "a=1 b=3 c=4 d=6 e=7 f=8 ";
     scene(tt_game_find("just_in_time"), 2, "{'open_hands': true}", position);
     struct deal_test open = {"seats/0/hand seats/0/deck seats/1/hand seats/1/deck", names, "bae", "cdf|???|abc|eb"};
