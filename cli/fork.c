@@ -30,6 +30,8 @@ static int fork_match(struct tt_match *m, const struct wish *w, const struct cli
     bool over = tt_match_over(m);
     if (w->seat > tt_match_setup(m)->seats)
         return cli_usage(args->lang, "cli.bad_value", "--seat");
+    if (!over && tt_match_game(m)->quiz)
+        return cli_usage(args->lang, "cli.fork.quiz", NULL);
     if (!w->seat && !over)
         return cli_usage(args->lang, "cli.fork.hidden", NULL);
     if (w->ply < 0 || !tt_match_goto(m, (int)w->ply)) {
@@ -80,7 +82,11 @@ int cli_fork(int argc, char **argv) {
         code = cli_write(w.out, s.buf, s.len) ? 0 : 1;
         tt_sink_free(&s);
         if (!code && w.out)
-            cli_say(args.lang, w.seat ? "cli.fork.redealt" : "cli.fork.true", w.out, NULL);
+            cli_say(args.lang,
+                    !w.seat                  ? "cli.fork.true"
+                    : tt_match_game(m)->quiz ? "cli.fork.shuffled"
+                                             : "cli.fork.redealt",
+                    w.out, NULL);
     }
     tt_match_free(m);
     tt_document_free(doc);

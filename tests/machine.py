@@ -492,6 +492,16 @@ def test_commands():
         assert command("fork", good, "--ply", "9", "--out", out)[0] == 0 and json.load(open(out))["table"]["ply"] == 9
         assert command("fork", write("half.json", other), "--ply", "9")[0] == 2, "the true cards are for after the end"
         assert command("fork", good)[0] == command("fork", good, "--ply", "100000")[0] == command("fork", good, "--ply", "3", "--seat", "5")[0] == 2
+
+        # A fork of Tímalína would tell dates while the match runs; after the end it shuffles the deck.
+        quiz = finished("timalina").good("record")["record"]
+        played = write("quiz.json", quiz)
+        running = write("running.json", {k: v for k, v in {**quiz, "actions": quiz["actions"][:-2]}.items() if k != "end"})
+        rc, _, err = command("fork", running, "--ply", "1", "--seat", "1")
+        assert rc == 2 and "dates" in err, err
+        assert command("fork", played, "--ply", "1", "--seat", "1", "--seed", "4", "--out", out)[0] == 0
+        fork = json.load(open(out))
+        assert fork["redeals"] == [{"ply": 1, "player": 0, "seed": 4, "revision": 1}]
         e.end()
 
 

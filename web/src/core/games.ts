@@ -8,13 +8,15 @@ interface GameCard {
   max: number;
   /** Seats of a quick game. */
   quick: number;
+  /** The backs of the cards are the secret: no line of a match that runs may be played on elsewhere. */
+  quiz?: boolean;
 }
 
 export const GAMES: GameCard[] = [
   { id: "control", seats: "2–4", minutes: 15, min: 2, max: 4, quick: 2 },
   { id: "crononautas", seats: "1–6", minutes: 30, min: 1, max: 6, quick: 3 },
   { id: "just_in_time", seats: "1–6", minutes: 40, min: 1, max: 6, quick: 2 },
-  { id: "timalina", seats: "1–8", minutes: 15, min: 1, max: 8, quick: 3 },
+  { id: "timalina", seats: "1–8", minutes: 15, min: 1, max: 8, quick: 3, quiz: true },
   { id: "timequest", seats: "2–5", minutes: 90, min: 2, max: 5, quick: 3 },
 ];
 

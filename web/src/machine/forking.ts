@@ -4,27 +4,19 @@ import { renameGame, savedGame, saveGame } from "../core/saves";
 import { newId } from "../core/start";
 import type { Json } from "../core/types";
 import { recordOf, type Timeline } from "./journey";
-import { withLine, type GameRecord, type Redeal } from "./record";
+import type { Reel } from "./reel";
 
 export interface Choice {
   /** Seats that are played at this screen. */
   people: number[];
   /** The bot in all the others. */
   level: string;
-  /** The seat whose knowledge stays while everything hidden from it is dealt anew; null: the true cards. */
+  /** The seat whose knowledge stays while what is hidden from it is dealt again; null: the true cards. */
   redeal: number | null;
   title: string;
 }
 
-const redealSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
-
-export function forkRecord(timeline: Timeline, ply: number, redeal: number | null, seed = redealSeed()): GameRecord {
-  const before = (timeline.record.redeals ?? []).filter((r) => r.ply <= ply);
-  const now: Redeal[] = redeal === null ? [] : [{ ply, player: redeal, seed }];
-  return withLine(timeline.record, timeline.record.actions.slice(0, ply), [...before, ...now]);
-}
-
-export function fork(timeline: Timeline, ply: number, choice: Choice): string {
+export async function fork(reel: Reel, timeline: Timeline, ply: number, choice: Choice): Promise<string> {
   const { game, players, options, seed, names, position } = timeline.setup;
   const id = newId();
   const setup: LocalSetup = {
@@ -39,7 +31,7 @@ export function fork(timeline: Timeline, ply: number, choice: Choice): string {
     ...(choice.people.length > 1 ? { alone: true } : {}),
     ...(position === undefined ? {} : { position }),
     bots: names.map((_, i) => (choice.people.includes(i) ? null : choice.level)),
-    record: forkRecord(timeline, ply, choice.redeal) as unknown as Json,
+    record: (await reel.forked(timeline, ply, choice.redeal)) as unknown as Json,
     fork: { of: timeline.id, ply, redealt: choice.redeal, made: Date.now() },
   };
   saveGame({ setup, ply, over: false, when: Date.now() });

@@ -4,19 +4,27 @@ import { number, t } from "../core/i18n";
 import { Segments } from "../ui/segments";
 import { Icon } from "../ui/icons";
 import { fork } from "./forking";
-import { unlocked } from "./journey";
-import type { Looking } from "./viewing";
+import { forkable, unlocked } from "./journey";
+import type { Looking, Viewing } from "./viewing";
+import { gameCard } from "../core/games";
 
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 
-export function ForkPanel({ look, close }: { look: Looking; close: () => void }) {
+interface Props {
+  look: Looking;
+  viewing: Viewing;
+  close: () => void;
+}
+
+export function ForkPanel({ look, viewing, close }: Props) {
   const { timeline, ply, journey } = look;
   const free = unlocked(journey, timeline);
+  const quiz = gameCard(timeline.setup.game).quiz === true;
   const { names } = timeline.setup;
   const [seat, setSeat] = useState(look.seat);
   const [alone, setAlone] = useState(false);
   const [level, setLevel] = useState("medium");
-  const [cards, setCards] = useState<"dealt" | "true">("dealt");
+  const [cards, setCards] = useState<"dealt" | "true">(quiz ? "true" : "dealt");
   const [title, setTitle] = useState("");
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -24,9 +32,9 @@ export function ForkPanel({ look, close }: { look: Looking; close: () => void })
     return () => box.current?.close();
   }, []);
   const all = alone || names.length === 1;
-  const go = () => {
+  const go = async () => {
     const people = all ? names.map((_, i) => i) : [seat];
-    const id = fork(timeline, ply, {
+    const id = await fork(viewing.reel, timeline, ply, {
       people,
       level,
       redeal: free && cards === "true" ? null : seat,
@@ -34,30 +42,48 @@ export function ForkPanel({ look, close }: { look: Looking; close: () => void })
     });
     location.hash = `#/play/${id}`;
   };
+  const head = (
+    <header>
+      <h2 id="fork-title">
+        <Icon name="fork" />
+        {t("machine.fork.title", { n: number(ply) })}
+      </h2>
+      <button type="button" class="button bare" aria-label={t("web.close")} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </header>
+  );
+  const dialog = {
+    class: "fork-panel",
+    ref: box,
+    "aria-labelledby": "fork-title",
+    onClose: close,
+    onClick: (e: Event) => e.target === box.current && close(),
+  };
+  if (!forkable(journey, timeline))
+    return (
+      <dialog {...dialog}>
+        <form method="dialog">
+          {head}
+          <p>{t("machine.fork.after_end")}</p>
+          <footer>
+            <button type="submit" class="button main" autofocus>
+              {t("web.close")}
+            </button>
+          </footer>
+        </form>
+      </dialog>
+    );
   return (
-    <dialog
-      class="fork-panel"
-      ref={box}
-      aria-labelledby="fork-title"
-      onClose={close}
-      onClick={(e) => e.target === box.current && close()}
-    >
+    <dialog {...dialog}>
       <form
         method="dialog"
         onSubmit={(e) => {
           e.preventDefault();
-          go();
+          void go();
         }}
       >
-        <header>
-          <h2 id="fork-title">
-            <Icon name="fork" />
-            {t("machine.fork.title", { n: number(ply) })}
-          </h2>
-          <button type="button" class="button bare" aria-label={t("web.close")} onClick={close}>
-            <Icon name="close" />
-          </button>
-        </header>
+        {head}
         <p class="quiet">{t("machine.fork.about")}</p>
         {names.length > 1 && (
           <Segments
@@ -98,7 +124,7 @@ export function ForkPanel({ look, close }: { look: Looking; close: () => void })
             value={cards}
             set={setCards}
             values={[
-              { value: "dealt", text: t("machine.fork.dealt") },
+              { value: "dealt", text: t(quiz ? "machine.fork.shuffled" : "machine.fork.dealt") },
               { value: "true", text: t("machine.fork.true") },
             ]}
           />
@@ -106,7 +132,9 @@ export function ForkPanel({ look, close }: { look: Looking; close: () => void })
         <p class="fork-note" role="status">
           {free && cards === "true"
             ? t("machine.fork.note_true")
-            : t("machine.fork.note_dealt", { who: names[seat] ?? "" })}
+            : quiz
+              ? t("machine.fork.note_shuffled")
+              : t("machine.fork.note_dealt", { who: names[seat] ?? "" })}
         </p>
         <label class="field">
           <span>{t("machine.fork.name")}</span>

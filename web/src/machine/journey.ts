@@ -1,5 +1,6 @@
 // A game with all its timelines: the line that was played first, what was taken back, and every game that parted
 // from it. They are separate saves; this puts them together again.
+import { gameCard } from "../core/games";
 import type { LocalSetup } from "../core/local";
 import { savedGame, savedGames, saveOf, type Saved } from "../core/saves";
 import { linesOf, withLine, type GameRecord, type Line } from "./record";
@@ -97,6 +98,19 @@ export function unlocked(journey: Journey, timeline: Timeline): boolean {
     ((top.over || top.setup.from !== undefined) && timeline.redealt === null)
   );
 }
+
+/**
+ * Whether another line may part from here. Where the backs of the cards are the secret, a line played on elsewhere shows
+ * them: so there only once nothing is played any more.
+ */
+export function forkable(journey: Journey, timeline: Timeline): boolean {
+  if (!gameCard(journey.root.game).quiz) return true;
+  return timeline.over || (journey.timelines[0]!.over && timeline.redealt === null);
+}
+
+/** Version 1.0.0 dealt the dates of a quiz among its cards where a line parted: what such a line shows is not true. */
+export const inventsDates = (setup: LocalSetup): boolean =>
+  gameCard(setup.game).quiz === true && (recordOf(setup).redeals ?? []).some((one) => !one.revision);
 
 /** Several people still play it at one screen: looking back would show each the others' cards. */
 export const shut = (timeline: Timeline): boolean =>

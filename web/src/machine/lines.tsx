@@ -1,10 +1,11 @@
 // The timelines of a journey in words: switch, name, go on playing, remove, compare.
 import { useState } from "preact/hooks";
+import { gameCard } from "../core/games";
 import { number, plural, t } from "../core/i18n";
 import { dropGame } from "../core/saves";
 import { Icon } from "../ui/icons";
 import { rename } from "./forking";
-import type { Timeline } from "./journey";
+import { inventsDates, type Timeline } from "./journey";
 import { lineName } from "./words";
 import type { Looking, Viewing } from "./viewing";
 
@@ -79,7 +80,13 @@ export function Lines({ look, viewing, compared, compare }: LinesProps) {
                   · {plural("web.n.played", one.length)} · {outcome(one, look)}
                 </span>
                 {one.redealt !== null && (
-                  <span class="note">{t("machine.line.redealt", { who: one.setup.names[one.redealt] ?? "" })}</span>
+                  <span class="note">
+                    {inventsDates(one.setup)
+                      ? t("web.machine.invented")
+                      : gameCard(one.setup.game).quiz
+                        ? t("machine.line.shuffled")
+                        : t("machine.line.redealt", { who: one.setup.names[one.redealt] ?? "" })}
+                  </span>
                 )}
               </button>
               {naming === one.id ? (

@@ -8,6 +8,8 @@ export interface Redeal {
   ply: number;
   player: number | null;
   seed: number | bigint;
+  /** Of the rules that dealt; none: those of version 1.0.0. */
+  revision?: number;
 }
 
 interface Branch {
@@ -72,7 +74,15 @@ export function linesOf(record: GameRecord): Line[] {
 
 /** The setup with other moves, alone. */
 export function withLine(record: GameRecord, actions: Action[], redeals: Redeal[]): GameRecord {
-  const { branches: _branches, redeals: _redeals, end: _end, analysis: _analysis, format: _format, ...setup } = record;
+  const {
+    branches: _branches,
+    redeals: _redeals,
+    end: _end,
+    analysis: _analysis,
+    format: _format,
+    at: _at,
+    ...setup
+  } = record;
   return { format: redeals.length ? FORMAT : 1, ...setup, actions, ...(redeals.length ? { redeals } : {}) };
 }
 

@@ -3,7 +3,7 @@ import type { Answer, Engine } from "../core/engine";
 import { needsTelling, t, words } from "../core/i18n";
 import type { Action, GameEvent, Json, Seat, Snapshot, View } from "../core/types";
 import type { Timeline } from "./journey";
-import { writeRecord } from "./record";
+import { withLine, writeRecord, type GameRecord } from "./record";
 
 export interface Frame {
   snapshot: Snapshot;
@@ -22,6 +22,8 @@ export interface Step {
 }
 
 const FRAMES_MOST = 400;
+
+const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 export class Reel {
   private loaded = "";
@@ -48,7 +50,13 @@ export class Reel {
     const key = `${timeline.id} ${timeline.length}`;
     if (this.loaded === key) return;
     this.loaded = "";
-    await this.ask({ op: "load", record: timeline.record });
+    const { game, players, options, seed, position, record } = timeline.setup;
+    // A game without a move has no record yet, and begins by the newest rules.
+    await this.ask(
+      record === undefined && !timeline.length
+        ? { op: "new", game, players, options, seed, position }
+        : { op: "load", record: timeline.record },
+    );
     this.loaded = key;
   }
 
@@ -138,14 +146,28 @@ export class Reel {
     return this.frame(timeline, ply, null, true).then((frame) => frame.truth!);
   }
 
-  /** The same with everything that the seat cannot know dealt anew: tells nothing about a game that still runs. */
+  /** The same with what the seat cannot know dealt again: tells nothing about a game that still runs. */
   redealt(timeline: Timeline, ply: number, seat: number): Promise<Record<string, Json>> {
     return this.alone(async () => {
-      await this.load(timeline);
-      this.loaded = ""; // the fork stays in the match, so it is loaded afresh next time
-      await this.ask({ op: "fork", ply, player: seat, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+      await this.forkAt(timeline, ply, seat, anySeed());
       return (await this.ask({ op: "state" })).position as Record<string, Json>;
     });
+  }
+
+  /** A line that parts there, up to that ply: with the true cards, or (a seat) with what it cannot know dealt again. */
+  forked(timeline: Timeline, ply: number, seat: number | null, seed = anySeed()): Promise<GameRecord> {
+    return this.alone(async () => {
+      await this.forkAt(timeline, ply, seat, seed);
+      const { record } = (await this.ask({ op: "record" })) as unknown as { record: GameRecord };
+      const redeals = (record.redeals ?? []).filter((one) => one.ply <= ply);
+      return withLine(record, record.actions.slice(0, ply), redeals);
+    });
+  }
+
+  private async forkAt(timeline: Timeline, ply: number, seat: number | null, seed: number): Promise<void> {
+    await this.load(timeline);
+    this.loaded = ""; // the fork stays in the match, so it is loaded afresh next time
+    await this.ask(seat === null ? { op: "fork", ply } : { op: "fork", ply, player: seat, seed });
   }
 
   /** Sentences that do not travel with the words (a card's note) are told by the engine. */

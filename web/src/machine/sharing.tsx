@@ -4,7 +4,7 @@ import { plural, t } from "../core/i18n";
 import { copy, download, fileName, journeyRecord, momentLink } from "./share";
 import { handOver } from "./positions";
 import { linesOf, writeRecord } from "./record";
-import { unlocked } from "./journey";
+import { forkable, unlocked } from "./journey";
 import type { Looking, Viewing } from "./viewing";
 
 export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) {
@@ -52,9 +52,22 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
         {said}
       </p>
       <h2>{t("machine.share.position")}</h2>
-      <p class="quiet">{t(free ? "machine.share.position_about" : "machine.share.position_locked")}</p>
+      <p class="quiet">
+        {t(
+          !forkable(look.journey, look.timeline)
+            ? "machine.share.position_after_end"
+            : free
+              ? "machine.share.position_about"
+              : "machine.share.position_locked",
+        )}
+      </p>
       <p>
-        <button type="button" class="button" onClick={() => void setUp()}>
+        <button
+          type="button"
+          class="button"
+          disabled={!forkable(look.journey, look.timeline)}
+          onClick={() => void setUp()}
+        >
           {t("machine.share.editor")}
         </button>
       </p>

@@ -323,7 +323,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
         {look.playing ? "" : spoken}
       </p>
       <Look />
-      {forking && <ForkPanel look={look} close={() => setForking(false)} />}
+      {forking && <ForkPanel look={look} viewing={viewing} close={() => setForking(false)} />}
     </div>
   );
 }

@@ -7,15 +7,16 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseExact, writeExact } from "../../../wasm/exact.mjs";
 import { route } from "../../src/core/route";
 import type { Engine } from "../../src/core/engine";
+import { gameCard } from "../../src/core/games";
 import { dropGame, savedGame, savedGames, saveGame } from "../../src/core/saves";
 import type { LocalSetup } from "../../src/core/local";
 import type { Action } from "../../src/core/types";
 import { spread } from "../../src/machine/chart";
 import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "../../src/machine/draft";
 import { sealOf, verify } from "../../src/machine/fair";
-import { fork, forkRecord, rename } from "../../src/machine/forking";
+import { fork, rename } from "../../src/machine/forking";
 import { laneAt, lanesOf, plyAt, stepWidth, track, xOf } from "../../src/machine/geometry";
-import { forkPoint, journeyOf, shut, unlocked } from "../../src/machine/journey";
+import { forkable, forkPoint, inventsDates, journeyOf, shut, unlocked } from "../../src/machine/journey";
 import { nextMark, stopsOf } from "../../src/machine/marks";
 import { pack, unpack } from "../../src/machine/pack";
 import { linesOf, parting, readRecord, RecordProblem, tree, type GameRecord } from "../../src/machine/record";
@@ -176,7 +177,7 @@ describe("timelines", () => {
     saveGame(setupOf("g1"));
     const main = journeyOf("g1")!.timelines[0]!;
     expect(main.over).toBe(true);
-    const id = fork(main, 12, { people: [0], level: "easy", redeal: 0, title: "" });
+    const id = await fork(new Reel(asEngine()), main, 12, { people: [0], level: "easy", redeal: 0, title: "" });
     const journey = journeyOf(id)!;
     expect(journey.root.id).toBe("g1");
     expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.redealt])).toEqual([
@@ -204,7 +205,7 @@ describe("timelines", () => {
     saveGame({ ...save, setup: { ...save.setup, bots: [null, null] } });
     expect(shut(journeyOf("h1")!.timelines[0]!)).toBe(false);
   });
-  test("a redealt fork keeps what its seat saw and changes what it did not", () => {
+  test("a redealt fork keeps what its seat saw and changes what it did not", async () => {
     const { record } = played("control", 2, 21);
     const timeline = {
       id: "x",
@@ -214,30 +215,65 @@ describe("timelines", () => {
       ply: 0,
       length: record.actions.length,
       record,
-      setup: {} as LocalSetup,
+      setup: { record } as unknown as LocalSetup,
       redealt: null,
       over: true,
       open: false,
     };
-    const look = (seed: number | null) => {
-      const line = forkRecord(timeline, 9, seed === null ? null : 0, seed ?? 0);
+    const reel = new Reel(asEngine());
+    const look = async (seed: number | null) => {
+      const line = await reel.forked(timeline, 9, seed === null ? null : 0, seed ?? 0);
+      expect(line.actions.length).toBe(9);
       expect(e.request({ op: "load", record: line }).ok).toBe(true);
       return {
         view: JSON.stringify(e.request({ op: "view", player: 0 }).view),
         truth: JSON.stringify(e.request({ op: "state" }).position.hands[1]),
       };
     };
-    const truth = look(null);
-    const others = [1, 2, 3, 4].map(look);
+    const truth = await look(null);
+    const others = [];
+    for (const seed of [1, 2, 3, 4]) others.push(await look(seed));
     for (const other of others) expect(other.view).toBe(truth.view);
     expect(new Set(others.map((o) => o.truth)).size).toBeGreaterThan(1);
+  });
+  test("where dates are the secret, timelines part only after the end, and show true dates", async () => {
+    const games = e.request({ op: "games" }).games as { id: string; quiz: boolean; revision: number }[];
+    for (const one of games) expect(gameCard(one.id).quiz === true, one.id).toBe(one.quiz);
+    const save = setupOf("q1", "timalina");
+    saveGame({ ...save, over: false });
+    expect(forkable(journeyOf("q1")!, journeyOf("q1")!.timelines[0]!)).toBe(false);
+    saveGame({ ...save, over: false, setup: { ...save.setup, alone: true } });
+    expect(forkable(journeyOf("q1")!, journeyOf("q1")!.timelines[0]!)).toBe(false);
+    saveGame(save);
+    const main = journeyOf("q1")!.timelines[0]!;
+    expect(forkable(journeyOf("q1")!, main)).toBe(true);
+    const id = await fork(new Reel(asEngine()), main, 2, { people: [0], level: "easy", redeal: 0, title: "" });
+    const { setup } = savedGame(id)!;
+    const record = setup.record as unknown as GameRecord;
+    expect(record.redeals).toMatchObject([
+      { ply: 2, player: 0, revision: games.find((one) => one.id === "timalina")!.revision },
+    ]);
+    expect(inventsDates(setup)).toBe(false);
+    expect(forkable(journeyOf(id)!, journeyOf(id)!.timelines[1]!)).toBe(false);
+    // The hand's cards have the dates that they have in a new match.
+    const dateOf = (load: Record<string, unknown>) => {
+      expect(e.request(load).ok).toBe(true);
+      const { actions } = e.request({ op: "legal" });
+      const placed = e.request({ op: "apply", action: actions[0] }).events[0];
+      return [placed.card, placed.date];
+    };
+    const forked = dateOf({ op: "load", record });
+    expect(dateOf({ op: "load", record: { ...record, redeals: undefined } })).toEqual(forked);
+    // Lines that version 1.0.0 made replay as they were, and say so.
+    const old = { ...record, redeals: record.redeals!.map(({ revision: _, ...one }) => one) };
+    expect(inventsDates({ ...setup, record: old as never })).toBe(true);
   });
   test("the projector shows every moment as the engine has it, also through a redeal", async () => {
     saveGame(setupOf("g2", "crononautas"));
     const main = journeyOf("g2")!.timelines[0]!;
-    const id = fork(main, 7, { people: [0, 1], level: "easy", redeal: 1, title: "" });
-    const line = journeyOf(id)!.timelines[1]!;
     const reel = new Reel(asEngine());
+    const id = await fork(reel, main, 7, { people: [0, 1], level: "easy", redeal: 1, title: "" });
+    const line = journeyOf(id)!.timelines[1]!;
     const steps = await reel.steps(main);
     expect(steps.length).toBe(main.length);
     const stops = stopsOf(steps);
