@@ -325,10 +325,10 @@ void tt_key_list(struct tt_sink *, const char *key);
 void tt_key_seat(struct tt_sink *, const char *key, int seat);       /* null for what is none */
 void tt_key_seats(struct tt_sink *, const char *key, unsigned mask); /* [seat, ...] ascending */
 
-/* A component: a card, space, token or goal with what is printed on it. Opens an object with `kind`, `id`, `count` (how
- * many there are in this setup), `name` (the key <game>.name.<name> of the language files) and `note` (the key
- * <game>.does.<name>), both where English has such a text; then opens its object `printed`, which the caller fills. */
-void tt_component(struct tt_sink *, const char *game, const char *kind, const char *id, const char *name, int count);
+/* A component: a card, space, token or goal with what is printed on it. Opens an object with `kind`, `id` and `count`
+ * (how many there are in this setup), then its object `printed`, which the caller fills. The language files have its
+ * texts under <game>.name.<id> and <game>.does.<id>. */
+void tt_component(struct tt_sink *, const char *kind, const char *id, int count);
 void tt_component_end(struct tt_sink *);
 
 /* ------------------------------------------------------------------------------------------------
