@@ -271,12 +271,15 @@ static bool op_view(struct tt_request *r) {
 static bool op_components(struct tt_request *r) {
     const struct tt_game *game;
     struct tt_setup setup;
+    int lang;
+    if (!tt_ask_lang(r, &lang))
+        return false;
     if (!tt_json_get(r->in, "game")) {
         if (!tt_ask_match(r))
             return false;
         tt_answer_open(r);
         tt_put_key(r->out, "components");
-        tt_put_components(tt_match_game(r->session->match), tt_match_setup(r->session->match), r->out);
+        tt_put_components(tt_match_game(r->session->match), tt_match_setup(r->session->match), lang, r->out);
         return true;
     }
     if (!tt_ask_game(r, &game) || !tt_setup_read(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"),
@@ -284,7 +287,7 @@ static bool op_components(struct tt_request *r) {
         return false;
     tt_answer_open(r);
     tt_put_key(r->out, "components");
-    tt_put_components(game, &setup, r->out);
+    tt_put_components(game, &setup, lang, r->out);
     tt_setup_clear(&setup);
     return true;
 }

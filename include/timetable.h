@@ -689,7 +689,9 @@ void tt_put_event(const struct tt_game *, const struct tt_setup *, const struct 
 void tt_hide_event(struct tt_event *, int viewer); /* wipes what the viewer may not read */
 void tt_put_view(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int viewer,
                  struct tt_sink *);
-void tt_put_components(const struct tt_game *, const struct tt_setup *, struct tt_sink *); /* a list */
+/* A list. Where custom numbers differ from the rules page, a component's `usual` has those of the page, and `changed`
+ * says it in a sentence. */
+void tt_put_components(const struct tt_game *, const struct tt_setup *, int lang, struct tt_sink *);
 /* Fields `events`, `sure`, `unanswered` and, where it is certain, `view`: what the move would do if nobody
  * answers it, as its seat can know beforehand. Made of redealt copies alone: nothing hidden can show. */
 void tt_put_foresight(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,

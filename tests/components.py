@@ -189,6 +189,10 @@ def custom_numbers():
         found = next(p for p in parts if p["kind"] == kind and p["id"] == one)
         check(found["printed"][field] == value, f"{one} {field}: {found}")
         check(found["usual"][field] == before, f"{one} {field}: {found}")
+        if isinstance(value, int):
+            check(re.search(rf"\b{'yes' if value is True else value}\b", found["changed"]), f"in words: {found}")
+    words = {json.dumps([p.get("changed") for p in components("timequest", 3, position={"cards": cards}, lang=lang)]) for lang in ("en", "es", "is")}
+    check(len(words) == 3 and not any(re.search(r"[a-z]_[a-z]", w) for w in words), f"in three languages: {words}")
     same = [p for p in parts if "usual" not in p]
     check(len(same) == len(parts) - len({c[2] for c in CHANGES}) and all(p in usual for p in same), "and nothing else changed")
     out = components("timequest", 3, position={"cards": {"quests": {"fire_mastery": {"copies": 0}}}})

@@ -36,7 +36,12 @@ export function parsePo(text) {
 
 /** Which bundle a key travels in; null: in none. */
 export function bundleOf(key, games) {
-  if (/^(cli|terminal|lab|puzzle)\./.test(key) || /^server\.(?!phrase\.)/.test(key) || key.startsWith("timalina.note."))
+  if (
+    /^(cli|terminal|lab|puzzle)\./.test(key) ||
+    /^server\.(?!phrase\.)/.test(key) ||
+    key.startsWith("timalina.note.") ||
+    /\.printed\./.test(key)
+  )
     return null;
   if (/^(machine|why)\./.test(key)) return "machine";
   const game = key.slice(0, key.indexOf("."));
