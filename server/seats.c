@@ -454,6 +454,21 @@ void op_rematch(struct request *r) {
     }
 }
 
+/* What the table's game is played with: open to everybody who may look on, before the start too. */
+void op_components(struct request *r) {
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    if (!may_look(r, t)) {
+        refuse(r, "no_table");
+        return;
+    }
+    struct tt_sink *s = answer_open(r);
+    tt_put_key(s, "components");
+    tt_put_components(t->spec.game, &t->spec.setup, r->session->lang, s);
+    answer_send(r);
+}
+
 void op_record(struct request *r) {
     struct table *t = table_of(r, true);
     if (!t)

@@ -148,6 +148,20 @@ def test_foresee(w):
     refused("not_seated", watcher.client.ask, "foresee", table=a.table, action=good["action"])
 
 
+def test_components(w):
+    """What is printed on the cards is open to all who may look, before and after the start, and to nobody else."""
+    s = w.server()
+    a, b, c = Player(s.port, "Ana"), Player(s.port, "Bjarni"), Player(s.port, "Cleo")
+    made = a.create(**GAME, watch=False)
+    before = a.client.ask("components", table=made["table"])["components"]
+    assert {p["id"]: p["printed"]["fuel"] for p in before if p["kind"] == "card"}["nova"] == 10, before
+    refused("no_table", c.client.ask, "components", table=made["table"])
+    refused("no_table", c.client.ask, "components", table="zzzzzzzzzzzz")
+    b.join(code=made["code"])
+    settle(a, b)
+    assert b.client.ask("components", table=made["table"])["components"] == before
+
+
 def test_spectators_see_nothing_hidden(w):
     s = w.server()
     a, b = two(w, s)
