@@ -2,37 +2,32 @@
  * unstable ones orange with a wave before their fuel. */
 #include "boards.h"
 
-enum { GOAL = 21 };
-
-static const struct {
-    const char *id;
+/* A kind of card as its components say it. */
+struct kind {
     int fuel;
-    bool stable;
-} card_table[] = {
-    {"rift", 1, true},        {"reactor", 2, true},      {"force_field", 3, true},  {"exotic_matter", 4, true},
-    {"deflector", 5, true},   {"wormhole", 4, false},    {"dark_energy", 5, false}, {"future_shift", 6, false},
-    {"antimatter", 7, false}, {"singularity", 8, false}, {"time_stop", 9, false},   {"nova", 10, false},
+    bool unstable;
+    enum style style;
 };
 
-static int find(const char *id) {
-    for (size_t i = 0; i < sizeof card_table / sizeof *card_table; i++)
-        if (!strcmp(card_table[i].id, id))
-            return (int)i;
-    return -1;
+static struct kind kind_of(const struct scene *s, const char *id) {
+    const struct tt_json *card = component(s, "card", id);
+    bool unstable = tt_json_is_text(printed(card, "type"), "unstable");
+    return (struct kind){.fuel = printed_int(card, "fuel"),
+                         .unstable = unstable,
+                         .style = !card      ? S_TEXT
+                                  : unstable ? S_ORANGE
+                                             : S_BLUE};
 }
-
-static enum style style_of(int kind) { return kind < 0 ? S_TEXT : card_table[kind].stable ? S_BLUE : S_ORANGE; }
 
 /* One card on one row: fuel, name and, where there is room, its fuel as blocks. */
 static void draw_card(struct canvas *c, int x, int y, int w, const struct scene *s, const char *id) {
-    int kind = find(id);
-    int fuel = kind < 0 ? 0 : card_table[kind].fuel;
-    int at = draw_format(c, x, y, style_of(kind), "%s%2d ", kind >= 0 && !card_table[kind].stable ? "~" : " ", fuel);
+    struct kind kind = kind_of(s, id);
+    int at = draw_format(c, x, y, kind.style, "%s%2d ", kind.unstable ? "~" : " ", kind.fuel);
     int name = w - (at - x) > 28 ? 16 : w - (at - x);
-    draw_fit(c, at, y, name, style_of(kind), name_of(s, id));
+    draw_fit(c, at, y, name, kind.style, name_of(s, id));
     if (name == 16)
-        for (int i = 0; i < fuel; i++)
-            draw_glyph(c, at + 16 + i, y, style_of(kind), G_FULL);
+        for (int i = 0; i < kind.fuel; i++)
+            draw_glyph(c, at + 16 + i, y, kind.style, G_FULL);
 }
 
 static void draw_area(struct canvas *c, const struct scene *s, int seat) {
@@ -40,12 +35,13 @@ static void draw_area(struct canvas *c, const struct scene *s, int seat) {
     int fuel = (int)int_of(tt_json_at(field(s, "fuel"), (uint32_t)seat), 0);
     int wins = (int)int_of(tt_json_at(field(s, "wins"), (uint32_t)seat), 0);
     int decks = count_in(field(s, "decks")) > 1;
+    int goal = printed_int(component(s, "goal", "round"), "fuel");
     draw_box(c, 0, 0, c->w, c->h, S_FRAME, NULL);
     draw_seat_name(c, 2, 0, c->w - 8, s, seat);
     for (int i = 0; i < wins; i++)
         draw_glyph(c, c->w - 3 - i, 0, S_WARN, G_STAR);
-    int x = draw_format(c, 2, 1, S_BOLD, "%2d/%d ", fuel, GOAL);
-    draw_bar(c, x, 1, c->w - x - 2, fuel > GOAL ? GOAL : fuel, GOAL, fuel >= GOAL - 5 ? S_BAD : S_GOOD);
+    int x = draw_format(c, 2, 1, S_BOLD, "%2d/%d ", fuel, goal);
+    draw_bar(c, x, 1, c->w - x - 2, fuel > goal ? goal : fuel, goal, fuel >= goal - 5 ? S_BAD : S_GOOD);
     int rows = c->h - 4, n = area ? (int)area->count : 0;
     int columns = rows > 0 && n > rows ? (n + rows - 1) / rows : 1;
     int wide = (c->w - 3) / columns, i = 0;
@@ -69,14 +65,14 @@ static int draw_hand(struct canvas *c, int y, int rows, const struct scene *s, c
                      const struct tt_json *list) {
     int x = draw_format(c, 1, y, S_DIM, "%s ", label), left = x, used = 1;
     for (const struct tt_json *k = tt_json_first(list); k; k = tt_json_next(list, k)) {
-        int kind = find(text_of(k)), wide = text_width(name_of(s, text_of(k))) + 5;
+        struct kind kind = kind_of(s, text_of(k));
+        int wide = text_width(name_of(s, text_of(k))) + 5;
         if (x + wide > c->w && used < rows) {
             x = left;
             y++;
             used++;
         }
-        x = draw_format(c, x, y, style_of(kind), "%s%d %s", kind >= 0 && !card_table[kind].stable ? "~" : "",
-                        kind < 0 ? 0 : card_table[kind].fuel, name_of(s, text_of(k)));
+        x = draw_format(c, x, y, kind.style, "%s%d %s", kind.unstable ? "~" : "", kind.fuel, name_of(s, text_of(k)));
         x = draw_text(c, x, y, S_TEXT, "  ");
     }
     if (!list || !list->count)

@@ -4,42 +4,19 @@
  * for: (true), [patched]. */
 #include "boards.h"
 
-#include <stdlib.h>
+enum { COLUMNS = 8, ROWS = 4 };
 
-enum { YEARS = 32, COLUMNS = 8, ROWS = 4 };
-
-static const int year_table[YEARS] = {1865, 1868, 1912, 1914, 1915, 1917, 1918, 1929, 1933, 1936, 1937,
-                                      1939, 1941, 1942, 1943, 1944, 1945, 1948, 1950, 1957, 1962, 1963,
-                                      1968, 1969, 1974, 1980, 1981, 1986, 1991, 1993, 1995, 1999};
-
-/* What going home asks for: [0] true, [1] and [2] patched. */
-static const struct {
-    const char *id;
-    int year[3];
-} identity_table[] = {
-    {"renee", {1944, 1917, 1918}},    {"yitzchak", {1929, 1942, 1968}},   {"rainbow", {1995, 1968, 1986}},
-    {"yuri", {1950, 1969, 1991}},     {"squa_tront", {1945, 1950, 1962}}, {"amara", {1991, 1868, 1974}},
-    {"ezekiel", {1986, 1974, 1999}},  {"kasia", {1917, 1929, 1944}},      {"ji_ho", {1968, 1948, 1950}},
-    {"cordelia", {1868, 1933, 1995}}, {"otto", {1918, 1917, 1939}},       {"ingrid", {1948, 1918, 1969}},
-    {"dolores", {1933, 1939, 1995}},  {"skye", {1969, 1986, 1999}},
-};
-
-/* 0: not asked for, 1: true, 2: patched. */
-static int asks_for(const char *identity, int year) {
-    for (size_t i = 0; i < sizeof identity_table / sizeof *identity_table; i++)
-        if (!strcmp(identity_table[i].id, identity))
-            return year == identity_table[i].year[0]                                        ? 1
-                   : year == identity_table[i].year[1] || year == identity_table[i].year[2] ? 2
-                                                                                            : 0;
-    return 0;
+/* What going home with this identity asks of a year: 0 nothing, 1 that it is true, 2 that it is patched. */
+static int asks_for(const struct tt_json *identity, int year) {
+    if (list_has_int(printed(identity, "true"), year))
+        return 1;
+    return list_has_int(printed(identity, "patched"), year) ? 2 : 0;
 }
 
 static const char *patch_on(const struct scene *s, int year) {
     const struct tt_json *patches = field(s, "patches");
-    char start[16];
-    snprintf(start, sizeof start, "patch_%d", year);
     for (const struct tt_json *k = tt_json_first(patches); k; k = tt_json_next(patches, k))
-        if (!strncmp(text_of(k), start, strlen(start)))
+        if (printed_int(component(s, "card", text_of(k)), "year") == year)
             return k->text;
     return NULL;
 }
@@ -52,23 +29,24 @@ struct spot {
     char name[TEXT_BYTES];
 };
 
-static void read_spot(const struct scene *s, int year, struct spot *o) {
-    char key[48];
+static void read_spot(const struct scene *s, const struct tt_json *place, struct spot *o) {
+    char altered[NAME_BYTES * 2];
+    const char *id = text_of(tt_json_get(place, "id"));
+    int year = printed_int(place, "year");
     memset(o, 0, sizeof *o);
     o->year = year;
-    snprintf(key, sizeof key, "%s.name.linchpin_%d", s->game, year);
-    o->linchpin = tt_text_known(0, key);
+    o->linchpin = tt_json_is_text(printed(place, "type"), "linchpin");
     o->altered = list_has_int(field(s, "flipped"), year);
     o->torn = list_has_int(field(s, "paradoxes"), year);
     o->patch = patch_on(s, year);
-    o->gone = year > 1962 && field_int(s, "inaccessible", 0);
+    o->gone = printed_int(place, "late") && field_int(s, "inaccessible", 0);
     if (o->patch) {
         const char *name = name_of(s, o->patch), *colon = strstr(name, ": ");
         term_put(o->name, sizeof o->name, colon ? colon + 2 : name);
     } else {
-        snprintf(key, sizeof key, o->linchpin ? (o->altered ? "linchpin_%d_altered" : "linchpin_%d") : "ripple_%d",
-                 year);
-        term_put(o->name, sizeof o->name, o->torn ? say(s->lang, "terminal.tear") : name_of(s, key));
+        snprintf(altered, sizeof altered, "%.*s_altered", NAME_BYTES, id);
+        term_put(o->name, sizeof o->name,
+                 o->torn ? say(s->lang, "terminal.tear") : name_of(s, o->altered ? altered : id));
     }
     o->style = o->torn       ? S_TEAR
                : o->patch    ? S_PATCH
@@ -98,12 +76,13 @@ static void draw_year(struct canvas *c, int x, int y, const struct spot *o, int 
 
 static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
     const char *mine = s->viewer >= 0 ? text_of(tt_json_at(field(s, "identities"), (uint32_t)s->viewer)) : "";
+    const struct tt_json *identity = component(s, "identity", mine), *place = NULL;
     int wide = c->w / COLUMNS;
-    for (int i = 0; i < YEARS; i++) {
+    for (int i = 0; (place = component_next(s, "year", place)); i++) {
         struct spot o;
         int x = i % COLUMNS * wide, y = i / COLUMNS * high;
-        read_spot(s, year_table[i], &o);
-        draw_year(c, x, y, &o, asks_for(mine, o.year));
+        read_spot(s, place, &o);
+        draw_year(c, x, y, &o, asks_for(identity, o.year));
         draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 > 3 ? 3 : high - 1,
                      o.gone   ? S_GONE
                      : o.torn ? S_TEAR
@@ -113,8 +92,7 @@ static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
 }
 
 static void draw_counts(struct canvas *c, int y, const struct scene *s) {
-    int open = count_in(field(s, "paradoxes")),
-        limit = (int)int_of(tt_json_get(field(s, "options"), "paradox_limit"), 13);
+    int open = count_in(field(s, "paradoxes")), limit = printed_int(component(s, "rule", "paradoxes"), "limit");
     const struct tt_json *discard = field(s, "discard");
     int x = draw_format(c, 1, y, S_TEXT, "%s %d/%d ", word_field(s->lang, s->game, "paradoxes"), open, limit);
     draw_bar(c, x, y, 13, open, limit, open * 2 > limit ? S_BAD : S_WARN);

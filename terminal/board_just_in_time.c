@@ -3,24 +3,45 @@
  * written with three letters, distorted shards with a wave; what exists for the viewer is bold. */
 #include "boards.h"
 
-enum { WEDGES = 6, SLOTS = 6 };
+enum { WEDGES = 6 };
 
-static const char *const color_id[WEDGES] = {"orange", "red", "purple", "blue", "green", "yellow"};
-static const enum style color_style[WEDGES] = {S_ORANGE, S_RED, S_PURPLE, S_BLUE, S_GREEN, S_YELLOW};
+/* What a colour is drawn in. */
+static enum style style_of(const char *color) {
+    static const struct {
+        const char *id;
+        enum style style;
+    } paint[] = {{"orange", S_ORANGE}, {"red", S_RED},     {"purple", S_PURPLE},
+                 {"blue", S_BLUE},     {"green", S_GREEN}, {"yellow", S_YELLOW}};
+    for (size_t i = 0; i < sizeof paint / sizeof *paint; i++)
+        if (!strcmp(paint[i].id, color))
+            return paint[i].style;
+    return S_TEXT;
+}
 
-static int color_of(const char *id) {
-    for (int i = 0; i < WEDGES; i++)
-        if (!strcmp(color_id[i], id))
+/* The wedges clockwise, by their colours. */
+static const struct tt_json *wedge_at(const struct scene *s, int i) {
+    const struct tt_json *wedge = component_next(s, "wedge", NULL);
+    while (wedge && i-- > 0)
+        wedge = component_next(s, "wedge", wedge);
+    return wedge;
+}
+
+static const char *color_at(const struct scene *s, int i) { return text_of(tt_json_get(wedge_at(s, i), "id")); }
+
+static int wedge_of(const struct scene *s, const char *color) {
+    int i = 0;
+    for (const struct tt_json *w = component_next(s, "wedge", NULL); w; w = component_next(s, "wedge", w), i++)
+        if (tt_json_is_text(tt_json_get(w, "id"), color))
             return i;
     return -1;
 }
 
 /* The first three letters of a colour's name. */
-static const char *code_of(const struct scene *s, int color) {
+static const char *code_of(const struct scene *s, const char *color) {
     static _Thread_local char ring[4][16];
     static _Thread_local unsigned at;
     char *out = ring[at++ % 4];
-    const char *name = color < 0 ? "?" : name_of(s, color_id[color]);
+    const char *name = *color ? name_of(s, color) : "?";
     size_t n = 0;
     for (int letters = 0; name[n] && letters < 3; letters++)
         do
@@ -37,18 +58,18 @@ static const struct tt_json *seat_of(const struct scene *s, int p) {
 
 /* The viewer's present is where the temporal meeple stands, the past the two times before it. */
 static int steps_back(const struct scene *s, int wedge) {
-    int now = s->viewer < 0 ? -1 : color_of(text_of(tt_json_get(seat_of(s, s->viewer), "temporal")));
+    int now = s->viewer < 0 ? -1 : wedge_of(s, text_of(tt_json_get(seat_of(s, s->viewer), "temporal")));
     return now < 0 ? -1 : (now - wedge + WEDGES) % WEDGES;
 }
 
-static bool exists(const struct scene *s, int color) {
-    int back = steps_back(s, color);
+static bool exists(const struct scene *s, const char *color) {
+    int wedge = wedge_of(s, color), back = wedge < 0 ? -1 : steps_back(s, wedge);
     return back >= 0 && back <= 2;
 }
 
 static int draw_meeples(struct canvas *c, int x, int y, const struct scene *s, const char *which, int wedge) {
     for (int p = 0; p < s->seats; p++)
-        if (color_of(text_of(tt_json_get(seat_of(s, p), which))) == wedge) {
+        if (wedge_of(s, text_of(tt_json_get(seat_of(s, p), which))) == wedge) {
             x = draw_glyph(c, x, y, seat_style(p), !strcmp(which, "physical") ? G_MAN : G_CLOCK);
             x = draw_format(c, x, y, seat_style(p), "%d", p + 1);
         }
@@ -57,15 +78,15 @@ static int draw_meeples(struct canvas *c, int x, int y, const struct scene *s, c
 
 /* Shards and meeples on one row, the colours it still wants on the next. */
 static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bool time, int wedge) {
-    const struct tt_json *space = tt_json_get(field(s, time ? "times" : "places"), color_id[wedge]);
+    const struct tt_json *space = tt_json_get(field(s, time ? "times" : "places"), color_at(s, wedge));
     const struct tt_json *shards = tt_json_get(space, "shards"), *markers = tt_json_get(space, "markers");
     int at = draw_fit(c, x, y, 7, S_DIM, say(s->lang, time ? "terminal.jit_time" : "terminal.jit_place"));
     at = x + 7 > at ? x + 7 : at + 1;
     for (const struct tt_json *k = tt_json_first(shards); k; k = tt_json_next(shards, k)) {
-        int color = color_of(text_of(tt_json_get(k, "color")));
+        const char *color = text_of(tt_json_get(k, "color"));
         bool distorted = tt_json_is_text(tt_json_get(k, "side"), "distorted");
         at = draw_text(c, at, y, exists(s, color) ? S_BOLD : S_DIM, distorted ? "~" : " ");
-        at = draw_text(c, at, y, color < 0 ? S_TEXT : color_style[color], code_of(s, color));
+        at = draw_text(c, at, y, style_of(color), code_of(s, color));
     }
     draw_meeples(c, at + 1, y, s, time ? "temporal" : "physical", wedge);
     if (!count_in(markers))
@@ -73,24 +94,25 @@ static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bo
     at = draw_fit(c, x, y + 1, 7, S_WARN, say(s->lang, "terminal.jit_wants"));
     at = x + 7 > at ? x + 7 : at + 1;
     for (const struct tt_json *k = tt_json_first(markers); k; k = tt_json_next(markers, k)) {
-        int color = color_of(text_of(k));
-        at = draw_glyph(c, at, y + 1, color < 0 ? S_TEXT : color_style[color], G_CRYSTAL);
-        at = draw_text(c, at, y + 1, color < 0 ? S_TEXT : color_style[color], code_of(s, color));
+        at = draw_glyph(c, at, y + 1, style_of(text_of(k)), G_CRYSTAL);
+        at = draw_text(c, at, y + 1, style_of(text_of(k)), code_of(s, text_of(k)));
     }
 }
 
 static void draw_header(struct canvas *c, int x, int y, int w, const struct scene *s, int wedge) {
-    const struct tt_json *stable = tt_json_get(field(s, "stable"), color_id[wedge]);
-    const struct tt_json *used = tt_json_get(field(s, "used"), color_id[wedge]);
+    const char *color = color_at(s, wedge);
+    const struct tt_json *stable = tt_json_get(field(s, "stable"), color);
+    const struct tt_json *used = tt_json_get(field(s, "used"), color);
     static const char *const when[] = {"terminal.jit_now", "terminal.jit_past", "terminal.jit_past",
                                        "terminal.jit_future"};
     int back = steps_back(s, wedge), end = x + w - 1;
-    int at = draw_fit(c, x, y, 9, color_style[wedge], name_of(s, color_id[wedge]));
-    draw_style(c, x, y, at - x, color_style[wedge]);
+    int at = draw_fit(c, x, y, 9, style_of(color), name_of(s, color));
+    draw_style(c, x, y, at - x, style_of(color));
     at++;
-    for (int i = 0; i < SLOTS; i++) {
-        int color = color_of(text_of(tt_json_at(stable, (uint32_t)i)));
-        at = draw_glyph(c, at, y, color < 0 ? S_DIM : color_style[color], i < count_in(stable) ? G_DOT : G_RING);
+    for (int i = 0, slots = printed_int(wedge_at(s, wedge), "slots"); i < slots; i++) {
+        bool full = i < count_in(stable);
+        at = draw_glyph(c, at, y, full ? style_of(text_of(tt_json_at(stable, (uint32_t)i))) : S_DIM,
+                        full ? G_DOT : G_RING);
     }
     if (back >= 0)
         at = draw_fit(c, at + 1, y, end - at - 1, back == 0 ? S_BOLD : S_DIM, say(s->lang, when[back < 3 ? back : 3]));
@@ -107,7 +129,7 @@ static void draw_wedge(struct canvas *c, int x, int y, int w, const struct scene
         draw_space(c, x, above ? y + 3 : y, s, true, wedge);
         return;
     }
-    draw_box(c, x, y, w, 8, color_style[wedge], NULL);
+    draw_box(c, x, y, w, 8, style_of(color_at(s, wedge)), NULL);
     draw_line(c, x + 1, above ? y + 4 : y + 3, w - 2, S_FRAME);
     draw_header(c, x + 2, above ? y + 1 : y + 6, w - 3, s, wedge);
     draw_space(c, x + 2, above ? y + 2 : y + 4, s, false, wedge);
@@ -135,10 +157,8 @@ static void draw_player(struct canvas *c, int x, int y, int w, const struct scen
     hand_text(s, seat, hand, sizeof hand);
     at = draw_format(c, at, y, p == s->viewer ? S_BOLD : S_TEXT, " %s", hand);
     at = draw_format(c, at, y, S_DIM, " +%d", count_in(tt_json_get(seat, "deck")));
-    for (const struct tt_json *k = tt_json_first(shards); k && at < end - 5; k = tt_json_next(shards, k)) {
-        int color = color_of(text_of(k));
-        at = draw_format(c, at, y, color < 0 ? S_TEXT : color_style[color], " %s", code_of(s, color));
-    }
+    for (const struct tt_json *k = tt_json_first(shards); k && at < end - 5; k = tt_json_next(shards, k))
+        at = draw_format(c, at, y, style_of(text_of(k)), " %s", code_of(s, text_of(k)));
     if (tt_json_is(chosen, TT_JSON_OBJECT)) {
         word_value(s, "chosen", tt_json_first(chosen), text, sizeof text);
         at = draw_glyph(c, at + 1, y, S_WARN, G_ARROW);
@@ -149,12 +169,14 @@ static void draw_player(struct canvas *c, int x, int y, int w, const struct scen
 }
 
 static void draw_hub(struct canvas *c, int y, const struct scene *s) {
-    int progress = (int)field_int(s, "progress", 0);
+    int progress = (int)field_int(s, "progress", 0), all = 0;
+    for (const struct tt_json *w = component_next(s, "wedge", NULL); w; w = component_next(s, "wedge", w))
+        all += printed_int(w, "slots");
     draw_line(c, 0, y, c->w, S_FRAME);
     int x =
         draw_format(c, 3, y, S_TITLE, " %s %d ", word_field(s->lang, s->game, "round"), (int)field_int(s, "round", 1));
-    x = draw_format(c, x + 2, y, S_TITLE, " %s %d/36 ", word_field(s->lang, s->game, "progress"), progress);
-    draw_bar(c, x + 1, y, 18, progress, 36, S_GOOD);
+    x = draw_format(c, x + 2, y, S_TITLE, " %s %d/%d ", word_field(s->lang, s->game, "progress"), progress, all);
+    draw_bar(c, x + 1, y, 18, progress, all, S_GOOD);
     draw_format(c, c->w - 24, y, S_DIM, " %s ", say(s->lang, "terminal.jit_rings"));
 }
 

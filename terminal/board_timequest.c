@@ -3,27 +3,28 @@
  * the quests on offer; a board a player. */
 #include "boards.h"
 
-enum { PLACES = 11, HALF = 6, RESOURCES = 5 };
+enum { PLACES = 11, HALF = 6 };
 
-static const char *const resource_id[RESOURCES] = {"food", "gold", "knowledge", "cloth", "stone"};
-static const enum style resource_style[RESOURCES] = {S_GREEN, S_YELLOW, S_BLUE, S_PURPLE, S_ORANGE};
+/* What a resource is drawn in. */
+static enum style style_of(const char *resource) {
+    static const struct {
+        const char *id;
+        enum style style;
+    } paint[] = {
+        {"food", S_GREEN}, {"gold", S_YELLOW}, {"knowledge", S_BLUE}, {"cloth", S_PURPLE}, {"stone", S_ORANGE}};
+    for (size_t i = 0; i < sizeof paint / sizeof *paint; i++)
+        if (!strcmp(paint[i].id, resource))
+            return paint[i].style;
+    return S_TEXT;
+}
 
-static const struct {
-    const char *id;
-    signed char gain[2], pay[2];
-} place_table[PLACES] = {
-    {"void", {-1, -1}, {-1, -1}},
-    {"prehistoric_era", {2, 4}, {0, 3}},
-    {"ancient_egypt", {0, 3}, {1, 4}},
-    {"ancient_greece", {0, 4}, {1, 2}},
-    {"roman_empire", {2, 3}, {4, 1}},
-    {"viking_age", {1, 2}, {4, 3}},
-    {"renaissance", {1, 3}, {2, 0}},
-    {"american_revolution", {1, 0}, {3, 4}},
-    {"industrial_revolution", {1, 0}, {3, 2}},
-    {"world_war_ii", {3, 4}, {0, 2}},
-    {"space_race", {1, 0}, {4, 2}},
-};
+/* The resources that periods yield, one after the other; crystals are none of them. NULL behind the last. */
+static const struct tt_json *resource_next(const struct scene *s, const struct tt_json *last) {
+    const struct tt_json *r = component_next(s, "resource", last);
+    return tt_json_is_text(tt_json_get(r, "id"), "crystal") ? resource_next(s, r) : r;
+}
+
+static const char *id_of(const struct tt_json *thing) { return text_of(tt_json_get(thing, "id")); }
 
 static const struct tt_json *player_of(const struct scene *s, int p) {
     return tt_json_at(field(s, "players"), (uint32_t)p);
@@ -45,15 +46,15 @@ static void add_letter(const char *name, int n, char *out) {
     }
 }
 
-static bool alike(const struct scene *s, int r, int n) {
+static bool alike(const struct scene *s, const char *resource, int n) {
     char own[32] = "", other[32];
     for (int i = 0; i < n; i++)
-        add_letter(name_of(s, resource_id[r]), i, own);
-    for (int q = 0; q < RESOURCES; q++) {
+        add_letter(name_of(s, resource), i, own);
+    for (const struct tt_json *q = resource_next(s, NULL); q; q = resource_next(s, q)) {
         other[0] = 0;
         for (int i = 0; i < n; i++)
-            add_letter(name_of(s, resource_id[q]), i, other);
-        if (q != r && !strcmp(own, other))
+            add_letter(name_of(s, id_of(q)), i, other);
+        if (strcmp(id_of(q), resource) && !strcmp(own, other))
             return true;
     }
     return false;
@@ -61,15 +62,22 @@ static bool alike(const struct scene *s, int r, int n) {
 
 /* A resource by its first letters; where two begin alike (comida, conocimiento), the last of them is
  * taken from further on. */
-static int draw_resource(struct canvas *c, int x, int y, const struct scene *s, int r, int n) {
+static int draw_resource(struct canvas *c, int x, int y, const struct scene *s, const char *resource, int n) {
     char code[32] = "";
-    if (r < 0)
+    if (!*resource)
         return x;
-    if (n == 1 && alike(s, r, 1))
+    if (n == 1 && alike(s, resource, 1))
         n = 2;
     for (int i = 0; i < n; i++)
-        add_letter(name_of(s, resource_id[r]), i == n - 1 && alike(s, r, n) ? n : i, code);
-    return draw_text(c, x, y, resource_style[r], code);
+        add_letter(name_of(s, resource), i == n - 1 && alike(s, resource, n) ? n : i, code);
+    return draw_text(c, x, y, style_of(resource), code);
+}
+
+/* With its amount, where that is more than one. */
+static int draw_amount(struct canvas *c, int x, int y, const struct scene *s, int amount, const char *resource, int n) {
+    if (amount > 1)
+        x = draw_int(c, x, y, S_BOLD, amount);
+    return draw_resource(c, x, y, s, resource, n);
 }
 
 /* "the Roman Empire" is long for a small box: articles are left out. */
@@ -94,8 +102,8 @@ static bool locked(const struct scene *s, const char *place) {
     return tt_json_is_text(tt_json_get(field(s, "time_lock"), "location"), place);
 }
 
-static void draw_place(struct canvas *c, const struct scene *s, int i) {
-    const char *id = place_table[i].id;
+static void draw_place(struct canvas *c, const struct scene *s, const struct tt_json *place, int i) {
+    const char *id = id_of(place);
     int visits = (int)int_of(tt_json_get(field(s, "visits"), id), 0);
     bool shut = i > 0 && visits == 0;
     draw_box(c, 0, 0, c->w, c->h, shut ? S_GONE : S_FRAME, NULL);
@@ -105,13 +113,13 @@ static void draw_place(struct canvas *c, const struct scene *s, int i) {
     const char *slash = c->w >= 15 ? "/" : "";
     if (i > 0) {
         x = draw_text(c, 1, 1, S_DIM, "+");
-        x = draw_resource(c, x, 1, s, place_table[i].gain[0], n);
+        x = draw_amount(c, x, 1, s, printed_int(place, "amount_1"), text_of(printed(place, "gain_1")), n);
         x = draw_text(c, x, 1, S_DIM, slash);
-        x = draw_resource(c, x, 1, s, place_table[i].gain[1], n);
+        x = draw_amount(c, x, 1, s, printed_int(place, "amount_2"), text_of(printed(place, "gain_2")), n);
         x = draw_text(c, x, 1, S_DIM, c->w >= 15 ? " -" : "-");
-        x = draw_resource(c, x, 1, s, place_table[i].pay[0], n);
+        x = draw_resource(c, x, 1, s, text_of(printed(place, "x")), n);
         x = draw_text(c, x, 1, S_DIM, slash);
-        draw_resource(c, x, 1, s, place_table[i].pay[1], n);
+        draw_resource(c, x, 1, s, text_of(printed(place, "y")), n);
     }
     int y = c->h > 3 ? 2 : c->h - 1;
     x = 1;
@@ -127,11 +135,12 @@ static void draw_place(struct canvas *c, const struct scene *s, int i) {
 
 static void draw_ring(struct canvas *c, const struct scene *s) {
     int wide = c->w / HALF, high = c->h / 2;
-    for (int i = 0; i < PLACES; i++) {
+    const struct tt_json *place = component_next(s, "place", NULL);
+    for (int i = 0; i < PLACES && place; i++, place = component_next(s, "place", place)) {
         bool upper = i < HALF;
         int column = upper ? i : PLACES - i;
         struct canvas part = canvas_part(c, column * wide, upper ? 0 : high, wide - (c->w > 90), high);
-        draw_place(&part, s, i);
+        draw_place(&part, s, place, i);
     }
     /* Under the Void, in the gap of the lower half: the round and what is left. */
     int y = high;
@@ -141,9 +150,9 @@ static void draw_ring(struct canvas *c, const struct scene *s) {
     x = draw_glyph(c, x > wide - 4 ? wide - 4 : x + 1, y, S_BLUE, G_CRYSTAL);
     draw_int(c, x, y++, S_TEXT, (int)field_int(s, "crystal_supply", 0));
     x = 1;
-    for (int r = 0; r < RESOURCES && y < c->h; r++) {
-        x = draw_resource(c, x, y, s, r, 1);
-        x = draw_format(c, x, y, S_TEXT, "%d ", (int)int_of(tt_json_get(field(s, "supply"), resource_id[r]), 0));
+    for (const struct tt_json *r = resource_next(s, NULL); r && y < c->h; r = resource_next(s, r)) {
+        x = draw_resource(c, x, y, s, id_of(r), 1);
+        x = draw_format(c, x, y, S_TEXT, "%d ", (int)int_of(tt_json_get(field(s, "supply"), id_of(r)), 0));
         if (x > wide - 4) {
             x = 1;
             y++;
@@ -157,9 +166,9 @@ static int draw_purse(struct canvas *c, int x, int y, const struct scene *s, con
     const struct tt_json *purse = tt_json_get(player, "resources");
     x = draw_glyph(c, x, y, S_BLUE, G_CRYSTAL);
     x = draw_format(c, x, y, S_BOLD, "%-2d ", (int)int_of(tt_json_get(player, "crystals"), 0));
-    for (int r = 0; r < RESOURCES; r++) {
-        int n = (int)int_of(tt_json_get(purse, resource_id[r]), 0);
-        x = draw_resource(c, x, y, s, r, c->w >= 100 ? 3 : 2);
+    for (const struct tt_json *r = resource_next(s, NULL); r; r = resource_next(s, r)) {
+        int n = (int)int_of(tt_json_get(purse, id_of(r)), 0);
+        x = draw_resource(c, x, y, s, id_of(r), c->w >= 100 ? 3 : 2);
         x = draw_format(c, x, y, n ? S_BOLD : S_DIM, "%-2d ", n);
     }
     return x;
@@ -205,30 +214,18 @@ static void draw_player(struct canvas *c, int y, int rows, const struct scene *s
 
 /* --- the rest ------------------------------------------------------------------------------ */
 
-/* What a quest costs and brings stands in the rules page, in its row: "4+2→3". */
-static bool quest_price(const struct scene *s, const char *id, int *x, int *y, int *crystals) {
-    char mark[NAME_BYTES + 2];
-    const char *text = tt_rules_text(s->game, 0);
-    snprintf(mark, sizeof mark, "`%s`", id);
-    const char *row = text ? strstr(text, mark) : NULL;
-    for (; row && *row && *row != '\n'; row++)
-        if (sscanf(row, "%d+%d→%d", x, y, crystals) == 3)
-            return true;
-    return false;
-}
-
+/* What a quest costs and brings: "4+2→3". */
 static void draw_quest(struct canvas *c, int x, int y, int w, int rows, const struct scene *s, const char *id) {
-    int a, b, crystals;
-    bool priced = quest_price(s, id, &a, &b, &crystals);
-    int name = rows > 1 || !priced ? w - 1 : w - 8;
+    const struct tt_json *quest = component(s, "quest", id);
+    int name = rows > 1 || !quest ? w - 1 : w - 8;
     int at = draw_fit(c, x, y, name, S_TEXT, name_of(s, id));
-    if (!priced)
+    if (!quest)
         return;
     at = rows > 1 ? x : at + 1;
     y += rows > 1;
-    at = draw_format(c, at, y, S_DIM, "%d+%d", a, b);
+    at = draw_format(c, at, y, S_DIM, "%d+%d", printed_int(quest, "x"), printed_int(quest, "y"));
     at = draw_glyph(c, at, y, S_DIM, G_ARROW);
-    at = draw_int(c, at, y, S_BLUE, crystals);
+    at = draw_int(c, at, y, S_BLUE, printed_int(quest, "crystals"));
     draw_glyph(c, at, y, S_BLUE, G_CRYSTAL);
 }
 

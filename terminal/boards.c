@@ -52,6 +52,28 @@ const char *name_of(const struct scene *s, const char *id) { return scene_name(s
 
 int count_in(const struct tt_json *v) { return !v ? 0 : v->type == TT_JSON_LIST ? (int)v->count : (int)int_of(v, 0); }
 
+/* --- reading components -------------------------------------------------------------------- */
+
+const struct tt_json *component_next(const struct scene *s, const char *kind, const struct tt_json *last) {
+    const struct tt_json *c = last ? tt_json_next(s->components, last) : tt_json_first(s->components);
+    while (c && !tt_json_is_text(tt_json_get(c, "kind"), kind))
+        c = tt_json_next(s->components, c);
+    return c;
+}
+
+const struct tt_json *component(const struct scene *s, const char *kind, const char *id) {
+    const struct tt_json *c = component_next(s, kind, NULL);
+    while (c && !tt_json_is_text(tt_json_get(c, "id"), id))
+        c = component_next(s, kind, c);
+    return c;
+}
+
+const struct tt_json *printed(const struct tt_json *c, const char *field_name) {
+    return tt_json_get(tt_json_get(c, "printed"), field_name);
+}
+
+int printed_int(const struct tt_json *c, const char *field_name) { return (int)int_of(printed(c, field_name), 0); }
+
 /* --- drawing ------------------------------------------------------------------------------- */
 
 enum style seat_style(int seat) { return seat < 0 ? S_TEXT : (enum style)(S_SEAT0 + seat % 8); }

@@ -6,6 +6,14 @@
 
 board_fn board_control, board_crononautas, board_just_in_time, board_timalina, board_timequest;
 
+/* The component of this kind and id, or the first one of a kind behind `last` (NULL: the first of all); NULL where
+ * there is none, or where the server has not answered yet. */
+const struct tt_json *component(const struct scene *, const char *kind, const char *id);
+const struct tt_json *component_next(const struct scene *, const char *kind, const struct tt_json *last);
+/* What is printed on it. */
+const struct tt_json *printed(const struct tt_json *component, const char *field);
+int printed_int(const struct tt_json *component, const char *field);
+
 /* How many: the length of a list, or the number that stands for it. */
 int count_in(const struct tt_json *);
 void cards_text(const struct scene *, const struct tt_json *list, char *out, size_t cap);

@@ -96,7 +96,15 @@ const char *clause_say(const char *game, int lang, const char *clause) {
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-int clause_cards(const char *game, int lang, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {
+/* What this table has changed about a thing, whatever kind of component it is; "" for nothing. */
+static const char *changed(const struct scene *s, const char *id) {
+    for (const struct tt_json *c = tt_json_first(s->components); c; c = tt_json_next(s->components, c))
+        if (tt_json_is_text(tt_json_get(c, "id"), id) && tt_json_is(tt_json_get(c, "changed"), TT_JSON_TEXT))
+            return tt_json_get(c, "changed")->text;
+    return "";
+}
+
+int clause_cards(const struct scene *s, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {
     static const char *const ways[] = {"does", "text", "about"};
     int n = 0;
     for (const struct tt_json *c = tt_json_first(action); c && n < room; c = tt_json_next(action, c)) {
@@ -108,13 +116,33 @@ int clause_cards(const char *game, int lang, const struct tt_json *action, char 
             snprintf(id, sizeof id, "%lld", (long long)v->num);
         else
             continue;
-        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-            snprintf(key, sizeof key, "%s.%s.%s", game, ways[i], id);
-            if (!tt_text_known(0, key))
-                continue;
-            snprintf(out[n++], TEXT_BYTES, "%s: %s", word_name(lang, game, id), tt_text(lang, key));
-            break;
+        const char *note = NULL, *news = changed(s, id);
+        for (size_t i = 0; i < sizeof ways / sizeof *ways && !note; i++) {
+            snprintf(key, sizeof key, "%s.%s.%s", s->game, ways[i], id);
+            note = tt_text_known(0, key) ? tt_text(s->lang, key) : NULL;
         }
+        if (note || *news)
+            snprintf(out[n++], TEXT_BYTES, "%s: %s%s%s", word_name(s->lang, s->game, id), note ? note : "",
+                     note && *news ? " " : "", news);
     }
     return n;
+}
+
+void rules_text(const struct scene *s, struct tt_sink *out) {
+    const char *text = tt_rules_text(s->game, s->lang);
+    for (const struct tt_json *c = tt_json_first(s->components); c; c = tt_json_next(s->components, c)) {
+        const struct tt_json *news = tt_json_get(c, "changed");
+        if (!tt_json_is(news, TT_JSON_TEXT))
+            continue;
+        const char *name = word_named(s->lang, s->game, tt_json_get(c, "kind")->text, tt_json_get(c, "id")->text);
+        tt_put_raw(out, name, strlen(name));
+        tt_put_raw(out, ": ", 2);
+        tt_put_raw(out, news->text, strlen(news->text));
+        tt_put_raw(out, "\n", 1);
+    }
+    if (out->len)
+        tt_put_raw(out, "\n", 1);
+    if (!text || !*text)
+        text = say(s->lang, "terminal.no_rules");
+    tt_put_raw(out, text, strlen(text));
 }

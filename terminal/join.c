@@ -101,7 +101,7 @@ static void command(struct face *k, int key) {
         free(text);
         return;
     }
-    case 'r': read_rules(o->lang, o->game); return;
+    case 'r': read_rules(&o->s); return;
     case 'u': online_undo(o); return;
     case 'y': online_vote(o, true); return;
     case 'n': online_vote(o, false); return;
@@ -291,7 +291,7 @@ static bool plain_command_line(struct online *o, const char *line) {
     else if (plain_command(line, 's'))
         online_start(o);
     else if (plain_command(line, 'r'))
-        puts(tt_rules_text(o->game, o->lang) ? tt_rules_text(o->game, o->lang) : say(o->lang, "terminal.no_rules"));
+        plain_rules(&o->s);
     else if (plain_command(line, 'l'))
         for (int k = 0; k < o->lines; k++)
             puts(o->log[k]);

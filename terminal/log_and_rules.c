@@ -20,12 +20,15 @@ void read_log(struct table *t, int viewer) {
     tt_sink_free(&s);
 }
 
-void read_rules(int lang, const char *game) {
-    const char *text = tt_rules_text(game, lang);
-    piece_pager(lang, say(lang, "terminal.rules"), text && *text ? text : say(lang, "terminal.no_rules"));
+void read_rules(const struct scene *scene) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    rules_text(scene, &s);
+    piece_pager(scene->lang, say(scene->lang, "terminal.rules"), s.buf);
+    tt_sink_free(&s);
 }
 
-void read_clause(struct table *t, const struct choice *choice) {
+void read_clause(struct table *t, const struct scene *scene, const struct choice *choice) {
     struct tt_error err;
     struct tt_sink s;
     char clause[32], card[4][TEXT_BYTES];
@@ -35,7 +38,7 @@ void read_clause(struct table *t, const struct choice *choice) {
     tt_sink_grow(&s);
     tt_put_raw(&s, choice->text, strlen(choice->text));
     tt_put_raw(&s, "\n\n", 2);
-    int n = clause_cards(t->game->id, t->lang, tt_document_root(doc), card, 4);
+    int n = clause_cards(scene, tt_document_root(doc), card, 4);
     for (int i = 0; i < n; i++) {
         tt_put_raw(&s, card[i], strlen(card[i]));
         tt_put_raw(&s, "\n\n", 2);

@@ -131,7 +131,7 @@ char *online_rule_text(struct online *o) {
     char card[4][TEXT_BYTES];
     const struct choice *choice = &o->s.choice[o->asked_rule];
     struct tt_document *doc = tt_json_parse(choice->json, strlen(choice->json), &err);
-    int n = doc ? clause_cards(o->game, o->lang, tt_document_root(doc), card, 4) : 0;
+    int n = doc ? clause_cards(&o->s, tt_document_root(doc), card, 4) : 0;
     tt_document_free(doc);
     tt_sink_grow(&s);
     tt_put_raw(&s, choice->text, strlen(choice->text));
@@ -294,6 +294,7 @@ static void fill_scene(struct online *o, struct tt_document *doc, const struct t
     s->lang = o->lang;
     s->game = o->game;
     s->names = o->names;
+    s->components = tt_json_get(tt_document_root(o->components), "components");
     read_seats(o, tt_json_get(u, "seats"));
     s->view = tt_json_get(u, "view");
     if (!tt_json_is(s->view, TT_JSON_OBJECT))
@@ -348,6 +349,9 @@ static void read_update(struct online *o, struct tt_document *doc, const struct 
     if (tt_json_is(code, TT_JSON_TEXT))
         term_put(o->code, sizeof o->code, code->text);
     fill_scene(o, doc, u);
+    if (!o->asked_components && *o->table)
+        ask_table(o, "components", NULL, NULL);
+    o->asked_components = true;
     const struct tt_json *steps = tt_json_get(u, "steps");
     for (const struct tt_json *c = tt_json_first(steps); c; c = tt_json_next(steps, c))
         read_step(o, c);
@@ -426,6 +430,13 @@ static void read_message(struct online *o, const char *text) {
     const struct tt_json *ok = tt_json_get(m, "ok"), *update = tt_json_get(m, "update");
     if (tt_json_is_text(push, "update"))
         update = m;
+    if (tt_json_is_text(id, "components") && ok && ok->num) {
+        tt_document_free(o->components);
+        o->components = doc;
+        o->s.components = tt_json_get(m, "components");
+        o->changed = true;
+        return;
+    }
     if (tt_json_is_text(id, "rule")) {
         const struct tt_json *rule = tt_json_get(tt_json_get(m, "error"), "rule");
         term_put(o->rule, sizeof o->rule, tt_json_is(rule, TT_JSON_TEXT) ? rule->text : "");
@@ -519,6 +530,7 @@ bool online_open(struct online *o, const char *url, const char *name, int lang) 
 void online_close(struct online *o) {
     wire_free(o->wire);
     scene_clear(&o->s);
+    tt_document_free(o->components);
     for (int i = 0; i < o->lines; i++)
         free(o->log[i]);
     free(o->log);

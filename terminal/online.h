@@ -29,6 +29,8 @@ struct online {
     char seat_name[TT_MAX_SEATS][NAME_BYTES];
     const char *names[TT_MAX_SEATS];
     struct scene s;
+    struct tt_document *components; /* the server's answer, or NULL */
+    bool asked_components;
     char **log; /* all there was */
     int lines, read;
     char message[TEXT_BYTES]; /* the latest thing to say; "" for none */

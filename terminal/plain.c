@@ -128,7 +128,7 @@ static void rule_of(struct plain *p, const char *which) {
     if (!doc)
         return;
     puts(p->s.choice[i - 1].text);
-    int cards = clause_cards(p->t->game->id, p->t->lang, tt_document_root(doc), card, 4);
+    int cards = clause_cards(&p->s, tt_document_root(doc), card, 4);
     for (int c = 0; c < cards; c++)
         puts(card[c]);
     clause_of(p->t, tt_document_root(doc), clause, sizeof clause);
@@ -162,13 +162,18 @@ static void hint(struct plain *p) {
     tt_sink_free(&s);
 }
 
+void plain_rules(const struct scene *scene) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    rules_text(scene, &s);
+    puts(s.buf);
+    tt_sink_free(&s);
+}
+
 static void rules(const struct plain *p, const char *clause) {
     char text[TEXT_BYTES * 3];
-    const char *all = tt_rules_text(p->t->game->id, p->t->lang);
-    if (!all || !*all)
-        puts(say(p->t->lang, "terminal.no_rules"));
-    else if (!*clause)
-        fputs(all, stdout);
+    if (!*clause)
+        plain_rules(&p->s);
     else if (clause_text(p->t->game->id, p->t->lang, clause, text, sizeof text))
         puts(say2(p->t->lang, "terminal.clause", clause, text));
     else

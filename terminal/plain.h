@@ -9,6 +9,7 @@ char *plain_line(const char *prompt);
 void plain_indented(void *with, int depth, const char *text);
 const char *plain_command(const char *line, char letter);
 bool plain_number(const char *text, int min, int max, int *out);
+void plain_rules(const struct scene *);
 void plain_list_lines(struct table *);
 bool plain_take_line(struct table *, const char *which);
 void plain_copy(struct table *); /* the record to the clipboard, or out */

@@ -95,6 +95,13 @@ void table_tell(struct table *t, int viewer, int from_ply, int to_ply, void (*ea
     tt_sink_free(&s);
 }
 
+static struct tt_document *components_of(const struct table *t) {
+    struct tt_sink out;
+    tt_sink_nodes(&out);
+    tt_put_components(t->game, tt_match_setup(t->match), t->lang, &out);
+    return tt_sink_take(&out);
+}
+
 void scene_of_table(struct table *t, int viewer, int log_from_ply, struct scene *s) {
     struct tt_error err;
     struct tt_sink out;
@@ -113,6 +120,8 @@ void scene_of_table(struct table *t, int viewer, int log_from_ply, struct scene 
     tt_put_view(t->game, tt_match_setup(t->match), tt_match_state(t->match), viewer, &out);
     s->doc = tt_json_parse(out.buf, out.len, &err);
     s->view = s->doc ? tt_document_root(s->doc) : NULL;
+    s->components_doc = components_of(t);
+    s->components = tt_document_root(s->components_doc);
     if (viewer >= 0 && (s->actors >> viewer & 1)) {
         int n = tt_match_legal(t->match, viewer, &legal);
         for (int i = 0; i < n; i++) {
@@ -135,6 +144,7 @@ void scene_clear(struct scene *s) {
     free(s->choice);
     free(s->log);
     tt_document_free(s->doc);
+    tt_document_free(s->components_doc);
     memset(s, 0, sizeof *s);
 }
 

@@ -84,7 +84,7 @@ static bool play_choice(struct client *k, int i) {
 static bool reading_key(struct client *k, int key) {
     switch (key) {
     case 'l': read_log(k->t, k->viewer); return true;
-    case 'r': read_rules(k->t->lang, k->t->game->id); return true;
+    case 'r': read_rules(&k->s); return true;
     case K_HANGUP:
         k->hung_up = true;
         k->quit = true;
@@ -92,7 +92,7 @@ static bool reading_key(struct client *k, int key) {
     case 'q': k->quit = true; return true;
     case '?':
         if (k->f.selected < k->s.choices && !k->f.typing)
-            read_clause(k->t, &k->s.choice[k->f.selected]);
+            read_clause(k->t, &k->s, &k->s.choice[k->f.selected]);
         return true;
     case 'i':
         piece_pager(k->t->lang, say(k->t->lang, "terminal.help"), say(k->t->lang, "terminal.screen_help"));

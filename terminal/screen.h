@@ -83,7 +83,7 @@ struct table *library_open(int lang);
 void library_finished(int lang);
 /* A log or a rule to read. */
 void read_log(struct table *, int viewer);
-void read_rules(int lang, const char *game);
-void read_clause(struct table *, const struct choice *);
+void read_rules(const struct scene *);
+void read_clause(struct table *, const struct scene *, const struct choice *);
 
 #endif

@@ -135,8 +135,9 @@ struct scene {
     const char *game;
     int seats, viewer; /* viewer: TT_NOBODY for a spectator */
     const char *const *names;
-    struct tt_document *doc;
+    struct tt_document *doc, *components_doc;
     const struct tt_json *view;
+    const struct tt_json *components; /* what the game is played with (docs/protocol.md); NULL: not known yet */
     unsigned actors;
     bool over;
     struct choice *choice;
@@ -172,8 +173,11 @@ void clause_of(struct table *, const struct tt_json *action, char *out, size_t c
 bool clause_text(const char *game, int lang, const char *clause, char *out, size_t cap);
 /* The clause and its text, its number alone, or that there is none ("" as the clause), as say() answers. */
 const char *clause_say(const char *game, int lang, const char *clause);
-/* What the cards that an action names do, sentence by sentence; returns how many. */
-int clause_cards(const char *game, int lang, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
+/* What the cards that an action names do, sentence by sentence, and what this table has changed about them; returns how
+ * many. */
+int clause_cards(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
+/* The rules page; before it, what this table has changed. */
+void rules_text(const struct scene *, struct tt_sink *out);
 
 /* --- views in words (describe_view.c) -------------------------------------------------------------- */
 

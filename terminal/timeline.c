@@ -203,7 +203,7 @@ static void step_key(struct steps *k, int key) {
     case 'c': make_curve(k); break;
     case 'y': copy_record(k); break;
     case 's': save_record(k); break;
-    case 'r': read_rules(k->t->lang, k->t->game->id); break;
+    case 'r': read_rules(&k->s); break;
     case 'l': read_log(k->t, k->eyes); break;
     default: break;
     }

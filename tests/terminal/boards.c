@@ -108,6 +108,70 @@ static void generic_board_shows_the_view(void **state) {
     table_free(t);
 }
 
+/* --- custom numbers ------------------------------------------------------------------------ */
+
+static bool shows(const struct canvas *c, const char *text) {
+    canvas_print(c, find_text, &text);
+    return text == NULL;
+}
+
+/* A number of each kind, changed through a custom table, stands where its component is shown: on the board, beside the
+ * move that names it, on the rules page. */
+static void changed_numbers_are_shown(void **state) {
+    static const char cards[] =
+        "{'players':3,'round':1,'cards':{'periods':{'prehistoric_era':{'gain_1':'gold','amount_2':4}},"
+        "'quests':{'fire_mastery':{'x':6,'y':5,'crystals':11}},'action_cards':{'temporal_scholar':{'knowledge':8}},"
+        "'active_events':{'ev_time_travelers_feast':{'food':9}},'all_events':{'all_timequake':{'pay_crystals':7}},"
+        "'characters':{'theodore_marsden':{'stone':5}},'artifacts':{'art_roman_empire':{'plus':3}},"
+        "'objectives':{'obj_void_voyager':{'level_3':33}},'rules':{'turn':{'ap':6}}},"
+        "'quest_row':['fire_mastery','hunters_challenge','cave_art_masterpiece','taming_the_wild_beasts']}";
+    static const struct {
+        const char *id, *number;
+    } told[] = {{"temporal_scholar", "8"}, {"ev_time_travelers_feast", "9"}, {"all_timequake", "7"},
+                {"theodore_marsden", "5"}, {"art_roman_empire", "3"},        {"obj_void_voyager", "33"}};
+    char text[sizeof cards], card[1][TEXT_BYTES];
+    const struct tt_game *game = tt_game_find("timequest");
+    struct tt_setup setup;
+    struct tt_error err;
+    struct tt_sink action, rules;
+    struct canvas c;
+    struct scene s;
+    (void)state;
+    for (size_t i = 0; i < sizeof cards; i++)
+        text[i] = cards[i] == '\'' ? '"' : cards[i];
+    struct tt_document *doc = tt_json_parse(text, strlen(text), &err);
+    const struct tt_json *position = tt_document_root(doc);
+    assert_true(tt_setup_read(game, tt_json_get(position, "players"), NULL, position, 1, &setup, &err));
+    struct table *t = table_new(game, &setup, position, 0, "none", NULL, &err);
+    assert_non_null(t);
+    scene_of_table(t, 0, INT32_MAX, &s);
+    canvas_init(&c, 140, 40, false);
+    board_for("timequest")(&s, &c);
+    assert_true(shows(&c, "+gol/4sto -foo/clo")); /* the first period */
+    assert_true(shows(&c, "+foo/clo -gol/sto"));  /* the second, as ever */
+    assert_true(shows(&c, "6+5") && shows(&c, "11"));
+    canvas_free(&c);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        tt_sink_nodes(&action);
+        tt_put_object(&action);
+        tt_key_text(&action, "card", told[i].id);
+        tt_put_end(&action);
+        assert_int_equal(clause_cards(&s, tt_sink_value(&action), card, 1), 1);
+        const char *at = strstr(card[0], "At this table: ");
+        if (!at || !strstr(at, told[i].number))
+            fail_msg("%s: %s", told[i].id, card[0]);
+        tt_sink_free(&action);
+    }
+    tt_sink_grow(&rules);
+    rules_text(&s, &rules);
+    assert_non_null(strstr(rules.buf, "A turn: At this table: AP 6 instead of 4.\n"));
+    assert_non_null(strstr(rules.buf, tt_rules_text("timequest", 0)));
+    tt_sink_free(&rules);
+    scene_clear(&s);
+    table_free(t);
+    tt_document_free(doc);
+}
+
 /* --- what people type ---------------------------------------------------------------------- */
 
 static struct scene typed_scene(const char *const *sentences) {
@@ -240,6 +304,7 @@ int main(void) {
         cmocka_unit_test(boards_stay_within),           cmocka_unit_test(boards_take_nothing),
         cmocka_unit_test(generic_board_shows_the_view), cmocka_unit_test(typing_finds_moves),
         cmocka_unit_test(moves_have_clauses),           cmocka_unit_test(tables_are_kept_whole),
+        cmocka_unit_test(changed_numbers_are_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
