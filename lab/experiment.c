@@ -231,6 +231,7 @@ bool lab_design_make(struct lab_design *d, struct tt_error *err) {
             return false;
         }
     }
+    d->watch_asked = d->every != 0;
     d->every_slow = d->every ? d->every : 1;
     if (!d->every) /* Close watching costs some thirty times the quick loop; so many games tell enough. */
         d->every = d->games > WATCHED ? d->games / WATCHED : 1;

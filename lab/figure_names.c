@@ -178,6 +178,12 @@ static bool words_of_kind(int lang, const struct tt_game *game, const char *name
     return true;
 }
 
+void lab_reason_words(int lang, const struct tt_game *game, const char *reason, char *out, size_t cap) {
+    struct phrase p = {.len = 0};
+    add_value(&p, lang, game, "reason", *reason ? reason : "?");
+    snprintf(out, cap, "%s", p.text);
+}
+
 void lab_words(int lang, const struct tt_game *game, const char *name, char *out, size_t cap) {
     struct phrase p = {.len = 0};
     char head[LAB_NAME], key[LAB_NAME + 20];
@@ -192,9 +198,9 @@ void lab_words(int lang, const struct tt_game *game, const char *name, char *out
         else if (dot && (!strcmp(head, "seat_win") || !strcmp(head, "place_win")))
             add_number_after(lang, key, dot, &p);
         else if (dot && !strcmp(head, "ending")) {
-            struct phrase reason = {.len = 0};
-            add_value(&reason, lang, game, "reason", *dot ? dot : "?");
-            add_filled(lang, key, reason.text, &p);
+            char reason[300];
+            lab_reason_words(lang, game, dot, reason, sizeof reason);
+            add_filled(lang, key, reason, &p);
         } else if (dot && !strcmp(head, "bot_win"))
             add_filled(lang, key, dot, &p);
         else {

@@ -57,12 +57,13 @@ struct lab_cluster {
  *   t  so it was on the table when the game ended: "t:goals.places=red" */
 struct lab_item {
     char *key;
-    uint64_t total, squares;  /* times, over all watched games; sum of squares over games */
-    uint64_t games;           /* games with it */
-    uint64_t first;           /* when it first happened, in thousandths of the game, summed over games */
-    struct lab_cluster seats; /* that did or held it at least once in a game; sum: how many of them won */
-    struct lab_cluster picks; /* decisions at which it was legal; sum: at which it was chosen */
-    bool wanted;              /* some measure is made of it: counted by folds, too */
+    uint64_t total, squares;      /* times, over all watched games; sum of squares over games */
+    uint64_t games;               /* games with it */
+    uint64_t first;               /* when it first happened, in thousandths of the game, summed over games */
+    struct lab_cluster seats;     /* that did or held it at least once in a game; sum: how many of them won */
+    struct lab_cluster picks;     /* decisions at which it was legal; sum: at which it was chosen */
+    uint64_t place[TT_MAX_SEATS]; /* those seats by their place after the first, in games where one began alone */
+    bool wanted;                  /* some measure is made of it: counted by folds, too */
     /* of the game being watched: */
     uint64_t stamp;
     uint32_t now, at, offered, taken;
@@ -186,6 +187,7 @@ struct lab_variant {
 struct lab_design {
     const struct tt_game *game;
     uint64_t seed, games;           /* games of each variant */
+    bool watch_asked;               /* `every` was asked for */
     uint64_t every;                 /* of random games, every so many is watched closely (0: as suits their number) */
     uint64_t every_slow;            /* of games of thinking bots: 1 unless asked otherwise */
     const struct tt_json *position; /* {"cards": ...} of an own deck, or NULL */
@@ -425,6 +427,8 @@ void lab_words(int lang, const struct tt_game *, const char *name, char *out, si
 /* The same for a key of items and numbers; an event may be called as a verb is. */
 void lab_key_words(int lang, const struct tt_game *, const char *key, bool event, char *out, size_t cap);
 
+/* The same for the reason of an ending. */
+void lab_reason_words(int lang, const struct tt_game *, const char *reason, char *out, size_t cap);
 /* "26.8 % (23.1-30.8)": the value with its interval. */
 void lab_cell(int lang, const struct lab_figure *, char *out, size_t cap);
 /* One of the figures that every game has, and the only one that says so. */
@@ -438,6 +442,29 @@ void lab_json(FILE *, const struct lab_design *, const struct lab_run *);
 const char *lab_kind_id(enum lab_kind); /* "share", "mean", ... */
 void lab_csv(FILE *, const struct lab_design *, const struct lab_run *);
 bool lab_report(const char *path, int lang, const struct lab_design *, const struct lab_run *);
+
+/* --- summary.c: the answer first ------------------------------------------------------------------ */
+
+enum { LAB_LINES = 7, LAB_WARNINGS = 8 };
+struct lab_line {
+    char text[1200];
+    const char *where; /* the part of the report that has more: "differences", "page", "endings", ... */
+    int severity, order;
+};
+/* Up to LAB_LINES sentences, what matters most first. Returns how many. */
+int lab_summary(int lang, const struct lab_design *, const struct lab_run *, struct lab_line out[LAB_LINES]);
+
+/* A choice that coincides with a place in turn order: what both win cannot be told apart. */
+struct lab_warning {
+    const struct lab_item *item;
+    int place;
+    char verb[64]; /* --chance VERB separates the two */
+};
+int lab_warnings(const struct lab_design *, const struct lab_run *, int variant, struct lab_warning out[LAB_WARNINGS]);
+void lab_warning_text(int lang, const struct lab_design *, const struct lab_warning *, char *out, size_t cap);
+/* The command that gives these numbers, and the players of a variant. */
+void lab_command(const struct lab_design *, char *out, size_t cap);
+void lab_players(const struct lab_design *, int variant, char *out, size_t cap);
 
 /* --- svg.c: charts ------------------------------------------------------------------------------ */
 

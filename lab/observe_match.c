@@ -24,6 +24,7 @@ struct lab_watch {
     int nodes;
     int touched; /* items of this game */
     uint32_t touch[LAB_ITEMS];
+    int first; /* who alone decided first, or -1 */
     uint32_t decisions, forced;
     uint64_t choices;
     int lists; /* fields of the first view that have an entry for each seat */
@@ -489,6 +490,7 @@ void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const st
     w->fold = fold;
     w->touched = 0;
     w->decisions = w->forced = 0;
+    w->first = state->actors && !(state->actors & (state->actors - 1)) ? tt_lowest(state->actors) : -1;
     w->choices = 0;
     w->lists = 0;
     scan_view(w, state);
@@ -556,6 +558,8 @@ static void settle_item(struct lab_watch *w, const struct lab_item *t, unsigned 
             lab_cluster_add(&to->seats, 1, winners != 0);
         else if (t->who)
             lab_cluster_add(&to->seats, tt_count(t->who), tt_count(t->who & winners));
+        for (int p = 0; p < w->setup->seats && w->first >= 0; p++)
+            to->place[p] += t->who >> (p + w->first) % w->setup->seats & 1;
     }
     if (t->offered)
         lab_cluster_add(&to->picks, t->offered, t->taken);

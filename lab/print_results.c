@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { NAME_WIDTH = 34, CELL_WIDTH = 24, COLUMNS = 4, LIST = 12, OFFERED_MIN = 50 };
+enum { COLUMNS = 4, LIST = 12 };
 
 /* Columns of a UTF-8 text: bytes that begin a character. */
 static int width(const char *text) {
@@ -29,11 +29,6 @@ static void write_number(char *out, size_t cap, double v) {
 
 static void write_whole(char *out, size_t cap, double v) { snprintf(out, cap, v == floor(v) ? "%.0f" : "%.2f", v); }
 
-static bool is_most(const struct lab_figure *x) {
-    size_t n = strlen(x->name);
-    return n > 4 && !strcmp(x->name + n - 4, ".max");
-}
-
 static void write_value(const struct lab_figure *x, char *out, size_t cap) {
     if (x->unit == LAB_POINTS)
         snprintf(out, cap, "%+.1f", x->value * 100);
@@ -41,7 +36,7 @@ static void write_value(const struct lab_figure *x, char *out, size_t cap) {
         snprintf(out, cap, "%.1f %%", x->value * 100);
     else if (x->kind == LAB_QUANTILE && x->width > 1)
         snprintf(out, cap, "%.0f-%.0f", x->value, x->value + (double)x->width - 1);
-    else if (x->kind == LAB_QUANTILE || is_most(x))
+    else if (x->kind == LAB_QUANTILE || (x->kind == LAB_VALUE && strcmp(x->name, "variety")))
         write_whole(out, cap, x->value);
     else
         write_number(out, cap, x->value);
@@ -317,44 +312,63 @@ static void print_things(FILE *f, int lang, const struct lab_design *d, const st
     free(list);
 }
 
-/* What bots take (nearly) always or never when they may. */
-static void print_extremes(FILE *f, int lang, const struct lab_design *d, const struct lab_acc *acc) {
-    for (int high = 0; high < 2; high++) {
-        int n = 0;
-        char name[400];
-        for (int i = 0; i < acc->items; i++) {
-            const struct lab_item *t = &acc->item[i];
-            double rate = lab_cluster_mean(&t->picks);
-            if (t->picks.n < OFFERED_MIN || (high ? rate < 0.9 : rate > 0.01))
-                continue;
-            if (n == LIST) {
-                fputs(", ...", f);
-                break;
-            }
-            lab_key_words(lang, d->game, t->key + 2, t->key[0] == 'e', name, sizeof name);
-            if (!n)
-                fprintf(f, "\n%s ", tt_text(lang, high ? "lab.always" : "lab.never"));
-            fprintf(f, "%s%s", n ? ", " : "", name);
-            n++;
-        }
-        if (n)
-            fputc('\n', f);
-    }
+/* Which table has more, by its heading there. */
+static const char *heading(int lang, const char *where) {
+    static const char *const known[][2] = {{"differences", "lab.report.compare"}, {"page", "lab.head.page"},
+                                           {"endings", "lab.report.figures"},     {"lengths", "lab.report.figures"},
+                                           {"seats", "lab.report.figures"},       {"figures", "lab.report.figures"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i][0], where))
+            return tt_text(lang, known[i][1]);
+    return tt_text(lang, "lab.report.power_actions");
 }
 
-void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
-    char games[32], seed[32], key[80], text[600];
+static void print_summary(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
+    struct lab_line line[LAB_LINES];
+    struct lab_warning warning[LAB_WARNINGS];
+    char text[1000];
+    int n = lab_summary(lang, d, run, line);
+    const char *args[] = {d->variant[0].label};
+    tt_text_fill(lang, d->variants > 1 ? "lab.short.head_of" : "lab.short.head", args, 1, text, sizeof text);
+    fprintf(f, "\n%s\n", text);
+    for (int i = 0; i < n; i++)
+        fprintf(f, "  %d. %s [%s]\n", i + 1, line[i].text, heading(lang, line[i].where));
+    n = lab_warnings(d, run, 0, warning);
+    for (int i = 0; i < n; i++) {
+        lab_warning_text(lang, d, &warning[i], text, sizeof text);
+        fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), text);
+    }
+    if (d->variant[0].random)
+        fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), tt_text(lang, "lab.warn.random"));
+}
+
+static void print_head(FILE *f, int lang, const struct lab_design *d) {
+    char games[32], seed[32], key[80], text[2600], players[400];
     snprintf(games, sizeof games, "%llu", (unsigned long long)d->games);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)d->seed);
     snprintf(key, sizeof key, "game.%s", d->game->id);
-    const char *args[] = {tt_text(lang, key), games, seed};
-    tt_text_fill(lang, "lab.title", args, 3, text, sizeof text);
+    lab_players(d, 0, players, sizeof players);
+    const char *args[] = {tt_text(lang, key), games, seed, players};
+    bool alike = true;
+    for (int v = 1; v < d->variants; v++) {
+        char other[400];
+        lab_players(d, v, other, sizeof other);
+        alike = alike && !strcmp(players, other);
+    }
+    tt_text_fill(lang, alike ? "lab.title" : "lab.title_many", args, 4, text, sizeof text);
     fprintf(f, "%s\n", text);
+    lab_command(d, text, sizeof text);
+    fprintf(f, "%s\n", text);
+}
+
+void lab_print(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
+    char games[32], text[600];
+    print_head(f, lang, d);
+    print_summary(f, lang, d, run);
     print_differences(f, lang, d, run);
     print_page(f, lang, d, run);
     print_figures(f, lang, d, run);
     print_things(f, lang, d, run);
-    print_extremes(f, lang, d, run->acc[0]);
     snprintf(games, sizeof games, "%llu", (unsigned long long)run->acc[0]->watched);
     const char *watched[] = {games};
     tt_text_fill(lang, "lab.watched", watched, 1, text, sizeof text);

@@ -12,7 +12,7 @@ static const char *const style =
     "h1{font-size:1.6em}h2{margin-top:2em;border-bottom:1px solid #ccc}svg{max-width:100%;height:auto;display:block;margin:1em 0}"
     "table{border-collapse:collapse;font-size:13px;margin:.5em 0}th,td{border:1px solid #ccc;padding:2px 8px;text-align:left}"
     "td+td{font-variant-numeric:tabular-nums}.note{color:#555;font-size:14px}details{margin:.5em 0}summary{cursor:pointer;color:#0072b2}"
-    ".scroll{overflow-x:auto}"
+    ".scroll{overflow-x:auto}pre{white-space:pre-wrap;background:#f4f4f4;padding:.5em}.warning{border-left:4px solid #d55e00;padding-left:.6em}"
     "@media print{body{max-width:none;margin:0;font-size:11pt}h2{break-after:avoid}svg{break-inside:avoid}details{display:none}}";
 
 void page_text(struct page *p, const char *tag, const char *class, const char *text) {
@@ -22,6 +22,12 @@ void page_text(struct page *p, const char *tag, const char *class, const char *t
 }
 
 const char *page_word(struct page *p, const char *key) { return tt_text(p->lang, key); }
+
+void page_heading(struct page *p, const char *id, const char *text) {
+    fprintf(p->f, "<h2 id=\"%s\">", id);
+    lab_escape(p->f, text);
+    fputs("</h2>\n", p->f);
+}
 
 void page_filled(struct page *p, const char *tag, const char *class, const char *key, const char *const *args, int n) {
     char text[1200];
@@ -57,11 +63,10 @@ const char *page_label(struct page *p, int variant) {
 
 static void head(struct page *p) {
     const struct lab_design *d = p->design;
-    char key[80], games[32], seed[32], watched[32];
+    char key[80], games[32], seed[32], watched[32], text[2600];
     snprintf(key, sizeof key, "game.%s", d->game->id);
     snprintf(games, sizeof games, "%llu", (unsigned long long)(d->games * (uint64_t)d->variants));
     const char *title[] = {page_word(p, key), games};
-    char text[300];
     tt_text_fill(p->lang, "lab.report.title", title, 2, text, sizeof text);
     fprintf(p->f,
             "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\"><head><meta charset=\"utf-8\"/>"
@@ -75,8 +80,44 @@ static void head(struct page *p) {
     snprintf(watched, sizeof watched, "%llu", (unsigned long long)p->run->acc[0]->watched);
     const char *made[] = {TT_VERSION, seed, games, watched};
     page_filled(p, "p", "note", "lab.report.made", made, 4);
+    lab_command(d, text, sizeof text);
+    page_text(p, "pre", NULL, text);
     if (d->timed)
         page_text(p, "p", "note", page_word(p, "lab.timed"));
+}
+
+static void answers(struct page *p) {
+    const struct lab_design *d = p->design;
+    struct lab_line line[LAB_LINES];
+    struct lab_warning warning[LAB_WARNINGS];
+    char text[1000];
+    const char *args[] = {page_label(p, 0)};
+    tt_text_fill(p->lang, d->variants > 1 ? "lab.short.head_of" : "lab.short.head", args, 1, text, sizeof text);
+    page_text(p, "h2", NULL, text);
+    fputs("<ol>\n", p->f);
+    int n = lab_summary(p->lang, d, p->run, line);
+    for (int i = 0; i < n; i++) {
+        fputs("<li>", p->f);
+        lab_escape(p->f, line[i].text);
+        fprintf(p->f, " <a href=\"#%s\">", line[i].where);
+        lab_escape(p->f, page_word(p, "lab.report.table"));
+        fputs("</a></li>\n", p->f);
+    }
+    fputs("</ol>\n", p->f);
+    for (int v = 0; v < d->variants && v < SHOWN_DETAIL; v++) {
+        n = lab_warnings(d, p->run, v, warning);
+        for (int i = 0; i < n; i++) {
+            char whole[1400];
+            lab_warning_text(p->lang, d, &warning[i], text, sizeof text);
+            snprintf(whole, sizeof whole, "%s %s%s%s", page_word(p, "lab.warn"), d->variant[v].label,
+                     *d->variant[v].label ? ": " : "", text);
+            page_text(p, "p", "warning", whole);
+        }
+    }
+    if (d->variant[0].random) {
+        snprintf(text, sizeof text, "%s %s", page_word(p, "lab.warn"), page_word(p, "lab.warn.random"));
+        page_text(p, "p", "warning", text);
+    }
 }
 
 static void variants(struct page *p) {
@@ -101,7 +142,7 @@ static void variants(struct page *p) {
 static void figures(struct page *p) {
     static const char *const keys[] = {"lab.report.variant", "lab.report.figure", "lab.report.value_interval",
                                        "lab.report.n"};
-    page_text(p, "h2", NULL, page_word(p, "lab.report.figures"));
+    page_heading(p, "figures", page_word(p, "lab.report.figures"));
     page_text(p, "p", "note", page_word(p, "lab.report.figures_note"));
     page_table(p, keys, 4);
     for (int v = 0; v < p->design->variants; v++)
@@ -147,7 +188,7 @@ static void rules_page(struct page *p) {
     const struct lab_measure *m;
     if (!lab_measure_at(d->game, 0) || !p->run->acc[0]->watched)
         return;
-    page_text(p, "h2", NULL, page_word(p, "lab.head.page"));
+    page_heading(p, "page", page_word(p, "lab.head.page"));
     page_text(p, "p", "note", page_word(p, "lab.head.page_note"));
     fputs("<div class=\"scroll\"><table><thead><tr>", p->f);
     page_text(p, "th", NULL, page_word(p, "lab.report.figure"));
@@ -195,7 +236,7 @@ void page_histogram(struct page *p, const char *title, const struct lab_spread *
 }
 
 static void lengths(struct page *p) {
-    page_text(p, "h2", NULL, page_word(p, "lab.report.lengths"));
+    page_heading(p, "lengths", page_word(p, "lab.report.lengths"));
     page_text(p, "p", "note", page_word(p, "lab.report.lengths_note"));
     for (int v = 0; v < p->design->variants && v < SHOWN_DETAIL; v++)
         page_histogram(p, page_label(p, v), &p->run->acc[v]->length);
@@ -261,7 +302,7 @@ static double equal_share(const struct page *p) {
 }
 
 static void seats(struct page *p) {
-    page_text(p, "h2", NULL, page_word(p, "lab.report.seats"));
+    page_heading(p, "seats", page_word(p, "lab.report.seats"));
     page_text(p, "p", "note", page_word(p, "lab.report.seats_note"));
     bars(p, page_word(p, "lab.report.seats"), "seat_win.", "lab.report.seat", equal_share(p));
     bars(p, page_word(p, "lab.report.places"), "place_win.", "lab.report.place", equal_share(p));
@@ -297,7 +338,7 @@ static void ending_map(struct page *p, int variant) {
 }
 
 static void endings(struct page *p) {
-    page_text(p, "h2", NULL, page_word(p, "lab.report.endings"));
+    page_heading(p, "endings", page_word(p, "lab.report.endings"));
     bars(p, page_word(p, "lab.report.endings"), "ending.", NULL, NAN);
     page_text(p, "h3", NULL, page_word(p, "lab.report.endings_map"));
     page_text(p, "p", "note", page_word(p, "lab.report.endings_map_note"));
@@ -310,6 +351,7 @@ bool lab_report(const char *path, int lang, const struct lab_design *d, const st
     if (!p.f)
         return false;
     head(&p);
+    answers(&p);
     variants(&p);
     page_differences(&p);
     rules_page(&p);

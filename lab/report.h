@@ -14,6 +14,8 @@ struct page {
 void page_text(struct page *, const char *tag, const char *class_or_null, const char *text);
 void page_filled(struct page *, const char *tag, const char *class_or_null, const char *key, const char *const *args,
                  int n);
+/* A heading that a link can lead to. */
+void page_heading(struct page *, const char *id, const char *text);
 const char *page_word(struct page *, const char *key);
 const char *page_label(struct page *, int variant);
 /* A table folded away: headings by key, then rows, then its end. */

@@ -126,7 +126,9 @@ static void picks(struct page *p, int variant) {
             row[rows] = (struct lab_row){.value = list[i].rate, .low = list[i].low, .high = list[i].high};
             snprintf(row[rows++].label, sizeof row->label, "%.190s", name);
         }
-        page_text(p, "h3", NULL, page_word(p, "lab.report.picks"));
+        fputs(variant ? "<h3>" : "<h3 id=\"picks\">", p->f);
+        lab_escape(p->f, page_word(p, "lab.report.picks"));
+        fputs("</h3>\n", p->f);
         page_text(p, "p", "note", page_word(p, "lab.report.picks_note"));
         lab_chart_bars(p->f, page_word(p, "lab.report.picks"), row, rows, NAN, true);
         page_table(p, keys, 3);
@@ -217,7 +219,10 @@ void page_things(struct page *p, int variant) {
     const char *args[] = {share};
     char title[400];
     snprintf(title, sizeof title, "%s: %s", page_word(p, "lab.report.power"), page_label(p, variant));
-    page_text(p, "h2", NULL, title);
+    if (variant)
+        page_text(p, "h2", NULL, title);
+    else
+        page_heading(p, "power", title);
     page_filled(p, "p", "note", "lab.report.power_note", args, 1);
     power(p, variant, 'a', "lab.report.power_actions", base);
     power(p, variant, 'h', "lab.report.power_held", base);

@@ -32,7 +32,7 @@ void page_differences(struct page *p) {
     int n = lab_differ_all(p->run->figures, p->design->variants, &list), at = 0;
     snprintf(count, sizeof count, "%d", n);
     const char *args[] = {page_label(p, 0), count};
-    page_text(p, "h2", NULL, page_word(p, "lab.report.compare"));
+    page_heading(p, "differences", page_word(p, "lab.report.compare"));
     page_filled(p, "p", "note", "lab.report.compare_note", args, 2);
     struct lab_row *row = lab_need(ROWS * sizeof *row);
     for (int v = 1; v < p->design->variants; v++) {

@@ -319,6 +319,8 @@ static void merge_things(struct lab_acc *to, const struct lab_acc *from) {
         t->first += f->first;
         lab_cluster_merge(&t->seats, &f->seats);
         lab_cluster_merge(&t->picks, &f->picks);
+        for (int p = 0; p < TT_MAX_SEATS; p++)
+            t->place[p] += f->place[p];
     }
     for (int i = 0; i < from->numbers; i++) {
         const struct lab_number *f = &from->number[i];

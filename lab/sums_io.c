@@ -85,6 +85,8 @@ void lab_acc_write(const struct lab_acc *a, FILE *f) {
         fprintf(f, "item %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, t->total, t->squares, t->games, t->first);
         put_cluster(f, &t->seats);
         put_cluster(f, &t->picks);
+        for (int p = 0; p < TT_MAX_SEATS; p++)
+            fprintf(f, " %" PRIu64, t->place[p]);
         fprintf(f, " %s\n", t->key);
     }
     for (int i = 0; i < a->numbers; i++) {
@@ -147,10 +149,11 @@ static bool get_name(FILE *f, char *out) {
 }
 
 static bool get_item(FILE *f, struct lab_acc *a) {
-    uint64_t sum[4];
+    uint64_t sum[4], place[TT_MAX_SEATS];
     struct lab_cluster seats, picks;
     char key[LAB_KEY];
-    if (!get_list(f, sum, 4) || !get_cluster(f, &seats) || !get_cluster(f, &picks) || !get_name(f, key))
+    if (!get_list(f, sum, 4) || !get_cluster(f, &seats) || !get_cluster(f, &picks) ||
+        !get_list(f, place, TT_MAX_SEATS) || !get_name(f, key))
         return false;
     struct lab_item *t = lab_item_get(a, key);
     if (!t)
@@ -158,6 +161,7 @@ static bool get_item(FILE *f, struct lab_acc *a) {
     t->total = sum[0], t->squares = sum[1], t->games = sum[2], t->first = sum[3];
     t->seats = seats;
     t->picks = picks;
+    memcpy(t->place, place, sizeof t->place);
     return true;
 }
 

@@ -172,6 +172,17 @@ static void put_variant(struct writer *w, const struct lab_design *d, const stru
     put_count(w, "watched", (int64_t)a->watched);
     put_count(w, "faults", (int64_t)a->faults);
     put_count(w, "overflow", (int64_t)a->overflow);
+    struct lab_warning warning[LAB_WARNINGS];
+    int warnings = lab_warnings(d, run, i, warning);
+    begin(w, "warnings", '[');
+    for (int k = 0; k < warnings; k++) {
+        begin(w, NULL, '{');
+        put_text(w, "choice", warning[k].item->key + 2);
+        put_count(w, "place", warning[k].place);
+        put_text(w, "chance", warning[k].verb);
+        end(w, '}');
+    }
+    end(w, ']');
     put_endings(w, a, v->setup.seats);
     put_spreads(w, a);
     begin(w, "figures", '{');
@@ -183,11 +194,14 @@ static void put_variant(struct writer *w, const struct lab_design *d, const stru
 
 void lab_json(FILE *f, const struct lab_design *d, const struct lab_run *run) {
     struct writer w = {.f = f, .first = true};
+    char command[2600];
     begin(&w, NULL, '{');
     put_text(&w, "format", "timetable-lab");
     put_count(&w, "version", 2);
     put_text(&w, "timetable", TT_VERSION);
     put_text(&w, "game", d->game->id);
+    lab_command(d, command, sizeof command);
+    put_text(&w, "command", command);
     put_count(&w, "seed", (int64_t)d->seed);
     put_count(&w, "games", (int64_t)d->games);
     if (*d->cards)

@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -173,7 +174,7 @@ def report():
         page = xml.dom.minidom.parseString(texts[lang])
         check(len(page.getElementsByTagName("svg")) > 20, "charts")
         check(len(page.getElementsByTagName("table")) >= 10, "data tables behind the charts")
-        for tag, name in (("script", "src"), ("link", "href"), ("img", "src"), ("a", "href")):
+        for tag, name in (("script", "src"), ("link", "href"), ("img", "src")):
             check(not any(e.getAttribute(name) for e in page.getElementsByTagName(tag)), f"{tag} reaches outside")
         outside = texts[lang].replace("http://www.w3.org/2000/svg", "").replace("http://www.w3.org/1999/xhtml", "")
         check("http" not in outside and "url(" not in outside, "an address in the page")
@@ -224,7 +225,7 @@ def right_numbers():
         labels = (".round", ".target", ".spot", ".winner", ".to", ".first_player", ".place", ".year", ".date", ".victim", ".starter")
         check(not any(k.startswith("sum:") and k.split(" ")[0].endswith(labels) for k in f), "labels are added up")
     out = lab("timequest", "--players", "3", "--games", "100", "--option", "visits=5,7").stdout
-    differs = out.split("What differs")[-1].split("What the rules page")[0]
+    differs = out.split("\nAgainst ")[-1].split("\nWhat the rules page")[0]
     check("ended by the round limit" in differs and "points" in differs, f"what differs leaves out what matters: {differs}")
     teams = json.loads(result("t.json", "control", "--players", "4", "--games", "4000", "--option", "match=single"))["variants"][0]["figures"]
     check(0.9 < teams["page:first_place"]["value"] < 1.1, f"who begins in teams: {teams['page:first_place']}")
@@ -237,6 +238,29 @@ def right_numbers():
     check("points" in "".join(lines), "shares differ in points")
     names = [line.split("  ")[1] for line in out.splitlines() if line.startswith("  ") and "%" in line]
     check("seat 1 wins" in names and not any("first seat" in n for n in names), "seats have one name")
+
+
+def answer_first():
+    """Up to seven sentences, the command that gives the same again, and a warning where a pick coincides with a place."""
+    args = ["timequest", "--players", "2", "--bots", "greedy", "--games", "14", "--option", "round_limit=6"]
+    out = lab(*args).stdout
+    again = lab(*out.splitlines()[1].split()[2:]).stdout
+    check(out == again, f"the printed command gives something else: {out.splitlines()[1]}")
+    short = out.split("In short")[1].split("\n\n")[0]
+    check(3 <= sum(line.strip()[:2] in ("1.", "2.", "3.", "4.", "5.", "6.", "7.", "8.") for line in short.splitlines()) <= 7, short)
+    check("players: greedy" in out.splitlines()[0], "who played")
+    check("Take care:" in short and "--chance choose_character" in short, f"no warning of what cannot be told apart: {short}")
+    data = json.loads(result("warn.json", *args))
+    check(any(w["chance"] == "choose_character" for w in data["variants"][0]["warnings"]), "warnings in JSON")
+    check("Take care:" not in lab(*args, "--chance", "choose_character").stdout, "a warning for nothing")
+    for lang in ("es", "is"):
+        check("lab." not in lab(*args, lang=lang).stdout.replace("timetable lab", ""), f"a word is missing in {lang}")
+    lab(*args, "--quiet", "--report", path("a.html"))
+    with open(path("a.html"), encoding="utf-8") as f:
+        page = f.read()
+    links = set(re.findall(r'href="#(\w+)"', page))
+    check(links and all(f'id="{name}"' in page for name in links), f"links of the report: {links}")
+    check("timetable lab timequest" in page and page.index("<ol>") < page.index("<svg"), "the answer is not first")
 
 
 def tables():
@@ -312,7 +336,7 @@ def memory():
 
 def main():
     try:
-        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, rules_pages, right_numbers, tables, own_variants, chance, ranks, memory):
+        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, rules_pages, right_numbers, answer_first, tables, own_variants, chance, ranks, memory):
             begin = time.time()
             part()
             print(f"{part.__name__}: {time.time() - begin:.1f} s")

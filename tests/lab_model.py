@@ -405,7 +405,7 @@ def cell(x):
     """A figure as people read it."""
     unit = x.get("unit", "share" if x["kind"] == "share" else "")
     scale = 100 if unit else 1
-    form = (lambda v: f"{v:+.1f}") if unit == "points" else (lambda v: f"{v:.1f}") if unit else whole if x["kind"] == "quantile" or x["name"].endswith(".max") else number
+    form = (lambda v: f"{v:+.1f}") if unit == "points" else (lambda v: f"{v:.1f}") if unit else whole if x["kind"] in ("quantile", "value") and x["name"] != "variety" else number
     value = form(x["value"] * scale)
     if x.get("low") is None:
         return value
@@ -484,6 +484,19 @@ def same_things(where, rows, figures):
     return seen
 
 
+def same_summary(where, text, variants):
+    """Every number with an interval in the sentences at the beginning is a figure, or the leader's part of comebacks."""
+    part = text.split("In short", 1)[1].split("\n\n", 1)[0]
+    cells = {cell(f) for v in variants for f in v["figures"].values()}
+    x = variants[0]["figures"]["comeback"]
+    cells.add(cell(dict(x, value=1 - x["value"], low=1 - x["high"], high=1 - x["low"])))
+    found = re.findall(r"[-+]?[\d.]+(?: %)? \([\d.]+-[\d.]+\)", part)
+    check(3 <= part.count("\n  ") <= 7 + 3 and len(found) >= 3, f"{where}: {part}")
+    for one in found:
+        check(one in cells, f"{where}: {one} in the summary is no figure")
+    check(text.splitlines()[1].startswith("timetable lab model --bots hard:1 --players") and "--seed 77" in text.splitlines()[1], f"{where}: the command")
+
+
 def same_report(where, page, variants):
     doc = xml.dom.minidom.parseString(page)
     text = lambda node: "".join(n.data if n.nodeType == n.TEXT_NODE else text(n) for n in node.childNodes)
@@ -547,6 +560,7 @@ def experiment(folder, *levels, split=None):
         same_figures(" ".join(level), v["figures"], expected(games, v["players"]))
     rows, _ = same_text(where, read("text"), variants)
     check(same_things(where, rows, variants[0]["figures"]) >= 12, f"{where}: lists of actions and events")
+    same_summary(where, read("text"), variants)
     same_csv(where, os.path.join(folder, "csv"), variants)
     same_report(where, read("html"), variants)
     return variants, read("text")
@@ -566,8 +580,8 @@ def main():
         check(0.8 < rich < 1.25, f"who begins in teams: {rich}, not twice an equal share")
         experiment(folder, "players=2")
         both, text = experiment(folder, "players=3", "bonus=0,1", split="bonus=0,1")
-        check("page:between" in text.split("What the rules page asks for")[0], "measures of the rules page are among what differs")
-        check("points" in text.split("What the rules page asks for")[0], "shares differ in points")
+        check("page:between" in text.split("\nWhat the rules page asks for\n")[0], "measures of the rules page are among what differs")
+        check("points" in text.split("\nWhat the rules page asks for\n")[0], "shares differ in points")
     print(f"{checked} comparisons, {failed} failed")
     return failed > 0
 
