@@ -27,14 +27,14 @@ struct tt_thought *tt_think(const struct tt_bot *bot, const struct tt_game *game
                             const struct tt_state *state, int seat, const struct tt_think *ask) {
     struct tt_thought *t = tt_need(sizeof *t);
     struct tt_state *copy = tt_need(game->state_size);
-    struct tt_setup blind = *setup;
+    struct tt_setup blind = tt_setup_blind(setup); /* the seed is the answer to every hidden card */
     struct tt_rng rng = tt_sight_rng(ask->seed);
     memcpy(copy, state, game->state_size);
     if (ask->open)
         copy->rng = rng;
     else if (game->redeal)
-        game->redeal(setup, copy, seat, &rng);
-    blind.seed = 0; /* the seed is the answer to every hidden card */
+        game->redeal(&blind, copy, seat, &rng);
+    copy->keyed = 0;
     bot->think(game, &blind, copy, seat, ask, t);
     free(copy);
     return t;

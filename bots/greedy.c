@@ -23,7 +23,7 @@ static void ask_redeal(const struct greed *g, struct tt_state *state, struct tt_
     if (g->game->redeal)
         g->game->redeal(g->setup, state, g->seat, rng);
     else
-        state->rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+        tt_chance_renew(state, rng);
 }
 
 static int ask_rollout(const struct greed *g, const struct tt_state *state, int seat, const tt_move *list, int n,

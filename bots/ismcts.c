@@ -345,7 +345,7 @@ static void deal_again(struct tree *t) {
     if (a->game->redeal && !a->ask.open)
         a->game->redeal(a->setup, t->state, a->seat, &t->rng);
     else
-        t->state->rng.s = (uint64_t)tt_rng_next(&t->rng) << 32 | tt_rng_next(&t->rng);
+        tt_chance_renew(t->state, &t->rng);
 }
 
 static void grow(void *trees, int i) {

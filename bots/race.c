@@ -49,16 +49,12 @@ struct race {
 
 /* --- one playout ------------------------------------------------------------------------------ */
 
-static void new_chance(struct tt_state *s, struct tt_rng *rng) {
-    s->rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
-}
-
 /* A deal as the seat may imagine it. The thinking seat makes something of what the others have done; that they do
  * the same is not taken for granted. */
 static void imagine(const struct race *r, struct tt_state *s, int seat, struct tt_rng *rng) {
     const struct tt_search *a = r->ask;
     if (a->ask.open || !a->game->redeal)
-        new_chance(s, rng);
+        tt_chance_renew(s, rng);
     else if (seat == a->seat && r->hooks->guess)
         r->hooks->guess(a->setup, s, seat, rng);
     else

@@ -186,15 +186,16 @@ void tt_match_step(const struct tt_match *m, int node, struct tt_state *state) {
         m->game->apply(&m->setup, state, n->move, NULL);
         return;
     }
-    struct tt_setup setup = m->setup;
+    struct tt_setup blind = tt_setup_blind(&m->setup);
     struct tt_rng rng = tt_rng_seed(n->seed);
-    setup.revision = n->revision;
+    blind.revision = n->revision;
     if (m->game->fork)
-        m->game->fork(&setup, state, n->viewer, &rng);
+        m->game->fork(&blind, state, n->viewer, &rng);
     else if (m->game->redeal)
-        m->game->redeal(&setup, state, n->viewer, &rng);
+        m->game->redeal(&blind, state, n->viewer, &rng);
     else
         state->rng = rng;
+    state->keyed = 0;
 }
 
 static void step_to(struct tt_match *m, int node) {

@@ -12,7 +12,7 @@ enum { AGREED, AGREED_IN_OPEN, DOUBTFUL };
 
 struct sight {
     const struct tt_game *game;
-    const struct tt_setup *setup;
+    struct tt_setup setup; /* without seed and key */
     const struct tt_state *from;
     int seat;
     int n;      /* events that all copies have, in this order */
@@ -35,7 +35,7 @@ static bool alike(const struct tt_event *a, const struct tt_event *b, int viewer
 static bool is_pass(const struct sight *s, const struct tt_state *state, tt_move move) {
     struct tt_sink out;
     tt_sink_grow(&out);
-    tt_put_action(s->game, s->setup, state, move, &out);
+    tt_put_action(s->game, &s->setup, state, move, &out);
     bool pass = strstr(out.buf, "\"verb\":\"pass\"") != NULL;
     tt_sink_free(&out);
     return pass;
@@ -45,10 +45,10 @@ static bool is_pass(const struct sight *s, const struct tt_state *state, tt_move
 static bool pass_on(struct sight *s, struct tt_state *state, struct tt_events *ev) {
     if (!state->actors || (state->actors >> s->seat & 1))
         return false;
-    int n = tt_legal(s->game, s->setup, state, tt_lowest(state->actors), s->room);
+    int n = tt_legal(s->game, &s->setup, state, tt_lowest(state->actors), s->room);
     for (int i = 0; i < n; i++)
         if (is_pass(s, state, s->room[i])) {
-            s->game->apply(s->setup, state, s->room[i], ev);
+            s->game->apply(&s->setup, state, s->room[i], ev);
             return true;
         }
     return false;
@@ -61,14 +61,15 @@ static void imagine(struct sight *s, tt_move move, uint64_t seed, struct tt_even
     struct tt_rng rng = tt_rng_seed(seed);
     memcpy(copy, s->from, s->game->state_size);
     state->rng = tt_rng_seed(~seed);
+    state->keyed = 0;
     if (s->game->redeal)
-        s->game->redeal(s->setup, state, s->seat, &rng);
+        s->game->redeal(&s->setup, state, s->seat, &rng);
     ev->n = 0;
-    s->game->apply(s->setup, state, move, ev);
+    s->game->apply(&s->setup, state, move, ev);
     s->passes = 0;
     while (s->passes < PASSES && pass_on(s, state, ev))
         s->passes++;
-    tt_put_view(s->game, s->setup, state, s->seat, view);
+    tt_put_view(s->game, &s->setup, state, s->seat, view);
 }
 
 static void compare(struct sight *s) {
@@ -93,7 +94,7 @@ static void put(const struct sight *s, struct tt_sink *out) {
     tt_key_list(out, "events");
     for (int i = 0; i < s->n; i++) {
         if (s->mark[i] != DOUBTFUL)
-            tt_put_event(s->game, s->setup, &s->first.item[i], s->mark[i] == AGREED ? s->seat : TT_NOBODY, out);
+            tt_put_event(s->game, &s->setup, &s->first.item[i], s->mark[i] == AGREED ? s->seat : TT_NOBODY, out);
         whole &= s->mark[i] == AGREED;
     }
     tt_put_end(out);
@@ -123,7 +124,7 @@ void tt_put_foresight(const struct tt_game *game, const struct tt_setup *setup, 
     if (!s)
         abort();
     s->game = game;
-    s->setup = setup;
+    s->setup = tt_setup_blind(setup);
     s->from = state;
     s->seat = tt_move_seat(move);
     s->whole = s->same_view = true;

@@ -1,6 +1,6 @@
 /* Options from JSON and back, and the objects that every front end shows: actions, events, views,
  * positions, results. What is common to all games stands here once. */
-#include "timetable.h"
+#include "chance.h"
 
 #include <stdlib.h>
 
@@ -71,6 +71,14 @@ void tt_setup_normal(const struct tt_game *game, int seats, uint64_t seed, struc
     setup->revision = game->revision;
     for (int i = 0; i < game->n_options; i++)
         setup->option[i] = game->options[i].normal;
+}
+
+struct tt_setup tt_setup_blind(const struct tt_setup *setup) {
+    struct tt_setup blind = *setup;
+    blind.seed = 0;
+    blind.keyed = false;
+    memset(blind.key, 0, sizeof blind.key);
+    return blind;
 }
 
 /* A position whose `players` is a number names the number of seats; elsewhere it is a list. */
@@ -170,10 +178,16 @@ static bool read_rng(const struct tt_json *v, struct tt_rng *rng, struct tt_erro
     return true;
 }
 
-static void put_rng(const struct tt_rng *rng, struct tt_sink *s) {
+/* A keyed state has no generator that could be printed without the key: the position gets another one, which follows
+ * from the key and tells nothing about it. */
+static void put_rng(const struct tt_setup *setup, const struct tt_state *state, struct tt_sink *s) {
     char text[17];
+    uint64_t rng = state->rng.s;
+    if (state->keyed)
+        rng = (uint64_t)tt_key_word(setup->key, TT_KEY_POSITION, 2 * rng) << 32 |
+              tt_key_word(setup->key, TT_KEY_POSITION, 2 * rng + 1);
     for (int i = 0; i < 16; i++)
-        text[i] = "0123456789abcdef"[rng->s >> (60 - 4 * i) & 15];
+        text[i] = "0123456789abcdef"[rng >> (60 - 4 * i) & 15];
     text[16] = 0;
     tt_key_text(s, "rng", text);
 }
@@ -190,8 +204,10 @@ bool tt_begin(const struct tt_game *game, const struct tt_setup *setup, const st
         return false;
     if (!game->place(setup, position, state, err))
         return false;
-    if (given)
+    if (given) {
         state->rng = rng;
+        state->keyed = 0;
+    }
     return true;
 }
 
@@ -276,7 +292,7 @@ void tt_put_position(const struct tt_game *game, const struct tt_setup *setup, c
     game->position(setup, state, s);
     if (setup->revision != game->revision)
         tt_key_int(s, "revision", setup->revision);
-    put_rng(&state->rng, s);
+    put_rng(setup, state, s);
     tt_put_end(s);
 }
 

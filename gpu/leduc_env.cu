@@ -113,6 +113,7 @@ __global__ void __launch_bounds__(BLOCK)
         if (done) {
             struct tt_setup setup;
             setup.seed = tt_game_seed(seed + tick, i);
+            setup.keyed = false;
             leduc::start(&setup, &s->base);
         }
         a.state[2 * i] =

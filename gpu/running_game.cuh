@@ -10,7 +10,7 @@ struct slot {
 };
 constexpr tt_move NO_GAME = 0xFFFFFFFFu;
 
-__device__ uint32_t *decisions_of(struct tt_state *s) { return (uint32_t *)&s->zero[3]; }
+__device__ uint32_t *decisions_of(struct tt_state *s) { return (uint32_t *)&s->zero[2]; }
 
 __device__ int claim(const struct order *o, struct slot *g) {
     g->move = NO_GAME;

@@ -87,8 +87,9 @@ enum {
 };
 
 /* ------------------------------------------------------------------------------------------------
- * Chance. PCG32 (XSH-RR): 8 bytes of state, the same sequence on every compiler and device. It is
- * the only source of chance in the rules. Bots and labs have generators of their own.
+ * A generator: PCG32 (XSH-RR), 8 bytes of state, the same sequence on every compiler and device.
+ * Bots, labs and redeals draw from generators of their own; rules draw through tt_chance_below and
+ * tt_chance_shuffle (below, after the state).
  */
 
 struct tt_rng {
@@ -183,13 +184,17 @@ TT_QUICK static inline int tt_count32(uint32_t x) {
 
 /* What stays the same from the first move to the last. Every function of a game gets it, so options
  * need no room in the state. `custom` is a table of the game's own that replaces cards (an own deck);
- * NULL for nearly every match. The owner of the setup owns it. */
+ * NULL for nearly every match. The owner of the setup owns it. Seed and key are secret while a match
+ * is played: tt_setup_blind gives a copy without them. */
+#define TT_KEY 32 /* bytes of a key */
 struct tt_setup {
     uint64_t seed;
     uint8_t seats;
     uint8_t revision;               /* of the rules; see tt_game.revision */
+    bool keyed;                     /* chance comes from `key` instead of `seed` */
     int64_t option[TT_MAX_OPTIONS]; /* in the order of tt_game.options; see enum tt_option_type */
     const void *custom;
+    uint8_t key[TT_KEY]; /* zero where not keyed */
 };
 
 /* FIRST member of every game's state. A state is plain data: no pointers, no hidden padding, copied
@@ -197,8 +202,55 @@ struct tt_setup {
 struct tt_state {
     struct tt_rng rng;
     uint8_t actors;  /* mask of the seats that owe a choice now; 0: the game is over */
-    uint8_t zero[7]; /* padding by name */
+    uint8_t keyed;   /* 1: chance comes from the setup's key, and rng.s counts the numbers drawn */
+    uint8_t zero[6]; /* padding by name */
 };
+
+/* Chance of a match: the only source that rules use. Without a key it is the generator in the state. With a
+ * key (tables online) it is ChaCha20, so that no number of cards seen tells the next one; a GPU has no keys.
+ * A redealt state never draws from the key: tt_chance_renew, with which every redeal ends, lets go of it. */
+uint32_t tt_keyed_below(const struct tt_setup *, struct tt_state *, uint32_t n);
+void tt_keyed_shuffle(const struct tt_setup *, struct tt_state *, uint8_t *card, int n);
+
+/* For start() and place(), before they draw. */
+TT_QUICK static inline void tt_chance_start(const struct tt_setup *setup, struct tt_state *s) {
+    s->rng = tt_rng_seed(setup->seed);
+#ifndef __CUDACC__
+    s->keyed = setup->keyed;
+    if (s->keyed)
+        s->rng.s = 0;
+#endif
+}
+
+/* For redeal(): other chance, which has nothing to do with the match's own. */
+TT_QUICK static inline void tt_chance_renew(struct tt_state *s, struct tt_rng *from) {
+    s->rng.s = (uint64_t)tt_rng_next(from) << 32 | tt_rng_next(from);
+#ifndef __CUDACC__
+    s->keyed = 0;
+#endif
+}
+
+/* Uniform in 0..n-1; n > 0. */
+TT_QUICK static inline uint32_t tt_chance_below(const struct tt_setup *setup, struct tt_state *s, uint32_t n) {
+#ifndef __CUDACC__
+    if (s->keyed)
+        return tt_keyed_below(setup, s, n);
+#endif
+    (void)setup;
+    return tt_rng_below(&s->rng, n);
+}
+
+/* As tt_shuffle. */
+TT_QUICK static inline void tt_chance_shuffle(const struct tt_setup *setup, struct tt_state *s, uint8_t *card, int n) {
+#ifndef __CUDACC__
+    if (s->keyed) {
+        tt_keyed_shuffle(setup, s, card, n);
+        return;
+    }
+#endif
+    (void)setup;
+    tt_shuffle(&s->rng, card, n);
+}
 
 /* A move is packed by its game into 29 bits; the seat that makes it is on top. */
 typedef uint32_t tt_move;
@@ -676,6 +728,8 @@ bool tt_setup_read_by(const struct tt_game *, const struct tt_json *revision, co
                       struct tt_error *);
 void tt_setup_clear(struct tt_setup *);
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
+/* The setup without its secrets, seed and key: for bots and for everything else that works on redealt states. */
+struct tt_setup tt_setup_blind(const struct tt_setup *);
 void tt_put_option(const struct tt_option *, int seats, int64_t value, struct tt_sink *);
 void tt_put_options(const struct tt_game *, const struct tt_setup *, struct tt_sink *);
 /* The first state: by start(), or by place() where a position is given, `rng` included. */

@@ -23,12 +23,12 @@ struct state {
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = (struct state *)base;
     memset(s, 0, sizeof *s);
-    s->base.rng = tt_rng_seed(setup->seed);
+    tt_chance_start(setup, &s->base);
     for (int i = 0; i < CARDS; i++)
         s->deck[i] = (uint8_t)i;
     /* Only the first three cards are ever seen. */
     for (int i = 0; i < 3; i++) {
-        uint32_t j = (uint32_t)i + tt_rng_below(&s->base.rng, (uint32_t)(CARDS - i));
+        uint32_t j = (uint32_t)i + tt_chance_below(setup, &s->base, (uint32_t)(CARDS - i));
         uint8_t t = s->deck[i];
         s->deck[i] = s->deck[j];
         s->deck[j] = t;
@@ -112,5 +112,5 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
     for (int i = 0; i < CARDS; i++)
         if (i != seat && !(i == 2 && s->shown))
             s->deck[i] = hidden[--n];
-    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+    tt_chance_renew(&s->base, rng);
 }

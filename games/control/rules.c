@@ -288,7 +288,7 @@ TT_FN static void deal(const struct tt_setup *setup, struct state *s) {
         for (int i = 0; i < KINDS * copies; i++)
             deck_of(s, h)[i] = (uint8_t)(i / copies);
         s->deck_n[h] = (uint8_t)(KINDS * copies);
-        tt_shuffle(&s->base.rng, deck_of(s, h), s->deck_n[h]);
+        tt_chance_shuffle(setup, &s->base, deck_of(s, h), s->deck_n[h]);
     }
     for (int i = 0, seat = s->starter; i < DEALT * setup->seats; i++, seat = left_of(setup, seat))
         take_in_hand(s, seat, pop_deck(s, heap_of(setup, seat)));
@@ -323,11 +323,11 @@ TT_FN static void clear_pending(struct state *s) {
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = own(base);
     memset(s, 0, sizeof *s);
-    s->base.rng = tt_rng_seed(setup->seed);
+    tt_chance_start(setup, &s->base);
     s->round = 1;
     s->winner = NO_SEAT;
     clear_pending(s);
-    s->starter = (uint8_t)tt_rng_below(&s->base.rng, setup->seats); /* control/2.4 */
+    s->starter = (uint8_t)tt_chance_below(setup, &s->base, setup->seats); /* control/2.4 */
     begin_round(setup, s);
 }
 
@@ -672,7 +672,7 @@ TT_FN static int choose_keep(const struct tt_setup *setup, struct state *s, int 
 TT_FN static int choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim,
                                struct tt_events *ev) {
     tt_tell(ev, E_AIMED, seat, victim, 0);
-    int n = (int)tt_rng_below(&s->base.rng, s->hand_n[victim]);
+    int n = (int)tt_chance_below(setup, &s->base, s->hand_n[victim]);
     int kind = nth_kind(s->hand[victim], n);
     leave_hand(s, victim, kind);
     to_pile(setup, s, victim, kind, W_RANDOM, ev);

@@ -21,7 +21,7 @@ TT_QUICK static inline void to_discard(struct state *s, int kind) {
 }
 
 /* All but the rifts are shuffled to form the draw pile (12.2). */
-TT_FN static void reshuffle(struct state *s, struct tt_events *ev) {
+TT_FN static void reshuffle(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     int kept = 0;
     for (int i = 0; i < s->discard_n; i++) {
         int kind = s->discard[i];
@@ -35,14 +35,14 @@ TT_FN static void reshuffle(struct state *s, struct tt_events *ev) {
     s->gone &= ALL_RIFTS;
     if (!s->deck_n)
         return;
-    tt_shuffle(&s->base.rng, s->deck, s->deck_n);
+    tt_chance_shuffle(setup, &s->base, s->deck, s->deck_n);
     tt_tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
 }
 
 /* The top card of the draw pile, or NO_CARD (12.4). In solonauts it is never renewed (S2). */
 TT_QUICK static inline int pop_deck(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     if (!s->deck_n && !mode_is(setup, SOLONAUTS))
-        reshuffle(s, ev);
+        reshuffle(setup, s, ev);
     if (!s->deck_n)
         return NO_CARD;
     int kind = s->deck[--s->deck_n];
@@ -310,14 +310,14 @@ TT_FN static void miracle(const struct tt_setup *setup, struct state *s, unsigne
 }
 
 /* Takes a new mission or identity and discards the old one (12.5); false if there is none to take. */
-TT_FN static bool renew(struct tt_rng *rng, uint8_t *deck, uint8_t *deck_n, uint8_t *discards, uint8_t *discards_n,
-                        uint8_t *held) {
+TT_FN static bool renew(const struct tt_setup *setup, struct state *s, uint8_t *deck, uint8_t *deck_n,
+                        uint8_t *discards, uint8_t *discards_n, uint8_t *held) {
     if (!*deck_n) {
         memcpy(deck, discards, *discards_n);
         memset(discards, 0, *discards_n);
         *deck_n = *discards_n;
         *discards_n = 0;
-        tt_shuffle(rng, deck, *deck_n);
+        tt_chance_shuffle(setup, &s->base, deck, *deck_n);
     }
     if (!*deck_n)
         return false;
@@ -328,16 +328,16 @@ TT_FN static bool renew(struct tt_rng *rng, uint8_t *deck, uint8_t *deck_n, uint
     return true;
 }
 
-TT_FN static void new_mission(struct state *s, int seat, struct tt_events *ev) {
+TT_FN static void new_mission(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     int old = s->mission[seat];
-    if (renew(&s->base.rng, s->mission_deck, &s->mission_deck_n, s->mission_discard, &s->mission_discard_n,
+    if (renew(setup, s, s->mission_deck, &s->mission_deck_n, s->mission_discard, &s->mission_discard_n,
               &s->mission[seat]))
         tt_tell(ev, E_MISSION_CHANGED, seat, old, 0);
 }
 
-TT_FN static void new_identity(struct state *s, int seat, struct tt_events *ev) {
+TT_FN static void new_identity(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     int old = s->identity[seat];
-    if (renew(&s->base.rng, s->identity_deck, &s->identity_deck_n, s->identity_discard, &s->identity_discard_n,
+    if (renew(setup, s, s->identity_deck, &s->identity_deck_n, s->identity_discard, &s->identity_discard_n,
               &s->identity[seat]))
         tt_tell(ev, E_IDENTITY_CHANGED, seat, old, 0);
 }
@@ -362,7 +362,7 @@ TT_FN static void redeal_hands(const struct tt_setup *setup, struct state *s, st
         n += bag_list(&s->hand[q], card + n);
     memset(s->hand, 0, sizeof s->hand);
     memset(s->hand_n, 0, sizeof s->hand_n);
-    tt_shuffle(&s->base.rng, card, n);
+    tt_chance_shuffle(setup, &s->base, card, n);
     for (; n > 0; p = left_of(setup, p))
         to_hand(s, p, card[--n]);
     tt_tell(ev, E_HANDS_REDEALT, TT_NOBODY, 0, 0);
@@ -406,8 +406,8 @@ TT_FN static void carry_out(const struct tt_setup *setup, struct state *s, int k
     case MIRACLE_WISDOM: miracle(setup, s, WISDOMS, choice, ev); break;
     case GET_THERE_FIRST: move_artifact(setup, s, choice, s->to_move, ev); break;
     case NEVER_EXISTED: move_artifact(setup, s, choice, NO_SEAT, ev); break;
-    case NEW_MISSION: new_mission(s, s->to_move, ev); break;
-    case PARENTS: new_identity(s, choice, ev); break;
+    case NEW_MISSION: new_mission(setup, s, s->to_move, ev); break;
+    case PARENTS: new_identity(setup, s, choice, ev); break;
     case DISCONTINUITY: pass_hands(setup, s, choice, ev); break;
     case VORTEX: redeal_hands(setup, s, ev); break;
     case FAST_FORWARD: fast_forward(setup, s, ev); break;
@@ -518,9 +518,9 @@ TT_FN static void play(const struct tt_setup *setup, struct state *s, int kind, 
     announce(setup, s, kind, choice, BY_HAND, ev);
 }
 
-TT_FN static void end_fetch(struct state *s) { /* 11.6 */
+TT_FN static void end_fetch(const struct tt_setup *setup, struct state *s) { /* 11.6 */
     if (s->fetch == FROM_DECK)
-        tt_shuffle(&s->base.rng, s->deck, s->deck_n);
+        tt_chance_shuffle(setup, &s->base, s->deck, s->deck_n);
     s->fetch = NO_FETCH;
 }
 
@@ -530,7 +530,7 @@ TT_FN static void fetch(const struct tt_setup *setup, struct state *s, int kind,
         leave_deck(s, kind);
     else
         leave_discard(s, kind);
-    end_fetch(s);
+    end_fetch(setup, s);
     announce(setup, s, kind, choice, from, ev);
 }
 
@@ -540,10 +540,10 @@ TT_QUICK static inline void throw_away(struct state *s, int seat, int kind, stru
     tt_tell(ev, E_DISCARDED, seat, kind, 0);
 }
 
-TT_FN static void decline(struct state *s, struct tt_events *ev) {
+TT_FN static void decline(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     tt_tell(ev, E_DECLINED, s->to_move, 0, 0);
     if (s->fetch)
-        end_fetch(s);
+        end_fetch(setup, s);
     else
         close_miracle(s, ev);
 }
@@ -576,7 +576,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
         ask_next(setup, s, seat, ev);
         break;
     case DECLINE:
-        decline(s, ev);
+        decline(setup, s, ev);
         settle(setup, s, ev);
         break;
     }

@@ -241,13 +241,13 @@ TT_FN static unsigned deck_cards(int seats, int seat, int i) {
 }
 
 /* Shuffles a player's decks one by one and stacks them, top first. Returns how many cards. */
-TT_FN static int stack_decks(const struct tt_setup *setup, int seat, struct tt_rng *rng, uint8_t *card) {
+TT_FN static int stack_decks(const struct tt_setup *setup, struct state *s, int seat, uint8_t *card) {
     int n = 0;
     for (int i = 0; i < MOST_DECKS; i++) {
         int from = n;
         for (unsigned set = deck_cards(setup->seats, seat, i); set; set &= set - 1)
             card[n++] = (uint8_t)tt_lowest(set);
-        tt_shuffle(rng, card + from, n - from);
+        tt_chance_shuffle(setup, &s->base, card + from, n - from);
     }
     return n;
 }
@@ -280,21 +280,21 @@ TT_FN static void cover_shards(struct state *s) {
     }
 }
 
-TT_FN static unsigned draw_goals(struct tt_rng *rng) { /* just_in_time/2.1 */
+TT_FN static unsigned draw_goals(const struct tt_setup *setup, struct state *s) { /* just_in_time/2.1 */
     uint8_t token[COLORS];
     for (int c = 0; c < COLORS; c++)
         token[c] = (uint8_t)c;
-    tt_shuffle(rng, token, COLORS);
+    tt_chance_shuffle(setup, &s->base, token, COLORS);
     return 1u << token[0] | 1u << token[1] | 1u << token[2];
 }
 
-TT_FN static void deal_shards(struct state *s) { /* just_in_time/2.2 */
+TT_FN static void deal_shards(const struct tt_setup *setup, struct state *s) { /* just_in_time/2.2 */
     uint8_t shard[PER_COLOR * COLORS];
     for (int i = 0; i < PER_COLOR * COLORS; i++) {
         int c = i / PER_COLOR;
         shard[i] = (uint8_t)KIND(c, s->place_goals >> c & 1 ? BLANK : DISTORTED);
     }
-    tt_shuffle(&s->base.rng, shard, PER_COLOR * COLORS);
+    tt_chance_shuffle(setup, &s->base, shard, PER_COLOR * COLORS);
     for (int i = 0; i < RINGS * COLORS; i++)
         for (int k = 0; k < PER_SPACE; k++)
             s->shards[i / COLORS][i % COLORS] += ONE(shard[PER_SPACE * i + k]);
@@ -347,15 +347,15 @@ TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = own(base);
     memset(s, 0, sizeof *s);
-    s->base.rng = tt_rng_seed(setup->seed);
+    tt_chance_start(setup, &s->base);
     s->round = 1;
-    s->place_goals = (uint8_t)draw_goals(&s->base.rng);
-    deal_shards(s);
+    s->place_goals = (uint8_t)draw_goals(setup, s);
+    deal_shards(setup, s);
     place_markers(s);
     cover_shards(s);
     for (int p = 0; p < setup->seats; p++) {
         uint8_t card[CARDS_IN_PLAY];
-        int n = stack_decks(setup, p, &s->base.rng, card);
+        int n = stack_decks(setup, s, p, card);
         for (int i = 0; i < n; i++)
             put_under(s, p, card[i]);
         s->color[p] = s->at[PLACE][p] = s->at[TIME][p] = (uint8_t)p; /* just_in_time/2.5 */
@@ -765,7 +765,7 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
             s->chosen[p] = (uint8_t)(move_a(m) + (move_verb(m) == CHOOSE_SHARD ? SHARD_CHOICE : 0));
         }
     }
-    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+    tt_chance_renew(&s->base, rng);
 }
 
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {

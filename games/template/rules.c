@@ -15,9 +15,9 @@ struct state {
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = (struct state *)base;
     memset(s, 0, sizeof *s);
-    s->base.rng = tt_rng_seed(setup->seed);
+    tt_chance_start(setup, &s->base);
     /* template/1.1 */
-    s->heap = (uint8_t)(setup->option[OPTION_HEAP] + tt_rng_below(&s->base.rng, 5));
+    s->heap = (uint8_t)(setup->option[OPTION_HEAP] + tt_chance_below(setup, &s->base, 5));
     s->base.actors = 1;
 }
 

@@ -310,11 +310,11 @@ TT_QUICK static inline int next_card(struct state *s, uint8_t *card, int n) {
     return card[n - 1];
 }
 
-TT_QUICK static inline void shuffle(struct state *s, uint8_t *card, int n) {
+TT_QUICK static inline void shuffle(const struct tt_setup *setup, struct state *s, uint8_t *card, int n) {
 #ifdef TT_BARE
-    (void)s, (void)card, (void)n;
+    (void)setup, (void)s, (void)card, (void)n;
 #else
-    tt_shuffle(&s->base.rng, card, n);
+    tt_chance_shuffle(setup, &s->base, card, n);
 #endif
 }
 
@@ -369,7 +369,7 @@ TT_FN static bool deal_hands(const struct tt_setup *setup, struct state *s, stru
  * lies if one is wanted (timalina/2.1, 2.2). False if the cards do not suffice. */
 TT_FN static bool deal(const struct tt_setup *setup, struct state *s, struct pool *pool, bool hands, bool line,
                        bool deck) {
-    shuffle(s, pool->card, pool->n);
+    shuffle(setup, s, pool->card, pool->n);
     if (hands && !deal_hands(setup, s, pool))
         return false;
     if (line) {
@@ -390,7 +390,7 @@ TT_FN static bool deal(const struct tt_setup *setup, struct state *s, struct poo
 TT_FN static int draw_first(const struct tt_setup *setup, struct state *s) {
     if (alone(setup) || setup->option[OPTION_FIRST] == FIRST_SEAT_0)
         return 0;
-    return (int)tt_rng_below(&s->base.rng, setup->seats);
+    return (int)tt_chance_below(setup, &s->base, setup->seats);
 }
 
 /* Everything but the cards, for the first round. */
@@ -401,7 +401,7 @@ TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
     memset(s, 0, sizeof *s);
     tt_number(s->date_of, 0, MOST_CARDS);
 #endif
-    s->base.rng = tt_rng_seed(setup->seed);
+    tt_chance_start(setup, &s->base);
     s->in_game = (uint8_t)((1u << setup->seats) - 1u);
     s->round = 1;
     s->lives = alone(setup) ? (uint8_t)setup->option[OPTION_LIVES] : 0;
@@ -434,6 +434,8 @@ TT_FN static void tell_placed(struct tt_events *ev, const struct state *s, int s
     e->arg[1] = (int16_t)place;
 #ifndef TT_BARE
     e->arg[2] = s->date_of[card];
+#else
+    (void)s;
 #endif
     e->arg[3] = right;
 }
@@ -458,7 +460,7 @@ TT_FN static void finish(struct state *s, unsigned winners, int reason, struct t
 }
 
 /* timalina/5.1: a card is due. False if there is none anywhere. */
-TT_FN static bool ready_deck(struct state *s, struct tt_events *ev) {
+TT_FN static bool ready_deck(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     if (s->deck_n)
         return true;
     if (!s->box_n)
@@ -467,7 +469,7 @@ TT_FN static bool ready_deck(struct state *s, struct tt_events *ev) {
     s->deck_n = s->box_n;
     memset(s->box, 0, s->box_n);
     s->box_n = 0;
-    shuffle(s, s->deck, s->deck_n);
+    shuffle(setup, s, s->deck, s->deck_n);
     tt_tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
     return true;
 }
@@ -479,8 +481,9 @@ TT_FN static void draw(struct state *s, int seat, int why, struct tt_events *ev)
 }
 
 /* A misplaced card goes to the box and another comes, or the same one back (timalina/3.3, 5.1). */
-TT_FN static void replace(struct state *s, int seat, int card, int why, struct tt_events *ev) {
-    if (!ready_deck(s, ev)) {
+TT_FN static void replace(const struct tt_setup *setup, struct state *s, int seat, int card, int why,
+                          struct tt_events *ev) {
+    if (!ready_deck(setup, s, ev)) {
         take_in_hand(s, seat, card);
         tt_tell(ev, E_RETURNED, seat, card, 0);
         return;
@@ -526,7 +529,7 @@ TT_FN static void play_off(const struct tt_setup *setup, struct state *s, unsign
     }
     for (int i = 0, p = s->first; i < setup->seats; i++, p = left_of(setup, p))
         if (tied >> p & 1u) {
-            ready_deck(s, ev);
+            ready_deck(setup, s, ev);
             draw(s, p, W_PLAYOFF, ev);
         }
 }
@@ -592,7 +595,7 @@ TT_FN static void go_on_alone(const struct tt_setup *setup, struct state *s, int
         finish(s, 1, COMPLETE, ev);
         return;
     }
-    if (right && !ready_deck(s, ev)) {
+    if (right && !ready_deck(setup, s, ev)) {
         finish(s, 0, OUT_OF_CARDS, ev);
         return;
     }
@@ -604,7 +607,7 @@ TT_FN static void go_on_alone(const struct tt_setup *setup, struct state *s, int
     if (right)
         draw(s, 0, W_NEXT, ev);
     else
-        replace(s, 0, card, W_NEXT, ev);
+        replace(setup, s, 0, card, W_NEXT, ev);
     begin_round(setup, s);
 }
 
@@ -624,7 +627,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
         return;
     }
     if (!right)
-        replace(s, seat, card, W_MISTAKE, ev);
+        replace(setup, s, seat, card, W_MISTAKE, ev);
     int next = left_of(setup, seat);
     while (!plays(s, next))
         next = left_of(setup, next);
@@ -660,7 +663,7 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
     tt_shuffle(rng, date, n);
     for (int i = 0; i < n; i++)
         s->date_of[hidden[i]] = date[i];
-    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+    tt_chance_renew(&s->base, rng);
 }
 
 /* For people every date is true (timalina/1.2): only the order of the deck is dealt again. By the rules of revision 0 a

@@ -125,7 +125,7 @@ TT_QUICK static inline void wipe_state(const struct tt_setup *setup, struct stat
 /* An empty table: every token in the supply, every figure on the Void, no cards anywhere. */
 TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
     wipe_state(setup, s);
-    s->base.rng = tt_rng_seed(setup->seed);
+    tt_chance_start(setup, &s->base);
     for (int t = 0; t < TYPES; t++)
         s->supply[t] = EACH;
     s->crystals = CRYSTALS;
@@ -170,10 +170,10 @@ TT_FN static int all_cards(const struct table *t, int deck, int level, uint8_t *
     }
 }
 
-TT_FN static void shuffle_deck(const struct table *t, struct state *s, int deck, int level) {
+TT_FN static void shuffle_deck(const struct tt_setup *setup, struct state *s, int deck, int level) {
     uint8_t card[QUESTS]; /* the device shuffles better here than in a state far away */
-    int n = all_cards(t, deck, level, card);
-    tt_shuffle(&s->base.rng, card, n);
+    int n = all_cards(table_of(setup), deck, level, card);
+    tt_chance_shuffle(setup, &s->base, card, n);
     memcpy(deck_cards(s, deck, level), card, (size_t)n);
     *deck_size(s, deck, level) = (uint8_t)n;
 }
@@ -193,20 +193,19 @@ TT_FN static void push_setup(struct at *g, unsigned characters, unsigned resourc
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = own(base);
     struct at here = {setup, s, NULL};
-    const struct table *t = table_of(setup);
     uint8_t objective[OBJECTIVES];
     clear_table(setup, s);
-    shuffle_deck(t, s, QUEST_DECK, 0);
-    shuffle_deck(t, s, ACTION_DECK, 0);
-    shuffle_deck(t, s, ACTIVE_DECK, 0);
+    shuffle_deck(setup, s, QUEST_DECK, 0);
+    shuffle_deck(setup, s, ACTION_DECK, 0);
+    shuffle_deck(setup, s, ACTIVE_DECK, 0);
     for (int level = 0; level < LEVELS; level++)
-        shuffle_deck(t, s, ALL_DECK, level);
+        shuffle_deck(setup, s, ALL_DECK, level);
     for (int i = 0; i < OBJECTIVES; i++)
         objective[i] = (uint8_t)i;
-    tt_shuffle(&s->base.rng, objective, OBJECTIVES);
+    tt_chance_shuffle(setup, &s->base, objective, OBJECTIVES);
     for (; s->row_n < row_size(setup); s->row_n++)
         s->row[s->row_n] = (uint8_t)draw_top(&here, QUEST_DECK, 0);
-    s->first = (uint8_t)tt_rng_below(&s->base.rng, setup->seats); /* 4.4 */
+    s->first = (uint8_t)tt_chance_below(setup, &s->base, setup->seats); /* 4.4 */
     for (int p = 0; p < setup->seats; p++) {
         struct player *me = &s->player[p];
         me->crystals = (uint8_t)setup->option[OPTION_START_CRYSTALS];
@@ -284,7 +283,7 @@ TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, in
     }
     memset(s->depot->queue, 0, sizeof s->depot->queue);
     s->queue_n = 0;
-    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+    tt_chance_renew(&s->base, rng);
 }
 
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *out) {
