@@ -56,7 +56,8 @@ static const struct cli_option games[] = {FLAG("--json"), END};
 static const struct cli_option none[] = {END};
 static const struct cli_option encoding[] = {PLAYERS, FLAG("--json"), END};
 static const struct cli_option replay[] = {FLAG("--plain"), FLAG("--ascii"), END};
-static const struct cli_option verify[] = {TEXT("--hash", "HEX", NULL), FLAG("--json"), END};
+static const struct cli_option verify[] = {TEXT("--hash", "HEX", NULL), TEXT("--contribution", "HEX", NULL),
+                                           FLAG("--json"), END};
 static const struct cli_option analyse[] = {
     CHOICE("--knowledge", "WHO", "mover|all", "mover"),
     NUMBER("--iterations", 1, 100000000, "800"),

@@ -1,5 +1,5 @@
-/* timetable verify RECORD: proves that the deal and every die came from the seed that was promised. The exit code is 0
- * where nothing contradicts, 1 where something does, 2 where there was nothing to look at. */
+/* timetable verify RECORD: proves that the deal and every die came from the key or seed that was promised. The exit
+ * code is 0 where nothing contradicts, 1 where something does, 2 where there was nothing to look at. */
 #include "records.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 struct verifying {
     int lang;
     bool json;
-    const char *hash;
+    const char *hash, *contribution; /* as noted before the deal, or NULL */
     int good, bad;
 };
 
@@ -18,7 +18,16 @@ static void line(const struct verifying *v, bool good, const char *key, const ch
     printf("  %s %s\n", good ? "+" : "-", text);
 }
 
-static void tell_promise(const struct verifying *v, const struct tt_proof *p) {
+/* Seats as people count them: "1, 3". */
+static void put_seats(unsigned mask, char *out, size_t cap) {
+    size_t at = 0;
+    out[0] = 0;
+    for (int i = 0; i < TT_MAX_SEATS; i++)
+        if (mask >> i & 1)
+            at += (size_t)snprintf(out + at, cap - at, at ? ", %d" : "%d", i + 1);
+}
+
+static void tell_seed(const struct verifying *v, const struct tt_proof *p) {
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)p->seed);
     switch (p->promise) {
@@ -26,6 +35,28 @@ static void tell_promise(const struct verifying *v, const struct tt_proof *p) {
     case TT_PROMISE_BROKEN: line(v, false, "cli.verify.broken", seed, NULL); break;
     case TT_PROMISE_NONE: line(v, true, "cli.verify.no_promise", seed, NULL); break;
     }
+}
+
+static void tell_key(const struct verifying *v, const struct tt_proof *p) {
+    char seats[40], key[64];
+    if (p->promise == TT_PROMISE_NONE) {
+        line(v, true, "cli.verify.no_promise_key", NULL, NULL);
+        return;
+    }
+    if (p->promise == TT_PROMISE_BROKEN) {
+        put_seats(p->fault_seat >= 0 ? 1u << p->fault_seat : 0, seats, sizeof seats);
+        snprintf(key, sizeof key, "cli.verify.fault.%s", tt_fault_name[p->fault]);
+        line(v, false, key, seats, NULL);
+        return;
+    }
+    line(v, true, v->hash ? "cli.verify.kept_noted_key" : "cli.verify.kept_key", NULL, NULL);
+    put_seats(p->contributed, seats, sizeof seats);
+    line(v, true, p->contributed ? "cli.verify.contributed" : "cli.verify.contributed_none", seats, NULL);
+    if (v->contribution)
+        line(v, true, "cli.verify.own", NULL, NULL);
+    put_seats(p->silent, seats, sizeof seats);
+    if (p->silent)
+        line(v, true, "cli.verify.silent", seats, NULL);
 }
 
 static void tell_ending(const struct verifying *v, const struct tt_proof *p) {
@@ -57,16 +88,25 @@ static void tell(const struct verifying *v, const struct tt_json *record, int nu
         line(v, true,
              p->imagined        ? "cli.verify.imagined"
              : p->from_position ? "cli.verify.from_position"
+             : p->keyed         ? "cli.verify.replays_key"
                                 : "cli.verify.replays",
              n, NULL);
-        tell_promise(v, p);
+        if (p->keyed)
+            tell_key(v, p);
+        else
+            tell_seed(v, p);
         tell_ending(v, p);
         snprintf(n, sizeof n, "%d", p->redeals);
         if (p->redeals)
             line(v, true, "cli.verify.redeals", n, NULL);
     }
     bool fair = p->promise == TT_PROMISE_KEPT && !p->from_position && !p->imagined;
-    cli_say(v->lang, !good ? "cli.verify.bad" : fair ? "cli.verify.fair" : "cli.verify.good", NULL, NULL);
+    cli_say(v->lang,
+            !good      ? "cli.verify.bad"
+            : !fair    ? "cli.verify.good"
+            : p->keyed ? "cli.verify.fair_key"
+                       : "cli.verify.fair",
+            NULL, NULL);
 }
 
 static void tell_json(const struct tt_json *record, const struct verifying *v) {
@@ -79,6 +119,8 @@ static void tell_json(const struct tt_json *record, const struct verifying *v) {
     tt_key_text(&ask, "op", "verify");
     if (v->hash)
         tt_key_text(&ask, "hash", v->hash);
+    if (v->contribution)
+        tt_key_text(&ask, "contribution", v->contribution);
     tt_put_key(&ask, "record");
     tt_put_json(&ask, record);
     tt_put_end(&ask);
@@ -92,7 +134,7 @@ static void tell_json(const struct tt_json *record, const struct verifying *v) {
 static void each(void *with, const struct tt_json *record, int number) {
     struct verifying *v = with;
     struct tt_proof proof;
-    bool good = tt_verify(record, v->hash, &proof);
+    bool good = tt_verify(record, v->hash, v->contribution, &proof);
     if (v->json)
         tell_json(record, v);
     else
@@ -106,6 +148,7 @@ int cli_verify(int argc, char **argv) {
     struct verifying v = {0};
     bool ok = true;
     cli_take_value(&argc, argv, "--hash", &v.hash, &ok);
+    cli_take_value(&argc, argv, "--contribution", &v.contribution, &ok);
     if (!ok || !cli_read_args(argc, argv, &args))
         return 2;
     if (args.n != 1)

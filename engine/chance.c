@@ -32,9 +32,9 @@ void tt_chacha20_block(const uint8_t key[TT_KEY], uint32_t counter, const uint32
         x[i] += in[i];
 }
 
-uint32_t tt_key_word(const uint8_t key[TT_KEY], enum tt_key_use use, uint64_t i) {
+uint32_t tt_key_word(const uint8_t key[TT_KEY], uint64_t i) {
     uint64_t block = i / 16;
-    const uint32_t nonce[3] = {(uint32_t)(block >> 32), (uint32_t)use, 0};
+    const uint32_t nonce[3] = {(uint32_t)(block >> 32), 0, 0};
     uint32_t word[16];
     tt_chacha20_block(key, (uint32_t)block, nonce, word);
     return word[i % 16];
@@ -45,7 +45,7 @@ uint32_t tt_keyed_below(const struct tt_setup *setup, struct tt_state *s, uint32
     uint32_t floor = (0u - n) % n;
     uint64_t m;
     do
-        m = (uint64_t)tt_key_word(setup->key, TT_KEY_MATCH, s->rng.s++) * n;
+        m = (uint64_t)tt_key_word(setup->key, s->rng.s++) * n;
     while ((uint32_t)m < floor);
     return (uint32_t)(m >> 32);
 }

@@ -4,13 +4,8 @@
 
 #include "timetable.h"
 
-/* What a number is for: the same place of the same key gives unrelated numbers for each use. */
-enum tt_key_use {
-    TT_KEY_MATCH,    /* shuffles and dice of the match */
-    TT_KEY_POSITION, /* the generator of a position that is printed */
-};
-
 void tt_chacha20_block(const uint8_t key[TT_KEY], uint32_t counter, const uint32_t nonce[3], uint32_t out[16]);
-uint32_t tt_key_word(const uint8_t key[TT_KEY], enum tt_key_use, uint64_t i);
+/* Number i of the stream of a key. */
+uint32_t tt_key_word(const uint8_t key[TT_KEY], uint64_t i);
 
 #endif

@@ -74,7 +74,7 @@ struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup 
     if (position) {
         m->given = object_text(position, NULL);
         m->given_open = object_text(position, "rng");
-        if (tt_json_get(position, "rng"))
+        if (tt_json_get(position, "rng") && !m->setup.keyed)
             adopt_seed(m, position);
     }
     memcpy(m->state, m->first, game->state_size);

@@ -177,6 +177,10 @@ static bool op_new(struct tt_request *r) {
     if (!tt_setup_read_by(game, tt_json_get(r->in, "revision"), tt_json_get(r->in, "players"),
                           tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
         return false;
+    if (!tt_setup_key(&setup, tt_json_get(r->in, "key"), position, &r->err)) {
+        tt_setup_clear(&setup);
+        return false;
+    }
     struct tt_match *m = tt_match_new(game, &setup, position, &r->err);
     if (!m)
         return false;
@@ -628,6 +632,7 @@ static const struct {
     {"analyse", tt_op_analyse},
     {"turning", tt_op_turning},
     {"verify", tt_op_verify},
+    {"seal", tt_op_seal},
     {"daily", tt_op_daily},
     {"components", op_components},
     {"encoding", tt_op_encoding},

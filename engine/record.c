@@ -10,14 +10,16 @@
  * its line after some of the redeals of that ply has their number in `redealt`. Only such records are of
  * format 2. `at` is the ply at which the table stands, where that is not the end of `actions`. `revision` is the
  * revision of the rules that the match is played by, in a redeal of those that dealt; none is 0, the rules of 1.0.0.
+ * A match whose chance comes from a key has `key` in place of `seed`, and is of format 3.
  * A match that is over ends with `end`: its result, and a hash by which another version can tell whether its
  * rules are the same. What else is in a record (`table`, `fair`, `analysis`) is for others. */
+#include "fair.h"
 #include "match.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FORMAT = 2, FORMAT_PLAIN = 1 };
+enum { FORMAT_PLAIN = 1, FORMAT_REDEALT, FORMAT_KEYED, FORMAT = FORMAT_KEYED };
 
 struct line {
     int from;    /* number of the line it hangs off */
@@ -169,16 +171,22 @@ static void put_branch(const struct tt_match *m, const struct line *line, struct
 }
 
 static void put_setup(const struct tt_match *m, struct tt_sink *s) {
-    tt_key_int(s, "format", tt_match_redeals(m) ? FORMAT : FORMAT_PLAIN);
+    tt_key_int(s, "format", m->setup.keyed ? FORMAT_KEYED : tt_match_redeals(m) ? FORMAT_REDEALT : FORMAT_PLAIN);
     tt_key_text(s, "game", m->game->id);
     tt_key_int(s, "players", m->setup.seats);
     if (m->setup.revision)
         tt_key_int(s, "revision", m->setup.revision);
     tt_put_key(s, "options");
     tt_put_options(m->game, &m->setup, s);
-    tt_key_int(s, "seed", (int64_t)m->setup.seed);
+    if (m->setup.keyed) {
+        char key[TT_HEX];
+        tt_hex_write(m->setup.key, TT_KEY, key);
+        tt_key_text(s, "key", key);
+    } else {
+        tt_key_int(s, "seed", (int64_t)m->setup.seed);
+    }
     if (m->given) {
-        const char *text = tt_match_over(m) ? m->given : m->given_open;
+        const char *text = tt_match_over(m) || m->setup.keyed ? m->given : m->given_open;
         tt_put_key(s, "position");
         tt_put_written(s, text, strlen(text));
     }
@@ -371,7 +379,9 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *er
         return NULL;
     }
     if (!tt_setup_read_by(game, revision ? revision : &first, tt_json_get(record, "players"),
-                          tt_json_get(record, "options"), position, seed, &setup, err)) {
+                          tt_json_get(record, "options"), position, seed, &setup, err) ||
+        !tt_setup_key(&setup, tt_json_get(record, "key"), position, err)) {
+        tt_setup_clear(&setup);
         err->code = "bad_record";
         return NULL;
     }

@@ -1,6 +1,6 @@
 /* Options from JSON and back, and the objects that every front end shows: actions, events, views,
  * positions, results. What is common to all games stands here once. */
-#include "chance.h"
+#include "fair.h"
 
 #include <stdlib.h>
 
@@ -129,6 +129,55 @@ static bool read_custom(const struct tt_game *game, const struct tt_json *cards,
     return game->customise(cards, table, err);
 }
 
+/* The generator in print: opaque, 16 hexadecimal digits; of a keyed state the count of draws, and the key. */
+enum { RNG_DIGITS = 16, KEYED_DIGITS = RNG_DIGITS + 2 * TT_KEY };
+
+static bool read_rng(const struct tt_json *v, struct tt_rng *rng, uint8_t *keyed, uint8_t key[TT_KEY]) {
+    uint8_t bytes[RNG_DIGITS / 2 + TT_KEY] = {0};
+    *keyed = tt_json_is(v, TT_JSON_TEXT) && strlen(v->text) == KEYED_DIGITS;
+    if (!tt_json_is(v, TT_JSON_TEXT) || !tt_hex_read(v->text, bytes, *keyed ? sizeof bytes : RNG_DIGITS / 2))
+        return false;
+    rng->s = 0;
+    for (int i = 0; i < RNG_DIGITS / 2; i++)
+        rng->s = rng->s << 8 | bytes[i];
+    memcpy(key, bytes + RNG_DIGITS / 2, TT_KEY);
+    return true;
+}
+
+static void put_rng(const struct tt_setup *setup, const struct tt_state *state, struct tt_sink *s) {
+    char text[KEYED_DIGITS + 1];
+    uint8_t bytes[RNG_DIGITS / 2 + TT_KEY];
+    for (int i = 0; i < RNG_DIGITS / 2; i++)
+        bytes[i] = (uint8_t)(state->rng.s >> (56 - 8 * i));
+    memcpy(bytes + RNG_DIGITS / 2, setup->key, TT_KEY);
+    tt_hex_write(bytes, state->keyed ? sizeof bytes : RNG_DIGITS / 2, text);
+    tt_key_text(s, "rng", text);
+}
+
+/* A position that brings a keyed generator brings its key. */
+static void read_position_key(const struct tt_json *position, struct tt_setup *setup) {
+    struct tt_rng rng;
+    uint8_t keyed, key[TT_KEY];
+    if (!read_rng(tt_json_get(position, "rng"), &rng, &keyed, key) || !keyed)
+        return;
+    setup->keyed = true;
+    memcpy(setup->key, key, TT_KEY);
+}
+
+bool tt_setup_key(struct tt_setup *setup, const struct tt_json *v, const struct tt_json *position,
+                  struct tt_error *err) {
+    uint8_t key[TT_KEY] = {0};
+    if (!v)
+        return true;
+    if (!tt_json_is(v, TT_JSON_TEXT) || !tt_hex_read(v->text, key, sizeof key))
+        return tt_fail(err, "bad_request", "a key is 64 hexadecimal digits", NULL);
+    if (tt_json_get(position, "rng") && (!setup->keyed || memcmp(key, setup->key, sizeof key)))
+        return tt_fail(err, "bad_request", "the position contradicts the request", "key");
+    setup->keyed = true;
+    memcpy(setup->key, key, sizeof key);
+    return true;
+}
+
 bool tt_setup_read(const struct tt_game *game, const struct tt_json *players, const struct tt_json *options,
                    const struct tt_json *position, uint64_t seed, struct tt_setup *setup, struct tt_error *err) {
     return tt_setup_read_by(game, NULL, players, options, position, seed, setup, err);
@@ -149,6 +198,7 @@ bool tt_setup_read_by(const struct tt_game *game, const struct tt_json *revision
         return false;
     tt_setup_normal(game, (int)seats, seed, setup);
     setup->revision = (uint8_t)by;
+    read_position_key(position, setup);
     if (!read_both_options(game, options, tt_json_get(position, "options"), setup, err) ||
         !read_custom(game, tt_json_get(position, "cards"), setup, err) || (game->check && !game->check(setup, err))) {
         tt_setup_clear(setup);
@@ -162,51 +212,22 @@ void tt_setup_clear(struct tt_setup *setup) {
     setup->custom = NULL;
 }
 
-/* The generator in print: opaque, 16 hexadecimal digits. */
-static bool read_rng(const struct tt_json *v, struct tt_rng *rng, struct tt_error *err) {
-    static const char hex[] = "0123456789abcdef";
-    uint64_t s = 0;
-    if (!tt_json_is(v, TT_JSON_TEXT) || strlen(v->text) != 16)
-        return tt_fail(err, "bad_position", "rng must be a string as state prints it", NULL);
-    for (const char *p = v->text; *p; p++) {
-        const char *digit = strchr(hex, *p);
-        if (!digit)
-            return tt_fail(err, "bad_position", "rng must be a string as state prints it", NULL);
-        s = s << 4 | (uint64_t)(digit - hex);
-    }
-    rng->s = s;
-    return true;
-}
-
-/* A keyed state has no generator that could be printed without the key: the position gets another one, which follows
- * from the key and tells nothing about it. */
-static void put_rng(const struct tt_setup *setup, const struct tt_state *state, struct tt_sink *s) {
-    char text[17];
-    uint64_t rng = state->rng.s;
-    if (state->keyed)
-        rng = (uint64_t)tt_key_word(setup->key, TT_KEY_POSITION, 2 * rng) << 32 |
-              tt_key_word(setup->key, TT_KEY_POSITION, 2 * rng + 1);
-    for (int i = 0; i < 16; i++)
-        text[i] = "0123456789abcdef"[rng >> (60 - 4 * i) & 15];
-    text[16] = 0;
-    tt_key_text(s, "rng", text);
-}
-
 bool tt_begin(const struct tt_game *game, const struct tt_setup *setup, const struct tt_json *position,
               struct tt_state *state, struct tt_error *err) {
     if (!position) {
         game->start(setup, state);
         return true;
     }
-    struct tt_rng rng = {0};
+    struct tt_rng rng;
+    uint8_t keyed, key[TT_KEY];
     const struct tt_json *given = tt_json_get(position, "rng");
-    if (given && !read_rng(given, &rng, err))
-        return false;
+    if (given && !read_rng(given, &rng, &keyed, key))
+        return tt_fail(err, "bad_position", "rng must be a string as state prints it", NULL);
     if (!game->place(setup, position, state, err))
         return false;
     if (given) {
         state->rng = rng;
-        state->keyed = 0;
+        state->keyed = keyed;
     }
     return true;
 }

@@ -261,19 +261,27 @@ bool tt_op_turning(struct tt_request *r) {
 bool tt_op_verify(struct tt_request *r) {
     static const char *const promise[] = {"none", "kept", "broken"};
     static const char *const ending[] = {"none", "same", "other_result", "other_way"};
-    const struct tt_json *record = tt_json_get(r->in, "record"), *hash = tt_json_get(r->in, "hash");
+    const struct tt_json *record = tt_json_get(r->in, "record"), *hash = tt_json_get(r->in, "hash"),
+                         *own = tt_json_get(r->in, "contribution");
     struct tt_proof p;
     if (!tt_json_is(record, TT_JSON_OBJECT))
         return tt_ask_fail(r, "bad_request", "verify needs a record", NULL);
     if (hash && !tt_json_is(hash, TT_JSON_TEXT))
         return tt_ask_fail(r, "bad_request", "a hash is a text of 64 hexadecimal digits", "hash");
-    bool good = tt_verify(record, hash ? hash->text : NULL, &p);
+    if (own && !(tt_json_is(own, TT_JSON_TEXT) && tt_hex_is(own->text)))
+        return tt_ask_fail(r, "bad_request", "a contribution is 64 hexadecimal digits", "contribution");
+    bool good = tt_verify(record, hash ? hash->text : NULL, own ? own->text : NULL, &p);
     tt_answer_open(r);
     tt_key_bool(r->out, "good", good);
     tt_key_bool(r->out, "replays", p.replays);
     if (!p.replays)
         tt_key_text(r->out, "reason", p.err.message);
     tt_key_text(r->out, "promise", promise[p.promise]);
+    tt_key_text(r->out, "fault", tt_fault_name[p.fault]);
+    tt_key_seat(r->out, "player", p.fault_seat);
+    tt_key_bool(r->out, "keyed", p.keyed);
+    tt_key_seats(r->out, "contributed", p.contributed);
+    tt_key_seats(r->out, "silent", p.silent);
     tt_key_text(r->out, "ending", ending[p.ending]);
     tt_key_bool(r->out, "from_position", p.from_position);
     tt_key_bool(r->out, "over", p.over);
@@ -283,6 +291,28 @@ bool tt_op_verify(struct tt_request *r) {
     tt_key_bool(r->out, "imagined", p.imagined);
     if (p.version[0])
         tt_key_text(r->out, "version", p.version);
+    return true;
+}
+
+/* What a client at an online table needs before the deal: its commitment, and the hash that it should be shown. */
+bool tt_op_seal(struct tt_request *r) {
+    const struct tt_json *own = tt_json_get(r->in, "contribution"), *list = tt_json_get(r->in, "commitments");
+    struct tt_fair fair;
+    char hex[TT_HEX];
+    if (own && !(tt_json_is(own, TT_JSON_TEXT) && tt_hex_is(own->text)))
+        return tt_ask_fail(r, "bad_request", "a contribution is 64 hexadecimal digits", "contribution");
+    if (list && (list->count > TT_MAX_SEATS || !tt_fair_read(r->in, (int)list->count, &fair)))
+        return tt_ask_fail(r, "bad_request", "a commitment is 64 hexadecimal digits, or null for a seat",
+                           "commitments");
+    tt_answer_open(r);
+    if (own) {
+        tt_commitment(own->text, hex);
+        tt_key_text(r->out, "commitment", hex);
+    }
+    if (list) {
+        tt_fair_seal(&fair, hex);
+        tt_key_text(r->out, "hash", hex);
+    }
     return true;
 }
 

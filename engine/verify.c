@@ -1,66 +1,10 @@
-/* Proof that a record is what it says: the deal and every die from its seed, the seed the one that was
- * promised before the deal, the end the one that the rules give. */
-#include "timetable.h"
+/* Proof that a record is what it says: the deal and every die from its key (or seed), the key the one that was promised
+ * before the deal, the end the one that the rules give. */
+#include "fair.h"
 
 #include <stdlib.h>
 
-/* --- SHA-256 (FIPS 180-4) ----------------------------------------------------------------------- */
-
-static const uint32_t round_constant[64] = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
-};
-
-static uint32_t turn(uint32_t x, int by) { return x >> by | x << (32 - by); }
-
-static void digest_block(uint32_t h[8], const uint8_t block[64]) {
-    uint32_t w[64], v[8];
-    for (int i = 0; i < 16; i++)
-        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
-               block[4 * i + 3];
-    for (int i = 16; i < 64; i++)
-        w[i] = w[i - 16] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) + w[i - 7] +
-               (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
-    memcpy(v, h, sizeof v);
-    for (int i = 0; i < 64; i++) {
-        uint32_t a = v[0], e = v[4];
-        uint32_t t1 =
-            v[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & v[5]) ^ (~e & v[6])) + round_constant[i] + w[i];
-        uint32_t t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
-        memmove(v + 1, v, 7 * sizeof *v);
-        v[4] += t1;
-        v[0] = t1 + t2;
-    }
-    for (int i = 0; i < 8; i++)
-        h[i] += v[i];
-}
-
-void tt_sha256(const void *bytes, size_t n, uint8_t out[32]) {
-    uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const uint8_t *p = bytes;
-    uint8_t block[64];
-    uint64_t bits = (uint64_t)n * 8;
-    for (; n >= 64; n -= 64, p += 64)
-        digest_block(h, p);
-    memset(block, 0, sizeof block);
-    memcpy(block, p, n);
-    block[n] = 0x80;
-    if (n >= 56) {
-        digest_block(h, block);
-        memset(block, 0, sizeof block);
-    }
-    for (int i = 0; i < 8; i++)
-        block[56 + i] = (uint8_t)(bits >> (56 - 8 * i));
-    digest_block(h, block);
-    for (int i = 0; i < 32; i++)
-        out[i] = (uint8_t)(h[i / 4] >> (24 - 8 * (i % 4)));
-}
+const char *const tt_fault_name[TT_FAULTS + 1] = {"none", "hash", "secret", "contribution", "key", "missing", NULL};
 
 /* --- the promise --------------------------------------------------------------------------------- */
 
@@ -84,27 +28,65 @@ static bool same_digits(const char *a, const char *b) {
     return *a == *b;
 }
 
-/* The hash that was shown is that of "NONCE:SEED" (docs/server-api.md, 9). */
-static enum tt_promise keeps_promise(const struct tt_json *fair, const char *hash, uint64_t seed) {
-    const struct tt_json *nonce = tt_json_get(fair, "nonce"), *own = tt_json_get(fair, "hash");
-    char text[128], hex[65];
-    uint8_t digest[32];
-    if (!hash && !own)
+static enum tt_promise broken(struct tt_proof *p, enum tt_fault fault, int seat) {
+    p->fault = fault;
+    p->fault_seat = seat;
+    return TT_PROMISE_BROKEN;
+}
+
+/* The hash that was shown, and the one that was noted, where there is one. */
+static enum tt_promise same_hash(struct tt_proof *p, const struct tt_json *shown, const char *noted, const char *is) {
+    if ((noted && !same_digits(noted, is)) ||
+        (shown && !(tt_json_is(shown, TT_JSON_TEXT) && same_digits(shown->text, is))))
+        return broken(p, TT_FAULT_HASH, TT_NOBODY);
+    return TT_PROMISE_KEPT;
+}
+
+/* A table without a key: the hash that was shown is that of "NONCE:SEED" (docs/server-api.md, 9). */
+static enum tt_promise keeps_seed(struct tt_proof *p, const struct tt_json *fair, const char *noted) {
+    const struct tt_json *nonce = tt_json_get(fair, "nonce"), *shown = tt_json_get(fair, "hash");
+    char text[128], hash[TT_HEX];
+    if (!noted && !shown)
         return TT_PROMISE_NONE;
-    if (!tt_json_is(nonce, TT_JSON_TEXT) || strlen(nonce->text) > 100 || (own && !tt_json_is(own, TT_JSON_TEXT)))
-        return TT_PROMISE_BROKEN;
+    if (!tt_json_is(nonce, TT_JSON_TEXT) || strlen(nonce->text) > 100)
+        return broken(p, TT_FAULT_HASH, TT_NOBODY);
     strcpy(text, nonce->text);
     strcat(text, ":");
-    put_decimal(seed, text + strlen(text));
-    tt_sha256(text, strlen(text), digest);
-    for (int i = 0; i < 32; i++) {
-        hex[2 * i] = "0123456789abcdef"[digest[i] >> 4];
-        hex[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
+    put_decimal(p->seed, text + strlen(text));
+    tt_commitment(text, hash);
+    return same_hash(p, shown, noted, hash);
+}
+
+/* Every part is the one that was committed to, and the key is made of them. */
+static enum tt_promise keeps_key(struct tt_proof *p, const struct tt_match *m, const struct tt_json *in,
+                                 const char *noted, const char *own) {
+    const struct tt_setup *setup = tt_match_setup(m);
+    struct tt_fair fair;
+    char hash[TT_HEX];
+    uint8_t key[TT_KEY];
+    bool there = !own;
+    if (!in)
+        return noted || own ? broken(p, TT_FAULT_HASH, TT_NOBODY) : TT_PROMISE_NONE;
+    if (!tt_fair_read(in, setup->seats, &fair))
+        return broken(p, TT_FAULT_HASH, TT_NOBODY);
+    tt_commitment(fair.secret, hash);
+    if (strcmp(hash, fair.server))
+        return broken(p, TT_FAULT_SECRET, TT_NOBODY);
+    for (int i = 0; i < fair.seats; i++) {
+        tt_commitment(fair.contribution[i], hash);
+        if (fair.contribution[i][0] && strcmp(hash, fair.commitment[i]))
+            return broken(p, TT_FAULT_CONTRIBUTION, i);
+        p->contributed |= (uint8_t)((fair.contribution[i][0] != 0) << i);
+        p->silent |= (uint8_t)((fair.commitment[i][0] && !fair.contribution[i][0]) << i);
+        there |= fair.contribution[i][0] && own && same_digits(own, fair.contribution[i]);
     }
-    hex[64] = 0;
-    if ((hash && !same_digits(hash, hex)) || (own && !same_digits(own->text, hex)))
-        return TT_PROMISE_BROKEN;
-    return TT_PROMISE_KEPT;
+    tt_fair_key(&fair, key);
+    if (memcmp(key, setup->key, sizeof key))
+        return broken(p, TT_FAULT_KEY, TT_NOBODY);
+    if (!there)
+        return broken(p, TT_FAULT_MISSING, TT_NOBODY);
+    tt_fair_seal(&fair, hash);
+    return same_hash(p, tt_json_get(in, "hash"), noted, hash);
 }
 
 /* --- the end -------------------------------------------------------------------------------------- */
@@ -139,7 +121,7 @@ static enum tt_ending compare_end(struct tt_match *m, const struct tt_json *end)
     return !hash || tt_json_is_text(hash, now) ? TT_ENDING_SAME : TT_ENDING_OTHER_WAY;
 }
 
-bool tt_verify(const struct tt_json *record, const char *hash, struct tt_proof *p) {
+bool tt_verify(const struct tt_json *record, const char *hash, const char *contribution, struct tt_proof *p) {
     const struct tt_json *end = tt_json_get(record, "end"), *version = tt_json_get(end, "version");
     memset(p, 0, sizeof *p);
     if (tt_json_is(version, TT_JSON_TEXT) && strlen(version->text) < sizeof p->version)
@@ -157,7 +139,12 @@ bool tt_verify(const struct tt_json *record, const char *hash, struct tt_proof *
         p->lines++;
     p->redeals = tt_match_redeals(m);
     p->imagined = tt_json_first(tt_json_get(record, "redeals")) != NULL;
-    p->promise = keeps_promise(tt_json_get(record, "fair"), hash, p->seed);
+    p->keyed = tt_match_setup(m)->keyed;
+    p->fault_seat = TT_NOBODY;
+    if (p->keyed)
+        p->promise = keeps_key(p, m, tt_json_get(record, "fair"), hash, contribution);
+    else
+        p->promise = keeps_seed(p, tt_json_get(record, "fair"), hash);
     p->ending = compare_end(m, end);
     tt_match_free(m);
     return p->promise != TT_PROMISE_BROKEN && p->ending <= TT_ENDING_SAME;

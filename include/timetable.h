@@ -726,6 +726,9 @@ bool tt_setup_read(const struct tt_game *, const struct tt_json *players, const 
 bool tt_setup_read_by(const struct tt_game *, const struct tt_json *revision, const struct tt_json *players,
                       const struct tt_json *options, const struct tt_json *position, uint64_t seed, struct tt_setup *,
                       struct tt_error *);
+/* Chance from a key: `key` of a request or record, 64 hexadecimal digits; NULL: as it was. A position that brings its
+ * generator must have come from the same key. */
+bool tt_setup_key(struct tt_setup *, const struct tt_json *key, const struct tt_json *position, struct tt_error *);
 void tt_setup_clear(struct tt_setup *);
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
 /* The setup without its secrets, seed and key: for bots and for everything else that works on redealt states. */
@@ -827,8 +830,39 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *);
 void tt_match_hash(const struct tt_match *, char out[17]);
 bool tt_record_seed(const struct tt_json *record, uint64_t *seed);
 
-/* --- proof: did the deal and the dice come from the seed that was promised? (verify.c) --- */
+/* --- chance that nobody chooses (fair.c): a key made of the server's secret and of what the seats add --- */
+#define TT_HEX (2 * TT_KEY + 1) /* 32 bytes as lower-case hexadecimal digits, with an end */
+struct tt_fair {
+    int seats;
+    char server[TT_HEX];                     /* the server's commitment */
+    char commitment[TT_MAX_SEATS][TT_HEX];   /* the seats'; "" for none */
+    char secret[TT_HEX];                     /* "" while it is secret */
+    char contribution[TT_MAX_SEATS][TT_HEX]; /* "" for none, or not revealed */
+};
+bool tt_hex_is(const char *text);                       /* 64 lower-case hexadecimal digits */
+void tt_commitment(const char *text, char out[TT_HEX]); /* SHA-256 of the text */
+void tt_fair_seal(const struct tt_fair *, char out[TT_HEX]);
+void tt_fair_key(const struct tt_fair *, uint8_t key[TT_KEY]);
+/* Fields of an object: what everybody may see before the end (`hash`, the seal; `server`; `commitments`), and all. */
+void tt_put_commitments(const struct tt_fair *, struct tt_sink *);
+void tt_put_fair(const struct tt_fair *, struct tt_sink *);
+bool tt_fair_read(const struct tt_json *, int seats, struct tt_fair *);
+void tt_sha256(const void *bytes, size_t n, uint8_t out[32]);
+
+/* --- proof: did the deal and the dice come from the key or seed that was promised? (verify.c) --- */
 enum tt_promise { TT_PROMISE_NONE, TT_PROMISE_KEPT, TT_PROMISE_BROKEN };
+/* What broke it: the hash is another; the secret or a seat's contribution is not the one committed to; the key is
+ * not made of them; the contribution that was asked about is not among them. */
+enum tt_fault {
+    TT_FAULT_NONE,
+    TT_FAULT_HASH,
+    TT_FAULT_SECRET,
+    TT_FAULT_CONTRIBUTION,
+    TT_FAULT_KEY,
+    TT_FAULT_MISSING,
+    TT_FAULTS
+};
+extern const char *const tt_fault_name[TT_FAULTS + 1]; /* "none", "hash", ..., NULL */
 enum tt_ending { TT_ENDING_NONE, TT_ENDING_SAME, TT_ENDING_OTHER_RESULT, TT_ENDING_OTHER_WAY };
 struct tt_proof {
     bool replays; /* every action was legal, from the first state on; else err says where not */
@@ -838,15 +872,20 @@ struct tt_proof {
     bool imagined;      /* the line on the table is one */
     int plies, lines;   /* of the line on the table; lines in all */
     bool over;
-    uint64_t seed;
-    enum tt_promise promise; /* SHA-256 of NONCE:SEED against the hash that was shown before the deal */
-    enum tt_ending ending;   /* what the record says about its end against what the replay gives */
-    char version[24];        /* that wrote it, where it says so */
+    bool keyed;    /* chance came from a key; else from the seed */
+    uint64_t seed; /* where not keyed */
+    enum tt_promise promise;
+    enum tt_fault fault;   /* where it is broken */
+    int fault_seat;        /* TT_FAULT_CONTRIBUTION: whose; else TT_NOBODY */
+    uint8_t contributed;   /* seats that added to the key */
+    uint8_t silent;        /* seats that committed and did not reveal */
+    enum tt_ending ending; /* what the record says about its end against what the replay gives */
+    char version[24];      /* that wrote it, where it says so */
 };
 /* `hash` is what somebody noted before the deal (64 hexadecimal digits), or NULL: then the record's own.
+ * `contribution` is what somebody added to the key, or NULL; it must be among the contributions.
  * True where nothing contradicts: it replays, no promise is broken, the end is the same. */
-bool tt_verify(const struct tt_json *record, const char *hash, struct tt_proof *);
-void tt_sha256(const void *bytes, size_t n, uint8_t out[32]);
+bool tt_verify(const struct tt_json *record, const char *hash, const char *contribution, struct tt_proof *);
 
 /* --- positions by hand (check.c) --- */
 /* A problem, and the paths ("hands.0.2") of the entries without which it would not be there. */

@@ -31,9 +31,9 @@ class Engine(Pipe):
         return plies
 
 
-def finished(game, seed=5):
+def finished(game, seed=5, **more):
     e = Engine()
-    e.good("new", game=game, players=2, seed=seed)
+    e.good("new", game=game, players=2, seed=seed, **more)
     e.play(random.Random(seed))
     assert e.good("result")["over"]
     return e
@@ -215,7 +215,7 @@ def test_redeals_in_records_are_checked():
         e.bad("bad_record", "load", record={**record, "redeals": redeals})
     e.good("load", record={**record, "redeals": [{"ply": 0, "player": None, "seed": 1}]})
     e.bad("bad_record", "load", record={**record, "branches": [{"line": 0, "ply": 0, "redealt": 1, "actions": []}]})
-    e.bad("bad_record", "load", record={**record, "format": 3})
+    e.bad("bad_record", "load", record={**record, "format": 99})
     e.end()
 
 
@@ -252,6 +252,120 @@ def test_verify():
         e.bad("bad_request", "verify")
         e.bad("bad_request", "verify", record=record, hash=7)
         e.end()
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def fair_of(secret, contributions, commitments=None):
+    """Key and member `fair` of a record, made here as docs/server-api.md describes them."""
+    commitments = commitments or [c and sha256(c) for c in contributions]
+    server = sha256(secret)
+    return sha256(":".join(["key", secret] + [c or "-" for c in contributions])), {
+        "hash": sha256(":".join(["seal", server] + [c or "-" for c in commitments])), "server": server,
+        "commitments": commitments, "secret": secret, "contributions": contributions}
+
+
+def test_key():
+    """A match whose chance comes from a key: records, proofs, and every forgery is found by its name."""
+    secret, parts = "5e" * 32, ["a0" * 32, "b1" * 32]
+    key, fair = fair_of(secret, parts)
+    for game in GAMES:
+        e = finished(game, key=key)
+        record = e.good("record")["record"]
+        assert record["key"] == key and record["format"] == 3 and "seed" not in record
+        assert record["actions"] != finished(game).good("record")["record"]["actions"], "the key deals, not the seed"
+        proof = e.good("verify", record=record)
+        assert proof["good"] and proof["keyed"] and proof["promise"] == "none" and proof["contributed"] == []
+        record["fair"] = fair
+        for noted in ({}, {"hash": fair["hash"]}, {"hash": fair["hash"].upper(), "contribution": parts[1]}):
+            proof = e.good("verify", record=record, **noted)
+            assert proof["good"] and proof["promise"] == "kept" and proof["fault"] == "none", proof
+            assert proof["contributed"] == [0, 1] and proof["silent"] == [] and proof["ending"] == "same"
+        other = "c2" * 32
+
+        def fault(want, player=None, record=record, **noted):
+            proof = e.good("verify", record=record, **noted)
+            assert not proof["good"] and (proof["promise"], proof["fault"], proof["player"]) == ("broken", want, player), proof
+
+        fault("hash", hash=other)
+        fault("missing", contribution=other)
+        fault("hash", record={**record, "fair": {**fair, "hash": other}})
+        fault("secret", record={**record, "fair": {**fair, "secret": other}})
+        fault("hash", record={**record, "fair": {**fair, "secret": "?"}})
+        fault("contribution", 1, record={**record, "fair": {**fair, "contributions": [parts[0], other]}})
+        # With another commitment to match, the key or the hash that was noted tells.
+        forged = fair_of(secret, [parts[0], other])[1]
+        fault("key", record={**record, "fair": forged})
+        fault("key", record={**record, "fair": fair_of(secret, [parts[0], None])[1]})
+        fault("key", record={**record, "fair": fair_of(other, parts)[1]})
+        for moved in ("key", "both"):
+            other_key, all_new = fair_of(other, parts)
+            proof = e.good("verify", record={**record, "key": other_key, **({"fair": all_new} if moved == "both" else {})},
+                           hash=fair["hash"])
+            assert not proof["good"], (game, moved, proof)
+        e.end()
+    # Who announced a contribution and did not reveal it is named.
+    key, fair = fair_of(secret, [None, parts[1]], [sha256(parts[0]), sha256(parts[1])])
+    e = finished("control", key=key)
+    proof = e.good("verify", record={**e.good("record")["record"], "fair": fair})
+    assert proof["good"] and proof["contributed"] == [1] and proof["silent"] == [0]
+    e.end()
+
+
+def test_key_in_positions_and_forks():
+    """A printed position goes on with the same chances; a fork that deals again knows nothing of the key."""
+    for game in GAMES:
+        e, rng = Engine(), random.Random(3)
+        e.good("new", game=game, players=2, key="77" * 32)
+        e.play(rng, 5)
+        position = e.good("state")["position"]
+        assert position["rng"].endswith("77" * 32) and len(position["rng"]) == 80
+        again = Engine()
+        again.good("new", game=game, players=2, position=position)
+        moves = random.Random(4)
+        for _ in range(12):
+            actions = e.good("legal")["actions"]
+            assert actions == again.good("legal")["actions"]
+            if not actions:
+                break
+            action = moves.choice(actions)
+            assert e.good("apply", action=action) == again.good("apply", action=action)
+        assert e.good("state") == again.good("state")
+        # Its record replays before the end, too.
+        record = again.good("record")["record"]
+        other = Engine()
+        other.good("load", record=record)
+        assert other.good("state") == again.good("state"), game
+        e.good("fork", ply=3, player=0, seed=9)
+        assert len(e.good("state")["position"]["rng"]) == 16
+        e.play(moves, 6)
+        record = e.good("record")["record"]
+        other.good("load", record=record)
+        assert other.good("state") == e.good("state") and other.good("record")["record"] == record
+        for engine in (e, again, other):
+            engine.end()
+    e = Engine()
+    for key in ("", "77" * 31, "7G" + "77" * 31, "AB" + "77" * 31, 7, None):
+        e.bad("bad_request", "new", game="control", players=2, key=key)
+    e.good("new", game="control", players=2, seed=1)
+    position = e.good("state")["position"]
+    e.bad("bad_request", "new", game="control", players=2, key="77" * 32, position=position)
+    e.bad("bad_position", "new", game="control", players=2, position={**position, "rng": "7" * 79})
+    e.end()
+
+
+def test_seal():
+    e, parts = Engine(), ["a0" * 32, None, "b1" * 32]
+    fair = fair_of("5e" * 32, parts)[1]
+    assert e.good("seal", contribution=parts[0])["commitment"] == sha256(parts[0])
+    assert e.good("seal", server=fair["server"], commitments=fair["commitments"])["hash"] == fair["hash"]
+    e.bad("bad_request", "seal", contribution="a0")
+    e.bad("bad_request", "seal", server=fair["server"], commitments=["?"])
+    e.bad("bad_request", "seal", server=fair["server"], commitments=[None] * 9)
+    e.bad("bad_request", "seal", commitments=fair["commitments"])
+    e.end()
 
 
 def test_sha256():
@@ -451,6 +565,13 @@ def test_commands():
         assert len(words) == 9, "each case is said in each language in its own words"
         assert "Fair" in command("verify", promised)[1] and "Fair" not in command("verify", good)[1]
         assert command("verify", promised, "--hash", "0" * 64)[0] == 1
+        key, sealed = fair_of("5e" * 32, ["a0" * 32, None], [sha256("a0" * 32), sha256("b1" * 32)])
+        keyed = finished("control", key=key).good("record")["record"]
+        sealed = {**keyed, "fair": sealed}
+        rc, out, _ = command("verify", write("keyed.json", sealed), "--hash", sealed["fair"]["hash"], "--contribution", "a0" * 32)
+        assert rc == 0 and "Fair" in out and "added to the key: 1." in out and "did not reveal it: 2." in out, out
+        rc, out, _ = command("verify", write("forged.json", {**sealed, "fair": {**sealed["fair"], "contributions": ["a1" * 32, None]}}))
+        assert rc == 1 and "contribution of seat 1 is NOT" in out, out
         assert command("verify", "-", stdin=json.dumps({"table": "x", "record": fair}))[0] == 0
         lines = write("export.jsonl", "\n".join(json.dumps({"record": r}) for r in (fair, record, json.load(open(bad)))) + "\n")
         rc, out, _ = command("verify", lines)

@@ -675,7 +675,7 @@ TT_FN static void fork_deal(const struct tt_setup *setup, struct tt_state *base,
         return;
     }
     shuffle_hidden(setup, s, rng);
-    s->base.rng.s = (uint64_t)tt_rng_next(rng) << 32 | tt_rng_next(rng);
+    tt_chance_renew(&s->base, rng);
 }
 
 #endif

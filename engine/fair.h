@@ -1,0 +1,11 @@
+/* Hexadecimal digits, for the engine. */
+#ifndef TT_ENGINE_FAIR_H
+#define TT_ENGINE_FAIR_H
+
+#include "timetable.h"
+
+/* Exactly so many bytes, lower case; false: it is something else. */
+bool tt_hex_read(const char *text, uint8_t *out, size_t bytes);
+void tt_hex_write(const uint8_t *bytes, size_t n, char *out); /* 2 n digits and an end */
+
+#endif
