@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const tt_entry_name[TT_ENTRY_KINDS + 1] = {"move",   "start",   "seat", "undo",   "pause",
-                                                       "resume", "propose", "vote", "expire", "timeout",
-                                                       "chat",   "rematch", "end",  "mute",   NULL};
+const char *const tt_entry_name[TT_ENTRY_KINDS + 1] = {"move",    "start", "seat",   "undo",    "pause",  "resume",
+                                                       "propose", "vote",  "expire", "timeout", "chat",   "rematch",
+                                                       "end",     "mute",  "commit", "seal",    "reveal", NULL};
 const char *const tt_status_name[TT_STATUSES + 1] = {"waiting", "playing", "paused", "over", "end", NULL};
 const char *const tt_seat_kind_name[5] = {"open", "person", "bot", "reserved", NULL};
 const char *const tt_proposal_name[TT_PROPOSALS + 1] = {"undo", "pause", "bot", NULL};
@@ -78,10 +78,13 @@ void tt_entry_put(const struct tt_entry *e, struct tt_sink *s) {
         key_text(s, e->what ? "phrase" : "text", e->text);
         break;
     case TT_ENTRY_REMATCH: key_text(s, "table", e->text); break;
+    case TT_ENTRY_COMMIT: key_text(s, "commitment", e->text); break;
+    case TT_ENTRY_REVEAL: key_text(s, "contribution", e->text); break;
     case TT_ENTRY_MUTE:
         tt_key_int(s, "target", e->target);
         tt_key_bool(s, "on", e->what);
         break;
+    case TT_ENTRY_SEAL:
     case TT_ENTRY_MOVE:
     case TT_ENTRY_START:
     case TT_ENTRY_PAUSE:
@@ -155,13 +158,16 @@ bool tt_entry_read(struct tt_entry *e, const struct tt_json *body) {
         e->text = text_of(body, e->what ? "phrase" : "text");
         return true;
     case TT_ENTRY_REMATCH: e->text = text_of(body, "table"); return true;
+    case TT_ENTRY_COMMIT: e->text = text_of(body, "commitment"); return true;
+    case TT_ENTRY_REVEAL: e->text = text_of(body, "contribution"); return true;
     case TT_ENTRY_MUTE: e->what = true_at(body, "on"); return target_at(e, body);
     case TT_ENTRY_START:
     case TT_ENTRY_PAUSE:
     case TT_ENTRY_RESUME:
     case TT_ENTRY_EXPIRE:
     case TT_ENTRY_TIMEOUT:
-    case TT_ENTRY_END: return true;
+    case TT_ENTRY_END:
+    case TT_ENTRY_SEAL: return true;
     case TT_ENTRY_MOVE:
     case TT_ENTRY_KINDS: break;
     }
@@ -325,8 +331,13 @@ static int next_out(const struct tt_table *t, int64_t *when) {
     return who;
 }
 
+/* Whether the contributions are awaited. */
+static bool awaits(const struct tt_table *t) { return t->sealed && t->status == TT_WAITING; }
+
 int64_t tt_table_deadline(const struct tt_table *t) {
     int64_t when = 0;
+    if (awaits(t))
+        return t->sealed + TT_REVEAL_MS;
     return next_out(t, &when) != TT_NOBODY ? when : 0;
 }
 
@@ -350,17 +361,69 @@ static bool fold_seat(struct tt_table *t, const struct tt_entry *e) {
     s->bot = or_empty(e->text);
     if (other)
         s->muted = 0;
+    if (other && !t->sealed)
+        t->commitment[e->seat] = "";
     t->proposal.open = false;
     clock_turn(t, TT_NOBODY, e->at);
     return true;
 }
 
+static bool fold_commit(struct tt_table *t, const struct tt_entry *e) {
+    if (!is_seat(t, e->seat) || t->status != TT_WAITING || t->sealed || !tt_hex_is(or_empty(e->text)))
+        return false;
+    t->commitment[e->seat] = e->text;
+    return true;
+}
+
+static bool fold_reveal(struct tt_table *t, const struct tt_entry *e) {
+    char hash[TT_HEX];
+    if (!is_seat(t, e->seat) || !awaits(t) || !tt_hex_is(or_empty(e->text)))
+        return false;
+    tt_commitment(e->text, hash);
+    if (strcmp(hash, t->commitment[e->seat]))
+        return false;
+    t->contribution[e->seat] = e->text;
+    return true;
+}
+
+static bool fold_seal(struct tt_table *t, const struct tt_entry *e) {
+    if (t->status != TT_WAITING || t->sealed)
+        return false;
+    t->sealed = e->at ? e->at : 1;
+    return true;
+}
+
+/* The setup that the match is dealt by: with the key, where the table has a secret. */
+static struct tt_setup dealt_by(const struct tt_table *t) {
+    struct tt_setup setup = t->spec.setup;
+    struct tt_fair fair;
+    if (!t->spec.secret[0])
+        return setup;
+    tt_table_fair(t, &fair);
+    setup.keyed = true;
+    tt_fair_key(&fair, setup.key);
+    return setup;
+}
+
+/* The match from before the table was set back; none where the log has given it another key since. */
+static struct tt_match *take_kept(struct tt_table *t, const struct tt_setup *setup) {
+    struct tt_match *m = t->kept;
+    t->kept = NULL;
+    if (m && t->spec.secret[0] && memcmp(tt_match_setup(m)->key, setup->key, TT_KEY)) {
+        tt_match_free(m);
+        return NULL;
+    }
+    return m;
+}
+
 static bool fold_start(struct tt_table *t, const struct tt_entry *e) {
+    struct tt_setup setup = dealt_by(t);
     struct tt_error err;
     if (t->match)
         return false;
-    t->match = t->kept ? t->kept : tt_match_new(t->spec.game, &t->spec.setup, NULL, &err);
-    t->kept = NULL;
+    t->match = take_kept(t, &setup);
+    if (!t->match)
+        t->match = tt_match_new(t->spec.game, &setup, NULL, &err);
     if (!t->match) {
         t->spec.setup.custom = NULL; /* it went with the match */
         return false;
@@ -453,6 +516,9 @@ static bool take_effect(struct tt_table *t, const struct tt_entry *e, struct tt_
     case TT_ENTRY_REMATCH: t->rematch = or_empty(e->text); return true;
     case TT_ENTRY_END: return set_status(t, e, TT_CLOSED);
     case TT_ENTRY_MUTE: return fold_mute(t, e);
+    case TT_ENTRY_COMMIT: return fold_commit(t, e);
+    case TT_ENTRY_SEAL: return fold_seal(t, e);
+    case TT_ENTRY_REVEAL: return fold_reveal(t, e);
     case TT_ENTRY_KINDS: break;
     }
     return false;
@@ -469,9 +535,10 @@ static void reset(struct tt_table *t) {
     t->status = TT_WAITING;
     t->proposal = (struct tt_proposal){.bot = ""};
     t->rematch = "";
-    t->started = t->ended = 0;
+    t->started = t->ended = t->sealed = 0;
     for (int i = 0; i < TT_MAX_SEATS; i++) {
         struct tt_seat *s = &t->seat[i];
+        t->commitment[i] = t->contribution[i] = "";
         s->kind = TT_SEAT_OPEN;
         s->person = s->bot = "";
         s->left = s->since = 0;
@@ -575,6 +642,26 @@ bool tt_table_read_entry(struct tt_table *t, struct tt_entry *e, const struct tt
 }
 
 /* --- questions ---------------------------------------------------------------------------------------------------- */
+
+void tt_table_fair(const struct tt_table *t, struct tt_fair *f) {
+    memset(f, 0, sizeof *f);
+    f->seats = t->spec.setup.seats;
+    strcpy(f->secret, t->spec.secret);
+    tt_commitment(f->secret, f->server);
+    for (int i = 0; i < f->seats; i++) {
+        strcpy(f->commitment[i], t->commitment[i]);
+        strcpy(f->contribution[i], t->contribution[i]);
+    }
+}
+
+bool tt_table_ready(const struct tt_table *t, int64_t now) {
+    if (!awaits(t))
+        return false;
+    for (int i = 0; i < t->spec.setup.seats && now < t->sealed + TT_REVEAL_MS; i++)
+        if (t->commitment[i][0] && !t->contribution[i][0] && t->seat[i].here)
+            return false;
+    return true;
+}
 
 int tt_table_seat_of(const struct tt_table *t, const char *person) {
     if (person[0])

@@ -284,7 +284,58 @@ static bool asks_host(struct ask *a) {
     return (host >= 0 && a->seat == host) || refuse(a, "not_host");
 }
 
-static bool waits(struct ask *a) { return a->table->status == TT_WAITING || refuse(a, "started"); }
+static bool waits(struct ask *a) {
+    return (a->table->status == TT_WAITING && !a->table->sealed) || refuse(a, "started");
+}
+
+bool tt_table_commit(const struct tt_table *t, int seat, const struct tt_json *in, struct tt_drafts *d) {
+    const struct tt_json *v = tt_json_get(in, "commitment");
+    if (!v || !t->spec.secret[0])
+        return true;
+    if (!tt_json_is(v, TT_JSON_TEXT) || !tt_hex_is(v->text))
+        return false;
+    tt_drafts_add(d, tt_entry_words(TT_ENTRY_COMMIT, seat, 0, NULL, v->text));
+    return true;
+}
+
+/* Whether somebody has committed, the drafts included. */
+static bool committed(const struct tt_table *t, const struct tt_drafts *d) {
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (t->commitment[i][0])
+            return true;
+    for (int i = 0; i < d->n; i++)
+        if (d->entry[i].kind == TT_ENTRY_COMMIT)
+            return true;
+    return false;
+}
+
+void tt_table_begin(const struct tt_table *t, struct tt_drafts *d) {
+    tt_drafts_add(d, tt_entry_make(committed(t, d) ? TT_ENTRY_SEAL : TT_ENTRY_START, TT_NOBODY));
+}
+
+/* Opens one's commitment; the last one starts the match. */
+static bool ask_reveal(struct ask *a) {
+    const struct tt_table *t = a->table;
+    const char *text = text_at(a, "contribution");
+    char hash[TT_HEX];
+    if (a->seat < 0)
+        return refuse(a, "not_seated");
+    if (!text || !tt_hex_is(text))
+        return refuse(a, "bad_request");
+    tt_commitment(text, hash);
+    if (strcmp(hash, t->commitment[a->seat]))
+        return refuse(a, "bad_request");
+    if (t->contribution[a->seat][0] || t->status != TT_WAITING)
+        return true;
+    if (!t->sealed)
+        return refuse(a, "not_started");
+    tt_drafts_add(a->drafts, tt_entry_words(TT_ENTRY_REVEAL, a->seat, 0, NULL, text));
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (i != a->seat && t->commitment[i][0] && !t->contribution[i][0])
+            return true;
+    add(a, TT_ENTRY_START, TT_NOBODY);
+    return true;
+}
 
 static bool ask_start(struct ask *a) {
     struct tt_table *t = a->table;
@@ -296,7 +347,7 @@ static bool ask_start(struct ask *a) {
     for (int i = 0; i < t->spec.setup.seats; i++)
         if (t->seat[i].kind == TT_SEAT_OPEN || t->seat[i].kind == TT_SEAT_RESERVED)
             add_seat(a, i, TT_SEAT_BOT, NULL, bot);
-    add(a, TT_ENTRY_START, TT_NOBODY);
+    tt_table_begin(t, a->drafts);
     return true;
 }
 
@@ -310,12 +361,12 @@ static bool ask_leave(struct ask *a) {
     struct tt_table *t = a->table;
     if (a->seat < 0)
         return refuse(a, "not_seated");
-    if (t->status == TT_WAITING) {
+    if (t->status == TT_WAITING && !t->sealed) {
         bool last = tt_table_count(t, TT_SEAT_PERSON) == (t->seat[a->seat].kind == TT_SEAT_PERSON);
         add_seat(a, a->seat, TT_SEAT_OPEN, NULL, NULL);
         if (last)
             add(a, TT_ENTRY_END, TT_NOBODY);
-    } else if ((t->status == TT_PLAYING || t->status == TT_PAUSED) && !t->seat[a->seat].bot[0]) {
+    } else if (t->status < TT_OVER && !t->seat[a->seat].bot[0]) {
         add_stand_in(a, a->seat, stand_in(t, a->house));
         if (t->status == TT_PAUSED)
             add(a, TT_ENTRY_RESUME, a->seat);
@@ -389,9 +440,9 @@ bool tt_table_ask(struct tt_table *t, const struct tt_house *house, int seat, co
     static const struct {
         const char *op;
         bool (*ask)(struct ask *);
-    } all[] = {{"move", ask_move},   {"propose", ask_propose}, {"vote", ask_vote}, {"resume", ask_resume},
-               {"start", ask_start}, {"leave", ask_leave},     {"kick", ask_kick}, {"replace", ask_replace},
-               {"back", ask_back},   {"mute", ask_mute}};
+    } all[] = {{"move", ask_move},   {"propose", ask_propose}, {"vote", ask_vote},    {"resume", ask_resume},
+               {"start", ask_start}, {"leave", ask_leave},     {"kick", ask_kick},    {"replace", ask_replace},
+               {"back", ask_back},   {"mute", ask_mute},       {"reveal", ask_reveal}};
     struct ask a = {.table = t, .house = house, .in = in, .seat = seat, .now = now, .drafts = drafts, .err = err};
     drafts->n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -254,13 +254,17 @@ static void put_body(const struct update *u, const struct tt_entry *e) {
     case TT_ENTRY_TIMEOUT:
     case TT_ENTRY_END:
     case TT_ENTRY_MUTE:
+    case TT_ENTRY_COMMIT:
+    case TT_ENTRY_SEAL:
+    case TT_ENTRY_REVEAL:
     case TT_ENTRY_KINDS: break;
     }
 }
 
 static bool heard(const struct update *u, const struct tt_entry *e) {
     const struct tt_viewer *v = u->viewer;
-    if (e->kind == TT_ENTRY_MUTE)
+    if (e->kind == TT_ENTRY_MUTE || e->kind == TT_ENTRY_COMMIT || e->kind == TT_ENTRY_SEAL ||
+        e->kind == TT_ENTRY_REVEAL)
         return false;
     if (e->kind != TT_ENTRY_CHAT)
         return true;
@@ -408,6 +412,22 @@ static void put_result(const struct update *u) {
     tt_put_end(u->out);
 }
 
+/* Before the end what everybody has committed to, afterwards what it was. */
+static void put_fair(const struct update *u) {
+    const struct tt_table *t = u->table;
+    struct tt_fair fair;
+    if (!t->spec.secret[0])
+        return;
+    tt_table_fair(t, &fair);
+    tt_key_object(u->out, "fair");
+    if (t->status == TT_OVER)
+        tt_put_fair(&fair, u->out);
+    else
+        tt_put_commitments(&fair, u->out);
+    tt_key_bool(u->out, "sealed", t->sealed || t->match);
+    tt_put_end(u->out);
+}
+
 int tt_put_update(struct tt_sink *s, struct tt_table *t, const struct tt_viewer *v, const struct tt_events *fresh) {
     struct update u = {.out = s, .table = t, .viewer = v, .muted = v->seat >= 0 ? t->seat[v->seat].muted : 0};
     int upto = tt_table_visible(t, v->seat, v->now);
@@ -435,6 +455,7 @@ int tt_put_update(struct tt_sink *s, struct tt_table *t, const struct tt_viewer 
     put_clock(&u, behind);
     put_proposal(&u);
     put_result(&u);
+    put_fair(&u);
     tt_table_seek(t, t->entries);
     return upto;
 }

@@ -631,13 +631,161 @@ static void test_news(void **unused) {
     desk_free(d);
 }
 
+/* --- the key ------------------------------------------------------------------------------------------------------ */
+
+#define SECRET "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e"
+static const char *const part[] = {"a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0",
+                                   "b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1"};
+
+/* A table of two people with a secret; those of the mask have committed. */
+static struct desk *sealing(unsigned mask) {
+    struct desk *d = calloc(1, sizeof *d);
+    struct tt_table_spec spec = {.game = two_player_game(), .host = "pa"};
+    char hash[TT_HEX];
+    assert_non_null(d);
+    tt_setup_normal(spec.game, 2, 0, &spec.setup);
+    strcpy(spec.secret, SECRET);
+    tt_table_init(&d->t, &spec);
+    d->now = START_MS;
+    for (int i = 0; i < 2; i++) {
+        sit(d, i, TT_SEAT_PERSON, person[i], NULL);
+        tt_commitment(part[i], hash);
+        if (mask >> i & 1)
+            append(d, tt_entry_words(TT_ENTRY_COMMIT, i, 0, NULL, hash));
+    }
+    return d;
+}
+
+static const char *reveal(struct desk *d, int seat, const char *text) {
+    char in[120];
+    snprintf(in, sizeof in, "{\"contribution\":\"%s\"}", text);
+    return ask(d, seat, "reveal", in);
+}
+
+/* The key that the secret and these contributions give; "" for none. */
+static bool has_key(const struct desk *d, const char *first, const char *second) {
+    struct tt_fair f = {.seats = 2, .secret = SECRET};
+    uint8_t key[TT_KEY];
+    strcpy(f.contribution[0], first);
+    strcpy(f.contribution[1], second);
+    tt_fair_key(&f, key);
+    const struct tt_setup *setup = tt_match_setup(d->t.match);
+    return setup->keyed && !memcmp(setup->key, key, sizeof key);
+}
+
+/* Commit, seal, reveal, start; the secret shows when the match is over and not before. */
+static void test_key(void **state) {
+    (void)state;
+    struct desk *d = sealing(3);
+    struct tt_rng rng = tt_rng_seed(1);
+    struct tt_fair f;
+    char seal[TT_HEX];
+    assert_string_equal(reveal(d, 0, part[0]), "not_started");
+    ASK(d, 0, "start", "{}");
+    assert_int_equal(d->t.status, TT_WAITING);
+    assert_true(d->t.sealed);
+    tt_table_fair(&d->t, &f);
+    tt_fair_seal(&f, seal);
+    assert_true(has(d, 1, 0, seal) && has(d, TT_NOBODY, 0, "\"sealed\":true"));
+    REFUSED(d, 0, "start", "{}", "started");
+    REFUSED(d, 0, "kick", "{\"seat\":1}", "started");
+    assert_string_equal(reveal(d, 0, part[1]), "bad_request");
+    assert_string_equal(reveal(d, 0, "a0"), "bad_request");
+    assert_string_equal(reveal(d, TT_NOBODY, part[0]), "not_seated");
+    assert_null(reveal(d, 1, part[1]));
+    assert_null(reveal(d, 1, part[1])); /* once more does nothing */
+    assert_int_equal(d->t.status, TT_WAITING);
+    assert_null(reveal(d, 0, part[0]));
+    assert_int_equal(d->t.status, TT_PLAYING);
+    assert_true(has_key(d, part[0], part[1]));
+    assert_int_equal(tt_match_state(d->t.match)->keyed, 1);
+    while (!tt_match_over(d->t.match)) {
+        for (int seat = TT_NOBODY; seat < 2; seat++)
+            assert_false(has(d, seat, 0, SECRET) || has(d, seat, 0, part[0]));
+        play_one(d, &rng);
+    }
+    for (int seat = TT_NOBODY; seat < 2; seat++)
+        assert_true(has(d, seat, 0, SECRET) && has(d, seat, 0, part[0]) && has(d, seat, 0, seal));
+    desk_free(d);
+}
+
+/* Nobody can hold the deal up: a seat that is away is not waited for, one that is silent for a few seconds. */
+static void test_key_not_stalled(void **state) {
+    (void)state;
+    for (int away = 0; away < 2; away++) {
+        struct desk *d = sealing(3);
+        ASK(d, 0, "start", "{}");
+        assert_null(reveal(d, 0, part[0]));
+        d->t.seat[1].here = !away;
+        assert_int_equal(tt_table_ready(&d->t, d->now), away);
+        assert_int_equal(tt_table_deadline(&d->t), d->now + TT_REVEAL_MS);
+        assert_true(tt_table_ready(&d->t, d->now + TT_REVEAL_MS));
+        append(d, tt_entry_make(TT_ENTRY_START, TT_NOBODY));
+        assert_false(tt_table_ready(&d->t, d->now + TT_REVEAL_MS));
+        assert_true(has_key(d, part[0], ""));
+        assert_null(reveal(d, 1, part[1])); /* too late, and no harm */
+        assert_true(has_key(d, part[0], ""));
+        desk_free(d);
+    }
+    /* Where nobody commits, the match begins at once, by the secret alone; so does one without a secret, by its seed.
+     */
+    struct desk *d = sealing(0);
+    ASK(d, 0, "start", "{}");
+    assert_int_equal(d->t.status, TT_PLAYING);
+    assert_true(has_key(d, "", ""));
+    desk_free(d);
+    d = desk_new(two_player_game(), 2, 1, NULL);
+    assert_false(tt_match_setup(d->t.match)->keyed || has(d, 0, 0, "\"fair\""));
+    desk_free(d);
+}
+
+/* Another person brings another commitment, and a log that goes on differently another deal. */
+static void test_key_follows_the_log(void **state) {
+    (void)state;
+    struct desk *d = sealing(3);
+    sit(d, 1, TT_SEAT_PERSON, "pz", NULL);
+    assert_string_equal(d->t.commitment[1], "");
+    ASK(d, 0, "start", "{}");
+    int sealed = d->t.entries;
+    append(d, tt_entry_make(TT_ENTRY_START, TT_NOBODY));
+    assert_true(has_key(d, "", ""));
+    tt_table_rewind(&d->t, sealed);
+    assert_int_equal(d->t.status, TT_WAITING);
+    assert_null(reveal(d, 0, part[0]));
+    assert_true(has_key(d, part[0], ""));
+    /* Who leaves a sealed table leaves a bot behind. */
+    tt_table_rewind(&d->t, sealed);
+    ASK(d, 1, "leave", "{}");
+    assert_null(reveal(d, 0, part[0]));
+    assert_string_equal(d->t.seat[1].bot, "easy");
+    /* A log in which somebody reveals what was not committed to is damaged. */
+    tt_table_rewind(&d->t, sealed);
+    struct tt_entry e = tt_entry_words(TT_ENTRY_REVEAL, 0, 0, NULL, part[1]);
+    assert_false(tt_table_fold(&d->t, &e, NULL));
+    tt_entry_clear(&e);
+    desk_free(d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bodies), cmocka_unit_test(test_damaged),    cmocka_unit_test(test_fold),
-        cmocka_unit_test(test_delay),  cmocka_unit_test(test_clock),      cmocka_unit_test(test_consent),
-        cmocka_unit_test(test_moves),  cmocka_unit_test(test_several),    cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_chat),   cmocka_unit_test(test_one_screen), cmocka_unit_test(test_of_match),
-        cmocka_unit_test(test_names),  cmocka_unit_test(test_secret),     cmocka_unit_test(test_news),
+        cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_fold),
+        cmocka_unit_test(test_delay),
+        cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_consent),
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_seats),
+        cmocka_unit_test(test_chat),
+        cmocka_unit_test(test_one_screen),
+        cmocka_unit_test(test_of_match),
+        cmocka_unit_test(test_key),
+        cmocka_unit_test(test_key_not_stalled),
+        cmocka_unit_test(test_key_follows_the_log),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_secret),
+        cmocka_unit_test(test_news),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

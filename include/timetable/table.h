@@ -34,6 +34,9 @@ enum tt_entry_kind {
     TT_ENTRY_REMATCH,
     TT_ENTRY_END,
     TT_ENTRY_MUTE,
+    TT_ENTRY_COMMIT,
+    TT_ENTRY_SEAL,
+    TT_ENTRY_REVEAL,
     TT_ENTRY_KINDS
 };
 extern const char *const tt_entry_name[TT_ENTRY_KINDS + 1]; /* "move", "start", ..., NULL */
@@ -49,8 +52,10 @@ extern const char *const tt_entry_name[TT_ENTRY_KINDS + 1]; /* "move", "start", 
  *   chat     seat; name: the speaker's name; text; what: 1 where text is the id of a phrase
  *   rematch  seat; text: the new table
  *   mute     seat; target: the seat not to be heard; what: 1 to mute, 0 to hear again
+ *   commit   seat; text: its commitment to a contribution to the key
+ *   reveal   seat; text: the contribution
  *
- * start, pause, resume, expire and end need nothing. */
+ * start, pause, resume, expire, end and seal need nothing. */
 struct tt_entry {
     int64_t at;        /* milliseconds since 1970, by the owner's clock; never before the entry before it */
     uint64_t cid;      /* hash of the id that the client gave its request; 0: none */
@@ -121,9 +126,10 @@ struct tt_table_spec {
     enum tt_clock_kind clock;
     int64_t clock_ms, increment_ms;
     enum tt_chat_kind chat;
-    int delay;       /* seconds that spectators are behind */
-    bool one_screen; /* everybody who plays sits at one screen: what one of them asks for, all have agreed to */
-    int undo_floor;  /* nobody goes back behind this ply */
+    int delay;           /* seconds that spectators are behind */
+    char secret[TT_HEX]; /* the server's part of the key; "": chance comes from the setup alone */
+    bool one_screen;     /* everybody who plays sits at one screen: what one of them asks for, all have agreed to */
+    int undo_floor;      /* nobody goes back behind this ply */
 };
 /* `clock` of a request; false: no such clock. NULL is none. */
 bool tt_clock_read(struct tt_table_spec *, const struct tt_json *);
@@ -137,6 +143,10 @@ struct tt_table {
     struct tt_seat seat[TT_MAX_SEATS];
     struct tt_proposal proposal;
     const char *rematch; /* the table to play again at; "" for none */
+    /* Commitments and what was revealed of them; "" for none. Sealed: since when seats and commitments are fixed and
+     * the contributions are awaited; 0: not yet. The status is still `waiting` then. */
+    const char *commitment[TT_MAX_SEATS], *contribution[TT_MAX_SEATS];
+    int64_t sealed;
     int64_t started, ended;
     struct tt_entry *log;
     int entries;                 /* of the log; as many as have taken effect, except inside tt_put_update */
@@ -181,6 +191,11 @@ void tt_table_news(struct tt_table *, int seat, struct tt_events *);
 int64_t tt_table_deadline(const struct tt_table *); /* when the next clock runs out; 0: none runs */
 /* The seat whose clock has run out, or TT_NOBODY. */
 int tt_table_late(const struct tt_table *, int64_t now);
+/* What the key is made of, as far as it is known. */
+void tt_table_fair(const struct tt_table *, struct tt_fair *);
+/* Whether a sealed table is to start now: nobody who is here owes a contribution, or TT_REVEAL_MS have passed. */
+enum { TT_REVEAL_MS = 5000 };
+bool tt_table_ready(const struct tt_table *, int64_t now);
 /* As many entries as a viewer may see now: spectators may be behind. */
 int tt_table_visible(const struct tt_table *, int seat, int64_t now);
 
@@ -203,10 +218,14 @@ struct tt_house {
     const char *stand_in; /* the bot that takes over where nobody names one */
 };
 /* What a seat (or TT_NOBODY) asks for: `move`, `propose`, `vote`, `resume`, `start`, `leave`, `kick`, `replace`,
- * `back`, `mute`, as docs/server-api.md has them. True: the drafts say what to append, which may be nothing. False:
- * refused, the error has the code and nothing was drafted. The table is not changed. */
+ * `back`, `mute`, `reveal`, as docs/server-api.md has them. True: the drafts say what to append, which may be nothing.
+ * False: refused, the error has the code and nothing was drafted. The table is not changed. */
 bool tt_table_ask(struct tt_table *, const struct tt_house *, int seat, const char *op, const struct tt_json *in,
                   int64_t now, struct tt_drafts *, struct tt_error *);
+/* For the owner's `create`, `join` and `rematch`: the seat's `commitment` of the request, where there is one; false: it
+ * is none. And what follows when the last seat is taken: a start, or a seal where somebody has committed. */
+bool tt_table_commit(const struct tt_table *, int seat, const struct tt_json *in, struct tt_drafts *);
+void tt_table_begin(const struct tt_table *, struct tt_drafts *);
 /* The entries that a clock which has run out asks for. */
 void tt_table_timeout(const struct tt_table *, const struct tt_house *, int seat, struct tt_drafts *);
 /* Finds one's own legal action for the op `foresee`; false: refused. */
