@@ -7,6 +7,7 @@
 
 int cli_engine(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_bench_batch(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_lab(int argc, char **argv);
 int cli_encoding(int argc, char **argv);

@@ -165,6 +165,9 @@ static const struct cli_option lab[] = {
     END,
 };
 static const struct cli_option bench[] = {FLAG("--json"), END};
+static const struct cli_option bench_batch[] = {
+    PLAYERS, NUMBER("--tables", 1, 1 << 24, "4096"), NUMBER("--threads", 1, 256, "1"), FLAG("--json"), END,
+};
 static const struct cli_option golden[] = {PLAYERS, OPTION, CARDS, PATH("--deck", NULL), SEED, END};
 static const struct cli_option help[] = {FLAG("--json"), FLAG("--man"), END};
 static const struct cli_option compare[] = {FLAG("--json"), END};
@@ -352,6 +355,14 @@ const struct cli_command cli_commands[] = {
      bench,
      {"timetable bench control", "timetable bench timalina --json"},
      "docs/benchmarks.md"},
+    {"bench batch",
+     cli_bench_batch,
+     CLI_BUILD,
+     {"[GAME] [OPTION...]"},
+     "GAME",
+     bench_batch,
+     {"timetable bench batch control --players 2", "timetable bench batch timalina --players 2 --tables 64 --json"},
+     "bench, docs/python.md"},
     {"signature",
      cli_signature,
      CLI_BUILD,

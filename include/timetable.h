@@ -924,6 +924,46 @@ void tt_error_text(int lang, const struct tt_error *, char *out, size_t cap);
 void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap);
 const char *tt_rules_text(const char *game, int lang); /* RULES.md; NULL if there is none */
 
+/* --- batches: many matches in step, for programs that learn (batch/batch.c, docs/python.md) ---
+ *
+ * A batch has a number of tables. Each asks one seat for one action number; a step answers all of them and goes on to
+ * the next question of each table. A match that ends makes room for the next one in the same step: reward, score and
+ * done tell of the end, all else of the new match. Of several seats that owe a choice the lowest is asked, or a random
+ * one. What comes of it depends on the plan and the actions alone, not on the number of threads.
+ */
+struct tt_batch_plan {
+    const struct tt_game *game;
+    struct tt_setup setup; /* seats, options, custom table; the caller keeps what it owns until the batch is freed */
+    uint64_t run;          /* match k of all has the seed tt_game_seed(run, k) */
+    int64_t tables;        /* table i plays the matches i, i + tables, i + 2 * tables, ... */
+    int threads;           /* 0: one */
+    bool forced;           /* ask for choices among one, too; else they are made without asking */
+    bool any_order;        /* of several seats that owe a choice ask a random one, not the lowest */
+};
+/* One row per table; what is NULL is not written. */
+struct tt_batch_rows {
+    uint64_t *observation; /* tt_observation_words */
+    uint64_t *mask;        /* tt_mask_words: the action numbers that are legal */
+    uint64_t *secret;      /* tt_secret_words */
+    float *reward;         /* one per seat: 1 won, -1 lost, of the match that has ended; else 0 */
+    int32_t *score;        /* one per seat, of the match that has ended; else 0 */
+    uint8_t *done;         /* 1: a match has ended */
+    uint8_t *seat;         /* who is asked */
+    uint64_t *match;       /* the number of the match that is on */
+};
+enum { TT_BATCH_RANDOM = -1 }; /* as an action: a random legal one, by the table's own chance */
+struct tt_batch;
+/* NULL where there is no memory, or the game has no encoding. All tables are dealt; `rows` tells of them. */
+struct tt_batch *tt_batch_new(const struct tt_batch_plan *, const struct tt_batch_rows *rows);
+void tt_batch_free(struct tt_batch *);
+/* Starts over with another run. */
+void tt_batch_reset(struct tt_batch *, uint64_t run, const struct tt_batch_rows *);
+/* Plays one action per table and answers -1; or answers the first table whose action is not legal, and nothing has
+ * changed. Allocates nothing. */
+int64_t tt_batch_step(struct tt_batch *, const int32_t *action, const struct tt_batch_rows *);
+/* What a table holds now; valid until the next step. `first`: TT_NO_INDEX, or the first number of a move in two. */
+const struct tt_state *tt_batch_state(const struct tt_batch *, int64_t table, int *seat, int *first);
+
 /* --- bots: a bot is handed redealt copies, its own chance and a budget; it never holds the truth --- */
 #define TT_MAX_LINE 16
 struct tt_think {
