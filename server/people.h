@@ -31,6 +31,8 @@ void people_drop_token(struct db *, struct people_job *, const char *hash);
 void people_drop_tokens(struct db *, struct people_job *, const char *keep);
 /* Then, on the loop: the other nodes hear of it. */
 void people_tell_dropped(struct people_job *);
+/* Deletes person->id: name, chat, history, ratings and every way to sign in. */
+void people_forget(struct db *, struct people_job *);
 void people_take_person(void *job, const struct db_value *, int n);
 /* Makes the connection that person's and answers with person and token. */
 void people_welcome(struct people_job *);
