@@ -117,6 +117,7 @@ static const struct cli_option serve[] = {
     NUMBER("--rate", 1, 1000000, "50"),
     NUMBER("--address-rate", 1, 1000000, "400"),
     NUMBER("--people-per-hour", 0, 1000000, "200"),
+    NUMBER("--token-days", 0, 36500, "180"),
     NUMBER("--away", 0, 86400, "30"),
     NUMBER("--grace", 0, 86400, "30"),
     NUMBER("--ping", 1, 3600, "25"),

@@ -1,64 +1,16 @@
-/* Accounts: a name and a password, kept as Argon2id. Hashing takes a tenth of a second and 64 MiB on purpose, so
- * it runs beside the loop, two at a time at most. */
+/* Accounts: a name and a password, kept as Argon2id, and codes for when it is lost. Every request here goes in steps:
+ * ask the database, hash beside the loop (kdf.c), write. What a step has found out holds for its person only, whatever
+ * becomes of the connection meanwhile. */
 #include "people.h"
 #include "table.h"
 
-#include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 200, KDF_WAITING = 32 };
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 200 };
 
 /* What the password of an account that does not exist is compared with: the time must not tell. */
 static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
                              "RdescudvJCsgt3ub+b2dWRWJTmaaJObGqDcMwlvqoyo";
-
-static int waiting;
-
-static void kdf_work(uv_work_t *work) {
-    struct kdf *k = (struct kdf *)work;
-    size_t n = strlen(k->password);
-    if (k->verify)
-        k->ok = crypto_pwhash_str_verify(k->pass, k->password, n) == 0;
-    else
-        k->ok = crypto_pwhash_str(k->pass, k->password, n, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                  crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-    sodium_memzero(k->password, sizeof k->password);
-}
-
-static void kdf_done(uv_work_t *work, int status) {
-    struct kdf *k = (struct kdf *)work;
-    (void)status;
-    waiting--;
-    k->then(k);
-    free(k);
-}
-
-void kdf_run(struct kdf *k) {
-    uv_loop_t *loop = k->request->session->server->loop;
-    if (waiting >= KDF_WAITING) {
-        refuse(k->request, "too_fast");
-        free(k);
-        return;
-    }
-    waiting++;
-    if (loop) {
-        uv_queue_work(loop, &k->work, kdf_work, kdf_done);
-    } else {
-        kdf_work(&k->work);
-        kdf_done(&k->work, 0);
-    }
-}
-
-static struct kdf *kdf_new(struct request *r, const struct person *who, const char *password,
-                           void (*then)(struct kdf *)) {
-    struct kdf *k = xalloc(sizeof *k);
-    k->request = r;
-    k->then = then;
-    k->person = *who;
-    snprintf(k->password, sizeof k->password, "%s", password);
-    return k;
-}
 
 /* False: refused. The connection is somebody else's, or nobody's, since the password was checked. */
 static bool still_theirs(struct request *r, const struct person *who) {
@@ -74,12 +26,23 @@ static struct people_job *job_for(struct kdf *k, void (*query)(struct db *, stru
                                   void (*then)(struct people_job *)) {
     struct people_job *p = people_job(k->request, query, then);
     p->person = k->person;
+    attempt_for(p, k->account);
     return p;
+}
+
+static void draw_token(struct people_job *p) {
+    new_token(p->token);
+    token_hash(p->token, p->hash);
 }
 
 static bool fit_password(const char *p) { return p && strlen(p) >= PASSWORD_MIN && strlen(p) <= PASSWORD_MAX; }
 
-/* --- register ----------------------------------------------------------------------------------------------- */
+static void answer_plain(struct people_job *p) {
+    answer_open(p->request);
+    answer_send(p->request);
+}
+
+/* --- register ----------------------------------------------------------------------------------------------------- */
 
 static void add_account(struct db *db, struct people_job *p) {
     struct db_value login[] = {db_text(p->login)};
@@ -95,8 +58,10 @@ static void add_account(struct db *db, struct people_job *p) {
                                db_text(p->person.kind), db_text(p->pass),        db_int(p->now)};
         p->taken = db_run(db, SQL_PERSON_ADD, v, 6, NULL, NULL) == 0;
     }
-    if (!p->taken)
-        people_add_token(db, p, "");
+    if (p->taken)
+        return;
+    people_add_token(db, p, "");
+    recovery_keep(db, p);
 }
 
 static void account_added(struct people_job *p) {
@@ -121,8 +86,8 @@ static void register_hashed(struct kdf *k) {
     strcpy(p->person.name, k->name);
     strcpy(p->login, k->login);
     strcpy(p->pass, k->pass);
-    new_token(p->token);
-    token_hash(p->token, p->hash);
+    draw_token(p);
+    recovery_draw(p);
     people_push(p);
 }
 
@@ -145,7 +110,7 @@ void op_register(struct request *r) {
     kdf_run(k);
 }
 
-/* --- login -------------------------------------------------------------------------------------------------- */
+/* --- login -------------------------------------------------------------------------------------------------------- */
 
 static void take_account(void *ctx, const struct db_value *v, int n) {
     struct people_job *p = ctx;
@@ -155,10 +120,14 @@ static void take_account(void *ctx, const struct db_value *v, int n) {
 
 static void find_account(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->login)};
-    db_run(db, SQL_PERSON_BY_LOGIN, v, 1, take_account, p);
+    if (attempt_begin(db, p))
+        db_run(db, SQL_PERSON_BY_LOGIN, v, 1, take_account, p);
 }
 
-static void add_login_token(struct db *db, struct people_job *p) { people_add_token(db, p, ""); }
+static void add_login_token(struct db *db, struct people_job *p) {
+    attempt_good(db, p);
+    people_add_token(db, p, "");
+}
 
 static void login_checked(struct kdf *k) {
     if (!k->ok || !k->person.id[0]) {
@@ -166,17 +135,19 @@ static void login_checked(struct kdf *k) {
         return;
     }
     struct people_job *p = job_for(k, add_login_token, people_welcome);
-    new_token(p->token);
-    token_hash(p->token, p->hash);
+    draw_token(p);
     people_push(p);
 }
 
 static void login_found(struct people_job *p) {
     static const struct person none;
-    struct kdf *k =
-        kdf_new(p->request, p->found ? &p->person : &none, field_text(p->request, "password"), login_checked);
-    k->verify = true;
-    strcpy(k->pass, p->found && p->pass[0] ? p->pass : nobody);
+    if (p->wait) {
+        attempt_refuse(p);
+        return;
+    }
+    struct kdf *k = kdf_check(p->request, p->found ? &p->person : &none, field_text(p->request, "password"),
+                              p->found && p->pass[0] ? p->pass : nobody, login_checked);
+    strcpy(k->account, p->account);
     kdf_run(k);
 }
 
@@ -187,14 +158,16 @@ void op_login(struct request *r) {
         refuse(r, "bad_login");
         return;
     }
-    if (!people_limit(r))
+    if (!attempts_limit(r))
         return;
     struct people_job *p = people_job(r, find_account, login_found);
     name_fold(name, p->login);
+    attempt_for(p, p->login);
     people_push(p);
 }
 
-/* --- a new password, and being forgotten ---------------------------------------------------------------------- */
+/* --- what needs the password of whoever is signed in ----------------------------------------------------------------
+ */
 
 static void take_pass(void *ctx, const struct db_value *v, int n) {
     struct people_job *p = ctx;
@@ -204,18 +177,45 @@ static void take_pass(void *ctx, const struct db_value *v, int n) {
 
 static void find_pass(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->person.id)};
+    p->pass[0] = 0;
     db_run(db, SQL_PERSON_PASS, v, 1, take_pass, p);
+    if (p->pass[0])
+        attempt_begin(db, p);
 }
+
+static void ask_password(struct request *r, void (*found)(struct people_job *)) {
+    if (!attempts_limit(r))
+        return;
+    struct people_job *p = people_job(r, find_pass, found);
+    attempt_for(p, p->person.id);
+    people_push(p);
+}
+
+/* The field must be the password; `then` is told. */
+static void check_password(struct people_job *p, const char *field, void (*then)(struct kdf *)) {
+    const char *password = field_text(p->request, field);
+    if (p->wait) {
+        attempt_refuse(p);
+        return;
+    }
+    if (!p->pass[0]) {
+        refuse(p->request, "not_account");
+        return;
+    }
+    struct kdf *k =
+        kdf_check(p->request, &p->person, password && strlen(password) <= PASSWORD_MAX ? password : "", p->pass, then);
+    strcpy(k->account, p->account);
+    kdf_run(k);
+}
+
+/* --- a new password -------------------------------------------------------------------------------------------------
+ */
 
 static void set_pass(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->pass), db_text(p->person.id)};
+    attempt_good(db, p);
     db_run(db, SQL_PERSON_SET_PASS, v, 2, NULL, NULL);
     people_drop_tokens(db, p, p->hash);
-}
-
-static void answer_plain(struct people_job *p) {
-    answer_open(p->request);
-    answer_send(p->request);
 }
 
 static void password_set(struct people_job *p) {
@@ -234,32 +234,129 @@ static void new_hashed(struct kdf *k) {
 }
 
 static void old_checked(struct kdf *k) {
-    if (!k->ok)
+    if (!k->ok) {
         refuse(k->request, "bad_login");
-    else
-        kdf_run(kdf_new(k->request, &k->person, field_text(k->request, "new"), new_hashed));
-}
-
-static void pass_found(struct people_job *p) {
-    if (!p->pass[0]) {
-        refuse(p->request, "not_account");
         return;
     }
-    struct kdf *k = kdf_new(p->request, &p->person, field_text(p->request, "old"), old_checked);
-    k->verify = true;
-    strcpy(k->pass, p->pass);
-    kdf_run(k);
+    struct kdf *next = kdf_new(k->request, &k->person, field_text(k->request, "new"), new_hashed);
+    strcpy(next->account, k->account);
+    kdf_run(next);
 }
+
+static void pass_found(struct people_job *p) { check_password(p, "old", old_checked); }
 
 void op_password(struct request *r) {
     const char *old = field_text(r, "old");
-    if (!old || strlen(old) > PASSWORD_MAX || !fit_password(field_text(r, "new"))) {
+    if (!old || strlen(old) > PASSWORD_MAX || !fit_password(field_text(r, "new")))
+        refuse(r, "bad_password");
+    else
+        ask_password(r, pass_found);
+}
+
+/* --- recovery codes
+ * --------------------------------------------------------------------------------------------------- */
+
+static void set_codes(struct db *db, struct people_job *p) {
+    attempt_good(db, p);
+    recovery_keep(db, p);
+}
+
+static void codes_set(struct people_job *p) {
+    recovery_put(answer_open(p->request), p);
+    answer_send(p->request);
+}
+
+static void codes_allowed(struct kdf *k) {
+    if (!k->ok) {
+        refuse(k->request, "bad_login");
+        return;
+    }
+    if (!still_theirs(k->request, &k->person))
+        return;
+    struct people_job *p = job_for(k, set_codes, codes_set);
+    recovery_draw(p);
+    people_push(p);
+}
+
+static void codes_found(struct people_job *p) { check_password(p, "password", codes_allowed); }
+
+void op_recovery(struct request *r) { ask_password(r, codes_found); }
+
+/* The code is used up, the password set and every token void in one transaction: of two at once only one does it. */
+static void use_code(struct db *db, struct people_job *p) {
+    struct db_value code[] = {db_text(p->label)}, v[] = {db_text(p->pass), db_text(p->person.id)};
+    p->found = db_run(db, SQL_RECOVERY_DROP, code, 1, NULL, NULL) == 1;
+    if (!p->found)
+        return;
+    attempt_good(db, p);
+    db_run(db, SQL_PERSON_SET_PASS, v, 2, NULL, NULL);
+    people_drop_tokens(db, p, "");
+    people_add_token(db, p, "");
+}
+
+static void code_used(struct people_job *p) {
+    if (!p->found) {
+        refuse(p->request, "bad_login");
+        return;
+    }
+    session_drop_others(p->request->session, p->person.id);
+    people_tell_dropped(p);
+    people_welcome(p);
+}
+
+static void recover_hashed(struct kdf *k) {
+    struct people_job *p = job_for(k, use_code, code_used);
+    strcpy(p->label, k->code);
+    strcpy(p->pass, k->pass);
+    draw_token(p);
+    people_push(p);
+}
+
+static void find_code(struct db *db, struct people_job *p) {
+    struct db_value login[] = {db_text(p->login)};
+    if (!attempt_begin(db, p) || db_run(db, SQL_PERSON_BY_LOGIN, login, 1, take_account, p) < 1)
+        return;
+    struct db_value v[] = {db_text(p->label), db_text(p->person.id)};
+    p->found = recovery_hash(p->person.id, p->typed, p->label) && db_run(db, SQL_RECOVERY_FIND, v, 2, NULL, NULL) == 1;
+}
+
+static void code_found(struct people_job *p) {
+    if (p->wait) {
+        attempt_refuse(p);
+        return;
+    }
+    if (!p->found) {
+        refuse(p->request, "bad_login");
+        return;
+    }
+    struct kdf *k = kdf_new(p->request, &p->person, field_text(p->request, "password"), recover_hashed);
+    strcpy(k->account, p->account);
+    strcpy(k->code, p->label);
+    kdf_run(k);
+}
+
+void op_recover(struct request *r) {
+    char name[NAME_BYTES];
+    const char *code = field_text(r, "code");
+    if (!fit_password(field_text(r, "password"))) {
         refuse(r, "bad_password");
         return;
     }
-    if (people_limit(r))
-        people_push(people_job(r, find_pass, pass_found));
+    if (!name_clean(field_text(r, "name"), 1, name) || !code || strlen(code) >= sizeof((struct people_job *)0)->typed) {
+        refuse(r, "bad_login");
+        return;
+    }
+    if (!attempts_limit(r))
+        return;
+    struct people_job *p = people_job(r, find_code, code_found);
+    name_fold(name, p->login);
+    strcpy(p->typed, code);
+    attempt_for(p, p->login);
+    people_push(p);
 }
+
+/* --- being forgotten
+ * -------------------------------------------------------------------------------------------------- */
 
 static void forgotten(struct people_job *p) {
     struct session *se = p->request->session;
@@ -279,21 +376,15 @@ static void forget_checked(struct kdf *k) {
 }
 
 static void forget_found(struct people_job *p) {
-    const char *password = field_text(p->request, "password");
-    struct kdf *k =
-        kdf_new(p->request, &p->person, password && strlen(password) <= PASSWORD_MAX ? password : "", forget_checked);
-    if (!p->pass[0]) { /* a guest has no password: the token is all */
-        k->ok = true;
-        forget_checked(k);
-        free(k);
+    if (p->pass[0]) {
+        check_password(p, "password", forget_checked);
         return;
     }
-    k->verify = true;
-    strcpy(k->pass, p->pass);
-    kdf_run(k);
+    /* A guest has no password: the token is all. */
+    struct kdf *k = kdf_new(p->request, &p->person, "", NULL);
+    k->ok = true;
+    forget_checked(k);
+    free(k);
 }
 
-void op_forget(struct request *r) {
-    if (people_limit(r))
-        people_push(people_job(r, find_pass, forget_found));
-}
+void op_forget(struct request *r) { ask_password(r, forget_found); }

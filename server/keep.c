@@ -10,7 +10,7 @@ enum { HOUR_MS = 3600000 };
 struct keep_job {
     struct job job;
     int64_t now;
-    int days;
+    int days, token_days;
     struct id_list old;
 };
 
@@ -29,6 +29,8 @@ static void work(struct db *db, struct job *job) {
     int64_t gone = old < k->now - HOUR_MS ? old : k->now - HOUR_MS;
     struct db_value now[] = {db_int(k->now)}, guests[] = {db_int(gone)},
                     day[] = {db_int(k->now - 24 * (int64_t)HOUR_MS)};
+    struct db_value month[] = {db_int(k->now - 30 * 24 * (int64_t)HOUR_MS)};
+    struct db_value expired[] = {db_int(k->now - k->token_days * 24 * (int64_t)HOUR_MS)};
     k->old.n = 0;
     db_run(db, SQL_TABLE_STALE, v, 3, id_list_take, &k->old);
     for (int i = 0; i < k->old.n; i++) {
@@ -41,6 +43,9 @@ static void work(struct db *db, struct job *job) {
     db_run(db, SQL_TOKEN_ORPHANS, NULL, 0, NULL, NULL);
     db_run(db, SQL_LINK_OLD, now, 1, NULL, NULL);
     db_run(db, SQL_REVOKED_OLD, day, 1, NULL, NULL);
+    db_run(db, SQL_ATTEMPT_OLD, month, 1, NULL, NULL);
+    if (k->token_days)
+        db_run(db, SQL_TOKEN_EXPIRED, expired, 1, NULL, NULL);
 }
 
 static void done(struct job *job) { free(job); }
@@ -51,5 +56,6 @@ void keep_sweep(struct server *s) {
     k->job.done = done;
     k->now = server_now(s);
     k->days = s->config.keep_days;
+    k->token_days = s->config.token_days;
     store_push(s->store, &k->job);
 }

@@ -85,7 +85,7 @@ void address_sweep(struct server *s) {
     for (int i = 0; i < BUCKETS; i++)
         for (struct address **p = &s->address[i]; *p;) {
             struct address *a = *p;
-            if (a->connections == 0 && a->seen < old) {
+            if (a->connections == 0 && a->kdf == 0 && a->seen < old) {
                 *p = a->next;
                 free(a);
             } else {

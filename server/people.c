@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LINK_MS = 600000, TOKENS_MAX = 20 };
+enum { LINK_MS = 600000, TOKENS_MAX = 20, NOTE_MS = 3600000 };
 
 /* --- the job ---------------------------------------------------------------------------------------------- */
 
@@ -110,20 +110,36 @@ void people_welcome(struct people_job *p) {
         detach_all(se);
     se->person = p->person;
     strcpy(se->person.token, p->hash);
+    se->noted = p->now;
     se->hello = true;
     struct tt_sink *s = answer_open(p->request);
     people_put_person(s, &se->person);
     tt_key_text(s, "token", p->token);
+    if (p->recovery[0][0])
+        recovery_put(s, p);
     answer_send(p->request);
 }
 
-bool people_limit(struct request *r) {
+static bool limit(struct request *r, struct bucket *b, double burst) {
     struct server *s = r->session->server;
     double n = s->config.people_per_hour;
-    if (n <= 0 || !r->session->address || bucket_take(&r->session->address->people, server_now(s), n / 3600.0, n))
+    if (n <= 0 || !r->session->address || bucket_take(b, server_now(s), n / 3600.0, n < burst ? n : burst))
         return true;
     refuse(r, "too_fast");
     return false;
+}
+
+/* A class of pupils comes all at once; nobody mistypes a password 30 times in a minute. */
+bool people_limit(struct request *r) {
+    return limit(r, r->session->address ? &r->session->address->people : NULL, 1e9);
+}
+bool attempts_limit(struct request *r) {
+    return limit(r, r->session->address ? &r->session->address->attempts : NULL, 30);
+}
+
+/* Tokens that have not been used since then are void. */
+static int64_t oldest_token(const struct server *s) {
+    return s->config.token_days ? server_now(s) - s->config.token_days * (int64_t)86400000 : -1;
 }
 
 /* --- hello ------------------------------------------------------------------------------------------------ */
@@ -140,8 +156,8 @@ static void take_seat(void *ctx, const struct db_value *v, int n) {
 }
 
 static void find_token(struct db *db, struct people_job *p) {
-    struct db_value v[] = {db_text(p->hash)};
-    db_run(db, SQL_TOKEN_FIND, v, 1, people_take_person, p);
+    struct db_value v[] = {db_text(p->hash), db_int(p->before)};
+    db_run(db, SQL_TOKEN_FIND, v, 2, people_take_person, p);
     tt_put_list(&p->out);
     if (p->found) {
         struct db_value who[] = {db_text(p->person.id)};
@@ -166,7 +182,7 @@ static void seen_work(struct db *db, struct job *job) {
 
 static void seen_done(struct job *job) { free(job); }
 
-static void note_seen(struct server *s, const char *hash, const char *person) {
+void people_note_seen(struct server *s, const char *hash, const char *person) {
     struct seen_job *j = xalloc(sizeof *j);
     j->job.work = seen_work;
     j->job.done = seen_done;
@@ -210,7 +226,8 @@ static void hello_found(struct people_job *p) {
     strcpy(se->person.token, p->hash);
     se->hello = true;
     set_manners(p->request);
-    note_seen(se->server, p->hash, p->person.id);
+    se->noted = p->now;
+    people_note_seen(se->server, p->hash, p->person.id);
     put_hello(p->request, &p->out);
 }
 
@@ -218,6 +235,7 @@ void op_hello(struct request *r) {
     const char *token = field_text(r, "token");
     if (token) {
         struct people_job *p = list_job(r, find_token, hello_found);
+        p->before = oldest_token(r->session->server);
         token_hash(token, p->hash);
         people_push(p);
         return;
@@ -237,11 +255,17 @@ struct http_job {
     struct people_job found; /* only its person and hash are used */
 };
 
+static void take_user(void *ctx, const struct db_value *v, int n) {
+    struct people_job *p = ctx;
+    people_take_person(ctx, v, n);
+    p->n = v[3].num;
+}
+
 static void http_work(struct db *db, struct job *job) {
     struct http_job *h = (struct http_job *)job;
-    struct db_value v[] = {db_text(h->found.hash)};
+    struct db_value v[] = {db_text(h->found.hash), db_int(h->found.before)};
     h->found.found = false;
-    db_run(db, SQL_TOKEN_FIND, v, 1, people_take_person, &h->found);
+    db_run(db, SQL_TOKEN_FIND, v, 2, take_user, &h->found);
 }
 
 static void http_done(struct job *job) {
@@ -250,6 +274,8 @@ static void http_done(struct job *job) {
     if (h->found.found) {
         se->person = h->found.person;
         strcpy(se->person.token, h->found.hash);
+        if (h->found.now - h->found.n > NOTE_MS)
+            people_note_seen(se->server, h->found.hash, h->found.person.id);
     }
     if (job->ok && h->found.found) {
         session_request(se, h->doc, h->op);
@@ -272,6 +298,8 @@ void people_http(struct session *se, const char *token, struct tt_document *doc,
     h->doc = doc;
     snprintf(h->op, sizeof h->op, "%s", op);
     token_hash(token, h->found.hash);
+    h->found.now = server_now(se->server);
+    h->found.before = oldest_token(se->server);
     session_ref(se);
     store_push(se->server->store, &h->job);
 }
@@ -504,7 +532,7 @@ void op_redeem(struct request *r) {
         refuse(r, "bad_link");
         return;
     }
-    if (!people_limit(r))
+    if (!attempts_limit(r))
         return;
     struct people_job *p = people_job(r, use_link, link_used);
     token_hash(code, p->login); /* 64 digits: they fit where a name does */
@@ -554,6 +582,11 @@ static void list_me(struct db *db, struct people_job *p) {
     tt_key_list(&p->out, "history");
     db_run(db, SQL_PLAYER_HISTORY, v, 2, take_game, p);
     tt_put_end(&p->out);
+    if (strcmp(p->person.kind, "guest")) {
+        p->n = 0;
+        db_run(db, SQL_RECOVERY_COUNT, v, 1, take_number, p);
+        tt_key_int(&p->out, "recovery", p->n);
+    }
     tt_put_end(&p->out);
 }
 

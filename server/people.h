@@ -4,6 +4,8 @@
 
 #include "server.h"
 
+enum { RECOVERY_CODES = 5, RECOVERY_TEXT = 20 }; /* "ABCD-EFGH-JKMN-PQRS" */
+
 struct people_job {
     struct job job;
     struct request *request;
@@ -13,11 +15,16 @@ struct people_job {
     int64_t now, before, n;
     char token[48], hash[65]; /* a new token and its hash, or the hash to look for */
     char login[NAME_BYTES];
-    char pass[128]; /* Argon2id, as libsodium writes it */
-    char label[NAME_BYTES];
-    struct person person; /* found or made */
+    char pass[128];         /* Argon2id, as libsodium writes it */
+    char label[NAME_BYTES]; /* of a token; or the hash of a recovery code */
+    char typed[64];         /* a recovery code as it came */
+    struct person person;   /* found or made */
     bool found, taken, all;
-    struct tt_sink out; /* lists */
+    /* attempts.c: whose account somebody tries to get into, from where; how long they have to wait first */
+    char account[NAME_BYTES], address[ADDRESS_NAME];
+    int64_t wait;
+    char recovery[RECOVERY_CODES][RECOVERY_TEXT]; /* new codes; [0][0] is 0 where there are none */
+    struct tt_sink out;                           /* lists */
     bool listing;
 };
 
@@ -37,20 +44,42 @@ void people_take_person(void *job, const struct db_value *, int n);
 /* Makes the connection that person's and answers with person and token. */
 void people_welcome(struct people_job *);
 void people_put_person(struct tt_sink *, const struct person *);
-bool people_limit(struct request *); /* false: refused, too many from this address */
+bool people_limit(struct request *);   /* false: refused, too many new people from this address */
+bool attempts_limit(struct request *); /* the same for attempts to sign in */
+void people_note_seen(struct server *, const char *token_hash, const char *person);
 
-/* Argon2id away from the loop; `then` runs on the loop. What follows acts for `person`, never for the connection's
- * person at that time: it may have changed meanwhile. */
+/* --- kdf.c: Argon2id away from the loop; `then` runs on the loop. What follows acts for `person`, never for the
+ * connection's person at that time: it may have changed meanwhile. --- */
 struct kdf {
+    struct fair_item item;
     uv_work_t work;
     struct request *request;
     void (*then)(struct kdf *);
     char password[256], pass[128];
-    char name[NAME_BYTES], login[NAME_BYTES];
+    char name[NAME_BYTES], login[NAME_BYTES], account[NAME_BYTES];
     struct person person; /* login: the account found; else the connection's when it asked */
+    char code[65];        /* recover: hash of the code */
     bool verify, ok;
 };
+/* Hashes the password into `pass`; or checks it against one. */
+struct kdf *kdf_new(struct request *, const struct person *, const char *password, void (*then)(struct kdf *));
+struct kdf *kdf_check(struct request *, const struct person *, const char *password, const char *pass,
+                      void (*then)(struct kdf *));
 void kdf_run(struct kdf *);
+
+/* --- attempts.c --- */
+void attempt_for(struct people_job *, const char *account); /* before the job is pushed */
+/* In the job's query. False: too many before it; `wait` says how long. */
+bool attempt_begin(struct db *, struct people_job *);
+void attempt_good(struct db *, struct people_job *);
+void attempt_refuse(struct people_job *); /* on the loop, where `wait` is not 0 */
+
+/* --- recovery.c: codes that set a new password where the old one is lost --- */
+void recovery_draw(struct people_job *);                        /* new codes, as texts */
+void recovery_keep(struct db *, struct people_job *);           /* instead of all that person->id had */
+void recovery_put(struct tt_sink *, const struct people_job *); /* "recovery": [...] */
+/* The hash of a code as somebody has typed it; false: it cannot be one. */
+bool recovery_hash(const char *person, const char *typed, char out[65]);
 
 /* HTTP: finds who has this token, then runs the request. */
 void people_http(struct session *, const char *token, struct tt_document *, const char *op);

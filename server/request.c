@@ -56,6 +56,8 @@ struct tt_sink *refuse_open(struct request *r, const char *code, const char *rul
     tt_key_text(s, "message", tt_text(r->session->lang, key));
     if (rule)
         tt_key_text(s, "rule", rule);
+    if (r->retry_ms)
+        tt_key_int(s, "retry_ms", r->retry_ms);
     tt_put_end(s);
     if (r->session->http && r->session->wsi)
         r->session->status = http_status_of(code);

@@ -49,6 +49,12 @@ static const struct migration migration[DB_SCHEMA] = {
      "UPDATE tables SET due = 0 WHERE NOT EXISTS (SELECT 1 FROM player WHERE player.tbl = tables.id);",
      "UPDATE tables SET creator = COALESCE(json_extract(spec, '$.host'), '');",
      "UPDATE tables SET creator = COALESCE(spec::json->>'host', '');"},
+    {"CREATE TABLE attempt (key TEXT PRIMARY KEY, failures BIGINT NOT NULL, last BIGINT NOT NULL);"
+     "CREATE INDEX attempt_last ON attempt (last);"
+     "CREATE TABLE recovery (hash TEXT PRIMARY KEY, person TEXT NOT NULL);"
+     "CREATE INDEX recovery_person ON recovery (person);"
+     "CREATE INDEX token_used ON token (used);",
+     NULL, NULL},
 };
 
 const struct db_driver *db_driver_for(const char *where) {

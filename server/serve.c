@@ -98,6 +98,7 @@ static int read_args(int argc, char **argv, struct config *c, int lang) {
         {"--address-rate", NULL, &c->address_rate, NULL},
         {"--people-per-hour", NULL, &c->people_per_hour, NULL},
         {"--away", NULL, &c->away, NULL},
+        {"--token-days", NULL, &c->token_days, NULL},
         {"--grace", NULL, &c->grace, NULL},
         {"--ping", NULL, &c->ping, NULL},
         {"--metrics-open", NULL, NULL, &c->metrics_open},
@@ -152,6 +153,7 @@ static struct config defaults(void) {
         .address_rate = 400,
         .people_per_hour = 200,
         .away = 30,
+        .token_days = 180,
         .grace = 30,
         .ping = 25,
     };

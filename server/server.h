@@ -8,6 +8,7 @@
 #ifndef TT_SERVER_H
 #define TT_SERVER_H
 
+#include "fair.h"
 #include "store.h"
 #include "timetable.h"
 
@@ -51,7 +52,8 @@ struct config {
     int ping;            /* seconds of silence before a connection is asked whether it is there */
     int away;            /* seconds after which a bot may play for somebody who has gone; twice that where rated */
     int grace;           /* seconds after the start in which nobody loses on time */
-    int people_per_hour; /* new guests, and wrong passwords, of one address */
+    int people_per_hour; /* new guests, and attempts to sign in, of one address */
+    int token_days;      /* without use after which a token is void; 0: never */
     bool metrics_open, quiet, trust_proxy;
 };
 
@@ -95,6 +97,7 @@ struct session {
     struct bucket rate;
     int in_flight;
     struct request *identity; /* the one that is changing or proving who this is, or NULL */
+    int64_t noted;            /* when the use of its token was last written down */
     int64_t heard, pinged;    /* when something last came; when it was asked for */
     struct attachment *attached;
     int attachments;
@@ -114,7 +117,8 @@ struct request {
     const struct op *op;
     struct request *next;
     int tries;
-    int64_t from; /* when it came, for /metrics */
+    int64_t from;     /* when it came, for /metrics */
+    int64_t retry_ms; /* said in a refusal: when to try again */
 };
 
 struct table;
@@ -140,6 +144,8 @@ struct server {
     struct session *sessions;
     int n_sessions, n_lines; /* n_lines: connections accepted, with or without a session */
     struct address *address[BUCKETS];
+    struct fair_queue kdf; /* passwords to be hashed */
+    int kdf_waiting, kdf_running;
     struct tt_sink out; /* answers are written here and copied out */
     struct tt_events events;
     int64_t started, wall, mono;
@@ -220,7 +226,8 @@ struct address {
     struct address *next;
     char name[ADDRESS_NAME];
     int connections; /* accepted and not yet closed, whether they have said something or not */
-    struct bucket rate, people;
+    struct bucket rate, people, attempts;
+    int kdf; /* passwords being hashed, or waiting for it */
     int64_t seen;
 };
 struct sockaddr;

@@ -1,8 +1,11 @@
 /* WebSocket: messages in, messages out. Framing, masking and UTF-8 are libwebsockets' business. */
+#include "people.h"
 #include "table.h"
 #include "ws.h"
 
 #include <stdlib.h>
+
+enum { DAY_MS = 86400000 };
 
 /* A browser tells where the page came from; a page of another site must not speak for its visitor. Programs
  * other than browsers send no Origin. */
@@ -93,6 +96,10 @@ void ws_keep_alive(struct server *s) {
     s->last_alive = now;
     for (struct session *se = s->sessions; se; se = se->next) {
         int64_t silent = now - se->heard;
+        if (se->person.id[0] && now - se->noted > DAY_MS) { /* being connected is using the token */
+            se->noted = now;
+            people_note_seen(s, se->person.token, se->person.id);
+        }
         if (se->http || se->closing || !se->wsi || silent < due)
             continue;
         if (silent > due * 12 / 5) {

@@ -240,7 +240,7 @@ def test_wrong_shapes(w):
     s = w.server()
     a, b = two(w, s)
     ops = """hello guest register login redeem rename link token tokens revoke games bots rules phrases daily create tables join open close start
-             kick rematch record lobby move propose vote resume replace back chat mute me password""".split()
+             kick rematch record lobby move propose vote resume replace back chat mute me password recover recovery""".split()
     values = [None, True, -1, 1 << 62, 1.5, "", "x", "x" * 3000, [], [[]], {}, {"kind": "move"}, a.table, "undo"]
     keys = "table code seat ply cid action what yes text phrase on name password token game players options seats clock public lang delay version".split()
     rng = random.Random(11)

@@ -44,12 +44,7 @@ def test_a_newer_database_is_refused(w):
     s = w.server()
     s.stop()
     sql = "UPDATE meta SET value = 99 WHERE key = 'schema'"
-    if w.pg:
-        subprocess.run([*w.pg.user, w.pg.bin + "/psql", "-q", "-h", w.pg.dir, "-U", "timetable", "postgres", "-c", sql], check=True, cwd=w.pg.dir)
-    else:
-        import sqlite3
-        with sqlite3.connect(w.db) as c:
-            c.execute(sql)
+    w.sql(sql)
     done = subprocess.run([w.binary, "serve", "--port", "0", "--db", w.db], capture_output=True, text=True, timeout=10)
     assert done.returncode == 1 and "schema 99" in done.stderr, done.stderr
 

@@ -184,6 +184,124 @@ def test_void_tokens_end_connections(w):
             ended(other)
 
 
+def login(s, name, password, address=None):
+    """The answer, refused or not."""
+    c = Client(s.port, address=address)
+    c.ask("hello")
+    return c.wait(c.send("login", name=name, password=password))
+
+
+def test_wrong_passwords_cost_a_growing_wait(w):
+    """From one address; another address is not kept out by it, and neither is this one where it has signed in before."""
+    s = w.server()
+    anybody(s).ask("register", name="Bjarni", password="long enough")
+    for name in ("Nobody", "Bjarni"):  # whether there is such an account is not told
+        waits = []
+        while len(waits) < 6:
+            answer = login(s, name, "wrong", "127.0.0.2")
+            if answer["error"]["code"] == "too_fast":
+                waits.append(answer["error"]["retry_ms"])
+                if len(waits) < 6:
+                    w.sql("UPDATE attempt SET last = last - %d" % waits[-1])
+                    assert login(s, name, "wrong", "127.0.0.2")["error"]["code"] == "bad_login"
+            else:
+                assert answer["error"]["code"] == "bad_login" and not waits, answer
+        assert waits == sorted(waits) and waits[0] <= 4000 and waits[-1] > 8 * waits[0] and waits[-1] > 15000, waits
+    s.restart()
+    assert login(s, "Bjarni", "long enough", "127.0.0.2")["error"]["code"] == "too_fast"
+    assert login(s, "Bjarni", "long enough", "127.0.0.3")["ok"]
+    w.sql("UPDATE attempt SET last = last - %d" % waits[-1])
+    assert login(s, "Bjarni", "long enough", "127.0.0.2")["ok"]
+    assert login(s, "Bjarni", "wrong", "127.0.0.2")["error"]["code"] == "bad_login"  # counted from nothing again
+    # The same for those who are signed in and guess at the old password.
+    c = anybody(s)
+    c.ask("register", name="Ana", password="long enough")
+    codes = [c.wait(c.send("password", old="wrong", new="even longer now"))["error"]["code"] for _ in range(6)]
+    assert codes == ["bad_login"] * 5 + ["too_fast"], codes
+    refused("too_fast", c.ask, "forget", password="long enough")
+
+
+def test_an_attack_from_everywhere_spares_the_owner(w):
+    s = w.server()
+    owner = Client(s.port, address="127.0.1.1")
+    owner.ask("hello")
+    owner.ask("register", name="Bjarni", password="long enough")
+    assert login(s, "Bjarni", "long enough", "127.0.1.1")["ok"]
+    codes = []
+    for i in range(60):
+        codes.append(login(s, "Bjarni", "wrong", "127.0.2.%d" % (i + 1))["error"]["code"])
+        if codes[-1] == "too_fast":
+            break
+    assert codes == ["bad_login"] * 50 + ["too_fast"], codes
+    assert login(s, "Bjarni", "long enough", "127.0.1.1")["ok"]
+
+
+def test_nobodys_login_waits_behind_anothers_many(w):
+    """One address asks for as many hashes as it can; a login from another is neither refused nor last."""
+    s = w.server()
+    anybody(s).ask("register", name="Bjarni", password="long enough")
+    crowd = []
+    for i in range(60):
+        c = Client(s.port, address="127.0.0.2")
+        c.ask("hello")
+        crowd.append((c, c.send("register", name="Crowd%d" % i, password="long enough")))
+    answer = login(s, "Bjarni", "long enough", "127.0.0.3")
+    assert answer["ok"], answer
+    codes = [c.wait(n).get("error", {}).get("code") for c, n in crowd]
+    assert set(codes) == {None, "too_fast"} and codes.count(None) >= 8, codes
+
+
+def test_tokens_end_when_they_are_not_used(w):
+    s = w.server("--token-days", "30")
+    a, b, c = (Player(s.port, name) for name in ("Ana", "Bjarni", "Carla"))
+    for p in (b, c):
+        p.client.close()
+    s.stop()
+    day = 86400000
+    w.sql("UPDATE token SET created = created - %d, used = CASE WHEN used > 0 THEN used - %d ELSE 0 END" % (40 * day, 40 * day))
+    w.sql("UPDATE token SET used = %d WHERE person = '%s'" % (time.time() * 1000 - 29 * day, c.person))
+    s.start()
+    assert s.api("me", b.token)[0] == 401
+    refused("bad_token", Client(s.port).ask, "hello", token=a.token)
+    assert s.api("me", c.token)[0] == 200  # and is renewed by it
+    s.stop()
+    w.sql("UPDATE token SET used = used - %d WHERE used > 0" % (20 * day))
+    s.start()
+    Client(s.port).ask("hello", token=c.token)
+
+
+def test_recovery_codes(w):
+    s = w.server()
+    c = anybody(s)
+    made = c.ask("register", name="Bjarni", password="long enough")
+    codes = made["recovery"]
+    assert len(set(codes)) == 5 and all(len(x) == 19 for x in codes) and c.ask("me")["recovery"] == 5
+    other = anybody(s)
+    theirs = other.ask("register", name="Ana", password="long enough")["recovery"]
+    lost = anybody(s)
+    for wrong in ("", "x", theirs[0], codes[0][:-1], codes[0] + "A", codes[0].replace("-", "_")):
+        answer = lost.wait(lost.send("recover", name="Ana" if wrong == codes[0][:-1] else "Bjarni", code=wrong, password="a new one"))
+        assert answer["error"]["code"] in ("bad_login", "too_fast"), (wrong, answer)
+    again = Client(s.port, address="127.0.0.2")
+    again.ask("hello")
+    refused("bad_password", again.ask, "recover", name="bjarni", code=codes[0], password="short")
+    back = again.ask("recover", name="bjarni", code=codes[0].replace("-", " ").lower(), password="the new one")
+    assert back["person"] == made["person"]
+    ended(c)
+    refused("bad_token", anybody(s).ask, "hello", token=made["token"])
+    assert login(s, "Bjarni", "the new one", "127.0.0.2")["ok"] and again.ask("me")["recovery"] == 4
+    assert login(s, "Bjarni", "long enough", "127.0.0.3")["error"]["code"] == "bad_login"
+    refused("bad_login", again.ask, "recover", name="bjarni", code=codes[0], password="the next one")
+    refused("bad_login", again.ask, "recovery", password="wrong")
+    fresh = again.ask("recovery", password="the new one")["recovery"]
+    refused("bad_login", again.ask, "recover", name="bjarni", code=codes[1], password="the next one")
+    again.ask("recover", name="bjarni", code=fresh[0], password="the next one")
+    refused("not_account", Player(s.port, "Guest").client.ask, "recovery", password="x")
+    s.stop()
+    data = dump(w)
+    assert not [x for x in codes + theirs + fresh if x.encode() in data or x.replace("-", "").encode() in data]
+
+
 def test_ratings_and_history(w):
     s = w.server()
     a, b = Player(s.port, "Ana"), Player(s.port, "Bjarni")

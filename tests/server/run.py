@@ -5,6 +5,8 @@ PostgreSQL that is started for them."""
 import importlib
 import os
 import shutil
+import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
@@ -22,12 +24,21 @@ class World:
         self.db = self.dir + "/t.db"
         if pg:
             self.db = pg.url
-            clear(pg)
+            psql(pg, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
     def server(self, *flags, **more):
         server = client.Server(self.binary, self.db, *flags, log=self.dir + "/server.log", **more)
         self.servers.append(server)
         return server
+
+    def sql(self, text):
+        """Changes the database behind the server's back."""
+        if self.pg:
+            psql(self.pg, text)
+        else:
+            c = sqlite3.connect(self.db, timeout=10)
+            c.executescript(text)
+            c.close()
 
     def log(self):
         with open(self.dir + "/server.log", errors="replace") as f:
@@ -40,10 +51,9 @@ class World:
         shutil.rmtree(self.dir, ignore_errors=True)
 
 
-def clear(pg):
-    import subprocess
-    subprocess.run([*pg.user, pg.bin + "/psql", "-q", "-h", pg.dir, "-U", "timetable", "postgres", "-c",
-                    "DROP SCHEMA public CASCADE; CREATE SCHEMA public"], check=True, stderr=subprocess.DEVNULL, cwd=pg.dir)
+def psql(pg, text):
+    subprocess.run([*pg.user, pg.bin + "/psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", pg.dir, "-U", "timetable", "postgres"], input=text,
+                   text=True, check=True, stderr=subprocess.DEVNULL, cwd=pg.dir)
 
 
 def main():

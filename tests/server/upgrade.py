@@ -1,8 +1,6 @@
 """A database that an older release has written (schema1.sql, made by scripts/old-database) is brought up to date and goes on."""
 import json
 import os
-import sqlite3
-import subprocess
 import time
 
 from client import Client, Engine, Server, canonical
@@ -20,13 +18,7 @@ def load(w, name):
     known = json.loads(text.splitlines()[1].removeprefix("-- "))
     age = int(time.time() * 1000) - known["made"]
     text += "".join("UPDATE %s SET %s = %s + %d WHERE %s > 0;\n" % (t, c, c, age, c) for t, c in TIMES)
-    if w.pg:
-        subprocess.run([*w.pg.user, w.pg.bin + "/psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", w.pg.dir, "-U", "timetable", "postgres"],
-                       input=text, text=True, check=True, cwd=w.pg.dir)
-    else:
-        c = sqlite3.connect(w.db)
-        c.executescript(text)
-        c.close()
+    w.sql(text)
     return known
 
 
