@@ -31,20 +31,37 @@ export interface Key {
 
 const said = (answer: Message): Said => (answer.ok ? null : (answer.error.message as string));
 
-async function enter(request: Message): Promise<Said> {
+/** Recovery codes are shown once; the server keeps only hashes of them. */
+export interface Codes {
+  codes?: string[];
+  said: Said;
+}
+const codesOf = (answer: Message): Codes => ({ codes: answer.recovery as string[] | undefined, said: said(answer) });
+
+async function enter(request: Message): Promise<Codes> {
   const answer = await connection.ask(request);
-  if (!answer.ok) return said(answer);
+  if (!answer.ok) return codesOf(answer);
   connection.become(answer);
   // The name of the account is the name at every table.
   change({ name: answer.person.name });
   await connection.known();
-  return null;
+  return codesOf(answer);
 }
 
 /** A guest who registers keeps seats and history. */
-export const register = (name: string, password: string): Promise<Said> => enter({ op: "register", name, password });
-export const logIn = (name: string, password: string): Promise<Said> => enter({ op: "login", name, password });
-export const redeem = (code: string): Promise<Said> => enter({ op: "redeem", code });
+export const register = (name: string, password: string): Promise<Codes> => enter({ op: "register", name, password });
+export const logIn = async (name: string, password: string): Promise<Said> =>
+  (await enter({ op: "login", name, password })).said;
+export const redeem = async (code: string): Promise<Said> => (await enter({ op: "redeem", code })).said;
+/** A new password by a recovery code; other devices are logged out. */
+export const recover = async (name: string, code: string, password: string): Promise<Said> =>
+  (await enter({ op: "recover", name, code, password })).said;
+export const newCodes = async (password: string): Promise<Codes> =>
+  codesOf(await connection.ask({ op: "recovery", password }));
+export async function codesLeft(): Promise<number | null> {
+  const answer = await connection.ask({ op: "me" });
+  return answer.ok ? ((answer.recovery as number | undefined) ?? null) : null;
+}
 
 export async function logOut(all: boolean): Promise<Said> {
   const answer = await connection.ask({ op: "logout", ...(all ? { all } : {}) });

@@ -2,12 +2,25 @@
 import { useEffect, useState } from "preact/hooks";
 import { connection, findServer, hasServer, type Person } from "../core/connection";
 import { t, words } from "../core/i18n";
-import { dropKey, forgetMe, keys, linkAddress, logOut, newKey, rename, setPassword, type Key } from "../core/people";
+import {
+  codesLeft,
+  dropKey,
+  forgetMe,
+  keys,
+  linkAddress,
+  logOut,
+  newCodes,
+  newKey,
+  rename,
+  setPassword,
+  type Key,
+} from "../core/people";
 import { useStore } from "../core/store";
 import { Field, Form } from "../ui/form";
 import { useLang } from "../ui/hooks";
 import { Icon } from "../ui/icons";
 import { CopyButton, ShareLink } from "../ui/invite";
+import { RecoveryCodes } from "../ui/recovery";
 import { Top } from "../ui/top";
 import "../styles/people.css";
 import "../styles/together.css";
@@ -62,6 +75,40 @@ function Password() {
           hint={t("web.enter.password_hint")}
         />
       </Form>
+    </section>
+  );
+}
+
+function Recovery() {
+  const [left, setLeft] = useState<number | null>(null);
+  const [password, setPasswordNow] = useState("");
+  const [codes, setCodes] = useState<string[]>([]);
+  useEffect(() => void codesLeft().then(setLeft), [codes]);
+  const send = async () => {
+    const made = await newCodes(password);
+    if (made.codes) (setCodes(made.codes), setPasswordNow(""));
+    return made.said;
+  };
+  return (
+    <section class="stub" aria-labelledby="recovery-title">
+      <h2 id="recovery-title">{t("web.recovery.title")}</h2>
+      <p class="quiet">{t("web.recovery.why")}</p>
+      {left !== null && <p>{t("web.recovery.left", { n: left })}</p>}
+      {codes.length > 0 && <RecoveryCodes codes={codes} />}
+      <details class="more">
+        <summary>{t("web.recovery.new")}</summary>
+        <p class="quiet">{t("web.recovery.new_about")}</p>
+        <Form send={send} button={t("web.recovery.make")}>
+          <Field
+            label={t("web.enter.password")}
+            name="recovery-password"
+            type="password"
+            value={password}
+            set={setPasswordNow}
+            autocomplete="current-password"
+          />
+        </Form>
+      </details>
     </section>
   );
 }
@@ -243,6 +290,7 @@ export function Account() {
             <SecondDevice />
             <Keys account={account} />
             {account ? <Password /> : <Rename who={who} />}
+            {account && <Recovery />}
             {!account && (
               <section class="stub">
                 <h2>{t("web.why.title")}</h2>

@@ -23,6 +23,11 @@ export async function account(w, browser, house) {
   await field(ana, "username").fill("Ana Torres");
   await field(ana, "password").fill("korter er ekki nóg");
   await ana.keyboard.press("Enter");
+  // The recovery codes come first, and only here.
+  await w.see(ana, ".codes li:nth-child(5)", "no recovery codes are shown");
+  await w.screen(ana, "recovery-codes");
+  const codes = await ana.locator(".codes code").allInnerTexts();
+  await ana.locator(".button", { hasText: "I have kept them" }).click();
   await w.see(ana, ".pass h1", "the account was not made", { hasText: "Ana Torres" });
   await w.see(ana, ".ratings li", "no ratings on the pass");
   await w.screen(ana, "me");
@@ -64,6 +69,28 @@ export async function account(w, browser, house) {
   await ana.keyboard.press("Enter");
   await w.see(ana, ".pass h1", "logging in failed", { hasText: "Ana Torres" });
 
+  // The password is lost: a code sets a new one, once.
+  await ana.goto(`${house.url}#/enter/login`);
+  await ana.locator("a", { hasText: "I have lost my password" }).click();
+  await field(ana, "username").fill("ana torres");
+  await field(ana, "code").fill(codes[0].toLowerCase());
+  await field(ana, "password").fill("týnt og fundið");
+  await w.screen(ana, "recover");
+  await ana.keyboard.press("Enter");
+  await w.see(ana, ".pass h1", "the code does not set a password", { hasText: "Ana Torres" });
+  await ana.goto(`${house.url}#/account`);
+  await w.see(ana, "[aria-labelledby=recovery-title]", "the code was not used up", { hasText: "4 of 5" });
+  await ana.locator("summary", { hasText: "Make new codes" }).click();
+  await field(ana, "recovery-password").fill("týnt og fundið");
+  await ana.locator(".button", { hasText: "Make five new codes" }).click();
+  await w.see(ana, "[aria-labelledby=recovery-title]", "no new codes", { hasText: "5 of 5" });
+  await w.see(ana, ".codes li:nth-child(5)", "new codes are not shown");
+  await field(ana, "old").fill("týnt og fundið");
+  await field(ana, "new").fill("lengra en áður var");
+  await ana.locator(".button", { hasText: "Change the password" }).click();
+  await w.see(ana, ".said", "the password was not changed again", { hasText: "Changed" });
+  await ana.goto(`${house.url}#/me`);
+
   // A finished game is in the history and leads to its table.
   const mine = JSON.parse(await ana.evaluate(() => localStorage.getItem("timetable.token")));
   const made = await house.ask(
@@ -97,6 +124,8 @@ export async function device(w, browser, house) {
   await field(desk, "username").fill("Ana Two");
   await field(desk, "password").fill("long enough");
   await desk.keyboard.press("Enter");
+  await desk.waitForSelector(".codes");
+  await desk.goto(`${house.url}#/me`);
   await desk.waitForSelector(".pass");
   await desk.goto(`${house.url}#/account`);
   await desk.locator(".button", { hasText: "Show the link" }).click();
