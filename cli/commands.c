@@ -55,6 +55,7 @@ static const struct cli_option play[] = {
 static const struct cli_option games[] = {FLAG("--json"), END};
 static const struct cli_option none[] = {END};
 static const struct cli_option encoding[] = {PLAYERS, FLAG("--json"), END};
+static const struct cli_option rules[] = {FLAG("--clauses"), END};
 static const struct cli_option replay[] = {FLAG("--plain"), FLAG("--ascii"), END};
 static const struct cli_option verify[] = {TEXT("--hash", "HEX", NULL), TEXT("--contribution", "HEX", NULL),
                                            FLAG("--json"), END};
@@ -193,9 +194,9 @@ const struct cli_command cli_commands[] = {
     {"rules",
      cli_rules,
      CLI_PLAY,
-     {"GAME"},
+     {"GAME [--clauses]"},
      "GAME",
-     none,
+     rules,
      {"timetable rules control", "timetable rules timalina --lang is"},
      "games, play"},
     {"replay",

@@ -4,6 +4,7 @@
 #include "commit.h"
 #include "serve.h"
 #include "../terminal/canvas.h"
+#include "../terminal/rulebook.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,14 +60,18 @@ int cli_games(int argc, char **argv) {
 
 int cli_rules(int argc, char **argv) {
     struct cli_args args;
+    bool clauses = cli_take_flag(&argc, argv, "--clauses");
     if (!cli_read_args(argc, argv, &args))
         return 2;
     if (args.n != 1)
         return cli_usage(args.lang, "cli.which_game", "rules");
     if (!tt_game_find(args.rest[0]))
         return cli_unknown_game(args.rest[0], args.lang);
-    const char *text = tt_rules_text(args.rest[0], args.lang);
-    fputs(text ? text : "", stdout);
+    const char *all = tt_rules_text(args.rest[0], args.lang);
+    if (clauses)
+        fputs(all ? all : "", stdout);
+    else
+        rulebook_print(args.rest[0], args.lang);
     return 0;
 }
 

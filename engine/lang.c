@@ -67,3 +67,10 @@ const char *tt_rules_text(const char *game, int lang) {
             return tt_rules_table[i].text[lang] ? tt_rules_table[i].text[lang] : tt_rules_table[i].text[0];
     return NULL;
 }
+
+const char *tt_rulebook_text(const char *game, int lang) {
+    for (int i = 0; i < tt_rules_size; i++)
+        if (!strcmp(tt_rules_table[i].game, game))
+            return tt_rules_table[i].book[lang] ? tt_rules_table[i].book[lang] : tt_rules_table[i].book[0];
+    return NULL;
+}

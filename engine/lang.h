@@ -12,10 +12,11 @@ struct tt_lang_entry {
 extern const struct tt_lang_entry tt_lang_table[];
 extern const int tt_lang_size;
 
-/* The table that tools/embed makes of games/<id>/RULES.md, RULES.es.md, RULES.is.md. */
+/* The table that tools/embed makes of games/<id>/RULES.md and rulebook.md with their translations. */
 struct tt_rules_entry {
     const char *game;
-    const char *text[TT_LANGS];
+    const char *text[TT_LANGS]; /* the specification */
+    const char *book[TT_LANGS]; /* the rulebook for players */
 };
 extern const struct tt_rules_entry tt_rules_table[];
 extern const int tt_rules_size;

@@ -922,7 +922,8 @@ void tt_sentence_named(int lang, const char *game, const char *kind, const struc
 void tt_error_text(int lang, const struct tt_error *, char *out, size_t cap);
 /* Fills {0}, {1}, ... of a template. */
 void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap);
-const char *tt_rules_text(const char *game, int lang); /* RULES.md; NULL if there is none */
+const char *tt_rules_text(const char *game, int lang);    /* RULES.md: every clause; NULL if there is none */
+const char *tt_rulebook_text(const char *game, int lang); /* rulebook.md: for players; NULL if there is none */
 
 /* --- batches: many matches in step, for programs that learn (batch/batch.c, docs/python.md) ---
  *

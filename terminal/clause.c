@@ -1,6 +1,7 @@
 /* The rule behind a move. A game names clauses when it refuses; asked about no more than the verb, it
  * names the clause that rules it. The clause's words come from the rules page, the cards' from the
  * language files. */
+#include "rulebook.h"
 #include "terminal.h"
 
 #include <ctype.h>
@@ -128,8 +129,8 @@ int clause_cards(const struct scene *s, const struct tt_json *action, char (*out
     return n;
 }
 
-void rules_text(const struct scene *s, struct tt_sink *out) {
-    const char *text = tt_rules_text(s->game, s->lang);
+void rules_text(const struct scene *s, int width, struct tt_sink *out) {
+    char *text = rulebook_text(s->game, s->lang, width);
     for (const struct tt_json *c = tt_json_first(s->components); c; c = tt_json_next(s->components, c)) {
         const struct tt_json *news = tt_json_get(c, "changed");
         if (!tt_json_is(news, TT_JSON_TEXT))
@@ -142,7 +143,7 @@ void rules_text(const struct scene *s, struct tt_sink *out) {
     }
     if (out->len)
         tt_put_raw(out, "\n", 1);
-    if (!text || !*text)
-        text = say(s->lang, "terminal.no_rules");
-    tt_put_raw(out, text, strlen(text));
+    const char *shown = text ? text : say(s->lang, "terminal.no_rules");
+    tt_put_raw(out, shown, strlen(shown));
+    free(text);
 }

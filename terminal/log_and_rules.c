@@ -23,7 +23,7 @@ void read_log(struct table *t, int viewer) {
 void read_rules(const struct scene *scene) {
     struct tt_sink s;
     tt_sink_grow(&s);
-    rules_text(scene, &s);
+    rules_text(scene, piece_pager_width(), &s);
     piece_pager(scene->lang, say(scene->lang, "terminal.rules"), s.buf);
     tt_sink_free(&s);
 }

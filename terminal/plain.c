@@ -3,6 +3,7 @@
 #include "canvas.h"
 #include "clipboard.h"
 #include "plain.h"
+#include "rulebook.h"
 #include "puzzle.h"
 
 #include <ctype.h>
@@ -165,7 +166,7 @@ static void hint(struct plain *p) {
 void plain_rules(const struct scene *scene) {
     struct tt_sink s;
     tt_sink_grow(&s);
-    rules_text(scene, &s);
+    rules_text(scene, rulebook_width(), &s);
     puts(s.buf);
     tt_sink_free(&s);
 }

@@ -47,6 +47,7 @@ void screen_cursor(int x, int y); /* shown there with the next screen_show; x < 
 /* --- pieces (widgets.c) --------------------------------------------------------------------- */
 
 /* A text to read, with scrolling and searching, until a key ends it. */
+int piece_pager_width(void); /* columns that the pager has for text */
 void piece_pager(int lang, const char *title, const char *text);
 /* A list to choose from: the index, or -1. `at` is where it begins. */
 int piece_choose(int lang, const char *title, const char *const *items, int n, int at);

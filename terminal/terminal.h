@@ -177,7 +177,7 @@ const char *clause_say(const char *game, int lang, const char *clause);
  * many. */
 int clause_cards(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
 /* The rules page; before it, what this table has changed. */
-void rules_text(const struct scene *, struct tt_sink *out);
+void rules_text(const struct scene *, int width, struct tt_sink *out);
 
 /* --- views in words (describe_view.c) -------------------------------------------------------------- */
 

@@ -172,13 +172,18 @@ static int find_from(const struct paged *p, int from, const char *folded) {
 
 static enum style style_of_line(const char *line) { return line[0] == '#' ? S_TITLE : line[0] == '|' ? S_DIM : S_TEXT; }
 
+/* Columns of a page: readable lines, with a margin. */
+static int page_width(const struct canvas *c) { return c->w - 4 > 100 ? 100 : c->w - 4; }
+
+int piece_pager_width(void) { return page_width(screen_begin()); }
+
 void piece_pager(int lang, const char *title, const char *text) {
     struct paged p = {0};
     int top = 0, w = 0;
     char wanted[100] = "", folded[100] = "", line[TEXT_BYTES];
     for (;;) {
         struct canvas *c = screen_begin();
-        int rows = c->h - 3, wide = c->w - 4 > 100 ? 100 : c->w - 4, x = (c->w - wide) / 2;
+        int rows = c->h - 3, wide = page_width(c), x = (c->w - wide) / 2;
         if (w != wide)
             wrap(&p, text, w = wide);
         top = top > p.n - rows ? p.n - rows : top;

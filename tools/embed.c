@@ -1,5 +1,5 @@
-/* embed OUT.c GAMES_DIR ID...: makes the table of rulebooks (engine/lang.h) of each game's RULES.md,
- * RULES.es.md and RULES.is.md. A translation that is not there is NULL.
+/* embed OUT.c GAMES_DIR ID...: makes the table of rules (engine/lang.h) of each game's RULES.md and rulebook.md with
+ * their translations (.es.md, .is.md). One that is not there is NULL.
  * embed --puzzles OUT.c GAMES_DIR ID...: the table of puzzles (puzzles/built_in_puzzles.h) of each game's
  * puzzles.jsonl. */
 #include <stdio.h>
@@ -47,7 +47,7 @@ static int embed_puzzles(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const file[] = {"RULES.md", "RULES.es.md", "RULES.is.md"};
+    static const char *const file[] = {"RULES", "rulebook"}, *const ending[] = {".md", ".es.md", ".is.md"};
     if (argc > 1 && !strcmp(argv[1], "--puzzles"))
         return embed_puzzles(argc - 1, argv + 1);
     if (argc < 3) {
@@ -62,14 +62,18 @@ int main(int argc, char **argv) {
     fprintf(out, "/* Made by tools/embed of games/. */\n#include <stddef.h>\n#include \"lang.h\"\n"
                  "const struct tt_rules_entry tt_rules_table[] = {\n");
     for (int i = 3; i < argc; i++) {
-        fprintf(out, "{\"%s\", {", argv[i]);
-        for (int lang = 0; lang < 3; lang++) {
-            char path[4096];
-            snprintf(path, sizeof path, "%s/%s/%s", argv[2], argv[i], file[lang]);
-            put_file(out, path);
+        fprintf(out, "{\"%s\"", argv[i]);
+        for (int f = 0; f < 2; f++) {
+            fprintf(out, ", {");
+            for (int lang = 0; lang < 3; lang++) {
+                char path[4096];
+                snprintf(path, sizeof path, "%s/%s/%s%s", argv[2], argv[i], file[f], ending[lang]);
+                put_file(out, path);
+            }
+            fprintf(out, "}");
         }
-        fprintf(out, "}},\n");
+        fprintf(out, "},\n");
     }
-    fprintf(out, "{NULL, {NULL, NULL, NULL}}};\nconst int tt_rules_size = %d;\n", argc - 3);
+    fprintf(out, "{NULL, {NULL, NULL, NULL}, {NULL, NULL, NULL}}};\nconst int tt_rules_size = %d;\n", argc - 3);
     return fclose(out) ? 1 : 0;
 }

@@ -2,6 +2,7 @@
  * any size, the generic board too; what people type; clauses; tables that are kept and found again. */
 #include "test.h"
 
+#include "../../terminal/rulebook.h"
 #include "../../terminal/canvas.h"
 
 #include <stdlib.h>
@@ -163,9 +164,11 @@ static void changed_numbers_are_shown(void **state) {
         tt_sink_free(&action);
     }
     tt_sink_grow(&rules);
-    rules_text(&s, &rules);
+    rules_text(&s, 80, &rules);
     assert_non_null(strstr(rules.buf, "A turn: At this table: AP 6 instead of 4.\n"));
-    assert_non_null(strstr(rules.buf, tt_rules_text("timequest", 0)));
+    char *book = rulebook_text("timequest", 0, 80);
+    assert_non_null(strstr(rules.buf, book));
+    free(book);
     tt_sink_free(&rules);
     scene_clear(&s);
     table_free(t);

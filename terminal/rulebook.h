@@ -1,0 +1,15 @@
+/* A game's rulebook as wrapped text. */
+#ifndef TT_TERMINAL_RULEBOOK_H
+#define TT_TERMINAL_RULEBOOK_H
+
+/* The rulebook in lines of at most `width` columns (40 at least), without Markdown; NULL where the game has none. The
+ * caller frees it. */
+char *rulebook_text(const char *game, int lang, int width);
+
+/* Columns for text on standard output: those of the terminal, or of COLUMNS, or 80; at most 100. */
+int rulebook_width(void);
+
+/* To standard output, as wide as the terminal. */
+void rulebook_print(const char *game, int lang);
+
+#endif
