@@ -28,17 +28,22 @@ function languages() {
   }
 }
 
-// The rulebooks travel as they are; a missing translation falls back to English.
+// Rulebooks and clauses travel as they are; a missing translation falls back to English.
 function rules() {
-  const to = join(web, "public/rules");
-  rmSync(to, { recursive: true, force: true });
-  mkdirSync(to, { recursive: true });
-  for (const game of GAMES)
-    for (const lang of LANGS) {
-      const names = [lang === "en" ? "RULES.md" : `RULES.${lang}.md`, "RULES.md"];
-      const found = names.map((name) => join(root, "games", game, name)).find(existsSync);
-      if (found) cpSync(found, join(to, `${game}.${lang}.md`));
-    }
+  for (const [folder, file] of [
+    ["rules", "RULES"],
+    ["rulebook", "rulebook"],
+  ]) {
+    const to = join(web, "public", folder);
+    rmSync(to, { recursive: true, force: true });
+    mkdirSync(to, { recursive: true });
+    for (const game of GAMES)
+      for (const lang of LANGS) {
+        const names = [lang === "en" ? `${file}.md` : `${file}.${lang}.md`, `${file}.md`];
+        const found = names.map((name) => join(root, "games", game, name)).find(existsSync);
+        if (found) cpSync(found, join(to, `${game}.${lang}.md`));
+      }
+  }
 }
 
 // Figures of the icon set for the cards: art/<game>.json names them one by one, art/motifs.txt by what a card's id

@@ -15,7 +15,19 @@ const SECTIONS = [
   ["server", ["server", "server-api"]],
   ["lab", ["lab", "balance/README", ...GAMES.map((id) => `balance/${id}`)]],
   ["bots", ["bots", "protocol", "gpu", "benchmarks"]],
-  ["build", ["architecture", "adding-a-game", "language", "web", "testing", "rules-coverage", "first-hour"]],
+  [
+    "build",
+    [
+      ...GAMES.map((id) => `clauses/${id}`),
+      "architecture",
+      "adding-a-game",
+      "language",
+      "web",
+      "testing",
+      "rules-coverage",
+      "first-hour",
+    ],
+  ],
 ];
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
@@ -28,8 +40,13 @@ const anchor = (text) =>
 
 /** Where a page comes from, below the root. */
 function sourceOf(name, lang) {
-  if (name.startsWith("rules/"))
-    return posix.join("games", name.slice(6), lang === "en" ? "RULES.md" : `RULES.${lang}.md`);
+  const book = name.match(/^(rules|clauses)\/(.*)$/);
+  if (book)
+    return posix.join(
+      "games",
+      book[2],
+      `${book[1] === "rules" ? "rulebook" : "RULES"}${lang === "en" ? "" : `.${lang}`}.md`,
+    );
   return posix.join("docs", lang === "en" ? "" : lang, `${name}.md`);
 }
 
@@ -38,8 +55,10 @@ function target(href, from, source, pages) {
   if (/^(https?:|#|mailto:)/.test(href)) return href;
   const [path, hash] = href.split("#");
   const full = posix.join(posix.dirname(source), path).replace(/^docs\/(es|is)\//, "docs/");
-  const rules = full.match(/^games\/(\w+)\/RULES(?:\.\w+)?\.md$/);
-  const name = rules ? `rules/${rules[1]}` : full.replace(/^docs\//, "").replace(/\.md$/, "");
+  const rules = full.match(/^games\/(\w+)\/(RULES|rulebook)(?:\.\w+)?\.md$/);
+  const name = rules
+    ? `${rules[2] === "RULES" ? "clauses" : "rules"}/${rules[1]}`
+    : full.replace(/^docs\//, "").replace(/\.md$/, "");
   if (!pages.has(name)) return /\.(svg|png)$/.test(path) ? href : null;
   return posix.relative(posix.dirname(from), name) + ".html" + (hash ? `#${hash}` : "");
 }
@@ -66,8 +85,13 @@ function convert(text, name, source, pages) {
       },
     },
   });
-  // A clause begins a paragraph of its own, and can be linked to: rules/control.html#clause-5.3.
+  // In a rulebook a number in braces is the clause that the paragraph tells; pictures are the client's alone.
   if (name.startsWith("rules/"))
+    text = text
+      .replace(/^\[\[.*\]\]$/gm, "")
+      .replace(/\s*\{(\d+\.\d+)\}/g, ' <small class="clause" id="clause-$1">$1</small>');
+  // A clause begins a paragraph of its own, and can be linked to: clauses/control.html#clause-5.3.
+  if (name.startsWith("clauses/"))
     text = text.replace(/^(?:\*\*)?(\d+\.\d+)(?:\*\*)? /gm, '\n<b class="clause" id="clause-$1">$1</b> ');
   return marked
     .parse(text)

@@ -1,4 +1,4 @@
-// The rulebook as pages of clauses. Clauses are found by their numbers, so a refusal can point at one.
+// RULES.md as a list of clauses. Clauses are found by their numbers, so a refusal can quote one.
 import { words } from "./i18n";
 
 export interface Block {
@@ -11,7 +11,7 @@ export interface Block {
 
 const cache = new Map<string, Promise<Block[]>>();
 
-export function rulebook(game: string): Promise<Block[]> {
+function clauses(game: string): Promise<Block[]> {
   const name = `${game}.${words.get().lang}`;
   let book = cache.get(name);
   if (!book) {
@@ -64,7 +64,7 @@ function readRow(line: string, blocks: Block[]): void {
 /** The text of a clause named "game/N.M", without markup. */
 export async function clauseText(rule: string): Promise<string | null> {
   const [game, number] = rule.split("/");
-  const block = (await rulebook(game!)).find((b) => b.number === number);
+  const block = (await clauses(game!)).find((b) => b.number === number);
   return block ? plain(block.text) : null;
 }
 

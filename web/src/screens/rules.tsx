@@ -17,9 +17,12 @@ export function RulesScreen({ arg: game }: { arg: string }) {
           <a class="button main" href={`#/start/${game}`}>
             {t("web.start.go")}
           </a>
+          <button type="button" class="button" onClick={() => print()}>
+            {t("web.rules.print")}
+          </button>
         </p>
         <div class="sheet">
-          <Rulebook game={game} at={null} />
+          <Rulebook game={game} at={null} contents />
         </div>
       </main>
     </>

@@ -1,30 +1,64 @@
+// The rulebook for players: beside the board, as a page of its own, and on paper.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { plain, rulebook, type Block } from "../core/rules";
 import { t } from "../core/i18n";
+import { loadRulebook, nearestAnchor, plainText, type Block, type Span } from "../core/rulebook";
 import { useLang } from "./hooks";
 
+function Spans({ spans, at }: { spans: Span[]; at: string | null }) {
+  return (
+    <>
+      {spans.map((span, i) =>
+        span.kind === "strong" ? (
+          <strong key={i}>{span.text}</strong>
+        ) : span.kind === "em" ? (
+          <em key={i}>{span.text}</em>
+        ) : span.kind === "anchor" ? (
+          <small key={i} id={`clause-${span.clause}`} class={`anchor${span.clause === at ? " at" : ""}`}>
+            {span.clause}
+          </small>
+        ) : (
+          span.text
+        ),
+      )}
+    </>
+  );
+}
+
 function Piece({ block, at }: { block: Block; at: string | null }) {
-  if (block.kind === "heading")
-    return (block.level ?? 2) <= 2 ? <h2>{plain(block.text)}</h2> : <h3>{plain(block.text)}</h3>;
-  if (block.kind === "list") return <p class="clause">• {plain(block.text)}</p>;
+  if (block.kind === "heading") {
+    const inner = <Spans spans={block.spans} at={at} />;
+    return block.level === 1 ? null : block.level === 2 ? <h2 id={block.id}>{inner}</h2> : <h3>{inner}</h3>;
+  }
+  if (block.kind === "figure") return null;
+  if (block.kind === "list") {
+    const items = block.items.map((item, i) => (
+      <li key={i} class={item.deep ? "deep" : undefined}>
+        <Spans spans={item.spans} at={at} />
+      </li>
+    ));
+    const list = block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+    return block.ruling ? <div class="ruling">{list}</div> : list;
+  }
   if (block.kind === "table")
     return (
-      <div class="scroll-x" tabIndex={0} role="region" aria-label={block.rows![0]!.join(", ")}>
+      <div class="scroll-x" tabIndex={0} role="region" aria-label={block.head.map(plainText).join(", ")}>
         <table>
           <thead>
             <tr>
-              {block.rows![0]!.map((cell, i) => (
+              {block.head.map((cell, i) => (
                 <th key={i} scope="col">
-                  {plain(cell)}
+                  <Spans spans={cell} at={at} />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {block.rows!.slice(1).map((row, i) => (
+            {block.rows.map((row, i) => (
               <tr key={i}>
                 {row.map((cell, j) => (
-                  <td key={j}>{plain(cell)}</td>
+                  <td key={j}>
+                    <Spans spans={cell} at={at} />
+                  </td>
                 ))}
               </tr>
             ))}
@@ -32,33 +66,45 @@ function Piece({ block, at }: { block: Block; at: string | null }) {
         </table>
       </div>
     );
-  if (block.kind === "clause")
-    return (
-      <p class={`clause${block.number === at ? " at" : ""}`} id={`clause-${block.number}`}>
-        <b>{block.number}</b>
-        {plain(block.text)}
-      </p>
-    );
-  return <p>{plain(block.text)}</p>;
+  return (
+    <p class={block.kind === "ruling" ? "ruling" : undefined}>
+      <Spans spans={block.spans} at={at} />
+    </p>
+  );
 }
 
-export function Rulebook({ game, at }: { game: string; at: string | null }) {
+export function Rulebook({ game, at, contents }: { game: string; at: string | null; contents?: boolean }) {
   const lang = useLang();
   const [book, setBook] = useState<Block[] | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => void rulebook(game).then(setBook), [game, lang]);
+  useEffect(() => void loadRulebook(game).then(setBook), [game, lang]);
+  const marked = at && book ? nearestAnchor(book, at) : null;
   useEffect(() => {
-    if (at) root.current?.querySelector(`[id="clause-${at}"]`)?.scrollIntoView({ block: "center" });
-  }, [at, book]);
+    if (!marked) return;
+    const anchor = root.current?.querySelector(`[id="clause-${marked}"]`);
+    (anchor?.closest("p, li, tr, h2, h3") ?? anchor)?.scrollIntoView({ block: "center" });
+  }, [marked]);
+  const show = (id: string) => root.current?.querySelector(`#${id}`)?.scrollIntoView({ block: "start" });
+  if (book === null) return <p class="rules">{t("web.loading")}</p>;
+  if (!book.length) return <p class="rules">{t("web.rules.none")}</p>;
   return (
     <div class="rules" ref={root}>
-      {book === null ? (
-        <p>{t("web.loading")}</p>
-      ) : book.length ? (
-        book.map((block, i) => <Piece key={i} block={block} at={at} />)
-      ) : (
-        <p>{t("web.rules.none")}</p>
+      {contents && (
+        <nav class="contents" aria-label={t("web.rules.contents")}>
+          {book.map(
+            (block) =>
+              block.kind === "heading" &&
+              block.level === 2 && (
+                <button key={block.id} type="button" class="button small" onClick={() => show(block.id)}>
+                  {plainText(block.spans)}
+                </button>
+              ),
+          )}
+        </nav>
       )}
+      {book.map((block, i) => (
+        <Piece key={i} block={block} at={marked} />
+      ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { anchorsOf, nearestAnchor, parseRulebook, plainText } from "../../src/core/rulebook";
 import { parseRules } from "../../src/core/rules";
 import { engine, web } from "./engine";
 import { advance, LESSONS } from "../../src/core/lessons";
@@ -46,6 +47,29 @@ test("a refusal's clause is in the rulebook of every language", async () => {
       expect(numbers, `${game} ${lang}`).toContain(error.rule.split("/")[1]);
     }
   }
+});
+
+test("a rulebook is read into headings, lists, tables, rulings and anchors", () => {
+  const book = parseRulebook(
+    "# T\n\n## Aim {6.4}\n\nHave **21** or *more*. {3.8}\n\n[[cards: a b]]\n\n- one {1.1}\n  - deep\n\n> **Our ruling.** So.\n\n| A | B |\n| --- | --- |\n| **x** {3.3} | y |\n",
+  ).filter((b) => b.kind !== "text" || b.spans.length);
+  expect(book.map((b) => b.kind)).toEqual(["heading", "heading", "text", "figure", "list", "ruling", "table"]);
+  expect(anchorsOf(book)).toEqual(["6.4", "3.8", "1.1", "3.3"]);
+  expect(book[1]!.kind === "heading" && plainText(book[1]!.spans)).toBe("Aim");
+  expect(nearestAnchor(book, "3.8")).toBe("3.8");
+  expect(nearestAnchor(book, "3.5")).toBe("3.3");
+  expect(nearestAnchor(book, "3.1")).toBe("3.8");
+  expect(nearestAnchor(book, "9.1")).toBe(null);
+});
+
+test("every clause that a refusal can name has a paragraph near it in the rulebook", () => {
+  for (const game of ["control", "crononautas", "just_in_time", "timalina", "timequest"])
+    for (const lang of ["en", "es", "is"]) {
+      const book = parseRulebook(readFileSync(join(web, `public/rulebook/${game}.${lang}.md`), "utf8"));
+      const rules = parseRules(readFileSync(join(web, `public/rules/${game}.en.md`), "utf8"));
+      const turns = rules.map((b) => b.number).filter((n) => n && /^[3-6]\.\d+$/.test(n));
+      for (const clause of turns) expect(nearestAnchor(book, clause!), `${game} ${lang} ${clause}`).not.toBe(null);
+    }
 });
 
 test("the first journeys begin, and their steps go on when their event happens", async () => {
