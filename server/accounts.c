@@ -46,7 +46,7 @@ static void answer_plain(struct people_job *p) {
 
 static void add_account(struct db *db, struct people_job *p) {
     struct db_value login[] = {db_text(p->login)};
-    if (db_run(db, SQL_PERSON_LOGIN_TAKEN, login, 1, NULL, NULL) != 0) {
+    if (db_run(db, SQL_PERSON_LOGIN_TAKEN, login, 1, NULL, NULL) != 0 || people_alike_taken(db, p)) {
         p->taken = true;
         return;
     }
@@ -60,6 +60,8 @@ static void add_account(struct db *db, struct people_job *p) {
     }
     if (p->taken)
         return;
+    struct db_value alike[] = {db_text(p->alike.small), db_text(p->alike.large), db_text(p->person.id)};
+    db_run(db, SQL_PERSON_SET_ALIKE, alike, 3, NULL, NULL);
     people_add_token(db, p, "");
     recovery_keep(db, p);
 }
@@ -86,16 +88,22 @@ static void register_hashed(struct kdf *k) {
     strcpy(p->person.name, k->name);
     strcpy(p->login, k->login);
     strcpy(p->pass, k->pass);
+    name_alike(k->name, &p->alike);
     draw_token(p);
     recovery_draw(p);
     people_push(p);
 }
 
 void op_register(struct request *r) {
-    char name[NAME_BYTES];
+    char name[NAME_BYTES], login[NAME_BYTES];
+    struct alike alike;
     const char *password = field_text(r, "password");
-    if (!name_clean(field_text(r, "name"), 3, name)) {
+    if (!name_clean(field_text(r, "name"), 3, name) || !name_fold(name, login) || !name_alike(name, &alike)) {
         refuse(r, "bad_name");
+        return;
+    }
+    if (name_reserved(&alike)) {
+        refuse(r, "name_taken");
         return;
     }
     if (!fit_password(password)) {
@@ -106,8 +114,15 @@ void op_register(struct request *r) {
         return;
     struct kdf *k = kdf_new(r, &r->session->person, password, register_hashed);
     strcpy(k->name, name);
-    name_fold(name, k->login);
+    strcpy(k->login, login);
     kdf_run(k);
+}
+
+/* By what the account in `name` signs in; also names from before they were checked as they are now. */
+static bool login_of(struct request *r, char login[NAME_BYTES]) {
+    const char *name = field_text(r, "name");
+    char tidy[NAME_BYTES];
+    return name && strlen(name) < NAME_BYTES && name_fold(name_trim(name, tidy), login) && login[0];
 }
 
 /* --- login -------------------------------------------------------------------------------------------------------- */
@@ -152,16 +167,15 @@ static void login_found(struct people_job *p) {
 }
 
 void op_login(struct request *r) {
-    char name[NAME_BYTES];
-    if (!name_clean(field_text(r, "name"), 1, name) || !field_text(r, "password") ||
-        strlen(field_text(r, "password")) > PASSWORD_MAX) {
+    char login[NAME_BYTES];
+    if (!login_of(r, login) || !field_text(r, "password") || strlen(field_text(r, "password")) > PASSWORD_MAX) {
         refuse(r, "bad_login");
         return;
     }
     if (!attempts_limit(r))
         return;
     struct people_job *p = people_job(r, find_account, login_found);
-    name_fold(name, p->login);
+    strcpy(p->login, login);
     attempt_for(p, p->login);
     people_push(p);
 }
@@ -336,20 +350,20 @@ static void code_found(struct people_job *p) {
 }
 
 void op_recover(struct request *r) {
-    char name[NAME_BYTES];
+    char login[NAME_BYTES];
     const char *code = field_text(r, "code");
     if (!fit_password(field_text(r, "password"))) {
         refuse(r, "bad_password");
         return;
     }
-    if (!name_clean(field_text(r, "name"), 1, name) || !code || strlen(code) >= sizeof((struct people_job *)0)->typed) {
+    if (!login_of(r, login) || !code || strlen(code) >= sizeof((struct people_job *)0)->typed) {
         refuse(r, "bad_login");
         return;
     }
     if (!attempts_limit(r))
         return;
     struct people_job *p = people_job(r, find_code, code_found);
-    name_fold(name, p->login);
+    strcpy(p->login, login);
     strcpy(p->typed, code);
     attempt_for(p, p->login);
     people_push(p);

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CHAT_CHARS = 300, CHAT_BYTES = 4 * CHAT_CHARS };
-
 static const char *const phrase[] = {"hello",       "good_luck", "have_fun", "your_turn", "thinking", "one_moment",
                                      "well_played", "nice",      "oops",     "sorry",     "thanks",   "yes",
                                      "no",          "good_game", "again",    "bye",       NULL};
@@ -47,23 +45,6 @@ static bool too_fast(const struct table *t, int seat) {
     return ten >= 5 || minute >= 20;
 }
 
-/* Nothing invisible, nothing over the limit; line ends become spaces. */
-static bool text_clean(const char *in, char *out) {
-    int chars = 0;
-    size_t n = strlen(in), seen = 0;
-    if (n == 0 || n > CHAT_BYTES)
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)in[i];
-        if ((c & 0xC0) != 0x80 && ++chars > CHAT_CHARS)
-            return false;
-        out[i] = c < 0x20 || c == 0x7F ? ' ' : (char)c;
-        seen += out[i] != ' ';
-    }
-    out[n] = 0;
-    return seen > 0;
-}
-
 static char *chat_body(const char *name, const char *text, const char *id) {
     struct tt_sink s;
     tt_sink_grow(&s);
@@ -75,7 +56,7 @@ static char *chat_body(const char *name, const char *text, const char *id) {
 }
 
 void op_chat(struct request *r) {
-    char clean[CHAT_BYTES + 1];
+    char clean[CHAT_BYTES];
     const char *text = field_text(r, "text"), *id = field_text(r, "phrase");
     struct table *t = table_of(r, true);
     if (!t)
@@ -85,7 +66,7 @@ void op_chat(struct request *r) {
         refuse(r, "not_seated");
     else if (t->spec.chat == 2 || (t->spec.chat == 1 && text))
         refuse(r, "chat_off");
-    else if (text ? !text_clean(text, clean) : !id || phrase_find(id) < 0)
+    else if (text ? !chat_clean(text, clean) : !id || phrase_find(id) < 0)
         refuse(r, "bad_request");
     else if (too_fast(t, seat))
         refuse(r, "too_fast");

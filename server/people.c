@@ -306,7 +306,35 @@ void people_http(struct session *se, const char *token, struct tt_document *doc,
 
 /* --- guests ------------------------------------------------------------------------------------------------ */
 
+bool people_alike_taken(struct db *db, struct people_job *p) {
+    struct db_value v[] = {db_text(p->person.id), db_text(p->alike.small), db_text(p->alike.large)};
+    p->taken = db_run(db, SQL_PERSON_ALIKE, v, 3, NULL, NULL) != 0;
+    return p->taken;
+}
+
+/* The name of a guest: nobody's account looks like it. False: refused. */
+static bool guest_name(struct request *r, char name[NAME_BYTES], struct alike *alike) {
+    if (!name_clean(field_text(r, "name"), 1, name) || !name_alike(name, alike)) {
+        refuse(r, "bad_name");
+        return false;
+    }
+    if (name_reserved(alike)) {
+        refuse(r, "name_taken");
+        return false;
+    }
+    return true;
+}
+
+static void guest_added(struct people_job *p) {
+    if (p->taken)
+        refuse(p->request, "name_taken");
+    else
+        people_welcome(p);
+}
+
 static void add_guest(struct db *db, struct people_job *p) {
+    if (people_alike_taken(db, p))
+        return;
     struct db_value v[] = {db_text(p->person.id), db_text(p->person.name), db_text(NULL),
                            db_text("guest"),      db_text(NULL),           db_int(p->now)};
     db_run(db, SQL_PERSON_ADD, v, 6, NULL, NULL);
@@ -315,13 +343,11 @@ static void add_guest(struct db *db, struct people_job *p) {
 
 void op_guest(struct request *r) {
     char name[NAME_BYTES];
-    if (!name_clean(field_text(r, "name"), 1, name)) {
-        refuse(r, "bad_name");
+    struct alike alike;
+    if (!guest_name(r, name, &alike) || !people_limit(r))
         return;
-    }
-    if (!people_limit(r))
-        return;
-    struct people_job *p = people_job(r, add_guest, people_welcome);
+    struct people_job *p = people_job(r, add_guest, guest_added);
+    p->alike = alike;
     memset(&p->person, 0, sizeof p->person);
     new_person_id(p->person.id);
     strcpy(p->person.name, name);
@@ -333,11 +359,16 @@ void op_guest(struct request *r) {
 
 static void set_name(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->person.name), db_text(p->person.id)};
-    db_run(db, SQL_PERSON_NAME, v, 2, NULL, NULL);
+    if (!people_alike_taken(db, p))
+        db_run(db, SQL_PERSON_NAME, v, 2, NULL, NULL);
 }
 
 static void renamed(struct people_job *p) {
     struct session *se = p->request->session;
+    if (p->taken) {
+        refuse(p->request, "name_taken");
+        return;
+    }
     strcpy(se->person.name, p->person.name);
     for (struct attachment *a = se->attached; a; a = a->next_of_session)
         table_learn_name(a->table, se->person.id, se->person.name);
@@ -347,15 +378,15 @@ static void renamed(struct people_job *p) {
 
 void op_rename(struct request *r) {
     char name[NAME_BYTES];
+    struct alike alike;
     if (strcmp(r->session->person.kind, "guest")) {
         refuse(r, "bad_request");
         return;
     }
-    if (!name_clean(field_text(r, "name"), 1, name)) {
-        refuse(r, "bad_name");
+    if (!guest_name(r, name, &alike))
         return;
-    }
     struct people_job *p = people_job(r, set_name, renamed);
+    p->alike = alike;
     strcpy(p->person.name, name);
     people_push(p);
 }

@@ -15,6 +15,7 @@ struct people_job {
     int64_t now, before, n;
     char token[48], hash[65]; /* a new token and its hash, or the hash to look for */
     char login[NAME_BYTES];
+    struct alike alike;     /* of a name to be taken */
     char pass[128];         /* Argon2id, as libsodium writes it */
     char label[NAME_BYTES]; /* of a token; or the hash of a recovery code */
     char typed[64];         /* a recovery code as it came */
@@ -46,6 +47,8 @@ void people_welcome(struct people_job *);
 void people_put_person(struct tt_sink *, const struct person *);
 bool people_limit(struct request *);   /* false: refused, too many new people from this address */
 bool attempts_limit(struct request *); /* the same for attempts to sign in */
+/* In the job's query: whether an account of somebody else looks like `alike`. */
+bool people_alike_taken(struct db *, struct people_job *);
 void people_note_seen(struct server *, const char *token_hash, const char *person);
 
 /* --- kdf.c: Argon2id away from the loop; `then` runs on the loop. What follows acts for `person`, never for the

@@ -1,9 +1,10 @@
 /* The statements as texts, the schema's versions, and opening a database. What is missing of the migrations runs when a
  * database is opened, all in one transaction, under a lock; a database of a newer version is refused. A migration only
  * adds (tables, columns with a default, indexes): nodes of the version before go on working while they are replaced. */
-#include "store.h"
+#include "server.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const sql_text[SQL_COUNT] = {
@@ -12,10 +13,45 @@ const char *const sql_text[SQL_COUNT] = {
 #undef SQL
 };
 
-/* What leads to a version; `sqlite` or `pg` follow where the two say it differently. */
+/* What leads to a version; `sqlite` or `pg` follow where the two say it differently, then what SQL cannot do. */
 struct migration {
     const char *both, *sqlite, *pg;
+    bool (*step)(struct db *);
 };
+
+/* How the accounts there are look, and by what they sign in. */
+struct named {
+    struct named *next;
+    char id[ID_LENGTH + 2], name[NAME_BYTES];
+};
+
+static void take_named(void *ctx, const struct db_value *v, int n) {
+    struct named **list = ctx, *one = xalloc(sizeof *one);
+    (void)n;
+    snprintf(one->id, sizeof one->id, "%s", v[0].text);
+    snprintf(one->name, sizeof one->name, "%s", v[1].text);
+    one->next = *list;
+    *list = one;
+}
+
+static bool fill_alike(struct db *db) {
+    struct named *list = NULL;
+    bool ok = db_run(db, SQL_PERSON_ACCOUNTS, NULL, 0, take_named, &list) >= 0;
+    while (list) {
+        struct named *one = list;
+        struct alike a;
+        char login[NAME_BYTES];
+        list = one->next;
+        if (ok && name_alike(one->name, &a) && name_fold(one->name, login)) {
+            struct db_value v[] = {db_text(a.small), db_text(a.large), db_text(one->id)};
+            struct db_value l[] = {db_text(login), db_text(one->id)};
+            ok = db_run(db, SQL_PERSON_SET_ALIKE, v, 3, NULL, NULL) >= 0 &&
+                 db_run(db, SQL_PERSON_SET_LOGIN, l, 2, NULL, NULL) >= 0;
+        }
+        free(one);
+    }
+    return ok;
+}
 
 static const struct migration migration[DB_SCHEMA] = {
     {"CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, kind TEXT NOT NULL,"
@@ -40,7 +76,7 @@ static const struct migration migration[DB_SCHEMA] = {
      "CREATE TABLE presence (node TEXT NOT NULL, tbl TEXT NOT NULL, seat BIGINT NOT NULL, until BIGINT NOT NULL,"
      " PRIMARY KEY (node, tbl, seat));"
      "CREATE INDEX presence_table ON presence (tbl);",
-     NULL, NULL},
+     NULL, NULL, NULL},
     {"CREATE TABLE revoked (hash TEXT PRIMARY KEY, at BIGINT NOT NULL);"
      "CREATE INDEX revoked_at ON revoked (at);"
      "ALTER TABLE tables ADD COLUMN creator TEXT NOT NULL DEFAULT '';"
@@ -48,13 +84,18 @@ static const struct migration migration[DB_SCHEMA] = {
      /* Tables without people run only while somebody watches. */
      "UPDATE tables SET due = 0 WHERE NOT EXISTS (SELECT 1 FROM player WHERE player.tbl = tables.id);",
      "UPDATE tables SET creator = COALESCE(json_extract(spec, '$.host'), '');",
-     "UPDATE tables SET creator = COALESCE(spec::json->>'host', '');"},
+     "UPDATE tables SET creator = COALESCE(spec::json->>'host', '');", NULL},
     {"CREATE TABLE attempt (key TEXT PRIMARY KEY, failures BIGINT NOT NULL, last BIGINT NOT NULL);"
      "CREATE INDEX attempt_last ON attempt (last);"
      "CREATE TABLE recovery (hash TEXT PRIMARY KEY, person TEXT NOT NULL);"
      "CREATE INDEX recovery_person ON recovery (person);"
      "CREATE INDEX token_used ON token (used);",
-     NULL, NULL},
+     NULL, NULL, NULL},
+    {"ALTER TABLE person ADD COLUMN alike_small TEXT;"
+     "ALTER TABLE person ADD COLUMN alike_large TEXT;"
+     "CREATE INDEX person_alike_small ON person (alike_small) WHERE alike_small IS NOT NULL;"
+     "CREATE INDEX person_alike_large ON person (alike_large) WHERE alike_large IS NOT NULL;",
+     NULL, NULL, fill_alike},
 };
 
 const struct db_driver *db_driver_for(const char *where) {
@@ -81,7 +122,8 @@ static bool migrate_to(struct db *db, int version) {
         mark, sizeof mark,
         "INSERT INTO meta (key, value) VALUES ('schema', %d) ON CONFLICT (key) DO UPDATE SET value = excluded.value;",
         version);
-    return d->script(db, m->both, NULL) && (!own || d->script(db, own, NULL)) && d->script(db, mark, NULL);
+    return d->script(db, m->both, NULL) && (!own || d->script(db, own, NULL)) && (!m->step || m->step(db)) &&
+           d->script(db, mark, NULL);
 }
 
 static bool read_version(struct db *db, int64_t *version) {

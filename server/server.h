@@ -24,6 +24,9 @@ enum {
     CODE_LENGTH = 6,
     NAME_CHARS = 24,
     NAME_BYTES = 4 * NAME_CHARS + 1,
+    ALIKE_BYTES = 400,
+    CHAT_CHARS = 300,
+    CHAT_BYTES = 4 * CHAT_CHARS + 1,
     STEPS_MAX = 500, /* more than these were missed: just the view */
     BOT_ID = 24,
     PROGRAMS = 16,     /* bots from outside */
@@ -217,9 +220,23 @@ void new_person_id(char out[ID_LENGTH + 2]);
 void new_code(char out[CODE_LENGTH + 1]);
 void new_token(char out[48]);
 void token_hash(const char *token, char out[65]);
-bool name_clean(const char *in, int min, char out[NAME_BYTES]);
-void name_fold(const char *name, char out[NAME_BYTES]);
 void seed_commit(uint64_t seed, const char *nonce, char out[65]);
+
+/* --- names.c --- */
+/* A name as it is kept and shown; false: it is not fit to be one. */
+bool name_clean(const char *in, int min, char out[NAME_BYTES]);
+const char *name_trim(const char *in, char out[NAME_BYTES]); /* without spaces too many; at most NAME_BYTES - 1 */
+/* The same for all ways to write a name that are one name to whoever signs in. */
+bool name_fold(const char *name, char out[NAME_BYTES]);
+/* Two names look alike when they have either of these in common: as read without regard to case (ALICE, alice), or as
+ * they look (AIice, Alice). */
+struct alike {
+    char small[ALIKE_BYTES], large[ALIKE_BYTES];
+};
+bool name_alike(const char *name, struct alike *);
+bool name_reserved(const struct alike *);
+/* What is written to others, without what cannot be seen; false: nothing is left, or it is too long. */
+bool chat_clean(const char *in, char out[CHAT_BYTES]);
 
 /* --- limits.c: addresses --- */
 struct address {

@@ -31,6 +31,33 @@ def test_guests(w):
     refused("bad_token", Client(s.port).ask, "hello", token=made["token"])
 
 
+def test_names(w):
+    """Nothing invisible, nothing that turns text around, no mixed alphabets, and nobody who looks like an account."""
+    s = w.server()
+    c = anybody(s)
+    for name in ("\u3164", "\u2800", "\u00a0", "\u180e", "\u115f", "\ufe0f", "\u061cAna", "A\u200bna", "Ana\u202e", "\u0301Ana",
+                 "A" + "\u0301" * 23, "Ana\u2028", "Ana\u009b", "A\u00adna", "\ue000", "\u0410nna", "Ann\u0430", "\u2066Ana", "Ana\u2003Two", "\u0378"):
+        refused("bad_name", c.ask, "guest", name=name)
+        refused("bad_name", c.ask, "register", name="Long " + name, password="long enough")
+    for name in ("Ása Þöll", "\u041e\u043b\u044c\u0433\u0430", "\u674e\u5c0f\u9f8d", "\u0645\u062d\u0645\u062f", "O'Neil", "Ana-Mar\u00eda", "\U0001f3b2 Ana",
+                 "\u0928\u092e\u0938\u094d\u0924\u0947", "\u30bf\u30ed\u30a6 Taro", "Zo\u00eb 2", "\ud64d\uae38\ub3d9"):
+        assert anybody(s).ask("guest", name=name)["person"]["name"] == name
+    assert c.ask("guest", name=" Zoe\u0308   Two ")["person"]["name"] == "Zo\u00eb Two"
+    for name in ("Admin", "a d m i n", "adm\u0131n", "Moderator.", "Timetable"):
+        refused("name_taken", anybody(s).ask, "guest", name=name)
+    for name in ("Alice", "Cop", "\u00c1sa"):
+        anybody(s).ask("register", name=name, password="long enough")
+    guest = anybody(s)
+    guest.ask("guest", name="Somebody")
+    for name in ("alice", "ALICE", "AIice", "A1ice", "Alice.", "A l i c e", "\uff21lice", "\u0421\u043e\u0440", "\u00e1SA", "A\u0301sa"):
+        for op, more in (("guest", {}), ("register", {"password": "long enough"})):
+            refused("name_taken", anybody(s).ask, op, name=name, **more)
+        refused("name_taken", guest.ask, "rename", name=name)
+    assert guest.ask("rename", name="Alicia")["person"]["name"] == "Alicia"
+    for name in ("\u00e1sa", "A\u0301SA", " \u00c1sa "):  # one name to whoever signs in
+        assert anybody(s).ask("login", name=name, password="long enough")["person"]["name"] == "\u00c1sa"
+
+
 def test_second_device(w):
     s = w.server()
     a = Player(s.port, "Ana")

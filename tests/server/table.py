@@ -495,6 +495,25 @@ def test_chat(w):
     assert not [x for x in quiet.client.ask("open", table=a.table, version=0)["update"]["steps"] if x["kind"] == "chat"]
 
 
+def test_chat_shows_what_it_says(w):
+    """What cannot be seen, or turns others' text around, is left out; what joins the parts of a picture or letters stays."""
+    s = w.server()
+    a, b = two(w, s)
+    family, farsi = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f 1\ufe0f\u20e3", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    for text, shown in (("a\u202eb\u2066c", "abc"), ("x\u200by\u00ad", "xy"), ("one\u2028two\u0085three\tfour", "one two three four"),
+                        ("\u009b31m red", " 31m red"), (family, family), (farsi, farsi), ("Z" + "\u0335" * 20, "Z" + "\u0335" * 4)):
+        a.ask("chat", text=text)
+        settle(a, b)
+        said = [x["text"] for x in b.steps.values() if x["kind"] == "chat"]
+        assert said[-1] == shown, (text, said[-1])
+        w.sql("UPDATE log SET at = at - 600000")  # the limit of five in ten seconds is another test's
+        s.restart()
+        a.reconnect(s.port)
+        b.reconnect(s.port)
+    for text in ("\u200b", "\u202e\u2066", "\u3164", " \t"):
+        refused("bad_request", a.ask, "chat", text=text)
+
+
 def test_chat_modes(w):
     s = w.server()
     a, b = two(w, s, chat="phrases")
