@@ -6,10 +6,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* What is being sent: bytes of its own, or some that stay where they are (files in the binary). */
 struct response {
-    size_t n, sent;
-    unsigned char data[];
+    size_t n, sent, counted; /* counted: against its address */
+    const unsigned char *from;
+    unsigned char own[];
 };
+
+void response_free(struct session *se) {
+    if (se->response && se->address)
+        se->address->unsent -= se->response->counted;
+    free(se->response);
+    se->response = NULL;
+}
 
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -83,17 +92,25 @@ static int send_head(const struct session *se, int status, const char *type, siz
     return lws_finalize_write_http_header(wsi, start, &p, end);
 }
 
-static int begin(struct session *se, int status, const char *type, const void *body, size_t n, const struct extra *x) {
-    if (se->response || send_head(se, status, type, n, x))
+static int begin_with(struct session *se, int status, const char *type, const void *body, size_t n, bool lasts,
+                      const struct extra *x) {
+    size_t own = lasts ? 0 : n;
+    if (se->response || (se->address && se->address->unsent + own > UNSENT_MAX) || send_head(se, status, type, n, x))
         return -1;
-    se->response = malloc(sizeof *se->response + LWS_PRE + n);
-    if (!se->response)
+    struct response *r = malloc(sizeof *r + own);
+    if (!r)
         abort();
-    se->response->n = n;
-    se->response->sent = 0;
-    memcpy(se->response->data + LWS_PRE, body, n);
+    *r = (struct response){.n = n, .counted = own, .from = lasts ? body : r->own};
+    memcpy(r->own, body, own);
+    if (se->address)
+        se->address->unsent += own;
+    se->response = r;
     lws_callback_on_writable(se->wsi);
     return 0;
+}
+
+static int begin(struct session *se, int status, const char *type, const void *body, size_t n, const struct extra *x) {
+    return begin_with(se, status, type, body, n, false, x);
 }
 
 void http_answer(struct session *se, int status, const char *type, const char *body, size_t n) {
@@ -109,6 +126,7 @@ static int plain(struct session *se, int status, const char *text) {
  * second request that comes before the answer to the first. */
 static int go_on(struct session *se) {
     enum { PIECE = 32 << 10 };
+    static unsigned char piece[LWS_PRE + PIECE];
     struct response *r = se->response;
     if (se->closing)
         return -1;
@@ -116,8 +134,8 @@ static int go_on(struct session *se) {
         return 0;
     size_t left = r->n - r->sent, n = left < PIECE ? left : PIECE;
     bool last = n == left;
-    /* The bytes before the piece are ours to overwrite: they have been sent. */
-    if (lws_write(se->wsi, r->data + LWS_PRE + r->sent, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+    memcpy(piece + LWS_PRE, r->from + r->sent, n);
+    if (lws_write(se->wsi, piece + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
         return -1;
     r->sent += n;
     if (!last) {
@@ -125,8 +143,7 @@ static int go_on(struct session *se) {
         return 0;
     }
     struct lws *wsi = se->wsi;
-    free(r);
-    se->response = NULL;
+    response_free(se);
     /* The next request on this connection starts from nothing. */
     se->status = 0;
     memset(&se->person, 0, sizeof se->person);
@@ -182,7 +199,8 @@ static int serve_file(struct session *se, const char *path) {
               strstr(accept, "gzip");
     if (gz)
         x.encoding = "gzip";
-    return begin(se, 200, f->type, gz ? f->gz : f->data, gz ? f->gz_n : f->n, &x);
+    session_charge(se, (double)(gz ? f->gz_n : f->n) / (16 * BYTES_PER_COST));
+    return begin_with(se, 200, f->type, gz ? f->gz : f->data, gz ? f->gz_n : f->n, true, &x);
 }
 
 /* --- the API ---------------------------------------------------------------------------------------------------------
@@ -272,6 +290,8 @@ static bool brings_body(struct lws *wsi) {
            (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || strcmp(length, "0"));
 }
 
+static const char too_fast[] = "{\"ok\":false,\"error\":{\"code\":\"too_fast\"}}";
+
 /* A connection that brings a body brings nothing else. In a body that came before the answer to an earlier request the
  * library goes round for ever (4.3.2) or hands out memory that it has freed (4.1.6), and it also goes round where a
  * request is answered before its body is read (all found by fuzzing the wire). So a body must come with the first
@@ -289,6 +309,15 @@ static int request(struct lws *wsi, struct line *line, const char *path) {
     se->http = true;
     se->leaves = brings_body(wsi) || api_call;
     se->server->m.http++;
+    enum charge charge = session_charge(se, 1.0);
+    if (charge == CHARGE_END) {
+        se->server->m.limit_closed++;
+        return -1;
+    }
+    if (charge == CHARGE_OVER) {
+        se->leaves = true;
+        return begin(se, 429, "application/json", too_fast, sizeof too_fast - 1, NULL) ? -1 : go_on(se);
+    }
     if (method_has_body(wsi) && !says_length(wsi))
         return plain(se, 411, "411\n") ? -1 : go_on(se);
     if (post && api_call && path[5]) {
@@ -315,6 +344,7 @@ static int body(struct session *se, const char *in, size_t n) {
     memcpy(grown + se->in_n, in, n);
     se->in = grown;
     se->in_n += n;
+    session_charge(se, (double)n / BYTES_PER_COST);
     return 0;
 }
 

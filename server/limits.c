@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 
-bool bucket_take(struct bucket *b, int64_t now, double rate, double burst) {
+static void refill(struct bucket *b, int64_t now, double rate, double burst) {
     if (!b->at)
         b->level = burst;
     else
@@ -14,10 +14,50 @@ bool bucket_take(struct bucket *b, int64_t now, double rate, double burst) {
     if (b->level > burst)
         b->level = burst;
     b->at = now ? now : 1;
+}
+
+bool bucket_take(struct bucket *b, int64_t now, double rate, double burst) {
+    refill(b, now, rate, burst);
     if (b->level < 1.0)
         return false;
     b->level -= 1.0;
     return true;
+}
+
+/* Takes what it costs, there or not: the level goes below nothing, but no further than a burst. */
+static enum charge charge(struct bucket *b, int64_t now, double rate, double cost) {
+    double burst = 4.0 * rate;
+    refill(b, now, rate, burst);
+    b->level -= cost;
+    if (b->level < -burst)
+        b->level = -burst;
+    return b->level <= -burst ? CHARGE_END : b->level < 0 ? CHARGE_OVER : CHARGE_FINE;
+}
+
+enum charge session_charge(struct session *se, double cost) {
+    const struct server *s = se->server;
+    int64_t now = server_now(s);
+    enum charge own = se->http ? CHARGE_FINE : charge(&se->rate, now, s->config.rate, cost);
+    enum charge all = se->address ? charge(&se->address->rate, now, s->config.address_rate, cost) : CHARGE_FINE;
+    return own > all ? own : all;
+}
+
+bool address_exhausted(const struct server *s, struct address *a) {
+    double burst = 4.0 * s->config.address_rate;
+    refill(&a->rate, server_now(s), s->config.address_rate, burst);
+    return a->rate.level < -burst / 2;
+}
+
+/* Guesses at codes and ids of tables: a person mistypes a few, a program tries them all. */
+enum { MISSES = 30, MISS_EVERY_S = 10 };
+
+bool address_may_guess(struct server *s, struct address *a) {
+    return !a || bucket_take(&a->misses, server_now(s), 1.0 / MISS_EVERY_S, MISSES);
+}
+
+void address_guessed_right(struct address *a) {
+    if (a)
+        a->misses.level += 1.0;
 }
 
 /* Who a visitor is to the limits: an IPv4 address, also where it comes mapped into IPv6, or the /64 of an IPv6 one,
@@ -85,7 +125,7 @@ void address_sweep(struct server *s) {
     for (int i = 0; i < BUCKETS; i++)
         for (struct address **p = &s->address[i]; *p;) {
             struct address *a = *p;
-            if (a->connections == 0 && a->kdf == 0 && a->seen < old) {
+            if (a->connections == 0 && a->kdf == 0 && a->unsent == 0 && a->seen < old) {
                 *p = a->next;
                 free(a);
             } else {

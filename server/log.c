@@ -103,6 +103,8 @@ void metrics_text(struct server *s, struct tt_sink *out) {
     number(out, "bytes_sent_total", "counter", "bytes of messages sent", m->bytes_out);
     number(out, "bytes_received_total", "counter", "bytes of messages received", m->bytes_in);
     number(out, "slow_closed_total", "counter", "connections closed because they did not read", m->slow_closed);
+    number(out, "limit_closed_total", "counter", "connections closed because they went on asking over the limits",
+           m->limit_closed);
     number(out, "refused_connections_total", "counter", "connections over the limits", m->refused_connections);
     number(out, "store_batches_total", "counter", "transactions", st->batches);
     number(out, "store_jobs_total", "counter", "jobs in transactions", st->jobs);

@@ -17,12 +17,16 @@ struct visitor *visitor_of(struct lws *wsi) {
     return lws_get_opaque_user_data(wsi);
 }
 
+static bool may_come(struct server *s, struct address *a) {
+    return a->connections < s->config.per_address && !address_exhausted(s, a);
+}
+
 /* Over a limit it is hung up on at once: no TLS, no memory for its headers. */
 static int filter(struct server *s, const struct lws_filter_network_conn_args *who) {
     char name[ADDRESS_NAME];
     if (s->n_lines < s->config.connections && !s->stopping &&
         address_of_socket((const struct sockaddr *)&who->cli_addr, name) &&
-        (s->config.trust_proxy || address_get(s, name)->connections < s->config.per_address))
+        (s->config.trust_proxy || may_come(s, address_get(s, name))))
         return 0;
     s->m.refused_connections++;
     return -1;
@@ -74,7 +78,7 @@ static struct address *address_by_proxy(struct lws *wsi) {
         return NULL;
     }
     struct address *a = address_get(s, name);
-    return a->connections < s->config.per_address ? a : NULL;
+    return may_come(s, a) ? a : NULL;
 }
 
 struct session *line_open(struct lws *wsi, struct line *line) {

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { FRAME_ROOM = 64 }; /* head and mask of a frame, and what TLS adds */
+
 static const struct op all[] = {
 #define OP(name, early, person, get, identity) {#name, op_##name, early, person, get, identity},
 #include "ops.def"
@@ -131,7 +133,6 @@ static struct request *request_new(struct session *se, struct tt_document *doc) 
 static void begin(struct request *r, const char *op) {
     struct session *se = r->session;
     struct server *s = se->server;
-    int64_t now = server_now(s);
     if (!tt_json_is(r->in, TT_JSON_OBJECT) || !op) {
         refuse(r, "bad_request");
         return;
@@ -141,9 +142,7 @@ static void begin(struct request *r, const char *op) {
         refuse(r, "unknown_op");
     else if (s->stopping)
         refuse(r, "stopping");
-    else if (se->in_flight > REQUESTS_IN_FLIGHT || !bucket_take(&se->rate, now, s->config.rate, 4.0 * s->config.rate) ||
-             (se->address &&
-              !bucket_take(&se->address->rate, now, s->config.address_rate, 4.0 * s->config.address_rate)))
+    else if (se->in_flight > REQUESTS_IN_FLIGHT)
         refuse(r, "too_fast");
     else
         request_run(r);
@@ -151,10 +150,20 @@ static void begin(struct request *r, const char *op) {
 
 void session_message(struct session *se, const char *text, size_t n) {
     struct tt_error err;
+    enum charge charge = session_charge(se, 1.0 + (double)n / BYTES_PER_COST);
+    se->server->m.bytes_in += n;
+    se->taken += n + FRAME_ROOM;
+    /* Over the limit it is read only to answer it, and only where that is little. */
+    if (charge == CHARGE_END || (charge == CHARGE_OVER && n > BYTES_PER_COST)) {
+        se->server->m.limit_closed++;
+        session_end(se);
+        return;
+    }
     struct tt_document *doc = n <= MESSAGE_MAX ? tt_json_parse(text, n, &err) : NULL;
     struct request *r = request_new(se, doc);
-    se->server->m.bytes_in += n;
-    if (!doc)
+    if (charge == CHARGE_OVER)
+        refuse(r, "too_fast");
+    else if (!doc)
         refuse(r, n > MESSAGE_MAX ? "too_big" : "bad_json");
     else
         begin(r, field_text(r, "op"));

@@ -16,6 +16,8 @@ enum {
     MESSAGE_MAX = 16 << 10,  /* bytes of one request */
     QUEUE_SOFT = 256 << 10,  /* bytes unsent after which updates wait and are merged */
     QUEUE_HARD = 2 << 20,    /* bytes unsent after which the reader is given up */
+    UNSENT_MAX = 16 << 20,   /* bytes unsent to all readers of one address */
+    BYTES_PER_COST = 4096,   /* a message of this size costs as much as two small ones */
     REQUESTS_IN_FLIGHT = 64, /* of one connection, waiting for the disk */
     TABLES_PER_PERSON = 50,  /* made by them or with them, waiting or playing */
     TABLES_PER_GUEST = 20,   /* the same; anybody can be many guests */
@@ -64,7 +66,7 @@ struct bucket {
     double level;
     int64_t at;
 };
-/* Takes one from a bucket of `burst` that fills with `rate` a second; false when it is empty. */
+/* Takes one from a bucket of `burst` that fills with `rate` per second; false when it is empty. */
 bool bucket_take(struct bucket *, int64_t now_ms, double rate, double burst);
 
 struct person {
@@ -100,6 +102,7 @@ struct session {
     struct bucket rate;
     int in_flight;
     struct request *identity; /* the one that is changing or proving who this is, or NULL */
+    uint64_t taken;           /* bytes of messages that have come in, with some room for what is around them */
     int64_t noted;            /* when the use of its token was last written down */
     int64_t heard, pinged;    /* when something last came; when it was asked for */
     struct attachment *attached;
@@ -131,7 +134,7 @@ enum { BUCKETS = 4096 };
 
 struct metrics {
     uint64_t requests, errors, moves, repeated, stale, updates, bytes_out, bytes_in, bot_moves, bot_faults, timeouts,
-        chats, slow_closed, refused_connections, http, conflicts;
+        chats, slow_closed, limit_closed, refused_connections, http, conflicts;
     uint64_t move_us_count, move_us_sum, move_us_bucket[12];
 };
 
@@ -158,6 +161,7 @@ struct server {
     int64_t revoked_seen; /* everything that was void by then has been looked at */
     uv_timer_t tick;
     int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll, last_alive;
+    struct cached *cached; /* what the engine says to everybody: lobby.c */
     struct metrics m;
 };
 
@@ -185,6 +189,7 @@ void session_message(struct session *, const char *text, size_t n); /* one reque
 /* The same for HTTP: the op from the path, `in` already read. */
 void session_request(struct session *, struct tt_document *, const char *op);
 bool session_slow(const struct session *);
+void session_drop_first(struct session *); /* the message at the head of its queue has been sent, or never will be */
 
 /* --- revoke.c --- */
 void revoked_look(struct server *); /* ends the connections whose tokens are void */
@@ -243,8 +248,9 @@ struct address {
     struct address *next;
     char name[ADDRESS_NAME];
     int connections; /* accepted and not yet closed, whether they have said something or not */
-    struct bucket rate, people, attempts;
-    int kdf; /* passwords being hashed, or waiting for it */
+    struct bucket rate, people, attempts, misses;
+    size_t unsent; /* bytes that wait for its readers */
+    int kdf;       /* passwords being hashed, or waiting for it */
     int64_t seen;
 };
 struct sockaddr;
@@ -252,6 +258,17 @@ struct sockaddr;
 bool address_of_socket(const struct sockaddr *, char out[ADDRESS_NAME]);
 bool address_of_header(const char *forwarded_for, char out[ADDRESS_NAME]);
 struct address *address_get(struct server *, const char *name);
+/* Whatever comes in costs its sender and their address, good or bad; one is about one small request. */
+enum charge {
+    CHARGE_FINE,
+    CHARGE_OVER, /* to be refused */
+    CHARGE_END,  /* it goes on all the same: hang up */
+};
+enum charge session_charge(struct session *, double cost);
+bool address_exhausted(const struct server *, struct address *); /* so far over that it is not let in */
+/* Before looking for a table that is not in memory; and when it was there. */
+bool address_may_guess(struct server *, struct address *);
+void address_guessed_right(struct address *);
 void address_sweep(struct server *);
 
 /* --- log.c: one JSON object a line on standard error; never a move, a card, a token, a name --- */
@@ -262,12 +279,14 @@ void metrics_move(struct server *, int64_t us);
 
 /* --- lobby.c --- */
 void lobby_tick(struct server *);
+void cached_free(struct server *);
 
 /* --- http.c, ws.c, loop.c --- */
 bool loop_start(struct server *, char *why, size_t n);
 void loop_stop(struct server *);
 void http_answer(struct session *, int status, const char *type, const char *body, size_t n);
 int http_status_of(const char *code);
+void response_free(struct session *);
 
 /* --- keep.c --- */
 void keep_sweep(struct server *);

@@ -22,13 +22,7 @@ void session_ref(struct session *se) { se->refs++; }
 void session_unref(struct session *se) {
     if (--se->refs)
         return;
-    while (se->out) {
-        struct message *m = se->out;
-        se->out = m->next;
-        free(m);
-    }
     free(se->in);
-    free(se->response);
     free(se);
 }
 
@@ -38,6 +32,9 @@ void session_close(struct session *se) {
         return;
     se->closed = true;
     se->wsi = NULL;
+    while (se->out)
+        session_drop_first(se);
+    response_free(se);
     detach_all(se);
     if (se->prev)
         se->prev->next = se->next;
@@ -75,11 +72,23 @@ void session_drop_token(struct session *but, const char *hash) {
             session_void(se);
 }
 
+void session_drop_first(struct session *se) {
+    struct message *m = se->out;
+    se->out = m->next;
+    if (!se->out)
+        se->out_last = NULL;
+    se->out_bytes -= m->n;
+    if (se->address)
+        se->address->unsent -= m->n;
+    free(m);
+}
+
 bool session_slow(const struct session *se) { return se->out_bytes > QUEUE_SOFT; }
 
-/* A reader that has not taken megabytes is given up; it may come back and ask for what it missed. */
+/* A reader that has not taken megabytes is given up; it may come back and ask for what it missed. So is one of many
+ * readers at one address that have not. */
 static bool too_slow(struct session *se, size_t n) {
-    if (se->out_bytes + n <= QUEUE_HARD)
+    if (se->out_bytes + n <= QUEUE_HARD && (!se->out || !se->address || se->address->unsent + n <= UNSENT_MAX))
         return false;
     se->server->m.slow_closed++;
     session_end(se);
@@ -124,5 +133,7 @@ void session_send(struct session *se, const char *text, size_t n) {
         se->out = m;
     se->out_last = m;
     se->out_bytes += n;
+    if (se->address)
+        se->address->unsent += n;
     lws_callback_on_writable(se->wsi);
 }

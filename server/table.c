@@ -459,6 +459,7 @@ static void code_done(struct job *job) {
     } else {
         struct server *s = r->session->server;
         struct table *t = table_find(s, c->id);
+        address_guessed_right(r->session->address);
         if (!t) {
             t = tables_add(s, c->id);
             load(t, true);
@@ -501,6 +502,10 @@ struct table *table_of(struct request *r, bool settled) {
     struct table *t = find_code(r->session->server, code);
     if (t)
         return get(r, t->id, settled);
+    if (!address_may_guess(r->session->server, r->session->address)) {
+        refuse(r, "too_fast");
+        return NULL;
+    }
     struct code_job *c = xalloc(sizeof *c);
     c->job.work = code_work;
     c->job.done = code_done;

@@ -1,5 +1,6 @@
 /* WebSocket: messages in, messages out. Framing, masking and UTF-8 are libwebsockets' business. */
 #include "people.h"
+#include "received.h"
 #include "table.h"
 #include "ws.h"
 
@@ -34,11 +35,7 @@ static int writable(struct session *se) {
         int n = lws_write(se->wsi, m->data + LWS_PRE, m->n, LWS_WRITE_TEXT);
         if (n < 0)
             return -1;
-        se->out = m->next;
-        if (!se->out)
-            se->out_last = NULL;
-        se->out_bytes -= m->n;
-        free(m);
+        session_drop_first(se);
     }
     session_writable(se);
     if (se->out)
@@ -87,6 +84,21 @@ static void kill_ended(struct server *s) {
     }
 }
 
+/* Frames that are no messages (pings, and what the library throws away) are not shown to us, but the kernel has counted
+ * their bytes. */
+static void charge_unseen(struct session *se) {
+    enum { HEAD = 16 << 10, BYTES_PER_FRAME = 64 };
+    uint64_t all = bytes_received(lws_get_socket_fd(se->wsi)), known = se->taken + se->taken / 4 + HEAD;
+    if (all <= known)
+        return;
+    uint64_t unseen = all - known;
+    se->taken += unseen;
+    if (session_charge(se, (double)unseen / BYTES_PER_FRAME) == CHARGE_END) {
+        se->server->m.limit_closed++;
+        session_end(se);
+    }
+}
+
 void ws_keep_alive(struct server *s) {
     unsigned char ping[LWS_PRE + 1];
     int64_t now = server_now(s), due = s->config.ping * (int64_t)1000;
@@ -94,13 +106,18 @@ void ws_keep_alive(struct server *s) {
     if (now - s->last_alive < 1000)
         return;
     s->last_alive = now;
+    unsigned turn = (unsigned)(now / 1000), i = 0;
     for (struct session *se = s->sessions; se; se = se->next) {
         int64_t silent = now - se->heard;
         if (se->person.id[0] && now - se->noted > DAY_MS) { /* being connected is using the token */
             se->noted = now;
             people_note_seen(s, se->person.token, se->person.id);
         }
-        if (se->http || se->closing || !se->wsi || silent < due)
+        if (se->http || se->closing || !se->wsi)
+            continue;
+        if (i++ % 4 == turn % 4)
+            charge_unseen(se);
+        if (silent < due || se->closing)
             continue;
         if (silent > due * 12 / 5) {
             session_end(se);

@@ -195,7 +195,8 @@ class Client:
         else:
             if "update" in message:  # in its place among the others
                 self.pushes.append({**message["update"], "push": "update"})
-            self.answers[message.get("id")] = message
+            number = message.get("id")  # any JSON value
+            self.answers[number if isinstance(number, int) else canonical(number)] = message
 
     def send(self, op, **fields):
         number = next(self.ids)

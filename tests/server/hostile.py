@@ -12,7 +12,7 @@ import subprocess
 import time
 
 from client import Client, Closed, Player, Server
-from table import settle, two
+from table import play, settle, two
 
 
 def alive(s):
@@ -348,6 +348,100 @@ def test_the_address_behind_a_proxy(w):
     assert guests(["2001:db8:0:1::1"]) == [200]
     assert guests(["::ffff:198.51.100.1", "198.51.100.1", "::FFFF:198.51.100.1", "198.51.100.1"]) == [200] * 3 + [429]
     assert guests(["::ffff:198.51.100.2"]) == [200]
+
+
+def hung_up_on(c):
+    """Reads until the end, which must come."""
+    try:
+        while True:
+            c.frame()
+    except (Closed, OSError) as e:
+        assert not isinstance(e, TimeoutError), "it goes on for ever"
+
+
+def test_whatever_comes_costs_its_sender(w):
+    """Bad messages and frames that are none count like good ones; who goes on over the limit is hung up on."""
+    s = w.server("--rate", "20", "--address-rate", "1000")
+    for n, frame in enumerate(((1, b"{"), (1, b"[]"), (1, b'{"op":"nothing"}'), (1, b'{"op":"hello","token":"x"}'), (1, b"x" * 16000), (9, b""),
+                               (10, b"pong"))):
+        c = Client(s.port, address="127.0.0.%d" % (n + 2))
+        c.ask("hello")
+        try:
+            for _ in range(40000):
+                c.send_frame(*frame)
+        except (Closed, OSError):
+            pass
+        hung_up_on(c)
+    # A request over the limit is refused, and in time everything is as before.
+    c = Client(s.port, address="127.0.0.20")
+    c.ask("hello")
+    codes = [c.wait(c.send("phrases")).get("error", {}).get("code") for _ in range(110)]
+    assert set(codes) == {None, "too_fast"} and codes.index("too_fast") > 70, codes
+    end = time.time() + 20
+    while not c.wait(c.send("phrases"))["ok"]:
+        assert time.time() < end
+        time.sleep(0.2)
+
+
+def test_one_addresss_limits_are_its_own(w):
+    s = w.server("--address-rate", "20")
+
+    def get(address, path):
+        c = from_address(s, address, b"GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n" % path)
+        try:
+            return c.recv(65536)[9:12]
+        except OSError:
+            return b""
+        finally:
+            c.close()
+
+    for n, path in enumerate((b"/", b"/healthz", b"/nothing.js", b"/api/games", b"/api/nothing")):
+        mine = "127.0.1.%d" % (n + 1)
+        seen = [get(mine, path) for _ in range(250)]
+        assert b"429" in seen and seen[-1] == b"", (path, seen[-3:])  # refused, then not let in
+        assert get("127.0.0.3", path) in (b"200", b"401", b"404")
+
+
+def rss(s):
+    with open("/proc/%d/status" % s.process.pid) as f:
+        return int(dict(line.split(":", 1) for line in f.read().splitlines())["VmRSS"].split()[0]) >> 10
+
+
+def test_those_who_do_not_read_share_one_allowance(w):
+    """All connections of one address together have 16 MiB of answers waiting, not each of them 2."""
+    s = w.server()
+    a, b = two(w, s)
+    before = rss(s)
+    size = len(json.dumps(a.client.ask("rules", game="timequest")))
+    deaf = []
+    for _ in range(180):
+        c = Client(s.port, receive_buffer=2048, address="127.0.0.2")
+        c.ask("hello")
+        try:
+            for _ in range(1900000 // size):  # each alone stays below its own 2 MiB
+                c.send_frame(1, b'{"op":"rules","game":"timequest","id":1}')
+        except Closed:
+            pass
+        deaf.append(c)
+    Client(s.port).ask("hello")
+    assert rss(s) - before < 60, (before, rss(s))
+    play([a, b], 4)
+
+
+def test_codes_cannot_be_tried_out(w):
+    s = w.server("--bot-threads", "1")
+    a = Player(s.port, "Ana")
+    code = a.create(game="control", players=2)["code"]
+    s.restart()  # so that the table is not in memory
+    thief = Client(s.port, address="127.0.0.2")
+    thief.ask("hello")
+    rng = random.Random(7)
+    codes = [thief.wait(thief.send("open", code="".join(rng.choices("BCDFGHJKLMNPQRSTVWXZ", k=6))))["error"]["code"] for _ in range(60)]
+    assert codes[:30] == ["no_table"] * 30 and "too_fast" in codes and codes.count("no_table") < 40, codes
+    friend = Client(s.port, address="127.0.0.3")
+    friend.ask("hello")
+    for _ in range(100):
+        assert friend.ask("open", code=code)["table"] == a.table
 
 
 def test_slow_reader_costs_nobody_else(w):
