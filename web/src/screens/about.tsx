@@ -10,6 +10,15 @@ export function About() {
         <div class="prose sheet">
           <p>{t("web.about.text")}</p>
           <p>{t("web.about.license")}</p>
+          <h2>{t("web.about.games")}</h2>
+          <p>{t("web.about.independent")}</p>
+          <ul>
+            {["control", "crononautas", "just_in_time", "timalina", "timequest"].map((game) => (
+              <li key={game}>
+                <strong>{t(`game.${game}`)}</strong>: {t(`web.about.author.${game}`)}
+              </li>
+            ))}
+          </ul>
           <h2>{t("web.about.credits")}</h2>
           <ul>
             <li>
