@@ -15,19 +15,7 @@ const SECTIONS = [
   ["server", ["server", "server-api"]],
   ["lab", ["lab", "balance/README", ...GAMES.map((id) => `balance/${id}`)]],
   ["bots", ["bots", "protocol", "gpu", "benchmarks"]],
-  [
-    "build",
-    [
-      ...GAMES.map((id) => `clauses/${id}`),
-      "architecture",
-      "adding-a-game",
-      "language",
-      "web",
-      "testing",
-      "rules-coverage",
-      "first-hour",
-    ],
-  ],
+  ["build", [...GAMES.map((id) => `clauses/${id}`), "architecture", "adding-a-game", "language", "web", "testing"]],
 ];
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
