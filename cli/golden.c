@@ -45,7 +45,8 @@ static void write_match(const struct tt_game *game, struct tt_setup *setup) {
     tt_sink_grow(&w.json);
     game->start(setup, state);
     tt_put_position(game, setup, state, &w.json);
-    printf("%s, %d players, seed %llu, greedy bots\n%s\n", game->id, setup->seats, (unsigned long long)setup->seed, w.json.buf);
+    printf("%s, %d players, seed %llu, greedy bots\n%s\n", game->id, setup->seats, (unsigned long long)setup->seed,
+           w.json.buf);
     int ply = 0;
     for (; state->actors; ply++) {
         tt_move move = choose(&w, state, ply);

@@ -703,6 +703,10 @@ static void test_secrets(void **state) {
 
 int main(int argc, char **argv) {
     only = argc > 1 ? argv[1] : NULL;
+    if (!tt_game_count() || (only && !tt_game_find(only))) {
+        printf("conformance: there is no game %s\n", only ? only : "at all");
+        return 1;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_description), cmocka_unit_test(test_start_fills_everything),
         cmocka_unit_test(test_matches),     cmocka_unit_test(test_options),

@@ -71,6 +71,8 @@ def main():
                 got = set(re.findall(r"\{[^}]*\}", other[field]))
                 if want != got:
                     failed.append(f"{lang}: '{key}' has placeholders {sorted(got)}, English {sorted(want)}")
+    if not files["en"]:
+        failed.append("en: no keys")
     print("\n".join(failed[:60]) or f"{len(files['en'])} keys in {len(LANGS)} languages")
     sys.exit(1 if failed else 0)
 

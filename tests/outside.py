@@ -34,12 +34,12 @@ class Engine:
 
 
 def run_tests(names):
-    failed = 0
-    for name, test in [(n, f) for n, f in names.items() if n.startswith("test_")]:
+    failed, tests = 0, [(n, f) for n, f in names.items() if n.startswith("test_")]
+    for name, test in tests:
         try:
             test()
             print(f"ok {name}")
         except Exception as problem:  # a broken pipe is a failure like any other
             failed += 1
             print(f"FAIL {name}: {type(problem).__name__} {str(problem)[:1500]}")
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if failed or not tests else 0)

@@ -12,6 +12,10 @@ const want = Object.fromEntries(
   execFileSync(native, ["signature"], { encoding: "utf8" }).trim().split("\n").map((line) => line.split(" ")),
 );
 const got = engine.signatures();
+if (Object.keys(got).sort().join() !== Object.keys(want).sort().join() || !Object.keys(want).length) {
+  failed++;
+  console.log(`DIFFERS games: native ${Object.keys(want)}, wasm ${Object.keys(got)}`);
+}
 for (const game of Object.keys(want)) {
   const same = want[game] === got[game];
   if (!same) failed++;

@@ -280,6 +280,7 @@ int main(void) {
         printf("no CUDA device\n0 passed, 1 failed\n");
         return 1;
     }
+    check(tt_gpu_count() >= tt_game_count(), "games are missing on the device", "all", 0);
     for (int i = 0; i < tt_gpu_count(); i++) {
         const struct tt_gpu_game *gpu = tt_gpu_at(i);
         const struct tt_game *game = rules_of(gpu->id);

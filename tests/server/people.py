@@ -418,13 +418,18 @@ def test_retention(w):
         a, b = Player(s.port, "Ana"), Player(s.port, "Bjarni")
         if register:
             a.client.ask("register", name="Ana", password="long enough")
+        else:
+            guest = a
         made = a.create(game="control", players=2, options={"match": "single"})
         b.join(code=made["code"])
         settle(a, b)
         finish(a, b)
         tables.append(made["table"])
     s.restart()
-    time.sleep(1.5)  # the sweep comes right after the start
+    deadline = time.time() + 60  # the sweep comes right after the start; to open the table would keep it
+    while tables[0] in [t["table"] for t in s.api("me", guest.token)[1]["history"]]:
+        assert time.time() < deadline, "the guest's table is still there"
+        time.sleep(0.05)
     c = Client(s.port)
     c.ask("hello")
     refused("no_table", c.ask, "open", table=tables[0])

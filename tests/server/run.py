@@ -63,12 +63,13 @@ def main():
     if "--pg" in args:
         from pg import Postgres
         pg = Postgres()
-    failed = 0
+    failed = done = 0
     try:
         for name in names:
             file, _, only = name.partition(":")
             module = importlib.import_module(file.replace(".py", ""))
             for test in [v for k, v in vars(module).items() if k.startswith("test_") and (not only or k == only)]:
+                done += 1
                 world = World(binary, pg, "--long" in args)
                 begin = time.time()
                 try:
@@ -84,7 +85,9 @@ def main():
     finally:
         if pg:
             pg.close()
-    sys.exit(1 if failed else 0)
+    if not done:
+        print(f"FAIL  there is no such test: {names}")
+    sys.exit(1 if failed or not done else 0)
 
 
 main()

@@ -101,7 +101,6 @@ def each_other(folder, server):
 
     def restart():
         server.kill()
-        time.sleep(0.3)
         server.start()
     check("two people at one table, the server killed in between", play_out([a, b], 60, restart), a.text + "\n=====\n" + b.text)
     check("both leave well", a.leave() == 0 and b.leave() == 0)

@@ -173,13 +173,11 @@ def killed():
                          ",".join(["random"] * (max(2, low) - 1)))
                 t.wait(MOVES)
                 t.keys("Enter", "Enter", "Down", "Enter", "Enter")
-                before = t.steady()
-                if how == "hangup":
-                    t.close()
-                else:
-                    os.kill(t.pid(), signal.SIGKILL)
-                    t.close()
-                time.sleep(0.1)
+                before, pid = t.steady(), t.pid()
+                if how != "hangup":
+                    os.kill(pid, signal.SIGKILL)
+                t.close()
+                check(f"{game}: the program ends by {how}", term.gone(pid))
                 with Term(state, "play", "--resume") as u:
                     after = u.ready()
                     # Board, position and moves; news are no news any more.
@@ -316,6 +314,9 @@ PARTS = [whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking,
 def main():
     if not shutil.which("tmux"):
         print("screen: tmux is missing (scripts/setup test)")
+        return 1
+    if ONLY and ONLY not in [part.__name__ for part in PARTS]:
+        print(f"screen: there is no part {ONLY}")
         return 1
     for part in PARTS:
         if not ONLY or part.__name__ == ONLY:

@@ -20,6 +20,18 @@ def verdict(name):
     return 1 if failures else 0
 
 
+def gone(pid, seconds=20):
+    """Waits until there is no such process, at most so long."""
+    end = time.time() + seconds
+    while time.time() < end:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
 class Term:
     """A terminal of a given size with one program in it."""
     count = 0

@@ -31,7 +31,9 @@ const shots = process.env.SHOTS;
 if (shots) mkdirSync(shots, { recursive: true });
 
 let failed = 0;
+let ran = 0;
 async function test(name, run) {
+  ran++;
   const start = Date.now();
   const problems = await run().catch((error) => [String(error?.stack ?? error)]);
   const list = Array.isArray(problems) ? problems : [];
@@ -199,5 +201,6 @@ if (wants("budget")) {
 
 await browser.close();
 await site.close();
-console.log(failed ? `${failed} failed` : "all passed");
-process.exit(failed ? 1 : 0);
+if (!ran) console.log(`there is no such part: ${parts.join(" ")}`);
+console.log(failed ? `${failed} failed` : `${ran} passed`);
+process.exit(failed || !ran ? 1 : 0);

@@ -424,6 +424,11 @@ const size = (w, browser, house) =>
   each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
 const PARTS = { table, again, watch, hall, account, device, replay, look, size };
+const unknown = parts.filter((part) => !(part in PARTS));
+if (unknown.length) {
+  console.log(`there is no such part: ${unknown.join(" ")}`);
+  process.exit(1);
+}
 const browser = await launch();
 let failed = 0;
 for (const [name, run] of Object.entries(PARTS)) {
