@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 CMAKE_ARGS ?=
 MAKEFLAGS += --no-print-directory
 
-.PHONY: format gpu gpu-check deb coverage site help build play terminal test check bench install signature golden clean
+.PHONY: dev format gpu gpu-check deb coverage site help build play terminal test check bench install signature golden clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -17,6 +17,10 @@ build: ## build/timetable and the library libtimetable
 
 play: build ## play now: installs what is missing, builds, opens the table at http://127.0.0.1:8480/
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/play
+
+dev: ## the web client with hot reload over a server: http://127.0.0.1:5173/
+	@scripts/setup build web
+	@BUILD=$(BUILD) scripts/dev
 
 terminal: build ## play in the terminal
 	@$(BUILD)/timetable play
@@ -49,8 +53,9 @@ gpu-check: build ## plays every game on the GPU and on the processor and compare
 	@$(BUILD)/gpu_check
 
 bench: build ## speed of every game, and of the reference game
+	@cmake --build $(BUILD) --target bench_pipe bench_leduc >/dev/null
 	@$(BUILD)/timetable bench
-	@cmake --build $(BUILD) --target bench_pipe >/dev/null
+	@$(BUILD)/bench_leduc
 	@$(BUILD)/bench_pipe $(BUILD)/timetable
 
 install: build ## into /usr/local, or DESTDIR and PREFIX

@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { scalableType } from "./scripts/type.mjs";
 
+// Where `timetable serve` listens while the client is developed (scripts/dev): what the client asks of a server goes there.
+const server = process.env.TT_SERVER ?? "http://127.0.0.1:8480";
+
 // Paths are relative so that the same folder works behind the server, in a subfolder and from a static host.
 export default defineConfig({
   base: "./",
@@ -13,6 +16,13 @@ export default defineConfig({
   },
   css: { postcss: { plugins: [scalableType] } },
   worker: { format: "es" },
-  server: { fs: { allow: [".."] } },
+  server: {
+    fs: { allow: [".."] },
+    proxy: {
+      "/ws": { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+      "/api": { target: server, changeOrigin: true },
+      "/healthz": { target: server, changeOrigin: true },
+    },
+  },
   test: { include: ["tests/unit/**/*.test.{ts,tsx}"] },
 });
