@@ -78,6 +78,10 @@ char *cli_sheet_line(char **text, int *number);
 /* Cuts a line at its TABs into at most that many fields; returns how many there are (one more: too many). */
 int cli_split_tabs(char *line, char **field, int most);
 
-extern const struct tt_game tt_game_leduc; /* bench/leduc: the field's reference game, not shipped */
+/* --- measure_speed.c --- */
+double cli_cpu_seconds(void);            /* of this process */
+double cli_median(double *value, int n); /* sorts them */
+/* One row of `timetable bench`: decisions per second of random play. */
+void cli_bench_game(const struct tt_game *, int seats, bool json, bool first);
 
 #endif

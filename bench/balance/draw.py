@@ -32,7 +32,7 @@ def page(title, height, parts):
             + text(0, 16, title, weight="600", size=14) + "\n" + "\n".join(parts) + "\n</svg>\n")
 
 
-def dots(title, rows, series, percent=True, w=lambda text: text):
+def dots(title, rows, series, percent=True):
     """rows: [(label, {series: (value, low, high)}, reference or None)]; a label alone is a heading."""
     lane, top = 16, 50
     heights = [22 if len(r) == 1 else max(1, len(r[1])) * lane + 8 for r in rows]
@@ -45,7 +45,7 @@ def dots(title, rows, series, percent=True, w=lambda text: text):
     place = lambda v: LABEL + (v - low) / (high - low) * (WIDTH - LABEL - RIGHT)
     bottom, parts = top + sum(heights), []
     for i, name in enumerate(series):
-        parts += [mark(SHAPES[i], 8 + i * 180, 34, COLOURS[i]), text(20 + i * 180, 38, w(name))]
+        parts += [mark(SHAPES[i], 8 + i * 180, 34, COLOURS[i]), text(20 + i * 180, 38, name)]
     step = next(s for s in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200) if (high - low) / s <= 7)
     tick = int(low / step + 0.999) * step
     while tick <= high:
@@ -55,10 +55,10 @@ def dots(title, rows, series, percent=True, w=lambda text: text):
     y = top
     for row, height in zip(rows, heights):
         if len(row) == 1:
-            parts.append(text(0, y + 15, w(row[0]), weight="600"))
+            parts.append(text(0, y + 15, row[0], weight="600"))
             y += height
             continue
-        parts.append(text(LABEL - 10, y + height / 2 + 4, short(w(row[0])), "end"))
+        parts.append(text(LABEL - 10, y + height / 2 + 4, short(row[0]), "end"))
         if len(row) > 2 and row[2] is not None:
             x = place(row[2])
             parts.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y}" y2="{y + height}" stroke="#222" stroke-dasharray="4 3"/>')
@@ -68,10 +68,10 @@ def dots(title, rows, series, percent=True, w=lambda text: text):
                       mark(SHAPES[i], place(v), yy, COLOURS[i]),
                       text(WIDTH - RIGHT + 10, yy + 4, f"{v * 100:.1f} ({a * 100:.1f} – {b * 100:.1f})" if percent else f"{v:.2f} ({a:.2f} – {b:.2f})", size=11, fill="#555")]
         y += height
-    return page(w(title), bottom + 24, parts)
+    return page(title, bottom + 24, parts)
 
 
-def stacked(title, rows, series, w=lambda text: text):
+def stacked(title, rows, series):
     """rows: [(label, {series: share})]; a label alone is a heading. Patterns beside colours."""
     defs = ["<defs>"]
     for i, colour in enumerate(COLOURS):
@@ -82,13 +82,13 @@ def stacked(title, rows, series, w=lambda text: text):
     parts, y = ["".join(defs) + "</defs>"], 50
     fill = lambda i: COLOURS[i] if [None, 45, None, 135, 90, 0][i] is None else f"url(#p{i})"
     for i, name in enumerate(series):
-        parts += [f'<rect x="{i * 122}" y="28" width="14" height="12" fill="{fill(i)}"/>', text(20 + i * 122, 38, w(name))]
+        parts += [f'<rect x="{i * 122}" y="28" width="14" height="12" fill="{fill(i)}"/>', text(20 + i * 122, 38, name)]
     for row in rows:
         if len(row) == 1:
-            parts.append(text(0, y + 15, w(row[0]), weight="600"))
+            parts.append(text(0, y + 15, row[0], weight="600"))
             y += 22
             continue
-        parts.append(text(LABEL - 10, y + 15, w(row[0]), "end"))
+        parts.append(text(LABEL - 10, y + 15, row[0], "end"))
         x = LABEL
         for i, name in enumerate(series):
             share = row[1].get(name, 0)
@@ -99,4 +99,4 @@ def stacked(title, rows, series, w=lambda text: text):
                 parts.append(text(x + wide / 2, y + 15, f"{share * 100:.0f}", "middle", size=11))
             x += wide
         y += 24
-    return page(w(title), y + 8, parts)
+    return page(title, y + 8, parts)

@@ -1,4 +1,4 @@
-"""What docs/balance shows of each experiment: tables as text, pictures by name. `w` gives the words of a language."""
+"""What docs/balance shows of each experiment: tables as text, pictures by name. `names` gives what people call a card."""
 import os
 import re
 
@@ -24,9 +24,8 @@ def num(variant, name, digits=1):
     return f"{fig(variant, name)['value']:.{digits}f}"
 
 
-def table(w, head, rows):
-    return "\n".join(["| " + " | ".join(w.must(h) for h in head) + " |", "|" + " --- |" * len(head)] +
-                     ["| " + " | ".join(w.number(w(c)) for c in r) + " |" for r in rows]) + "\n"
+def table(head, rows):
+    return "\n".join("| " + " | ".join(r) + " |" for r in [head, ["---"] * len(head), *rows]) + "\n"
 
 
 def bands(game):
@@ -37,7 +36,7 @@ def bands(game):
     return [(name, kind == "SHARE", number(low), number(high)) for kind, name, low, high in rows]
 
 
-def page_table(w, game, columns):
+def page_table(names, game, columns):
     """What the rules page asks for: a row a measure with its band, a column a variant; outside of the band in bold."""
     rows = []
     for name, share, low, high in bands(game):
@@ -54,7 +53,7 @@ def page_table(w, game, columns):
             inside = low == high == 0 or low - 1e-9 <= f["value"] and (high >= top or f["value"] <= high + 1e-9)
             cells.append(text if inside else f"**{text}**")
         if any(c != "-" for c in cells):
-            rows.append([w.po.get(f"{game}.measure.{name}", name), band] + cells)
+            rows.append([names.get(f"{game}.measure.{name}", name), band] + cells)
     return rows
 
 
@@ -82,7 +81,7 @@ def pool(variants, prefix):
 BOTS = ["random", "greedy", "search"]
 
 
-def control(load, draw, w):
+def control(load, draw, names):
     runs = {b: load("control_" + b) for b in BOTS}
     rows, marks = [], []
     for i in range(3):
@@ -97,18 +96,18 @@ def control(load, draw, w):
                          f"{fig(v, 'comeback')['value'] * 100:.0f}" if players < 4 else "(teams)"])
     two = runs["search"][0]
     cards = sorted(things(two, "uses.win:play card=").items(), key=lambda c: -c[1][0])
-    power = [[w.name("control", c), f"{fig(two, 'uses:play card=' + c)['value']:.2f}", pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}",
+    power = [[names.get(f"control.name.{c}", c), f"{fig(two, 'uses:play card=' + c)['value']:.2f}", pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}",
               pct(runs["greedy"][0], "uses.win:play card=" + c)] for c, _ in cards]
     match = load("control_match")
     full = [[str(v["players"]), num(v, "end:round", 2), num(v, "decisions.median", 0), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(v["players"]))] for v in match]
-    return ({"control_seats": table(w, ["players", "bots", "games", "won by place, % (who begins first)", "decisions, median", "fuel / exhausted / overtime, %", "comebacks, %"], rows),
-             "control_cards": table(w, ["card", "played a round", "wins who plays it, %", "chosen when possible, %", "the same, greedy: wins, %"], power),
-             "control_match": table(w, ["players", "rounds", "decisions, median", "won by place, %"], full)},
-            {"control_seats": draw.dots("CONTROL: who wins a round, by place (dashed: an equal share)", marks, BOTS, w=w),
-             "control_cards": draw.dots("CONTROL, two searching players: how often who plays a card wins the round", [(w.name("control", c), {"search": p}, 0.5) for c, p in cards], ["search"], w=w)})
+    return ({"control_seats": table(["players", "bots", "games", "won by place, % (who begins first)", "decisions, median", "fuel / exhausted / overtime, %", "comebacks, %"], rows),
+             "control_cards": table(["card", "played a round", "wins who plays it, %", "chosen when possible, %", "the same, greedy: wins, %"], power),
+             "control_match": table(["players", "rounds", "decisions, median", "won by place, %"], full)},
+            {"control_seats": draw.dots("CONTROL: who wins a round, by place (dashed: an equal share)", marks, BOTS),
+             "control_cards": draw.dots("CONTROL, two searching players: how often who plays a card wins the round", [(names.get(f"control.name.{c}", c), {"search": p}, 0.5) for c, p in cards], ["search"])})
 
 
-def crononautas(load, draw, w):
+def crononautas(load, draw, names):
     runs = {b: load("crononautas_" + b) for b in BOTS}
     endings = ["identity", "mission", "hand", "paradox", "turn_limit"]
     bars, rows, seats = [], [], []
@@ -129,28 +128,28 @@ def crononautas(load, draw, w):
     hand = load("crononautas_hand")
     hands = [[v["levels"]["hand_win"]] + [pct(v, "ending." + e) for e in endings[:4]] + [num(v, "end:turn.median", 0)] for v in hand]
     first = [[str(v["players"])] + [pct(runs[b][i], "first_mover_win") for b in BOTS] + [f"{100 / v['players']:.1f}"] for i, v in enumerate(runs["search"])]
-    return ({"crononautas_endings": table(w, ["bots", "seats", "games"] + [e + ", %" for e in endings + ["other"]] + ["turns: median, 90th", "variety"], rows),
-             "crononautas_first": table(w, ["seats"] + [b + ", %" for b in BOTS] + ["equal share, %"], first),
-             "crononautas_hand": table(w, ["`hand_win`"] + [e + ", %" for e in endings[:4]] + ["turns, median"], hands),
-             "crononautas_identities": table(w, ["identity", "wins held, relative to an equal share"], [[w.name("crononautas", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in identity]),
-             "crononautas_missions": table(w, ["mission", "relative"], [[w.name("crononautas", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in mission])},
-            {"crononautas_endings": draw.stacked("Crononautas: how games end, % of games", bars, endings + ["other"], w=w),
-             "crononautas_seats": draw.dots("Crononautas: share of games won, by place in turn order", seats, ["greedy", "search"], w=w),
-             "crononautas_identities": draw.dots("Crononautas: wins of who holds an identity at the end, 1 = equal share", [(w.name("crononautas", k), {"search": v}, 1) for k, v in identity], ["search"], percent=False, w=w)})
+    return ({"crononautas_endings": table(["bots", "seats", "games"] + [e + ", %" for e in endings + ["other"]] + ["turns: median, 90th", "variety"], rows),
+             "crononautas_first": table(["seats"] + [b + ", %" for b in BOTS] + ["equal share, %"], first),
+             "crononautas_hand": table(["`hand_win`"] + [e + ", %" for e in endings[:4]] + ["turns, median"], hands),
+             "crononautas_identities": table(["identity", "wins held, relative to an equal share"], [[names.get(f"crononautas.name.{k}", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in identity]),
+             "crononautas_missions": table(["mission", "relative"], [[names.get(f"crononautas.name.{k}", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in mission])},
+            {"crononautas_endings": draw.stacked("Crononautas: how games end, % of games", bars, endings + ["other"]),
+             "crononautas_seats": draw.dots("Crononautas: share of games won, by place in turn order", seats, ["greedy", "search"]),
+             "crononautas_identities": draw.dots("Crononautas: wins of who holds an identity at the end, 1 = equal share", [(names.get(f"crononautas.name.{k}", k), {"search": v}, 1) for k, v in identity], ["search"], percent=False)})
 
 
-def just_in_time(load, draw, w):
+def just_in_time(load, draw, names):
     levels = ["easier", "normal", "harder", "impossible"]
     variants, rows, marks = load("just_in_time_greedy"), [], []
     for players in range(1, 7):
         of = {v["levels"]["difficulty"]: v for v in variants if v["players"] == players}
         rows.append([str(players)] + [f"{pct(of[d], 'all_win')}; {num(of[d], 'sum:ended.progress')}" for d in levels])
         marks.append((f"{players} players", {d: point(of[d], "sum:ended.progress") for d in levels}, None))
-    tables = {"just_in_time_greedy": table(w, ["players"] + levels, rows)}
+    tables = {"just_in_time_greedy": table(["players"] + levels, rows)}
     own = own_player()
     if own:
-        tables["just_in_time_own"] = table(w, ["level"] + levels, own)
-    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False, w=w)}
+        tables["just_in_time_own"] = table(["level"] + levels, own)
+    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False)}
 
 
 def own_player():
@@ -167,7 +166,7 @@ def own_player():
     return rows
 
 
-def timalina(load, draw, w):
+def timalina(load, draw, names):
     levels = [[v["levels"]["bots"], f"{100 * right(v):.1f}", num(v, "page:rounds"), num(v, "decisions.median", 0), pct(v, "first_mover_win")] for v in load("timalina_levels")]
     players = load("timalina_players")
     seats = [[str(v["players"]), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(v["players"])), f"{100 / v['players']:.1f}", num(v, "decisions.median", 0)] for v in players]
@@ -187,9 +186,9 @@ def timalina(load, draw, w):
             rate.append((card, (p, max(0, p - half), min(1, p + half))))
     rate.sort(key=lambda c: c[1][0])
     chosen = rate[:15] + rate[-10:]
-    return ({"timalina_levels": table(w, ["bots", "placed right, %", "rounds", "decisions, median", "who begins wins, %"], levels),
-             "timalina_seats": table(w, ["players", "won by place, %", "equal share, %", "decisions, median"], seats)},
-            {"timalina_cards": draw.dots("Tímalína: how often a card is placed right (medium bots): the 15 hardest, the 10 easiest", [(w.name("timalina", c), {"medium": p}, None) for c, p in chosen], ["medium"], w=w)})
+    return ({"timalina_levels": table(["bots", "placed right, %", "rounds", "decisions, median", "who begins wins, %"], levels),
+             "timalina_seats": table(["players", "won by place, %", "equal share, %", "decisions, median"], seats)},
+            {"timalina_cards": draw.dots("Tímalína: how often a card is placed right (medium bots): the 15 hardest, the 10 easiest", [(names.get(f"timalina.name.{c}", c), {"medium": p}, None) for c, p in chosen], ["medium"])})
 
 
 def right(v):
@@ -197,7 +196,7 @@ def right(v):
     return yes / (yes + no) if yes + no else 0
 
 
-def timequest(load, draw, w):
+def timequest(load, draw, names):
     greedy, search = load("timequest_greedy"), load("timequest_search")
     people = {b: pool(runs, "uses.win:choose_character character=") for b, runs in (("greedy", greedy), ("search", search))}
     order = sorted(people["greedy"], key=lambda c: -people["greedy"][c][0])
@@ -209,16 +208,16 @@ def timequest(load, draw, w):
         seats.append((f"{n} players",))
         seats += [(f"place {p + 1}", {"greedy": point(v, f"place_win.{p}"), "search": point(search[i], f"place_win.{p}")}, 1 / n) for p in range(n)]
     head = ["measure", "band"] + [f"{v['players']} players" for v in greedy]
-    return ({"timequest_page_search": table(w, head, page_table(w, "timequest", search)),
-             "timequest_page_greedy": table(w, head, page_table(w, "timequest", greedy)),
-             "timequest_characters": table(w, ["character", "greedy, 2 to 5 players", "search, 2 to 5 players"],
-                                           [[w.name("timequest", c), shown(people["greedy"][c]), shown(people["search"][c])] for c in order]),
-             "timequest_mended": table(w, ["character", "as the rules have it", "with both levers"],
-                                       [[w.name("timequest", c), shown(house[c]), shown(both[c])] for c in order]),
-             "timequest_cards": table(w, ["Action card", "used, of those drawn, %", "wins who uses it, relative"], [[w.name("timequest", r[0])] + r[1:] for r in card_rows(greedy)])},
-            {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy", "search"], w=w),
+    return ({"timequest_page_search": table(head, page_table(names, "timequest", search)),
+             "timequest_page_greedy": table(head, page_table(names, "timequest", greedy)),
+             "timequest_characters": table(["character", "greedy, 2 to 5 players", "search, 2 to 5 players"],
+                                           [[names.get(f"timequest.name.{c}", c), shown(people["greedy"][c]), shown(people["search"][c])] for c in order]),
+             "timequest_mended": table(["character", "as the rules have it", "with both levers"],
+                                       [[names.get(f"timequest.name.{c}", c), shown(house[c]), shown(both[c])] for c in order]),
+             "timequest_cards": table(["Action card", "used, of those drawn, %", "wins who uses it, relative"], [[names.get(f"timequest.name.{r[0]}", r[0])] + r[1:] for r in card_rows(greedy)])},
+            {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy", "search"]),
              "timequest_characters": draw.dots("TimeQuest: wins by character given at random, 1 = equal share",
-                                               [(w.name("timequest", c), {b: people[b][c] for b in people}, 1) for c in order], ["greedy", "search"], percent=False, w=w)})
+                                               [(names.get(f"timequest.name.{c}", c), {b: people[b][c] for b in people}, 1) for c in order], ["greedy", "search"], percent=False)})
 
 
 def card_rows(runs):

@@ -187,7 +187,7 @@ static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned g
 }
 
 #ifdef TT_STANDIN
-/* --- Leduc as a batch (gpu/leduc_env.cu): device memory is this process's own here --------------- */
+/* --- Leduc as a batch (bench/leduc/batch.cu): device memory is this process's own here --------------- */
 
 struct tt_leduc;
 struct tt_leduc *tt_leduc_new(uint64_t games, uint64_t seed);

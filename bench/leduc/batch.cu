@@ -1,13 +1,13 @@
 // Leduc poker in the form researchers use: a batch of games on the device, one step a call; every
 // observation, legal mask, reward and done flag is written to device memory that the caller reads in
-// place. The rules are bench/leduc/rules.c, as everywhere. A game that ends begins anew in the same step:
+// place. The rules are rules.c beside this file. A game that ends is followed by a new one in the same step:
 // its reward and done flag tell of the end, its observation and mask of the new game.
 //
 //   observation  34 bytes a game, for the player to act: own card (3), public card (3), own chips 0..13
 //                (14), other's chips (14), each one-hot
 //   mask         3 bytes: fold, call, raise      reward  2 floats, chips won      done  1 byte
 //
-// Built as a library by bench/gpu/leduc; examples/leduc_gpu.py reads the arrays from Python.
+// Built as a library by bench/leduc/run_batch; bench/leduc/batch_from_python.py reads the arrays from Python.
 #include "timetable.h"
 
 #include "device.h"
@@ -17,7 +17,7 @@
 
 namespace {
 namespace leduc {
-#include "../bench/leduc/rules.c"
+#include "rules.c"
 }
 
 constexpr int BLOCK = 256, OBS = 34, MASK = 3, CHIPS = 14;

@@ -1,6 +1,6 @@
 """Leduc poker on the GPU, a batch of games a step, read from Python without copying.
 
-Build the library first: bench/gpu/leduc. Then: python3 examples/leduc_gpu.py [games] [steps]
+Build the library first: bench/leduc/run_batch. Then: python3 bench/leduc/batch_from_python.py [games] [steps]
 Any package that knows __cuda_array_interface__ can read the arrays in place: PyTorch here."""
 import ctypes
 import sys
