@@ -344,7 +344,7 @@ void tt_home_request(struct tt_home *h, const struct tt_json *in, int64_t now, s
     if (!dispatch(&r)) {
         bool stale = !strcmp(r.err.code, "stale");
         put_head(&r, false);
-        tt_put_refusal(out, h->lang, &r.err, h->open ? h->table.spec.game->id : "");
+        tt_put_refusal(out, h->lang, &r.err, h->open ? h->table.spec.game->id : "", 0);
         if (stale)
             put_update(&r, h->known, NULL, false);
     }

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { STALE_REACH = 32, AWAY_MS = 30000 };
+enum { STALE_REACH = 32 };
 
 struct ask {
     struct tt_table *table;
@@ -157,11 +157,11 @@ static bool ask_move(struct ask *a) {
 
 /* --- by consent --------------------------------------------------------------------------------------------------- */
 
-/* Everybody whose yes is needed: people who decide for themselves and are connected. */
+/* Everybody whose yes is needed: people who decide for themselves, there or not. Absence is no consent. */
 static uint8_t voters(const struct tt_table *t, int proposer, int target) {
     uint8_t mask = (uint8_t)(1u << proposer);
     for (int i = 0; i < t->spec.setup.seats && !t->spec.one_screen; i++)
-        if (i != target && t->seat[i].kind == TT_SEAT_PERSON && !t->seat[i].bot[0] && t->seat[i].here)
+        if (i != target && t->seat[i].kind == TT_SEAT_PERSON && !t->seat[i].bot[0])
             mask |= (uint8_t)(1u << i);
     return mask;
 }
@@ -190,6 +190,8 @@ static int64_t last_decision(const struct tt_table *t, int seat) {
 
 static bool read_undo(struct ask *a, struct tt_proposal *p) {
     const struct tt_json *given = tt_json_get(a->in, "ply");
+    if (a->table->spec.rated)
+        return refuse(a, "rated");
     int64_t ply = given ? -1 : last_decision(a->table, a->seat);
     if (given && !tt_json_int(given, 0, tt_match_ply(a->table->match) - 1, &ply))
         return refuse(a, "bad_request");
@@ -199,17 +201,27 @@ static bool read_undo(struct ask *a, struct tt_proposal *p) {
     return true;
 }
 
+/* Which bot plays for somebody who has gone is the table's rule, not the others' choice. */
+static const char *stand_in(const struct tt_table *t, const struct tt_house *h) {
+    return t->spec.clock_bot[0] ? t->spec.clock_bot : h->stand_in;
+}
+
+/* Gone for so long that a bot may play for them. By correspondence the clock alone decides: nobody is expected to be
+ * there. */
+static bool stand_in_due(const struct ask *a, int seat) {
+    const struct tt_seat *s = &a->table->seat[seat];
+    int64_t wait = a->house->away_ms * (a->table->spec.rated ? 2 : 1);
+    return a->table->spec.clock != TT_CLOCK_DAYS && !s->here && a->now - s->away >= wait;
+}
+
 static bool read_stand_in(struct ask *a, struct tt_proposal *p) {
     const struct tt_table *t = a->table;
     int target;
-    const char *bot = text_at(a, "bot");
     if (!seat_at(a, &target) || t->seat[target].kind != TT_SEAT_PERSON || t->seat[target].bot[0] || target == a->seat)
         return refuse(a, "bad_request");
-    if (t->seat[target].here)
+    if (!stand_in_due(a, target))
         return refuse(a, "still_here");
-    p->bot = bot ? bot : a->house->stand_in;
-    if (!a->house->bot_known(a->house, p->bot))
-        return refuse(a, "unknown_bot");
+    p->bot = stand_in(t, a->house);
     p->target = (int8_t)target;
     return true;
 }
@@ -259,7 +271,7 @@ static bool ask_vote(struct ask *a) {
         return refuse(a, "bad_request");
     tt_drafts_add(a->drafts, tt_entry_words(TT_ENTRY_VOTE, a->seat, yes->num != 0, NULL, NULL));
     uint8_t have = (uint8_t)(p->yes | 1u << a->seat);
-    /* Who has gone meanwhile need not answer any more. */
+    /* Where a bot has taken over meanwhile nobody need answer any more. */
     uint8_t needed = p->need & voters(a->table, p->by, p->target);
     if (!yes->num)
         add(a, TT_ENTRY_EXPIRE, TT_NOBODY);
@@ -351,10 +363,6 @@ static bool ask_start(struct ask *a) {
     return true;
 }
 
-static const char *stand_in(const struct tt_table *t, const struct tt_house *h) {
-    return t->spec.clock_bot[0] ? t->spec.clock_bot : h->stand_in;
-}
-
 /* Before the start the seat is open again, and the last person's leaving closes the table; during the game a bot plays
  * on. */
 static bool ask_leave(struct ask *a) {
@@ -385,10 +393,9 @@ static bool ask_kick(struct ask *a) {
     return true;
 }
 
-/* The host lets a bot play for a person who has been away. */
+/* The host lets a bot play for a person who has gone. */
 static bool ask_replace(struct ask *a) {
     struct tt_table *t = a->table;
-    const char *bot = text_at(a, "bot") ? text_at(a, "bot") : a->house->stand_in;
     int seat;
     if (!asks_host(a))
         return false;
@@ -396,13 +403,11 @@ static bool ask_replace(struct ask *a) {
         return refuse(a, t->status == TT_PAUSED ? "paused" : "not_started");
     if (!seat_at(a, &seat) || t->seat[seat].kind != TT_SEAT_PERSON)
         return refuse(a, "bad_request");
-    if (!a->house->bot_known(a->house, bot))
-        return refuse(a, "unknown_bot");
     if (t->seat[seat].bot[0])
         return true;
-    if (t->seat[seat].here || a->now - t->seat[seat].away < AWAY_MS)
+    if (!stand_in_due(a, seat))
         return refuse(a, "still_here");
-    add_stand_in(a, seat, bot);
+    add_stand_in(a, seat, stand_in(t, a->house));
     return true;
 }
 
@@ -426,6 +431,62 @@ static bool ask_mute(struct ask *a) {
     e.what = !tt_json_is(on, TT_JSON_BOOL) || on->num;
     tt_drafts_add(a->drafts, e);
     return true;
+}
+
+/* --- sitting down ------------------------------------------------------------------------------------------------- */
+
+static int seat_for(const struct tt_table *t, const char *person, const struct tt_json *in, const char **code) {
+    int64_t wish;
+    int own = tt_table_seat_of(t, person);
+    *code = "table_full";
+    if (own >= 0)
+        return own;
+    if (tt_json_int(tt_json_get(in, "seat"), 0, t->spec.setup.seats - 1, &wish)) {
+        *code = "seat_taken";
+        return t->seat[wish].kind == TT_SEAT_OPEN ? (int)wish : TT_NOBODY;
+    }
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (t->seat[i].kind == TT_SEAT_OPEN)
+            return i;
+    return TT_NOBODY;
+}
+
+bool tt_table_join(struct tt_table *t, const char *person, const struct tt_json *in, struct tt_drafts *d,
+                   struct tt_error *err) {
+    struct ask a = {.table = t, .drafts = d, .err = err};
+    const char *code;
+    int seat = seat_for(t, person, in, &code);
+    d->n = 0;
+    if (seat >= 0 && t->seat[seat].kind == TT_SEAT_PERSON)
+        return true;
+    if (t->status != TT_WAITING || t->sealed)
+        return refuse(&a, "started");
+    if (seat < 0)
+        return refuse(&a, code);
+    add_seat(&a, seat, TT_SEAT_PERSON, person, NULL);
+    if (!tt_table_commit(t, seat, in, d)) {
+        tt_drafts_clear(d);
+        return refuse(&a, "bad_request");
+    }
+    if (tt_table_count(t, TT_SEAT_OPEN) + tt_table_count(t, TT_SEAT_RESERVED) == 1)
+        tt_table_begin(t, d);
+    return true;
+}
+
+void tt_table_rotate(const struct tt_table *t, int asker, struct tt_drafts *d) {
+    struct ask a = {.drafts = d};
+    int n = t->spec.setup.seats;
+    for (int i = 0; i < n; i++) {
+        const struct tt_seat *s = &t->seat[i];
+        bool person = s->kind == TT_SEAT_PERSON;
+        add_seat(&a, (i + 1) % n,
+                 !person      ? TT_SEAT_BOT
+                 : i == asker ? TT_SEAT_PERSON
+                              : TT_SEAT_RESERVED,
+                 person ? s->person : NULL, person ? NULL : s->bot);
+    }
+    if (tt_table_count(t, TT_SEAT_PERSON) == 1)
+        add(&a, TT_ENTRY_START, TT_NOBODY);
 }
 
 void tt_table_timeout(const struct tt_table *t, const struct tt_house *h, int seat, struct tt_drafts *d) {

@@ -179,7 +179,7 @@ void tt_put_table_foresight(struct tt_sink *s, struct tt_table *t, const struct 
     tt_sink_free(&nodes);
 }
 
-void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, const char *game) {
+void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, const char *game, int64_t retry_ms) {
     char key[80], rule[80], own[sizeof err->message];
     snprintf(key, sizeof key, "server.error.%s", err->code);
     if (!tt_text_known(0, key))
@@ -191,6 +191,8 @@ void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, con
         snprintf(rule, sizeof rule, "%s/%s", game, err->rule);
         tt_key_text(s, "rule", rule);
     }
+    if (retry_ms)
+        tt_key_int(s, "retry_ms", retry_ms);
     tt_put_end(s);
     /* What exactly is wrong, in the engine's words, for who writes a client. */
     if (err->message[0])

@@ -1,16 +1,30 @@
-/* Who is there, and what may be done about who is not. A person is there with a connection that has the table open, at
- * any node, or while they ask for it by HTTP. For one who has gone a bot may play after a while: which bot and after
- * how long is the table's rule, not the others' choice. */
+/* Who is there. A person is there with a connection that has the table open, at any node, or while they ask for it by
+ * HTTP. For one who has gone a bot may play after a while: which bot and after how long is the table's rule, not the
+ * others' choice (engine/table_ask.c). */
 #include "table.h"
 
 enum { HTTP_HERE_MS = 60000 };
 
-bool seat_here(const struct seat *s) { return s->here > 0 || s->elsewhere || s->polled; }
+void presence_set(struct table *t, int seat) {
+    const struct presence *p = &t->presence[seat];
+    struct tt_seat *s = &t->core.seat[seat];
+    bool here = p->here > 0 || p->elsewhere || p->polled;
+    if (s->here && !here)
+        s->away = server_now(t->server);
+    s->here = here;
+}
+
+/* Away until a connection of theirs has the table open. */
+void presence_new(struct table *t, int seat) {
+    t->core.seat[seat].rating = 0;
+    t->core.seat[seat].away = server_now(t->server);
+}
 
 void presence_poll(struct table *t, int seat) {
-    struct seat *s = &t->seat[seat];
-    bool news = !s->polled && !s->here;
-    s->polled = server_now(t->server);
+    struct presence *p = &t->presence[seat];
+    bool news = !p->polled && !p->here;
+    p->polled = server_now(t->server);
+    presence_set(t, seat);
     if (!news)
         return;
     peers_presence(t, seat, true);
@@ -18,26 +32,15 @@ void presence_poll(struct table *t, int seat) {
 }
 
 void presence_tick(struct table *t, int64_t now) {
-    for (int i = 0; i < t->spec.setup.seats; i++) {
-        struct seat *s = &t->seat[i];
-        if (!s->polled || now - s->polled < HTTP_HERE_MS)
+    for (int i = 0; i < table_seats(t); i++) {
+        struct presence *p = &t->presence[i];
+        if (!p->polled || now - p->polled < HTTP_HERE_MS)
             continue;
-        s->polled = 0;
-        if (s->here)
+        p->polled = 0;
+        presence_set(t, i);
+        if (p->here)
             continue;
-        s->away = now;
         peers_presence(t, i, false);
         presence_changed(t, i);
     }
-}
-
-/* By correspondence the clock alone decides: nobody is expected to be there. */
-bool stand_in_due(const struct table *t, int seat) {
-    const struct seat *s = &t->seat[seat];
-    int64_t wait = t->server->config.away * (int64_t)1000 * (t->spec.rated ? 2 : 1);
-    return t->spec.clock != CLOCK_DAYS && !seat_here(s) && server_now(t->server) - s->away >= wait;
-}
-
-const char *stand_in(const struct table *t) {
-    return t->spec.clock_bot[0] ? t->spec.clock_bot : bot_default(t->server);
 }

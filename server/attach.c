@@ -3,6 +3,7 @@
  * for it meanwhile. */
 #include "table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct attachment *attachment_of(const struct session *se, const struct table *t) {
@@ -21,7 +22,7 @@ void presence_changed(struct table *t, int seat) {
     tt_key_text(&s, "push", "presence");
     tt_key_text(&s, "table", t->id);
     tt_key_seat(&s, "seat", seat);
-    tt_key_bool(&s, "here", seat >= 0 && seat_here(&t->seat[seat]));
+    tt_key_bool(&s, "here", seat >= 0 && t->core.seat[seat].here);
     tt_key_int(&s, "watching", t->watching);
     tt_put_end(&s);
     for (struct attachment *a = t->attached; a; a = a->next_of_table)
@@ -33,7 +34,7 @@ void presence_changed(struct table *t, int seat) {
 static void recount(struct table *t) {
     int here[TT_MAX_SEATS] = {0}, watching = 0;
     for (struct attachment *a = t->attached; a; a = a->next_of_table) {
-        a->seat = table_seat_of(t, a->session->person.id);
+        a->seat = tt_table_seat_of(&t->core, a->session->person.id);
         if (a->seat >= 0)
             here[a->seat]++;
         else
@@ -41,13 +42,13 @@ static void recount(struct table *t) {
     }
     bool news = t->watching != watching;
     t->watching = watching;
-    for (int i = 0; i < t->spec.setup.seats; i++) {
-        bool before = t->seat[i].here > 0 || t->seat[i].polled;
-        t->seat[i].here = here[i];
-        if (before == (here[i] > 0 || t->seat[i].polled))
+    for (int i = 0; i < table_seats(t); i++) {
+        struct presence *p = &t->presence[i];
+        bool before = p->here > 0 || p->polled;
+        p->here = here[i];
+        presence_set(t, i);
+        if (before == (here[i] > 0 || p->polled))
             continue;
-        if (before)
-            t->seat[i].away = server_now(t->server);
         peers_presence(t, i, here[i] > 0);
         presence_changed(t, i);
         news = false;
@@ -102,15 +103,73 @@ void detach_all(struct session *se) {
 
 /* --- sending ------------------------------------------------------------------------------------------- */
 
-static struct viewer viewer_of(const struct session *se, int seat, int64_t from) {
-    return (struct viewer){.seat = seat, .lang = se->lang, .texts = se->texts, .chat = se->chat, .from = from};
+struct tt_viewer viewer_of(const struct session *se, int seat, int64_t from) {
+    return (struct tt_viewer){.seat = seat,
+                              .lang = se->lang,
+                              .texts = se->texts,
+                              .chat = se->chat,
+                              .from = from,
+                              .now = server_now(se->server)};
+}
+
+static void put_info(struct tt_sink *s, const struct table *t, int seat) {
+    const struct tt_table_spec *core = &t->core.spec;
+    tt_key_object(s, "info");
+    tt_key_text(s, "table", t->id);
+    if (seat >= 0 || t->spec.open)
+        tt_key_text(s, "code", t->spec.code);
+    else
+        tt_key_null(s, "code");
+    tt_key_text(s, "game", core->game->id);
+    tt_key_int(s, "players", core->setup.seats);
+    tt_put_key(s, "options");
+    tt_put_options(core->game, &core->setup, s);
+    tt_key_bool(s, "public", t->spec.open);
+    tt_key_text(s, "lang", t->spec.lang);
+    tt_key_bool(s, "watch", t->spec.watch);
+    tt_key_int(s, "delay", core->delay);
+    tt_key_text(s, "chat", tt_chat_name[core->chat]);
+    tt_key_bool(s, "rated", core->rated);
+    tt_put_key(s, "clock");
+    tt_put_clock_kind(core, s);
+    tt_key_int(s, "created", t->spec.created);
+    if (t->spec.rematch_of[0])
+        tt_key_text(s, "rematch_of", t->spec.rematch_of);
+    if (t->core.rematch[0])
+        tt_key_text(s, "rematch", t->core.rematch);
+    tt_put_end(s);
+}
+
+/* The promise that was shown before the deal, and once over what it was about. */
+static void put_seed(struct tt_sink *s, const struct table *t, bool over) {
+    tt_key_object(s, "seed");
+    tt_key_text(s, "hash", t->spec.hash);
+    if (over) {
+        char seed[24];
+        snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->core.spec.setup.seed);
+        tt_key_text(s, "seed", seed);
+        tt_key_text(s, "nonce", t->spec.nonce);
+    }
+    tt_put_end(s);
+}
+
+/* The fields of an update; answers the version that it shows. */
+static int put_fields(struct tt_sink *s, struct table *t, const struct tt_viewer *v, const struct tt_events *fresh,
+                      bool info) {
+    tt_key_text(s, "table", t->id);
+    if (info)
+        put_info(s, t, v->seat);
+    int shown = tt_put_update(s, &t->core, v, fresh);
+    tt_key_int(s, "watching", t->watching);
+    put_seed(s, t, t->core.status == TT_OVER && shown == table_version(t));
+    return shown;
 }
 
 static void send_update(struct attachment *a, const struct tt_events *fresh) {
     struct server *server = a->session->server;
     struct tt_sink *s = &server->out;
-    struct viewer v = viewer_of(a->session, a->seat, a->version);
-    if (a->version >= render_version(a->table, a->seat))
+    struct tt_viewer v = viewer_of(a->session, a->seat, a->version);
+    if (a->version >= tt_table_visible(&a->table->core, a->seat, v.now))
         return;
     a->behind = session_slow(a->session);
     if (a->behind)
@@ -118,7 +177,7 @@ static void send_update(struct attachment *a, const struct tt_events *fresh) {
     tt_sink_clear(s);
     tt_put_object(s);
     tt_key_text(s, "push", "update");
-    a->version = render_update(s, a->table, &v, fresh, !a->informed);
+    a->version = put_fields(s, a->table, &v, fresh, !a->informed);
     a->informed = true;
     tt_put_end(s);
     server->m.updates++;
@@ -139,14 +198,14 @@ void session_writable(struct session *se) {
 
 void put_update(struct request *r, struct table *t, struct tt_sink *s, int64_t from, const struct tt_events *fresh) {
     struct session *se = r->session;
-    int seat = table_seat_of(t, se->person.id);
+    int seat = table_seat(t, r);
     struct attachment *a = se->http || se->closed ? NULL : attach(se, t);
     if (from == FROM_KNOWN)
-        from = a ? a->version : -1;
-    struct viewer v = viewer_of(se, seat, from);
+        from = a ? a->version : TT_FROM_NOTHING;
+    struct tt_viewer v = viewer_of(se, seat, from);
     tt_put_key(s, "update");
     tt_put_object(s);
-    int64_t shown = render_update(s, t, &v, fresh, !a || !a->informed);
+    int shown = put_fields(s, t, &v, fresh, !a || !a->informed);
     tt_put_end(s);
     if (a) {
         a->version = shown;

@@ -3,7 +3,6 @@
 #include "table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const char *const phrase[] = {"hello",       "good_luck", "have_fun", "your_turn", "thinking", "one_moment",
                                      "well_played", "nice",      "oops",     "sorry",     "thanks",   "yes",
@@ -36,23 +35,14 @@ void op_phrases(struct request *r) {
 static bool too_fast(const struct table *t, int seat) {
     int64_t now = server_now(t->server);
     int ten = 0, minute = 0;
-    for (int i = t->n_log - 1; i >= 0 && now - t->log[i].at < 60000; i--) {
-        if (t->log[i].kind != K_CHAT || t->log[i].seat != seat)
+    for (int i = t->core.entries - 1; i >= 0 && now - t->core.log[i].at < 60000; i--) {
+        const struct tt_entry *e = &t->core.log[i];
+        if (e->kind != TT_ENTRY_CHAT || e->seat != seat)
             continue;
         minute++;
-        ten += now - t->log[i].at < 10000;
+        ten += now - e->at < 10000;
     }
     return ten >= 5 || minute >= 20;
-}
-
-static char *chat_body(const char *name, const char *text, const char *id) {
-    struct tt_sink s;
-    tt_sink_grow(&s);
-    tt_put_object(&s);
-    tt_key_text(&s, "name", name);
-    tt_key_text(&s, text ? "text" : "phrase", text ? text : id);
-    tt_put_end(&s);
-    return s.buf;
 }
 
 void op_chat(struct request *r) {
@@ -61,41 +51,20 @@ void op_chat(struct request *r) {
     struct table *t = table_of(r, true);
     if (!t)
         return;
-    int seat = table_seat_of(t, r->session->person.id);
-    if (seat < 0 || t->seat[seat].kind != SEAT_PERSON)
+    int seat = table_seat(t, r);
+    enum tt_chat_kind mode = t->core.spec.chat;
+    if (seat < 0 || t->core.seat[seat].kind != TT_SEAT_PERSON)
         refuse(r, "not_seated");
-    else if (t->spec.chat == 2 || (t->spec.chat == 1 && text))
+    else if (mode == TT_CHAT_OFF || (mode == TT_CHAT_PHRASES && text))
         refuse(r, "chat_off");
     else if (text ? !chat_clean(text, clean) : !id || phrase_find(id) < 0)
         refuse(r, "bad_request");
     else if (too_fast(t, seat))
         refuse(r, "too_fast");
     else {
-        struct draft d = {.kind = K_CHAT,
-                          .seat = seat,
-                          .person = r->session->person.id,
-                          .body = chat_body(r->session->person.name, text ? clean : NULL, id)};
+        struct tt_drafts d = {0};
+        tt_drafts_add(&d, tt_entry_words(TT_ENTRY_CHAT, seat, !text, r->session->person.name, text ? clean : id));
         r->session->server->m.chats++;
-        table_commit(t, &d, 1, r, NULL);
+        table_commit(t, &d, NULL, r, NULL);
     }
-}
-
-void op_mute(struct request *r) {
-    int64_t target;
-    struct table *t = table_of(r, true);
-    if (!t)
-        return;
-    int seat = table_seat_of(t, r->session->person.id);
-    if (seat < 0) {
-        refuse(r, "not_seated");
-        return;
-    }
-    if (!tt_json_int(tt_json_get(r->in, "seat"), 0, t->spec.setup.seats - 1, &target)) {
-        refuse(r, "bad_request");
-        return;
-    }
-    char body[60];
-    snprintf(body, sizeof body, "{\"target\":%d,\"on\":%s}", (int)target, field_bool(r, "on", true) ? "true" : "false");
-    struct draft d = {.kind = K_MUTE, .seat = seat, .body = xstrdup(body)};
-    table_commit(t, &d, 1, r, NULL);
 }

@@ -146,7 +146,7 @@ struct totals {
 static bool check_one(struct table *t, void *ctx) {
     struct totals *all = ctx;
     all->tables++;
-    all->entries += t->n_log;
+    all->entries += t->core.entries;
     return true;
 }
 
@@ -179,13 +179,13 @@ static int check(const char *where) {
 /* One record a line, the engine's format: what `timetable engine` loads. Names are not in it. */
 static bool export_one(struct table *t, void *ctx) {
     struct tt_sink s;
-    if (t->status != S_OVER)
+    if (t->core.status != TT_OVER)
         return true;
     tt_sink_grow(&s);
     tt_put_object(&s);
     tt_key_text(&s, "table", t->id);
     tt_key_int(&s, "version", table_version(t));
-    tt_key_int(&s, "ended", t->ended);
+    tt_key_int(&s, "ended", t->core.ended);
     tt_put_key(&s, "record");
     table_record(t, &s);
     tt_put_end(&s);

@@ -120,7 +120,7 @@ struct list_job {
     struct request *request; /* NULL: for everybody in the lobby */
     struct tt_sink out;
     char game[40], person[ID_LENGTH + 2];
-    enum status status;
+    enum tt_status status;
 };
 
 static void put_part(struct tt_sink *s, const char *key, const struct tt_json *v) {
@@ -164,7 +164,7 @@ static void take_table(void *ctx, const struct db_value *v, int n) {
 
 static void list_work(struct db *db, struct job *job) {
     struct list_job *l = (struct list_job *)job;
-    struct db_value v[] = {db_text(status_name[l->status]), db_text(l->person)};
+    struct db_value v[] = {db_text(tt_status_name[l->status]), db_text(l->person)};
     tt_sink_clear(&l->out);
     tt_put_list(&l->out);
     if (l->person[0])
@@ -209,7 +209,7 @@ static struct list_job *list_new(struct server *s, struct request *r) {
     l->job.done = list_done;
     l->server = s;
     l->request = r;
-    l->status = S_WAITING;
+    l->status = TT_WAITING;
     tt_sink_grow(&l->out);
     return l;
 }
@@ -220,8 +220,8 @@ void op_tables(struct request *r) {
     const struct tt_json *status = tt_json_get(r->in, "status");
     if (game && tt_game_find(game))
         strcpy(l->game, tt_game_find(game)->id);
-    if (status && tt_json_find(status, status_name) >= 0)
-        l->status = (enum status)tt_json_find(status, status_name);
+    if (status && tt_json_find(status, tt_status_name) >= 0)
+        l->status = (enum tt_status)tt_json_find(status, tt_status_name);
     if (field_bool(r, "mine", false))
         strcpy(l->person, r->session->person.id);
     store_push(r->session->server->store, &l->job);

@@ -246,8 +246,8 @@ void peers_tick(struct server *s) {
     s->last_presence = now;
     for (int i = 0; i < BUCKETS; i++)
         for (struct table *t = s->by_id[i]; t; t = t->next)
-            for (int seat = 0; seat < t->spec.setup.seats; seat++)
-                if (t->seat[seat].here || t->seat[seat].polled)
+            for (int seat = 0; seat < table_seats(t); seat++)
+                if (t->presence[seat].here || t->presence[seat].polled)
                     presence_push(t, seat, true, true);
     struct presence_job *j = xalloc(sizeof *j);
     j->job.work = old_work;

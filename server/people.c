@@ -371,7 +371,7 @@ static void renamed(struct people_job *p) {
     }
     strcpy(se->person.name, p->person.name);
     for (struct attachment *a = se->attached; a; a = a->next_of_session)
-        table_learn_name(a->table, se->person.id, se->person.name);
+        tt_table_name_person(&a->table->core, se->person.id, se->person.name);
     people_put_person(answer_open(p->request), &se->person);
     answer_send(p->request);
 }

@@ -48,21 +48,12 @@ struct tt_sink *answer_open(struct request *r) {
     return start(r, true);
 }
 
-struct tt_sink *refuse_open(struct request *r, const char *code, const char *rule) {
+struct tt_sink *refuse_open(struct request *r, const struct tt_error *err, const char *game) {
     struct tt_sink *s = start(r, false);
-    char key[80];
-    snprintf(key, sizeof key, "server.error.%s", code);
     r->session->server->m.errors++;
-    tt_key_object(s, "error");
-    tt_key_text(s, "code", code);
-    tt_key_text(s, "message", tt_text(r->session->lang, key));
-    if (rule)
-        tt_key_text(s, "rule", rule);
-    if (r->retry_ms)
-        tt_key_int(s, "retry_ms", r->retry_ms);
-    tt_put_end(s);
+    tt_put_refusal(s, r->session->lang, err, game, r->retry_ms);
     if (r->session->http && r->session->wsi)
-        r->session->status = http_status_of(code);
+        r->session->status = http_status_of(err->code);
     return s;
 }
 
@@ -82,19 +73,14 @@ void answer_send(struct request *r) {
     request_free(r);
 }
 
-void refuse(struct request *r, const char *code) {
-    refuse_open(r, code, NULL);
+void refuse_error(struct request *r, const struct tt_error *err, const char *game) {
+    refuse_open(r, err, game);
     answer_send(r);
 }
 
-void refuse_error(struct request *r, const struct tt_error *err, const char *game) {
-    char rule[80];
-    if (err->rule)
-        snprintf(rule, sizeof rule, "%s/%s", game, err->rule);
-    struct tt_sink *s = refuse_open(r, err->code, err->rule ? rule : NULL);
-    /* What exactly is wrong, in the engine's words, for whoever writes a client. */
-    tt_key_text(s, "detail", err->message);
-    answer_send(r);
+void refuse(struct request *r, const char *code) {
+    struct tt_error err = {.code = code};
+    refuse_error(r, &err, "");
 }
 
 /* --- running ------------------------------------------------------------------------------------------- */

@@ -212,7 +212,7 @@ struct tt_sink *answer_open(struct request *); /* {"id":..,"ok":true */
 void answer_send(struct request *);
 void refuse(struct request *, const char *code);
 void refuse_error(struct request *, const struct tt_error *, const char *game);
-struct tt_sink *refuse_open(struct request *, const char *code, const char *rule); /* then answer_send */
+struct tt_sink *refuse_open(struct request *, const struct tt_error *, const char *game); /* then answer_send */
 void request_run(struct request *);
 void request_free(struct request *);
 const char *field_text(const struct request *, const char *key); /* NULL if it is not there or no text */

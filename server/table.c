@@ -31,9 +31,9 @@ struct table *tables_add(struct server *s, const char *id) {
 /* The engine's record, and what `timetable verify` needs: the promise that was shown before the deal. */
 void table_record(const struct table *t, struct tt_sink *s) {
     char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->spec.setup.seed);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->core.spec.setup.seed);
     tt_put_object(s);
-    tt_match_record_fields(t->match, s);
+    tt_match_record_fields(t->core.match, s);
     tt_key_object(s, "fair");
     tt_key_text(s, "hash", t->spec.hash);
     tt_key_text(s, "nonce", t->spec.nonce);
@@ -50,67 +50,25 @@ void tables_drop(struct table *t) {
     t->server->tables--;
     while (t->attached)
         detach(t->attached);
-    tt_match_free(t->match);
-    for (int i = 0; i < t->n_log; i++)
-        free(t->log[i].body);
-    free(t->log);
+    tt_table_clear(&t->core);
     free(t->head_seats);
-    while (t->names) {
-        struct name *n = t->names;
-        t->names = n->next;
-        free(n);
-    }
     free(t);
 }
 
-const char *table_name(const struct table *t, const char *person) {
-    for (const struct name *n = t->names; n; n = n->next)
-        if (!strcmp(n->id, person))
-            return n->name;
-    return "";
-}
-
-void table_learn_name(struct table *t, const char *person, const char *name) {
-    struct name *n = t->names;
-    while (n && strcmp(n->id, person))
-        n = n->next;
-    if (!n) {
-        n = xalloc(sizeof *n);
-        snprintf(n->id, sizeof n->id, "%s", person);
-        n->next = t->names;
-        t->names = n;
-    }
-    snprintf(n->name, sizeof n->name, "%s", name ? name : "");
+int table_seat(const struct table *t, const struct request *r) {
+    return tt_table_seat_of(&t->core, r->session->person.id);
 }
 
 void tables_forget(struct server *s, const char *person) {
     for (int i = 0; i < BUCKETS; i++)
         for (struct table *t = s->by_id[i]; t; t = t->next) {
-            if (table_name(t, person)[0])
-                table_learn_name(t, person, "");
-            for (int k = 0; k < t->n_log; k++)
-                if (t->log[k].kind == K_CHAT && t->log[k].seat == table_seat_of(t, person)) {
-                    free(t->log[k].body);
-                    t->log[k].body = xstrdup("{}");
-                }
+            int seat = tt_table_seat_of(&t->core, person);
+            if (tt_table_person_name(&t->core, person)[0])
+                tt_table_name_person(&t->core, person, NULL);
+            for (int k = 0; k < t->core.entries && seat >= 0; k++)
+                if (t->core.log[k].kind == TT_ENTRY_CHAT && t->core.log[k].seat == seat)
+                    tt_entry_clear(&t->core.log[k]);
         }
-}
-
-int table_seat_of(const struct table *t, const char *person) {
-    if (person[0])
-        for (int i = 0; i < t->spec.setup.seats; i++)
-            if (!strcmp(t->seat[i].person, person))
-                return i;
-    return TT_NOBODY;
-}
-
-/* Whoever made the table, or the next person at it once they have left. */
-int table_host(const struct table *t) {
-    int seat = table_seat_of(t, t->spec.host);
-    for (int i = 0; seat == TT_NOBODY && i < t->spec.setup.seats; i++)
-        if (t->seat[i].kind == SEAT_PERSON)
-            seat = i;
-    return seat;
 }
 
 /* --- the spec: what was decided when the table was made ------------------------------------------ */
@@ -121,7 +79,32 @@ static void text_to(char *out, size_t n, const struct tt_json *v) {
 
 static bool truth(const struct tt_json *v) { return tt_json_is(v, TT_JSON_BOOL) && v->num; }
 
-static bool spec_from(struct spec *sp, const struct tt_json *in) {
+void table_put_spec(struct tt_sink *s, const struct spec *sp, const struct tt_table_spec *core) {
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)core->setup.seed);
+    tt_put_object(s);
+    tt_key_text(s, "game", core->game->id);
+    tt_key_int(s, "players", core->setup.seats);
+    tt_key_int(s, "revision", core->setup.revision);
+    tt_put_key(s, "options");
+    tt_put_options(core->game, &core->setup, s);
+    tt_put_key(s, "clock");
+    tt_put_clock_kind(core, s);
+    tt_key_text(s, "host", core->host);
+    tt_key_text(s, "lang", sp->lang);
+    tt_key_bool(s, "public", sp->open);
+    tt_key_bool(s, "watch", sp->watch);
+    tt_key_bool(s, "rated", core->rated);
+    tt_key_int(s, "delay", core->delay);
+    tt_key_int(s, "chat", core->chat);
+    tt_key_text(s, "seed", seed);
+    tt_key_text(s, "nonce", sp->nonce);
+    if (sp->rematch_of[0])
+        tt_key_text(s, "rematch_of", sp->rematch_of);
+    tt_put_end(s);
+}
+
+static bool spec_from(struct spec *sp, struct tt_table_spec *core, const struct tt_json *in) {
     struct tt_error err;
     int64_t n = 0;
     /* Tables made by 1.0.0 name no revision of the rules. */
@@ -130,29 +113,32 @@ static bool spec_from(struct spec *sp, const struct tt_json *in) {
     const struct tt_json *revision = tt_json_get(in, "revision");
     if (!tt_json_is(game, TT_JSON_TEXT) || !tt_json_is(seed, TT_JSON_TEXT))
         return false;
-    sp->game = tt_game_find(game->text);
-    if (!sp->game ||
-        !tt_setup_read_by(sp->game, revision ? revision : &first, tt_json_get(in, "players"),
-                          tt_json_get(in, "options"), NULL, strtoull(seed->text, NULL, 10), &sp->setup, &err))
+    core->game = tt_game_find(game->text);
+    if (!core->game ||
+        !tt_setup_read_by(core->game, revision ? revision : &first, tt_json_get(in, "players"),
+                          tt_json_get(in, "options"), NULL, strtoull(seed->text, NULL, 10), &core->setup, &err))
         return false;
-    text_to(sp->host, sizeof sp->host, tt_json_get(in, "host"));
+    text_to(core->host, sizeof core->host, tt_json_get(in, "host"));
     text_to(sp->nonce, sizeof sp->nonce, tt_json_get(in, "nonce"));
     text_to(sp->lang, sizeof sp->lang, tt_json_get(in, "lang"));
     text_to(sp->rematch_of, sizeof sp->rematch_of, tt_json_get(in, "rematch_of"));
-    seed_commit(sp->setup.seed, sp->nonce, sp->hash);
+    seed_commit(core->setup.seed, sp->nonce, sp->hash);
     sp->open = truth(tt_json_get(in, "public"));
     sp->watch = truth(tt_json_get(in, "watch"));
-    sp->rated = truth(tt_json_get(in, "rated"));
-    sp->delay = tt_json_int(tt_json_get(in, "delay"), 0, 86400, &n) ? (int)n : 0;
-    sp->chat = tt_json_int(tt_json_get(in, "chat"), 0, 2, &n) ? (int)n : 0;
-    return clock_read(sp, tt_json_get(in, "clock"));
+    core->rated = truth(tt_json_get(in, "rated"));
+    core->delay = tt_json_int(tt_json_get(in, "delay"), 0, 86400, &n) ? (int)n : 0;
+    core->chat = tt_json_int(tt_json_get(in, "chat"), 0, TT_CHAT_OFF, &n) ? (enum tt_chat_kind)n : TT_CHAT_ALL;
+    return tt_clock_read(core, tt_json_get(in, "clock"));
 }
 
-bool table_spec_read(struct spec *sp, const char *json) {
+static bool spec_read(struct table *t, const char *json) {
     struct tt_error err;
+    struct tt_table_spec core = {0};
     struct tt_document *doc = tt_json_parse(json, strlen(json), &err);
-    bool ok = doc && spec_from(sp, tt_document_root(doc));
+    bool ok = doc && spec_from(&t->spec, &core, tt_document_root(doc));
     tt_document_free(doc);
+    if (ok)
+        tt_table_init(&t->core, &core);
     return ok;
 }
 
@@ -202,7 +188,7 @@ static void take_row(void *ctx, const struct db_value *v, int n) {
     (void)n;
     r->version = v[0].num;
     r->at = v[1].num;
-    r->kind = find_name(v[2].text, kind_name);
+    r->kind = find_name(v[2].text, tt_entry_name);
     r->seat = (int)v[3].num;
     snprintf(r->person, sizeof r->person, "%s", v[4].text ? v[4].text : "");
     r->cid = v[5].text ? tt_hash(v[5].text, strlen(v[5].text), 0) : 0;
@@ -254,31 +240,21 @@ static void load_work(struct db *db, struct job *job) {
 }
 
 /* A move is kept as its action: it has to be found again among the legal ones. */
-static bool row_move(struct table *t, const struct row *r, tt_move *move) {
+static bool fold_row(struct table *t, const struct row *r) {
     struct tt_error err;
-    struct tt_document *doc = tt_json_parse(r->body, strlen(r->body), &err);
-    bool ok = doc && t->match && tt_match_find(t->match, tt_document_root(doc), move, &err);
-    tt_document_free(doc);
-    return ok;
-}
-
-static bool fold_row(struct table *t, struct row *r) {
-    struct entry e = {.at = r->at, .cid = r->cid, .kind = (uint8_t)r->kind, .seat = (int8_t)r->seat};
     if (r->kind < 0 || r->version != table_version(t) + 1)
         return false;
+    struct tt_entry e = tt_entry_make((enum tt_entry_kind)r->kind, r->seat);
+    e.at = r->at;
+    e.cid = r->cid;
     if (r->person[0])
-        table_learn_name(t, r->person, r->name);
-    if (r->kind == K_MOVE) {
-        if (!row_move(t, r, &e.move))
-            return false;
-    } else {
-        e.body = r->body;
-        r->body = NULL;
-    }
-    if (table_fold(t, &e, NULL))
-        return true;
-    free(e.body);
-    return false;
+        tt_table_name_person(&t->core, r->person, r->name);
+    struct tt_document *doc = tt_json_parse(r->body, strlen(r->body), &err);
+    bool ok = doc && tt_table_read_entry(&t->core, &e, tt_document_root(doc)) && tt_table_fold(&t->core, &e, NULL);
+    tt_document_free(doc);
+    if (!ok)
+        tt_entry_clear(&e);
+    return ok;
 }
 
 static void fail_queue(struct table *t, const char *code) {
@@ -292,7 +268,7 @@ static void fail_queue(struct table *t, const char *code) {
 }
 
 static bool load_head(struct table *t, const struct load *l) {
-    if (!l->found || !table_spec_read(&t->spec, l->spec))
+    if (!l->found || !spec_read(t, l->spec))
         return false;
     strcpy(t->spec.code, l->code);
     t->spec.created = l->created;
@@ -300,14 +276,13 @@ static bool load_head(struct table *t, const struct load *l) {
 }
 
 static void set_elsewhere(struct table *t, uint8_t mask) {
-    for (int i = 0; i < t->spec.setup.seats; i++) {
+    for (int i = 0; i < table_seats(t); i++) {
         bool now = mask >> i & 1;
-        if (now != t->seat[i].elsewhere) {
-            t->seat[i].elsewhere = now;
-            if (!now)
-                t->seat[i].away = server_now(t->server);
-            presence_changed(t, i);
-        }
+        if (now == t->presence[i].elsewhere)
+            continue;
+        t->presence[i].elsewhere = now;
+        presence_set(t, i);
+        presence_changed(t, i);
     }
 }
 
@@ -333,14 +308,14 @@ static void load_done(struct job *job) {
         }
         /* Since when somebody has been away is not in the log: the wait begins again. */
         for (int i = 0; i < TT_MAX_SEATS && first; i++)
-            t->seat[i].away = server_now(t->server);
+            t->core.seat[i].away = server_now(t->server);
         set_elsewhere(t, l->elsewhere);
         for (int i = 0; i < TT_MAX_SEATS && (first || l->rated); i++)
-            t->seat[i].rating = l->rating[i];
+            t->core.seat[i].rating = l->rating[i];
     }
     if (!t->missing) {
         if (table_version(t) > before && !first) {
-            t->mine = false;
+            t->owns_bots = false;
             fan_out(t, NULL);
         }
         table_run_queue(t);
@@ -361,7 +336,7 @@ static void load(struct table *t, bool head) {
     strcpy(l->id, t->id);
     strcpy(l->node, t->server->node);
     l->head = head;
-    l->rated = t->spec.rated;
+    l->rated = t->core.spec.rated;
     l->after = table_version(t);
     l->now = server_now(t->server);
     l->last = &l->first;
@@ -446,8 +421,8 @@ static struct table *get(struct request *r, const char *id, bool settled) {
         table_queue(t, r);
         return NULL;
     }
-    if (r->session->http && table_seat_of(t, r->session->person.id) >= 0)
-        presence_poll(t, table_seat_of(t, r->session->person.id));
+    if (r->session->http && table_seat(t, r) >= 0)
+        presence_poll(t, table_seat(t, r));
     return t;
 }
 
@@ -521,11 +496,11 @@ void table_wake(struct server *s, const char *id) {
     struct table *t = table_find(s, id);
     if (!t) {
         t = tables_add(s, id);
-        t->mine = true;
+        t->owns_bots = true;
         load(t, true);
     } else if (!busy(t)) {
         /* Nobody has written for a while although somebody was due: it is ours to look after now. */
-        t->mine = true;
+        t->owns_bots = true;
         think_if_needed(t);
     }
 }
@@ -544,6 +519,19 @@ void tables_sweep(struct server *s) {
         }
 }
 
+/* A clock that has run out: a bot takes the seat. Just after a start nobody loses on time. */
+static void clock_check(struct table *t, int64_t now) {
+    struct server *s = t->server;
+    struct tt_drafts d = {0};
+    int seat = busy(t) || now < s->started + s->config.grace * 1000 ? TT_NOBODY : tt_table_late(&t->core, now);
+    if (seat == TT_NOBODY)
+        return;
+    struct house house = house_of(s);
+    tt_table_timeout(&t->core, &house.engine, seat, &d);
+    s->m.timeouts++;
+    table_commit(t, &d, NULL, NULL, NULL);
+}
+
 void tables_tick(struct server *s) {
     int64_t now = server_now(s);
     for (int i = 0; i < BUCKETS; i++)
@@ -554,7 +542,7 @@ void tables_tick(struct server *s) {
             clock_check(t, now);
             if (!t->pending)
                 think_if_needed(t);
-            if (t->spec.delay && t->watching)
+            if (t->core.spec.delay && t->watching)
                 fan_out(t, NULL);
         }
 }

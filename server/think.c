@@ -110,20 +110,29 @@ static void thought_free(struct thought *th) {
 }
 
 /* The table may have moved on meanwhile, or the person come back. */
+static bool still_asked(const struct table *t, const struct thought *th) {
+    const struct tt_table *core = &t->core;
+    return !t->pending && !t->loading && !t->shared_stale && core->status == TT_PLAYING &&
+           tt_match_ply(core->match) == th->ply && core->seat[th->seat].bot[0] &&
+           (tt_match_state(core->match)->actors >> th->seat & 1);
+}
+
 static void play(struct table *t, const struct thought *th) {
     const tt_move *legal;
     t->thinking = false;
-    if (t->pending || t->loading || t->shared_stale || t->status != S_PLAYING || tt_match_ply(t->match) != th->ply ||
-        !t->seat[th->seat].bot[0] || !(tt_match_state(t->match)->actors >> th->seat & 1)) {
+    if (!still_asked(t, th)) {
         think_if_needed(t);
         return;
     }
-    int n = tt_match_legal(t->match, th->seat, &legal);
+    int n = tt_match_legal(t->core.match, th->seat, &legal);
     for (int i = 0; i < n; i++)
         if (legal[i] == th->move) {
-            struct draft d = {.kind = K_MOVE, .seat = th->seat, .move = th->move};
+            struct tt_drafts d = {0};
+            struct tt_entry e = tt_entry_make(TT_ENTRY_MOVE, th->seat);
+            e.move = th->move;
+            tt_drafts_add(&d, e);
             t->server->m.bot_moves++;
-            table_commit(t, &d, 1, NULL, NULL);
+            table_commit(t, &d, NULL, NULL, NULL);
             return;
         }
     log_line(t->server, "bot_illegal", "bot", th->bot);
@@ -150,24 +159,7 @@ static void on_back(uv_async_t *async) {
     }
 }
 
-static int bot_seat(const struct table *t) {
-    if (t->status != S_PLAYING || !t->match)
-        return TT_NOBODY;
-    unsigned actors = tt_match_state(t->match)->actors;
-    for (int i = 0; i < t->spec.setup.seats; i++)
-        if ((actors >> i & 1u) && t->seat[i].bot[0])
-            return i;
-    return TT_NOBODY;
-}
-
-bool bot_to_act(const struct table *t) { return bot_seat(t) >= 0; }
-
-bool bots_only(const struct table *t) {
-    for (int i = 0; i < t->spec.setup.seats; i++)
-        if (t->seat[i].kind != SEAT_BOT)
-            return false;
-    return true;
-}
+bool bots_only(const struct table *t) { return tt_table_count(&t->core, TT_SEAT_BOT) == table_seats(t); }
 
 /* In whose name this is thought: the address that a player waits at, or a spectator, or whoever made the table. */
 static void find_owner(const struct table *t, struct fair_item *item) {
@@ -177,7 +169,7 @@ static void find_owner(const struct table *t, struct fair_item *item) {
             address = a->session->address;
             item->urgent = a->seat >= 0;
         }
-    const char *who = address ? address->name : t->spec.host;
+    const char *who = address ? address->name : t->core.spec.host;
     item->owner = tt_hash(who, strlen(who), 0);
 }
 
@@ -190,43 +182,27 @@ static struct lane *lane_of(struct thinkers *k, const char *bot) {
     return &k->lane[0];
 }
 
-/* What happened since the seat's last move, that one included. */
-static struct tt_events *news_for(const struct table *t, int seat) {
-    struct tt_events *news = xalloc(sizeof *news), *one = xalloc(sizeof *one);
-    struct moment past;
-    moment_start(&past, t);
-    for (int i = 0; i < t->n_log; i++) {
-        const struct entry *e = &t->log[i];
-        one->n = 0;
-        if (e->kind == K_UNDO || (e->kind == K_MOVE && tt_move_seat(e->move) == seat))
-            news->n = 0;
-        moment_step(&past, t, e, one);
-        for (int k = 0; k < one->n && k < TT_MAX_EVENTS && news->n < TT_MAX_EVENTS; k++)
-            news->item[news->n++] = one->item[k];
-    }
-    moment_clear(&past);
-    free(one);
-    return news;
-}
-
 void think_if_needed(struct table *t) {
     struct thinkers *k = t->server->thinkers;
-    int seat = bot_seat(t);
-    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->attached : !t->mine) || !k->threads ||
+    int seat = tt_table_asks(&t->core);
+    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->attached : !t->owns_bots) || !k->threads ||
         t->server->stopping || !store_healthy(t->server->store))
         return;
-    struct lane *lane = lane_of(k, t->seat[seat].bot);
+    struct tt_table *core = &t->core;
+    struct lane *lane = lane_of(k, core->seat[seat].bot);
     struct thought *th = xalloc(sizeof *th);
     strcpy(th->table, t->id);
-    strcpy(th->bot, t->seat[seat].bot);
-    th->game = t->spec.game;
-    th->setup = t->spec.setup;
-    th->state = xalloc(t->spec.game->state_size);
-    memcpy(th->state, tt_match_state(t->match), t->spec.game->state_size);
+    snprintf(th->bot, sizeof th->bot, "%s", core->seat[seat].bot);
+    th->game = core->spec.game;
+    th->setup = *tt_match_setup(core->match);
+    th->state = xalloc(core->spec.game->state_size);
+    memcpy(th->state, tt_match_state(core->match), core->spec.game->state_size);
     th->seat = seat;
-    th->ply = tt_match_ply(t->match);
-    if (lane->spec)
-        th->events = news_for(t, seat);
+    th->ply = tt_match_ply(core->match);
+    if (lane->spec) {
+        th->events = xalloc(sizeof *th->events);
+        tt_table_news(core, seat, th->events);
+    }
     t->thinking = true;
     k->waiting++;
     find_owner(t, &th->item);
@@ -252,6 +228,16 @@ const char *bot_default(const struct server *s) {
         if (tt_bot_find(order[i]))
             return order[i];
     return "random";
+}
+
+static bool house_knows(const struct tt_house *h, const char *id) {
+    return bot_known(((const struct house *)h)->server, id);
+}
+
+struct house house_of(const struct server *s) {
+    return (struct house){
+        .engine = {.bot_known = house_knows, .stand_in = bot_default(s), .away_ms = s->config.away * (int64_t)1000},
+        .server = s};
 }
 
 static void open_lane(struct thinkers *k, const char *spec, int threads) {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { DRAFTS = TT_MAX_SEATS + 4, TRIES = 6, BOT_WATCH_MS = 15000 };
+enum { TRIES = 6, BOT_WATCH_MS = 15000 };
 enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN, W_MANY };
 
 /* A part is what one table gets of a write. */
@@ -17,14 +17,14 @@ struct part {
     int64_t at;
     int n;
     struct {
-        enum kind kind;
+        enum tt_entry_kind kind;
         int seat;
         char person[ID_LENGTH + 2], cid[64];
         char *body;
-    } row[DRAFTS];
+    } row[TT_MAX_DRAFTS];
     /* the row in `tables` */
     bool fresh, head, due_only;
-    char code[CODE_LENGTH + 1], game[32], creator[ID_LENGTH + 2];
+    char code[CODE_LENGTH + 1], game[32], creator[TT_PERSON_ID];
     int allowed; /* tables of the creator, this one included */
     bool open;
     char *spec, *seats;
@@ -63,11 +63,11 @@ static bool add_rows(struct db *db, struct write *w, struct part *p) {
             db_text(p->table),
             db_int(p->version + i),
             db_int(p->at),
-            db_text(kind_name[p->row[i].kind]),
+            db_text(tt_entry_name[p->row[i].kind]),
             db_int(p->row[i].seat),
             db_text(p->row[i].person[0] ? p->row[i].person : NULL),
             db_text(p->row[i].cid[0] ? p->row[i].cid : NULL),
-            db_text(p->row[i].body ? p->row[i].body : "{}"),
+            db_text(p->row[i].body),
         };
         int changed = db_run(db, SQL_LOG_ADD, v, 8, NULL, NULL);
         if (changed < 0)
@@ -87,7 +87,7 @@ static bool add_rows(struct db *db, struct write *w, struct part *p) {
 
 static void seat_rows(struct db *db, const struct part *p) {
     for (int i = 0; i < p->n; i++) {
-        if (p->row[i].kind != K_SEAT)
+        if (p->row[i].kind != TT_ENTRY_SEAT)
             continue;
         struct db_value v[] = {db_text(p->table), db_int(p->row[i].seat), db_text(p->row[i].person)};
         if (p->row[i].person[0])
@@ -162,8 +162,8 @@ static void work(struct db *db, struct job *job) {
 
 /* When somebody must look at this table even if nobody is connected. */
 static int64_t due_of(const struct table *t, int64_t now) {
-    int64_t due = clock_deadline(t);
-    if (bot_to_act(t) && !bots_only(t) && (!due || now + BOT_WATCH_MS < due))
+    int64_t due = tt_table_deadline(&t->core);
+    if (tt_table_asks(&t->core) >= 0 && !bots_only(t) && (!due || now + BOT_WATCH_MS < due))
         due = now + BOT_WATCH_MS;
     return due;
 }
@@ -171,22 +171,23 @@ static int64_t due_of(const struct table *t, int64_t now) {
 static char *brief_seats(const struct table *t) {
     struct tt_sink s;
     tt_sink_grow(&s);
-    render_seats_brief(&s, t);
+    tt_put_seats_brief(&s, &t->core);
     return s.buf;
 }
 
 static void fill_result(struct part *p, const struct table *t) {
+    const struct tt_table *core = &t->core;
     struct tt_result r;
     memset(&r, 0, sizeof r);
-    t->spec.game->result(&t->spec.setup, tt_match_state(t->match), &r);
+    core->spec.game->result(tt_match_setup(core->match), tt_match_state(core->match), &r);
     p->over = true;
-    p->players = t->spec.setup.seats;
-    p->rated = t->spec.rated;
-    strcpy(p->game, t->spec.game->id);
+    p->players = table_seats(t);
+    p->rated = core->spec.rated;
+    strcpy(p->game, core->spec.game->id);
     for (int i = 0; i < p->players; i++) {
-        const struct seat *s = &t->seat[i];
-        if (s->kind == SEAT_PERSON)
-            strcpy(p->person[i], s->person);
+        const struct tt_seat *s = &core->seat[i];
+        if (s->kind == TT_SEAT_PERSON)
+            snprintf(p->person[i], sizeof p->person[i], "%s", s->person);
         p->won[i] = r.winners >> i & 1;
         p->left[i] = s->bot[0] != 0;
         p->score[i] = r.score[i];
@@ -196,7 +197,7 @@ static void fill_result(struct part *p, const struct table *t) {
 /* Most writes are moves, which leave the seats alone. */
 static bool seats_touched(const struct part *p) {
     for (int i = 0; i < p->n; i++)
-        if (p->row[i].kind == K_SEAT)
+        if (p->row[i].kind == TT_ENTRY_SEAT)
             return true;
     return false;
 }
@@ -204,12 +205,12 @@ static bool seats_touched(const struct part *p) {
 static void fill_head(struct part *p, struct table *t, bool was_over) {
     char *seats = seats_touched(p) || !t->head_seats ? brief_seats(t) : xstrdup(t->head_seats);
     p->due = due_of(t, p->at);
-    p->ended = t->ended;
-    p->status = status_name[t->status];
-    p->head = t->status != t->head_status || !t->head_seats || strcmp(seats, t->head_seats);
+    p->ended = t->core.ended;
+    p->status = tt_status_name[t->core.status];
+    p->head = t->core.status != t->head_status || !t->head_seats || strcmp(seats, t->head_seats);
     p->due_only = !p->head && p->due != t->head_due;
     p->seats = seats;
-    if (t->status == S_OVER && !was_over)
+    if (t->core.status == TT_OVER && !was_over)
         fill_result(p, t);
 }
 
@@ -217,51 +218,67 @@ static void keep_head(struct table *t, struct part *p) {
     free(t->head_seats);
     t->head_seats = p->seats;
     p->seats = NULL;
-    t->head_status = t->status;
+    t->head_status = t->core.status;
     t->head_due = p->due;
 }
 
-/* The text of a move is written before it is played: an action is printed in the state it is chosen in. */
-static char *move_text(struct table *t, tt_move move) {
+static char *body_text(const struct table *t, const struct tt_entry *e) {
     struct tt_sink s;
     tt_sink_grow(&s);
-    tt_put_action(t->spec.game, &t->spec.setup, tt_match_state(t->match), move, &s);
+    tt_table_put_entry(&t->core, e, &s);
     return s.buf;
 }
 
-static void fold_drafts(struct write *w, struct part *p, struct table *t, struct draft *d, int n) {
-    struct server *s = t->server;
-    bool was_over = t->status == S_OVER;
+/* What a row says besides its entry: whose it is. */
+static void fill_row(struct part *p, int i, const struct table *t, const struct tt_entry *e) {
+    const char *person = e->kind == TT_ENTRY_SEAT   ? e->name
+                         : e->kind == TT_ENTRY_CHAT ? t->core.seat[e->seat].person
+                                                    : NULL;
+    p->row[i].kind = (enum tt_entry_kind)e->kind;
+    p->row[i].seat = e->seat;
+    snprintf(p->row[i].person, sizeof p->row[i].person, "%s", person ? person : "");
+    p->row[i].body = body_text(t, e); /* before it takes effect: an action is printed in the state it is chosen in */
+}
+
+static void keep_events(struct write *w, const struct tt_events *events) {
+    size_t size = offsetof(struct tt_events, item) + (size_t)events->n * sizeof events->item[0];
+    w->events = xalloc(size);
+    memcpy(w->events, events, size);
+}
+
+/* A draft takes effect; whoever sits down is somebody else than before. */
+static void fold_draft(struct write *w, struct table *t, struct tt_entry *e) {
+    struct tt_events *events = &t->server->events;
+    bool other = e->kind == TT_ENTRY_SEAT && strcmp(t->core.seat[e->seat].person, e->name ? e->name : "") != 0;
+    events->n = 0;
+    if (!tt_table_fold(&t->core, e, e->kind == TT_ENTRY_MOVE ? events : NULL))
+        abort(); /* a draft of our own that does not fit */
+    if (other)
+        presence_new(t, e->seat);
+    if (e->kind == TT_ENTRY_MOVE)
+        keep_events(w, events);
+}
+
+static void fold_drafts(struct write *w, struct part *p, struct table *t, struct tt_drafts *d, const char *cid) {
+    const struct tt_table *core = &t->core;
+    bool was_over = core->status == TT_OVER;
     strcpy(p->table, t->id);
     p->version = table_version(t) + 1;
-    p->at = server_now(s);
-    if (t->n_log && p->at < t->log[t->n_log - 1].at)
-        p->at = t->log[t->n_log - 1].at;
-    p->n = n;
-    for (int i = 0; i < n; i++) {
-        struct entry e = {.at = p->at, .move = d[i].move, .kind = (uint8_t)d[i].kind, .seat = (int8_t)d[i].seat};
-        p->row[i].kind = d[i].kind;
-        p->row[i].seat = d[i].seat;
-        if (d[i].person)
-            strcpy(p->row[i].person, d[i].person);
-        if (d[i].cid[0]) {
-            strcpy(p->row[i].cid, d[i].cid);
-            e.cid = tt_hash(d[i].cid, strlen(d[i].cid), 0);
+    p->at = server_now(t->server);
+    if (core->entries && p->at < core->log[core->entries - 1].at)
+        p->at = core->log[core->entries - 1].at;
+    p->n = d->n;
+    for (int i = 0; i < d->n; i++) {
+        struct tt_entry *e = &d->entry[i];
+        e->at = p->at;
+        fill_row(p, i, t, e);
+        if (cid && e->kind == TT_ENTRY_MOVE) {
+            snprintf(p->row[i].cid, sizeof p->row[i].cid, "%s", cid);
+            e->cid = tt_hash(cid, strlen(cid), 0);
         }
-        if (d[i].kind == K_MOVE) {
-            p->row[i].body = move_text(t, d[i].move);
-            s->events.n = 0;
-            table_fold(t, &e, &s->events);
-            size_t size = offsetof(struct tt_events, item) + (size_t)s->events.n * sizeof s->events.item[0];
-            w->events = xalloc(size);
-            memcpy(w->events, &s->events, size);
-        } else {
-            e.body = d[i].body;
-            p->row[i].body = d[i].body ? xstrdup(d[i].body) : NULL;
-            if (!table_fold(t, &e, NULL))
-                abort(); /* a draft of our own that does not fit */
-        }
+        fold_draft(w, t, e);
     }
+    d->n = 0;
     fill_head(p, t, was_over);
 }
 
@@ -291,7 +308,7 @@ static void answer(struct write *w, struct table *t) {
 
 static void count_moves(struct server *s, const struct write *w) {
     for (int i = 0; i < w->part[0].n; i++)
-        if (w->part[0].row[i].kind == K_MOVE) {
+        if (w->part[0].row[i].kind == TT_ENTRY_MOVE) {
             s->m.moves++;
             if (w->request && w->request->from)
                 metrics_move(s, (int64_t)(uv_hrtime() / 1000) - w->request->from);
@@ -302,7 +319,7 @@ static void durable(struct write *w, struct table *t) {
     struct server *s = t->server;
     count_moves(s, w);
     keep_head(t, &w->part[0]);
-    t->mine = true;
+    t->owns_bots = true;
     t->touched = server_now(s);
     if (t->spec.open && (w->part[0].head || w->part[0].fresh))
         s->lobby_changed = true;
@@ -310,7 +327,7 @@ static void durable(struct write *w, struct table *t) {
         peers_tell(s->peers, t->id);
     answer(w, t);
     fan_out(t, w->events);
-    if (t->spec.rated && (w->part[0].over || seats_touched(&w->part[0])))
+    if (t->core.spec.rated && (w->part[0].over || seats_touched(&w->part[0])))
         table_refresh(t); /* the ratings of who sits here */
     think_if_needed(t);
 }
@@ -318,7 +335,7 @@ static void durable(struct write *w, struct table *t) {
 static void undone(struct write *w, struct table *t) {
     struct server *s = t->server;
     struct request *r = w->request;
-    table_rewind(t, w->before);
+    tt_table_rewind(&t->core, (int)w->before);
     if (!w->job.ok || w->outcome == W_TAKEN || w->outcome == W_MANY || w->part[0].fresh) {
         if (r)
             refuse(r, w->job.ok && w->outcome == W_MANY ? "too_many" : "unavailable");
@@ -345,7 +362,7 @@ static void finish(struct job *job) {
         if (good)
             keep_head(other, &w->part[1]);
         else
-            table_rewind(other, 0);
+            tt_table_rewind(&other->core, 0);
         other->missing = !good;
     }
     if (good)
@@ -376,37 +393,40 @@ static struct write *write_new(struct table *t, struct request *r, answer_more *
     return w;
 }
 
-void table_commit(struct table *t, struct draft *d, int n, struct request *r, answer_more *more) {
+void table_commit(struct table *t, struct tt_drafts *d, const char *cid, struct request *r, answer_more *more) {
     struct write *w = write_new(t, r, more);
-    fold_drafts(w, &w->part[0], t, d, n);
+    fold_drafts(w, &w->part[0], t, d, cid);
     store_push(t->server->store, &w->job);
 }
 
-static void fill_fresh(struct part *p, struct table *t, const char *spec, const struct request *r) {
+static void fill_fresh(struct part *p, struct table *t, const struct request *r) {
+    struct tt_sink spec;
+    tt_sink_grow(&spec);
+    table_put_spec(&spec, &t->spec, &t->core.spec);
     p->fresh = true;
-    strcpy(p->creator, t->spec.host);
+    strcpy(p->creator, t->core.spec.host);
     p->allowed = strcmp(r->session->person.kind, "guest") ? TABLES_PER_PERSON : TABLES_PER_GUEST;
     p->head = p->due_only = false;
-    p->spec = xstrdup(spec);
+    p->spec = spec.buf;
     p->open = t->spec.open;
     strcpy(p->code, t->spec.code);
-    snprintf(p->game, sizeof p->game, "%s", t->spec.game->id);
+    snprintf(p->game, sizeof p->game, "%s", t->core.spec.game->id);
 }
 
-void table_create(struct table *t, const char *spec, struct draft *d, int n, struct request *r, answer_more *more) {
+void table_create(struct table *t, struct tt_drafts *d, struct request *r, answer_more *more) {
     struct write *w = write_new(t, r, more);
-    fold_drafts(w, &w->part[0], t, d, n);
-    fill_fresh(&w->part[0], t, spec, r);
+    fold_drafts(w, &w->part[0], t, d, NULL);
+    fill_fresh(&w->part[0], t, r);
     store_push(t->server->store, &w->job);
 }
 
-void table_create_with(struct table *t, const char *spec, struct draft *d, int n, struct table *old, struct draft *last,
+void table_create_with(struct table *t, struct tt_drafts *d, struct table *old, struct tt_drafts *last,
                        struct request *r, answer_more *more) {
     struct write *w = write_new(old, r, more);
-    fold_drafts(w, &w->part[0], old, last, 1);
+    fold_drafts(w, &w->part[0], old, last, NULL);
     w->parts = 2;
     t->pending = w;
-    fold_drafts(w, &w->part[1], t, d, n);
-    fill_fresh(&w->part[1], t, spec, r);
+    fold_drafts(w, &w->part[1], t, d, NULL);
+    fill_fresh(&w->part[1], t, r);
     store_push(t->server->store, &w->job);
 }

@@ -11,7 +11,7 @@ static bool known(const struct tt_house *h, const char *id) {
     (void)h;
     return tt_bot_find(id) != NULL;
 }
-static const struct tt_house house = {.bot_known = known, .stand_in = "easy"};
+static const struct tt_house house = {.bot_known = known, .stand_in = "easy", .away_ms = 30 * SECOND};
 
 /* One table under test, and its time. */
 struct desk {
@@ -357,13 +357,53 @@ static void test_consent(void **unused) {
     ASK(d, first, "propose", "{\"what\": \"undo\", \"ply\": 0}");
     ASK(d, !first, "vote", "{\"yes\": true}");
     assert_int_equal(tt_match_ply(d->t.match), 0);
-    /* Who is away is not asked. */
+    /* Absence is no consent. */
     play_one(d, &rng);
     d->t.seat[!first].here = false;
+    d->t.seat[!first].away = d->now;
     ASK(d, first, "propose", "{\"what\": \"undo\"}");
-    assert_int_equal(tt_match_ply(d->t.match), 0);
+    assert_int_equal(tt_match_ply(d->t.match), 1);
+    ASK(d, !first, "vote", "{\"yes\": false}");
     REFUSED(d, first, "propose", "{\"what\": \"bot\", \"seat\": 9}", "bad_request");
     REFUSED(d, first, "propose", "{\"what\": \"dance\"}", "bad_request");
+    d->t.spec.rated = true;
+    REFUSED(d, first, "propose", "{\"what\": \"undo\"}", "rated");
+    desk_free(d);
+}
+
+static void propose_bot(struct desk *d, int by, int seat, const char *code) {
+    char in[80];
+    snprintf(in, sizeof in, "{\"what\": \"bot\", \"seat\": %d, \"bot\": \"random\"}", seat);
+    const char *said = ask(d, by, "propose", in);
+    if (code)
+        assert_string_equal(said, code);
+    else
+        assert_null(said);
+}
+
+/* Who has gone is replaced after a while, by the bot that the table names. */
+static void test_stand_in(void **unused) {
+    (void)unused;
+    struct desk *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"none\", \"bot\": \"greedy\"}");
+    propose_bot(d, 0, 1, "still_here");
+    d->t.seat[1].here = false;
+    d->t.seat[1].away = d->now;
+    d->now += 29 * SECOND;
+    propose_bot(d, 0, 1, "still_here");
+    REFUSED(d, 0, "replace", "{\"seat\": 1}", "still_here");
+    REFUSED(d, 1, "replace", "{\"seat\": 0}", "not_host");
+    d->now += SECOND;
+    d->t.spec.rated = true;
+    propose_bot(d, 0, 1, "still_here");
+    d->t.spec.rated = false;
+    d->t.spec.clock = TT_CLOCK_DAYS;
+    propose_bot(d, 0, 1, "still_here");
+    d->t.spec.clock = TT_CLOCK_NONE;
+    propose_bot(d, 0, 1, NULL);
+    assert_string_equal(d->t.seat[1].bot, "greedy");
+    ASK(d, 1, "back", "{}");
+    ASK(d, 0, "replace", "{\"seat\": 1}");
+    assert_string_equal(d->t.seat[1].bot, "greedy");
     desk_free(d);
 }
 
@@ -774,6 +814,7 @@ int main(void) {
         cmocka_unit_test(test_delay),
         cmocka_unit_test(test_clock),
         cmocka_unit_test(test_consent),
+        cmocka_unit_test(test_stand_in),
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_several),
         cmocka_unit_test(test_seats),

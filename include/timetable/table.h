@@ -93,8 +93,8 @@ struct tt_seat {
     int64_t since;      /* the clock runs since then; 0: it stands still */
     uint8_t muted;      /* seats whose chat this one does not want */
     /* The owner's business, not of the log: */
-    bool here;    /* somebody is connected for this seat */
-    int64_t away; /* since when nobody is */
+    bool here;    /* its person is there */
+    int64_t away; /* since when they are not */
     int rating;   /* 0: unknown */
 };
 
@@ -128,6 +128,7 @@ struct tt_table_spec {
     enum tt_chat_kind chat;
     int delay;           /* seconds that spectators are behind */
     char secret[TT_HEX]; /* the server's part of the key; "": chance comes from the setup alone */
+    bool rated;          /* nothing is taken back, and stand-ins come later */
     bool one_screen;     /* everybody who plays sits at one screen: what one of them asks for, all have agreed to */
     int undo_floor;      /* nobody goes back behind this ply */
 };
@@ -215,7 +216,8 @@ void tt_table_append(struct tt_table *, struct tt_drafts *, int64_t at, struct t
 /* What the owner knows and the table does not. */
 struct tt_house {
     bool (*bot_known)(const struct tt_house *, const char *id);
-    const char *stand_in; /* the bot that takes over where nobody names one */
+    const char *stand_in; /* the bot that takes over where the table names none */
+    int64_t away_ms;      /* after that a bot may play for a person who has gone; rated: twice that */
 };
 /* What a seat (or TT_NOBODY) asks for: `move`, `propose`, `vote`, `resume`, `start`, `leave`, `kick`, `replace`,
  * `back`, `mute`, `reveal`, as docs/server-api.md has them. True: the drafts say what to append, which may be nothing.
@@ -226,6 +228,12 @@ bool tt_table_ask(struct tt_table *, const struct tt_house *, int seat, const ch
  * is none. And what follows when the last seat is taken: a start, or a seal where somebody has committed. */
 bool tt_table_commit(const struct tt_table *, int seat, const struct tt_json *in, struct tt_drafts *);
 void tt_table_begin(const struct tt_table *, struct tt_drafts *);
+/* The same for a person who sits down: in the seat kept for them, the one that `seat` names, or the first that is open.
+ * The last to come starts the game; who sits there already is given nothing to append. */
+bool tt_table_join(struct tt_table *, const char *person, const struct tt_json *in, struct tt_drafts *,
+                   struct tt_error *);
+/* The first entries of a table to play again at: everybody one seat on, seats kept until their people come. */
+void tt_table_rotate(const struct tt_table *, int asker, struct tt_drafts *);
 /* The entries that a clock which has run out asks for. */
 void tt_table_timeout(const struct tt_table *, const struct tt_house *, int seat, struct tt_drafts *);
 /* Finds one's own legal action for the op `foresee`; false: refused. */
@@ -252,8 +260,9 @@ int tt_put_update(struct tt_sink *, struct tt_table *, const struct tt_viewer *,
 void tt_put_steps(struct tt_sink *, struct tt_table *, const struct tt_viewer *, int from, int upto);
 /* The fields of an answer to `foresee`, with `texts` where they are wanted. */
 void tt_put_table_foresight(struct tt_sink *, struct tt_table *, const struct tt_viewer *, tt_move);
-/* `error`: code, message in that language, the clause of the game's rules; and `detail`, the engine's own words. */
-void tt_put_refusal(struct tt_sink *, int lang, const struct tt_error *, const char *game);
+/* `error`: code, message in that language, the clause of the game's rules, and when to try again (0: no matter when);
+ * then `detail`, the engine's own words. */
+void tt_put_refusal(struct tt_sink *, int lang, const struct tt_error *, const char *game, int64_t retry_ms);
 /* The seats as lists of tables show them: kind, name, bot. */
 void tt_put_seats_brief(struct tt_sink *, const struct tt_table *);
 

@@ -1,0 +1,363 @@
+/* The requests about one table: making it, sitting down, playing, playing again. What comes of a request the engine
+ * says, as entries (engine/table_ask.c); here they get people, chance and a client's id, and are written. */
+#include "table.h"
+
+#include <sodium.h>
+#include <stdio.h>
+
+enum { CID_MAX = 40 };
+
+static void refuse_as(struct request *r, struct table *t, const struct tt_error *err) {
+    struct tt_sink *s = refuse_open(r, err, t->core.spec.game->id);
+    if (!strcmp(err->code, "stale")) {
+        r->session->server->m.stale++;
+        put_update(r, t, s, FROM_KNOWN, NULL);
+    }
+    answer_send(r);
+}
+
+static void more_seat(struct table *t, struct request *r, struct tt_sink *s) {
+    tt_key_text(s, "table", t->id);
+    tt_key_seat(s, "seat", table_seat(t, r));
+}
+
+/* Where nothing has to be written. */
+static void answer_now(struct request *r, struct table *t, int64_t from) {
+    struct tt_sink *s = answer_open(r);
+    more_seat(t, r, s);
+    tt_key_int(s, "version", table_version(t));
+    put_update(r, t, s, from, NULL);
+    answer_send(r);
+}
+
+/* --- making ------------------------------------------------------------------------------------------------------- */
+
+/* Chance from the operating system, and a promise of it that can be checked afterwards. */
+static void draw_seed(struct spec *sp, struct tt_setup *setup) {
+    unsigned char raw[16];
+    randombytes_buf(&setup->seed, sizeof setup->seed);
+    setup->seed >>= 1; /* 63 bits: every reader of JSON integers takes it */
+    randombytes_buf(raw, sizeof raw);
+    sodium_bin2hex(sp->nonce, sizeof sp->nonce, raw, sizeof raw);
+    seed_commit(setup->seed, sp->nonce, sp->hash);
+    new_code(sp->code);
+}
+
+static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *core) {
+    const struct tt_json *in = r->in, *mode = tt_json_get(in, "chat"), *delay = tt_json_get(in, "delay");
+    int64_t n = 0;
+    const char *lang = field_text(r, "lang");
+    int chat = mode ? tt_json_find(mode, tt_chat_name) : TT_CHAT_ALL;
+    sp->open = field_bool(r, "public", false);
+    sp->watch = field_bool(r, "watch", true);
+    core->rated = field_bool(r, "rated", false);
+    if (chat < 0 || (delay && !tt_json_int(delay, 0, 3600, &n)) || (lang && tt_lang_find(lang) < 0) ||
+        !tt_clock_read(core, tt_json_get(in, "clock")) ||
+        (core->clock_bot[0] && !bot_known(r->session->server, core->clock_bot)))
+        return false;
+    core->chat = (enum tt_chat_kind)chat;
+    core->delay = (int)n;
+    if (core->rated)
+        core->clock_bot[0] = 0; /* whoever makes the table has no say in who plays for the others */
+    snprintf(sp->lang, sizeof sp->lang, "%s", lang ? lang : tt_lang_id(r->session->lang));
+    strcpy(core->host, r->session->person.id);
+    sp->created = server_now(r->session->server);
+    return true;
+}
+
+/* Drafts for the seats as they were asked for; false with the error's code. */
+static bool read_seats(struct request *r, int seats, struct tt_drafts *d, const char **code) {
+    const struct tt_json *list = tt_json_get(r->in, "seats");
+    int me = 0;
+    *code = "bad_request";
+    if (list && (list->type != TT_JSON_LIST || list->count != (uint32_t)seats))
+        return false;
+    for (int i = 0; i < seats; i++) {
+        const struct tt_json *v = tt_json_at(list, (uint32_t)i);
+        if (list ? tt_json_is_text(v, "me") : i == 0) {
+            if (me++)
+                return false;
+            tt_drafts_add(d, tt_entry_words(TT_ENTRY_SEAT, i, TT_SEAT_PERSON, r->session->person.id, NULL));
+        } else if (list && !tt_json_is_text(v, "open")) {
+            *code = "unknown_bot";
+            if (!tt_json_is(v, TT_JSON_TEXT) || !bot_known(r->session->server, v->text))
+                return false;
+            tt_drafts_add(d, tt_entry_words(TT_ENTRY_SEAT, i, TT_SEAT_BOT, NULL, v->text));
+        }
+    }
+    if (d->n == seats)
+        tt_drafts_add(d, tt_entry_make(TT_ENTRY_START, TT_NOBODY));
+    return true;
+}
+
+static struct table *fresh_table(struct server *s, const struct spec *sp, const struct tt_table_spec *core) {
+    char id[ID_LENGTH + 1];
+    new_table_id(id);
+    struct table *t = tables_add(s, id);
+    t->spec = *sp;
+    tt_table_init(&t->core, core);
+    return t;
+}
+
+static void more_create(struct table *t, struct request *r, struct tt_sink *s) {
+    more_seat(t, r, s);
+    tt_key_text(s, "code", t->spec.code);
+}
+
+void op_create(struct request *r) {
+    struct spec sp = {0};
+    struct tt_table_spec core = {0};
+    struct tt_error err = {0};
+    struct tt_drafts d = {0};
+    const char *game = field_text(r, "game"), *code;
+    core.game = game ? tt_game_find(game) : NULL;
+    if (!core.game) {
+        refuse(r, "unknown_game");
+        return;
+    }
+    if (!tt_setup_read(core.game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), NULL, 0, &core.setup,
+                       &err)) {
+        refuse_error(r, &err, game);
+        return;
+    }
+    if (!read_rest(r, &sp, &core)) {
+        refuse(r, "bad_request");
+        return;
+    }
+    if (core.rated && strcmp(r->session->person.kind, "guest") == 0) {
+        refuse(r, "not_account");
+        return;
+    }
+    if (!read_seats(r, core.setup.seats, &d, &code)) {
+        tt_drafts_clear(&d);
+        refuse(r, code);
+        return;
+    }
+    draw_seed(&sp, &core.setup);
+    struct table *t = fresh_table(r->session->server, &sp, &core);
+    tt_table_name_person(&t->core, r->session->person.id, r->session->person.name);
+    table_create(t, &d, r, more_create);
+}
+
+/* --- open, close, join -------------------------------------------------------------------------------------------- */
+
+static bool may_look(const struct request *r, const struct table *t) { return t->spec.watch || table_seat(t, r) >= 0; }
+
+void op_open(struct request *r) {
+    int64_t version = TT_FROM_LATEST;
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    if (!may_look(r, t)) {
+        refuse(r, "no_table");
+        return;
+    }
+    /* Another node may have written something that has not reached us yet. */
+    if (store_shared(r->session->server->store) && !r->tries) {
+        r->tries++;
+        table_queue(t, r);
+        table_refresh(t);
+        return;
+    }
+    tt_json_int(tt_json_get(r->in, "version"), 0, INT64_MAX, &version);
+    answer_now(r, t, version);
+}
+
+void op_close(struct request *r) {
+    struct table *t = table_of(r, false);
+    if (!t)
+        return;
+    struct attachment *a = attachment_of(r->session, t);
+    if (a)
+        detach(a);
+    answer_open(r);
+    answer_send(r);
+}
+
+void op_join(struct request *r) {
+    const struct person *who = &r->session->person;
+    struct tt_drafts d;
+    struct tt_error err;
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    if (!tt_table_join(&t->core, who->id, r->in, &d, &err)) {
+        refuse(r, err.code);
+    } else if (!d.n) {
+        answer_now(r, t, FROM_KNOWN);
+    } else if (t->core.spec.rated && !strcmp(who->kind, "guest")) {
+        tt_drafts_clear(&d);
+        refuse(r, "not_account");
+    } else {
+        tt_table_name_person(&t->core, who->id, who->name);
+        table_commit(t, &d, NULL, r, more_seat);
+    }
+}
+
+/* --- asking, moves ------------------------------------------------------------------------------------------------ */
+
+static void more_ply(struct table *t, struct request *r, struct tt_sink *s) {
+    (void)r;
+    tt_key_int(s, "ply", tt_match_ply(t->core.match));
+}
+
+static void ask(struct request *r, struct table *t, const char *cid, answer_more *more) {
+    struct house house = house_of(t->server);
+    struct tt_drafts d;
+    struct tt_error err;
+    if (!tt_table_ask(&t->core, &house.engine, table_seat(t, r), r->op->name, r->in, server_now(t->server), &d, &err))
+        refuse_as(r, t, &err);
+    else if (d.n)
+        table_commit(t, &d, cid, r, more);
+    else
+        answer_now(r, t, FROM_KNOWN);
+}
+
+static void ask_table(struct request *r, answer_more *more) {
+    struct table *t = table_of(r, true);
+    if (t)
+        ask(r, t, NULL, more);
+}
+
+void op_propose(struct request *r) { ask_table(r, NULL); }
+void op_vote(struct request *r) { ask_table(r, NULL); }
+void op_resume(struct request *r) { ask_table(r, NULL); }
+void op_mute(struct request *r) { ask_table(r, NULL); }
+void op_start(struct request *r) { ask_table(r, more_seat); }
+void op_leave(struct request *r) { ask_table(r, more_seat); }
+void op_kick(struct request *r) { ask_table(r, more_seat); }
+void op_replace(struct request *r) { ask_table(r, more_seat); }
+void op_back(struct request *r) { ask_table(r, more_seat); }
+
+/* The entry that this client id made, or NULL. */
+static const struct tt_entry *made_by(const struct table *t, const char *cid) {
+    uint64_t hash = tt_hash(cid, strlen(cid), 0);
+    for (int i = t->core.entries - 1; i >= 0; i--)
+        if (t->core.log[i].cid == hash)
+            return &t->core.log[i];
+    return NULL;
+}
+
+static void answer_again(struct request *r, struct table *t, const struct tt_entry *e) {
+    struct tt_sink *s = answer_open(r);
+    r->session->server->m.repeated++;
+    tt_key_int(s, "version", e - t->core.log + 1);
+    tt_key_int(s, "ply", e->ply);
+    tt_key_bool(s, "again", true);
+    put_update(r, t, s, FROM_KNOWN, NULL);
+    answer_send(r);
+}
+
+void op_move(struct request *r) {
+    const char *given = field_text(r, "cid");
+    char cid[64];
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    int seat = table_seat(t, r);
+    if (!given || !given[0] || strlen(given) > CID_MAX) {
+        refuse(r, "bad_request");
+        return;
+    }
+    snprintf(cid, sizeof cid, "%d:%s", seat, given);
+    const struct tt_entry *before = seat >= 0 ? made_by(t, cid) : NULL;
+    if (before)
+        answer_again(r, t, before);
+    else
+        ask(r, t, cid, more_ply);
+}
+
+/* What an action of one's own would do, as one can know beforehand: asked of redealt copies, never of the truth. */
+void op_foresee(struct request *r) {
+    struct tt_error err = {0};
+    tt_move move;
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    int seat = table_seat(t, r);
+    if (!tt_table_find(&t->core, seat, tt_json_get(r->in, "action"), &move, &err)) {
+        refuse_as(r, t, &err);
+        return;
+    }
+    struct tt_viewer v = viewer_of(r->session, seat, TT_FROM_NOTHING);
+    tt_put_table_foresight(answer_open(r), &t->core, &v, move);
+    answer_send(r);
+}
+
+/* --- afterwards --------------------------------------------------------------------------------------------------- */
+
+static void more_rematch(struct table *t, struct request *r, struct tt_sink *s) {
+    (void)r;
+    tt_key_text(s, "table", t->core.rematch);
+}
+
+static struct table *make_rematch(struct request *r, struct table *old) {
+    struct spec sp = old->spec;
+    struct tt_table_spec core = old->core.spec;
+    core.setup.revision = core.game->revision; /* a new game goes by the rules of today */
+    draw_seed(&sp, &core.setup);
+    strcpy(core.host, r->session->person.id);
+    strcpy(sp.rematch_of, old->id);
+    sp.created = server_now(old->server);
+    struct table *t = fresh_table(old->server, &sp, &core);
+    for (int i = 0; i < table_seats(old); i++) {
+        const char *person = old->core.seat[i].person;
+        if (person[0])
+            tt_table_name_person(&t->core, person, tt_table_person_name(&old->core, person));
+    }
+    return t;
+}
+
+void op_rematch(struct request *r) {
+    struct tt_drafts d = {0}, last = {0};
+    struct table *old = table_of(r, true);
+    if (!old)
+        return;
+    int seat = table_seat(old, r);
+    if (seat < 0) {
+        refuse(r, "not_seated");
+    } else if (old->core.status != TT_OVER) {
+        refuse(r, "not_over");
+    } else if (old->core.rematch[0]) {
+        struct tt_sink *s = answer_open(r);
+        tt_key_text(s, "table", old->core.rematch);
+        answer_send(r);
+    } else {
+        struct table *t = make_rematch(r, old);
+        tt_table_rotate(&old->core, seat, &d);
+        tt_drafts_add(&last, tt_entry_words(TT_ENTRY_REMATCH, seat, 0, NULL, t->id));
+        table_create_with(t, &d, old, &last, r, more_rematch);
+    }
+}
+
+/* What the table's game is played with: open to everybody who may look on, before the start too. */
+void op_components(struct request *r) {
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    if (!may_look(r, t)) {
+        refuse(r, "no_table");
+        return;
+    }
+    struct tt_sink *s = answer_open(r);
+    tt_put_key(s, "components");
+    tt_put_components(t->core.spec.game, &t->core.spec.setup, r->session->lang, s);
+    answer_send(r);
+}
+
+void op_record(struct request *r) {
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    int seen = tt_table_visible(&t->core, table_seat(t, r), server_now(t->server));
+    if (!may_look(r, t))
+        refuse(r, "no_table");
+    else if (t->core.status != TT_OVER || seen < table_version(t))
+        refuse(r, "not_over");
+    else {
+        struct tt_sink *s = answer_open(r);
+        tt_put_key(s, "record");
+        table_record(t, s);
+        answer_send(r);
+    }
+}
