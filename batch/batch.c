@@ -161,6 +161,10 @@ static void step_table(const struct tt_batch *b, struct batch_worker *w, int64_t
     bool moved = true;
     t->done = 0;
     w->setup.seed = t->seed;
+    if (b->action && b->action[i] == TT_BATCH_HOLD) {
+        write_rows(b, w, t, state, mask, i);
+        return;
+    }
     if (!b->action) {
         begin(b, w, t, state, (uint64_t)i);
     } else {
@@ -255,7 +259,8 @@ int64_t tt_batch_step(struct tt_batch *b, const int32_t *action, const struct tt
     int32_t actions = tt_action_count(b->plan.game, b->plan.setup.seats);
     for (int64_t i = 0; i < b->plan.tables; i++) {
         int32_t a = action[i];
-        if (a != TT_BATCH_RANDOM && (a < 0 || a >= actions || !(mask_of(b, i)[a >> 6] >> (a & 63) & 1)))
+        if (a != TT_BATCH_RANDOM && a != TT_BATCH_HOLD &&
+            (a < 0 || a >= actions || !(mask_of(b, i)[a >> 6] >> (a & 63) & 1)))
             return i;
     }
     run_all(b, action, rows);

@@ -19,6 +19,8 @@ void tt_session_free(struct tt_session *s) {
     free(s);
 }
 
+const struct tt_match *tt_session_match(const struct tt_session *s) { return s->match; }
+
 /* --- pieces ----------------------------------------------------------------------------------- */
 
 bool tt_ask_fail(struct tt_request *r, const char *code, const char *message, const char *detail) {

@@ -952,7 +952,10 @@ struct tt_batch_rows {
     uint8_t *seat;         /* who is asked */
     uint64_t *match;       /* the number of the match that is on */
 };
-enum { TT_BATCH_RANDOM = -1 }; /* as an action: a random legal one, by the table's own chance */
+enum {
+    TT_BATCH_RANDOM = -1, /* as an action: a random legal one, by the table's own chance */
+    TT_BATCH_HOLD = -2,   /* the table waits: nothing changes there, and its row says the same again */
+};
 struct tt_batch;
 /* NULL where there is no memory, or the game has no encoding. All tables are dealt; `rows` tells of them. */
 struct tt_batch *tt_batch_new(const struct tt_batch_plan *, const struct tt_batch_rows *rows);
@@ -1069,6 +1072,44 @@ void tt_session_free(struct tt_session *);
 /* Answers one request line with one JSON object (no newline). False after `quit`. */
 bool tt_session_line(struct tt_session *, const char *line, size_t n, struct tt_sink *answer);
 bool tt_session_request(struct tt_session *, const struct tt_json *request, struct tt_sink *answer);
+/* The match of the session, or NULL. */
+const struct tt_match *tt_session_match(const struct tt_session *);
+
+/* --- for other languages (batch/bindings.c, python/): handles, numbers and JSON text --- */
+/* A desk answers requests of the protocol; the answer is the desk's and stays until the next request. */
+struct tt_desk;
+struct tt_desk *tt_desk_new(void);
+void tt_desk_free(struct tt_desk *);
+const char *tt_desk_ask(struct tt_desk *, const char *request, size_t n, size_t *length);
+/* A play is one position, apart from every match, whose moves are action numbers. NULL: no match, or no memory. */
+struct tt_play;
+struct tt_play *tt_play_new(const struct tt_desk *); /* the desk's match as it is now */
+struct tt_play *tt_play_copy(const struct tt_play *);
+void tt_play_free(struct tt_play *);
+/* Seats; words of observation, secret and mask; action numbers; parts; version. */
+void tt_play_sizes(const struct tt_play *, int32_t out[8]);
+void tt_play_start(struct tt_play *, uint64_t seed);
+int tt_play_actors(const struct tt_play *); /* mask */
+int tt_play_first(const struct tt_play *);  /* TT_NO_INDEX, or the first number of a move in two parts */
+int tt_play_legal(struct tt_play *, int seat, int32_t *out); /* room for all numbers; returns how many are legal */
+int tt_play_mask(struct tt_play *, int seat, uint64_t *out);
+int tt_play_act(struct tt_play *, int seat, int number); /* 0, or -1 where it is not legal and nothing has changed */
+void tt_play_observe(const struct tt_play *, int seat, uint64_t *out);
+void tt_play_secret(const struct tt_play *, int seat, uint64_t *out);
+void tt_play_redeal(struct tt_play *, int seat, uint64_t seed);
+int tt_play_result(const struct tt_play *, float *reward, int32_t *score); /* 1 if over; one entry per seat */
+/* JSON that stays until the next call: a seat's view, the action of a legal number, the position. */
+enum { TT_PLAY_VIEW, TT_PLAY_ACTION, TT_PLAY_POSITION };
+const char *tt_play_text(struct tt_play *, int what, int seat, int number, size_t *length);
+/* What a player chooses, as the numbers of the move; -1 where it cannot, or would not go on from `first`. */
+int tt_play_think(struct tt_play *, struct tt_player *, int seat, uint64_t seed, int32_t out[2]);
+struct tt_player *tt_play_player(const char *spec, char *why, size_t room); /* NULL: `why` says why not */
+enum { TT_BATCH_FORCED = 1, TT_BATCH_ANY_ORDER = 2 };
+/* With the setup of a play, which must outlive the batch. */
+struct tt_batch *tt_play_batch(const struct tt_play *, uint64_t run, int64_t tables, int threads, int flags,
+                               const struct tt_batch_rows *);
+int tt_play_of_table(struct tt_play *, const struct tt_batch *, int64_t table); /* the seat that is asked there */
+uint64_t tt_play_seed(uint64_t run, uint64_t match);
 
 #ifdef __cplusplus
 }

@@ -256,7 +256,7 @@ static void check_wrong(const struct tt_game *game, int seats) {
     struct tt_batch *batch = tt_batch_new(&plan, &rows.at);
     while (rows.at.mask[50 * tt_mask_words(game, seats) + (illegal >> 6)] >> (illegal & 63) & 1)
         illegal++;
-    int32_t wrong[] = {illegal, -2, actions, INT32_MAX, INT32_MIN};
+    int32_t wrong[] = {illegal, -3, actions, INT32_MAX, INT32_MIN};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         for (int i = 0; i < TABLES; i++)
             action[i] = TT_BATCH_RANDOM;
@@ -286,6 +286,38 @@ static void test_wrong_actions(void **none) {
     for_all(check_wrong);
 }
 
+/* Tables that hold say the same again, without a second reward; the others go on. */
+static void check_hold(const struct tt_game *game, int seats) {
+    struct rows rows, before;
+    int32_t action[TABLES];
+    int words = tt_observation_words(game, seats);
+    rows_open(&rows, game, seats);
+    rows_open(&before, game, seats);
+    struct tt_batch_plan plan = plan_of(game, seats, 2);
+    struct tt_batch *batch = tt_batch_new(&plan, &rows.at);
+    for (int step = 0; step < STEPS; step++) {
+        memcpy(before.all, rows.all, rows.bytes);
+        for (int i = 0; i < TABLES; i++)
+            action[i] = (i + step) % 2 ? TT_BATCH_HOLD : TT_BATCH_RANDOM;
+        assert_int_equal(tt_batch_step(batch, action, &rows.at), -1);
+        for (int i = 0; i < TABLES; i++) {
+            if (action[i] != TT_BATCH_HOLD)
+                continue;
+            assert_memory_equal(rows.at.observation + i * words, before.at.observation + i * words, 8 * (size_t)words);
+            assert_true(rows.at.seat[i] == before.at.seat[i] && rows.at.match[i] == before.at.match[i]);
+            assert_true(!rows.at.done[i] && rows.at.reward[i * seats] == 0.0f);
+        }
+    }
+    tt_batch_free(batch);
+    free(rows.all);
+    free(before.all);
+}
+
+static void test_hold(void **none) {
+    (void)none;
+    for_all(check_hold);
+}
+
 /* A random order asks every seat that owes a choice first, now and then. */
 static void test_any_order(void **none) {
     (void)none;
@@ -305,10 +337,8 @@ static void test_any_order(void **none) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_wrong_actions),
-        cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_threads), cmocka_unit_test(test_by_hand),   cmocka_unit_test(test_wrong_actions),
+        cmocka_unit_test(test_hold),    cmocka_unit_test(test_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
