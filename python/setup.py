@@ -1,0 +1,23 @@
+"""The version comes from the C header, and the library of a checkout's build goes into the package."""
+import re
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent.parent
+HEADER = ROOT / "include" / "timetable.h"
+
+
+class BuildWithLibrary(build_py):
+    def run(self):
+        super().run()
+        library = ROOT / "build" / "libtimetable.so.1"
+        if library.exists():
+            shutil.copy2(library.resolve(), Path(self.build_lib) / "timetable" / "libtimetable.so.1")
+        else:
+            print("setup: no build/libtimetable.so.1 (make build); the package will look for an installed library")
+
+
+setup(version=re.search(r'#define TT_VERSION\s+"(.*)"', HEADER.read_text())[1], cmdclass={"build_py": BuildWithLibrary})
