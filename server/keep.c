@@ -1,18 +1,13 @@
 /* How long things are kept. Finished games of guests only, tables that never began and games nobody has touched go
- * after their time; games with an account at the table stay. */
+ * after their time; games with an account at the table stay. Everything goes in small slices, found by an index: a
+ * sweep through hundreds of thousands of rows delays nobody's move by more than one slice. */
 #include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { HOUR_MS = 3600000 };
-
-struct keep_job {
-    struct job job;
-    int64_t now;
-    int days, token_days;
-    struct id_list old;
-};
+enum { HOUR_MS = 3600000, SLICE = 50 };
+#define DAYS_MS(n) ((int64_t)(n)*24 * HOUR_MS)
 
 void id_list_take(void *list, const struct db_value *v, int n) {
     struct id_list *l = list;
@@ -20,27 +15,50 @@ void id_list_take(void *list, const struct db_value *v, int n) {
         snprintf(l->id[l->n++], sizeof *l->id, "%s", v[0].text);
 }
 
-static void work(struct db *db, struct job *job) {
-    struct keep_job *k = (struct keep_job *)job;
-    int64_t old = k->now - (int64_t)k->days * 24 * HOUR_MS;
-    struct db_value v[] = {db_int(k->now - 24 * (int64_t)HOUR_MS), db_int(old - 60 * 24 * (int64_t)HOUR_MS),
-                           db_int(old)};
-    /* A guest who has just come in has no seat yet: nobody goes within the hour, however little is kept. */
-    int64_t gone = old < k->now - HOUR_MS ? old : k->now - HOUR_MS;
-    struct db_value now[] = {db_int(k->now)}, guests[] = {db_int(gone)},
-                    day[] = {db_int(k->now - 24 * (int64_t)HOUR_MS)};
-    struct db_value month[] = {db_int(k->now - 30 * 24 * (int64_t)HOUR_MS)};
-    struct db_value expired[] = {db_int(k->now - k->token_days * 24 * (int64_t)HOUR_MS)};
-    k->old.n = 0;
-    db_run(db, SQL_TABLE_STALE, v, 3, id_list_take, &k->old);
-    for (int i = 0; i < k->old.n; i++) {
-        struct db_value id[] = {db_text(k->old.id[i])};
+/* The kinds of things that go, one after the other. */
+enum sweep { SWEEP_WAITING, SWEEP_END, SWEEP_PLAYING, SWEEP_PAUSED, SWEEP_OVER, SWEEP_GUESTS, SWEEP_REST, SWEEPS };
+
+struct keep_job {
+    struct job job;
+    struct server *server;
+    struct keep_next from, last; /* behind the last row of the slice before; that of this one */
+    int64_t now;
+    int days, token_days, rows;
+    int n;
+    char id[SLICE][ID_LENGTH + 2];
+};
+
+/* id, age, whether it must stay */
+static void take(void *ctx, const struct db_value *v, int n) {
+    struct keep_job *k = ctx;
+    (void)n;
+    k->rows++;
+    k->last.age = v[1].num;
+    snprintf(k->last.id, sizeof k->last.id, "%s", v[0].text);
+    if (!v[2].num && k->n < SLICE)
+        snprintf(k->id[k->n++], sizeof *k->id, "%s", v[0].text);
+}
+
+static void drop_tables(struct db *db, const struct keep_job *k) {
+    for (int i = 0; i < k->n; i++) {
+        struct db_value id[] = {db_text(k->id[i])};
         db_run(db, SQL_LOG_DROP, id, 1, NULL, NULL);
         db_run(db, SQL_PLAYER_DROP, id, 1, NULL, NULL);
         db_run(db, SQL_TABLE_DROP, id, 1, NULL, NULL);
     }
-    db_run(db, SQL_PERSON_OLD_GUESTS, guests, 1, NULL, NULL);
-    db_run(db, SQL_TOKEN_ORPHANS, NULL, 0, NULL, NULL);
+}
+
+static void drop_guests(struct db *db, const struct keep_job *k) {
+    for (int i = 0; i < k->n; i++) {
+        struct db_value v[] = {db_text(k->id[i]), db_text("")};
+        db_run(db, SQL_TOKEN_DROP_OTHERS, v, 2, NULL, NULL);
+        db_run(db, SQL_PERSON_DROP, v, 1, NULL, NULL);
+    }
+}
+
+static void drop_rest(struct db *db, const struct keep_job *k) {
+    struct db_value now[] = {db_int(k->now)}, day[] = {db_int(k->now - DAYS_MS(1))};
+    struct db_value month[] = {db_int(k->now - DAYS_MS(30))}, expired[] = {db_int(k->now - DAYS_MS(k->token_days))};
     db_run(db, SQL_LINK_OLD, now, 1, NULL, NULL);
     db_run(db, SQL_REVOKED_OLD, day, 1, NULL, NULL);
     db_run(db, SQL_ATTEMPT_OLD, month, 1, NULL, NULL);
@@ -48,14 +66,60 @@ static void work(struct db *db, struct job *job) {
         db_run(db, SQL_TOKEN_EXPIRED, expired, 1, NULL, NULL);
 }
 
-static void done(struct job *job) { free(job); }
+static void work(struct db *db, struct job *job) {
+    static const char *const status[] = {"waiting", "end", "playing", "paused", "over"};
+    struct keep_job *k = (struct keep_job *)job;
+    int64_t old = k->now - DAYS_MS(k->days), never = k->now - DAYS_MS(1);
+    /* A guest who has just come in has no seat yet: nobody goes within the hour, however little is kept. */
+    int64_t gone = old < k->now - HOUR_MS ? old : k->now - HOUR_MS;
+    k->n = k->rows = 0;
+    if (k->from.what == SWEEP_REST) {
+        drop_rest(db, k);
+    } else if (k->from.what == SWEEP_GUESTS) {
+        struct db_value v[] = {db_int(k->from.age), db_text(k->from.id), db_int(gone), db_int(SLICE)};
+        db_run(db, SQL_GUEST_OLD, v, 4, take, k);
+        drop_guests(db, k);
+    } else {
+        int64_t until = k->from.what <= SWEEP_END ? never : k->from.what <= SWEEP_PAUSED ? old - DAYS_MS(60) : old;
+        struct db_value v[] = {db_text(status[k->from.what]), db_int(k->from.age), db_text(k->from.id), db_int(until),
+                               db_int(SLICE)};
+        db_run(db, k->from.what == SWEEP_OVER ? SQL_TABLE_OLD_OVER : SQL_TABLE_OLD, v, 5, take, k);
+        drop_tables(db, k);
+    }
+}
 
-void keep_sweep(struct server *s) {
+static void done(struct job *job) {
+    struct keep_job *k = (struct keep_job *)job;
+    struct server *s = k->server;
+    if (job->ok && k->rows == SLICE) {
+        s->keep_next = k->last;
+        s->keep_next.what = k->from.what;
+    } else {
+        s->keep_next = (struct keep_next){.what = k->from.what + 1, .age = -1};
+    }
+    s->keeping = job->ok && s->keep_next.what < SWEEPS;
+    s->keep_busy = false;
+    free(k);
+}
+
+void keep_begin(struct server *s) {
+    if (s->keeping)
+        return;
+    s->keeping = true;
+    s->keep_next = (struct keep_next){.age = -1};
+}
+
+void keep_tick(struct server *s) {
+    if (!s->keeping || s->keep_busy)
+        return;
     struct keep_job *k = xalloc(sizeof *k);
     k->job.work = work;
     k->job.done = done;
+    k->server = s;
+    k->from = s->keep_next;
     k->now = server_now(s);
     k->days = s->config.keep_days;
     k->token_days = s->config.token_days;
+    s->keep_busy = true;
     store_push(s->store, &k->job);
 }

@@ -96,6 +96,10 @@ static const struct migration migration[DB_SCHEMA] = {
      "CREATE INDEX person_alike_small ON person (alike_small) WHERE alike_small IS NOT NULL;"
      "CREATE INDEX person_alike_large ON person (alike_large) WHERE alike_large IS NOT NULL;",
      NULL, NULL, fill_alike},
+    {"CREATE INDEX tables_touched ON tables (status, touched, id);"
+     "CREATE INDEX tables_ended ON tables (status, ended, id);"
+     "CREATE INDEX person_seen ON person (kind, seen, id);",
+     NULL, NULL, NULL},
 };
 
 const struct db_driver *db_driver_for(const char *where) {

@@ -111,6 +111,7 @@ void server_tick(struct server *s) {
     if (s->stopping)
         return;
     tables_tick(s);
+    keep_tick(s);
     lobby_tick(s);
     if (s->peers)
         peers_tick(s);
@@ -121,7 +122,7 @@ void server_tick(struct server *s) {
         revoked_look(s);
     }
     if (every(&s->last_keep, now, KEEP_MS)) {
-        keep_sweep(s);
+        keep_begin(s);
         address_sweep(s);
     }
 }

@@ -156,7 +156,12 @@ struct server {
     struct tt_events events;
     int64_t started, wall, mono;
     char node[9];
-    bool stopping, lobby_changed, lobby_busy, revoked_busy;
+    bool stopping, lobby_changed, lobby_busy, revoked_busy, keeping, keep_busy;
+    struct keep_next {
+        int what;
+        int64_t age;
+        char id[ID_LENGTH + 2];
+    } keep_next;          /* where the sweep goes on: behind this row of that kind */
     int64_t due_from;     /* where the next look for tables that are due goes on; 0: from the start */
     int64_t revoked_seen; /* everything that was void by then has been looked at */
     uv_timer_t tick;
@@ -289,6 +294,7 @@ int http_status_of(const char *code);
 void response_free(struct session *);
 
 /* --- keep.c --- */
-void keep_sweep(struct server *);
+void keep_begin(struct server *); /* a sweep through everything that is kept for a time only */
+void keep_tick(struct server *);  /* its next slice */
 
 #endif

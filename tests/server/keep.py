@@ -2,8 +2,9 @@
 import json
 import os
 import subprocess
+import time
 
-from client import canonical
+from client import Player, canonical
 from table import SHORT, finish, two
 
 
@@ -38,6 +39,37 @@ def test_backup_restore_check_export(w):
     c.reconnect(s.port)
     d.reconnect(s.port)
     finish(c, d)
+
+
+def test_many_old_things_go_in_slices(w):
+    """More than one slice of each kind; what must stay stays, also where it stands in the way of the index."""
+    s = w.server()
+    a = Player(s.port, "Ana")
+    a.client.ask("register", name="Ana", password="long enough")
+    rows = ["INSERT INTO person (id, name, kind, created, seen) VALUES ('pg%d', 'G', 'guest', 1000, %d);"
+            "INSERT INTO token (hash, person, n, label, created, used) VALUES ('h%d', 'pg%d', 1, '', 1000, 1000);" % (i, 1000 + i // 3, i, i) for i in range(300)]
+    spec = '{"game":"control","players":2,"seed":"1"}'
+    for i in range(300):
+        status = ("waiting", "playing", "paused", "end", "over")[i % 5]
+        rows.append("INSERT INTO tables (id, code, game, status, open, spec, seats, created, touched, due, ended) VALUES ('t%d', 'C%d', 'control', '%s', 0, "
+                    "'%s', '[]', 1000, %d, 0, %d);" % (i, i, status, spec, 1000 + i, 1000 + i if status == "over" else 0))
+        rows.append("INSERT INTO log (tbl, version, at, kind, seat, body) VALUES ('t%d', 1, 1000, 'start', -1, '{}');" % i)
+    keep = [i for i in range(300) if i % 5 == 4 and i % 2]  # finished, with an account at the table
+    rows += ["INSERT INTO player (tbl, seat, person) VALUES ('t%d', 0, '%s');" % (i, a.person) for i in keep]
+    rows.append("INSERT INTO player (tbl, seat, person) VALUES ('elsewhere', 0, 'pg7');")
+    s.stop()
+    w.sql("".join(rows))
+    s.start()
+
+    def left():
+        return (w.ask("SELECT id FROM tables"), w.ask("SELECT id FROM person WHERE kind = 'guest'"), w.ask("SELECT hash FROM token WHERE hash LIKE 'h%'"),
+                w.ask("SELECT DISTINCT tbl FROM log"))
+
+    end = time.time() + 60
+    wanted = [sorted("t%d" % i for i in keep), ["pg7"], [], sorted("t%d" % i for i in keep)]
+    while [sorted(x) for x in left()] != wanted:
+        assert time.time() < end, left()
+        time.sleep(0.2)
 
 
 def test_a_newer_database_is_refused(w):

@@ -40,6 +40,17 @@ class World:
             c.executescript(text)
             c.close()
 
+    def ask(self, query):
+        """The first column of what the database answers."""
+        if self.pg:
+            out = subprocess.run([*self.pg.user, self.pg.bin + "/psql", "-q", "-A", "-t", "-h", self.pg.dir, "-U", "timetable", "postgres", "-c", query],
+                                 text=True, check=True, capture_output=True, cwd=self.pg.dir).stdout
+            return out.split()
+        c = sqlite3.connect(self.db, timeout=10)
+        rows = [row[0] for row in c.execute(query)]
+        c.close()
+        return rows
+
     def log(self):
         with open(self.dir + "/server.log", errors="replace") as f:
             return f.read()
