@@ -13,7 +13,7 @@ function Spans({ spans, at }: { spans: Span[]; at: string | null }) {
         ) : span.kind === "em" ? (
           <em key={i}>{span.text}</em>
         ) : span.kind === "anchor" ? (
-          <small key={i} id={`clause-${span.clause}`} class={`anchor${span.clause === at ? " at" : ""}`}>
+          <small key={i} data-clause={span.clause} class={`anchor${span.clause === at ? " at" : ""}`}>
             {span.clause}
           </small>
         ) : (
@@ -81,7 +81,7 @@ export function Rulebook({ game, at, contents }: { game: string; at: string | nu
   const marked = at && book ? nearestAnchor(book, at) : null;
   useEffect(() => {
     if (!marked) return;
-    const anchor = root.current?.querySelector(`[id="clause-${marked}"]`);
+    const anchor = root.current?.querySelector(`[data-clause="${marked}"]`);
     (anchor?.closest("p, li, tr, h2, h3") ?? anchor)?.scrollIntoView({ block: "center" });
   }, [marked]);
   const show = (id: string) => root.current?.querySelector(`#${id}`)?.scrollIntoView({ block: "start" });

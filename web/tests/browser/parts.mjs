@@ -28,7 +28,7 @@ export async function refusal(page, url) {
   if (!/3\.6/.test(text) || !/fuel/i.test(text)) problems.push(`the refusal does not quote clause 3.6: ${text}`);
   await page.click(".notice .button.small");
   await page.waitForTimeout(300);
-  if (!(await page.locator('.clause.at[id="clause-3.6"]').count()))
+  if (!(await page.locator('.rules .anchor.at[data-clause="3.6"]').count()))
     problems.push("the rulebook does not open at the clause");
   return problems;
 }
