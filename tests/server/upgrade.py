@@ -73,6 +73,28 @@ def test_schema_1(w):
     assert first.get("/healthz")[0] == 200
 
 
+def test_a_match_goes_on_by_the_rules_it_began_with(w):
+    """Tables of 1.0.0 name no revision of the rules: TimeQuest's marks began at zero then (timequest, B.7)."""
+    if w.pg:
+        return
+    most = lambda client, table: client.ask("open", table=table)["update"]["view"]["players"][0]["stats"]["most_crystals"]
+    first = w.server()
+    ana = Client(first.port)
+    ana.ask("hello")
+    token = ana.ask("guest", name="Ana")["token"]
+    table = ana.ask("create", game="timequest", players=2, options={"start_crystals": 6}, seats=["me", "random"])["table"]
+    assert most(ana, table) == 6
+    first.stop()
+    with sqlite3.connect(w.db) as c:
+        spec = json.loads(c.execute("SELECT spec FROM tables WHERE id = ?", (table,)).fetchone()[0])
+        assert spec.pop("revision") >= 1
+        c.execute("UPDATE tables SET spec = ? WHERE id = ?", (json.dumps(spec), table))
+    first.start()
+    ana = Client(first.port)
+    ana.ask("hello", token=token)
+    assert most(ana, table) == 0
+
+
 def test_two_nodes_start_at_once(w):
     """One of them brings the schema up to date, the other waits for it."""
     load(w, "schema1.sql")
