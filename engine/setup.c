@@ -199,6 +199,9 @@ bool tt_setup_read_by(const struct tt_game *game, const struct tt_json *revision
     tt_setup_normal(game, (int)seats, seed, setup);
     setup->revision = (uint8_t)by;
     read_position_key(position, setup);
+    for (int i = 0; i < game->n_options; i++)
+        if (by < game->options[i].since)
+            setup->option[i] = game->options[i].before;
     if (!read_both_options(game, options, tt_json_get(position, "options"), setup, err) ||
         !read_custom(game, tt_json_get(position, "cards"), setup, err) || (game->check && !game->check(setup, err))) {
         tt_setup_clear(setup);

@@ -306,6 +306,9 @@ struct tt_option {
     int64_t normal;            /* default */
     int64_t min, max;          /* ints, and entries of lists */
     const char *const *values; /* enum: ids, ended by NULL */
+    /* Where the default has changed: since which revision of the rules it is `normal`, and what it was before. */
+    uint8_t since;
+    int64_t before;
 };
 
 /* ------------------------------------------------------------------------------------------------

@@ -608,12 +608,15 @@ static void test_crononautas(void **unused) {
 /* Tímalína: names on the table are open, what the deck will bring is not. */
 static void test_timalina(void **unused) {
     (void)unused;
-    scene(tt_game_find("timalina"), 2, "{}",
-          "{'line': ['hiroshima'], 'hands': [['moon_landing'], ['jikji']],"
-          " 'deck': ['frankenstein', 'tulip_mania', 'lucy_walks', 'uruk_writing']}");
-    struct deal_test d = {"hands/1 deck", "a=frankenstein b=tulip_mania c=lucy_walks d=uruk_writing e=jikji ", "abcd",
-                          "*e|????"};
-    check_deals(&d, 0);
+    static const char *const position = "{'line': ['hiroshima'], 'hands': [['moon_landing'], ['jikji']],"
+                                        " 'deck': ['frankenstein', 'tulip_mania', 'lucy_walks', 'uruk_writing']}";
+    static const char *const names = "a=frankenstein b=tulip_mania c=lucy_walks d=uruk_writing e=jikji ";
+    scene(tt_game_find("timalina"), 2, "{'top_card': 'hidden'}", position);
+    struct deal_test hidden = {"hands/1 deck", names, "abcd", "*e|????"};
+    check_deals(&hidden, 0);
+    scene(tt_game_find("timalina"), 2, "{}", position);
+    struct deal_test open = {"hands/1 deck", names, "bcd", "*e|a???"};
+    check_deals(&open, 0);
 }
 
 /* Just in Time: nobody knows the order of a deck, the own one neither; with closed hands another's hand and

@@ -125,6 +125,19 @@ def test_old_records():
         e.end()
 
 
+def test_old_records_keep_old_defaults():
+    """An option that a record does not name has the default of the rules it was played by."""
+    e = Engine()
+    bare = {"game": "timalina", "players": 2, "seed": 4, "actions": []}
+    e.good("load", record=bare)
+    assert e.good("state")["position"]["options"]["top_card"] == "hidden"
+    e.good("load", record={**bare, "revision": 1})
+    assert e.good("state")["position"]["options"]["top_card"] == "name"
+    e.good("new", game="timalina", players=2, seed=4)
+    assert e.good("state")["position"]["options"]["top_card"] == "name"
+    e.end()
+
+
 def test_fork_at_the_end():
     """`fork` at the last ply makes another line; line 0 stays what was played."""
     for game in GAMES:
@@ -185,7 +198,7 @@ def test_a_fork_of_timalina_has_true_dates():
     shown = 0
     for seed in range(30):
         e, rng = Engine(), random.Random(seed)
-        e.good("new", game="timalina", players=3, seed=seed, options={"top_card": "name"} if seed % 2 else {})
+        e.good("new", game="timalina", players=3, seed=seed, options={"top_card": "hidden"} if seed % 2 else {})
         e.play(rng, seed % 5)
         e.good("fork", player=seed % 3, seed=seed + 1)
         for _ in range(6):

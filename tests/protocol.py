@@ -229,7 +229,7 @@ def test_every_game_with_undo_and_records():
 
 def test_views_have_the_fields_of_their_pages():
     """A view has the fields of the position, less the generator, and what its page derives; nothing else."""
-    derived = {"control": {"fuel", "actors"}, "crononautas": {"paradoxes", "inaccessible"}, "just_in_time": {"ready", "progress"}, "timalina": set()}
+    derived = {"control": {"fuel", "actors"}, "crononautas": {"paradoxes", "inaccessible"}, "just_in_time": {"ready", "progress"}, "timalina": {"top"}}
     e = Engine()
     for game, more in derived.items():
         e.good("new", game=game, players=3, seed=3)

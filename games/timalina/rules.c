@@ -24,7 +24,8 @@ enum option {
 enum { FIRST_SEAT_0, FIRST_RANDOM };
 enum { PLAYOFF_ELIMINATE, PLAYOFF_UNTIL_ONE };
 enum { TOP_HIDDEN, TOP_NAME };
-enum { TRUE_DATES = 1 };  /* the revision since which a fork has true dates (2026-11-16) */
+enum { TRUE_DATES = 1 };  /* the revision since which a fork has true dates (2026-11-16), */
+enum { TOP_OPEN = 1 };    /* and the deck's top card is open by default */
 #define TT_GPU_MOVES 2210 /* ten cards at 221 places: the longest list from an ordinary start */
 #define TT_GPU_PICKS 1    /* pick() below */
 #ifdef __CUDACC__
