@@ -115,7 +115,7 @@ static void put_option_about(int lang, const char *game, const struct tt_option 
     tt_key_text(out, "type", type[o->type]);
     tt_put_key(out, "default");
     tt_put_option(o, 1, o->normal, out);
-    if (o->type == TT_ENUM || o->type == TT_BOOL) {
+    if (o->values || o->type == TT_BOOL) {
         tt_key_list(out, "values");
         for (int i = 0; o->type == TT_BOOL ? i < 2 : o->values[i] != NULL; i++) {
             if (o->type == TT_BOOL)

@@ -117,8 +117,6 @@ static int collect(const struct tt_match *m, struct line *line, int lines, int n
  * as `state` prints them. */
 static void walk_line(const struct tt_match *m, struct tt_state *state, uint64_t *hash) {
     struct tt_sink s;
-    struct tt_setup setup = m->setup;
-    setup.revision = m->game->revision; /* which the positions of 1.0.0 did not name */
     tt_sink_grow(&s);
     memcpy(state, m->first, m->game->state_size);
     for (int at = 0; at >= 0; at = m->node[at].next) {
@@ -127,7 +125,7 @@ static void walk_line(const struct tt_match *m, struct tt_state *state, uint64_t
         if (!hash)
             continue;
         tt_sink_clear(&s);
-        tt_put_position(m->game, &setup, state, &s);
+        tt_put_position_plain(m->game, &m->setup, state, &s);
         *hash = tt_hash(s.buf, s.len, *hash);
     }
     tt_sink_free(&s);

@@ -12,8 +12,8 @@ static bool read_list(const struct tt_option *o, int seats, const struct tt_json
     uint64_t packed = 0;
     int shift = 0;
     for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c), shift += 4) {
-        int64_t n;
-        if (!tt_json_int(c, o->min, o->max, &n))
+        int64_t n = o->values ? tt_json_find(c, o->values) : -1;
+        if (o->values ? n < 0 : !tt_json_int(c, o->min, o->max, &n))
             return false;
         packed |= (uint64_t)n << shift;
     }
@@ -62,6 +62,10 @@ static bool read_options(const struct tt_game *game, const struct tt_json *optio
             return tt_fail(err, "bad_option", "not a value of this option", c->key);
     }
     return true;
+}
+
+static int64_t default_by(const struct tt_option *o, int revision) {
+    return revision < o->since ? o->before : o->normal;
 }
 
 void tt_setup_normal(const struct tt_game *game, int seats, uint64_t seed, struct tt_setup *setup) {
@@ -200,8 +204,7 @@ bool tt_setup_read_by(const struct tt_game *game, const struct tt_json *revision
     setup->revision = (uint8_t)by;
     read_position_key(position, setup);
     for (int i = 0; i < game->n_options; i++)
-        if (by < game->options[i].since)
-            setup->option[i] = game->options[i].before;
+        setup->option[i] = default_by(&game->options[i], setup->revision);
     if (!read_both_options(game, options, tt_json_get(position, "options"), setup, err) ||
         !read_custom(game, tt_json_get(position, "cards"), setup, err) || (game->check && !game->check(setup, err))) {
         tt_setup_clear(setup);
@@ -247,8 +250,13 @@ void tt_put_option(const struct tt_option *o, int seats, int64_t v, struct tt_si
     case TT_ENUM: tt_put_text(s, o->values[v]); break;
     case TT_LIST_OR_NULL:
         tt_put_list(s);
-        for (int i = 0; i < seats; i++)
-            tt_put_int(s, (int64_t)((uint64_t)v >> (4 * i) & 15u));
+        for (int i = 0; i < seats; i++) {
+            unsigned one = (uint64_t)v >> (4 * i) & 15u;
+            if (o->values)
+                tt_put_text(s, o->values[one]);
+            else
+                tt_put_int(s, one);
+        }
         tt_put_end(s);
         break;
     }
@@ -257,8 +265,11 @@ void tt_put_option(const struct tt_option *o, int seats, int64_t v, struct tt_si
 void tt_put_options(const struct tt_game *game, const struct tt_setup *setup, struct tt_sink *s) {
     tt_put_object(s);
     for (int i = 0; i < game->n_options; i++) {
-        tt_put_key(s, game->options[i].id);
-        tt_put_option(&game->options[i], setup->seats, setup->option[i], s);
+        const struct tt_option *o = &game->options[i];
+        if (setup->revision < o->added && setup->option[i] == default_by(o, setup->revision))
+            continue;
+        tt_put_key(s, o->id);
+        tt_put_option(o, setup->seats, setup->option[i], s);
     }
     tt_put_end(s);
 }
@@ -310,14 +321,24 @@ void tt_put_view(const struct tt_game *game, const struct tt_setup *setup, const
     tt_put_end(s);
 }
 
-void tt_put_position(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
-                     struct tt_sink *s) {
+static void put_position(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                         bool plain, struct tt_sink *s) {
     tt_put_object(s);
     game->position(setup, state, s);
-    if (setup->revision != game->revision)
+    if (!plain && setup->revision != game->revision)
         tt_key_int(s, "revision", setup->revision);
     put_rng(setup, state, s);
     tt_put_end(s);
+}
+
+void tt_put_position(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                     struct tt_sink *s) {
+    put_position(game, setup, state, false, s);
+}
+
+void tt_put_position_plain(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                           struct tt_sink *s) {
+    put_position(game, setup, state, true, s);
 }
 
 void tt_put_result(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,

@@ -305,10 +305,11 @@ struct tt_option {
     enum tt_option_type type;
     int64_t normal;            /* default */
     int64_t min, max;          /* ints, and entries of lists */
-    const char *const *values; /* enum: ids, ended by NULL */
+    const char *const *values; /* enum, and lists of ids: ids, ended by NULL */
     /* Where the default has changed: since which revision of the rules it is `normal`, and what it was before. */
     uint8_t since;
     int64_t before;
+    uint8_t added; /* by which revision; older matches do not print it, unless it was chosen */
 };
 
 /* ------------------------------------------------------------------------------------------------
@@ -757,6 +758,8 @@ void tt_put_components(const struct tt_game *, const struct tt_setup *, int lang
 void tt_put_foresight(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
                       struct tt_sink *);
 void tt_put_position(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
+/* The same without the revision of the rules, as the hash of a match needs it: it is older than revisions. */
+void tt_put_position_plain(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 void tt_put_result(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 /* One uniformly random decision: an actor (if several), then a move. Returns the move. */
 tt_move tt_random_move(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_rng *,

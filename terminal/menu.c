@@ -48,8 +48,50 @@ struct plan {
     char message[TEXT_BYTES];
 };
 
-/* Rows of the form: seats, then each seat, then each option, seed, start. */
-static int row_count(const struct plan *p) { return 1 + p->seats + p->game->n_options + 2; }
+/* An option of which each seat has one of its own: a row per seat. */
+static bool is_per_seat(const struct tt_option *o) { return o->type == TT_LIST_OR_NULL && o->values; }
+
+/* Rows of the form: seats, then each seat, then the options, seed, start. */
+static int option_rows(const struct plan *p) {
+    int n = 0;
+    for (int i = 0; i < p->game->n_options; i++)
+        n += is_per_seat(&p->game->options[i]) ? p->seats : 1;
+    return n;
+}
+
+static int row_count(const struct plan *p) { return 1 + p->seats + option_rows(p) + 2; }
+
+/* The option of a row, or -1: none; *seat is whose, where each seat has its own. */
+static int option_of(const struct plan *p, int row, int *seat) {
+    row -= 1 + p->seats;
+    for (int i = 0; row >= 0 && i < p->game->n_options; i++) {
+        int rows = is_per_seat(&p->game->options[i]) ? p->seats : 1;
+        *seat = row;
+        if (row < rows)
+            return i;
+        row -= rows;
+    }
+    return -1;
+}
+
+/* A seat's value: what was chosen, or else the value with the seat's own number. */
+static int value_of_seat(int64_t list, int seat) {
+    return list == TT_NULL ? seat : (int)((uint64_t)list >> 4 * seat & 15);
+}
+
+/* The next value; who has it takes the seat's in exchange, so that no two seats have the same. */
+static void change_seat_value(const struct tt_option *o, int64_t *list, int seat, int by) {
+    uint64_t packed = 0;
+    int n = 0;
+    while (o->values[n])
+        n++;
+    int from = value_of_seat(*list, seat), to = (from + by + n) % n;
+    for (int i = 0; i < n; i++) {
+        int v = value_of_seat(*list, i);
+        packed |= (uint64_t)(v == from ? to : v == to ? from : v) << 4 * i;
+    }
+    *list = (int64_t)packed;
+}
 
 static void short_bot(int lang, int i, char *out, size_t cap) {
     char key[NAME_BYTES * 2];
@@ -57,10 +99,12 @@ static void short_bot(int lang, int i, char *out, size_t cap) {
     term_put(out, cap, tt_text_known(0, key) ? tt_text(lang, key) : tt_bot_at(i)->id);
 }
 
-static void option_value(const struct plan *p, int i, char *out, size_t cap) {
+static void option_value(const struct plan *p, int i, int seat, char *out, size_t cap) {
     const struct tt_option *o = &p->game->options[i];
     int64_t v = p->option[i];
-    if (v == TT_NULL)
+    if (is_per_seat(o))
+        term_put(out, cap, word_named(p->lang, p->game->id, o->id, o->values[value_of_seat(v, seat)]));
+    else if (v == TT_NULL)
         term_put(out, cap, "-");
     else if (o->type == TT_BOOL)
         term_put(out, cap, say(p->lang, v ? "word.yes" : "word.no"));
@@ -75,25 +119,33 @@ static void option_value(const struct plan *p, int i, char *out, size_t cap) {
 
 static void row_text(const struct plan *p, int row, char *label, char *value, size_t cap) {
     char number[16];
+    int seat, option = option_of(p, row, &seat);
     label[0] = value[0] = 0;
-    if (row == 0) {
+    if (option >= 0) {
+        const struct tt_option *o = &p->game->options[option];
+        char key[200];
+        snprintf(key, sizeof key, "%s.option.%s", p->game->id, o->id);
+        term_put(label, cap, tt_text_known(0, key) ? tt_text(p->lang, key) : o->id);
+        if (is_per_seat(o)) {
+            char whose[TEXT_BYTES];
+            snprintf(number, sizeof number, "%d", seat + 1);
+            snprintf(whose, sizeof whose, "%.*s: %s", (int)(sizeof whose / 2), label,
+                     *p->name[seat] ? p->name[seat] : say1(p->lang, "seat.name", number));
+            term_put(label, cap, whose);
+        }
+        option_value(p, option, seat, value, cap);
+    } else if (row == 0) {
         term_put(label, cap, say(p->lang, "terminal.menu_players"));
         snprintf(value, cap, "%d", p->seats);
     } else if (row <= p->seats) {
-        int seat = row - 1;
+        seat = row - 1;
         snprintf(number, sizeof number, "%d", seat + 1);
         term_put(label, cap, *p->name[seat] ? p->name[seat] : say1(p->lang, "seat.name", number));
         if (p->bot[seat] < 0)
             term_put(value, cap, say(p->lang, "terminal.menu_person"));
         else
             short_bot(p->lang, p->bot[seat], value, cap);
-    } else if (row <= p->seats + p->game->n_options) {
-        const struct tt_option *o = &p->game->options[row - p->seats - 1];
-        char key[200];
-        snprintf(key, sizeof key, "%s.option.%s", p->game->id, o->id);
-        term_put(label, cap, tt_text_known(0, key) ? tt_text(p->lang, key) : o->id);
-        option_value(p, row - p->seats - 1, value, cap);
-    } else if (row == p->seats + p->game->n_options + 1) {
+    } else if (row == row_count(p) - 2) {
         term_put(label, cap, say(p->lang, "terminal.menu_seed"));
         term_put(value, cap, *p->seed ? p->seed : say(p->lang, "terminal.menu_any"));
     } else {
@@ -108,10 +160,12 @@ static int default_bot(void) {
     return 0;
 }
 
-static void change_option(struct plan *p, int i, int by) {
+static void change_option(struct plan *p, int i, int seat, int by) {
     const struct tt_option *o = &p->game->options[i];
     int64_t *v = &p->option[i];
     int64_t low = o->min, high = o->max;
+    if (is_per_seat(o))
+        change_seat_value(o, v, seat, by);
     if (o->type == TT_LIST_OR_NULL)
         return;
     if (o->type == TT_BOOL) {
@@ -130,15 +184,16 @@ static void change_option(struct plan *p, int i, int by) {
 }
 
 static void change(struct plan *p, int row, int by) {
-    if (row == 0) {
+    int seat, option = option_of(p, row, &seat);
+    if (option >= 0) {
+        change_option(p, option, seat, by);
+    } else if (row == 0) {
         int n = p->seats + by;
         if (n >= p->game->min_seats && n <= p->game->max_seats)
             p->seats = n;
     } else if (row <= p->seats) {
         int n = tt_bot_count() + 1;
         p->bot[row - 1] = (p->bot[row - 1] + 1 + by + n) % n - 1;
-    } else if (row <= p->seats + p->game->n_options) {
-        change_option(p, row - p->seats - 1, by);
     }
 }
 
@@ -147,12 +202,12 @@ static void type_in(struct plan *p, int row) {
     char text[NAME_BYTES] = "";
     char label[TEXT_BYTES], value[TEXT_BYTES];
     row_text(p, row, label, value, sizeof label);
-    int option = row - p->seats - 1;
+    int seat, option = option_of(p, row, &seat);
     if (row == 0 || !piece_ask(label, text, sizeof text))
         return;
     if (row <= p->seats) {
         term_put(p->name[row - 1], sizeof p->name[0], text);
-    } else if (option < p->game->n_options) {
+    } else if (option >= 0) {
         const struct tt_option *o = &p->game->options[option];
         char *end;
         long long v = strtoll(text, &end, 10);

@@ -69,7 +69,7 @@ def test_hello_and_lists():
         assert 1 <= low <= high <= 8
         for option in game["options"]:
             assert set(option) >= {"id", "type", "default", "text"}
-            assert option["default"] in option["values"] if "values" in option else {"min", "max"} <= set(option), option
+            assert option["default"] in [*option["values"], *[None] * option["type"].endswith("_or_null")] if "values" in option else {"min", "max"} <= set(option), option
     assert any(b["id"] == "random" for b in e.good("bots")["bots"])
     for value in (7, "seven", None, [1, {"a": 2.5}], {"deep": [[[]]]}):
         assert e.ask("hello", id=value)["id"] == value

@@ -26,6 +26,7 @@ const struct tt_game tt_game_just_in_time = {
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
+    .check = check,
     .result_more = result_more,
     .components = components,
     .refuse = refuse,

@@ -18,7 +18,7 @@ enum deed { FLIP, MOVE, SWAP, DEEDS };
 enum { CARDS = 9, CARDS_IN_PLAY = 36, PLAYERS = 6, HAND = 3, PER_SPACE = 3, SLOTS = 6, PER_COLOR = 6 };
 enum { KINDS = 2 * COLORS, ALL_COLORS = 0x3F };
 enum phase { CHOOSE, REWIND, ACT, OVER };
-enum option { OPTION_DIFFICULTY, OPTION_SECOND_ROUND, OPTION_OPEN_HANDS, OPTIONS };
+enum option { OPTION_DIFFICULTY, OPTION_SECOND_ROUND, OPTION_OPEN_HANDS, OPTION_COLORS, OPTIONS };
 enum { EASIER, NORMAL, HARDER, IMPOSSIBLE };
 enum { DISTORT, STABILIZE };
 enum { STACK_KEPT = 1 }; /* the revision since which a redeal keeps the stack of decks (2026-11-16) */
@@ -344,6 +344,12 @@ TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct
     begin_turn(setup, s, s->turn + 1, ev);
 }
 
+/* The colour that a player has chosen, or else that of the seat (just_in_time/2.5). */
+TT_QUICK static inline int usual_color(const struct tt_setup *setup, int seat) {
+    int64_t list = setup->option[OPTION_COLORS];
+    return list == TT_NULL ? seat : (int)((uint64_t)list >> 4 * seat & 15);
+}
+
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     struct state *s = own(base);
     memset(s, 0, sizeof *s);
@@ -358,7 +364,7 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
         int n = stack_decks(setup, s, p, card);
         for (int i = 0; i < n; i++)
             put_under(s, p, card[i]);
-        s->color[p] = s->at[PLACE][p] = s->at[TIME][p] = (uint8_t)p; /* just_in_time/2.5 */
+        s->color[p] = s->at[PLACE][p] = s->at[TIME][p] = (uint8_t)usual_color(setup, p);
         draw_up(setup, s, p, NULL);
     }
     begin_turn(setup, s, 1, NULL);

@@ -25,7 +25,7 @@ import { reason, useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
 import { Top } from "../ui/top";
 import { Segments } from "../ui/segments";
-import { OptionField } from "./start";
+import { forSeats, OptionField } from "./start";
 import "../styles/play.css";
 import "../styles/dock.css";
 import "../styles/rail.css";
@@ -94,7 +94,7 @@ async function fresh(
   options: Record<string, Json>,
   seed: number,
 ): Promise<Record<string, Json> | null> {
-  const began = await engine.request({ op: "new", game, players, options, seed });
+  const began = await engine.request({ op: "new", game, players, options: forSeats(options, players), seed });
   return began.ok ? ((await engine.request({ op: "state" })).position as Record<string, Json>) : null;
 }
 
@@ -162,7 +162,7 @@ function Workshop({ game, given }: { game: string; given: SetUp | null }) {
   const [state, setState] = useState<Checked>({ problems: [], whole: null, snaps: [] });
   const [eyes, setEyes] = useState(0);
   const names = Array.from({ length: players }, (_, i) => t("seat.name", [i + 1]));
-  const setup: SetUp = { game, players, options, position: draft ?? {} };
+  const setup: SetUp = { game, players, options: forSeats(options, players), position: draft ?? {} };
   const seed = useRef(1);
 
   const deal = async (n = players, chosen = options) => {
@@ -285,6 +285,7 @@ function Workshop({ game, given }: { game: string; given: SetUp | null }) {
                         key={o.id}
                         game={game}
                         option={o}
+                        names={names}
                         value={options[o.id]}
                         set={(v) =>
                           setOptions(

@@ -19,7 +19,7 @@ const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 /** Options that people understand at once come first; the rest waits behind "more". */
 const FIRST: Record<string, string[]> = {
   control: ["match"],
-  just_in_time: ["difficulty"],
+  just_in_time: ["colors", "difficulty"],
   timalina: ["deck", "hand"],
   timequest: ["closed_to_end", "objectives"],
   crononautas: ["mode"],
@@ -45,19 +45,90 @@ const valueText = (game: string, option: string, value: Json): string => {
   return known(key) ? t(key) : nameOf(game, String(value));
 };
 
-export function OptionField({
-  game,
-  option,
-  value,
-  set,
-}: {
+interface FieldProps {
   game: string;
   option: OptionInfo;
+  /** Of whom lists have one entry each. */
+  names: string[];
   value: Json | undefined;
   set: (v: Json | undefined) => void;
-}) {
+}
+
+/** One of different values for each seat (a colour): who is given another's takes that one's place. */
+function SeatValues({ game, option, names, value, set }: FieldProps) {
+  const all = option.values as string[];
+  const chosen = Array.isArray(value) ? (value as string[]) : [];
+  const now = [...chosen, ...all.filter((v) => !chosen.includes(v))];
+  const give = (seat: number, v: string) =>
+    set(now.map((old, i) => (i === seat ? v : old === v ? now[seat]! : old)) as Json);
+  return (
+    <fieldset class="field seats">
+      <legend>{t(`${game}.option.${option.id}`)}</legend>
+      {names.map((name, i) => (
+        <label key={i}>
+          <span>{name}</span>
+          <select
+            class="input"
+            name={`${option.id}-${i}`}
+            value={now[i]}
+            onChange={(e) => give(i, e.currentTarget.value)}
+          >
+            {all.map((v) => (
+              <option key={v} value={v}>
+                {valueText(game, option.id, v)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A number for each seat, or none for any. */
+function SeatNumbers({ game, option, names, value, set }: FieldProps) {
+  const now = names.map((_, i) => (Array.isArray(value) ? ((value as (number | null)[])[i] ?? null) : null));
+  const give = (seat: number, text: string) => {
+    const next = now.map((old, i) => (i === seat ? (text === "" ? null : Number(text)) : old));
+    set(next.every((n) => n === null) ? undefined : next);
+  };
+  return (
+    <fieldset class="field seats">
+      <legend>{t(`${game}.option.${option.id}`)}</legend>
+      {names.map((name, i) => (
+        <label key={i}>
+          <span>{name}</span>
+          <input
+            class="input"
+            type="number"
+            name={`${option.id}-${i}`}
+            min={option.min}
+            max={option.max}
+            required={now.some((n) => n !== null)}
+            value={now[i] ?? ""}
+            onInput={(e) => give(i, e.currentTarget.value)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Lists for as many seats as there are now; one that lacks an entry is left out. */
+export const forSeats = (options: Record<string, Json>, seats: number): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(options).flatMap(([id, v]): [string, Json][] => {
+      if (!Array.isArray(v)) return [[id, v]];
+      const list = v.slice(0, seats);
+      return list.length === seats && !list.includes(null) ? [[id, list]] : [];
+    }),
+  );
+
+export function OptionField(props: FieldProps) {
+  const { game, option, value, set } = props;
   const label = t(`${game}.option.${option.id}`);
   const now = value ?? option.default;
+  if (option.type === "list_or_null") return option.values ? <SeatValues {...props} /> : <SeatNumbers {...props} />;
   if (option.type === "bool")
     return (
       <label class="field check">
@@ -116,17 +187,17 @@ export function Start({ arg: game }: { arg: string }) {
     );
   const first = FIRST[game] ?? [];
   const sorted = [...(info?.options ?? [])].sort((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)));
+  const you = set.name || t("web.you");
+  const bots = Array.from({ length: players }, (_, i) => (i < people ? null : level));
+  const names = bots.map((bot, i) => (bot ? BOT_NAMES[i - people]! : i === 0 ? you : t("seat.name", [i + 1])));
   const field = (o: OptionInfo) => (
-    <OptionField key={o.id} game={game} option={o} value={options[o.id]} set={(v) => change1(o.id, v)} />
+    <OptionField key={o.id} game={game} option={o} names={names} value={options[o.id]} set={(v) => change1(o.id, v)} />
   );
 
   useEffect(() => void findServer(), []);
   const depart = () => {
-    const you = set.name || t("web.you");
-    const bots = Array.from({ length: players }, (_, i) => (i < people ? null : level));
-    const names = bots.map((bot, i) => (bot ? BOT_NAMES[i - people]! : i === 0 ? you : t("seat.name", [i + 1])));
     const solo: Record<string, Json> = game === "crononautas" && players === 1 ? { mode: "solonauts" } : {};
-    startLocal({ game, players, options: { ...solo, ...options }, bots, names });
+    startLocal({ game, players, options: { ...solo, ...forSeats(options, players) }, bots, names });
   };
   return (
     <>
@@ -210,7 +281,7 @@ export function Start({ arg: game }: { arg: string }) {
             <button class="button main go" type="submit" autofocus>
               {t("web.start.go")}
             </button>
-            {there && players > 1 && <Gather game={game} players={players} options={options} />}
+            {there && players > 1 && <Gather game={game} players={players} options={forSeats(options, players)} />}
             <a class="button" href={`#/learn/${game}`}>
               {t("web.learn.game", { game: t(`game.${game}`) })}
             </a>

@@ -7,6 +7,7 @@ import type { BoardProps } from "../board";
 import {
   arc,
   at,
+  BARS,
   MARKERS,
   MEEPLES,
   OUTER,
@@ -67,13 +68,15 @@ function spaceLabel({ snap, ring, i, who }: SpaceProps, space: any): string {
     .filter(Boolean)
     .join(", ");
   const exists = ring === "time" && snap.you !== null ? `, ${t(`web.jit.${era(snap, i)}`)}` : "";
-  return t("web.jit.space", {
+  const bars = present(i).map((color) => nameOf("just_in_time", color));
+  const label = t("web.jit.space", {
     ring: nameOf("just_in_time", ring),
     color: `${nameOf("just_in_time", COLORS[i]!)}${exists}`,
     shards: shards || "–",
     markers: markers || "–",
     here: here || "–",
   });
+  return ring === "time" ? `${label} ${t("web.jit.bars", { colors: bars.join(", ") })}` : label;
 }
 
 function era(snap: Snapshot, i: number): "present" | "past" | "future" {
@@ -169,6 +172,7 @@ function Space(p: SpaceProps) {
       <g class="watermark" transform={`translate(${wx.toFixed(1)} ${wy.toFixed(1)})`} fill={fill(color)}>
         <Shape color={color} size={4.2} />
       </g>
+      {ring === "time" && <Bars i={i} />}
       {space.shards.map((piece: Piece, n: number) => (
         <ShardAt key={n} {...p} piece={piece} n={n} count={space.shards.length} />
       ))}
@@ -177,6 +181,29 @@ function Space(p: SpaceProps) {
         return (
           <g key={m} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`marker-${ring}-${color}-${m}`}>
             <Marker color={m} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** What exists for a player whose time this is: its own colour and those of the two times before it, the present last. */
+const present = (i: number): string[] => [2, 1, 0].map((back) => COLORS[(i - back + 6) % 6]!);
+
+/** Three bars along the inner edge of a time, in the colours that exist from there. */
+function Bars({ i }: { i: number }) {
+  return (
+    <g class="bars" aria-hidden="true">
+      {present(i).map((color, n) => {
+        const deg = spread(i, n, 3, BARS.gap);
+        const [x, y] = at(BARS.r, deg);
+        return (
+          <g key={color}>
+            <path d={arc(BARS.r, deg - BARS.half, deg + BARS.half)} stroke={fill(color)} />
+            <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} class="sign">
+              <Shape color={color} size={0.36} />
+            </g>
           </g>
         );
       })}
