@@ -11,6 +11,7 @@ int cli_bench_batch(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_lab(int argc, char **argv);
 int cli_encoding(int argc, char **argv);
+int cli_mcp(int argc, char **argv); /* mcp/server.c */
 int cli_signature(int argc, char **argv);
 int cli_golden(int argc, char **argv);
 int cli_play(int argc, char **argv);
