@@ -39,7 +39,10 @@ install(FILES ${CMAKE_BINARY_DIR}/timetable.pc DESTINATION ${CMAKE_INSTALL_LIBDI
 install(FILES README.md README.es.md README.is.md SECURITY.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/timetable-doc COMPONENT timetable-doc)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/timetable-doc/docs COMPONENT timetable-doc PATTERN "*.1.in" EXCLUDE)
 install(DIRECTORY examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/timetable-doc/examples COMPONENT timetable-doc)
-set(PACKAGES timetable libtimetable1 libtimetable-dev timetable-doc)
+# Debian's python3 looks there, whatever its version; the package finds the library by its name.
+install(DIRECTORY python/timetable DESTINATION lib/python3/dist-packages COMPONENT python3-timetable
+  FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
+set(PACKAGES timetable libtimetable1 libtimetable-dev timetable-doc python3-timetable)
 foreach(package ${PACKAGES})
   install(FILES LICENSE CHANGELOG.md ATTRIBUTION.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${package})
 endforeach()
@@ -72,4 +75,10 @@ set(CPACK_DEBIAN_LIBTIMETABLE-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBTIMETABLE-DEV_PACKAGE_DEPENDS "libtimetable1 (= ${PROJECT_VERSION}), libjansson-dev, pkg-config")
 set(CPACK_DEBIAN_LIBTIMETABLE-DEV_DESCRIPTION "Rules, records and bots of five time-travel games, for C:
 headers, the static library, a pkg-config file.")
+set(CPACK_DEBIAN_PYTHON3-TIMETABLE_PACKAGE_NAME python3-timetable)
+set(CPACK_DEBIAN_PYTHON3-TIMETABLE_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON3-TIMETABLE_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON3-TIMETABLE_PACKAGE_DEPENDS "python3 (>= 3.10), python3-numpy, libtimetable1 (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_PYTHON3-TIMETABLE_DESCRIPTION "Five time-travel games for people who build players, for Python:
+matches, batches, observations, environments.")
 include(CPack)
