@@ -21,14 +21,8 @@ void presence_new(struct table *t, int seat) {
 }
 
 void presence_poll(struct table *t, int seat) {
-    struct presence *p = &t->presence[seat];
-    bool news = !p->polled && !p->here;
-    p->polled = server_now(t->server);
-    presence_set(t, seat);
-    if (!news)
-        return;
-    peers_presence(t, seat, true);
-    presence_changed(t, seat);
+    t->presence[seat].polled = server_now(t->server);
+    presence_note(t, seat);
 }
 
 void presence_tick(struct table *t, int64_t now) {
@@ -37,10 +31,7 @@ void presence_tick(struct table *t, int64_t now) {
         if (!p->polled || now - p->polled < HTTP_HERE_MS)
             continue;
         p->polled = 0;
-        presence_set(t, i);
-        if (p->here)
-            continue;
-        peers_presence(t, i, false);
-        presence_changed(t, i);
+        presence_note(t, i);
     }
+    presence_tell(t, now);
 }

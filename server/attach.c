@@ -1,6 +1,5 @@
-/* Which connections get which table's updates, and sending them. A reader that is slow gets the steps it has
- * missed merged into one update as soon as its line is free; the truth is the table's log, so nothing has to be kept
- * for it meanwhile. */
+/* Which connections get which table's updates, and who is there. Players and spectators are kept apart: players are
+ * told at once, spectators (spectators.c) in turn. Every change costs the same however many look on. */
 #include "table.h"
 
 #include <stdio.h>
@@ -13,86 +12,137 @@ struct attachment *attachment_of(const struct session *se, const struct table *t
     return NULL;
 }
 
-/* --- presence ---------------------------------------------------------------------------------------- */
+/* --- presence -------------------------------------------------------------------------------------------------------
+ */
 
+static void put_presence(struct tt_sink *s, const struct table *t, int seat) {
+    tt_put_object(s);
+    tt_key_text(s, "push", "presence");
+    tt_key_text(s, "table", t->id);
+    tt_key_seat(s, "seat", seat);
+    tt_key_bool(s, "here", seat >= 0 && t->core.seat[seat].here);
+    tt_key_int(s, "watching", t->watching);
+    tt_key_list(s, "seats");
+    for (int i = 0; i < table_seats(t); i++)
+        tt_put_bool(s, t->core.seat[i].here);
+    tt_put_end(s);
+    tt_put_end(s);
+}
+
+/* Players hear of each other at once, spectators and the number of them at most once per second. */
 void presence_changed(struct table *t, int seat) {
     struct tt_sink s;
+    t->presence_news = true;
+    if (seat < 0)
+        return;
     tt_sink_grow(&s);
-    tt_put_object(&s);
-    tt_key_text(&s, "push", "presence");
-    tt_key_text(&s, "table", t->id);
-    tt_key_seat(&s, "seat", seat);
-    tt_key_bool(&s, "here", seat >= 0 && t->core.seat[seat].here);
-    tt_key_int(&s, "watching", t->watching);
-    tt_put_end(&s);
-    for (struct attachment *a = t->attached; a; a = a->next_of_table)
+    put_presence(&s, t, seat);
+    for (struct attachment *a = t->seated; a; a = a->next_of_table)
         session_send(a->session, s.buf, s.len);
     tt_sink_free(&s);
 }
 
-/* Counts anew who is here, and tells whoever is interested about each change. */
-static void recount(struct table *t) {
-    int here[TT_MAX_SEATS] = {0}, watching = 0;
-    for (struct attachment *a = t->attached; a; a = a->next_of_table) {
-        a->seat = tt_table_seat_of(&t->core, a->session->person.id);
-        if (a->seat >= 0)
-            here[a->seat]++;
-        else
-            watching++;
-    }
-    bool news = t->watching != watching;
-    t->watching = watching;
-    for (int i = 0; i < table_seats(t); i++) {
-        struct presence *p = &t->presence[i];
-        bool before = p->here > 0 || p->polled;
-        p->here = here[i];
-        presence_set(t, i);
-        if (before == (here[i] > 0 || p->polled))
-            continue;
-        peers_presence(t, i, here[i] > 0);
-        presence_changed(t, i);
-        news = false;
-    }
-    if (news)
-        presence_changed(t, TT_NOBODY);
+void presence_tell(struct table *t, int64_t now) {
+    struct tt_sink s;
+    if (!t->presence_news || now - t->presence_told < 1000)
+        return;
+    t->presence_news = false;
+    t->presence_told = now;
+    tt_sink_grow(&s);
+    put_presence(&s, t, TT_NOBODY);
+    for (struct attachment *a = t->seated; a; a = a->next_of_table)
+        session_send(a->session, s.buf, s.len);
+    free(t->presence_text);
+    t->presence_text = s.buf;
+    t->presence_n = s.len;
+    t->presence_serial++;
+    spectators_late(t);
 }
 
-/* --- attaching ----------------------------------------------------------------------------------------- */
+/* --- attaching ------------------------------------------------------------------------------------------------------
+ */
+
+static void link_in(struct attachment *a) {
+    struct table *t = a->table;
+    struct attachment **list = a->seat >= 0 ? &t->seated : &t->watchers;
+    a->prev_of_table = NULL;
+    a->next_of_table = *list;
+    if (*list)
+        (*list)->prev_of_table = a;
+    *list = a;
+    if (a->seat < 0)
+        t->watching++;
+    else
+        t->presence[a->seat].here++;
+}
+
+static void link_out(struct attachment *a) {
+    struct table *t = a->table;
+    if (t->cursor == a)
+        t->cursor = a->next_of_table;
+    if (a->prev_of_table)
+        a->prev_of_table->next_of_table = a->next_of_table;
+    else if (a->seat >= 0)
+        t->seated = a->next_of_table;
+    else
+        t->watchers = a->next_of_table;
+    if (a->next_of_table)
+        a->next_of_table->prev_of_table = a->prev_of_table;
+    if (a->seat < 0)
+        t->watching--;
+    else
+        t->presence[a->seat].here--;
+}
+
+void presence_note(struct table *t, int seat) {
+    if (seat < 0) {
+        presence_changed(t, TT_NOBODY);
+        return;
+    }
+    const struct presence *p = &t->presence[seat];
+    bool before = t->told_here >> seat & 1, here = p->here > 0 || p->polled;
+    presence_set(t, seat);
+    if (before == here)
+        return;
+    t->told_here ^= (uint8_t)(1u << seat);
+    peers_presence(t, seat, here);
+    presence_changed(t, seat);
+}
 
 struct attachment *attach(struct session *se, struct table *t) {
     struct attachment *a = attachment_of(se, t);
-    if (!a) {
-        if (se->attachments >= OPEN_PER_SESSION) {
-            struct attachment *oldest = se->attached;
-            while (oldest->next_of_session)
-                oldest = oldest->next_of_session;
-            detach(oldest);
-        }
-        a = xalloc(sizeof *a);
-        a->session = se;
-        a->table = t;
-        a->version = -1;
-        a->next_of_session = se->attached;
-        se->attached = a;
-        se->attachments++;
-        a->next_of_table = t->attached;
-        t->attached = a;
+    if (a)
+        return a;
+    if (se->attachments >= OPEN_PER_SESSION) {
+        struct attachment *oldest = se->attached;
+        while (oldest->next_of_session)
+            oldest = oldest->next_of_session;
+        detach(oldest);
     }
-    recount(t);
+    a = xalloc(sizeof *a);
+    a->session = se;
+    a->table = t;
+    a->version = -1;
+    a->seat = tt_table_seat_of(&t->core, se->person.id);
+    a->presence = t->presence_serial;
+    a->next_of_session = se->attached;
+    se->attached = a;
+    se->attachments++;
+    link_in(a);
+    presence_note(t, a->seat);
     return a;
 }
 
 void detach(struct attachment *a) {
+    struct table *t = a->table;
     struct attachment **p = &a->session->attached;
     while (*p != a)
         p = &(*p)->next_of_session;
     *p = a->next_of_session;
     a->session->attachments--;
-    for (p = &a->table->attached; *p != a;)
-        p = &(*p)->next_of_table;
-    *p = a->next_of_table;
-    a->table->touched = server_now(a->table->server);
-    recount(a->table);
+    link_out(a);
+    t->touched = server_now(t->server);
+    presence_note(t, a->seat);
     free(a);
 }
 
@@ -101,7 +151,32 @@ void detach_all(struct session *se) {
         detach(se->attached);
 }
 
-/* --- sending ------------------------------------------------------------------------------------------- */
+static void resettle_list(struct attachment *list) {
+    for (struct attachment *a = list, *next; a; a = next) {
+        struct table *t = a->table;
+        int seat = tt_table_seat_of(&t->core, a->session->person.id);
+        next = a->next_of_table;
+        if (seat == a->seat)
+            continue;
+        link_out(a);
+        a->seat = seat;
+        link_in(a);
+    }
+}
+
+void attach_resettle(struct table *t) {
+    int watching = t->watching;
+    /* Who has sat down is found by where they look from: few of the many spectators are anybody at all. */
+    resettle_list(t->seated);
+    resettle_list(t->watchers);
+    for (int i = 0; i < table_seats(t); i++)
+        presence_note(t, i);
+    if (watching != t->watching)
+        presence_note(t, TT_NOBODY);
+}
+
+/* --- updates --------------------------------------------------------------------------------------------------------
+ */
 
 struct tt_viewer viewer_of(const struct session *se, int seat, int64_t from) {
     return (struct tt_viewer){.seat = seat,
@@ -153,9 +228,8 @@ static void put_seed(struct tt_sink *s, const struct table *t, bool over) {
     tt_put_end(s);
 }
 
-/* The fields of an update; answers the version that it shows. */
-static int put_fields(struct tt_sink *s, struct table *t, const struct tt_viewer *v, const struct tt_events *fresh,
-                      bool info) {
+int update_fields(struct tt_sink *s, struct table *t, const struct tt_viewer *v, const struct tt_events *fresh,
+                  bool info) {
     tt_key_text(s, "table", t->id);
     if (info)
         put_info(s, t, v->seat);
@@ -165,15 +239,21 @@ static int put_fields(struct tt_sink *s, struct table *t, const struct tt_viewer
     return shown;
 }
 
-static void send_update(struct attachment *a, const struct tt_events *fresh) {
+/* The fields for a player are written for them; spectators read what was written for the first of their kind. */
+static int put_fields(struct tt_sink *s, struct table *t, const struct tt_viewer *v, const struct tt_events *fresh,
+                      bool info) {
+    return v->seat >= 0 ? update_fields(s, t, v, fresh, info) : spectators_put(s, t, v, fresh, info);
+}
+
+bool send_update(struct attachment *a, const struct tt_events *fresh) {
     struct server *server = a->session->server;
     struct tt_sink *s = &server->out;
     struct tt_viewer v = viewer_of(a->session, a->seat, a->version);
     if (a->version >= tt_table_visible(&a->table->core, a->seat, v.now))
-        return;
+        return false;
     a->behind = session_slow(a->session);
     if (a->behind)
-        return;
+        return false;
     tt_sink_clear(s);
     tt_put_object(s);
     tt_key_text(s, "push", "update");
@@ -182,12 +262,13 @@ static void send_update(struct attachment *a, const struct tt_events *fresh) {
     tt_put_end(s);
     server->m.updates++;
     session_send(a->session, s->buf, s->len);
+    return true;
 }
 
 void fan_out(struct table *t, const struct tt_events *fresh) {
-    recount(t);
-    for (struct attachment *a = t->attached; a; a = a->next_of_table)
+    for (struct attachment *a = t->seated; a; a = a->next_of_table)
         send_update(a, fresh);
+    spectators_news(t, fresh);
 }
 
 void session_writable(struct session *se) {

@@ -119,7 +119,7 @@ static void look_again(struct table *t) {
 static void look_at_all(struct server *s) {
     for (int i = 0; i < BUCKETS; i++)
         for (struct table *t = s->by_id[i]; t; t = t->next)
-            if (t->attached)
+            if (t->seated || t->watchers)
                 look_again(t);
 }
 

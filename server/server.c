@@ -45,6 +45,8 @@ struct server *server_new(const struct config *config, uv_loop_t *loop, char *wh
         free(s);
         return NULL;
     }
+    if (loop)
+        spectators_start(s);
     s->thinkers = thinkers_new(s);
     if (store_shared(s->store) && loop) {
         s->peers = peers_new(s, why, n);

@@ -166,6 +166,9 @@ struct server {
     int64_t revoked_seen; /* everything that was void by then has been looked at */
     uv_timer_t tick;
     int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll, last_alive;
+    struct table *late, *late_last; /* whose spectators are still to be sent something */
+    uv_idle_t slices;
+    bool slicing;
     struct cached *cached; /* what the engine says to everybody: lobby.c */
     struct metrics m;
 };

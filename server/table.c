@@ -48,8 +48,11 @@ void tables_drop(struct table *t) {
         p = &(*p)->next;
     *p = t->next;
     t->server->tables--;
-    while (t->attached)
-        detach(t->attached);
+    while (t->seated)
+        detach(t->seated);
+    while (t->watchers)
+        detach(t->watchers);
+    spectators_free(t);
     tt_table_clear(&t->core);
     free(t->head_seats);
     free(t);
@@ -316,6 +319,7 @@ static void load_done(struct job *job) {
     if (!t->missing) {
         if (table_version(t) > before && !first) {
             t->owns_bots = false;
+            attach_resettle(t);
             fan_out(t, NULL);
         }
         table_run_queue(t);
@@ -506,7 +510,8 @@ void table_wake(struct server *s, const char *id) {
 }
 
 static bool idle(const struct table *t, int64_t now) {
-    return !t->attached && !busy(t) && !t->queue && !t->thinking && (t->missing || now - t->touched > IDLE_MS);
+    return !t->seated && !t->watchers && !busy(t) && !t->queue && !t->thinking &&
+           (t->missing || now - t->touched > IDLE_MS);
 }
 
 void tables_sweep(struct server *s) {

@@ -33,8 +33,9 @@ struct presence {
 struct attachment {
     struct session *session;
     struct table *table;
-    struct attachment *next_of_session, *next_of_table;
+    struct attachment *next_of_session, *next_of_table, *prev_of_table;
     int seat;        /* or TT_NOBODY */
+    int presence;    /* the last that it was told of who is there, of a spectator */
     int64_t version; /* the last it was sent */
     bool informed;   /* has had `info` */
     bool behind;     /* something waits until the line is free, or for the delay */
@@ -58,8 +59,21 @@ struct table {
     enum tt_status head_status;
     int64_t head_due;
     /* serving */
-    struct attachment *attached;
-    int watching;
+    struct attachment *seated, *watchers;
+    int watching;       /* connections without a seat */
+    uint8_t told_here;  /* seats of which it was told that they are here */
+    bool presence_news; /* something about who is there is still to be told */
+    int64_t presence_told;
+    int presence_serial; /* of what was told last to spectators: */
+    char *presence_text;
+    size_t presence_n;
+    /* spectators.c */
+    struct attachment *cursor; /* who is sent something next */
+    struct table *next_late;
+    bool is_late, late_again; /* some are still to be sent something; and again after that */
+    struct shown_list *shown;
+    struct tt_events *fresh; /* the events of the last move, at that version */
+    int fresh_version;
     bool thinking;  /* a bot is at it */
     bool owns_bots; /* the last entry was written here: bots are ours to run */
     int64_t touched;
@@ -104,13 +118,27 @@ struct attachment *attachment_of(const struct session *, const struct table *);
 struct attachment *attach(struct session *, struct table *);
 void detach(struct attachment *);
 void detach_all(struct session *);
+void attach_resettle(struct table *); /* somebody has sat down or got up */
 void fan_out(struct table *, const struct tt_events *fresh);
+bool send_update(struct attachment *, const struct tt_events *fresh); /* if there is one to be sent now */
+/* The fields of an update; answers the version that it shows. */
+int update_fields(struct tt_sink *, struct table *, const struct tt_viewer *, const struct tt_events *fresh, bool info);
 void session_writable(struct session *); /* the line is free again */
 void presence_changed(struct table *, int seat);
+void presence_note(struct table *, int seat);    /* it (or TT_NOBODY) may be there now, or not any more */
+void presence_tell(struct table *, int64_t now); /* what is due of it, to spectators */
 /* The update of an answer; a connection that stays gets the table's updates from now on. */
 enum { FROM_KNOWN = -3 }; /* as far as this connection has been told */
 void put_update(struct request *, struct table *, struct tt_sink *, int64_t from, const struct tt_events *fresh);
 struct tt_viewer viewer_of(const struct session *, int seat, int64_t from);
+
+/* --- spectators.c --- */
+void spectators_start(struct server *);
+int spectators_put(struct tt_sink *, struct table *, const struct tt_viewer *, const struct tt_events *fresh,
+                   bool info); /* update_fields, shared between all who read the same */
+void spectators_news(struct table *, const struct tt_events *fresh); /* something happened at the table */
+void spectators_late(struct table *);                                /* they are to be sent something */
+void spectators_free(struct table *);
 
 /* --- absent.c: who is not there --- */
 void presence_set(struct table *, int seat);  /* tells the engine whether somebody is there */

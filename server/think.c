@@ -164,11 +164,13 @@ bool bots_only(const struct table *t) { return tt_table_count(&t->core, TT_SEAT_
 /* In whose name this is thought: the address that a player waits at, or a spectator, or whoever made the table. */
 static void find_owner(const struct table *t, struct fair_item *item) {
     const struct address *address = NULL;
-    for (const struct attachment *a = t->attached; a && !item->urgent; a = a->next_of_table)
-        if (a->session->address && (a->seat >= 0 || !address)) {
-            address = a->session->address;
-            item->urgent = a->seat >= 0;
-        }
+    const struct attachment *a = t->seated ? t->seated : t->watchers;
+    if (a) {
+        address = a->session->address;
+        item->urgent = a->seat >= 0;
+    }
+    for (int i = 0; i < table_seats(t) && !item->urgent; i++)
+        item->urgent = t->presence[i].polled != 0;
     const char *who = address ? address->name : t->core.spec.host;
     item->owner = tt_hash(who, strlen(who), 0);
 }
@@ -185,7 +187,7 @@ static struct lane *lane_of(struct thinkers *k, const char *bot) {
 void think_if_needed(struct table *t) {
     struct thinkers *k = t->server->thinkers;
     int seat = tt_table_asks(&t->core);
-    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->attached : !t->owns_bots) || !k->threads ||
+    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->watchers : !t->owns_bots) || !k->threads ||
         t->server->stopping || !store_healthy(t->server->store))
         return;
     struct tt_table *core = &t->core;

@@ -325,6 +325,8 @@ static void durable(struct write *w, struct table *t) {
         s->lobby_changed = true;
     if (s->peers)
         peers_tell(s->peers, t->id);
+    if (seats_touched(&w->part[0]))
+        attach_resettle(t);
     answer(w, t);
     fan_out(t, w->events);
     if (t->core.spec.rated && (w->part[0].over || seats_touched(&w->part[0])))
@@ -336,6 +338,7 @@ static void undone(struct write *w, struct table *t) {
     struct server *s = t->server;
     struct request *r = w->request;
     tt_table_rewind(&t->core, (int)w->before);
+    spectators_late(t); /* those who would have been sent something meanwhile */
     if (!w->job.ok || w->outcome == W_TAKEN || w->outcome == W_MANY || w->part[0].fresh) {
         if (r)
             refuse(r, w->job.ok && w->outcome == W_MANY ? "too_many" : "unavailable");
@@ -370,6 +373,7 @@ static void finish(struct job *job) {
     else
         undone(w, t);
     if (other && good) {
+        attach_resettle(other);
         fan_out(other, NULL);
         if (other->server->peers)
             peers_tell(other->server->peers, other->id);

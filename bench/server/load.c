@@ -4,12 +4,15 @@
  * acknowledged, or RATE moves a second in all; prints moves a second and latencies load idle PORT CONNECTIONS PID opens
  * that many WebSockets that say hello, and prints the server's memory per socket load echo PORT SOCKETS SECONDS a round
  * trip of the smallest request (phrases), for comparison with the echo server
+ *   load watch PORT SPECTATORS SECONDS      20 tables at 200 moves per second in all, one of them watched by that many:
+ * latencies of all moves
  *
  * It speaks just enough WebSocket for a server it trusts. Loopback only. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -355,11 +358,57 @@ static void act_for_one(void) {
     backlog[k] = backlog[--n_backlog];
 }
 
-static int run_moves(int port, int tables, double seconds, double rate) {
+/* --- spectators ----------------------------------------------------------------------------------------------------
+ */
+
+/* In a process of its own: opens the table with so many connections, says when all are there, and reads. */
+static void be_a_crowd(int port, const char *table, int n, int ready) {
+    static char waste[1 << 20];
+    int ep = epoll_create1(0);
+    char text[120];
+    snprintf(text, sizeof text, "{\"op\":\"open\",\"id\":1,\"table\":\"%s\"}", table);
+    for (int i = 0; i < n; i++) {
+        struct line *l = dial(port, (unsigned)i);
+        struct epoll_event e = {.events = EPOLLIN, .data.ptr = l};
+        free(ask(l, "{\"op\":\"hello\",\"id\":1,\"texts\":true}"));
+        free(ask(l, text));
+        free(l->in);
+        l->in = NULL;
+        l->room = l->n = 0;
+        epoll_ctl(ep, EPOLL_CTL_ADD, l->fd, &e);
+    }
+    if (write(ready, "x", 1) != 1)
+        exit(1);
+    for (;;) {
+        struct epoll_event e[256];
+        int k = epoll_wait(ep, e, 256, 1000);
+        for (int i = 0; i < k; i++)
+            if (read(((struct line *)e[i].data.ptr)->fd, waste, sizeof waste) <= 0)
+                exit(1);
+    }
+}
+
+static pid_t gather_crowd(int port, const char *table, int n) {
+    int ready[2];
+    char byte;
+    double from = now();
+    if (pipe(ready))
+        die("pipe");
+    pid_t pid = fork();
+    if (pid == 0)
+        be_a_crowd(port, table, n, ready[1]);
+    if (pid < 0 || read(ready[0], &byte, 1) != 1)
+        die("crowd");
+    printf("spectators %d  came_in_s %.2f  ", n, now() - from);
+    return pid;
+}
+
+static int run_moves(int port, int tables, double seconds, double rate, int crowd) {
     int ep = epoll_create1(0);
     latency = calloc((size_t)(seconds * 60000) + 1000, sizeof *latency);
     backlog = calloc((size_t)tables * 4 + 100, sizeof *backlog);
     struct table *t = seat_all(port, tables);
+    pid_t watching = crowd ? gather_crowd(port, t[0].id, crowd) : 0;
     for (int i = 0; i < tables; i++)
         for (int k = 0; k < 2; k++) {
             struct epoll_event e = {.events = EPOLLIN, .data.ptr = t[i].player[k]};
@@ -379,6 +428,8 @@ static int run_moves(int port, int tables, double seconds, double rate) {
             act_for_one();
     }
     double took = now() - from;
+    if (watching)
+        kill(watching, SIGKILL);
     qsort(latency, (size_t)moves, sizeof *latency, by_size);
     if (!moves)
         return 1;
@@ -464,11 +515,15 @@ int main(int argc, char **argv) {
     r.rlim_cur = r.rlim_max;
     setrlimit(RLIMIT_NOFILE, &r);
     if (argc >= 5 && !strcmp(argv[1], "moves"))
-        return run_moves(atoi(argv[2]), atoi(argv[3]), atof(argv[4]), argc > 5 ? atof(argv[5]) : 0);
+        return run_moves(atoi(argv[2]), atoi(argv[3]), atof(argv[4]), argc > 5 ? atof(argv[5]) : 0, 0);
+    if (argc == 5 && !strcmp(argv[1], "watch"))
+        return run_moves(atoi(argv[2]), 20, atof(argv[4]), 200, atoi(argv[3]));
     if (argc == 5 && !strcmp(argv[1], "idle"))
         return run_idle(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
     if (argc == 5 && !strcmp(argv[1], "echo"))
         return run_echo(atoi(argv[2]), atoi(argv[3]), atof(argv[4]));
-    fprintf(stderr, "usage: load moves PORT TABLES SECONDS [RATE] | idle PORT N PID | echo PORT N SECONDS\n");
+    fprintf(
+        stderr,
+        "usage: load moves PORT TABLES SECONDS [RATE] | idle PORT N PID | echo PORT N SECONDS | watch PORT N SECONDS\n");
     return 2;
 }

@@ -405,8 +405,8 @@ def test_http_is_being_there(w):
 
 
 def test_rated_games(w):
-    """Nothing is taken back; a stand-in is the server's choice after twice the wait; a loss against it is a loss, and who left has lost."""
-    s = w.server("--away", "1", "--bot", "random")
+    """Nothing is taken back; a stand-in is the server's choice; a loss against it is a loss, and who left has lost."""
+    s = w.server("--away", "0", "--bot", "random")
     results = set()
     for i in range(12):
         a, b = account(s, "Ana%d" % i), account(s, "Bjarni%d" % i)

@@ -1,7 +1,8 @@
 """One visitor's tables and bots cost nobody else anything: they are counted by who made them, and bots think for people in turn."""
 import time
 
-from client import Client, Player
+from client import Client, Player, canonical
+from table import play, settle, two
 
 BOTS = {"game": "control", "players": 2, "seats": ["random", "random"], "options": {"match": "full"}}
 
@@ -81,3 +82,52 @@ def test_bots_think_for_people_in_turn(w):
         others = s.metric("bot_moves_total") - before
         assert s.metric("bots_waiting") > 100, "the crowd is gone"
         assert others < 6, "%d moves of others came first" % others
+
+
+def test_a_crowd_of_spectators(w):
+    """All of them see the same and the whole, each in their language; that others come costs them next to nothing."""
+    s = w.server()
+    a, b = two(w, s)
+    crowd = []
+    for i in range(240):
+        c = Client(s.port, address="127.0.0.%d" % (2 + i % 4))
+        c.ask("hello", lang=("en", "es", "is")[i % 3], texts=i % 2 == 0, chat=i % 5 != 0)
+        c.version, c.state, c.steps = -1, None, {}
+        crowd.append(c)
+        answer = c.ask("open", table=a.table)
+        assert answer["seat"] is None
+    for i in range(30):
+        play([a, b], 1)
+        if i == 10:
+            a.ask("chat", text="hello all")
+        if i == 20:
+            b.reconnect(s.port)
+
+    def catch_up(c):
+        c.pump(0.01)
+        for push in c.pushes:
+            if push["push"] == "update" and push["version"] > c.version:
+                assert c.version < 0 or push["from"] <= c.version, (push["from"], c.version)
+                for step in push["steps"]:
+                    assert c.steps.setdefault(step["version"], step) == step
+                c.version, c.state = push["version"], push
+        return c.version == a.version
+
+    settle(a, b)
+    until(lambda: all([catch_up(c) for c in crowd]), "somebody was left behind")
+    alone = Client(s.port)
+    alone.ask("hello")
+    view = alone.ask("open", table=a.table)["update"]["view"]
+    for i, c in enumerate(crowd):
+        assert canonical(c.state["view"]) == canonical(view) and c.state["actions"] == [] and c.state["seat"] is None
+        assert any(x["kind"] == "chat" for x in c.steps.values()) == (i % 5 != 0)
+        texts = [x["texts"] for x in c.steps.values() if "texts" in x]
+        assert bool(texts) == (i % 2 == 0)
+        same = crowd[i % 30]
+        assert canonical(c.steps) == canonical(same.steps), "two of a kind were told differently"
+    assert canonical(crowd[0].steps) != canonical(crowd[1].steps) != canonical(crowd[2].steps)
+    heard = [sum(p["push"] == "presence" for p in c.pushes) for c in crowd]
+    assert max(heard) < 60, max(heard)  # 239 came after the first
+    watching = [p["watching"] for p in crowd[0].pushes if p["push"] == "presence"]
+    until(lambda: crowd[0].pump(0.05) or [p["watching"] for p in crowd[0].pushes if p["push"] == "presence"][-1:] == [241] or watching[-1:] == [241],
+          "how many look on is never told")

@@ -82,9 +82,11 @@ export class ServerTable implements Table {
 
   private presence(push: Message): void {
     if (!this.update) return;
-    const seats = (this.update.seats as Message[]).map((seat, i) =>
-      i === push.seat ? { ...seat, here: push.here } : seat,
-    );
+    const there = push.seats as boolean[] | undefined;
+    const seats = (this.update.seats as Message[]).map((seat, i) => ({
+      ...seat,
+      here: seat.kind === "bot" || (there?.[i] ?? (i === push.seat ? push.here : seat.here)),
+    }));
     this.update = { ...this.update, seats, watching: push.watching };
     this.latest.set(this.update);
     this.tell({ kind: "status", snapshot: this.snapshot() });
