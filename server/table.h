@@ -101,6 +101,9 @@ int table_seat(const struct table *, const struct request *); /* of who asks; TT
 /* What has the spec in the database's row. */
 void table_put_spec(struct tt_sink *, const struct spec *, const struct tt_table_spec *);
 
+/* --- table_ops.c --- */
+const char *table_overfull(const struct table *, int seat); /* the code to refuse more entries with, or NULL */
+
 /* --- write.c --- */
 /* Folds the drafts in, writes them, then answers the request (which may be NULL) and shows everybody. The drafts are
  * taken over. `cid` is the id that the client gave its move, or NULL. `more`, if not NULL, adds fields to the answer.

@@ -201,7 +201,29 @@ static void more_ply(struct table *t, struct request *r, struct tt_sink *s) {
     tt_key_int(s, "ply", tt_match_ply(t->core.match));
 }
 
+/* The log is read again whenever somebody comes: what is not a move of the match has a bound, and nobody fills it in a
+ * minute. What a table needs to go on (moves, votes, the end of a pause, coming back) is always let through. */
+enum { EXTRA_MAX = 3000, PER_MINUTE = 30 };
+
+const char *table_overfull(const struct table *t, int seat) {
+    int ply = t->core.match ? tt_match_ply(t->core.match) : 0, n = 0;
+    int64_t since = server_now(t->server) - 60000;
+    if (table_version(t) - ply >= EXTRA_MAX)
+        return "too_many";
+    for (int i = table_version(t) - 1; i >= 0 && t->core.log[i].at > since; i--)
+        n +=
+            t->core.log[i].seat == seat && t->core.log[i].kind != TT_ENTRY_MOVE && t->core.log[i].kind != TT_ENTRY_CHAT;
+    return n >= PER_MINUTE ? "too_fast" : NULL;
+}
+
+static bool is_bounded(const char *op) { return !strcmp(op, "propose") || !strcmp(op, "mute") || !strcmp(op, "leave"); }
+
 static void ask(struct request *r, struct table *t, const char *cid, answer_more *more) {
+    const char *full = is_bounded(r->op->name) ? table_overfull(t, table_seat(t, r)) : NULL;
+    if (full) {
+        refuse(r, full);
+        return;
+    }
     struct house house = house_of(t->server);
     struct tt_drafts d;
     struct tt_error err;

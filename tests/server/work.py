@@ -2,7 +2,7 @@
 import time
 
 from client import Client, Player, canonical
-from table import play, settle, two
+from table import play, refused, settle, two
 
 BOTS = {"game": "control", "players": 2, "seats": ["random", "random"], "options": {"match": "full"}}
 
@@ -131,3 +131,23 @@ def test_a_crowd_of_spectators(w):
     watching = [p["watching"] for p in crowd[0].pushes if p["push"] == "presence"]
     until(lambda: crowd[0].pump(0.05) or [p["watching"] for p in crowd[0].pushes if p["push"] == "presence"][-1:] == [241] or watching[-1:] == [241],
           "how many look on is never told")
+
+
+def test_a_log_does_not_grow_without_end(w):
+    """Undo, mute and coming and going have a rate and a bound; the game goes on all the same."""
+    s = w.server()
+    a, b = two(w, s)
+    codes = [a.client.wait(a.client.send("mute", table=a.table, seat=b.seat, on=bool(i % 2))).get("error", {}).get("code") for i in range(40)]
+    assert 25 <= codes.count(None) <= 30 and set(codes[31:]) == {"too_fast"}, codes
+    b.ask("mute", seat=a.seat, on=True)  # one's limit is not the other's
+    play([a, b], 4)
+    s.stop()
+    n = int(w.ask("SELECT MAX(version) FROM log WHERE tbl = '%s'" % a.table)[0])
+    w.sql("".join("INSERT INTO log (tbl, version, at, kind, seat, body) VALUES ('%s', %d, 1000, 'mute', 0, '{\"target\":1,\"on\":true}');" % (a.table, i)
+                  for i in range(n + 1, n + 3001)))
+    s.start()
+    a.reconnect(s.port)
+    b.reconnect(s.port)
+    for ask in ({"op": "propose", "what": "undo"}, {"op": "mute", "seat": b.seat}, {"op": "leave"}):
+        refused("too_many", a.ask, **ask)
+    play([a, b], 4)
