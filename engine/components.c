@@ -75,7 +75,7 @@ static void value_words(int lang, const char *game, const struct tt_json *v, cha
     }
 }
 
-/* "At this table: knowledge 7 instead of 2." */
+/* "At this table: knowledge: 7 instead of 2." */
 static void put_changes(int lang, const char *game, const struct tt_json *component, struct tt_sink *s) {
     const struct tt_json *usual = tt_json_get(component, "usual"), *now = tt_json_get(component, "printed");
     char all[SENTENCE] = "", sentence[SENTENCE + WORDS];

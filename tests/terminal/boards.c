@@ -165,7 +165,7 @@ static void changed_numbers_are_shown(void **state) {
     }
     tt_sink_grow(&rules);
     rules_text(&s, 80, &rules);
-    assert_non_null(strstr(rules.buf, "A turn: At this table: AP 6 instead of 4.\n"));
+    assert_non_null(strstr(rules.buf, "A turn: At this table: AP: 6 instead of 4.\n"));
     char *book = rulebook_text("timequest", 0, 80);
     assert_non_null(strstr(rules.buf, book));
     free(book);

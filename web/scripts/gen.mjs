@@ -3,12 +3,16 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { load } from "../../wasm/engine.mjs";
 import { parsePo, bundleOf } from "./po.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const root = join(web, "..");
 const gen = join(web, "src/gen");
 const LANGS = ["en", "es", "is"];
+const wasm = process.env.TT_WASM ?? join(root, "build/wasm/timetable.wasm");
+if (!existsSync(wasm)) throw new Error(`${wasm} is missing: run scripts/wasm first`);
+const rules = await load(readFileSync(wasm));
 export const GAMES = ["control", "crononautas", "just_in_time", "timalina", "timequest"];
 
 function languages() {
@@ -29,7 +33,7 @@ function languages() {
 }
 
 // Rulebooks and clauses travel as they are; a missing translation falls back to English.
-function rules() {
+function rulebooks() {
   for (const [folder, file] of [
     ["rules", "RULES"],
     ["rulebook", "rulebook"],
@@ -52,18 +56,26 @@ function motifs() {
   const lines = readFileSync(join(web, "art/motifs.txt"), "utf8")
     .split("\n")
     .filter((l) => l.trim() && !l.startsWith("#"));
-  const rules = lines.map((line) => {
+  const patterns = lines.map((line) => {
     const at = line.lastIndexOf(" : ");
     return [new RegExp(line.slice(0, at)), line.slice(at + 3).trim()];
   });
   const pools = JSON.parse(readFileSync(join(web, "art/pools.json"), "utf8"));
   let turn = 0;
-  return (id, category) => rules.find(([re]) => re.test(id))?.[1] ?? pools[category][turn++ % pools[category].length];
+  return (id, category) =>
+    patterns.find(([re]) => re.test(id))?.[1] ?? pools[category][turn++ % pools[category].length];
 }
 
-function questTable() {
-  const file = join(root, "games/timequest/cards.def");
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+/** The components of a kind, in every deck that the game has: what is printed on cards is asked of the engine. */
+function components(game, kind) {
+  const { options } = rules.request({ op: "games" }).games.find((one) => one.id === game);
+  const decks = options.find((option) => option.id === "deck")?.values ?? [null];
+  const all = decks.flatMap((deck) => {
+    const answer = rules.request({ op: "components", game, players: 2, options: deck ? { deck } : {} });
+    if (!answer.ok) throw new Error(`${game}: ${answer.error.message}`);
+    return answer.components.filter((one) => one.kind === kind);
+  });
+  return [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function figures() {
@@ -74,15 +86,10 @@ function figures() {
       JSON.parse(readFileSync(join(web, "art", `${game}.json`), "utf8")),
     ]),
   );
-  const cards = readFileSync(join(root, "games/timalina/cards.def"), "utf8").matchAll(/^CARD\((\w+), -?\d+, (\w+)/gm);
   maps.timalina = Object.fromEntries(
-    [...cards]
-      .map((m) => [m[1], m[2]])
-      .sort()
-      .map(([id, category]) => [id, find(id, category)]),
+    components("timalina", "card").map(({ id, printed }) => [id, find(id, printed.category)]),
   );
-  const quests = [...questTable().matchAll(/^QUEST\((\w+),/gm)].map((m) => m[1]);
-  for (const id of quests.sort()) maps.timequest[id] ??= find(id, "quest");
+  for (const { id } of components("timequest", "quest")) maps.timequest[id] ??= find(id, "quest");
   return maps;
 }
 
@@ -112,21 +119,6 @@ function drawings() {
   }
 }
 
-// What is printed on TimeQuest's tiles and quest cards, from the table of the rules.
-function timequest() {
-  const text = questTable();
-  const low = (...names) => names.map((name) => name.toLowerCase());
-  const periods = [...text.matchAll(/^PERIOD\(\w+, (\w+), (\w+), (\w+), (\w+), (\w+)\)/gm)].map((m) => ({
-    id: m[1],
-    gain: low(m[2], m[3]),
-    pay: low(m[4], m[5]),
-  }));
-  const quests = Object.fromEntries(
-    [...text.matchAll(/^QUEST\((\w+), (\d+), (\d+), (\d+), (\d+)\)/gm)].map((m) => [m[1], m.slice(2).map(Number)]),
-  );
-  writeFileSync(join(gen, "timequest.json"), JSON.stringify({ periods, quests }));
-}
-
 // Puzzles travel as they are, a file a game; the hall needs only how many there are.
 function puzzles() {
   const to = join(web, "public/puzzles");
@@ -150,15 +142,12 @@ function puzzles() {
 function engine() {
   const to = join(web, "public/engine");
   mkdirSync(to, { recursive: true });
-  const wasm = process.env.TT_WASM ?? join(root, "build/wasm/timetable.wasm");
-  if (!existsSync(wasm)) throw new Error(`${wasm} is missing: run scripts/wasm first`);
   cpSync(wasm, join(to, "timetable.wasm"));
 }
 
 rmSync(gen, { recursive: true, force: true });
 languages();
-rules();
+rulebooks();
 drawings();
-timequest();
 puzzles();
 engine();

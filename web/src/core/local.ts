@@ -1,4 +1,5 @@
 // A table in this browser: the engine in a worker, bots, and one or more people at one screen.
+import { componentsOf, NO_COMPONENTS } from "./components";
 import { startEngine, type Engine } from "./engine";
 import { needsTelling, t, words } from "./i18n";
 import { saveGame, type Saved } from "./saves";
@@ -63,6 +64,7 @@ export class LocalTable implements Table {
   private decided: number[] = [];
   private generation = 0;
   private over = false;
+  private components = NO_COMPONENTS;
 
   constructor(
     readonly setup: LocalSetup,
@@ -102,6 +104,7 @@ export class LocalTable implements Table {
     if (!answer.ok && record) answer = await this.engine.request({ op: "new", game, players, seed, options, position });
     if (!answer.ok) throw new Error(answer.error.message);
     this.ply = answer.ply ?? 0;
+    this.components = componentsOf(await this.engine.request({ op: "components", lang: words.get().lang }));
     const past = (record as { actions?: Action[] } | undefined)?.actions ?? [];
     this.decided = past.flatMap((action, ply) =>
       ply >= (this.setup.fork?.ply ?? 0) && ply < this.ply && this.setup.bots[action.player] === null ? [ply] : [],
@@ -151,6 +154,7 @@ export class LocalTable implements Table {
       you,
       ply: this.ply,
       view: view.view as View,
+      components: this.components,
       legal: over || you === null ? [] : ((legal as any).actions as Action[]),
       actors: over ? [] : (legal as any).actors,
       over,

@@ -1,4 +1,5 @@
 // A table behind the server, as screens see tables. Versions number everything, so a lost line loses nothing.
+import { componentsOf, NO_COMPONENTS } from "./components";
 import type { Connection, Message } from "./connection";
 import { needsTelling, t } from "./i18n";
 import { botName, newId } from "./start";
@@ -34,6 +35,9 @@ export class ServerTable implements Table {
   private info: Message = {};
   private version = -1;
   private update: Message | null = null;
+  private components = NO_COMPONENTS;
+  /** The components are there: until then nothing is told, for nothing could be drawn. */
+  private ready = false;
   private listener: ((news: TableNews) => void) | null = null;
   private stops: (() => void)[] = [];
   private next: string | null = null;
@@ -71,6 +75,9 @@ export class ServerTable implements Table {
       this.line.onBack(() => void this.resync()),
       this.line.online.watch((online) => this.listener?.({ kind: "connection", online })),
     );
+    const parts = await this.line.ask({ op: "components", table: this.id });
+    this.components = componentsOf({ ok: parts.ok, components: parts.components });
+    this.ready = true;
   }
 
   private async resync(): Promise<void> {
@@ -93,7 +100,7 @@ export class ServerTable implements Table {
   }
 
   private tell(news: TableNews): void {
-    if (this.update?.view) this.listener?.(news);
+    if (this.update?.view && this.ready) this.listener?.(news);
   }
 
   private accept(update: Message): void {
@@ -197,6 +204,7 @@ export class ServerTable implements Table {
       you: u.seat ?? null,
       ply: u.ply,
       view: u.view,
+      components: this.components,
       legal: u.status === "playing" ? (u.actions ?? []) : [],
       actors: u.actors ?? [],
       over: u.status === "over",

@@ -1,4 +1,5 @@
 // The protocol's objects as the client sees them. Which fields an action or a view has is its game's affair.
+import type { Components } from "./components";
 import type { Store } from "./store";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -67,6 +68,8 @@ export interface Snapshot {
   you: number | null;
   ply: number;
   view: View;
+  /** What the game is played with and what is printed on it. */
+  components: Components;
   legal: Action[];
   actors: number[];
   over: boolean;

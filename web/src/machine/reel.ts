@@ -1,4 +1,5 @@
 // The engine as a projector: loads a timeline and shows any moment of it, from any seat.
+import { componentsOf, NO_COMPONENTS } from "../core/components";
 import type { Answer, Engine } from "../core/engine";
 import { needsTelling, t, words } from "../core/i18n";
 import type { Action, GameEvent, Json, Seat, Snapshot, View } from "../core/types";
@@ -27,6 +28,7 @@ const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 export class Reel {
   private loaded = "";
+  private components = NO_COMPONENTS;
   private queue: Promise<unknown> = Promise.resolve();
   private frames = new Map<string, Frame>();
   private lines = new Map<string, Promise<Step[]>>();
@@ -57,6 +59,7 @@ export class Reel {
         ? { op: "new", game, players, options, seed, position }
         : { op: "load", record: timeline.record },
     );
+    this.components = componentsOf(await this.ask({ op: "components", lang: words.get().lang }));
     this.loaded = key;
   }
 
@@ -131,6 +134,7 @@ export class Reel {
       you: seat,
       ply,
       view: view.view as View,
+      components: this.components,
       legal: [],
       actors: over ? [] : place.actors,
       over,

@@ -1,6 +1,7 @@
 // What a position of each game consists of, for the form: which fields, of which kind, with which components. It
 // follows the tables of the rulebooks; a field that is not named here can still be set as text. What is allowed the
 // engine alone decides.
+import type { Components } from "../core/components";
 
 export interface Field {
   id: string;
@@ -41,32 +42,12 @@ export interface Schema {
   piles: string[];
 }
 
-const COLORS = ["orange", "red", "purple", "blue", "green", "yellow"];
-const LINCHPINS = [1865, 1912, 1914, 1915, 1936, 1937, 1941, 1943, 1957, 1963, 1980, 1981, 1993];
-const PERIODS = [
-  "prehistoric_era",
-  "ancient_egypt",
-  "ancient_greece",
-  "roman_empire",
-  "viking_age",
-  "renaissance",
-  "american_revolution",
-  "industrial_revolution",
-  "world_war_ii",
-  "space_race",
-];
-const GOODS = ["food", "gold", "knowledge", "cloth", "stone"];
-const CHARACTERS = [
-  "amara_jones",
-  "theodore_marsden",
-  "ophelia_sinclair",
-  "akira_tanaka",
-  "isabella_cortez",
-  "malik_ndlovu",
-];
+const linchpins = (parts: Components): number[] =>
+  parts.of("year").flatMap((one) => (one.printed.type === "linchpin" ? [one.printed.year as number] : []));
+const goods = (parts: Components): string[] => parts.ids("resource").filter((id) => id !== "crystal");
 
-export const SCHEMAS: Record<string, Schema> = {
-  control: {
+const SCHEMAS: Record<string, (parts: Components) => Schema> = {
+  control: () => ({
     pools: { cards: ["hands.*.*", "areas.*.*", "decks.*.*", "discards.*.*"] },
     piles: ["decks"],
     fields: [
@@ -81,8 +62,8 @@ export const SCHEMAS: Record<string, Schema> = {
       { id: "discards", kind: "seat-cards", pool: "cards" },
       { id: "decks", kind: "seat-cards", pool: "cards", ordered: true },
     ],
-  },
-  crononautas: {
+  }),
+  crononautas: (parts) => ({
     pools: {
       cards: ["hands.*.*", "deck.*", "discard.*", "artifacts.*.*", "patches.*", "aside.*"],
       missions: ["missions.*", "mission_deck.*", "mission_discard.*"],
@@ -94,7 +75,7 @@ export const SCHEMAS: Record<string, Schema> = {
       { id: "phase", kind: "choice", values: ["draw", "main"] },
       { id: "turn", kind: "int", min: 1, max: 500 },
       { id: "owed", kind: "int", min: 0, max: 9 },
-      { id: "flipped", kind: "set", values: LINCHPINS },
+      { id: "flipped", kind: "set", values: linchpins(parts) },
       { id: "patches", kind: "cards", pool: "cards" },
       { id: "hands", kind: "seat-cards", pool: "cards" },
       { id: "artifacts", kind: "seat-cards", pool: "cards" },
@@ -103,8 +84,8 @@ export const SCHEMAS: Record<string, Schema> = {
       { id: "discard", kind: "cards", pool: "cards", ordered: true },
       { id: "deck", kind: "cards", pool: "cards", ordered: true },
     ],
-  },
-  just_in_time: {
+  }),
+  just_in_time: (parts) => ({
     pools: {},
     piles: ["places", "times"],
     fields: [
@@ -114,30 +95,32 @@ export const SCHEMAS: Record<string, Schema> = {
         id: "goals",
         kind: "group",
         fields: [
-          { id: "places", kind: "set", values: COLORS },
-          { id: "times", kind: "set", values: COLORS },
+          { id: "places", kind: "set", values: parts.ids("wedge") },
+          { id: "times", kind: "set", values: parts.ids("wedge") },
         ],
       },
       {
         id: "stable",
         kind: "group",
-        fields: COLORS.map((color) => ({ id: color, kind: "cards", values: COLORS, ordered: true })),
+        fields: parts
+          .ids("wedge")
+          .map((color) => ({ id: color, kind: "cards", values: parts.ids("wedge"), ordered: true })),
       },
       {
         id: "seats",
         kind: "seats",
         fields: [
-          { id: "color", kind: "card", values: COLORS },
-          { id: "physical", kind: "card", values: COLORS },
-          { id: "temporal", kind: "card", values: COLORS },
+          { id: "color", kind: "card", values: parts.ids("wedge") },
+          { id: "physical", kind: "card", values: parts.ids("wedge") },
+          { id: "temporal", kind: "card", values: parts.ids("wedge") },
           { id: "hand", kind: "numbers", min: 1, max: 9 },
-          { id: "shards", kind: "cards", values: COLORS },
+          { id: "shards", kind: "cards", values: parts.ids("wedge") },
           { id: "deck", kind: "numbers", min: 1, max: 9, ordered: true },
         ],
       },
     ],
-  },
-  timalina: {
+  }),
+  timalina: () => ({
     pools: { cards: ["line.*", "hands.*.*", "deck.*", "box.*"] },
     piles: ["deck"],
     fields: [
@@ -152,8 +135,8 @@ export const SCHEMAS: Record<string, Schema> = {
       { id: "box", kind: "cards", pool: "cards" },
       { id: "deck", kind: "cards", pool: "cards", ordered: true },
     ],
-  },
-  timequest: {
+  }),
+  timequest: (parts) => ({
     pools: {
       quests: ["quest_row.*", "quest_deck.*", "quest_discard.*", "players.*.artifacts.*", "players.*.explorer.*"],
       actions: ["action_deck.*", "action_discard.*", "players.*.hand.*", "players.*.slots.*.card"],
@@ -187,9 +170,9 @@ export const SCHEMAS: Record<string, Schema> = {
         id: "players",
         kind: "seats",
         fields: [
-          { id: "character", kind: "card", values: CHARACTERS, nullable: true },
-          { id: "location", kind: "card", values: ["void", ...PERIODS] },
-          { id: "resources", kind: "amounts", values: GOODS, min: 0, max: 30 },
+          { id: "character", kind: "card", values: parts.ids("character"), nullable: true },
+          { id: "location", kind: "card", values: parts.ids("place") },
+          { id: "resources", kind: "amounts", values: goods(parts), min: 0, max: 30 },
           { id: "crystals", kind: "int", min: 0, max: 60 },
           { id: "token_up", kind: "bool" },
           { id: "hand", kind: "cards", pool: "actions" },
@@ -199,9 +182,12 @@ export const SCHEMAS: Record<string, Schema> = {
         ],
       },
       { id: "quest_row", kind: "cards", pool: "quests", ordered: true },
-      { id: "visits", kind: "amounts", values: PERIODS, min: 0, max: 9 },
+      { id: "visits", kind: "amounts", values: parts.ids("place").filter((id) => id !== "void"), min: 0, max: 9 },
       { id: "quest_deck", kind: "cards", pool: "quests", ordered: true },
       { id: "action_deck", kind: "cards", pool: "actions", ordered: true },
     ],
-  },
+  }),
 };
+
+export const hasSchema = (game: string): boolean => game in SCHEMAS;
+export const schemaOf = (game: string, parts: Components): Schema => SCHEMAS[game]!(parts);

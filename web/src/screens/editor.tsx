@@ -2,6 +2,7 @@
 // board beside it; then played against bots or given away.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
+import { componentsOf, type Components } from "../core/components";
 import { startEngine, type Engine } from "../core/engine";
 import { GAMES, gameCard } from "../core/games";
 import { t, words, type Speaker } from "../core/i18n";
@@ -19,7 +20,7 @@ import {
   writeSetUp,
   type SetUp,
 } from "../machine/positions";
-import { SCHEMAS } from "../machine/schema";
+import { hasSchema, schemaOf } from "../machine/schema";
 import { copy, download } from "../machine/share";
 import { reason, useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
@@ -41,7 +42,15 @@ interface Checked {
 
 const WAIT_MS = 160;
 
-function emptySnap(setup: SetUp, names: string[], seat: number, view: View, actors: number[], over: boolean): Snapshot {
+function emptySnap(
+  setup: SetUp,
+  names: string[],
+  seat: number,
+  view: View,
+  components: Components,
+  actors: number[],
+  over: boolean,
+): Snapshot {
   return {
     game: setup.game,
     players: setup.players,
@@ -50,6 +59,7 @@ function emptySnap(setup: SetUp, names: string[], seat: number, view: View, acto
     you: seat,
     ply: 0,
     view,
+    components,
     legal: [],
     actors,
     over,
@@ -80,10 +90,11 @@ async function check(engine: Engine, setup: SetUp, names: string[]): Promise<Che
   const began = await engine.request({ op: "new", game, players, options, position, seed: 1 });
   if (!began.ok) return told([{ message: began.error.message, fields: [] }]);
   const views = await Promise.all(names.map((_, i) => engine.request({ op: "view", player: i })));
+  const parts = componentsOf(await engine.request({ op: "components", lang: words.get().lang }));
   return {
     problems: [],
     whole: answer.position,
-    snaps: views.map((v, i) => emptySnap(setup, names, i, v.view as View, began.actors, !began.actors.length)),
+    snaps: views.map((v, i) => emptySnap(setup, names, i, v.view as View, parts, began.actors, !began.actors.length)),
   };
 }
 
@@ -104,7 +115,7 @@ async function first(arg: string): Promise<{ game: string; setup: SetUp | null }
     const setup = await setUpFromLink(arg.slice(9));
     return { game: setup.game, setup };
   }
-  const game = SCHEMAS[arg] ? arg : "control";
+  const game = hasSchema(arg) ? arg : "control";
   return { game, setup: /from=here/.test(location.hash) ? handedOver(game) : null };
 }
 
@@ -148,10 +159,27 @@ function useEngine(): Engine {
   return engine;
 }
 
+/** What the form offers follows from what the game is played with. */
 function Workshop({ game, given }: { game: string; given: SetUp | null }) {
-  const lang = useStore(words).lang;
   const engine = useEngine();
-  const schema = SCHEMAS[game]!;
+  const [parts, setParts] = useState<Components | null>(null);
+  const players = given?.players ?? gameCard(game).quick;
+  useEffect(() => {
+    void engine.request({ op: "components", game, players }).then((answer) => setParts(componentsOf(answer)));
+  }, [engine, game]);
+  return parts && <Bench engine={engine} parts={parts} game={game} given={given} />;
+}
+
+interface BenchProps {
+  engine: Engine;
+  parts: Components;
+  game: string;
+  given: SetUp | null;
+}
+
+function Bench({ engine, parts, game, given }: BenchProps) {
+  const lang = useStore(words).lang;
+  const schema = useMemo(() => schemaOf(game, parts), [game, parts]);
   const card = gameCard(game);
   const [info, setInfo] = useState<GameInfo | null>(null);
   const [board, setBoard] = useState<BoardModule | null>(null);

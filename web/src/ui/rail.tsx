@@ -144,7 +144,7 @@ export function Rail(p: RailProps) {
       <div class="pane" id="rail-pane" role="tabpanel" aria-labelledby={`tab-${p.tab}`} tabIndex={0} ref={pane}>
         {p.tab === "moves" && <Moves pick={p.pick} who={p.who} legal={p.pick.active ? p.snap.legal : []} />}
         {p.tab === "log" && <Log log={p.state.log} who={p.who} />}
-        {p.tab === "rules" && <Rulebook game={p.snap.game} at={p.clause} />}
+        {p.tab === "rules" && <Rulebook game={p.snap.game} at={p.clause} parts={p.snap.components} />}
         {p.tab === "people" && <People session={p.session} snap={p.snap} />}
       </div>
     </aside>

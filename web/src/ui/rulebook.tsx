@@ -1,6 +1,7 @@
 // The rulebook for players: beside the board, as a page of its own, and on paper.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../core/i18n";
+import type { Component, Components } from "../core/components";
+import { known, nameOf, t } from "../core/i18n";
 import { loadRulebook, nearestAnchor, plainText, type Block, type Span } from "../core/rulebook";
 import { useLang } from "./hooks";
 
@@ -73,7 +74,31 @@ function Piece({ block, at }: { block: Block; at: string | null }) {
   );
 }
 
-export function Rulebook({ game, at, contents }: { game: string; at: string | null; contents?: boolean }) {
+/** What this table has changed about the numbers of the page. */
+function Changed({ game, parts }: { game: string; parts: Components }) {
+  const changed = parts.all.filter((one) => one.changed);
+  const name = ({ kind, id }: Component) =>
+    known(`${game}.${kind}.${id}`) ? t(`${game}.${kind}.${id}`) : nameOf(game, id);
+  return changed.length ? (
+    <ul class="changed">
+      {changed.map((one) => (
+        <li key={`${one.kind} ${one.id}`}>
+          <b>{name(one)}</b> {one.changed}
+        </li>
+      ))}
+    </ul>
+  ) : null;
+}
+
+interface RulebookProps {
+  game: string;
+  at: string | null;
+  /** Of a table where the book is read. */
+  parts?: Components;
+  contents?: boolean;
+}
+
+export function Rulebook({ game, at, parts, contents }: RulebookProps) {
   const lang = useLang();
   const [book, setBook] = useState<Block[] | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -89,6 +114,7 @@ export function Rulebook({ game, at, contents }: { game: string; at: string | nu
   if (!book.length) return <p class="rules">{t("web.rules.none")}</p>;
   return (
     <div class="rules" ref={root}>
+      {parts && <Changed game={game} parts={parts} />}
       {contents && (
         <nav class="contents" aria-label={t("web.rules.contents")}>
           {book.map(

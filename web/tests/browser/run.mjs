@@ -1,5 +1,5 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, help, games, keys, more, machine, offline,
-// budget, large, spoken, still, forced, speed.
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, numbers, help, games, keys, more, machine,
+// offline, budget, large, spoken, still, forced, speed.
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,6 +8,7 @@ import { screenProblems } from "./check.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
+import { numbers, ownDeck } from "./numbers.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
 import {
@@ -108,6 +109,11 @@ if (wants("quick")) {
   await test("Tímalína from the hall to the result by keys", () => whole("timalina", "phone", "keys", {}, true));
   await test("a refusal says why, with the clause", () => withPage({}, (page) => refusal(page, site.url)));
   await test("the live log tells the game", () => withPage({}, (page) => transcript(page, site.url)));
+}
+if (wants("quick") || wants("numbers")) {
+  await test("custom numbers on the board, the cards and the rules page", () =>
+    withPage({}, (page) => numbers(page, site.url, (name) => shot(page, name))));
+  await test("a custom deck", () => withPage({}, (page) => ownDeck(page, site.url)));
 }
 if (wants("help"))
   await test("the documentation", () => withPage({}, (page) => help(page, site.url, folder, screenProblems)));

@@ -1,4 +1,4 @@
-// CONTROL: everybody's area with its gauge toward 21, stacks of stable and unstable cards, the piles, and one's own hand.
+// CONTROL: everybody's area with its gauge toward the goal, stacks of stable and unstable cards, the piles, and one's own hand.
 import { nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
 import { same } from "../../core/picker";
@@ -6,8 +6,8 @@ import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/ty
 import { Back, Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule, BoardProps } from "../board";
-import { face, FUEL, stable } from "./cards";
-import { Dial, GOAL } from "./dial";
+import { face, fuelOf, goalOf, stable } from "./cards";
+import { Dial } from "./dial";
 import { Windows } from "./window";
 import "./control.css";
 
@@ -21,7 +21,7 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
   const gone = showing?.event === "discarded" && showing.player === seat && showing.card === card;
   return (
     <Ticket
-      {...face(card)}
+      {...face(snap.components, card)}
       size="table"
       target={hit}
       legal={hot || mine}
@@ -38,7 +38,7 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
 function Stack({ calm, ...p }: AreaProps & { calm: boolean }) {
   const cards = (p.snap.view.areas[p.seat] as string[])
     .map((card, i) => ({ card, i }))
-    .filter(({ card }) => stable(card) === calm);
+    .filter(({ card }) => stable(p.snap.components, card) === calm);
   return (
     <div
       class={`pile-of ${calm ? "calm" : "wild"}`}
@@ -47,7 +47,9 @@ function Stack({ calm, ...p }: AreaProps & { calm: boolean }) {
     >
       <h3 aria-hidden="true">
         {calm ? "●" : "◆"} {nameOf("control", calm ? "stable" : "unstable")}
-        {cards.length > 0 && <b class="mono">{cards.reduce((sum, { card }) => sum + FUEL[card]!, 0)}</b>}
+        {cards.length > 0 && (
+          <b class="mono">{cards.reduce((sum, { card }) => sum + fuelOf(p.snap.components, card), 0)}</b>
+        )}
       </h3>
       <ul class="cards" onKeyDown={walkKeys}>
         {cards.map(({ card, i }) => (
@@ -64,7 +66,7 @@ function Stack({ calm, ...p }: AreaProps & { calm: boolean }) {
 function fuelThen({ snap, sight, aimed }: BoardProps, seat: number): number {
   const now = snap.view.fuel[seat];
   if (sight?.view) return sight.view.round === snap.view.round ? sight.view.fuel[seat] : now;
-  return aimed?.verb === "play" && aimed.player === seat ? now + (FUEL[aimed.card as string] ?? 0) : now;
+  return aimed?.verb === "play" && aimed.player === seat ? now + fuelOf(snap.components, aimed.card as string) : now;
 }
 
 function Area(p: AreaProps) {
@@ -99,7 +101,7 @@ function Area(p: AreaProps) {
         </span>
         {snap.players === 2 && <Piles n={seat} v={v} />}
       </header>
-      <Dial fuel={v.fuel[seat]} then={fuelThen(p, seat)} />
+      <Dial fuel={v.fuel[seat]} then={fuelThen(p, seat)} goal={goalOf(snap.components)} />
       <div class="stacks">
         {v.areas[seat].length === 0 && <p class="empty quiet">{t("web.control.empty")}</p>}
         <Stack {...p} calm />
@@ -201,7 +203,7 @@ function Hand({ snap, pick }: BoardProps) {
       {[...kept, ...hand].map((card: string, i: number) => (
         <li key={`${card}-${i}`}>
           <Ticket
-            {...face(card)}
+            {...face(snap.components, card)}
             at={`card-${i}`}
             legal={pick.active && pick.can({ card })}
             chosen={pick.part.card === card}
@@ -222,7 +224,7 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const pile = snap.players === 2 ? seat : 0;
   const own = seat === snap.you;
   const area = snap.view.areas[seat] as string[] | undefined;
-  const ticket = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : <Back />;
+  const ticket = typeof e.card === "string" ? <Ticket {...face(snap.components, e.card)} size="table" /> : <Back />;
   const hand = own ? "card-0" : `hand-${seat}`;
   switch (e.event) {
     case "drew":
@@ -249,7 +251,7 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
 }
 
 /** One event on a copy of the view. */
-function step(view: View, e: GameEvent): View {
+function step(view: View, e: GameEvent, next: Snapshot): View {
   const v = structuredClone(view);
   const seat = e.player as number;
   const pile = v.decks.length === 1 ? 0 : seat;
@@ -262,7 +264,7 @@ function step(view: View, e: GameEvent): View {
     const at = v.areas[seat].indexOf(e.card);
     if (at < 0) return;
     v.areas[seat].splice(at, 1);
-    v.fuel[seat] -= FUEL[e.card as string]!;
+    v.fuel[seat] -= fuelOf(next.components, e.card as string);
   };
   switch (e.event) {
     case "turn_began":
@@ -279,7 +281,7 @@ function step(view: View, e: GameEvent): View {
     case "played":
       hold(-1, e.card as string);
       v.areas[seat].push(e.card);
-      v.fuel[seat] += FUEL[e.card as string]!;
+      v.fuel[seat] += fuelOf(next.components, e.card as string);
       break;
     case "discarded":
       v.discards[pile]++;
@@ -308,7 +310,14 @@ function outlook(sight: Foresight, snap: Snapshot, who: Speaker): string | null 
   const parts = (snap.view.fuel as number[]).flatMap((now, seat) =>
     sight.view!.fuel[seat] === now
       ? []
-      : [t("web.control.outlook", { who: who.names[seat] ?? "", from: now, to: sight.view!.fuel[seat], goal: GOAL })],
+      : [
+          t("web.control.outlook", {
+            who: who.names[seat] ?? "",
+            from: now,
+            to: sight.view!.fuel[seat],
+            goal: goalOf(snap.components),
+          }),
+        ],
   );
   return parts.join(" ") || null;
 }

@@ -48,11 +48,11 @@ function Pending({ snap, who }: BoardProps) {
   return (
     <section class="pending" aria-label={t("web.control.pending")}>
       <div class="chain">
-        <Ticket {...face(card)} size="table" at="pending" />
+        <Ticket {...face(snap.components, card)} size="table" at="pending" />
         {asking &&
           p.stops.map((seat: number, i: number) => (
             <div key={i} class="stopped">
-              <Ticket {...face("time_stop")} size="table" />
+              <Ticket {...face(snap.components, "time_stop")} size="table" />
               <small>{who.names[seat]}</small>
             </div>
           ))}
@@ -84,7 +84,7 @@ export function Windows(props: BoardProps) {
             {v.found.map((card: string, i: number) => (
               <li key={i}>
                 <Ticket
-                  {...face(card)}
+                  {...face(snap.components, card)}
                   size="table"
                   legal={pick.can({ card })}
                   chosen={pick.part.card === card}

@@ -4,7 +4,7 @@ import { nameOf, plural, t } from "../../core/i18n";
 import { Figure, Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardProps } from "../board";
-import { IDENTITIES, MISSIONS, slotFilled, TIMELINE, yearState } from "./data";
+import { slotFilled, slotsOf, timeline, wishes, yearState, type Slot } from "./data";
 
 const set = figures as unknown as Figures;
 
@@ -48,52 +48,52 @@ function Aim({
   );
 }
 
-const slotName = (slot: string): string =>
-  /^(best_mona|any_)/.test(slot) ? t(`web.crono.slot.${slot}`) : nameOf("crononautas", slot);
-const slotSign = (slot: string): string =>
-  ({ best_mona: "mona_lisa_real", any_dinosaur: "rex", any_forgery: "mona_lisa_excellent_forgery" })[slot] ?? slot;
+const slotName = ({ slot, of }: Slot): string =>
+  of.length > 1 ? t(`web.crono.slot.${slot}`) : nameOf("crononautas", slot);
 
 export function Aims({ snap }: BoardProps) {
   const v = snap.view;
   if (snap.you === null) return null;
   const mission: string | undefined = v.missions?.[snap.you];
   const identity: string | undefined = v.identities?.[snap.you];
-  const met = (year: number, i: number) => {
+  const parts = snap.components;
+  const met = (year: number, patched: boolean) => {
     const s = yearState(
+      parts,
       v,
-      TIMELINE.find((e) => e.year === year)!,
+      timeline(parts).find((e) => e.year === year)!,
     );
-    return !s.blocked && (i === 0 ? !s.paradox && !s.patch && !s.altered : s.patch !== null || s.altered);
+    return !s.blocked && (patched ? s.patch !== null || s.altered : !s.paradox && !s.patch && !s.altered);
   };
   return (
     <div class="aims" role="group" aria-label={t("web.crono.aims")}>
-      {identity && IDENTITIES[identity] && (
+      {identity && (
         <Aim
           id={identity}
           kind={t("web.crono.identity")}
-          slots={IDENTITIES[identity]!.map((year, i) => ({
+          slots={wishes(parts, identity).map(({ year, patched }) => ({
             key: String(year),
-            done: met(year, i),
-            text: `${year} ${t(i ? "web.crono.want.red" : "web.crono.want.black")}`,
+            done: met(year, patched),
+            text: `${year} ${t(patched ? "web.crono.want.red" : "web.crono.want.black")}`,
             face: (
-              <span aria-hidden="true" class={i ? "wish red" : "wish"}>
-                <b class="mono">{year}</b> <small>{t(i ? "web.crono.short.red" : "web.crono.short.black")}</small>
+              <span aria-hidden="true" class={patched ? "wish red" : "wish"}>
+                <b class="mono">{year}</b> <small>{t(patched ? "web.crono.short.red" : "web.crono.short.black")}</small>
               </span>
             ),
           }))}
         />
       )}
-      {mission && MISSIONS[mission] && (
+      {mission && (
         <Aim
           id={mission}
           kind={t("web.crono.mission")}
-          slots={MISSIONS[mission]!.map((slot) => ({
-            key: slot,
+          slots={slotsOf(parts, mission).map((slot) => ({
+            key: slot.slot,
             done: slotFilled(slot, v.artifacts[snap.you!], v.artifacts),
             text: slotName(slot),
             face: (
               <span aria-hidden="true" class="wish">
-                <Sign set={set} id={slotSign(slot)} size={22} /> <small>{slotName(slot)}</small>
+                <Sign set={set} id={slot.of[0]!} size={22} /> <small>{slotName(slot)}</small>
               </span>
             ),
           }))}
@@ -119,12 +119,12 @@ export function Home({ snap }: BoardProps) {
             key={id}
             id={id}
             kind={t(home ? "web.crono.is_home" : "web.crono.away")}
-            slots={IDENTITIES[id]!.map((year, i) => ({
+            slots={wishes(snap.components, id).map(({ year, patched }) => ({
               key: String(year),
               done: home,
-              text: `${year} ${t(i ? "web.crono.want.red" : "web.crono.want.black")}`,
+              text: `${year} ${t(patched ? "web.crono.want.red" : "web.crono.want.black")}`,
               face: (
-                <span aria-hidden="true" class={i ? "wish red" : "wish"}>
+                <span aria-hidden="true" class={patched ? "wish red" : "wish"}>
                   <b class="mono">{year}</b>
                 </span>
               ),

@@ -1,5 +1,6 @@
 // Crononautas: the timeline, everybody's artifacts, the stack of cards just played, and one's own secret aims.
 import figures from "../../gen/art/crononautas.json";
+import type { Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
 import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
@@ -15,22 +16,25 @@ import "./timeline.css";
 
 const set = figures as unknown as Figures;
 
-function face(card: string) {
-  const kind = kindOf(card);
+function face(parts: Components, card: string) {
+  const kind = kindOf(parts, card);
   const name = nameOf("crononautas", card);
   return {
     name: kind === "patch" ? name.replace(/^[^:]*: /, "") : name,
     does: t(`crononautas.does.${card}`),
     kind: t(`web.crono.card.${kind}`),
     color: `var(--crono-${kind})`,
-    value: kind === "patch" ? patchYear(card) : undefined,
+    value: patchYear(parts, card),
     art: <Figure set={set} id={card} />,
   };
 }
 
+const limitOf = (parts: Components): number => parts.printed("rule", "paradoxes").limit ?? 0;
+
 /** Open paradoxes toward the end of the universe, with those an action would add or mend. */
-function Counter({ v, sight }: { v: Snapshot["view"]; sight: Foresight | null }) {
-  const most = v.options.paradox_limit;
+function Counter({ snap, sight }: { snap: Snapshot; sight: Foresight | null }) {
+  const v = snap.view;
+  const most = limitOf(snap.components);
   const n = v.paradoxes.length;
   const then = sight?.view ? sight.view.paradoxes.length : n;
   const mark = (i: number) => (i < Math.min(n, then) ? "on" : i < n ? "on less" : i < then ? "more" : "");
@@ -61,7 +65,7 @@ function Stack({ snap, who }: BoardProps) {
     <section class="stack" aria-label={t("web.crono.stack")}>
       {stack.map((entry, i) => (
         <div key={i} data-at={`stack-${i}`}>
-          <Ticket {...face(entry.card)} size="table" />
+          <Ticket {...face(snap.components, entry.card)} size="table" />
           <small>
             {who.names[entry.player]}
             {entry.year ? ` → ${entry.year}` : ""}
@@ -95,7 +99,7 @@ function Finds({ snap, pick }: BoardProps) {
         {cards.map((card, i) => (
           <li key={i}>
             <Ticket
-              {...face(card)}
+              {...face(snap.components, card)}
               size="table"
               legal={snap.legal.some((a) => a.card === card)}
               dim={!snap.legal.some((a) => a.card === card)}
@@ -116,7 +120,7 @@ function Board(props: BoardProps) {
     <div class="crono-board">
       <div class="status-line quiet">
         <span>{t("web.crono.turn", { n: v.turn })}</span>
-        {timeline && <Counter v={v} sight={props.sight} />}
+        {timeline && <Counter snap={props.snap} sight={props.sight} />}
         <span data-at="deck">{t("web.crono.deck", { n: v.deck })}</span>
         <details class="discards" data-at="discard" data-drop={JSON.stringify({ pile: true })}>
           <summary>{t("web.crono.discard", { n: v.discard.length })}</summary>
@@ -143,14 +147,16 @@ function Board(props: BoardProps) {
   );
 }
 
-function dropped(pick: BoardProps["pick"], card: string, drop: Record<string, any>) {
+function dropped({ pick, snap }: BoardProps, card: string, drop: Record<string, any>) {
   if (drop.pile) return pick.drop({ verb: "discard", card });
   if (drop.artifact) return pick.drop({ verb: "play", card, artifact: drop.artifact });
-  if (drop.year !== undefined && kindOf(card) === "inverter") return pick.drop({ verb: "play", card, year: drop.year });
+  if (drop.year !== undefined && kindOf(snap.components, card) === "inverter")
+    return pick.drop({ verb: "play", card, year: drop.year });
   return pick.drop({ verb: "play", card });
 }
 
-function Hand({ snap, pick }: BoardProps) {
+function Hand(props: BoardProps) {
+  const { snap, pick } = props;
   const hand = snap.you === null ? [] : snap.view.hands[snap.you];
   if (!Array.isArray(hand)) return null;
   // What can be played is marked; where nothing can, what can be discarded.
@@ -161,12 +167,12 @@ function Hand({ snap, pick }: BoardProps) {
       {hand.map((card: string, i: number) => (
         <li key={`${card}-${i}`}>
           <Ticket
-            {...face(card)}
+            {...face(snap.components, card)}
             at={`card-${i}`}
             legal={pick.active && marked.some((a) => a.card === card)}
             chosen={pick.part.card === card}
             onClick={() => pick.choose({ card })}
-            onDrop={({ drop }) => dropped(pick, card, drop)}
+            onDrop={({ drop }) => dropped(props, card, drop)}
           />
         </li>
       ))}
@@ -178,7 +184,7 @@ function Hand({ snap, pick }: BoardProps) {
 const source = (e: GameEvent, snap: Snapshot): string => (e.player === snap.you ? "card-0" : `hand-${e.player}`);
 
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
-  const card = typeof e.card === "string" ? <Ticket {...face(e.card)} size="table" /> : <Back />;
+  const card = typeof e.card === "string" ? <Ticket {...face(snap.components, e.card)} size="table" /> : <Back />;
   const seat = e.player as number;
   switch (e.event) {
     case "drew":
@@ -186,9 +192,9 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
     case "announced":
       return [{ from: source(e, snap), to: e.year ? `year-${e.year}` : "stack-0", land: "stack-0", face: card }];
     case "patched":
-      return [{ from: "stack-0", to: `year-${patchYear(e.card as string)}`, face: card }];
+      return [{ from: "stack-0", to: `year-${patchYear(snap.components, e.card as string)}`, face: card }];
     case "nullified":
-      return [{ from: `year-${patchYear(e.card as string)}`, to: "discard", face: card }];
+      return [{ from: `year-${patchYear(snap.components, e.card as string)}`, to: "discard", face: card }];
     case "discarded":
       return [{ from: source(e, snap), to: "discard", face: card }];
     case "artifact_moved":
@@ -196,7 +202,7 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
         {
           from: e.from === null ? "stack-0" : `artifact-${e.artifact}`,
           to: e.to === null ? "discard" : `row-${e.to}`,
-          face: <Ticket {...face(e.artifact as string)} size="table" />,
+          face: <Ticket {...face(snap.components, e.artifact as string)} size="table" />,
         },
       ];
     default:
@@ -207,7 +213,7 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
 const drop = <T,>(list: T[], x: T): T[] => list.filter((y) => y !== x);
 
 /** One event on a copy of the view: first the linchpin turns, then one paradox after the other tears open. */
-function step(view: View, e: GameEvent): View {
+function step(view: View, e: GameEvent, next: Snapshot): View {
   const v = structuredClone(view);
   const year = e.year as number;
   switch (e.event) {
@@ -234,7 +240,7 @@ function step(view: View, e: GameEvent): View {
     case "patched":
       v.stack = [];
       v.patches = [...v.patches, e.card];
-      v.paradoxes = drop(v.paradoxes, patchYear(e.card as string));
+      v.paradoxes = drop(v.paradoxes, patchYear(next.components, e.card as string));
       v.inaccessible ||= e.card === "patch_1962";
       break;
     case "nullified":
@@ -261,7 +267,7 @@ function step(view: View, e: GameEvent): View {
 function outlook(sight: Foresight, snap: Snapshot): string | null {
   if (!sight.view) return null;
   const [a, b] = [snap.view.paradoxes.length, sight.view.paradoxes.length];
-  return a === b ? null : t("web.crono.outlook", { from: a, to: b, most: snap.view.options.paradox_limit });
+  return a === b ? null : t("web.crono.outlook", { from: a, to: b, most: limitOf(snap.components) });
 }
 
 function prompt(snap: Snapshot, who: Speaker): string {

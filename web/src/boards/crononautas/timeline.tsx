@@ -5,7 +5,8 @@ import { nameOf, t } from "../../core/i18n";
 import { Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardProps } from "../board";
-import { IDENTITIES, patchYear, TIMELINE, yearState, type Year } from "./data";
+import type { Components } from "../../core/components";
+import { patchYear, timeline, wishes, yearState, type Year } from "./data";
 import { draw, way, type Box } from "./routes";
 
 const set = figures as unknown as Figures;
@@ -22,9 +23,10 @@ function lines({ snap, sight, aimed }: BoardProps, look: number | null): Line[] 
   const v = snap.view;
   const opens = new Set(sight?.events.filter((e) => e.event === "paradox").map((e) => e.year as number));
   const out: Line[] = [];
-  for (const entry of TIMELINE)
+  for (const entry of timeline(snap.components))
     for (const cause of entry.causes) {
-      const torn = v.paradoxes.includes(entry.year) || v.patches.some((p: string) => patchYear(p) === entry.year);
+      const torn =
+        v.paradoxes.includes(entry.year) || v.patches.some((p: string) => patchYear(snap.components, p) === entry.year);
       if (opens.has(entry.year) && (cause === aimed?.year || v.flipped.includes(cause)))
         out.push({ from: cause, to: entry.year, kind: "would" });
       else if (torn && v.flipped.includes(cause)) out.push({ from: cause, to: entry.year, kind: "live" });
@@ -33,14 +35,14 @@ function lines({ snap, sight, aimed }: BoardProps, look: number | null): Line[] 
   return out;
 }
 
-const at = (year: number): number => TIMELINE.findIndex((entry) => entry.year === year);
-const LINCHPINS = TIMELINE.filter((entry) => entry.linchpin).map((entry) => entry.year);
-
-function Ripples({ board, list }: { board: HTMLElement | null; list: Line[] }) {
+function Ripples({ board, list, parts }: { board: HTMLElement | null; list: Line[]; parts: Components }) {
   const [paths, setPaths] = useState<{ id: string; d: string; kind: string }[]>([]);
   const key = JSON.stringify(list);
   useLayoutEffect(() => {
     if (!board) return;
+    const years = timeline(parts);
+    const at = (year: number): number => years.findIndex((entry) => entry.year === year);
+    const linchpins = years.filter((entry) => entry.linchpin).map((entry) => entry.year);
     const trace = () => {
       const cells = [...board.querySelectorAll<HTMLElement>("[data-year]")].map((node) => node.parentElement!);
       const cols = Math.max(
@@ -62,7 +64,7 @@ function Ripples({ board, list }: { board: HTMLElement | null; list: Line[] }) {
         list.map(({ from, to, kind }) => ({
           id: `${from}-${to}`,
           kind,
-          d: draw(way(at(from), at(to), cols, box, LINCHPINS.indexOf(from))),
+          d: draw(way(at(from), at(to), cols, box, linchpins.indexOf(from))),
         })),
       );
     };
@@ -103,16 +105,16 @@ function Ripples({ board, list }: { board: HTMLElement | null; list: Line[] }) {
 
 function yearTitle(entry: Year, state: ReturnType<typeof yearState>): string {
   if (state.patch) return nameOf("crononautas", state.patch).replace(/^[^:]*: /, "");
-  if (entry.linchpin) return nameOf("crononautas", `linchpin_${entry.year}${state.altered ? "_altered" : ""}`);
-  return state.paradox ? t("web.crono.paradox") : nameOf("crononautas", `ripple_${entry.year}`);
+  if (entry.linchpin) return nameOf("crononautas", `${entry.id}${state.altered ? "_altered" : ""}`);
+  return state.paradox ? t("web.crono.paradox") : nameOf("crononautas", entry.id);
 }
 
 /** What an action would make of this year. */
-function fate({ sight }: BoardProps, year: number): string {
+function fate({ sight, snap }: BoardProps, year: number): string {
   const e = sight?.events.find(
     (x) =>
       (x.year === year && /^(flipped|paradox|restored)$/.test(x.event)) ||
-      (/^(patched|nullified)$/.test(x.event) && patchYear(x.card as string) === year),
+      (/^(patched|nullified)$/.test(x.event) && patchYear(snap.components, x.card as string) === year),
   );
   return e ? ` would-${e.event}` : "";
 }
@@ -125,25 +127,24 @@ interface CellProps extends BoardProps {
 function Cell(props: CellProps) {
   const { entry, snap, pick, showing, look } = props;
   const v = snap.view;
-  const state = yearState(v, entry);
+  const parts = snap.components;
+  const state = yearState(parts, v, entry);
   const mine = snap.you === null ? null : v.identities?.[snap.you];
-  const wish = mine ? IDENTITIES[mine] : undefined;
-  const want = wish?.includes(entry.year) ? (wish[0] === entry.year ? "black" : "red") : null;
+  const wish = mine ? wishes(parts, mine).find((w) => w.year === entry.year) : undefined;
+  const want = wish ? (wish.patched ? "red" : "black") : null;
   const met =
     want === "black" ? !state.paradox && !state.patch && !state.altered : want === "red" ? Boolean(state.patch) : false;
   const patch = pick.part.card;
   const patches =
     typeof patch === "string" &&
-    patch.startsWith("patch_") &&
-    patchYear(patch) === entry.year &&
+    patchYear(parts, patch) === entry.year &&
     pick.options.some((a) => a.card === patch && a.verb !== "discard" && a.verb !== "kill_time");
   const fits = pick.active && (patches || pick.options.some((a) => a.year === entry.year));
   const changed =
     showing &&
     (showing.year === entry.year ||
       (typeof showing.card === "string" &&
-        showing.card.startsWith("patch_") &&
-        patchYear(showing.card) === entry.year &&
+        patchYear(parts, showing.card) === entry.year &&
         /patched|nullified/.test(showing.event)));
   const kind = entry.linchpin
     ? state.altered
@@ -185,11 +186,7 @@ function Cell(props: CellProps) {
             </b>
           </span>
           <span class="sign-box">
-            <Sign
-              set={set}
-              id={state.patch ?? (entry.linchpin ? `linchpin_${entry.year}` : `ripple_${entry.year}`)}
-              size={28}
-            />
+            <Sign set={set} id={state.patch ?? entry.id} size={28} />
           </span>
           <span class="title">{yearTitle(entry, state)}</span>
         </span>
@@ -217,11 +214,11 @@ export function Timeline(props: BoardProps) {
   return (
     <div class={`timeline${props.snap.view.inaccessible ? " after-war" : ""}`} ref={root}>
       <ol aria-label={t("web.crono.timeline")} onKeyDown={walkKeys}>
-        {TIMELINE.map((entry) => (
+        {timeline(props.snap.components).map((entry) => (
           <Cell key={entry.year} entry={entry} look={setSeen} {...props} />
         ))}
       </ol>
-      <Ripples board={board} list={lines(props, look)} />
+      <Ripples board={board} list={lines(props, look)} parts={props.snap.components} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Where things lie on the two rings. The middle of the board is the origin; wedges go clockwise from the top; a place is an
 // angle and a radius, so that what moves can move along its ring.
 import { useRef } from "preact/hooks";
-import { COLORS } from "./pieces";
+import { derived, type Components } from "../../core/components";
 
 export type Ring = "time" | "place";
 
@@ -14,7 +14,11 @@ export const BARS = { r: 94, gap: 17, half: 7.4 } as const;
 export const SLOT = { first: -23, gap: 6.4 } as const;
 export const USED = 21.5;
 
-export const wedgeOf = (color: string): number => COLORS.indexOf(color as never);
+/** The colours of the wedges, clockwise. */
+export const wedges = derived((parts: Components): string[] => parts.ids("wedge"));
+export const wedgeOf = (parts: Components, color: string): number => wedges(parts).indexOf(color);
+/** Stability slots of a place. */
+export const slotsOf = (parts: Components, color: string): number => parts.printed("wedge", color).slots ?? 0;
 
 const rad = (deg: number): number => ((deg - 90) * Math.PI) / 180;
 

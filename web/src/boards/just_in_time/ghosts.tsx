@@ -14,12 +14,12 @@ function shardAt(snap: Snap, ring: Ring, space: string, piece: Piece): [number, 
     0,
     shards.findIndex((s) => s.color === piece.color && s.side === piece.side),
   );
-  return at(SHARDS[ring].r, spread(wedgeOf(space), n, shards.length, SHARDS[ring].gap));
+  return at(SHARDS[ring].r, spread(wedgeOf(snap.components, space), n, shards.length, SHARDS[ring].gap));
 }
 
 function moved(e: GameEvent, snap: Snap) {
   const ring = e.ring as Ring;
-  const i = wedgeOf(e.to as string);
+  const i = wedgeOf(snap.components, e.to as string);
   return (
     <g key="moved">
       {ring === "time" && <path class="dial-ghost" d={sector(R.dial[0], R.dial[1], i - 2, 0.6, 3)} />}
@@ -53,7 +53,7 @@ function aligned(e: GameEvent, snap: Snap) {
   const ring = e.ring as Ring;
   const space = e.space as string;
   const markers: string[] = snap.view[`${ring}s`][space].markers;
-  const i = wedgeOf(space);
+  const i = wedgeOf(snap.components, space);
   const [x0, y0] = at(
     MARKERS[ring].r,
     spread(i, Math.max(0, markers.indexOf(e.color as string)), markers.length, MARKERS[ring].gap),

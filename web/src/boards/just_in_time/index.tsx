@@ -1,4 +1,5 @@
 // Just in Time: the rings, the team, and the secret choice of the turn.
+import type { Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
 import { same } from "../../core/picker";
@@ -6,17 +7,19 @@ import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/ty
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule, BoardProps } from "../board";
-import { CARD, CardArt, Marker, Mini, Shard } from "./pieces";
+import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
 import "./jit.css";
 
-const face = (n: number) => ({
-  name: `${t(`web.jit.do.${CARD[n]![0]}`)} / ${t(`web.jit.do.${CARD[n]![1]}`)}`,
+const face = (parts: Components, n: number) => ({
+  name: deedsOf(parts, n)
+    .map((deed) => t(`web.jit.do.${deed}`))
+    .join(" / "),
   does: t(`just_in_time.does.${n}`),
   kind: t("web.jit.card"),
   value: n,
-  art: <CardArt n={n} />,
+  art: <CardArt n={n} parts={parts} />,
 });
 
 const Sample = ({ side, gone = false }: { side: string; gone?: boolean }) => (
@@ -87,7 +90,7 @@ function Hand({ snap, pick }: BoardProps) {
       {seat.hand.map((n: number, i: number) => (
         <li key={i}>
           <Ticket
-            {...face(n)}
+            {...face(snap.components, n)}
             legal={pick.active && pick.can({ verb: "choose_card", card: n })}
             chosen={pick.part.card === n || i === first}
             at={`card-${i}`}
@@ -136,14 +139,16 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const at = (ring: string, space: string, color: string) => `shard-${ring}-${space}-${color}`;
   switch (e.event) {
     case "used":
-      return [{ from: `choice-${e.player}`, to: `used-${e.place}`, face: <Mini n={e.card as number} /> }];
-    case "drew":
       return [
         {
-          from: `deck-${e.player}`,
-          to: e.player === snap.you ? "card-2" : `hand-${e.player}`,
-          face: <Mini n={null} />,
+          from: `choice-${e.player}`,
+          to: `used-${e.place}`,
+          face: <Mini n={e.card as number} parts={snap.components} />,
         },
+      ];
+    case "drew":
+      return [
+        { from: `deck-${e.player}`, to: e.player === snap.you ? "card-2" : `hand-${e.player}`, face: <MiniBack /> },
       ];
     case "swapped": {
       const place = (e.ring === "place" ? e.give : e.take) as any;
@@ -182,7 +187,7 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
       return (e.cards as any[]).map((c) => ({
         from: `used-${c.from}`,
         to: `deck-${c.owner}`,
-        face: <Mini n={c.card} />,
+        face: <Mini n={c.card} parts={snap.components} />,
       }));
     default:
       return [];

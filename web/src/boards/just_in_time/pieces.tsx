@@ -1,7 +1,6 @@
 // The pieces of Just in Time. Six colours, and for each a shape of its own, so that nobody has to see colours.
 import type { JSX } from "preact";
-
-export const COLORS = ["orange", "red", "purple", "blue", "green", "yellow"] as const;
+import type { Components } from "../../core/components";
 
 /** Outlines in a box from -10 to 10: circle, triangle, hexagon, square, cross, star. */
 const SHAPES: Record<string, string> = {
@@ -115,21 +114,14 @@ const GLYPHS: Record<string, JSX.Element> = {
   ),
 };
 
-/** Card n: the action on the place above, the one on the time below. */
-export const CARD: Record<number, [string, string]> = {
-  1: ["flip", "flip"],
-  2: ["flip", "move"],
-  3: ["flip", "swap"],
-  4: ["move", "flip"],
-  5: ["move", "move"],
-  6: ["move", "swap"],
-  7: ["swap", "flip"],
-  8: ["swap", "move"],
-  9: ["swap", "swap"],
-};
+/** A card's actions: on the place above, on the time below. */
+export function deedsOf(parts: Components, n: number): [string, string] {
+  const { place = "", time = "" } = parts.printed("card", String(n));
+  return [place, time];
+}
 
-export function CardArt({ n }: { n: number }) {
-  const [place, time] = CARD[n]!;
+export function CardArt({ n, parts }: { n: number; parts: Components }) {
+  const [place, time] = deedsOf(parts, n);
   return (
     <svg viewBox="0 0 120 75" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
       <path d="M0 0H120V37.5H0z" fill="var(--kind, var(--tint))" opacity=".16" />
@@ -155,10 +147,12 @@ export function CardArt({ n }: { n: number }) {
   );
 }
 
-/** A card as small as it can be read: its number and its two actions. Without a number it lies face down. */
-export function Mini({ n, title }: { n: number | null; title?: string }) {
-  if (n === null) return <span class="mini down" />;
-  const [place, time] = CARD[n]!;
+/** A card face down, as small as it can be. */
+export const MiniBack = () => <span class="mini down" />;
+
+/** A card as small as it can be read: its number and its two actions. */
+export function Mini({ n, parts, title }: { n: number; parts: Components; title?: string }) {
+  const [place, time] = deedsOf(parts, n);
   return (
     <span class="mini" title={title}>
       <b>{n}</b>

@@ -16,14 +16,16 @@ import {
   sector,
   SHARDS,
   SLOT,
+  slotsOf,
   spread,
   USED,
   useNear,
   wedgeOf,
+  wedges,
   type Ring,
 } from "./geometry";
 import { Ghosts } from "./ghosts";
-import { COLORS, fill, Marker, Meeple, Shape, Shard } from "./pieces";
+import { fill, Marker, Meeple, Shape, Shard } from "./pieces";
 
 export interface Piece {
   color: string;
@@ -34,9 +36,10 @@ type SpaceProps = BoardProps & { ring: Ring; i: number };
 
 /** Which times are past and present for the seat this screen is for. */
 export function reach(snap: Snapshot): Set<string> {
-  if (snap.you === null) return new Set(COLORS);
-  const now = wedgeOf(snap.view.seats[snap.you].temporal);
-  return new Set([0, 1, 2].map((back) => COLORS[(now - back + 6) % 6]!));
+  const all = wedges(snap.components);
+  if (snap.you === null) return new Set(all);
+  const now = all.indexOf(snap.view.seats[snap.you].temporal);
+  return new Set([0, 1, 2].map((back) => all[(now - back + 6) % 6]!));
 }
 
 function actionsOf(
@@ -64,14 +67,16 @@ function spaceLabel({ snap, ring, i, who }: SpaceProps, space: any): string {
     .join(", ");
   const markers = space.markers.map((m: string) => nameOf("just_in_time", m)).join(", ");
   const here = v.seats
-    .map((s: any, n: number) => ((ring === "place" ? s.physical : s.temporal) === COLORS[i] ? who.names[n] : null))
+    .map((s: any, n: number) =>
+      (ring === "place" ? s.physical : s.temporal) === wedges(snap.components)[i] ? who.names[n] : null,
+    )
     .filter(Boolean)
     .join(", ");
   const exists = ring === "time" && snap.you !== null ? `, ${t(`web.jit.${era(snap, i)}`)}` : "";
-  const bars = present(i).map((color) => nameOf("just_in_time", color));
+  const bars = present(wedges(snap.components), i).map((color) => nameOf("just_in_time", color));
   const label = t("web.jit.space", {
     ring: nameOf("just_in_time", ring),
-    color: `${nameOf("just_in_time", COLORS[i]!)}${exists}`,
+    color: `${nameOf("just_in_time", wedges(snap.components)[i]!)}${exists}`,
     shards: shards || "–",
     markers: markers || "–",
     here: here || "–",
@@ -80,7 +85,7 @@ function spaceLabel({ snap, ring, i, who }: SpaceProps, space: any): string {
 }
 
 function era(snap: Snapshot, i: number): "present" | "past" | "future" {
-  const back = (wedgeOf(snap.view.seats[snap.you!].temporal) - i + 6) % 6;
+  const back = (wedgeOf(snap.components, snap.view.seats[snap.you!].temporal) - i + 6) % 6;
   return back === 0 ? "present" : back <= 2 ? "past" : "future";
 }
 
@@ -102,7 +107,7 @@ function ShardAt({
   aimed,
 }: SpaceProps & { piece: Piece; n: number; count: number }) {
   const me = snap.you === null ? null : snap.view.seats[snap.you];
-  const color = COLORS[i]!;
+  const color = wedges(snap.components)[i]!;
   const can = me && pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
   const [x, y] = at(SHARDS[ring].r, spread(i, n, count, SHARDS[ring].gap));
   const act = () => pick.offer(can, { verb: piece.side === "distorted" ? "flip" : "swap", ring, color: piece.color });
@@ -139,7 +144,7 @@ function ShardAt({
 
 function Space(p: SpaceProps) {
   const { ring, i, snap, pick, aimed } = p;
-  const color = COLORS[i]!;
+  const color = wedges(snap.components)[i]!;
   const v = snap.view;
   const space = v[`${ring}s`][color];
   const me = snap.you === null ? null : v.seats[snap.you];
@@ -172,7 +177,7 @@ function Space(p: SpaceProps) {
       <g class="watermark" transform={`translate(${wx.toFixed(1)} ${wy.toFixed(1)})`} fill={fill(color)}>
         <Shape color={color} size={4.2} />
       </g>
-      {ring === "time" && <Bars i={i} />}
+      {ring === "time" && <Bars colors={wedges(snap.components)} i={i} />}
       {space.shards.map((piece: Piece, n: number) => (
         <ShardAt key={n} {...p} piece={piece} n={n} count={space.shards.length} />
       ))}
@@ -189,13 +194,14 @@ function Space(p: SpaceProps) {
 }
 
 /** What exists for a player whose time this is: its own colour and those of the two times before it, the present last. */
-const present = (i: number): string[] => [2, 1, 0].map((back) => COLORS[(i - back + 6) % 6]!);
+const present = (colors: string[], i: number): string[] =>
+  [2, 1, 0].map((back) => colors[(i - back + colors.length) % colors.length]!);
 
 /** Three bars along the inner edge of a time, in the colours that exist from there. */
-function Bars({ i }: { i: number }) {
+function Bars({ colors, i }: { colors: string[]; i: number }) {
   return (
     <g class="bars" aria-hidden="true">
-      {present(i).map((color, n) => {
+      {present(colors, i).map((color, n) => {
         const deg = spread(i, n, 3, BARS.gap);
         const [x, y] = at(BARS.r, deg);
         return (
@@ -217,7 +223,8 @@ function MeepleAt({ seat, ring, snap, who }: BoardProps & { seat: number; ring: 
   const here = v.seats
     .map((s: any, n: number) => (where(s) === where(v.seats[seat]) ? n : -1))
     .filter((n: number) => n >= 0) as number[];
-  const deg = useNear(spread(wedgeOf(where(v.seats[seat])), here.indexOf(seat), here.length, MEEPLES[ring].gap));
+  const wedge = wedgeOf(snap.components, where(v.seats[seat]));
+  const deg = useNear(spread(wedge, here.indexOf(seat), here.length, MEEPLES[ring].gap));
   return (
     <g class="walker" style={polar(MEEPLES[ring].r, deg)} data-at={`meeple-${seat}-${ring}`}>
       <title>{who.names[seat]}</title>
@@ -226,9 +233,9 @@ function MeepleAt({ seat, ring, snap, who }: BoardProps & { seat: number; ring: 
   );
 }
 
-/** Six stability slots along the rim of a place, with the marks at three and six that decide about rewinding, and its USED pile. */
+/** Stability slots along the rim of a place, with the marks at three and six that decide about rewinding, and its USED pile. */
 function Rim({ i, snap }: { i: number; snap: Snapshot }) {
-  const color = COLORS[i]!;
+  const color = wedges(snap.components)[i]!;
   const stable: string[] = snap.view.stable[color];
   const used = snap.view.used[color];
   const [ux, uy] = at(R.rim, i * 60 + USED);
@@ -236,7 +243,7 @@ function Rim({ i, snap }: { i: number; snap: Snapshot }) {
   return (
     <g>
       <path class="groove" d={arc(R.rim, i * 60 + SLOT.first - 2.2, i * 60 + SLOT.first + 5 * SLOT.gap + 2.2)} />
-      {Array.from({ length: 6 }, (_, n) => {
+      {Array.from({ length: slotsOf(snap.components, color) }, (_, n) => {
         const [x, y] = at(R.rim, i * 60 + SLOT.first + n * SLOT.gap);
         return (
           <g key={n} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`slot-${color}-${n}`}>
@@ -269,7 +276,7 @@ function Rim({ i, snap }: { i: number; snap: Snapshot }) {
 
 /** The dial: a half that covers the past and the present of this screen's player, and turns with their time. */
 function Dial({ snap }: { snap: Snapshot }) {
-  const now = snap.you === null ? 0 : wedgeOf(snap.view.seats[snap.you].temporal);
+  const now = snap.you === null ? 0 : wedgeOf(snap.components, snap.view.seats[snap.you].temporal);
   const deg = useNear(now * 60);
   if (snap.you === null) return null;
   const [r0, r1] = R.dial;
@@ -301,6 +308,7 @@ function Dial({ snap }: { snap: Snapshot }) {
 }
 
 function Hub({ snap }: { snap: Snapshot }) {
+  const all = wedges(snap.components).reduce((sum, color) => sum + slotsOf(snap.components, color), 0);
   return (
     <g class="hub" role="img" aria-label={t("web.jit.progress", { n: snap.view.progress })}>
       <circle r={R.hub} />
@@ -308,14 +316,14 @@ function Hub({ snap }: { snap: Snapshot }) {
       <circle
         r="48"
         class="track"
-        pathLength={36}
-        stroke-dasharray={`${snap.view.progress} 36`}
+        pathLength={all}
+        stroke-dasharray={`${snap.view.progress} ${all}`}
         transform="rotate(-90)"
       />
       <text y="6" class="big">
         {snap.view.progress}
       </text>
-      <text y="25">/ 36</text>
+      <text y="25">/ {all}</text>
     </g>
   );
 }
@@ -323,6 +331,7 @@ function Hub({ snap }: { snap: Snapshot }) {
 export function Rings(p: BoardProps) {
   const { snap } = p;
   const seats: number[] = snap.view.seats.map((_: unknown, n: number) => n);
+  const all = wedges(snap.components);
   return (
     <svg
       class="rings"
@@ -336,13 +345,13 @@ export function Rings(p: BoardProps) {
         </pattern>
       </defs>
       <circle class="table" r={OUTER - 4} />
-      {COLORS.map((_, i) => (
+      {all.map((_, i) => (
         <Rim key={`r${i}`} i={i} snap={snap} />
       ))}
-      {COLORS.map((_, i) => (
+      {all.map((_, i) => (
         <Space key={`p${i}`} {...p} ring="place" i={i} />
       ))}
-      {COLORS.map((_, i) => (
+      {all.map((_, i) => (
         <Space key={`t${i}`} {...p} ring="time" i={i} />
       ))}
       <Dial snap={snap} />

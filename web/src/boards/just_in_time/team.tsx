@@ -2,7 +2,7 @@
 import { nameOf, plural, t } from "../../core/i18n";
 import type { GameEvent } from "../../core/types";
 import type { BoardProps } from "../board";
-import { Mini, Shard } from "./pieces";
+import { Mini, MiniBack, Shard } from "./pieces";
 
 const PHASES = ["choose", "rewind", "act"] as const;
 
@@ -51,14 +51,14 @@ function Choice({ snap, seat, place }: { snap: BoardProps["snap"]; seat: number;
       <span class="flip" aria-hidden="true">
         {ready || open ? (
           <span class="back">
-            <Mini n={null} />
+            <MiniBack />
           </span>
         ) : (
           <span class="empty-slot">…</span>
         )}
         {choice?.card !== undefined && (
           <span class="front">
-            <Mini n={choice.card} />
+            <Mini n={choice.card} parts={snap.components} />
           </span>
         )}
         {choice?.shard && (
@@ -95,7 +95,7 @@ export function Team({ snap, who, log }: BoardProps) {
             {Array.isArray(seat.hand) ? (
               seat.hand.map((c: number, i: number) => (
                 <span key={i}>
-                  <Mini n={c} title={t(`just_in_time.does.${c}`)} />
+                  <Mini n={c} parts={snap.components} title={t(`just_in_time.does.${c}`)} />
                   <span class="hidden-text">{t(`just_in_time.does.${c}`)}</span>
                 </span>
               ))
@@ -103,7 +103,7 @@ export function Team({ snap, who, log }: BoardProps) {
               <span>
                 <span class="hidden-text">{plural("n.cards", seat.hand)}</span>
                 {Array.from({ length: seat.hand }, (_, i) => (
-                  <Mini key={i} n={null} />
+                  <MiniBack key={i} />
                 ))}
               </span>
             )}

@@ -1,5 +1,6 @@
 // What is happening in the middle of the ring: an event for everybody with all the answers, a fight with its dice and bets,
 // an offer on the table, cards laid out for a decision. At rest: the round and who has how many action points.
+import type { Components } from "../../core/components";
 import { known, nameOf, sentence, t, type Speaker } from "../../core/i18n";
 import type { GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
@@ -7,15 +8,18 @@ import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardProps } from "../board";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
-import { Bundle, Die, Pawn, QUESTS, Resource, set } from "./tokens";
+import { Bundle, Die, Pawn, questOf, Resource, set } from "./tokens";
 
-export const does = (id: string): string | undefined =>
-  known(`timequest.does.${id}`) ? t(`timequest.does.${id}`) : undefined;
+/** What a card does, and what this table has changed about it. */
+export function does(parts: Components, id: string): string | undefined {
+  const text = known(`timequest.does.${id}`) ? t(`timequest.does.${id}`) : undefined;
+  return [text, parts.changed(id)].filter(Boolean).join(" ") || undefined;
+}
 
-export function face(id: string, kind: string, color?: string) {
+export function face(parts: Components, id: string, kind: string, color?: string) {
   return {
     name: nameOf("timequest", id),
-    does: does(id),
+    does: does(parts, id),
     kind: t(`web.tq.card.${kind}`),
     color,
     art: <Figure set={set} id={id} color={color} />,
@@ -84,7 +88,7 @@ function EventForAll({ snap, log, who }: BoardProps) {
         <span>{nameOf("timequest", card)}</span>{" "}
         <small>{nameOf("timequest", snap.view.event?.level ?? past?.level ?? "")}</small>
       </h3>
-      <p class="text">{does(card)}</p>
+      <p class="text">{does(snap.components, card)}</p>
       {past && (
         <ul class="answers">
           {seats.map((seat) => (
@@ -180,11 +184,11 @@ function Laid({ snap, pick }: BoardProps) {
     <ul class="laid" onKeyDown={walkKeys}>
       {cards.map((id) => {
         const fits = pick.options.filter((a) => [a.card, a.quest, a.event].includes(id));
-        const kind = QUESTS[id] ? "quest" : /^(ev|all)_/.test(id) ? "event" : "action";
+        const kind = questOf(snap.components, id) ? "quest" : /^(ev|all)_/.test(id) ? "event" : "action";
         return (
           <li key={id}>
             <Ticket
-              {...face(id, kind)}
+              {...face(snap.components, id, kind)}
               size={kind === "quest" || cards.length > 2 ? "table" : "hand"}
               legal={fits.length > 0}
               onClick={() => pick.offer(fits, { card: id })}
@@ -210,12 +214,20 @@ function Characters({ snap, pick }: BoardProps) {
     <ul class="laid" onKeyDown={walkKeys}>
       {free.map((a) => (
         <li key={String(a.character)}>
-          <Ticket {...face(a.character as string, "character")} size="table" legal onClick={() => pick.go(a)} />
+          <Ticket
+            {...face(snap.components, a.character as string, "character")}
+            size="table"
+            legal
+            onClick={() => pick.go(a)}
+          />
         </li>
       ))}
     </ul>
   );
 }
+
+/** Action points of a turn. */
+export const turnPoints = (parts: Components): number => parts.printed("rule", "turn").ap ?? 0;
 
 function Rest({ snap, who }: BoardProps) {
   const v = snap.view;
@@ -228,7 +240,7 @@ function Rest({ snap, who }: BoardProps) {
       {v.turn && (
         <p class="ap" role="img" aria-label={t("web.tq.ap", { who: who.names[v.turn.player] ?? "", n: v.turn.ap })}>
           <Pawn seat={v.turn.player} size={24} />{" "}
-          {Array.from({ length: Math.max(4, v.turn.ap) }, (_, i) => (
+          {Array.from({ length: Math.max(turnPoints(snap.components), v.turn.ap) }, (_, i) => (
             <i key={i} class={i < v.turn.ap ? "on" : ""} />
           ))}
         </p>
@@ -255,8 +267,8 @@ export function Drama(props: BoardProps) {
   const mine = snap.you !== null && snap.actors.includes(snap.you) && pick.active;
   if (snap.view.arena) return <Arena {...props} />;
   if (step?.step === "trade_answer") return <OfferOnTable step={step} who={who} />;
-  if (mine && step?.step === "resources") return <FirstResources legal={snap.legal} pick={pick} />;
-  if (mine && step?.step === "terms") return <Terms legal={snap.legal} pick={pick} />;
+  if (mine && step?.step === "resources") return <FirstResources snap={snap} pick={pick} />;
+  if (mine && step?.step === "terms") return <Terms snap={snap} pick={pick} />;
   if (mine && step?.step === "character") return <Characters {...props} />;
   return (
     <>

@@ -2,14 +2,13 @@
 import { useState } from "preact/hooks";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import { same } from "../../core/picker";
-import type { Action } from "../../core/types";
+import type { Action, Snapshot } from "../../core/types";
 import type { Picker } from "../../ui/picker";
-import { Bundle, Pawn, Resource, RESOURCES, Token } from "./tokens";
+import { Bundle, Pawn, Resource, resources, Token } from "./tokens";
 
 type Amounts = Record<string, number>;
 
-const clean = (amounts: Amounts): Amounts =>
-  Object.fromEntries(RESOURCES.filter((r) => amounts[r]).map((r) => [r, amounts[r]!]));
+const clean = (amounts: Amounts): Amounts => Object.fromEntries(Object.entries(amounts).filter(([, n]) => n));
 
 function Stepper({ id, n, set, most }: { id: string; n: number; set: (n: number) => void; most: number }) {
   const name = nameOf("timequest", id);
@@ -38,10 +37,20 @@ function Stepper({ id, n, set, most }: { id: string; n: number; set: (n: number)
   );
 }
 
-export function FirstResources({ legal, pick }: { legal: Action[]; pick: Picker }) {
+/** The most of one type, and of all together, that any of the actions takes. */
+function limits(legal: Action[]): { each: number; all: number } {
+  const amounts = legal.map((a) => Object.values((a.resources ?? {}) as Amounts));
+  return {
+    each: Math.max(0, ...amounts.flat()),
+    all: Math.max(0, ...amounts.map((list) => list.reduce((sum, n) => sum + n, 0))),
+  };
+}
+
+export function FirstResources({ snap, pick }: { snap: Snapshot; pick: Picker }) {
   const [amounts, setAmounts] = useState<Amounts>({});
-  const total = RESOURCES.reduce((sum, r) => sum + (amounts[r] ?? 0), 0);
-  const action = legal.find((a) => same(a.resources, clean(amounts)));
+  const total = Object.values(amounts).reduce((sum, n) => sum + n, 0);
+  const most = limits(snap.legal);
+  const action = snap.legal.find((a) => same(a.resources, clean(amounts)));
   return (
     <form
       class="tq-form"
@@ -50,14 +59,14 @@ export function FirstResources({ legal, pick }: { legal: Action[]; pick: Picker 
         if (action) pick.go(action);
       }}
     >
-      <h3>{t("web.tq.first", { n: 7 - total })}</h3>
+      <h3>{t("web.tq.first", { n: most.all - total })}</h3>
       <div class="steppers">
-        {RESOURCES.map((id) => (
+        {resources(snap.components).map((id) => (
           <Stepper
             key={id}
             id={id}
             n={amounts[id] ?? 0}
-            most={total >= 7 ? 0 : 3}
+            most={total >= most.all ? 0 : most.each}
             set={(n) => setAmounts((a) => ({ ...a, [id]: n }))}
           />
         ))}
@@ -106,9 +115,11 @@ function Side({
   );
 }
 
-export function Terms({ legal, pick }: { legal: Action[]; pick: Picker }) {
+export function Terms({ snap, pick }: { snap: Snapshot; pick: Picker }) {
+  const { legal } = snap;
   const offers = legal.filter((a) => a.verb === "propose");
-  const types = (field: "give" | "take") => RESOURCES.filter((r) => offers.some((a) => (a[field] as Amounts)[r]));
+  const types = (field: "give" | "take") =>
+    resources(snap.components).filter((r) => offers.some((a) => (a[field] as Amounts)[r]));
   const [give, setGive] = useState<[string, number]>([types("give")[0] ?? "food", 1]);
   const [take, setTake] = useState<[string, number]>([types("take").find((r) => r !== give[0]) ?? "gold", 1]);
   const action = offers.find((a) => same(a.give, { [give[0]]: give[1] }) && same(a.take, { [take[0]]: take[1] }));

@@ -5,10 +5,10 @@ import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/ty
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule, BoardProps } from "../board";
-import { Drama, dramatic, face } from "./drama";
+import { Drama, dramatic, face, turnPoints } from "./drama";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
-import { label, Pawn, Resource, RESOURCES } from "./tokens";
+import { label, Pawn, Resource, resources } from "./tokens";
 import "./timequest.css";
 import "./drama.css";
 
@@ -62,10 +62,22 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
     case "moved":
       return [{ from: `place-${e.from}`, to: `place-${e.to}`, face: <Pawn seat={e.player as number} size={40} /> }];
     case "drew_card":
-      return [{ from: "place-void", to: who, face: <Ticket {...face(e.card as string, "action")} size="table" /> }];
+      return [
+        {
+          from: "place-void",
+          to: who,
+          face: <Ticket {...face(snap.components, e.card as string, "action")} size="table" />,
+        },
+      ];
     case "card_played":
     case "card_discarded":
-      return [{ from: who, to: "place-void", face: <Ticket {...face(e.card as string, "action")} size="table" /> }];
+      return [
+        {
+          from: who,
+          to: "place-void",
+          face: <Ticket {...face(snap.components, e.card as string, "action")} size="table" />,
+        },
+      ];
     case "gained":
       return tokens(e, here, who);
     case "paid":
@@ -115,7 +127,7 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
       v.turn = null;
       break;
     case "turn_began":
-      v.turn = { player: e.player, ap: 4 };
+      v.turn = { player: e.player, ap: turnPoints(next.components) };
       v.event = null;
       v.arena = null;
       break;
@@ -154,7 +166,7 @@ function outlook(sight: Foresight, snap: Snapshot): string | null {
   if (snap.you === null || !sight.view) return null;
   const now = snap.view.players[snap.you];
   const then = sight.view.players[snap.you];
-  const parts = [...RESOURCES, "crystal"].flatMap((id) => {
+  const parts = [...resources(snap.components), "crystal"].flatMap((id) => {
     const [a, b] = id === "crystal" ? [now.crystals, then.crystals] : [now.resources[id], then.resources[id]];
     return a === b ? [] : [`${nameOf("timequest", id)} ${a} → ${b}`];
   });

@@ -4,7 +4,7 @@ import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardProps } from "../board";
-import { label, LOCATIONS, Pawn, PERIODS, Resource, set } from "./tokens";
+import { label, locations, Pawn, periodAt, Resource, set } from "./tokens";
 
 /** Row and column on the edge of a square of four by four, clockwise from the Void at the foot, which takes two. */
 const SQUARE: [string, string][] = [
@@ -22,8 +22,8 @@ const SQUARE: [string, string][] = [
 ];
 
 /** The direction of a location on the ring, for the styles to place it by. */
-function placed(i: number): Record<string, string> {
-  const angle = (i / LOCATIONS.length) * 2 * Math.PI + Math.PI / 2;
+function placed(i: number, all: number): Record<string, string> {
+  const angle = (i / all) * 2 * Math.PI + Math.PI / 2;
   return {
     "--x": Math.cos(angle).toFixed(4),
     "--y": Math.sin(angle).toFixed(4),
@@ -34,7 +34,7 @@ function placed(i: number): Record<string, string> {
 
 function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: string; i: number }) {
   const v = snap.view;
-  const period = PERIODS.find((p) => p.id === id);
+  const period = periodAt(snap.components, id);
   const visits = id === "void" ? null : v.visits[id];
   const closed = visits === 0;
   const here = v.players
@@ -52,7 +52,9 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
     locked ? nameOf("timequest", "time_lock") : "",
     period
       ? t("web.tq.tile", {
-          gain: period.gain.map((g) => nameOf("timequest", g)).join(", "),
+          gain: period.gain
+            .map((g) => (g.n > 1 ? `${g.n} ${nameOf("timequest", g.id)}` : nameOf("timequest", g.id)))
+            .join(", "),
           pay: period.pay.map((g) => nameOf("timequest", g)).join(", "),
         })
       : "",
@@ -62,7 +64,7 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
     .join(". ");
   const look = (on: boolean) => () => pick.look(on && fitting.length === 1 ? fitting[0]! : null);
   return (
-    <li style={placed(i)} class="tile-at">
+    <li style={placed(i, locations(snap.components).length)} class="tile-at">
       <button
         type="button"
         class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${pick.active && fitting.length ? " legal" : ""}${lit ? " lit" : ""}`}
@@ -84,7 +86,7 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
           <span class="yields" aria-hidden="true">
             <span class="gain">
               {period.gain.map((g) => (
-                <Resource key={g} id={g} size={17} />
+                <Resource key={g.id} id={g.id} n={g.n > 1 ? g.n : undefined} size={17} />
               ))}
             </span>
             <span class="pay">
@@ -136,7 +138,7 @@ export function Map(props: BoardProps & { children: preact.ComponentChildren; bu
         <ellipse class="inner" cx="50" cy="50" rx="40" ry="39.4" />
       </svg>
       <ol aria-label={t("web.tq.map")} onKeyDown={walkKeys}>
-        {LOCATIONS.map((id, i) => (
+        {locations(props.snap.components).map((id, i) => (
           <Tile key={id} id={id} i={i} {...props} />
         ))}
       </ol>

@@ -1,23 +1,25 @@
 // Everybody's board: resources, crystals, token, artifacts, slots and cards. One's own lies in the dock with the hand.
+import type { Components } from "../../core/components";
 import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardProps } from "../board";
 import { does, face } from "./drama";
-import { Crystals, label, Pawn, periodOf, PERIODS, QUESTS, Resource, RESOURCES, set, Token } from "./tokens";
+import { Crystals, label, Pawn, periodAt, periodOf, questOf, Resource, resources, set, Token } from "./tokens";
 
 /** A quest with its price in the coin of the place where one stands. */
 export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; at: string }) {
-  const [, x = 0, y = 0, crystals = 0] = QUESTS[id] ?? [];
-  const pay = PERIODS.find((p) => p.id === at)?.pay;
+  const parts = snap.components;
+  const { x = 0, y = 0, crystals = 0 } = questOf(parts, id) ?? {};
+  const pay = periodAt(parts, at)?.pay;
   const fits = pick.options.filter((a) => a.quest === id);
   return (
     <div class="quest">
       <Ticket
         name={nameOf("timequest", id)}
-        kind={label(periodOf(id))}
-        art={face(id, "quest").art}
+        kind={label(periodOf(parts, id))}
+        art={face(parts, id, "quest").art}
         size="table"
         legal={pick.active && fits.length > 0}
         target={aimed?.quest === id}
@@ -69,10 +71,10 @@ function Chip({
 }
 
 /** A quest of somebody else, which only they can complete. */
-function QuestChip({ id }: { id: string }) {
-  const [, x = 0, y = 0, crystals = 0] = QUESTS[id] ?? [];
+function QuestChip({ id, parts }: { id: string; parts: Components }) {
+  const { x = 0, y = 0, crystals = 0, period = "" } = questOf(parts, id) ?? {};
   return (
-    <Chip id={`art_${periodOf(id)}`} name={nameOf("timequest", id)} note={label(periodOf(id))}>
+    <Chip id={`art_${period}`} name={nameOf("timequest", id)} note={label(period)}>
       <span class="mono">
         {x}+{y}
       </span>
@@ -81,12 +83,13 @@ function QuestChip({ id }: { id: string }) {
   );
 }
 
-const Artifact = ({ id }: { id: string }) => (
-  <Chip id={`art_${periodOf(id)}`} name={label(periodOf(id))} note={does(`art_${periodOf(id)}`)} />
-);
+function Artifact({ id, parts }: { id: string; parts: Components }) {
+  const art = `art_${periodOf(parts, id)}`;
+  return <Chip id={art} name={label(periodOf(parts, id))} note={does(parts, art)} />;
+}
 
-const CardChip = ({ id, used }: { id: string; used?: boolean }) => (
-  <Chip id={id} name={nameOf("timequest", id)} note={does(id)} used={used} />
+const CardChip = ({ id, parts, used }: { id: string; parts: Components; used?: boolean }) => (
+  <Chip id={id} name={nameOf("timequest", id)} note={does(parts, id)} used={used} />
 );
 
 function TokenSide({ up }: { up: boolean }) {
@@ -105,7 +108,7 @@ function TokenSide({ up }: { up: boolean }) {
 
 /** What lies before a player besides resources, in rows of small signs. On the others' boards the rows are always there, a line each: one that
  *  came with the first card or grew with the fifth would push away what lies below it. */
-function Things({ p, hand }: { p: any; hand: boolean }) {
+function Things({ p, parts, hand }: { p: any; parts: Components; hand: boolean }) {
   const events: string[] = [...p.kept_events, ...p.won_events.map((w: any) => w.event)];
   const row = (label: string, list: preact.ComponentChildren[], there: boolean) =>
     there && (
@@ -117,27 +120,30 @@ function Things({ p, hand }: { p: any; hand: boolean }) {
     <>
       {row(
         t("web.tq.artifacts", { n: p.artifacts.length }),
-        p.artifacts.map((id: string) => <Artifact key={id} id={id} />),
+        p.artifacts.map((id: string) => <Artifact key={id} id={id} parts={parts} />),
         hand || p.artifacts.length > 0,
       )}
       {row(
         t("web.tq.slots"),
-        p.slots.map((s: any) => <CardChip key={s.card} id={s.card} used={p.used.includes(s.card) || s.tapped} />),
+        p.slots.map((s: any) => (
+          <CardChip key={s.card} id={s.card} parts={parts} used={p.used.includes(s.card) || s.tapped} />
+        )),
         hand,
       )}
       {row(
         t("web.tq.hand"),
-        p.hand.map((c: string) => <CardChip key={c} id={c} />),
+        p.hand.map((c: string) => <CardChip key={c} id={c} parts={parts} />),
         hand,
       )}
       {row(
         t("web.tq.events"),
-        events.map((c) => <CardChip key={c} id={c} />),
+        events.map((c) => <CardChip key={c} id={c} parts={parts} />),
         hand || events.length > 0,
       )}
       {p.objective && (
         <p class="things">
-          <b>{t("web.tq.objective")}</b> {nameOf("timequest", p.objective)}{" "}
+          <b>{t("web.tq.objective")}</b>{" "}
+          <span title={does(parts, p.objective)}>{nameOf("timequest", p.objective)}</span>{" "}
           {p.stats && <span class="mono">({p.stats.objective_level}/3)</span>}
         </p>
       )}
@@ -172,25 +178,25 @@ export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
           <b>{who.names[seat]}</b>
         )}
         {p.character && (
-          <span class="quiet who-is" title={does(p.character)}>
+          <span class="quiet who-is" title={does(snap.components, p.character)}>
             {nameOf("timequest", p.character)}
           </span>
         )}
         {v.first_player === seat && <span class="stamp">{t("web.tq.first_player")}</span>}
       </header>
       <p class="stock">
-        {RESOURCES.map((id) => (
+        {resources(snap.components).map((id) => (
           <Resource key={id} id={id} n={p.resources[id]} />
         ))}
         <Crystals n={p.crystals} />
         <TokenSide up={p.token_up} />
       </p>
-      <Things p={p} hand />
+      <Things p={p} parts={snap.components} hand />
       {p.character === EXPLORER && (
         <p class="things">
           <b>{t("web.tq.quests")}</b>{" "}
           {p.explorer.length ? (
-            p.explorer.map((id: string) => <QuestChip key={id} id={id} />)
+            p.explorer.map((id: string) => <QuestChip key={id} id={id} parts={snap.components} />)
           ) : (
             <span class="quiet">–</span>
           )}
@@ -222,11 +228,11 @@ export function Hand(props: BoardProps) {
       <li class="mine" data-at={`player-${snap.you}`}>
         <p class="me">
           <Pawn seat={snap.you} size={22} />
-          {p.character && <b title={does(p.character)}>{nameOf("timequest", p.character)}</b>}
+          {p.character && <b title={does(snap.components, p.character)}>{nameOf("timequest", p.character)}</b>}
           {snap.view.first_player === snap.you && <span class="stamp">{t("web.tq.first_player")}</span>}
         </p>
         <p class="purse-grid">
-          {RESOURCES.map((id) => (
+          {resources(snap.components).map((id) => (
             <span key={id}>
               <Resource id={id} n={p.resources[id]} size={26} />
               {more(p.resources[id], then?.resources[id])}
@@ -240,7 +246,7 @@ export function Hand(props: BoardProps) {
         <p class="token-line">
           <TokenSide up={p.token_up} /> {t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}
         </p>
-        <Things p={p} hand={false} />
+        <Things p={p} parts={snap.components} hand={false} />
       </li>
       {p.explorer.map((id: string) => (
         <li key={id}>
@@ -254,7 +260,7 @@ export function Hand(props: BoardProps) {
         return (
           <li key={id}>
             <Ticket
-              {...face(id, slot ? "slot" : "action", slot ? "var(--tq-slot)" : undefined)}
+              {...face(snap.components, id, slot ? "slot" : "action", slot ? "var(--tq-slot)" : undefined)}
               legal={pick.active && fits.length > 0}
               chosen={aimed?.card === id}
               onClick={() => pick.offer(fits, { verb: slot ? "use" : "play", card: id })}

@@ -1,23 +1,44 @@
 // Small things of TimeQuest: resources, crystals, dice, players' figures. Every kind has a colour and an outline of its own.
 import type { JSX } from "preact";
 import figures from "../../gen/art/timequest.json";
-import tables from "../../gen/timequest.json";
+import { derived, type Components } from "../../core/components";
 import { nameOf } from "../../core/i18n";
 import type { Figures } from "../../art/figure";
 
 export const set = figures as unknown as Figures;
 
 interface Period {
-  id: string;
-  gain: string[];
+  gain: { id: string; n: number }[];
+  /** What its X and Y are. */
   pay: string[];
 }
 
-export const PERIODS = (tables as unknown as { periods: Period[] }).periods;
-/** Printed period (from 1), x, y, crystals. */
-export const QUESTS = (tables as unknown as { quests: Record<string, [number, number, number, number]> }).quests;
-export const RESOURCES = ["food", "gold", "knowledge", "cloth", "stone"] as const;
-export const LOCATIONS = ["void", ...PERIODS.map((p) => p.id)];
+/** What is printed on a tile; undefined for the Void. */
+export function periodAt(parts: Components, id: string): Period | undefined {
+  const p = parts.printed("place", id);
+  if (!p.gain_1) return undefined;
+  return {
+    gain: [
+      { id: p.gain_1, n: p.amount_1 },
+      { id: p.gain_2, n: p.amount_2 },
+    ],
+    pay: [p.x, p.y],
+  };
+}
+
+interface Quest {
+  period: string;
+  x: number;
+  y: number;
+  crystals: number;
+}
+
+export const questOf = (parts: Components, id: string): Quest | undefined =>
+  parts.find("quest", id)?.printed as Quest | undefined;
+/** What periods yield; crystals are none of it. */
+export const resources = derived((parts: Components) => parts.ids("resource").filter((id) => id !== "crystal"));
+/** The ring, clockwise. */
+export const locations = derived((parts: Components) => parts.ids("place"));
 
 /** A name as a label: without its article. */
 export function label(id: string): string {
@@ -25,7 +46,7 @@ export function label(id: string): string {
   return name.charAt(0).toLocaleUpperCase() + name.slice(1);
 }
 
-export const periodOf = (quest: string): string => PERIODS[(QUESTS[quest]?.[0] ?? 1) - 1]?.id ?? "";
+export const periodOf = (parts: Components, quest: string): string => questOf(parts, quest)?.period ?? "";
 
 /** Drawn on a grid of 24: the outline in the colour of the kind, the sign in the colour of paper. */
 const TOKENS: Record<string, { body: string; sign: JSX.Element }> = {

@@ -1,0 +1,117 @@
+// Custom numbers and decks in a real browser: what a table has changed stands on its cards, its board and its rules page.
+
+const CARDS = {
+  periods: { prehistoric_era: { gain_1: "gold", amount_2: 4 } },
+  quests: { fire_mastery: { x: 6, y: 5, crystals: 11 } },
+  action_cards: { temporal_scholar: { knowledge: 8 } },
+  active_events: { ev_time_travelers_feast: { food: 9 } },
+  all_events: { all_timequake: { pay_crystals: 7 } },
+  characters: { theodore_marsden: { stone: 5 } },
+  artifacts: { art_roman_empire: { plus: 3 } },
+  objectives: { obj_void_voyager: { level_3: 33 } },
+  rules: { turn: { ap: 6 } },
+};
+const PLAYER = {
+  character: "theodore_marsden",
+  location: "prehistoric_era",
+  hand: ["temporal_scholar"],
+  artifacts: ["gladiator_arena_battle"],
+  kept_events: ["ev_time_travelers_feast"],
+  objective: "obj_void_voyager",
+};
+const TIMEQUEST = {
+  game: "timequest",
+  players: 2,
+  options: { objectives: true },
+  position: {
+    cards: CARDS,
+    round: 1,
+    first_player: 0,
+    turn: { player: 0, ap: 6 },
+    players: [PLAYER, { character: "malik_ndlovu", location: "space_race" }],
+    quest_row: ["fire_mastery", "hunters_challenge", "cave_art_masterpiece", "taming_the_wild_beasts"],
+    agenda: [{ step: "turn", player: 0 }],
+  },
+};
+const DECK = ["Ink", "Glass", "Silk", "Salt", "Iron", "Paper", "Soap", "Tea"].map((name, i) => ({
+  card: name.toLowerCase(),
+  name: `Custom ${name}`,
+  date: 1234 + i,
+}));
+const TIMALINA = {
+  game: "timalina",
+  players: 2,
+  options: { hand: 2 },
+  position: {
+    cards: DECK,
+    line: ["ink"],
+    first: 0,
+    to_move: 0,
+    hands: [
+      ["glass", "silk"],
+      ["salt", "iron"],
+    ],
+  },
+};
+
+async function play(page, url, setup) {
+  await page.goto(url);
+  await page.evaluate((text) => sessionStorage.setItem("timetable.editor", text), JSON.stringify(setup));
+  await page.goto(`${url}#/editor/${setup.game}?from=here`);
+  await page.waitForFunction(
+    () => /can begin/.test(document.querySelector(".editor .verdict")?.textContent ?? ""),
+    null,
+    { timeout: 15000 },
+  );
+  await page.locator(".outlet .button.main").click();
+  await page.waitForSelector(".stage .hand, .dock .hand, .hand", { timeout: 15000 });
+}
+
+async function expect(problems, page, what, selector, pattern) {
+  const read = () =>
+    page.$$eval(selector, (all) =>
+      all.map((node) => [node.textContent, node.title, node.querySelector("[title]")?.title].join(" ")).join(" "),
+    );
+  const text = await read();
+  if (!pattern.test(text)) problems.push(`${what}: ${pattern} is not in ${JSON.stringify(text.slice(0, 400))}`);
+}
+
+/** A number of each kind, on the board, on the cards and on the rules page. */
+export async function numbers(page, url, shot) {
+  const problems = [];
+  await play(page, url, TIMEQUEST);
+  await shot("numbers-timequest");
+  const tile = '[data-at="place-prehistoric_era"]';
+  await expect(problems, page, "what a period yields", `${tile} .gain`, /gold.*stone.*4/);
+  await expect(problems, page, "a period for the ears", `${tile} .hidden-text`, /gold, 4 stone/);
+  await expect(problems, page, "another period", '[data-at="place-ancient_egypt"] .gain', /^\s*food\s*cloth(?! *\d)/);
+  await expect(problems, page, "a quest's price", ".quests .quest:first-child .cost", /6.*5.*11/);
+  await expect(problems, page, "an Action card", ".hand .ticket", /At this table: knowledge: 8 instead of 2/);
+  await expect(problems, page, "an Active Player Event", ".hand .chip", /At this table: food: 9 instead of 3/);
+  await expect(problems, page, "a character", ".hand .me b", /At this table: stone: 5 instead of 2/);
+  await expect(problems, page, "an artifact", ".hand .chip", /At this table: bonus: 3 instead of 1/);
+  await expect(problems, page, "an objective", ".hand .things", /At this table: level 3: 33 instead of 5/);
+  const points = await page.locator(".rest .ap i").count();
+  if (points !== 6) problems.push(`${points} action points of a turn, not 6`);
+  await page.keyboard.press("r");
+  await page.locator(".rail [role=tab], .rail button", { hasText: "Rules" }).first().click();
+  await page.waitForSelector(".rules .changed");
+  await shot("numbers-rules");
+  await expect(problems, page, "an event for all", ".rules .changed", /Timequake.*crystals .to pay.: 7 instead of 2/);
+  await expect(problems, page, "a number of the rules", ".rules .changed", /A turn.*AP: 6 instead of 4/);
+  const changed = await page.locator(".rules .changed li").count();
+  if (changed !== 9) problems.push(`${changed} changes on the rules page, not 9`);
+  return [...problems, ...page.problems];
+}
+
+/** The cards of a deck that somebody brought: their names, their date once placed, and not before. */
+export async function ownDeck(page, url) {
+  const problems = [];
+  await play(page, url, TIMALINA);
+  await expect(problems, page, "the hand", ".hand", /Custom (Glass|Silk)/);
+  await expect(problems, page, "the line", ".stage", /1234/);
+  const all = await page.evaluate(() => document.documentElement.outerHTML);
+  for (const { date } of DECK.slice(1))
+    if (all.includes(String(date))) problems.push(`the date ${date} is in the page`);
+  return [...problems, ...page.problems];
+}
