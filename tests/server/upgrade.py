@@ -1,6 +1,7 @@
 """A database that an older release has written (schema1.sql, made by scripts/old-database) is brought up to date and goes on."""
 import json
 import os
+import sqlite3
 import time
 
 from client import Client, Engine, Server, canonical
