@@ -17,8 +17,7 @@ void tt_component_end(struct tt_sink *s) {
     tt_put_end(s);
 }
 
-/* --- changed numbers in words --------------------------------------------------------------------------------------
- */
+/* --- changed numbers in words ----------------------------------------------------------------- */
 
 enum { WORDS = 200, SENTENCE = 1000 };
 

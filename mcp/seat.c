@@ -61,8 +61,7 @@ void mcp_seat_free(struct mcp_seat *s) {
     free(s);
 }
 
-/* --- updates --------------------------------------------------------------------------------------------------------
- */
+/* --- updates ---------------------------------------------------------------------------------- */
 
 const struct tt_json *mcp_update(const struct mcp_seat *s) {
     const struct tt_json *root = s->update ? tt_document_root(s->update) : NULL;
@@ -122,8 +121,7 @@ static bool my_turn(const struct mcp_seat *s) {
     return actions && actions->count > 0;
 }
 
-/* --- talking
- * ---------------------------------------------------------------------------------------------------------- */
+/* --- talking ---------------------------------------------------------------------------------- */
 
 /* Begins a request in s->ask; the caller adds fields and calls talk(). */
 static void begin(struct mcp_seat *s, const char *op) {
@@ -211,8 +209,7 @@ static bool talk_and_drop(struct mcp_seat *s) {
     return doc != NULL;
 }
 
-/* --- sitting down
- * ------------------------------------------------------------------------------------------------------ */
+/* --- sitting down ----------------------------------------------------------------------------- */
 
 /* http://host:port/t/CODE, or host:port. The code goes to `code` where there is one. */
 static bool read_url(const char *url, char *host, size_t room, int *port, bool *tls, char *code, size_t code_room) {
@@ -361,8 +358,7 @@ bool mcp_join(struct mcp_seat *s, const struct mcp_wish *wish) {
     return mcp_wait(s, 0);
 }
 
-/* --- playing
- * ------------------------------------------------------------------------------------------------------------- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 static bool wait_at_home(struct mcp_seat *s) {
     for (bool more = true; more && status_is(s, "playing");) {

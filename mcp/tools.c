@@ -40,8 +40,7 @@ static int lang_of(const struct call *c) {
     return lang < 0 ? 0 : lang;
 }
 
-/* --- games and rules -------------------------------------------------------------------------------------------------
- */
+/* --- games and rules -------------------------------------------------------------------------- */
 
 static bool list_games(struct call *c) {
     int lang = lang_of(c);
@@ -115,8 +114,7 @@ static bool rules(struct call *c) {
     return true;
 }
 
-/* --- at the table
- * ------------------------------------------------------------------------------------------------------ */
+/* --- at the table ----------------------------------------------------------------------------- */
 
 static void say_seats(struct call *c, const struct tt_json *u) {
     const struct tt_json *seats = tt_json_get(u, "seats"), *mine = tt_json_get(u, "seat");
@@ -280,8 +278,7 @@ static bool record(struct call *c) {
     return ok || refused(c);
 }
 
-/* --- all of them
- * --------------------------------------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 struct property {
     const char *name, *type, *about;

@@ -180,8 +180,7 @@ void op_login(struct request *r) {
     people_push(p);
 }
 
-/* --- what needs the password of whoever is signed in ----------------------------------------------------------------
- */
+/* --- what needs the password of whoever is signed in ------------------------------------------ */
 
 static void take_pass(void *ctx, const struct db_value *v, int n) {
     struct people_job *p = ctx;
@@ -222,8 +221,7 @@ static void check_password(struct people_job *p, const char *field, void (*then)
     kdf_run(k);
 }
 
-/* --- a new password -------------------------------------------------------------------------------------------------
- */
+/* --- a new password --------------------------------------------------------------------------- */
 
 static void set_pass(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->pass), db_text(p->person.id)};
@@ -267,8 +265,7 @@ void op_password(struct request *r) {
         ask_password(r, pass_found);
 }
 
-/* --- recovery codes
- * --------------------------------------------------------------------------------------------------- */
+/* --- recovery codes --------------------------------------------------------------------------- */
 
 static void set_codes(struct db *db, struct people_job *p) {
     attempt_good(db, p);
@@ -369,8 +366,7 @@ void op_recover(struct request *r) {
     people_push(p);
 }
 
-/* --- being forgotten
- * -------------------------------------------------------------------------------------------------- */
+/* --- being forgotten -------------------------------------------------------------------------- */
 
 static void forgotten(struct people_job *p) {
     struct session *se = p->request->session;

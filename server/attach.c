@@ -12,8 +12,7 @@ struct attachment *attachment_of(const struct session *se, const struct table *t
     return NULL;
 }
 
-/* --- presence -------------------------------------------------------------------------------------------------------
- */
+/* --- presence --------------------------------------------------------------------------------- */
 
 static void put_presence(struct tt_sink *s, const struct table *t, int seat) {
     tt_put_object(s);
@@ -59,8 +58,7 @@ void presence_tell(struct table *t, int64_t now) {
     spectators_late(t);
 }
 
-/* --- attaching ------------------------------------------------------------------------------------------------------
- */
+/* --- attaching -------------------------------------------------------------------------------- */
 
 static void link_in(struct attachment *a) {
     struct table *t = a->table;
@@ -175,8 +173,7 @@ void attach_resettle(struct table *t) {
         presence_note(t, TT_NOBODY);
 }
 
-/* --- updates --------------------------------------------------------------------------------------------------------
- */
+/* --- updates ---------------------------------------------------------------------------------- */
 
 struct tt_viewer viewer_of(const struct session *se, int seat, int64_t from) {
     return (struct tt_viewer){.seat = seat,

@@ -21,8 +21,7 @@ static int say(const char *key, const char *a, int code) {
 
 static bool is_pg(const char *where) { return db_driver_for(where) == &db_pg; }
 
-/* --- backup and restore ---------------------------------------------------------------------------------------------
- */
+/* --- backup and restore ----------------------------------------------------------------------- */
 
 static bool copy_sqlite(const char *from, const char *to) {
     sqlite3 *a = NULL, *b = NULL;
@@ -88,8 +87,7 @@ static int restore(const char *where, const char *file) {
     return copy_sqlite(file, where) ? say("server.db.restored", where, 0) : say("server.db.failed", where, 1);
 }
 
-/* --- check and export ------------------------------------------------------------------------------------------------
- */
+/* --- check and export ------------------------------------------------------------------------- */
 
 struct ids {
     char (*id)[ID_LENGTH + 1];

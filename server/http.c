@@ -203,8 +203,7 @@ static int serve_file(struct session *se, const char *path) {
     return begin_with(se, 200, f->type, gz ? f->gz : f->data, gz ? f->gz_n : f->n, true, &x);
 }
 
-/* --- the API ---------------------------------------------------------------------------------------------------------
- */
+/* --- the API ---------------------------------------------------------------------------------- */
 
 static void api(struct session *se, const char *op, struct tt_document *doc) {
     char auth[160];
@@ -267,8 +266,7 @@ static int get(struct session *se, const char *path) {
     return serve_file(se, path);
 }
 
-/* --- the callback
- * ------------------------------------------------------------------------------------------------------ */
+/* --- the callback ----------------------------------------------------------------------------- */
 
 static bool asked_by(struct lws *wsi, enum lws_token_indexes method) { return lws_hdr_total_length(wsi, method) > 0; }
 

@@ -10,8 +10,7 @@ struct server *server_of(struct lws *wsi) {
     return lws_context_user(lws_get_context(wsi));
 }
 
-/* --- visitors: counted when they are accepted, before they have said a word ----------------------------------------
- */
+/* --- visitors: counted when they are accepted, before they have said a word ------------------- */
 
 struct visitor *visitor_of(struct lws *wsi) {
     return lws_get_opaque_user_data(wsi);

@@ -42,8 +42,7 @@ static UChar32 next_char(const char *text, int32_t *i, int32_t n) {
 }
 #pragma GCC diagnostic pop
 
-/* --- one character --------------------------------------------------------------------------------------------------
- */
+/* --- one character ---------------------------------------------------------------------------- */
 
 static bool is_mark(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0; }
 
@@ -55,8 +54,7 @@ static bool unseen(UChar32 c) {
            (u_isUWhiteSpace(c) && c != ' ') || c == 0x2800 /* braille without dots */;
 }
 
-/* --- names ----------------------------------------------------------------------------------------------------------
- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static bool normalize(const UNormalizer2 *form, const char *in, size_t n, char *out, size_t room) {
     UErrorCode err = U_ZERO_ERROR;
@@ -176,8 +174,7 @@ bool name_reserved(const struct alike *name) {
     return false;
 }
 
-/* --- chat -----------------------------------------------------------------------------------------------------------
- */
+/* --- chat ------------------------------------------------------------------------------------- */
 
 static bool pictured(UChar32 c) {
     return u_hasBinaryProperty(c, UCHAR_EXTENDED_PICTOGRAPHIC) || u_hasBinaryProperty(c, UCHAR_EMOJI_MODIFIER) ||

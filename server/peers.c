@@ -24,8 +24,7 @@ struct peers {
     bool heard_all; /* more than fit, or a gap in the connection: look at every table */
 };
 
-/* --- the thread -----------------------------------------------------------------------------------------------------
- */
+/* --- the thread ------------------------------------------------------------------------------- */
 
 static void add(char list[][ID_LENGTH + 1], int *n, bool *over, const char *id) {
     for (int i = 0; i < *n; i++)
@@ -104,8 +103,7 @@ static void thread_main(void *arg) {
     }
 }
 
-/* --- the loop
- * --------------------------------------------------------------------------------------------------------- */
+/* --- the loop --------------------------------------------------------------------------------- */
 
 static void look_again(struct table *t) {
     if (t->loading || t->missing || t->pending)
@@ -182,8 +180,7 @@ void peers_tell(struct peers *p, const char *table) {
     nudge(p);
 }
 
-/* --- presence
- * ------------------------------------------------------------------------------------------------------------ */
+/* --- presence --------------------------------------------------------------------------------- */
 
 struct presence_job {
     struct job job;

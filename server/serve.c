@@ -27,8 +27,7 @@ struct running {
     int64_t until;
 };
 
-/* --- arguments -------------------------------------------------------------------------------------------------------
- */
+/* --- arguments -------------------------------------------------------------------------------- */
 
 struct flag {
     const char *name;
@@ -159,8 +158,7 @@ static struct config defaults(void) {
     };
 }
 
-/* --- privileges
- * -------------------------------------------------------------------------------------------------------- */
+/* --- privileges ------------------------------------------------------------------------------- */
 
 /* As root only long enough to bind the port; no core dumps, which would hold tokens and cards; nothing we start
  * could gain rights again. */
@@ -185,8 +183,7 @@ static void more_files(int connections) {
     setrlimit(RLIMIT_NOFILE, &r);
 }
 
-/* --- stopping
- * ----------------------------------------------------------------------------------------------------------- */
+/* --- stopping --------------------------------------------------------------------------------- */
 
 static bool quiet_now(const struct server *s) {
     if (store_depth(s->store))
@@ -250,8 +247,7 @@ static bool can_listen(const struct config *c, int lang) {
     return ok;
 }
 
-/* --- running
- * ------------------------------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 static void announce(const struct server *s, int lang) {
     char address[300];

@@ -66,8 +66,7 @@ int spectators_put(struct tt_sink *s, struct table *t, const struct tt_viewer *v
     return k->shown;
 }
 
-/* --- in turn --------------------------------------------------------------------------------------------------------
- */
+/* --- in turn ---------------------------------------------------------------------------------- */
 
 static void tell(struct attachment *a) {
     struct table *t = a->table;

@@ -358,8 +358,7 @@ static void act_for_one(void) {
     backlog[k] = backlog[--n_backlog];
 }
 
-/* --- spectators ----------------------------------------------------------------------------------------------------
- */
+/* --- spectators ------------------------------------------------------------------------------- */
 
 /* In a process of its own: opens the table with so many connections, says when all are there, and reads. */
 static void be_a_crowd(int port, const char *table, int n, int ready) {
@@ -440,8 +439,7 @@ static int run_moves(int port, int tables, double seconds, double rate, int crow
     return 0;
 }
 
-/* --- idle and echo -------------------------------------------------------------------------------------------------
- */
+/* --- idle and echo ---------------------------------------------------------------------------- */
 
 static long resident_kib(int pid) {
     char path[64], line[200];
