@@ -657,8 +657,9 @@ void tt_table_fair(const struct tt_table *t, struct tt_fair *f) {
 bool tt_table_ready(const struct tt_table *t, int64_t now) {
     if (!awaits(t))
         return false;
-    for (int i = 0; i < t->spec.setup.seats && now < t->sealed + TT_REVEAL_MS; i++)
-        if (t->commitment[i][0] && !t->contribution[i][0] && t->seat[i].here)
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (t->commitment[i][0] && !t->contribution[i][0] &&
+            now < t->sealed + (t->seat[i].here ? TT_REVEAL_MS : TT_REVEAL_AWAY_MS))
             return false;
     return true;
 }

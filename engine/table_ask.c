@@ -300,9 +300,9 @@ static bool waits(struct ask *a) {
     return (a->table->status == TT_WAITING && !a->table->sealed) || refuse(a, "started");
 }
 
-bool tt_table_commit(const struct tt_table *t, int seat, const struct tt_json *in, struct tt_drafts *d) {
+bool tt_table_commit(int seat, const struct tt_json *in, struct tt_drafts *d) {
     const struct tt_json *v = tt_json_get(in, "commitment");
-    if (!v || !t->spec.secret[0])
+    if (!v)
         return true;
     if (!tt_json_is(v, TT_JSON_TEXT) || !tt_hex_is(v->text))
         return false;
@@ -312,7 +312,7 @@ bool tt_table_commit(const struct tt_table *t, int seat, const struct tt_json *i
 
 /* Whether somebody has committed, the drafts included. */
 static bool committed(const struct tt_table *t, const struct tt_drafts *d) {
-    for (int i = 0; i < t->spec.setup.seats; i++)
+    for (int i = 0; t && i < t->spec.setup.seats; i++)
         if (t->commitment[i][0])
             return true;
     for (int i = 0; i < d->n; i++)
@@ -451,29 +451,37 @@ static int seat_for(const struct tt_table *t, const char *person, const struct t
     return TT_NOBODY;
 }
 
+/* Who sits there already, and brings no other commitment, changes nothing. */
+static bool commits_the_same(const struct tt_table *t, int seat, const struct tt_json *in) {
+    const struct tt_json *v = tt_json_get(in, "commitment");
+    return !v || tt_json_is_text(v, t->commitment[seat]);
+}
+
 bool tt_table_join(struct tt_table *t, const char *person, const struct tt_json *in, struct tt_drafts *d,
                    struct tt_error *err) {
     struct ask a = {.table = t, .drafts = d, .err = err};
     const char *code;
     int seat = seat_for(t, person, in, &code);
+    bool there = seat >= 0 && t->seat[seat].kind == TT_SEAT_PERSON;
     d->n = 0;
-    if (seat >= 0 && t->seat[seat].kind == TT_SEAT_PERSON)
+    if (there && (t->status != TT_WAITING || t->sealed || commits_the_same(t, seat, in)))
         return true;
     if (t->status != TT_WAITING || t->sealed)
         return refuse(&a, "started");
     if (seat < 0)
         return refuse(&a, code);
-    add_seat(&a, seat, TT_SEAT_PERSON, person, NULL);
-    if (!tt_table_commit(t, seat, in, d)) {
+    if (!there)
+        add_seat(&a, seat, TT_SEAT_PERSON, person, NULL);
+    if (t->spec.secret[0] && !tt_table_commit(seat, in, d)) {
         tt_drafts_clear(d);
         return refuse(&a, "bad_request");
     }
-    if (tt_table_count(t, TT_SEAT_OPEN) + tt_table_count(t, TT_SEAT_RESERVED) == 1)
+    if (!there && tt_table_count(t, TT_SEAT_OPEN) + tt_table_count(t, TT_SEAT_RESERVED) == 1)
         tt_table_begin(t, d);
     return true;
 }
 
-void tt_table_rotate(const struct tt_table *t, int asker, struct tt_drafts *d) {
+bool tt_table_rotate(const struct tt_table *t, int asker, const struct tt_json *in, struct tt_drafts *d) {
     struct ask a = {.drafts = d};
     int n = t->spec.setup.seats;
     for (int i = 0; i < n; i++) {
@@ -485,8 +493,13 @@ void tt_table_rotate(const struct tt_table *t, int asker, struct tt_drafts *d) {
                               : TT_SEAT_RESERVED,
                  person ? s->person : NULL, person ? NULL : s->bot);
     }
+    if (!tt_table_commit((asker + 1) % n, in, d)) {
+        tt_drafts_clear(d);
+        return false;
+    }
     if (tt_table_count(t, TT_SEAT_PERSON) == 1)
-        add(&a, TT_ENTRY_START, TT_NOBODY);
+        tt_table_begin(NULL, d);
+    return true;
 }
 
 void tt_table_timeout(const struct tt_table *t, const struct tt_house *h, int seat, struct tt_drafts *d) {

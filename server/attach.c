@@ -212,19 +212,6 @@ static void put_info(struct tt_sink *s, const struct table *t, int seat) {
     tt_put_end(s);
 }
 
-/* The promise that was shown before the deal, and once over what it was about. */
-static void put_seed(struct tt_sink *s, const struct table *t, bool over) {
-    tt_key_object(s, "seed");
-    tt_key_text(s, "hash", t->spec.hash);
-    if (over) {
-        char seed[24];
-        snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->core.spec.setup.seed);
-        tt_key_text(s, "seed", seed);
-        tt_key_text(s, "nonce", t->spec.nonce);
-    }
-    tt_put_end(s);
-}
-
 int update_fields(struct tt_sink *s, struct table *t, const struct tt_viewer *v, const struct tt_events *fresh,
                   bool info) {
     tt_key_text(s, "table", t->id);
@@ -232,7 +219,7 @@ int update_fields(struct tt_sink *s, struct table *t, const struct tt_viewer *v,
         put_info(s, t, v->seat);
     int shown = tt_put_update(s, &t->core, v, fresh);
     tt_key_int(s, "watching", t->watching);
-    put_seed(s, t, t->core.status == TT_OVER && shown == table_version(t));
+    put_old_promise(s, t, t->core.status == TT_OVER && shown == table_version(t));
     return shown;
 }
 

@@ -1,9 +1,8 @@
-/* What must not be guessed: ids, codes, tokens, the commitment to a seed. Chance comes from the operating
+/* What must not be guessed: ids, codes, tokens, the secrets of tables. Chance comes from the operating
  * system through libsodium. */
 #include "server.h"
 
 #include <sodium.h>
-#include <stdio.h>
 
 void random_id(char *out, int n, const char *alphabet) {
     uint32_t size = (uint32_t)strlen(alphabet);
@@ -37,8 +36,9 @@ void token_hash(const char *token, char out[65]) {
     sodium_bin2hex(out, 65, raw, sizeof raw);
 }
 
-void seed_commit(uint64_t seed, const char *nonce, char out[65]) {
-    char text[80];
-    snprintf(text, sizeof text, "%s:%llu", nonce, (unsigned long long)seed);
-    token_hash(text, out);
+void new_secret(char out[TT_HEX]) {
+    unsigned char raw[TT_KEY];
+    randombytes_buf(raw, sizeof raw);
+    sodium_bin2hex(out, TT_HEX, raw, sizeof raw);
+    sodium_memzero(raw, sizeof raw);
 }

@@ -233,7 +233,7 @@ void new_person_id(char out[ID_LENGTH + 2]);
 void new_code(char out[CODE_LENGTH + 1]);
 void new_token(char out[48]);
 void token_hash(const char *token, char out[65]);
-void seed_commit(uint64_t seed, const char *nonce, char out[65]);
+void new_secret(char out[TT_HEX]);
 
 /* --- names.c --- */
 /* A name as it is kept and shown; false: it is not fit to be one. */

@@ -28,17 +28,34 @@ struct table *tables_add(struct server *s, const char *id) {
     return t;
 }
 
-/* The engine's record, and what `timetable verify` needs: the promise that was shown before the deal. */
+void put_old_promise(struct tt_sink *s, const struct table *t, bool over) {
+    char text[80], hash[TT_HEX];
+    if (t->core.spec.secret[0])
+        return;
+    snprintf(text, sizeof text, "%s:%llu", t->spec.nonce, (unsigned long long)t->core.spec.setup.seed);
+    tt_commitment(text, hash);
+    tt_key_object(s, "fair");
+    tt_key_text(s, "hash", hash);
+    tt_key_bool(s, "sealed", true);
+    if (over) {
+        tt_key_text(s, "nonce", t->spec.nonce);
+        tt_key_text(s, "seed", strchr(text, ':') + 1);
+    }
+    tt_put_end(s);
+}
+
+/* The engine's record, and what `timetable verify` needs: what was promised before the deal. */
 void table_record(const struct table *t, struct tt_sink *s) {
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->core.spec.setup.seed);
+    struct tt_fair fair;
     tt_put_object(s);
     tt_match_record_fields(t->core.match, s);
-    tt_key_object(s, "fair");
-    tt_key_text(s, "hash", t->spec.hash);
-    tt_key_text(s, "nonce", t->spec.nonce);
-    tt_key_text(s, "seed", seed);
-    tt_put_end(s);
+    if (t->core.spec.secret[0]) {
+        tt_table_fair(&t->core, &fair);
+        tt_key_object(s, "fair");
+        tt_put_fair(&fair, s);
+        tt_put_end(s);
+    }
+    put_old_promise(s, t, true);
     tt_put_end(s);
 }
 
@@ -83,8 +100,6 @@ static void text_to(char *out, size_t n, const struct tt_json *v) {
 static bool truth(const struct tt_json *v) { return tt_json_is(v, TT_JSON_BOOL) && v->num; }
 
 void table_put_spec(struct tt_sink *s, const struct spec *sp, const struct tt_table_spec *core) {
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)core->setup.seed);
     tt_put_object(s);
     tt_key_text(s, "game", core->game->id);
     tt_key_int(s, "players", core->setup.seats);
@@ -100,8 +115,7 @@ void table_put_spec(struct tt_sink *s, const struct spec *sp, const struct tt_ta
     tt_key_bool(s, "rated", core->rated);
     tt_key_int(s, "delay", core->delay);
     tt_key_int(s, "chat", core->chat);
-    tt_key_text(s, "seed", seed);
-    tt_key_text(s, "nonce", sp->nonce);
+    tt_key_text(s, "secret", core->secret);
     if (sp->rematch_of[0])
         tt_key_text(s, "rematch_of", sp->rematch_of);
     tt_put_end(s);
@@ -112,20 +126,20 @@ static bool spec_from(struct spec *sp, struct tt_table_spec *core, const struct 
     int64_t n = 0;
     /* Tables made by 1.0.0 name no revision of the rules. */
     static const struct tt_json first = {.type = TT_JSON_INT, .num = 0, .span = 1};
-    const struct tt_json *game = tt_json_get(in, "game"), *seed = tt_json_get(in, "seed");
-    const struct tt_json *revision = tt_json_get(in, "revision");
-    if (!tt_json_is(game, TT_JSON_TEXT) || !tt_json_is(seed, TT_JSON_TEXT))
+    const struct tt_json *game = tt_json_get(in, "game"), *revision = tt_json_get(in, "revision");
+    uint64_t seed = 0;
+    text_to(core->secret, sizeof core->secret, tt_json_get(in, "secret"));
+    if (!tt_json_is(game, TT_JSON_TEXT) ||
+        !(core->secret[0] ? tt_hex_is(core->secret) : tt_json_seed(tt_json_get(in, "seed"), &seed)))
         return false;
     core->game = tt_game_find(game->text);
-    if (!core->game ||
-        !tt_setup_read_by(core->game, revision ? revision : &first, tt_json_get(in, "players"),
-                          tt_json_get(in, "options"), NULL, strtoull(seed->text, NULL, 10), &core->setup, &err))
+    if (!core->game || !tt_setup_read_by(core->game, revision ? revision : &first, tt_json_get(in, "players"),
+                                         tt_json_get(in, "options"), NULL, seed, &core->setup, &err))
         return false;
     text_to(core->host, sizeof core->host, tt_json_get(in, "host"));
     text_to(sp->nonce, sizeof sp->nonce, tt_json_get(in, "nonce"));
     text_to(sp->lang, sizeof sp->lang, tt_json_get(in, "lang"));
     text_to(sp->rematch_of, sizeof sp->rematch_of, tt_json_get(in, "rematch_of"));
-    seed_commit(core->setup.seed, sp->nonce, sp->hash);
     sp->open = truth(tt_json_get(in, "public"));
     sp->watch = truth(tt_json_get(in, "watch"));
     core->rated = truth(tt_json_get(in, "rated"));
@@ -537,6 +551,15 @@ static void clock_check(struct table *t, int64_t now) {
     table_commit(t, &d, NULL, NULL, NULL);
 }
 
+/* A sealed table whose contributions are in, or have been awaited long enough. */
+static void start_check(struct table *t, int64_t now) {
+    struct tt_drafts d = {0};
+    if (busy(t) || !tt_table_ready(&t->core, now))
+        return;
+    tt_drafts_add(&d, tt_entry_make(TT_ENTRY_START, TT_NOBODY));
+    table_commit(t, &d, NULL, NULL, NULL);
+}
+
 void tables_tick(struct server *s) {
     int64_t now = server_now(s);
     for (int i = 0; i < BUCKETS; i++)
@@ -544,6 +567,7 @@ void tables_tick(struct server *s) {
             if (t->loading || t->missing || t->pending)
                 continue;
             presence_tick(t, now);
+            start_check(t, now);
             clock_check(t, now);
             if (!t->pending)
                 think_if_needed(t);

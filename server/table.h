@@ -15,7 +15,7 @@
 /* What was decided when the table was made, besides what the engine needs to know. */
 struct spec {
     char code[CODE_LENGTH + 1];
-    char nonce[33], hash[65];
+    char nonce[33]; /* of a table that version 1.0.0 made, with a seed in place of a secret */
     char lang[8];
     char rematch_of[ID_LENGTH + 1];
     bool open, watch;
@@ -83,7 +83,9 @@ static inline int table_version(const struct table *t) { return t->core.entries;
 static inline int table_seats(const struct table *t) { return t->core.spec.setup.seats; }
 
 /* --- table.c --- */
-void table_record(const struct table *, struct tt_sink *); /* with the seed: only once over */
+void table_record(const struct table *, struct tt_sink *); /* with the key: only once over */
+/* The promise of a table of version 1.0.0, and once over what it was about; nothing for others. */
+void put_old_promise(struct tt_sink *, const struct table *, bool over);
 struct table *table_find(struct server *, const char *id); /* in memory, or NULL */
 /* Finds the table that the request names (`table` or `code`), loading it where needed. NULL: the request waits or
  * was refused, and is not the caller's any more. With `settled` it also waits for a pending write. */

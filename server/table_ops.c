@@ -2,7 +2,6 @@
  * says, as entries (engine/table_ask.c); here they get people, chance and a client's id, and are written. */
 #include "table.h"
 
-#include <sodium.h>
 #include <stdio.h>
 
 enum { CID_MAX = 40 };
@@ -32,14 +31,11 @@ static void answer_now(struct request *r, struct table *t, int64_t from) {
 
 /* --- making ------------------------------------------------------------------------------------------------------- */
 
-/* Chance from the operating system, and a promise of it that can be checked afterwards. */
-static void draw_seed(struct spec *sp, struct tt_setup *setup) {
-    unsigned char raw[16];
-    randombytes_buf(&setup->seed, sizeof setup->seed);
-    setup->seed >>= 1; /* 63 bits: every reader of JSON integers takes it */
-    randombytes_buf(raw, sizeof raw);
-    sodium_bin2hex(sp->nonce, sizeof sp->nonce, raw, sizeof raw);
-    seed_commit(setup->seed, sp->nonce, sp->hash);
+/* The server's part of the key, from the operating system; the seats add theirs. */
+static void draw_secret(struct spec *sp, struct tt_table_spec *core) {
+    new_secret(core->secret);
+    core->setup.seed = 0;
+    sp->nonce[0] = 0;
     new_code(sp->code);
 }
 
@@ -68,7 +64,7 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
 /* Drafts for the seats as they were asked for; false with the error's code. */
 static bool read_seats(struct request *r, int seats, struct tt_drafts *d, const char **code) {
     const struct tt_json *list = tt_json_get(r->in, "seats");
-    int me = 0;
+    int me = 0, taken = 0;
     *code = "bad_request";
     if (list && (list->type != TT_JSON_LIST || list->count != (uint32_t)seats))
         return false;
@@ -78,15 +74,19 @@ static bool read_seats(struct request *r, int seats, struct tt_drafts *d, const 
             if (me++)
                 return false;
             tt_drafts_add(d, tt_entry_words(TT_ENTRY_SEAT, i, TT_SEAT_PERSON, r->session->person.id, NULL));
+            taken++;
+            if (!tt_table_commit(i, r->in, d))
+                return false;
         } else if (list && !tt_json_is_text(v, "open")) {
             *code = "unknown_bot";
             if (!tt_json_is(v, TT_JSON_TEXT) || !bot_known(r->session->server, v->text))
                 return false;
             tt_drafts_add(d, tt_entry_words(TT_ENTRY_SEAT, i, TT_SEAT_BOT, NULL, v->text));
+            taken++;
         }
     }
-    if (d->n == seats)
-        tt_drafts_add(d, tt_entry_make(TT_ENTRY_START, TT_NOBODY));
+    if (taken == seats)
+        tt_table_begin(NULL, d);
     return true;
 }
 
@@ -133,7 +133,7 @@ void op_create(struct request *r) {
         refuse(r, code);
         return;
     }
-    draw_seed(&sp, &core.setup);
+    draw_secret(&sp, &core);
     struct table *t = fresh_table(r->session->server, &sp, &core);
     tt_table_name_person(&t->core, r->session->person.id, r->session->person.name);
     table_create(t, &d, r, more_create);
@@ -181,10 +181,15 @@ void op_join(struct request *r) {
     struct table *t = table_of(r, true);
     if (!t)
         return;
+    /* Who sits there already can only bring another commitment. */
+    const char *full = table_seat(t, r) >= 0 ? table_overfull(t, table_seat(t, r)) : NULL;
     if (!tt_table_join(&t->core, who->id, r->in, &d, &err)) {
         refuse(r, err.code);
     } else if (!d.n) {
         answer_now(r, t, FROM_KNOWN);
+    } else if (full) {
+        tt_drafts_clear(&d);
+        refuse(r, full);
     } else if (t->core.spec.rated && !strcmp(who->kind, "guest")) {
         tt_drafts_clear(&d);
         refuse(r, "not_account");
@@ -250,6 +255,7 @@ void op_leave(struct request *r) { ask_table(r, more_seat); }
 void op_kick(struct request *r) { ask_table(r, more_seat); }
 void op_replace(struct request *r) { ask_table(r, more_seat); }
 void op_back(struct request *r) { ask_table(r, more_seat); }
+void op_reveal(struct request *r) { ask_table(r, more_seat); }
 
 /* The entry that this client id made, or NULL. */
 static const struct tt_entry *made_by(const struct table *t, const char *cid) {
@@ -317,7 +323,7 @@ static struct table *make_rematch(struct request *r, struct table *old) {
     struct spec sp = old->spec;
     struct tt_table_spec core = old->core.spec;
     core.setup.revision = core.game->revision; /* a new game goes by the rules of today */
-    draw_seed(&sp, &core.setup);
+    draw_secret(&sp, &core);
     strcpy(core.host, r->session->person.id);
     strcpy(sp.rematch_of, old->id);
     sp.created = server_now(old->server);
@@ -344,9 +350,10 @@ void op_rematch(struct request *r) {
         struct tt_sink *s = answer_open(r);
         tt_key_text(s, "table", old->core.rematch);
         answer_send(r);
+    } else if (!tt_table_rotate(&old->core, seat, r->in, &d)) {
+        refuse(r, "bad_request");
     } else {
         struct table *t = make_rematch(r, old);
-        tt_table_rotate(&old->core, seat, &d);
         tt_drafts_add(&last, tt_entry_words(TT_ENTRY_REMATCH, seat, 0, NULL, t->id));
         table_create_with(t, &d, old, &last, r, more_rematch);
     }

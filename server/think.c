@@ -196,7 +196,7 @@ void think_if_needed(struct table *t) {
     strcpy(th->table, t->id);
     snprintf(th->bot, sizeof th->bot, "%s", core->seat[seat].bot);
     th->game = core->spec.game;
-    th->setup = *tt_match_setup(core->match);
+    th->setup = tt_setup_blind(tt_match_setup(core->match));
     th->state = xalloc(core->spec.game->state_size);
     memcpy(th->state, tt_match_state(core->match), core->spec.game->state_size);
     th->seat = seat;

@@ -194,8 +194,8 @@ int64_t tt_table_deadline(const struct tt_table *); /* when the next clock runs 
 int tt_table_late(const struct tt_table *, int64_t now);
 /* What the key is made of, as far as it is known. */
 void tt_table_fair(const struct tt_table *, struct tt_fair *);
-/* Whether a sealed table is to start now: nobody who is here owes a contribution, or TT_REVEAL_MS have passed. */
-enum { TT_REVEAL_MS = 5000 };
+/* Whether a sealed table is to start now: those who owe a contribution have had time for it, if they are here. */
+enum { TT_REVEAL_MS = 5000, TT_REVEAL_AWAY_MS = 1500 };
 bool tt_table_ready(const struct tt_table *, int64_t now);
 /* As many entries as a viewer may see now: spectators may be behind. */
 int tt_table_visible(const struct tt_table *, int seat, int64_t now);
@@ -224,16 +224,18 @@ struct tt_house {
  * False: refused, the error has the code and nothing was drafted. The table is not changed. */
 bool tt_table_ask(struct tt_table *, const struct tt_house *, int seat, const char *op, const struct tt_json *in,
                   int64_t now, struct tt_drafts *, struct tt_error *);
-/* For the owner's `create`, `join` and `rematch`: the seat's `commitment` of the request, where there is one; false: it
- * is none. And what follows when the last seat is taken: a start, or a seal where somebody has committed. */
-bool tt_table_commit(const struct tt_table *, int seat, const struct tt_json *in, struct tt_drafts *);
-void tt_table_begin(const struct tt_table *, struct tt_drafts *);
 /* The same for a person who sits down: in the seat kept for them, the one that `seat` names, or the first that is open.
  * The last to come starts the game; who sits there already is given nothing to append. */
 bool tt_table_join(struct tt_table *, const char *person, const struct tt_json *in, struct tt_drafts *,
                    struct tt_error *);
-/* The first entries of a table to play again at: everybody one seat on, seats kept until their people come. */
-void tt_table_rotate(const struct tt_table *, int asker, struct tt_drafts *);
+/* The first entries of a table to play again at: everybody one seat on, seats kept until their people come. False: the
+ * request's `commitment` is none. */
+bool tt_table_rotate(const struct tt_table *, int asker, const struct tt_json *in, struct tt_drafts *);
+/* For an owner that makes a table: the `commitment` of the request, where there is one; false: it is none. And what
+ * follows when the last seat is taken: a start, or a seal where somebody has committed. The table may be NULL: nobody
+ * sits there yet. */
+bool tt_table_commit(int seat, const struct tt_json *in, struct tt_drafts *);
+void tt_table_begin(const struct tt_table *or_null, struct tt_drafts *);
 /* The entries that a clock which has run out asks for. */
 void tt_table_timeout(const struct tt_table *, const struct tt_house *, int seat, struct tt_drafts *);
 /* Finds one's own legal action for the op `foresee`; false: refused. */

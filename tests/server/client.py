@@ -251,8 +251,9 @@ class Client:
 class Player:
     """A person at one table, as a careful client plays: acknowledged moves, versions without gaps, resync after a lost line."""
 
-    def __init__(self, port, name, rng=None, address=None):
+    def __init__(self, port, name, rng=None, address=None, contributes=False):
         self.name, self.rng = name, rng or random.Random(name)
+        self.contributes, self.contribution, self.seal = contributes, None, None
         self.client = Client(port, address=address)
         self.client.ask("hello")
         answer = self.client.ask("guest", name=name)
@@ -279,6 +280,24 @@ class Player:
     def pump(self, seconds=0.0):
         self.client.pump(seconds)
         self.take_pushes()
+        self.reveal()
+
+    def commit(self):
+        """What this person adds to the key, as a field of create, join and rematch."""
+        if not self.contributes:
+            return {}
+        self.contribution, self.seal = "%064x" % self.rng.getrandbits(256), None
+        return {"commitment": sha256(self.contribution)}
+
+    def reveal(self):
+        """Opens the own commitment once everybody's are fixed, and notes the hash over them."""
+        if not self.contribution or self.seal or not self.state["fair"]["sealed"] or self.seat is None:
+            return
+        fair = self.state["fair"]
+        assert fair["commitments"][self.seat] == sha256(self.contribution), "the server shows another commitment"
+        assert fair["hash"] == sha256(":".join(["seal", fair["server"]] + [c or "-" for c in fair["commitments"]]))
+        self.seal = fair["hash"]
+        self.ask("reveal", contribution=self.contribution)
 
     def take_pushes(self):
         """What came before an answer happened before it."""
@@ -301,10 +320,10 @@ class Player:
         return answer
 
     def create(self, **fields):
-        return self.enter(self.client.ask("create", **fields))
+        return self.enter(self.client.ask("create", **self.commit(), **fields))
 
     def join(self, **fields):
-        return self.enter(self.client.ask("join", **fields))
+        return self.enter(self.client.ask("join", **self.commit(), **fields))
 
     def reconnect(self, port):
         self.client.close(hard=True)
@@ -338,6 +357,10 @@ class Player:
         return answer
 
 
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def canonical(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
@@ -353,11 +376,15 @@ def agree(server_binary, players, spectator_view=None):
         assert canonical(player.state["view"]) == canonical(view), "a client's last view differs from the replay"
         shown = player.state["result"]
         assert all(canonical(shown[k]) == canonical(result[k]) for k in shown), (shown, result)
-        seed = player.state["seed"]
-        assert hashlib.sha256((seed["nonce"] + ":" + seed["seed"]).encode()).hexdigest() == seed["hash"]
-        assert int(seed["seed"]) == record["seed"]
-        proof = engine.good("verify", record=record, hash=seed["hash"])
+        fair = player.state["fair"]
+        noted = {"contribution": player.contribution} if player.contribution else {}
+        proof = engine.good("verify", record=record, hash=player.seal or fair["hash"], **noted)
         assert proof["good"] and proof["promise"] == "kept" and proof["ending"] == "same", proof
+        if "nonce" in fair:  # made by version 1.0.0
+            assert sha256(fair["nonce"] + ":" + fair["seed"]) == fair["hash"] and int(fair["seed"]) == record["seed"]
+        else:
+            assert {**record["fair"], "sealed": True} == fair
+            assert record["key"] == sha256(":".join(["key", fair["secret"]] + [c or "-" for c in fair["contributions"]]))
     if spectator_view is not None:
         assert canonical(spectator_view) == canonical(engine.good("view")["view"])
     engine.end()

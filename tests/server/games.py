@@ -46,7 +46,7 @@ def chaos(p, port, rng, binary):
 
 def play(w, s, game, players, seed):
     rng = random.Random(seed)
-    people = [Player(s.port, "P%d" % i, random.Random(seed * 10 + i)) for i in range(min(players, 3))]
+    people = [Player(s.port, "P%d" % i, random.Random(seed * 10 + i), contributes=True) for i in range(min(players, 3))]
     seats = ["me"] + ["open"] * (len(people) - 1) + ["random"] * (players - len(people))
     made = people[0].create(game=game, players=players, seats=seats, public=True)
     for p in people[1:]:

@@ -175,7 +175,7 @@ def test_spectators_see_nothing_hidden(w):
     assert canonical(c.state["view"]) != canonical(a.state["view"])
     for step in c.steps.values():
         assert "action" not in step
-    assert c.over() or "seed" not in c.state["seed"] and len(c.state["seed"]["hash"]) == 64
+    assert c.over() or "secret" not in c.state["fair"] and len(c.state["fair"]["hash"]) == 64
 
 
 def test_spectators_may_be_late(w):
