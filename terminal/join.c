@@ -320,8 +320,8 @@ int join_plain(struct online *o) {
             sent = false;
             plain_show(o, &shown);
         }
-        bool mine = (o->s.choices > 0 && !sent) || !o->s.view || o->s.over;
-        /* A script's next line waits until it can mean something. */
+        /* A script's next line waits until it can mean something; at a sealed table until the deal. */
+        bool mine = (o->s.choices > 0 && !sent) || (!o->s.view && !*o->seal) || o->s.over;
         if ((mine || isatty(STDIN_FILENO)) && (*o->game || o->choosing) && read_line(&in, line, sizeof line)) {
             int moves = o->moves;
             if (!plain_command_line(o, line))

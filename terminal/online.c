@@ -53,9 +53,24 @@ static void hello(struct online *o) {
     ask_send(o, &r);
 }
 
+/* Something that nobody else can know, for the key of the match; without it we add nothing. */
+static void put_commitment(struct online *o, struct tt_sink *s) {
+    uint8_t raw[TT_KEY];
+    char hash[TT_HEX];
+    if (getentropy(raw, sizeof raw) != 0)
+        return;
+    for (int i = 0; i < TT_KEY; i++)
+        snprintf(o->contribution + 2 * i, 3, "%02x", raw[i]);
+    tt_commitment(o->contribution, hash);
+    tt_key_text(s, "commitment", hash);
+}
+
 static void open_table(struct online *o, bool as_spectator) {
     struct request r;
-    ask_begin(&r, *o->table || as_spectator ? "open" : "join");
+    bool join = !*o->table && !as_spectator;
+    ask_begin(&r, join ? "join" : "open");
+    if (join)
+        put_commitment(o, &r.s);
     if (*o->table) {
         tt_key_text(&r.s, "table", o->table);
         tt_key_int(&r.s, "version", o->version);
@@ -326,6 +341,41 @@ static void copy_log(struct online *o) {
     o->s.fresh = o->read > from ? o->read - from : 0;
 }
 
+/* Once all commitments are fixed: notes the hash over them and opens our own; once over: asks for the record. */
+static void read_fair(struct online *o, const struct tt_json *fair) {
+    const struct tt_json *sealed = tt_json_get(fair, "sealed"), *list = tt_json_get(fair, "commitments");
+    struct tt_fair all;
+    char own[TT_HEX];
+    int seat = o->s.viewer;
+    if (*o->seal && o->s.over && !o->proved) {
+        o->proved = true;
+        ask_table(o, "record", NULL, NULL);
+    }
+    if (!*o->contribution || *o->seal || seat < 0 || !sealed || !sealed->num || !tt_json_is(list, TT_JSON_LIST) ||
+        list->count > TT_MAX_SEATS || !tt_fair_read(fair, (int)list->count, &all))
+        return;
+    tt_commitment(o->contribution, own);
+    if (seat >= all.seats || strcmp(own, all.commitment[seat]))
+        return;
+    tt_fair_seal(&all, o->seal);
+    add_line(o, say1(o->lang, "terminal.fair.seal", o->seal));
+    ask_table(o, "reveal", "contribution", o->contribution);
+}
+
+static void read_record(struct online *o, const struct tt_json *record) {
+    struct tt_proof proof;
+    bool good = tt_verify(record, o->seal, o->contribution, &proof);
+    char key[64];
+    if (good)
+        term_put(key, sizeof key, "terminal.fair.good");
+    else if (proof.fault)
+        snprintf(key, sizeof key, "cli.verify.fault.%s", tt_fault_name[proof.fault]);
+    else
+        term_put(key, sizeof key, "terminal.fair.bad");
+    add_line(o, say_n(o->lang, key, proof.fault_seat + 1));
+    scene_add_line(&o->s, o->log[o->lines - 1]);
+}
+
 /* Takes over the document. */
 static void read_update(struct online *o, struct tt_document *doc, const struct tt_json *u) {
     int64_t version = 0, ply = 0;
@@ -355,6 +405,7 @@ static void read_update(struct online *o, struct tt_document *doc, const struct 
     const struct tt_json *steps = tt_json_get(u, "steps");
     for (const struct tt_json *c = tt_json_first(steps); c; c = tt_json_next(steps, c))
         read_step(o, c);
+    read_fair(o, tt_json_get(u, "fair"));
     copy_log(o);
     read_result(o, tt_json_get(u, "result"));
     read_proposal(o, tt_json_get(u, "proposal"));
@@ -412,6 +463,8 @@ static void read_answer(struct online *o, const char *op, const struct tt_json *
         ask(o, "guest", "name", o->name);
     else if (!strcmp(op, "hello"))
         go_in(o);
+    if (!strcmp(op, "record"))
+        read_record(o, tt_json_get(a, "record"));
     if (!strcmp(op, "tables"))
         read_lobby(o, tt_json_get(a, "tables"));
     if (!strcmp(op, "guest") && tt_json_is(token, TT_JSON_TEXT)) {

@@ -22,6 +22,8 @@ struct online {
     int64_t version;
     int ply, moves; /* moves: how many we sent, for their ids */
     uint64_t salt;
+    char contribution[TT_HEX], seal[TT_HEX]; /* what we add to the key; the hash over everybody's commitments, noted */
+    bool proved;                             /* the record was asked for, to check it against them */
     char *unanswered; /* the move on its way: sent again, under its own id, when the line was lost */
     bool said_hello, host, changed;
     int64_t proposal_by; /* -1: none */

@@ -61,6 +61,14 @@ class Line:
             self.p.stdin.write(b"1\n")
         return True
 
+    def hears(self, words, seconds=20):
+        """Whether these words are said, now or soon."""
+        end = time.time() + seconds
+        while words not in self.text and time.time() < end:
+            time.sleep(0.01)
+            self.step()
+        return words in self.text
+
     def leave(self):
         if "Scores:" not in self.text:
             self.p.kill()
@@ -87,9 +95,12 @@ def against_a_bot(folder, server, game, seats):
     url = server.table(game, ["open"] + ["random"] * (seats - 1))
     p = Line(folder, url, "Ana")
     check(f"{game}: a whole game at an online table", play_out([p], 60), p.text)
+    check(f"{game}: notes the hash before the deal, and proves the deal by it", p.hears("Checked:") and "Chance is sealed" in p.text, p.text)
     check(f"{game}: leaves well", p.leave() == 0, p.text)
     record = f"{folder}/{game}.json"
-    json.dump(server.call("record", server.last[0], table=server.last[1]), open(record, "w"))
+    taken = server.call("record", server.last[0], table=server.last[1])
+    json.dump(taken, open(record, "w"))
+    check(f"{game}: adds to the key", taken["record"]["fair"]["contributions"][0] is not None, taken["record"]["fair"])
     r = subprocess.run([TT, "replay", record], input="", capture_output=True, text=True)
     check(f"{game}: the server's record can be replayed", r.returncode == 0 and "Scores:" in r.stdout, r.stdout[-500:] + r.stderr)
     check(f"{game}: is called by name and sees moves", "Ana" in p.text and p.answered > 0, p.text)
