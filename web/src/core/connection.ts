@@ -1,5 +1,6 @@
 // The line to the server: requests and answers matched by id, pushes, and coming back by itself after a loss.
 import { parseExact } from "../../../wasm/exact.mjs";
+import { commit, revealFor } from "./contribution";
 import { readJson, writeJson } from "./saves";
 import { settings } from "./settings";
 import { store } from "./store";
@@ -15,6 +16,8 @@ export interface Person {
 
 const TOKEN = "timetable.token";
 const SLOWEST_MS = 15000;
+/** With these somebody sits down, and adds to the key of the match. */
+const SITTING = ["create", "join", "rematch"];
 
 let spoken = words.get().lang;
 
@@ -48,6 +51,8 @@ export class Connection {
   private lastId = 0;
   private tries = 0;
   private ready = false;
+  /** Tables whose seal this line has answered. */
+  private revealed = new Set<string>();
 
   private connect(): void {
     if (this.socket) return;
@@ -81,6 +86,7 @@ export class Connection {
   private take(message: Message): void {
     const update = message.push === "update" ? message : message.update;
     if (update?.info) this.infos.set(update.table, update.info);
+    if (update?.fair) this.reveal(update);
     if (message.push) {
       for (const listener of [...this.listeners]) listener(message);
       return;
@@ -89,8 +95,17 @@ export class Connection {
     this.waiting.delete(message.id);
   }
 
+  private reveal(update: Message): void {
+    const request = this.revealed.has(update.table) ? null : revealFor(update);
+    if (!request) return;
+    this.revealed.add(update.table);
+    // Nobody asked for it: what the answer brings is news like any other.
+    void this.transmit(request).then((answer) => answer.update && this.take({ push: "update", ...answer.update }));
+  }
+
   private lost(): void {
     this.socket = null;
+    this.revealed.clear();
     this.ready = false;
     this.online.set(false);
     // Moves are repeated under their own id after coming back; other requests fail and may be asked again.
@@ -110,8 +125,9 @@ export class Connection {
     });
   }
 
-  ask(message: Message): Promise<Message> {
+  async ask(message: Message): Promise<Message> {
     this.connect();
+    if (SITTING.includes(message.op)) message = { ...message, ...(await commit()) };
     if (this.ready && this.socket?.readyState === WebSocket.OPEN) return this.transmit(message);
     const id = ++this.lastId;
     return new Promise((resolve) => {

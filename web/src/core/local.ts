@@ -41,8 +41,8 @@ export interface LocalSetup {
   title?: string;
   /** Where a game that was not played here comes from. */
   from?: "table" | "file" | "link";
-  /** What a server's table said of its seed. */
-  fair?: { table: string; hash: string; seed: string; nonce: string };
+  /** What a server's table said of its chance: the member `fair` of its record. */
+  fair?: { table: string; hash: string; [more: string]: Json };
 }
 
 /** A bot's time to think, so that a table of bots keeps a pace that people can follow. */

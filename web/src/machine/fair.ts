@@ -1,53 +1,43 @@
-// Whether chance was honest: the hash that was shown before the deal is that of nonce and seed, the record begins
-// from that very seed, and its moves lead by the rules to the result it claims.
+// Whether chance was honest: the engine checks that every part of the key is the one that was committed to before the
+// deal, that the deal and every die came from it, and that the moves lead by the rules to the result.
 import { startEngine, type Engine } from "../core/engine";
+import type { Result } from "../core/types";
 import type { GameRecord } from "./record";
 
-export interface Shown {
-  hash: string;
-  seed: string;
-  nonce: string;
-}
+/** As the engine's op `verify` names it; `position`: not an ordinary deal. */
+export type Fault = "hash" | "secret" | "contribution" | "key" | "missing" | "position" | "moves" | "result";
 
 export type Verdict =
-  { ok: true; plies: number } | { ok: false; what: "hash" | "seed" | "moves" | "result"; more?: string };
+  { ok: true; plies: number; silent: number[] } | { ok: false; what: Fault; seat?: number; more?: string };
 
-const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((b) => b.toString(16).padStart(2, "0")).join("");
-
-export async function sealOf(nonce: string, seed: string): Promise<string> {
-  return hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${nonce}:${seed}`)));
+/** What somebody noted before the deal; null fields are not checked. */
+export interface Promised {
+  hash?: string | null;
+  contribution?: string | null;
 }
 
-const sameSeed = (record: number | bigint | undefined, shown: string): boolean => {
-  try {
-    return BigInt.asUintN(64, BigInt(record ?? 0)) === BigInt.asUintN(64, BigInt(shown));
-  } catch {
-    return false;
-  }
-};
+type Ended = Pick<Result, "winners" | "scores">;
 
-interface Result {
-  winners: number[];
-  scores: number[];
-}
-
-/** Checks in this order; the first thing that is wrong is told. `shown` null: a game without a seal, only the moves are checked. */
+/** The first thing that is wrong is told. `promised` null: a game without a seal, only the moves are checked. */
 export async function verify(
   record: GameRecord,
-  shown: Shown | null,
-  result: Result | null,
+  promised: Promised | null,
+  result: Ended | null,
   engine: Engine = startEngine(),
 ): Promise<Verdict> {
+  const { hash, contribution } = promised ?? {};
   try {
-    if (shown && (await sealOf(shown.nonce, shown.seed)) !== shown.hash.toLowerCase())
-      return { ok: false, what: "hash" };
-    if (shown && (!sameSeed(record.seed, shown.seed) || record.position !== undefined))
-      return { ok: false, what: "seed" };
-    const proof = await engine.request({ op: "verify", record });
+    const proof = await engine.request({
+      op: "verify",
+      record,
+      ...(hash ? { hash } : {}),
+      ...(contribution ? { contribution } : {}),
+    });
     if (!proof.ok || !proof.replays)
       return { ok: false, what: "moves", more: proof.ok ? proof.reason : proof.error.message };
-    if (proof.promise === "broken") return { ok: false, what: "hash" };
+    if (promised && proof.promise !== "kept")
+      return { ok: false, what: proof.promise === "broken" ? proof.fault : "hash", seat: proof.player ?? undefined };
+    if (promised && proof.from_position) return { ok: false, what: "position" };
     if (/^other/.test(proof.ending)) return { ok: false, what: "result" };
     await engine.request({ op: "load", record });
     const end = await engine.request({ op: "result" });
@@ -56,7 +46,7 @@ export async function verify(
       (!end.over || JSON.stringify([end.winners, end.scores]) !== JSON.stringify([result.winners, result.scores]))
     )
       return { ok: false, what: "result" };
-    return { ok: true, plies: proof.plies };
+    return { ok: true, plies: proof.plies, silent: proof.silent };
   } finally {
     engine.close();
   }

@@ -12,7 +12,12 @@ export function FairPanel({ setup, over }: { setup: LocalSetup; over: boolean })
   if (fair)
     return (
       <div class="fair-panel">
-        <Seal {...fair} result={null} fetch={async () => ({ ok: true, record: recordOf(setup) })} />
+        <Seal
+          fair={fair}
+          names={setup.names}
+          result={null}
+          fetch={async () => ({ ok: true, record: { ...recordOf(setup), fair } })}
+        />
       </div>
     );
   return (
@@ -36,7 +41,7 @@ export function FairPanel({ setup, over }: { setup: LocalSetup; over: boolean })
         </button>
       </p>
       <p role="status" class={verdict && !verdict.ok ? "verdict bad" : "verdict"}>
-        {verdict && verdictText(verdict)}
+        {verdict && verdictText(verdict, setup.names)}
       </p>
     </div>
   );

@@ -28,6 +28,8 @@ export interface GameRecord {
   players: number;
   options?: Record<string, Json>;
   seed?: number | bigint;
+  /** In place of a seed: where chance at a table online comes from. */
+  key?: string;
   position?: Json;
   actions: Action[];
   redeals?: Redeal[];
@@ -49,7 +51,9 @@ export interface Line {
   redeals: Redeal[];
 }
 
-const FORMAT = 2;
+/** The newest one: 2 with redeals, 3 with a key. */
+const FORMAT = 3;
+const formatOf = (record: object, dealt: boolean): number => ("key" in record ? FORMAT : dealt ? 2 : 1);
 
 export function linesOf(record: GameRecord): Line[] {
   const lines: Line[] = [
@@ -83,7 +87,7 @@ export function withLine(record: GameRecord, actions: Action[], redeals: Redeal[
     at: _at,
     ...setup
   } = record;
-  return { format: redeals.length ? FORMAT : 1, ...setup, actions, ...(redeals.length ? { redeals } : {}) };
+  return { format: formatOf(setup, redeals.length > 0), ...setup, actions, ...(redeals.length ? { redeals } : {}) };
 }
 
 const sameThing = (a: Json, b: Json): boolean => writeExact(sorted(a)) === writeExact(sorted(b));
@@ -146,7 +150,7 @@ export function tree(main: GameRecord, others: (Course & { name: string })[]): G
     });
   }
   const dealt = branches.some((b) => b.redeals?.length) || main.redeals?.length;
-  return { ...main, format: dealt ? FORMAT : 1, branches };
+  return { ...main, format: formatOf(main, Boolean(dealt)), branches };
 }
 
 export class RecordProblem extends Error {}

@@ -1,66 +1,103 @@
-// The seal on a table's chance: its hash before the game, seed and nonce afterwards, and a button that checks them here.
+// The seal on a table's chance: the hash over all commitments before the deal, what they were about afterwards, and a
+// button that checks it here.
 import { useState } from "preact/hooks";
 import { connection, type Message } from "../core/connection";
+import { noted } from "../core/contribution";
 import { number, t } from "../core/i18n";
 import { useStore, type Store } from "../core/store";
 import type { Result, Table } from "../core/types";
-import type { Shown, Verdict } from "./fair";
+import type { Verdict } from "./fair";
 import "../styles/seal.css";
 
-interface SealProps {
+/** As updates and records have it. */
+export interface Fair {
   hash: string;
+  secret?: string;
+  contributions?: (string | null)[];
+  /** Of a table that version 1.0.0 made. */
   seed?: string;
   nonce?: string;
+  [more: string]: unknown;
+}
+
+interface SealProps {
+  fair: Fair;
+  names: string[];
   /** The record to check, when asked for. */
   fetch: () => Promise<Message>;
   result: Result | null;
 }
 
-export const verdictText = (v: Verdict): string =>
-  v.ok ? t("web.fair.ok", { n: number(v.plies) }) : `${t(`web.fair.bad.${v.what}`)}${v.more ? ` (${v.more})` : ""}`;
+const nameAt = (names: string[], seat: number): string => names[seat] || t("seat.name", [seat + 1]);
 
-export function Seal({ hash, seed, nonce, fetch, result }: SealProps) {
+export function verdictText(v: Verdict, names: string[]): string {
+  if (!v.ok) {
+    const sentence = t(`web.fair.bad.${v.what}`, { who: v.seat === undefined ? "" : nameAt(names, v.seat) });
+    return v.more ? `${sentence} (${v.more})` : sentence;
+  }
+  const silent = v.silent.map((seat) => t("web.fair.silent", { who: nameAt(names, seat) }));
+  return [t("web.fair.ok", { n: number(v.plies) }), ...silent].join(" ");
+}
+
+/** What the hash was about: name and value. */
+function parts(fair: Fair, names: string[]): [string, string][] {
+  if (fair.secret)
+    return [
+      [t("web.fair.secret"), fair.secret],
+      ...(fair.contributions ?? []).flatMap((part, seat): [string, string][] =>
+        part ? [[t("web.fair.part", { who: nameAt(names, seat) }), part]] : [],
+      ),
+    ];
+  return fair.seed && fair.nonce
+    ? [
+        [t("web.fair.seed"), fair.seed],
+        [t("web.fair.nonce"), fair.nonce],
+      ]
+    : [];
+}
+
+export function Seal({ fair, names, fetch, result }: SealProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [busy, setBusy] = useState(false);
+  const opened = parts(fair, names);
+  const own = noted(fair);
   const check = async () => {
     setBusy(true);
-    const shown: Shown = { hash, seed: seed!, nonce: nonce! };
     const record = await fetch();
     const { verify } = await import("./fair");
     setVerdict(
       record.ok === false
         ? { ok: false, what: "moves", more: record.error?.message }
-        : await verify(record.record, shown, result),
+        : await verify(
+            record.record,
+            { hash: own?.hash ?? fair.hash, contribution: own?.hash ? own.contribution : null },
+            result,
+          ),
     );
     setBusy(false);
   };
   return (
     <section class="seal" aria-label={t("web.fair.title")}>
       <h2>{t("web.fair.title")}</h2>
-      <p class="quiet">{t(seed ? "web.fair.after" : "web.fair.before")}</p>
+      <p class="quiet">{t(opened.length ? "web.fair.after" : "web.fair.before")}</p>
+      {own && <p class="quiet">{t("web.fair.own")}</p>}
       <dl>
         <dt>{t("web.fair.hash")}</dt>
-        <dd class="mono">{hash}</dd>
-        {seed && (
+        <dd class="mono">{fair.hash}</dd>
+        {opened.map(([name, value]) => (
           <>
-            <dt>{t("web.fair.seed")}</dt>
-            <dd class="mono">{seed}</dd>
+            <dt>{name}</dt>
+            <dd class="mono">{value}</dd>
           </>
-        )}
-        {nonce && (
-          <>
-            <dt>{t("web.fair.nonce")}</dt>
-            <dd class="mono">{nonce}</dd>
-          </>
-        )}
+        ))}
       </dl>
-      {seed && nonce && (
+      {opened.length > 0 && (
         <button type="button" class="button small" disabled={busy} onClick={() => void check()}>
           {t("web.fair.verify")}
         </button>
       )}
       <p role="status" class={verdict && !verdict.ok ? "verdict bad" : "verdict"}>
-        {busy ? t("web.fair.busy") : verdict && verdictText(verdict)}
+        {busy ? t("web.fair.busy") : verdict && verdictText(verdict, names)}
       </p>
     </section>
   );
@@ -77,14 +114,12 @@ function WatchedSeal({ table, latest }: { table: string; latest: Store<Message |
 
 /** The seal of a server's table, from its last update. */
 export function TableSeal({ table, update }: { table: string; update: Message | null }) {
-  const seed = update?.seed as Message | undefined;
-  if (!seed?.hash) return null;
+  if (!update?.fair?.hash) return null;
   return (
     <Seal
-      hash={seed.hash}
-      seed={seed.seed === undefined ? undefined : String(seed.seed)}
-      nonce={seed.nonce}
-      result={update!.result ?? null}
+      fair={update.fair as Fair}
+      names={(update.seats as Message[]).map((seat) => String(seat.name ?? ""))}
+      result={update.result ?? null}
       fetch={() => connection.ask({ op: "record", table })}
     />
   );

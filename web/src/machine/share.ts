@@ -1,4 +1,5 @@
 // Taking a game out again: as a file, as text, as an address.
+import type { LocalSetup } from "../core/local";
 import { analysisOf } from "./estimating";
 import type { Journey, Timeline } from "./journey";
 import { recordOf } from "./journey";
@@ -7,6 +8,10 @@ import { pack } from "./pack";
 
 /** The hash of the end that the engine wrote into a finished record. */
 export const endOf = (record: GameRecord): string | undefined => (record.end as { hash?: string } | undefined)?.hash;
+
+function sealed({ table, ...fair }: NonNullable<LocalSetup["fair"]>): Pick<GameRecord, "table" | "fair"> {
+  return { table, fair };
+}
 
 /** All timelines as one record, with the names of those who played and what was reckoned about the main line. */
 export function journeyRecord(journey: Journey): GameRecord {
@@ -18,13 +23,7 @@ export function journeyRecord(journey: Journey): GameRecord {
   );
   const { fair, names, bots } = journey.root;
   const analysis = analysisOf(journey.timelines[0]!, endOf(main));
-  return {
-    ...whole,
-    names,
-    bots,
-    ...(fair ? { table: fair.table, fair: { hash: fair.hash, seed: fair.seed, nonce: fair.nonce } } : {}),
-    ...(analysis ? { analysis } : {}),
-  };
+  return { ...whole, names, bots, ...(fair ? sealed(fair) : {}), ...(analysis ? { analysis } : {}) };
 }
 
 export function download(name: string, text: string): void {

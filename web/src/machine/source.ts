@@ -35,13 +35,10 @@ function namesIn(record: GameRecord): string[] {
   );
 }
 
-/** What a file from a server's table says about its seed. */
+/** What the record of a server's table says about its chance. */
 function fairIn(record: GameRecord): LocalSetup["fair"] {
-  const { fair, table } = record as { fair?: Record<string, unknown>; table?: unknown };
-  const { hash, seed, nonce } = fair ?? {};
-  return isText(hash) && isText(nonce) && seed !== undefined
-    ? { table: isText(table) ? table : "", hash, seed: String(seed), nonce }
-    : undefined;
+  const { fair, table } = record as { fair?: Record<string, Json>; table?: unknown };
+  return fair && isText(fair.hash) ? { ...fair, hash: fair.hash, table: isText(table) ? table : "" } : undefined;
 }
 
 interface Origin {
@@ -49,7 +46,7 @@ interface Origin {
   from: LocalSetup["from"];
   names?: string[];
   bots?: (string | null)[];
-  fair?: LocalSetup["fair"];
+  table?: string;
 }
 
 /** Checks a record and keeps it; answers the id under which it is found. Throws with a sentence for people. */
@@ -64,7 +61,7 @@ export async function takeIn(record: GameRecord, origin: Origin): Promise<string
       isText((origin.bots ?? record.bots)?.[i]) ? (origin.bots ?? record.bots)![i]! : null,
     );
     const { game, players, options = {}, seed = 0 } = canonical;
-    const fair = origin.fair ?? fairIn(record);
+    const fair = fairIn(origin.table ? { ...record, table: origin.table } : record);
     const setup: LocalSetup = {
       id,
       game,
@@ -114,15 +111,11 @@ export async function takeTable(table: string): Promise<string> {
   const names = seats.map((seat, i): string =>
     seat.kind === "bot" ? BOT_NAMES[i % BOT_NAMES.length]! : seat.name || t("seat.name", [i + 1]),
   );
-  // The table itself says what it promised before the deal; the record repeats it.
-  const fair = update.seed?.seed
-    ? { table: id, hash: String(update.seed.hash), seed: String(update.seed.seed), nonce: String(update.seed.nonce) }
-    : undefined;
   return takeIn(answer.record as GameRecord, {
     id: tableId(id),
     from: "table",
     names,
     bots: seats.map((seat) => (seat.kind === "bot" ? (seat.bot as string | null) : null)),
-    fair,
+    table: id,
   });
 }

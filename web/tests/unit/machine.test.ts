@@ -13,7 +13,8 @@ import type { LocalSetup } from "../../src/core/local";
 import type { Action } from "../../src/core/types";
 import { spread } from "../../src/machine/chart";
 import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "../../src/machine/draft";
-import { sealOf, verify } from "../../src/machine/fair";
+import { commit, noted, revealFor } from "../../src/core/contribution";
+import { verify, type Promised } from "../../src/machine/fair";
 import { fork, rename } from "../../src/machine/forking";
 import { laneAt, lanesOf, plyAt, stepWidth, track, xOf } from "../../src/machine/geometry";
 import { forkable, forkPoint, inventsDates, journeyOf, shut, unlocked } from "../../src/machine/journey";
@@ -38,8 +39,9 @@ function played(
   players: number,
   seed: number | bigint,
   most = 400,
+  more: object = {},
 ): { record: GameRecord; ply: number; over: boolean } {
-  e.request({ op: "new", game, players, seed });
+  e.request({ op: "new", game, players, seed, ...more });
   const pick = chance(Number(BigInt(seed) % 1000n) + 3);
   let ply = 0;
   for (; ply < most; ply++) {
@@ -380,26 +382,69 @@ describe("chances", () => {
   });
 });
 
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 describe("fair chance", () => {
-  test("a seal that fits is right, and anything changed is found", async () => {
+  const secret = "5e".repeat(32);
+  const server = sha256(secret);
+  const contributions = ["a0".repeat(32), null];
+  const commitments = [sha256(contributions[0]!), sha256("b1".repeat(32))];
+  const hash = sha256(["seal", server, ...commitments].join(":"));
+  const key = sha256(["key", secret, contributions[0], "-"].join(":"));
+  const fair = { hash, server, commitments, secret, contributions };
+
+  test("a key that fits is right, and every forgery is named", async () => {
+    const { record, ply } = played("control", 2, 0, 400, { key });
+    const { winners, scores } = e.request({ op: "result" }) as never;
+    const ask = (more: object = {}, promised: Promised = { hash, contribution: contributions[0] }, result?: any) =>
+      verify({ ...record, fair, ...more } as GameRecord, promised, result ?? { winners, scores }, asEngine());
+    expect(record.key).toBe(key);
+    expect(await ask()).toEqual({ ok: true, plies: ply, silent: [1] });
+    const other = "c2".repeat(32);
+    const bad = (what: string, more = {}) => expect.objectContaining({ ok: false, what, ...more });
+    expect(await ask({}, { hash: other })).toEqual(bad("hash"));
+    expect(await ask({}, { contribution: other })).toEqual(bad("missing"));
+    expect(await ask({ fair: { ...fair, secret: other } })).toEqual(bad("secret"));
+    expect(await ask({ fair: { ...fair, contributions: [other, null] } })).toEqual(bad("contribution", { seat: 0 }));
+    expect(await ask({ fair: undefined })).toEqual(bad("hash"));
+    expect(await ask({ key: other })).toMatchObject({ ok: false });
+    expect(await ask({ actions: record.actions.slice(1) })).toEqual(bad("moves"));
+    expect(await ask({}, undefined, { winners: [], scores: [0, 0] })).toEqual(bad("result"));
+  });
+  test("a table of version 1.0.0 keeps its promise", async () => {
     const seed = "8123456789012345679";
     const nonce = "00ff17";
-    const hash = createHash("sha256").update(`${nonce}:${seed}`).digest("hex");
-    expect(await sealOf(nonce, seed)).toBe(hash);
     const { record, ply } = played("control", 2, BigInt(seed));
-    const { winners, scores } = e.request({ op: "result" }) as never;
-    const ask = (r: GameRecord, shown = { hash, seed, nonce }, result: any = { winners, scores }) =>
-      verify(r, shown, result, asEngine());
-    expect(await ask(record)).toEqual({ ok: true, plies: ply });
-    expect(await ask(record, { hash: hash.replace(/^./, (c) => (c === "0" ? "1" : "0")), seed, nonce })).toMatchObject({
-      ok: false,
-      what: "hash",
+    const old = { hash: sha256(`${nonce}:${seed}`), seed, nonce };
+    const ask = (fair: object, more: object = {}) =>
+      verify({ ...record, fair, ...more } as GameRecord, { hash: old.hash }, null, asEngine());
+    expect(await ask(old)).toEqual({ ok: true, plies: ply, silent: [] });
+    expect(await ask({ ...old, nonce: "00ff18" })).toMatchObject({ ok: false, what: "hash" });
+    expect(await ask({ ...old, seed: "5" })).toMatchObject({ ok: false });
+  });
+  test("a browser commits, notes the hash when all is sealed, and then reveals", async () => {
+    (globalThis as any).localStorage = memoryStore();
+    const { commitment } = await commit();
+    const update = (more: object) => ({
+      table: "t",
+      seat: 1,
+      status: "waiting",
+      fair: { hash, sealed: true, commitments: [null, commitment] },
+      ...more,
     });
-    expect(await ask({ ...record, seed: 5 })).toMatchObject({ ok: false, what: "seed" });
-    expect(await ask({ ...record, actions: [...record.actions.slice(0, 5), record.actions[7]!] })).toMatchObject({
-      ok: false,
-    });
-    expect(await ask(record, undefined, { winners: [], scores: [0, 0] })).toMatchObject({ ok: false, what: "result" });
+    expect(revealFor(update({ fair: { hash, sealed: false, commitments: [null, commitment] } }))).toBeNull();
+    expect(revealFor(update({ seat: null }))).toBeNull();
+    expect(revealFor(update({ fair: { hash, sealed: true, commitments: [null, "00".repeat(32)] } }))).toBeNull();
+    const request = revealFor(update({}))!;
+    expect(request).toMatchObject({ op: "reveal", table: "t" });
+    expect(sha256(request.contribution)).toBe(commitment);
+    // What is shown later does not change what was noted.
+    expect(
+      revealFor(update({ status: "playing", fair: { hash: "0", sealed: true, commitments: [null, commitment] } })),
+    ).toBeNull();
+    expect(noted({ commitments: [null, commitment] })).toEqual({ contribution: request.contribution, hash });
+    for (let i = 0; i < 120; i++) await commit();
+    expect(Object.keys(JSON.parse(localStorage.getItem("timetable.contributions")!))).toHaveLength(100);
   });
 });
 
