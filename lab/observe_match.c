@@ -4,24 +4,13 @@
 
 #include <stdlib.h>
 
-enum { NODES = 8192, LEAD_MAX = 1 << 16, DEPTH = 24, LISTS = 32 };
-
-/* A value of a JSON text, in preorder. The text is our own writer's: well-formed, ids unescaped. */
-struct node {
-    const char *key, *text; /* not ended by NUL */
-    int64_t num;
-    uint32_t count, span;
-    uint16_t key_len, len;
-    enum tt_json_type type;
-};
+enum { LEAD_MAX = 1 << 16, LISTS = 32 };
 
 struct lab_watch {
     const struct tt_game *game;
     const struct tt_setup *setup;
     struct lab_acc *acc, *fold;
     struct tt_sink sink;
-    struct node node[NODES];
-    int nodes;
     int touched; /* items of this game */
     uint32_t touch[LAB_ITEMS];
     int first; /* who alone decided first, or -1 */
@@ -35,102 +24,13 @@ struct lab_watch {
 struct lab_watch *lab_watch_new(const struct tt_game *game) {
     struct lab_watch *w = lab_need(sizeof *w);
     w->game = game;
-    tt_sink_grow(&w->sink);
+    tt_sink_nodes(&w->sink);
     return w;
 }
 
 void lab_watch_free(struct lab_watch *w) {
     tt_sink_free(&w->sink);
     free(w);
-}
-
-/* --- reading JSON ------------------------------------------------------------------------------- */
-
-static const char *skip_string(const char *at) {
-    for (at++; *at && *at != '"'; at++)
-        if (*at == '\\' && at[1])
-            at++;
-    return at;
-}
-
-static const char *read_scalar(const char *at, struct node *n) {
-    if (*at == '"') {
-        const char *end = skip_string(at);
-        n->type = TT_JSON_TEXT;
-        n->text = at + 1;
-        n->len = (uint16_t)(end - at - 1 > 60000 ? 60000 : end - at - 1);
-        return end + 1;
-    }
-    if (*at == 't' || *at == 'f' || *at == 'n') {
-        n->type = *at == 'n' ? TT_JSON_NULL : TT_JSON_BOOL;
-        n->num = *at == 't';
-        while (*at >= 'a' && *at <= 'z')
-            at++;
-        return at;
-    }
-    bool minus = *at == '-';
-    n->type = TT_JSON_INT;
-    for (at += minus; *at >= '0' && *at <= '9'; at++)
-        n->num = n->num * 10 + (*at - '0');
-    if (minus)
-        n->num = -n->num;
-    return at;
-}
-
-static void scan(struct lab_watch *w) {
-    const char *at = w->sink.buf;
-    uint32_t open[DEPTH];
-    int depth = 0;
-    w->nodes = 0;
-    const char *key = NULL;
-    uint16_t key_len = 0;
-    while (*at && w->nodes < NODES && depth < DEPTH) {
-        if (*at == ',' || *at == ' ') {
-            at++;
-            continue;
-        }
-        if (*at == '}' || *at == ']') {
-            at++;
-            depth--;
-            w->node[open[depth]].span = (uint32_t)w->nodes - open[depth];
-            continue;
-        }
-        if (depth && w->node[open[depth - 1]].type == TT_JSON_OBJECT && !key) {
-            const char *end = skip_string(at);
-            key = at + 1;
-            key_len = (uint16_t)(end - at - 1);
-            at = end + 2; /* the quote and the colon */
-            continue;
-        }
-        struct node *n = &w->node[w->nodes];
-        *n = (struct node){.key = key, .key_len = key_len, .span = 1};
-        if (depth)
-            w->node[open[depth - 1]].count++;
-        key = NULL;
-        if (*at == '{' || *at == '[') {
-            n->type = *at++ == '{' ? TT_JSON_OBJECT : TT_JSON_LIST;
-            open[depth++] = (uint32_t)w->nodes;
-        } else {
-            at = read_scalar(at, n);
-        }
-        w->nodes++;
-    }
-    while (depth > 0) { /* too large: what was read counts */
-        depth--;
-        w->node[open[depth]].span = (uint32_t)w->nodes - open[depth];
-    }
-}
-
-static bool is_key(const struct node *n, const char *key) {
-    return n->key && strlen(key) == n->key_len && !memcmp(n->key, key, n->key_len);
-}
-
-static const struct node *child(const struct node *object, const char *key) {
-    const struct node *c = object + 1;
-    for (uint32_t i = 0; i < object->count; i++, c += c->span)
-        if (is_key(c, key))
-            return c;
-    return NULL;
 }
 
 /* --- names of things ---------------------------------------------------------------------------- */
@@ -146,10 +46,10 @@ static void name_add(struct name *n, const char *text, size_t len) {
 
 static void name_word(struct name *n, const char *text) { name_add(n, text, strlen(text)); }
 
-static void name_value(struct name *n, const struct node *v) {
+static void name_value(struct name *n, const struct tt_json *v) {
     char number[24];
     if (v->type == TT_JSON_TEXT)
-        name_add(n, v->text, v->len);
+        name_word(n, v->text);
     else if (v->type == TT_JSON_BOOL)
         name_word(n, v->num ? "true" : "false");
     else
@@ -201,20 +101,20 @@ static void count_name(struct lab_watch *w, enum use use, const char *key, int s
 
 /* Numbers that name something (a seat, a card, a place on a board, a year) are no quantities; numbers that count time
  * are none while it passes, only at the end. */
-static bool is_label(const struct lab_watch *w, const char *field, size_t n, bool at_end) {
+static bool is_label(const struct lab_watch *w, const char *field, bool at_end) {
     static const char *const name[] = {"player", "seat",         "target", "victim",  "winner", "winners", "loser",
                                        "owner",  "by",           "from",   "to",      "with",   "first",   "starter",
                                        "scores", "first_player", "card",   "place",   "spot",   "slot",    "gap",
                                        "index",  "year",         "date",   "outcome", "round",  "turn",    "ply"};
     int all = sizeof name / sizeof *name - (at_end ? 3 : 0);
     for (int i = 0; i < all; i++)
-        if (strlen(name[i]) == n && !memcmp(name[i], field, n))
+        if (!strcmp(name[i], field))
             return true;
-    return lab_measure_label(w->game, field, n);
+    return lab_measure_label(w->game, field, strlen(field));
 }
 
 /* Words and small numbers inside an object, at most two levels down: "play card=nova", "pay cost.gold=2". */
-static void take_apart(struct lab_watch *w, const struct node *v, const struct name *path, enum use use, int seat,
+static void take_apart(struct lab_watch *w, const struct tt_json *v, const struct name *path, enum use use, int seat,
                        int depth) {
     struct name n = *path;
     switch (v->type) {
@@ -232,36 +132,36 @@ static void take_apart(struct lab_watch *w, const struct node *v, const struct n
     case TT_JSON_NULL:
     case TT_JSON_REAL: return;
     }
-    const struct node *c = v + 1;
+    const struct tt_json *c = v + 1;
     for (uint32_t i = 0; i < v->count && depth < 2; i++, c += c->span) {
         struct name deeper = n;
         if (v->type == TT_JSON_LIST && c->type != TT_JSON_TEXT)
             continue;
         if (v->type == TT_JSON_OBJECT) {
             name_word(&deeper, ".");
-            name_add(&deeper, c->key, c->key_len);
+            name_word(&deeper, c->key);
         }
         take_apart(w, c, &deeper, use, seat, depth + 1);
     }
 }
 
 /* Right or wrong, by card: a truth value beside each word. */
-static void cross(struct lab_watch *w, const struct node *object, const struct name *head, int seat) {
-    const struct node *yes = object + 1, *c;
+static void cross(struct lab_watch *w, const struct tt_json *object, const struct name *head, int seat) {
+    const struct tt_json *yes = object + 1, *c;
     for (uint32_t i = 0; i < object->count; i++, yes += yes->span) {
         if (yes->type != TT_JSON_BOOL)
             continue;
         c = object + 1;
         for (uint32_t k = 0; k < object->count; k++, c += c->span) {
             struct name n = *head;
-            if (c->type != TT_JSON_TEXT || is_key(c, "event"))
+            if (c->type != TT_JSON_TEXT || !strcmp(c->key, "event"))
                 continue;
             name_word(&n, " ");
-            name_add(&n, c->key, c->key_len);
+            name_word(&n, c->key);
             name_word(&n, "=");
             name_value(&n, c);
             name_word(&n, " ");
-            name_add(&n, yes->key, yes->key_len);
+            name_word(&n, yes->key);
             name_word(&n, "=");
             name_value(&n, yes);
             touch(w, n.text, seat);
@@ -278,13 +178,14 @@ static void add_now(struct lab_watch *w, const char *key, int64_t v) {
 }
 
 /* An event's number or the length of its list; and the same by cause, where the event names one. */
-static void add_number(struct lab_watch *w, const struct name *head, const struct node *v, const struct node *why) {
+static void add_number(struct lab_watch *w, const struct name *head, const struct tt_json *v,
+                       const struct tt_json *why) {
     struct name n = *head;
-    if (is_label(w, v->key, v->key_len, false))
+    if (is_label(w, v->key, false))
         return;
     n.text[0] = 'x';
     name_word(&n, ".");
-    name_add(&n, v->key, v->key_len);
+    name_word(&n, v->key);
     if (v->type == TT_JSON_LIST)
         name_word(&n, "#");
     int64_t value = v->type == TT_JSON_LIST ? (int64_t)v->count : v->num;
@@ -296,9 +197,10 @@ static void add_number(struct lab_watch *w, const struct name *head, const struc
     add_now(w, n.text, value);
 }
 
-/* The object just scanned: an action ("verb") or an event ("event"). */
+/* The object just put: an action ("verb") or an event ("event"). */
 static void count_object(struct lab_watch *w, const char *what, enum use use) {
-    const struct node *object = w->node, *verb = child(object, what), *player = child(object, "player");
+    const struct tt_json *object = tt_sink_value(&w->sink), *verb = tt_json_get(object, what),
+                         *player = tt_json_get(object, "player");
     if (!verb || verb->type != TT_JSON_TEXT)
         return;
     int seat = player && player->type == TT_JSON_INT ? (int)player->num : -1;
@@ -306,17 +208,17 @@ static void count_object(struct lab_watch *w, const char *what, enum use use) {
     name_word(&head, use == HAPPENED ? "e:" : "a:");
     name_value(&head, verb);
     count_name(w, use, head.text, seat);
-    const struct node *c = object + 1;
+    const struct tt_json *c = object + 1;
     for (uint32_t i = 0; i < object->count; i++, c += c->span) {
         struct name n = head;
         if (c == verb || c == player)
             continue;
         if (use == HAPPENED && (c->type == TT_JSON_INT || c->type == TT_JSON_LIST))
-            add_number(w, &head, c, child(object, "why"));
+            add_number(w, &head, c, tt_json_get(object, "why"));
         if (use == HAPPENED && c->type == TT_JSON_INT)
             continue;
         name_word(&n, " ");
-        name_add(&n, c->key, c->key_len);
+        name_word(&n, c->key);
         take_apart(w, c, &n, use, seat, 0);
     }
     if (use == HAPPENED)
@@ -341,10 +243,9 @@ static void look_who_leads(struct lab_watch *w, const struct tt_state *state) {
     w->lead[w->decisions] = who;
 }
 
-static void scan_action(struct lab_watch *w, const struct tt_state *state, tt_move m) {
+static void put_action(struct lab_watch *w, const struct tt_state *state, tt_move m) {
     tt_sink_clear(&w->sink);
     tt_put_action(w->game, w->setup, state, m, &w->sink);
-    scan(w);
 }
 
 void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_move *list, int n, tt_move move) {
@@ -353,10 +254,10 @@ void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_
     w->forced += n == 1;
     look_who_leads(w, state);
     for (int i = 0; list && n > 1 && i < n; i++) {
-        scan_action(w, state, list[i]);
+        put_action(w, state, list[i]);
         count_object(w, "verb", OFFERED);
     }
-    scan_action(w, state, move);
+    put_action(w, state, move);
     count_object(w, "verb", n > 1 ? TAKEN : FORCED);
     w->decisions++;
 }
@@ -367,12 +268,11 @@ static void count_measures(struct lab_watch *w, const struct tt_state *after, co
     tt_put_object(&w->sink);
     w->game->measure(w->setup, after, e, &w->sink);
     tt_put_end(&w->sink);
-    scan(w);
-    const struct node *c = w->node + 1;
-    for (uint32_t i = 0; i < w->node->count; i++, c += c->span) {
+    const struct tt_json *all = tt_sink_value(&w->sink);
+    for (const struct tt_json *c = tt_json_first(all); c; c = tt_json_next(all, c)) {
         struct name n = {.len = 0};
         name_word(&n, "m:");
-        name_add(&n, c->key, c->key_len);
+        name_word(&n, c->key);
         add_now(w, n.text, c->num);
     }
 }
@@ -381,7 +281,6 @@ void lab_watch_events(struct lab_watch *w, const struct tt_state *after, const s
     for (int i = 0; i < ev->n && i < TT_MAX_EVENTS; i++) {
         tt_sink_clear(&w->sink);
         tt_put_event(w->game, w->setup, &ev->item[i], TT_TRUTH, &w->sink);
-        scan(w);
         count_object(w, "event", HAPPENED);
         if (w->game->measure)
             count_measures(w, after, &ev->item[i]);
@@ -412,11 +311,11 @@ static bool ends_in_label(const struct lab_watch *w, const struct name *path) {
     const char *last = path->text + path->len;
     while (last > path->text && last[-1] != '.' && last[-1] != ':')
         last--;
-    return is_label(w, last, strlen(last), true);
+    return is_label(w, last, true);
 }
 
 /* Part of the last view: of one seat, or of the table (seat -1). */
-static void end_value(struct lab_watch *w, const struct node *v, const struct name *path, int seat, unsigned winners,
+static void end_value(struct lab_watch *w, const struct tt_json *v, const struct name *path, int seat, unsigned winners,
                       int depth) {
     bool won = seat < 0 ? winners != 0 : winners >> seat & 1;
     struct name n = *path;
@@ -442,7 +341,7 @@ static void end_value(struct lab_watch *w, const struct node *v, const struct na
         name_word(&count, "#");
         end_number(w, seat < 0 ? 'n' : 'p', &count, v->count, won);
     }
-    const struct node *c = v + 1;
+    const struct tt_json *c = v + 1;
     for (uint32_t i = 0; i < v->count && depth < 2; i++, c += c->span) {
         struct name deeper = *path;
         if (v->type == TT_JSON_LIST && c->type == TT_JSON_INT && c->num >= 0 && c->num <= 9999) {
@@ -456,31 +355,31 @@ static void end_value(struct lab_watch *w, const struct node *v, const struct na
             continue;
         if (v->type == TT_JSON_OBJECT) {
             name_word(&deeper, ".");
-            name_add(&deeper, c->key, c->key_len);
+            name_word(&deeper, c->key);
         }
         end_value(w, c, &deeper, seat, winners, depth + 1);
     }
 }
 
-static bool of_interest(const struct node *n) {
+static bool of_interest(const struct tt_json *n) {
     static const char *const not [] = {"options", "actors", "result", "names", "phase", "to_move", "cards", NULL};
     for (int i = 0; not [i]; i++)
-        if (is_key(n, not [i]))
+        if (!strcmp(n->key, not [i]))
             return false;
-    return !(is_key(n, "players") && n->type == TT_JSON_INT);
+    return !(!strcmp(n->key, "players") && n->type == TT_JSON_INT);
 }
 
-static bool for_each_seat(const struct lab_watch *w, const struct node *n) {
+static bool for_each_seat(const struct lab_watch *w, const struct tt_json *n) {
     for (int i = 0; i < w->lists && n->type == TT_JSON_LIST && n->count == w->setup->seats; i++)
-        if (is_key(n, w->list[i]))
+        if (!strcmp(n->key, w->list[i]))
             return true;
     return false;
 }
 
-static void scan_view(struct lab_watch *w, const struct tt_state *state) {
+static const struct tt_json *view_of(struct lab_watch *w, const struct tt_state *state) {
     tt_sink_clear(&w->sink);
     tt_put_view(w->game, w->setup, state, TT_NOBODY, &w->sink);
-    scan(w);
+    return tt_sink_value(&w->sink);
 }
 
 void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const struct tt_state *state,
@@ -493,31 +392,28 @@ void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const st
     w->first = state->actors && !(state->actors & (state->actors - 1)) ? tt_lowest(state->actors) : -1;
     w->choices = 0;
     w->lists = 0;
-    scan_view(w, state);
-    const struct node *c = w->node + 1;
-    for (uint32_t i = 0; i < w->node->count; i++, c += c->span)
-        if (c->type == TT_JSON_LIST && c->count == setup->seats && w->lists < LISTS && c->key_len < sizeof w->list[0]) {
-            memcpy(w->list[w->lists], c->key, c->key_len);
-            w->list[w->lists++][c->key_len] = 0;
-        }
+    const struct tt_json *view = view_of(w, state);
+    for (const struct tt_json *c = tt_json_first(view); c; c = tt_json_next(view, c))
+        if (c->type == TT_JSON_LIST && c->count == setup->seats && w->lists < LISTS &&
+            strlen(c->key) < sizeof w->list[0])
+            memcpy(w->list[w->lists++], c->key, strlen(c->key) + 1);
 }
 
 /* A list that has an entry for each seat from beginning to end says something of every seat; anything else
  * of the table. */
 static void read_view(struct lab_watch *w, const struct tt_state *state, unsigned winners) {
-    scan_view(w, state);
-    const struct node *c = w->node + 1;
-    for (uint32_t i = 0; i < w->node->count; i++, c += c->span) {
+    const struct tt_json *view = view_of(w, state);
+    for (const struct tt_json *c = tt_json_first(view); c; c = tt_json_next(view, c)) {
         struct name path = {.len = 0};
         if (!of_interest(c))
             continue;
         name_word(&path, "?:");
-        name_add(&path, c->key, c->key_len);
+        name_word(&path, c->key);
         if (!for_each_seat(w, c)) {
             end_value(w, c, &path, -1, winners, 0);
             continue;
         }
-        const struct node *entry = c + 1;
+        const struct tt_json *entry = c + 1;
         for (int p = 0; p < w->setup->seats; p++, entry += entry->span)
             end_value(w, entry, &path, p, winners, 0);
     }
