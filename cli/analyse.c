@@ -74,6 +74,10 @@ static void put_kept(struct tt_match *m, const struct tt_json *record, const str
     tt_put_raw(s, "\n", 1);
 }
 
+static void action_text(const struct tt_match *m, tt_move move, int lang, char *out, size_t cap) {
+    tt_action_text(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, lang, out, cap);
+}
+
 static void put_bar(int value) {
     enum { WIDTH = 20 };
     int full = (value * WIDTH + 32768) / 65536;
@@ -101,13 +105,13 @@ static void tell_point(struct tt_match *m, const struct tt_curve *c, int i, bool
     fputs("  ", stdout);
     put_bar(p->value[0]);
     if (p->has_played)
-        cli_action_text(m, p->played, lang, text, sizeof text);
+        action_text(m, p->played, lang, text, sizeof text);
     printf("  %s%s%s\n", p->has_played ? name[p->seat] : "", p->has_played ? ": " : "", text);
     if (c->turn[i] == TT_TURN_NONE)
         return;
     char loss[16];
     snprintf(loss, sizeof loss, "%d", (p->loss * 100 + 32768) / 65536);
-    cli_action_text(m, p->best, lang, text, sizeof text);
+    action_text(m, p->best, lang, text, sizeof text);
     bool same = p->has_played && p->played == p->best;
     if (c->turn[i] == TT_TURN_MISTAKE)
         printf("      >> %s\n", say2(lang, "cli.analyse.mistake", loss, text));

@@ -197,7 +197,7 @@ static struct tt_document *read_options(const struct cli_args *a, const struct t
     const struct tt_json *all = given ? tt_document_root(given) : NULL;
     bool ok = given != NULL;
     struct tt_sink s;
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     tt_put_object(&s);
     for (const struct tt_json *c = tt_json_first(all); c && ok; c = tt_json_next(all, c)) {
         const char *id = cli_option_name(game, c->key, a->lang);
@@ -207,7 +207,7 @@ static struct tt_document *read_options(const struct cli_args *a, const struct t
     }
     tt_put_end(&s);
     if (ok)
-        out = tt_json_parse(s.buf, s.len, err);
+        out = tt_sink_take(&s);
     else if (!given)
         fprintf(stderr, "timetable: %s\n", err->message);
     tt_sink_free(&s);

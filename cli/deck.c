@@ -197,9 +197,8 @@ static bool read_lines(struct deck *d, char *text) {
 /* --- what becomes of it ----------------------------------------------------------------------- */
 
 static struct tt_document *make_position(const struct deck *d) {
-    struct tt_error err;
     struct tt_sink s;
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     tt_put_object(&s);
     tt_key_list(&s, "cards");
     for (int i = 0; i < d->n; i++) {
@@ -212,11 +211,7 @@ static struct tt_document *make_position(const struct deck *d) {
     }
     tt_put_end(&s);
     tt_put_end(&s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    if (!doc)
-        fprintf(stderr, "timetable: %s: %s\n", d->path, err.message);
-    tt_sink_free(&s);
-    return doc;
+    return tt_sink_take(&s);
 }
 
 struct tt_document *cli_deck_read(const char *path, int lang) {

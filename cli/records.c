@@ -129,16 +129,3 @@ void cli_names(const struct tt_json *record, int lang, char (*out)[64]) {
             tt_text_fill(lang, "seat.name", args, 1, out[p], sizeof out[p]);
     }
 }
-
-void cli_action_text(const struct tt_match *m, tt_move move, int lang, char *out, size_t cap) {
-    struct tt_sink s;
-    struct tt_error err;
-    tt_sink_grow(&s);
-    tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, &s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    out[0] = 0;
-    if (doc)
-        tt_sentence(lang, tt_match_game(m)->id, "action", tt_document_root(doc), NULL, out, cap);
-    tt_document_free(doc);
-    tt_sink_free(&s);
-}

@@ -17,6 +17,5 @@ bool cli_write(const char *path, const char *text, size_t n);
 /* "Player 1" and so on, or the names that the record has. */
 void cli_names(const struct tt_json *record, int lang, char (*out)[64]);
 /* A sentence for an action. */
-void cli_action_text(const struct tt_match *, tt_move, int lang, char *out, size_t cap);
 
 #endif

@@ -33,12 +33,9 @@ static bool alike(const struct tt_event *a, const struct tt_event *b, int viewer
 }
 
 static bool is_pass(const struct sight *s, const struct tt_state *state, tt_move move) {
-    struct tt_sink out;
-    tt_sink_grow(&out);
-    tt_put_action(s->game, &s->setup, state, move, &out);
-    bool pass = strstr(out.buf, "\"verb\":\"pass\"") != NULL;
-    tt_sink_free(&out);
-    return pass;
+    char verb[16];
+    tt_action_verb(s->game, &s->setup, state, move, verb, sizeof verb);
+    return !strcmp(verb, "pass");
 }
 
 /* Where only others are asked whether they answer: nobody does. False when it is not so, or not any more. */

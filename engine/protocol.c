@@ -107,57 +107,13 @@ static bool op_hello(struct tt_request *r) {
     return true;
 }
 
-static void put_option_about(int lang, const char *game, const struct tt_option *o, struct tt_sink *out) {
-    static const char *const type[] = {"bool", "int", "string", "int_or_null", "list_or_null"};
-    char key[120];
-    tt_put_object(out);
-    tt_key_text(out, "id", o->id);
-    tt_key_text(out, "type", type[o->type]);
-    tt_put_key(out, "default");
-    tt_put_option(o, 1, o->normal, out);
-    if (o->values || o->type == TT_BOOL) {
-        tt_key_list(out, "values");
-        for (int i = 0; o->type == TT_BOOL ? i < 2 : o->values[i] != NULL; i++) {
-            if (o->type == TT_BOOL)
-                tt_put_bool(out, i != 0);
-            else
-                tt_put_text(out, o->values[i]);
-        }
-        tt_put_end(out);
-    } else {
-        tt_key_int(out, "min", o->min);
-        tt_key_int(out, "max", o->max);
-    }
-    snprintf(key, sizeof key, "%s.option.%s", game, o->id);
-    tt_key_text(out, "text", tt_text(lang, key));
-    tt_put_end(out);
-}
-
 static bool op_games(struct tt_request *r) {
     int lang;
     if (!tt_ask_lang(r, &lang))
         return false;
     tt_answer_open(r);
     tt_key_list(r->out, "games");
-    for (int i = 0; i < tt_game_count(); i++) {
-        const struct tt_game *g = tt_game_at(i);
-        char key[80];
-        snprintf(key, sizeof key, "game.%s", g->id);
-        tt_put_object(r->out);
-        tt_key_text(r->out, "id", g->id);
-        tt_key_text(r->out, "name", tt_text(lang, key));
-        tt_key_list(r->out, "players");
-        tt_put_int(r->out, g->min_seats);
-        tt_put_int(r->out, g->max_seats);
-        tt_put_end(r->out);
-        tt_key_int(r->out, "revision", g->revision);
-        tt_key_bool(r->out, "quiz", g->quiz);
-        tt_key_list(r->out, "options");
-        for (int o = 0; o < g->n_options; o++)
-            put_option_about(lang, g->id, &g->options[o], r->out);
-        tt_put_end(r->out);
-        tt_put_end(r->out);
-    }
+    tt_put_games(lang, r->out);
     tt_put_end(r->out);
     return true;
 }
@@ -382,21 +338,7 @@ static bool op_bots(struct tt_request *r) {
         return false;
     tt_answer_open(r);
     tt_key_list(r->out, "bots");
-    for (int i = 0; i < tt_bot_count(); i++) {
-        const struct tt_bot *b = tt_bot_at(i);
-        char key[80], name[80];
-        snprintf(key, sizeof key, "bot.%s", b->id);
-        snprintf(name, sizeof name, "bot.%s.name", b->id);
-        tt_put_object(r->out);
-        tt_key_text(r->out, "id", b->id);
-        tt_key_text(r->out, "name", tt_text(lang, name));
-        tt_key_text(r->out, "text", tt_text(lang, key));
-        tt_key_list(r->out, "options");
-        for (int o = 0; b->options && b->options[o]; o++)
-            tt_put_text(r->out, b->options[o]);
-        tt_put_end(r->out);
-        tt_put_end(r->out);
-    }
+    tt_put_bots(lang, r->out);
     tt_put_end(r->out);
     return true;
 }

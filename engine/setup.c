@@ -292,6 +292,21 @@ void tt_put_action(const struct tt_game *game, const struct tt_setup *setup, con
     tt_put_end(s);
 }
 
+void tt_action_verb(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                    tt_move move, char *out, size_t cap) {
+    struct tt_sink s;
+    tt_sink_nodes(&s);
+    tt_put_action(game, setup, state, move, &s);
+    const struct tt_json *verb = tt_json_get(tt_sink_value(&s), "verb");
+    size_t n = tt_json_is(verb, TT_JSON_TEXT) ? strlen(verb->text) : 0;
+    if (n >= cap)
+        n = cap - 1;
+    if (n)
+        memcpy(out, verb->text, n);
+    out[n] = 0;
+    tt_sink_free(&s);
+}
+
 static bool may_read(const struct tt_event *e, int viewer) {
     if (e->audience == TT_ALL_SEATS || viewer == TT_TRUTH)
         return true;

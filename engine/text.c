@@ -331,3 +331,12 @@ void tt_error_text(int lang, const struct tt_error *err, char *out, size_t cap) 
         out[at++] = *p;
     out[at] = 0;
 }
+
+void tt_action_text(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                    tt_move move, int lang, char *out, size_t cap) {
+    struct tt_sink s;
+    tt_sink_nodes(&s);
+    tt_put_action(game, setup, state, move, &s);
+    tt_sentence(lang, game->id, "action", tt_sink_value(&s), NULL, out, cap);
+    tt_sink_free(&s);
+}

@@ -674,6 +674,10 @@ int tt_game_count(void);
 const struct tt_game *tt_game_at(int i);
 const struct tt_game *tt_game_find(const char *id); /* NULL if there is none */
 
+/* --- lists for people (lists.c): the entries of a list that the caller has opened, as ops `games` and `bots` --- */
+void tt_put_games(int lang, struct tt_sink *);
+void tt_put_bots(int lang, struct tt_sink *);
+
 /* --- sinks: text, nodes, comparing --- */
 #define TT_JSON_DEPTH 64 /* deeper values are refused when read */
 struct tt_document;      /* a value as nodes, with the memory that it lies in */
@@ -745,6 +749,12 @@ bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_j
 /* All legal moves of all actors (or of one seat), ascending; 0 when over. */
 int tt_legal(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat, tt_move *out);
 void tt_put_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move, struct tt_sink *);
+/* The verb of the action, cut where it is too long. */
+void tt_action_verb(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move, char *out,
+                    size_t cap);
+/* The action as a sentence, without names of seats. */
+void tt_action_text(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move, int lang,
+                    char *out, size_t cap);
 void tt_put_event(const struct tt_game *, const struct tt_setup *, const struct tt_event *, int viewer,
                   struct tt_sink *);
 void tt_hide_event(struct tt_event *, int viewer); /* wipes what the viewer may not read */

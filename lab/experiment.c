@@ -119,15 +119,13 @@ static void put_level(struct tt_sink *s, const char *key, const char *text) {
 static bool read_setup(const struct lab_design *d, struct lab_variant *v, int seats, struct tt_error *err) {
     struct tt_sink s;
     struct tt_json players = {.type = TT_JSON_INT, .num = seats, .span = 1};
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     tt_put_object(&s);
     for (int i = 0; i < d->factors; i++)
         if (strcmp(d->factor[i].name, "players") && strcmp(d->factor[i].name, "bots"))
             put_level(&s, d->factor[i].name, d->factor[i].level[v->level[i]]);
     tt_put_end(&s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, err);
-    bool ok = doc && tt_setup_read(d->game, &players, tt_document_root(doc), d->position, 0, &v->setup, err);
-    tt_document_free(doc);
+    bool ok = tt_setup_read(d->game, &players, tt_sink_value(&s), d->position, 0, &v->setup, err);
     tt_sink_free(&s);
     return ok;
 }

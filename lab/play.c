@@ -91,20 +91,15 @@ static bool left_to_chance(struct lab_table *t, const struct tt_setup *setup, in
     if (!*verbs)
         return false;
     for (int i = 0; i < n; i += n - 1) { /* moves are sorted: the first and the last will do */
-        char buf[600], verb[64];
-        struct tt_sink s;
-        tt_sink_fixed(&s, buf, sizeof buf);
-        tt_put_action(t->design->game, setup, t->state, t->list[i], &s);
-        const char *at = strstr(buf, "\"verb\":\""), *found;
-        if (!at || sscanf(at + 8, "%60[a-z_0-9]", verb) != 1)
-            return false;
-        for (found = strstr(verbs, verb); found; found = strstr(found + 1, verb)) {
-            char after = found[strlen(verb)];
-            if ((found == verbs || found[-1] == ',') && (!after || after == ','))
-                break;
+        char verb[64];
+        const char *at = verbs;
+        tt_action_verb(t->design->game, setup, t->state, t->list[i], verb, sizeof verb);
+        while (strncmp(at, verb, strlen(verb)) || (at[strlen(verb)] && at[strlen(verb)] != ',')) {
+            at = strchr(at, ',');
+            if (!at)
+                return false;
+            at++;
         }
-        if (!found)
-            return false;
     }
     return true;
 }

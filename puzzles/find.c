@@ -39,11 +39,9 @@ static struct tt_match *printed(const struct tt_game *game, const struct tt_setu
     struct tt_sink s;
     struct tt_error err;
     int again;
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     puzzle_put(&p, &s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    struct tt_match *m = doc ? puzzle_match(tt_document_root(doc), &again, &err) : NULL;
-    tt_document_free(doc);
+    struct tt_match *m = puzzle_match(tt_sink_value(&s), &again, &err);
     tt_sink_free(&s);
     return m;
 }
@@ -127,14 +125,8 @@ static bool holds_in_play(const struct finder *f, const struct puzzle_parts *p) 
 
 /* The number under which moves of this verb are counted. */
 static int verb_of(struct finder *f, const struct puzzle_parts *p) {
-    struct tt_sink s;
-    char verb[32] = "";
-    tt_sink_grow(&s);
-    tt_put_action(p->game, p->setup, p->state, p->best[0], &s);
-    const char *at = strstr(s.buf, "\"verb\":\"");
-    for (size_t i = 0; at && i + 1 < sizeof verb && at[8 + i] != '"'; i++)
-        verb[i] = at[8 + i];
-    tt_sink_free(&s);
+    char verb[32];
+    tt_action_verb(p->game, p->setup, p->state, p->best[0], verb, sizeof verb);
     for (int i = 0; i < f->verbs; i++)
         if (!strcmp(f->verb[i], verb))
             return i;

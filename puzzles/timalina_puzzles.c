@@ -21,13 +21,14 @@ static bool is_right(const struct tt_game *game, const struct tt_setup *setup, c
     struct tt_events *ev = need(calloc(1, sizeof *ev));
     struct tt_sink s;
     bool right = false;
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     memcpy(after, state, game->state_size);
     game->apply(setup, after, move, ev);
     for (int i = 0; i < ev->n && !right; i++) {
         tt_sink_clear(&s);
         tt_put_event(game, setup, &ev->item[i], TT_TRUTH, &s);
-        right = strstr(s.buf, "\"right\":true") != NULL;
+        const struct tt_json *said = tt_json_get(tt_sink_value(&s), "right");
+        right = tt_json_is(said, TT_JSON_BOOL) && said->num;
     }
     tt_sink_free(&s);
     free(ev);
@@ -65,12 +66,10 @@ static void put_first(struct tt_sink *s, const struct tt_json *list, int from, i
 static struct tt_document *laid_out(const struct tt_game *game, const struct tt_setup *setup,
                                     const struct tt_state *state) {
     struct tt_sink whole, s;
-    struct tt_error err;
-    tt_sink_grow(&whole);
-    tt_sink_grow(&s);
+    tt_sink_nodes(&whole);
+    tt_sink_nodes(&s);
     tt_put_position(game, setup, state, &whole);
-    struct tt_document *doc = tt_json_parse(whole.buf, whole.len, &err);
-    const struct tt_json *root = tt_document_root(doc), *deck = tt_json_get(root, "deck");
+    const struct tt_json *root = tt_sink_value(&whole), *deck = tt_json_get(root, "deck");
     tt_put_object(&s);
     tt_key_text(&s, "game", game->id);
     tt_key_int(&s, "players", 2);
@@ -90,11 +89,8 @@ static struct tt_document *laid_out(const struct tt_game *game, const struct tt_
     tt_key_int(&s, "to_move", 0);
     tt_put_end(&s);
     tt_put_end(&s);
-    tt_document_free(doc);
-    doc = tt_json_parse(s.buf, s.len, &err);
     tt_sink_free(&whole);
-    tt_sink_free(&s);
-    return doc;
+    return tt_sink_take(&s);
 }
 
 /* How often each level is right; the wrong place that is chosen most is what many would say. */

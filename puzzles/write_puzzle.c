@@ -5,33 +5,17 @@
 
 static const char *const level[] = {"beginner", "easy", "medium", "hard", "expert"};
 
-/* The action as a sentence. */
-static void action_words(const struct puzzle_parts *p, tt_move move, int lang, char *out, size_t cap) {
-    struct tt_sink s;
-    struct tt_error err;
-    tt_sink_grow(&s);
-    tt_put_action(p->game, p->setup, p->state, move, &s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    out[0] = 0;
-    if (doc)
-        tt_sentence(lang, p->game->id, "action", tt_document_root(doc), NULL, out, cap);
-    tt_document_free(doc);
-    tt_sink_free(&s);
-}
-
 /* A card that is to be placed, and its neighbours there: three names, or NULL at an end of the line. */
 static void place_words(const struct puzzle_parts *p, int lang, char (*name)[200], bool *before, bool *after) {
     struct tt_sink s;
-    struct tt_error err;
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     tt_put_object(&s);
     tt_put_key(&s, "position");
     tt_put_position(p->game, p->setup, p->state, &s);
     tt_put_key(&s, "best");
     tt_put_action(p->game, p->setup, p->state, p->best[0], &s);
     tt_put_end(&s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    const struct tt_json *root = tt_document_root(doc), *best = tt_json_get(root, "best");
+    const struct tt_json *root = tt_sink_value(&s), *best = tt_json_get(root, "best");
     const struct tt_json *line = tt_json_get(tt_json_get(root, "position"), "line");
     int64_t place = 0;
     tt_json_int(tt_json_get(best, "place"), 0, 1000, &place);
@@ -44,7 +28,6 @@ static void place_words(const struct puzzle_parts *p, int lang, char (*name)[200
     }
     *before = id[1] != NULL;
     *after = id[2] != NULL;
-    tt_document_free(doc);
     tt_sink_free(&s);
 }
 
@@ -69,8 +52,8 @@ static void search_sentence(const struct puzzle_parts *p, const char *which, int
     const char *one[] = {number};
     snprintf(number, sizeof number, "%d", p->seat + 1);
     tt_text_fill(lang, "seat.name", one, 1, seat, sizeof seat);
-    action_words(p, p->best[0], lang, best, sizeof best);
-    action_words(p, p->next, lang, next, sizeof next);
+    tt_action_text(p->game, p->setup, p->state, p->best[0], lang, best, sizeof best);
+    tt_action_text(p->game, p->setup, p->state, p->next, lang, next, sizeof next);
     snprintf(value, sizeof value, "%d", (p->value * 100 + 32768) / 65536);
     snprintf(less, sizeof less, "%d", (p->next_value * 100 + 32768) / 65536);
     const char *args[] = {seat, best, value, next, less};
@@ -91,11 +74,9 @@ static void put_words(const struct puzzle_parts *p, const char *which, struct tt
 /* The position without its generator: what comes is left to whoever plays on. */
 static void put_position(const struct puzzle_parts *p, struct tt_sink *s) {
     struct tt_sink whole;
-    struct tt_error err;
-    tt_sink_grow(&whole);
+    tt_sink_nodes(&whole);
     tt_put_position(p->game, p->setup, p->state, &whole);
-    struct tt_document *doc = tt_json_parse(whole.buf, whole.len, &err);
-    const struct tt_json *root = tt_document_root(doc);
+    const struct tt_json *root = tt_sink_value(&whole);
     tt_put_object(s);
     for (const struct tt_json *c = tt_json_first(root); c; c = tt_json_next(root, c)) {
         if (!strcmp(c->key, "rng"))
@@ -104,7 +85,6 @@ static void put_position(const struct puzzle_parts *p, struct tt_sink *s) {
         tt_put_json(s, c);
     }
     tt_put_end(s);
-    tt_document_free(doc);
     tt_sink_free(&whole);
 }
 
@@ -134,6 +114,7 @@ void puzzle_put(const struct puzzle_parts *p, struct tt_sink *s) {
     put_position(p, &position);
     snprintf(id, sizeof id, "%s-%08llx", p->game->id,
              (unsigned long long)(tt_hash(position.buf, position.len, 0) >> 32));
+    tt_sink_free(&position);
     tt_put_object(s);
     tt_key_text(s, "id", id);
     tt_key_text(s, "game", p->game->id);
@@ -147,7 +128,6 @@ void puzzle_put(const struct puzzle_parts *p, struct tt_sink *s) {
         put_words(p, "why", s);
     }
     tt_put_key(s, "position");
-    tt_put_written(s, position.buf, position.len);
+    put_position(p, s);
     tt_put_end(s);
-    tt_sink_free(&position);
 }

@@ -1,103 +1,41 @@
-/* Lists: tables to join, games, bots, rules. The engine's own session answers what is the engine's. */
+/* Lists: tables to join, games, bots, rules. */
 #include "table.h"
 
 #include <stdlib.h>
 
 /* --- the engine's lists ---------------------------------------------------------------------------------- */
 
-/* What the engine says about games, bots and rules is the same for everybody who reads that language: asked once. */
-struct cached {
-    struct cached *next;
-    char ask[160];
-    char *text; /* NULL: there is no such thing */
-    size_t n;
-};
-
-static struct cached *ask_engine(struct server *s, const char *op, const char *game, int lang) {
-    struct tt_sink ask, said;
-    struct tt_error err;
-    struct cached *c = xalloc(sizeof *c);
-    tt_sink_fixed(&ask, c->ask, sizeof c->ask);
-    tt_put_object(&ask);
-    tt_key_text(&ask, "op", op);
-    tt_key_text(&ask, "lang", tt_lang_id(lang));
-    if (game)
-        tt_key_text(&ask, "game", game);
-    tt_put_end(&ask);
-    for (struct cached *old = s->cached; old; old = old->next)
-        if (!strcmp(old->ask, c->ask)) {
-            free(c);
-            return old;
-        }
-    struct tt_session *engine = tt_session_new();
-    tt_sink_grow(&said);
-    tt_session_line(engine, c->ask, ask.len, &said);
-    tt_session_free(engine);
-    struct tt_document *doc = tt_json_parse(said.buf, said.len, &err);
-    const struct tt_json *value = doc ? tt_json_get(tt_document_root(doc), op) : NULL;
-    if (value) {
-        struct tt_sink text;
-        tt_sink_grow(&text);
-        tt_put_json(&text, value);
-        c->text = text.buf;
-        c->n = text.len;
-    }
-    tt_document_free(doc);
-    tt_sink_free(&said);
-    c->next = s->cached;
-    s->cached = c;
-    return c;
-}
-
-void cached_free(struct server *s) {
-    while (s->cached) {
-        struct cached *c = s->cached;
-        s->cached = c->next;
-        free(c->text);
-        free(c);
-    }
-}
-
-static int lang_of(const struct request *r) {
-    const char *asked = field_text(r, "lang");
-    return asked && tt_lang_find(asked) >= 0 ? tt_lang_find(asked) : r->session->lang;
-}
-
-/* The op in the engine's protocol has the same name, and so has what it answers. */
-static void answer_cached(struct request *r, const char *op, const char *game) {
-    const struct cached *c = ask_engine(r->session->server, op, game, lang_of(r));
-    if (!c->text) {
-        refuse(r, "bad_request");
-        return;
-    }
-    struct tt_sink *s = answer_open(r);
-    tt_put_key(s, op);
-    tt_put_written(s, c->text, c->n);
-    answer_send(r);
+static int asked_lang(struct request *r) {
+    const char *lang = field_text(r, "lang");
+    return lang && tt_lang_find(lang) >= 0 ? tt_lang_find(lang) : r->session->lang;
 }
 
 /* The programs from outside that this server runs; by the name they were given, in every language. */
 static void put_programs(struct request *r, struct tt_sink *s) {
     const struct config *c = &r->session->server->config;
-    int lang = lang_of(r);
     for (int i = 0; i < c->programs; i++) {
         tt_put_object(s);
         tt_key_text(s, "id", c->program[i].name);
         tt_key_text(s, "name", c->program[i].name);
-        tt_key_text(s, "text", tt_text(lang, "bot.program"));
+        tt_key_text(s, "text", tt_text(asked_lang(r), "bot.program"));
         tt_key_list(s, "options");
         tt_put_end(s);
         tt_put_end(s);
     }
 }
 
-void op_games(struct request *r) { answer_cached(r, "games", NULL); }
+void op_games(struct request *r) {
+    struct tt_sink *s = answer_open(r);
+    tt_key_list(s, "games");
+    tt_put_games(asked_lang(r), s);
+    tt_put_end(s);
+    answer_send(r);
+}
 
 void op_bots(struct request *r) {
-    const struct cached *c = ask_engine(r->session->server, "bots", NULL, lang_of(r));
     struct tt_sink *s = answer_open(r);
     tt_key_list(s, "bots");
-    tt_put_written(s, c->text + 1, c->n - 2); /* its items, without the brackets */
+    tt_put_bots(asked_lang(r), s);
     put_programs(r, s);
     tt_put_end(s);
     answer_send(r);
@@ -105,11 +43,14 @@ void op_bots(struct request *r) {
 
 void op_rules(struct request *r) {
     const char *game = field_text(r, "game");
-    const struct tt_game *found = game ? tt_game_find(game) : NULL;
-    if (found)
-        answer_cached(r, "rules", found->id);
-    else
+    if (!game || !tt_game_find(game)) {
         refuse(r, "unknown_game");
+        return;
+    }
+    const char *text = tt_rules_text(game, asked_lang(r));
+    struct tt_sink *s = answer_open(r);
+    tt_key_text(s, "rules", text ? text : "");
+    answer_send(r);
 }
 
 /* --- tables ---------------------------------------------------------------------------------------------- */

@@ -147,7 +147,6 @@ void server_free(struct server *s) {
             free(a);
         }
     }
-    cached_free(s);
     tt_sink_free(&s->out);
     /* The threads' handles live until the loop has closed them; the program ends right after. */
     free(s);

@@ -169,7 +169,6 @@ struct server {
     struct table *late, *late_last; /* whose spectators are still to be sent something */
     uv_idle_t slices;
     bool slicing;
-    struct cached *cached; /* what the engine says to everybody: lobby.c */
     struct metrics m;
 };
 
@@ -287,7 +286,6 @@ void metrics_move(struct server *, int64_t us);
 
 /* --- lobby.c --- */
 void lobby_tick(struct server *);
-void cached_free(struct server *);
 
 /* --- http.c, ws.c, loop.c --- */
 bool loop_start(struct server *, char *why, size_t n);
