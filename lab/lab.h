@@ -119,7 +119,7 @@ struct lab_acc {
     uint64_t stamp;
     /* The watched games in LAB_FOLDS parts, each with what the measures are made of: how much a measure varies from
      * part to part says how sure it is. NULL: none yet; a fold has no folds. */
-    const struct tt_game *game;
+    struct lab_wants *wants; /* NULL: no folds */
     struct lab_acc *fold[LAB_FOLDS];
     bool is_fold;
 };
@@ -152,7 +152,8 @@ int64_t lab_spread_quantile(const struct lab_spread *, unsigned thousandths);
 
 struct lab_acc *lab_acc_new(const struct tt_game *); /* whose measures say what folds count; NULL: no folds */
 void lab_acc_free(struct lab_acc *);
-void lab_acc_clear(struct lab_acc *);   /* as new, keeping the vocabulary's memory small */
+void lab_acc_clear(struct lab_acc *);   /* as new */
+void lab_acc_zero(struct lab_acc *);    /* all sums 0; the names stay, at the same numbers */
 struct lab_acc *lab_acc_new_fold(void); /* without choices and folds */
 struct lab_acc *lab_acc_fold(struct lab_acc *, int k);
 /* NULL where there is no more room. */
@@ -409,8 +410,16 @@ void lab_measures_add(const struct lab_design *, const struct lab_variant *, con
                       struct lab_figures *);
 /* Measure i of a game, or NULL behind the last. */
 const struct lab_measure *lab_measure_at(const struct tt_game *, int i);
-/* Whether a measure of the game is made of this item or number (a key of the sums). */
-bool lab_measure_wants(const struct tt_game *, const char *key);
+/* What the measures of a game are made of; free() it. Whether this item or number (a key of the sums) is among it. */
+enum { LAB_WANTS = 512 };
+struct lab_wants {
+    int n;
+    struct {
+        const char *kinds, *text;
+    } list[LAB_WANTS];
+};
+struct lab_wants *lab_wants_new(const struct tt_game *);
+bool lab_wanted(const struct lab_wants *, const char *key);
 /* A field of the game that names something (a seat, a card, a place) or counts time, and is no quantity to add up:
  * measures.def says so. */
 bool lab_measure_label(const struct tt_game *, const char *field, size_t n);

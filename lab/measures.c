@@ -68,14 +68,25 @@ static bool names(const char *text, const char *key) {
     return n >= len && !strncmp(text, key, len) && (n == len || text[len] == '.');
 }
 
-bool lab_measure_wants(const struct tt_game *game, const char *key) {
+struct lab_wants *lab_wants_new(const struct tt_game *game) {
+    struct lab_wants *w = lab_need(sizeof *w);
     const struct lab_measure *m;
     for (int i = 0; (m = lab_measure_at(game, i)); i++)
         for (const char *at = m->formula; !m->each && (at = strpbrk(at, "{|")); at++) {
             size_t n = strcspn(at + 1, ":}|");
-            if (at[1 + n] == ':' && strchr(kinds_of(at + 1, n), key[0]) && names(at + 2 + n, key + 2))
-                return true;
+            const char *kinds = at[1 + n] == ':' ? kinds_of(at + 1, n) : "";
+            if (*kinds && w->n < LAB_WANTS) {
+                w->list[w->n].kinds = kinds;
+                w->list[w->n++].text = at + 2 + n;
+            }
         }
+    return w;
+}
+
+bool lab_wanted(const struct lab_wants *w, const char *key) {
+    for (int i = 0; i < w->n; i++)
+        if (strchr(w->list[i].kinds, key[0]) && names(w->list[i].text, key + 2))
+            return true;
     return false;
 }
 

@@ -6,11 +6,21 @@
 
 enum { LEAD_MAX = 1 << 16, LISTS = 32 };
 
+/* Which things an action is counted as, by its text: the same ones come up again and again. */
+enum { MEMOS = 1 << 13, MEMO_TEXT = 1 << 20, MEMO_THINGS = 12 };
+struct memo {
+    uint64_t hash; /* 0: none */
+    uint32_t at, len;
+    int8_t seat, things;
+    uint32_t thing[MEMO_THINGS];
+};
+
 struct lab_watch {
     const struct tt_game *game;
     const struct tt_setup *setup;
     struct lab_acc *acc, *fold;
-    struct tt_sink sink;
+    struct tt_sink sink; /* nodes */
+    struct tt_sink text; /* of an action, to find its memo by */
     int touched; /* items of this game */
     uint32_t touch[LAB_ITEMS];
     int first; /* who alone decided first, or -1 */
@@ -18,6 +28,12 @@ struct lab_watch {
     uint64_t choices;
     int lists; /* fields of the first view that have an entry for each seat */
     char list[LISTS][40];
+    const struct lab_acc *memo_of; /* whose things they are */
+    int memos;
+    size_t memo_len;
+    struct memo memo[MEMOS];
+    char memo_text[MEMO_TEXT];
+    struct memo *noting;    /* the one that is being made */
     uint8_t lead[LEAD_MAX]; /* who was ahead before each decision; 255: nobody alone */
 };
 
@@ -25,11 +41,13 @@ struct lab_watch *lab_watch_new(const struct tt_game *game) {
     struct lab_watch *w = lab_need(sizeof *w);
     w->game = game;
     tt_sink_nodes(&w->sink);
+    tt_sink_grow(&w->text);
     return w;
 }
 
 void lab_watch_free(struct lab_watch *w) {
     tt_sink_free(&w->sink);
+    tt_sink_free(&w->text);
     free(w);
 }
 
@@ -59,13 +77,16 @@ static void name_value(struct name *n, const struct tt_json *v) {
 /* --- counting ----------------------------------------------------------------------------------- */
 
 /* The thing, ready to be counted in this game; NULL where there is no room for it. */
+static void begin_thing(struct lab_watch *w, struct lab_item *t) {
+    t->touched = true;
+    t->now = t->at = t->offered = t->taken = t->who = 0;
+    w->touch[w->touched++] = (uint32_t)(t - w->acc->item);
+}
+
 static struct lab_item *thing(struct lab_watch *w, const char *key) {
     struct lab_item *t = lab_item_get(w->acc, key);
-    if (t && !t->touched) {
-        t->touched = true;
-        t->now = t->at = t->offered = t->taken = t->who = 0;
-        w->touch[w->touched++] = (uint32_t)(t - w->acc->item);
-    }
+    if (t && !t->touched)
+        begin_thing(w, t);
     return t;
 }
 
@@ -85,10 +106,7 @@ static void touch(struct lab_watch *w, const char *key, int seat) {
 /* What a name stands for while an object is taken apart. */
 enum use { OFFERED, TAKEN, FORCED, HAPPENED };
 
-static void count_name(struct lab_watch *w, enum use use, const char *key, int seat) {
-    struct lab_item *t = thing(w, key);
-    if (!t)
-        return;
+static void count_thing(struct lab_watch *w, enum use use, struct lab_item *t, int seat) {
     if (use != OFFERED)
         happen(w, t, seat);
     if (use == TAKEN) {
@@ -97,6 +115,19 @@ static void count_name(struct lab_watch *w, enum use use, const char *key, int s
         t->stamp = w->acc->stamp;
         t->offered++;
     }
+}
+
+static void count_name(struct lab_watch *w, enum use use, const char *key, int seat) {
+    struct lab_item *t = thing(w, key);
+    if (!t)
+        return;
+    count_thing(w, use, t, seat);
+    struct memo *m = w->noting;
+    if (!m)
+        return;
+    if (m->things < MEMO_THINGS)
+        m->thing[m->things] = (uint32_t)(t - w->acc->item);
+    m->things++;
 }
 
 /* Numbers that name something (a seat, a card, a place on a board, a year) are no quantities; numbers that count time
@@ -197,12 +228,12 @@ static void add_number(struct lab_watch *w, const struct name *head, const struc
     add_now(w, n.text, value);
 }
 
-/* The object just put: an action ("verb") or an event ("event"). */
-static void count_object(struct lab_watch *w, const char *what, enum use use) {
+/* The object just put: an action ("verb") or an event ("event"). Returns its seat, or -1. */
+static int count_object(struct lab_watch *w, const char *what, enum use use) {
     const struct tt_json *object = tt_sink_value(&w->sink), *verb = tt_json_get(object, what),
                          *player = tt_json_get(object, "player");
     if (!verb || verb->type != TT_JSON_TEXT)
-        return;
+        return -1;
     int seat = player && player->type == TT_JSON_INT ? (int)player->num : -1;
     struct name head = {.len = 0};
     name_word(&head, use == HAPPENED ? "e:" : "a:");
@@ -223,6 +254,7 @@ static void count_object(struct lab_watch *w, const char *what, enum use use) {
     }
     if (use == HAPPENED)
         cross(w, object, &head, seat);
+    return seat;
 }
 
 static void look_who_leads(struct lab_watch *w, const struct tt_state *state) {
@@ -243,9 +275,55 @@ static void look_who_leads(struct lab_watch *w, const struct tt_state *state) {
     w->lead[w->decisions] = who;
 }
 
-static void put_action(struct lab_watch *w, const struct tt_state *state, tt_move m) {
+/* Eight bytes at a time; never 0. */
+static uint64_t hash_text(const char *text, size_t n) {
+    uint64_t h = n, word = 0;
+    for (; n >= sizeof word; n -= sizeof word, text += sizeof word) {
+        memcpy(&word, text, sizeof word);
+        h = (h ^ word) * 0x9E3779B97F4A7C15u;
+        h ^= h >> 32;
+    }
+    word = 0;
+    memcpy(&word, text, n);
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    return (h ^ h >> 29) | 1;
+}
+
+/* The memo of an action's text, or where it would go. */
+static struct memo *memo_at(struct lab_watch *w, const char *text, size_t len, uint64_t hash) {
+    size_t i = hash % MEMOS;
+    while (w->memo[i].hash &&
+           (w->memo[i].hash != hash || w->memo[i].len != len || memcmp(w->memo_text + w->memo[i].at, text, len)))
+        i = (i + 1) % MEMOS;
+    return &w->memo[i];
+}
+
+static void count_action(struct lab_watch *w, const struct tt_state *state, tt_move m, enum use use) {
+    tt_sink_clear(&w->text);
+    tt_put_action(w->game, w->setup, state, m, &w->text);
+    uint64_t hash = hash_text(w->text.buf, w->text.len);
+    struct memo *known = memo_at(w, w->text.buf, w->text.len, hash);
+    if (known->hash) {
+        for (int i = 0; i < known->things; i++) {
+            struct lab_item *t = &w->acc->item[known->thing[i]];
+            if (!t->touched)
+                begin_thing(w, t);
+            count_thing(w, use, t, known->seat);
+        }
+        return;
+    }
+    struct memo new = {.hash = hash, .at = (uint32_t)w->memo_len, .len = (uint32_t)w->text.len};
     tt_sink_clear(&w->sink);
     tt_put_action(w->game, w->setup, state, m, &w->sink);
+    w->noting = &new;
+    new.seat = (int8_t)count_object(w, "verb", use);
+    w->noting = NULL;
+    if (new.things > MEMO_THINGS || w->memos * 2 >= MEMOS || w->memo_len + new.len > MEMO_TEXT)
+        return;
+    memcpy(w->memo_text + w->memo_len, w->text.buf, new.len);
+    w->memo_len += new.len;
+    w->memos++;
+    *known = new;
 }
 
 void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_move *list, int n, tt_move move) {
@@ -253,12 +331,9 @@ void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_
     w->choices += (uint64_t)n;
     w->forced += n == 1;
     look_who_leads(w, state);
-    for (int i = 0; list && n > 1 && i < n; i++) {
-        put_action(w, state, list[i]);
-        count_object(w, "verb", OFFERED);
-    }
-    put_action(w, state, move);
-    count_object(w, "verb", n > 1 ? TAKEN : FORCED);
+    for (int i = 0; list && n > 1 && i < n; i++)
+        count_action(w, state, list[i], OFFERED);
+    count_action(w, state, move, n > 1 ? TAKEN : FORCED);
     w->decisions++;
 }
 
@@ -387,6 +462,12 @@ void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const st
     w->setup = setup;
     w->acc = acc;
     w->fold = fold;
+    if (w->memo_of != acc) {
+        memset(w->memo, 0, sizeof w->memo);
+        w->memos = 0;
+        w->memo_len = 0;
+        w->memo_of = acc;
+    }
     w->touched = 0;
     w->decisions = w->forced = 0;
     w->first = state->actors && !(state->actors & (state->actors - 1)) ? tt_lowest(state->actors) : -1;

@@ -92,7 +92,7 @@ static void flush(struct worker *w) {
     if (w->since - c->kept > KEEP_EVERY)
         keep(c);
     pthread_mutex_unlock(&c->lock);
-    lab_acc_clear(w->acc);
+    lab_acc_zero(w->acc);
     w->blocks = 0;
 }
 

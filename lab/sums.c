@@ -200,7 +200,7 @@ struct lab_item *lab_item_get(struct lab_acc *a, const char *key) {
     }
     a->item = grow(a->item, a->items, &a->items_cap, sizeof *a->item);
     a->item[a->items].key = lab_text(key);
-    a->item[a->items].wanted = a->game && lab_measure_wants(a->game, key);
+    a->item[a->items].wanted = a->wants && lab_wanted(a->wants, key);
     *slot = (uint32_t)++a->items;
     if ((uint32_t)a->items * 2 > a->item_at.slots)
         index_again(a, false);
@@ -217,7 +217,7 @@ struct lab_number *lab_number_get(struct lab_acc *a, const char *key) {
     }
     a->number = grow(a->number, a->numbers, &a->numbers_cap, sizeof *a->number);
     a->number[a->numbers].key = lab_text(key);
-    a->number[a->numbers].wanted = a->game && lab_measure_wants(a->game, key);
+    a->number[a->numbers].wanted = a->wants && lab_wanted(a->wants, key);
     *slot = (uint32_t)++a->numbers;
     if ((uint32_t)a->numbers * 2 > a->number_at.slots)
         index_again(a, true);
@@ -244,8 +244,8 @@ struct lab_reason *lab_reason_get(struct lab_acc *a, const char *id) {
 
 /* --- all together ------------------------------------------------------------------------------- */
 
-static void set_up(struct lab_acc *a, const struct tt_game *game, bool is_fold) {
-    a->game = game;
+static void set_up(struct lab_acc *a, struct lab_wants *wants, bool is_fold) {
+    a->wants = wants;
     a->is_fold = is_fold;
     if (!is_fold)
         a->branch = lab_need(LAB_BRANCH * sizeof *a->branch);
@@ -255,7 +255,7 @@ static void set_up(struct lab_acc *a, const struct tt_game *game, bool is_fold) 
 
 struct lab_acc *lab_acc_new(const struct tt_game *game) {
     struct lab_acc *a = lab_need(sizeof *a);
-    set_up(a, game, false);
+    set_up(a, game ? lab_wants_new(game) : NULL, false);
     return a;
 }
 
@@ -296,21 +296,50 @@ void lab_acc_free(struct lab_acc *a) {
     if (!a)
         return;
     drop(a);
+    free(a->wants);
     free(a);
 }
 
 void lab_acc_clear(struct lab_acc *a) {
-    const struct tt_game *game = a->game;
+    struct lab_wants *wants = a->wants;
     bool is_fold = a->is_fold;
     drop(a);
     memset(a, 0, sizeof *a);
-    set_up(a, game, is_fold);
+    set_up(a, wants, is_fold);
+}
+
+void lab_acc_zero(struct lab_acc *a) {
+    struct lab_acc old = *a;
+    memset(a, 0, sizeof *a);
+    for (int i = 0; i < old.items; i++)
+        old.item[i] = (struct lab_item){.key = old.item[i].key, .wanted = old.item[i].wanted};
+    for (int i = 0; i < old.numbers; i++) {
+        lab_spread_clear(&old.number[i].all);
+        old.number[i] = (struct lab_number){.key = old.number[i].key, .wanted = old.number[i].wanted};
+    }
+    for (int p = 0; p < TT_MAX_SEATS; p++)
+        lab_spread_clear(&old.score[p]);
+    lab_spread_clear(&old.length);
+    lab_spread_clear(&old.leads);
+    lab_spread_clear(&old.gap);
+    for (int k = 0; k < LAB_FOLDS; k++) {
+        if (old.fold[k])
+            lab_acc_zero(old.fold[k]);
+        a->fold[k] = old.fold[k];
+    }
+    if (old.branch)
+        memset(old.branch, 0, LAB_BRANCH * sizeof *old.branch);
+    a->branch = old.branch;
+    a->wants = old.wants;
+    a->is_fold = old.is_fold;
+    a->item = old.item, a->items = old.items, a->items_cap = old.items_cap, a->item_at = old.item_at;
+    a->number = old.number, a->numbers = old.numbers, a->numbers_cap = old.numbers_cap, a->number_at = old.number_at;
 }
 
 static void merge_things(struct lab_acc *to, const struct lab_acc *from) {
     for (int i = 0; i < from->items; i++) {
         const struct lab_item *f = &from->item[i];
-        struct lab_item *t = lab_item_get(to, f->key);
+        struct lab_item *t = f->total || f->picks.n ? lab_item_get(to, f->key) : NULL;
         if (!t)
             continue;
         t->total += f->total;
@@ -324,7 +353,7 @@ static void merge_things(struct lab_acc *to, const struct lab_acc *from) {
     }
     for (int i = 0; i < from->numbers; i++) {
         const struct lab_number *f = &from->number[i];
-        struct lab_number *t = lab_number_get(to, f->key);
+        struct lab_number *t = f->all.m.n ? lab_number_get(to, f->key) : NULL;
         if (!t)
             continue;
         lab_spread_merge(&t->all, &f->all);
@@ -367,7 +396,7 @@ void lab_acc_merge(struct lab_acc *to, const struct lab_acc *from) {
     }
     merge_things(to, from);
     for (int k = 0; k < LAB_FOLDS && !to->is_fold; k++)
-        if (from->fold[k])
+        if (from->fold[k] && from->fold[k]->games)
             lab_acc_merge(lab_acc_fold(to, k), from->fold[k]);
 }
 
