@@ -11,6 +11,7 @@ int64_t tt_clock_ms(void); /* from some moment on, never backwards */
 
 /* --- memory: ends the program where there is none --- */
 void *tt_need(size_t n); /* cleared */
+void *tt_room(size_t n); /* not cleared */
 
 /* --- ismcts.c --- */
 struct tt_search {

@@ -6,7 +6,16 @@
 #ifndef TT_GREED_H
 #define TT_GREED_H
 
-enum { GREED_DEALS = 12, GREED_FOLLOW = 6, GREED_BLIND = 400 };
+enum { GREED_DEALS = 12, GREED_FOLLOW = 6, GREED_BLIND = 400, GREED_STAGES = 3 };
+
+/* Moves that fall behind are not tried in all deals: after two of them a third goes on, after four a ninth, but never
+ * fewer than two; and a move that is as good as the last of these goes on, too. */
+TT_FN static int greed_until(int stage) { return stage == 0 ? 2 : stage == 1 ? 4 : GREED_DEALS; }
+
+TT_FN static int greed_keep(int stage, int n) {
+    int keep = stage == 0 ? (n + 2) / 3 : (n + 8) / 9;
+    return keep < 2 ? 2 : keep;
+}
 
 /* Deal d of a decision: the state is one that the seat sees; the generator goes on with that deal's chance. The deals
  * are the same for every move, so that luck does not decide between them. */

@@ -1,4 +1,9 @@
-/* One step ahead: takes the move after which the game's value() is best, over a few deals (greed.h). */
+/* One step ahead: takes the move after which the game's value() is best, over a few deals (greed.h).
+ *
+ * Most moves lead to the same position whatever the deal: then it is reached, judged and gone on from once for all
+ * deals that are still alike (the game's open() says so). They part where their chance picks different follow-ups, or
+ * where something hidden comes up: from there on each deal goes on alone. What comes out is
+ * what every deal by itself would give, to the bit. */
 #include "bots.h"
 
 #include <stdlib.h>
@@ -43,65 +48,241 @@ static void ask_result(const struct greed *g, const struct tt_state *state, stru
 
 #include "greed.h"
 
-/* What one decision needs: the deals, each with its chance, and a state and a list to play on with. */
+enum { LEVELS = GREED_FOLLOW + 2 }; /* the move, the choices that follow, and one to spare */
+
+/* What one decision needs. The deals are made when the first of them is asked for. */
 struct desk {
+    struct greed g;
+    const struct tt_state *state; /* as the seat sees it */
+    uint64_t seed;
+    bool dealt;
     unsigned char *deals;
+    uint64_t *differs; /* the bits in which some deal differs from `state` */
     struct tt_rng luck[GREED_DEALS];
-    struct tt_state *state;
-    tt_move *list;
+    unsigned char *level; /* LEVELS states */
+    struct tt_state *alone;
+    tt_move *list;   /* LEVELS lists, and one more */
+    uint16_t *prior; /* of a list */
+    int64_t sum[TT_MAX_SEATS];
 };
 
-static struct tt_state *deal_at(const struct greed *g, const struct desk *k, int d) {
-    return (struct tt_state *)(void *)(k->deals + (size_t)d * g->game->state_size);
+static struct tt_state *deal_at(const struct desk *k, int d) {
+    return (struct tt_state *)(void *)(k->deals + (size_t)d * k->g.game->state_size);
 }
 
-static void lay_out(const struct greed *g, const struct tt_state *state, uint64_t seed, struct desk *k) {
-    k->deals = tt_need(GREED_DEALS * (size_t)g->game->state_size);
-    k->state = tt_need(g->game->state_size);
-    k->list = tt_need(g->game->max_moves * sizeof *k->list);
+static struct tt_state *level_at(const struct desk *k, int level) {
+    return (struct tt_state *)(void *)(k->level + (size_t)level * k->g.game->state_size);
+}
+
+static void lay_out(struct desk *k) {
+    size_t size = k->g.game->state_size, words = size / sizeof(uint64_t);
+    if (k->dealt)
+        return;
+    k->dealt = true;
     for (int d = 0; d < GREED_DEALS; d++) {
-        memcpy(deal_at(g, k, d), state, g->game->state_size);
-        greed_deal(g, seed, d, deal_at(g, k, d), &k->luck[d]);
+        memcpy(deal_at(k, d), k->state, size);
+        greed_deal(&k->g, k->seed, d, deal_at(k, d), &k->luck[d]);
+    }
+    const uint64_t *seen = (const uint64_t *)(const void *)k->state;
+    memset(k->differs, 0, size);
+    for (int d = 0; d < GREED_DEALS; d++) {
+        const uint64_t *other = (const uint64_t *)(const void *)deal_at(k, d);
+        for (size_t i = 0; i < words; i++)
+            k->differs[i] |= seen[i] ^ other[i];
     }
 }
 
-static void weigh(const struct greed *g, struct desk *k, tt_move m, int64_t *sum) {
-    for (int d = 0; d < GREED_DEALS; d++) {
-        struct tt_rng rng = k->luck[d];
-        memcpy(k->state, deal_at(g, k, d), g->game->state_size);
-        ask_apply(g, k->state, m);
-        for (int left = greed_room(g); left > 0 && greed_follow(g, k->state, k->list, &rng); left--)
-            ;
-        for (int p = 0; p < g->setup->seats; p++)
-            sum[p] += greed_worth(g, k->state, p);
+/* A position that several deals have reached without touching what they differ in, as one of them has it. */
+static void part(const struct desk *k, const struct tt_state *common, int d, struct tt_state *out) {
+    const uint64_t *a = (const uint64_t *)(const void *)common, *b = (const uint64_t *)(const void *)deal_at(k, d);
+    uint64_t *to = (uint64_t *)(void *)out;
+    for (size_t i = 0; i < k->g.game->state_size / sizeof(uint64_t); i++)
+        to[i] = (a[i] & ~k->differs[i]) | (b[i] & k->differs[i]);
+}
+
+/* --- judging ------------------------------------------------------------------------------------ */
+
+static void judge(struct desk *k, const struct tt_state *state, int deals) {
+    const struct tt_bot_hooks *hooks = k->g.game->bot;
+    int value[TT_MAX_SEATS];
+    if (state->actors && hooks && hooks->values) {
+        hooks->values(k->g.setup, state, value);
+    } else {
+        for (int p = 0; p < k->g.setup->seats; p++)
+            value[p] = greed_worth(&k->g, state, p);
+    }
+    for (int p = 0; p < k->g.setup->seats; p++)
+        k->sum[p] += (int64_t)deals * value[p];
+}
+
+/* One deal goes on by itself. */
+static void follow_alone(struct desk *k, struct tt_state *state, int left, struct tt_rng rng) {
+    tt_move *list = k->list + (size_t)LEVELS * k->g.game->max_moves;
+    while (left-- > 0 && greed_follow(&k->g, state, list, &rng))
+        ;
+    judge(k, state, 1);
+}
+
+/* What each of the deals chooses among the n moves of a position that they share. */
+static void choose(struct desk *k, const struct tt_state *state, const tt_move *list, int n, unsigned deals,
+                   struct tt_rng *luck, uint16_t *pick) {
+    const struct tt_bot_hooks *hooks = k->g.game->bot;
+    bool shared = hooks->noise && hooks->prior && n > 1;
+    if (shared)
+        hooks->prior(k->g.setup, state, k->g.seat, list, n, k->prior);
+    for (; deals; deals &= deals - 1) {
+        int d = tt_lowest(deals), best = 0, most = -1;
+        for (int i = 0; i < n && shared; i++) {
+            int like = k->prior[i] + (int)(tt_rng_next(&luck[d]) & (hooks->noise - 1u));
+            if (like > most) {
+                most = like;
+                best = i;
+            }
+        }
+        pick[d] = (uint16_t)(shared || n == 1 ? best : ask_rollout(&k->g, state, k->g.seat, list, n, &luck[d]));
+    }
+}
+
+/* The deals that have all come to this position. */
+static void follow_together(struct desk *k, int level, int left, unsigned deals, const struct tt_rng *luck_before) {
+    const struct tt_bot_hooks *hooks = k->g.game->bot;
+    struct tt_state *state = level_at(k, level), *next = level_at(k, level + 1);
+    tt_move *list = k->list + (size_t)level * k->g.game->max_moves;
+    struct tt_rng luck[GREED_DEALS];
+    uint16_t pick[GREED_DEALS];
+    if (!left || !(state->actors >> k->g.seat & 1)) {
+        judge(k, state, tt_count((uint8_t)deals) + tt_count((uint8_t)(deals >> 8)));
+        return;
+    }
+    int n = ask_moves(&k->g, state, k->g.seat, list);
+    lay_out(k);
+    memcpy(luck, luck_before, sizeof luck);
+    choose(k, state, list, n, deals, luck, pick);
+    while (deals) {
+        unsigned same = 0;
+        uint16_t first = pick[tt_lowest(deals)];
+        for (unsigned rest = deals; rest; rest &= rest - 1)
+            if (pick[tt_lowest(rest)] == first)
+                same |= 1u << tt_lowest(rest);
+        deals &= ~same;
+        memcpy(next, state, k->g.game->state_size);
+        ask_apply(&k->g, next, list[first]);
+        if (hooks->open(k->g.setup, state, next)) {
+            follow_together(k, level + 1, left - 1, same, luck);
+            continue;
+        }
+        for (; same; same &= same - 1) {
+            int d = tt_lowest(same);
+            part(k, state, d, k->alone);
+            ask_apply(&k->g, k->alone, list[first]);
+            follow_alone(k, k->alone, left - 1, luck[d]);
+        }
+    }
+}
+
+/* The move in some of the deals; true where it is the same in all, and no choice of the seat's follows. */
+static bool weigh(struct desk *k, tt_move m, unsigned deals) {
+    const struct tt_bot_hooks *hooks = k->g.game->bot;
+    memset(k->sum, 0, sizeof k->sum);
+    if (hooks && hooks->open) {
+        struct tt_state *next = level_at(k, 0);
+        memcpy(next, k->state, k->g.game->state_size);
+        ask_apply(&k->g, next, m);
+        if (hooks->open(k->g.setup, k->state, next)) {
+            follow_together(k, 0, greed_room(&k->g), deals, k->luck);
+            return !(next->actors >> k->g.seat & 1);
+        }
+    }
+    lay_out(k);
+    for (; deals; deals &= deals - 1) {
+        int d = tt_lowest(deals);
+        memcpy(k->alone, deal_at(k, d), k->g.game->state_size);
+        ask_apply(&k->g, k->alone, m);
+        follow_alone(k, k->alone, greed_room(&k->g), k->luck[d]);
+    }
+    return false;
+}
+
+/* --- all moves, a few deals at a time ------------------------------------------------------------ */
+
+struct trial {
+    int64_t sum[TT_MAX_SEATS];
+    bool alike; /* the sum is the same multiple of every number of deals */
+    bool out;
+};
+
+static void try_deals(struct desk *k, struct trial *t, tt_move m, int from, int to) {
+    if (t->alike) {
+        for (int p = 0; p < TT_MAX_SEATS; p++)
+            t->sum[p] = t->sum[p] / from * to;
+        return;
+    }
+    t->alike = weigh(k, m, (1u << to) - (1u << from));
+    for (int p = 0; p < TT_MAX_SEATS; p++)
+        t->sum[p] += k->sum[p];
+}
+
+/* Those go on than which fewer than so many are better. */
+static void keep_best(struct trial *trial, int n, int seat, int keep, int32_t *sum) {
+    int in = 0;
+    for (int i = 0; i < n; i++)
+        if (!trial[i].out)
+            sum[in++] = (int32_t)trial[i].sum[seat];
+    for (int i = 0; i < n; i++) {
+        int32_t mine = (int32_t)trial[i].sum[seat];
+        int better = 0;
+        for (int j = 0; j < in; j++)
+            better += sum[j] > mine;
+        trial[i].out = trial[i].out || better >= keep;
+    }
+}
+
+static void try_all(struct desk *k, struct tt_thought *t, struct trial *trial) {
+    int from = 0, n = t->n;
+    for (int stage = 0; stage < GREED_STAGES; stage++) {
+        int to = greed_until(stage);
+        for (int i = 0; i < n; i++) {
+            if (trial[i].out)
+                continue;
+            try_deals(k, &trial[i], t->candidate[i].move, from, to);
+            t->candidate[i].value = (int)(trial[i].sum[k->g.seat] / to);
+            t->candidate[i].visits = to;
+            t->iterations += to - from;
+        }
+        if (to < GREED_DEALS)
+            keep_best(trial, n, k->g.seat, greed_keep(stage, n), (int32_t *)k->list);
+        from = to;
     }
 }
 
 static void think(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                   const struct tt_think *ask, struct tt_thought *t) {
-    struct greed g = {.game = game, .setup = setup, .seat = seat};
-    struct desk k;
+    size_t size = game->state_size;
+    struct desk k = {.g = {.game = game, .setup = setup, .seat = seat}, .state = state, .seed = ask->seed};
     int n = tt_thought_open(game, setup, state, seat, t), best = -1;
-    lay_out(&g, state, ask->seed, &k);
+    size_t lists = (LEVELS + 1) * game->max_moves * sizeof *k.list;
+    unsigned char *room = tt_room((GREED_DEALS + LEVELS + 2) * size + lists + game->max_moves * sizeof *k.prior);
+    struct trial *trial = tt_need((size_t)n * sizeof *trial);
+    k.deals = room;
+    k.level = k.deals + GREED_DEALS * size;
+    k.alone = (struct tt_state *)(void *)(k.level + LEVELS * size);
+    k.differs = (uint64_t *)(void *)(k.level + (LEVELS + 1) * size);
+    k.list = (tt_move *)(void *)(k.level + (LEVELS + 2) * size);
+    k.prior = (uint16_t *)(void *)((unsigned char *)k.list + lists);
+    try_all(&k, t, trial);
     for (int i = 0; i < n; i++) {
-        int64_t sum[TT_MAX_SEATS] = {0};
-        weigh(&g, &k, t->candidate[i].move, sum);
-        t->candidate[i].value = (int)(sum[seat] / GREED_DEALS);
-        t->candidate[i].visits = GREED_DEALS;
-        t->iterations += GREED_DEALS;
-        if (t->candidate[i].value <= best)
+        if (trial[i].out || t->candidate[i].value <= best)
             continue;
         best = t->candidate[i].value;
         for (int p = 0; p < setup->seats; p++)
-            t->value[p] = (int)(sum[p] / GREED_DEALS);
+            t->value[p] = (int)(trial[i].sum[p] / GREED_DEALS);
     }
     tt_thought_take(t, ask->seed);
-    t->line_from = tt_need(game->state_size);
-    memcpy(t->line_from, state, game->state_size);
+    t->line_from = tt_need(size);
+    memcpy(t->line_from, state, size);
     t->line[t->line_n++] = t->move;
-    free(k.deals);
-    free(k.state);
-    free(k.list);
+    free(trial);
+    free(room);
 }
 
 const struct tt_bot tt_bot_greedy = {.id = "greedy", .think = think};

@@ -1,8 +1,8 @@
 // Greedy players, and mixes of greedy and random ones: a warp plays a game. Its first lane carries out the moves that
-// are made; when a greedy player thinks, all lanes do: they take the moves times the deals among them, so that
-// neighbours try the same move in different deals. How a greedy player thinks is in bots/greed.h, the processor's very
-// text; lineups, seeds and the choice between equals are those of lab/play.c and bots/bots.c. Everything that has the
-// size of a state or a list lies in device memory. Included by game.cu.
+// are made; when a greedy player thinks, all lanes do: they take the moves times the deals among them, a few deals of
+// every move first, more of those that are still in the running (greed_keep). How a greedy player thinks is in
+// bots/greed.h, the processor's very text; lineups, seeds and the choice between equals are those of lab/play.c and
+// bots/bots.c. Everything that has the size of a state or a list lies in device memory. Included by game.cu.
 #ifndef TT_THREADS
 #define TT_THREADS 128
 #endif
@@ -45,6 +45,15 @@ TT_OUT_OF_LINE int ask_rollout(const struct greed *g, const struct tt_state *sta
 }
 #endif
 
+// A move that neither asks chance nor leaves the seat a choice comes to the same in every deal: two are enough.
+__device__ bool comes_to_the_same(const struct greed *g, const struct tt_state *before, const struct tt_state *after) {
+#ifdef TT_GPU_OPEN
+    return !(after->actors >> g->seat & 1) && game::bot_open(g->setup, before, after);
+#else
+    return false;
+#endif
+}
+
 #include "../bots/greed.h"
 
 // What a warp works with.
@@ -53,33 +62,39 @@ struct desk {
     struct game::state state, seen, deal[GREED_DEALS],
         trial[LANES]; // the game, as the seat sees it, dealt anew, and tried out
     struct tt_rng luck[GREED_DEALS];
-    int n, sum[TT_GPU_MOVES];
+    int n, in, tried, sum[TT_GPU_MOVES];
+    uint16_t still[TT_GPU_MOVES], trying[TT_GPU_MOVES]; // moves in the running, ascending; those of them to be tried
+    uint8_t alike[TT_GPU_MOVES], falls[TT_GPU_MOVES];   // comes to the same in every deal; is out of the running
     tt_move list[TT_GPU_MOVES], follow[LANES][TT_GPU_MOVES];
 };
 constexpr int STRIDE = (int)((sizeof(struct desk) + 127) / 128 * 128);
 constexpr int SHARED_BYTES = 0;
 static_assert(sizeof(struct game::state) % 8 == 0, "states are copied in words");
 
-// Copies `n` states, all lanes together; number i of them comes from number (first + i) % among.
-__device__ void copy_states(struct game::state *to, int n, const struct game::state *from, int first, int among,
-                            int lane) {
+// Copies `n` states, all lanes together; number i of them comes from number base + (first + i) % among.
+__device__ void copy_states(struct game::state *to, int n, const struct game::state *from, int base, int first,
+                            int among, int lane) {
     uint64_t *out = (uint64_t *)to;
     for (int w = lane; w < n * WORDS; w += LANES)
-        out[w] = ((const uint64_t *)(from + (first + w / WORDS) % among))[w % WORDS];
+        out[w] = ((const uint64_t *)(from + base + (first + w / WORDS) % among))[w % WORDS];
     __syncwarp();
 }
 
-// Every move in every deal: 32 of these at a time.
-__device__ void weigh(const struct greed *g, struct desk *k, int jobs, int lane) {
+// What is to be tried, in the deals base to base + among - 1: 32 of these at a time.
+__device__ void weigh(const struct greed *g, struct desk *k, int base, int among, int lane) {
     struct tt_state *mine = &k->trial[lane].base;
+    const int jobs = k->tried * among;
     for (int from = 0; from < jobs; from += LANES) {
-        int job = from + lane;
+        int job = from + lane, move = 0;
         bool busy = job < jobs, more = busy;
         struct tt_rng rng = {0};
-        copy_states(k->trial, jobs - from < LANES ? jobs - from : LANES, k->deal, from, GREED_DEALS, lane);
+        copy_states(k->trial, jobs - from < LANES ? jobs - from : LANES, k->deal, base, from, among, lane);
         if (busy) {
-            rng = k->luck[job % GREED_DEALS];
-            ask_apply(g, mine, k->list[job / GREED_DEALS]);
+            move = k->trying[job / among];
+            rng = k->luck[base + job % among];
+            ask_apply(g, mine, k->list[move]);
+            if (job % among == 0 && base == 0)
+                k->alike[move] = comes_to_the_same(g, &k->deal[0].base, mine);
         }
         __syncwarp();
         for (int left = greed_room(g); left > 0 && __any_sync(ALL_LANES, more); left--) {
@@ -88,43 +103,90 @@ __device__ void weigh(const struct greed *g, struct desk *k, int jobs, int lane)
             __syncwarp();
         }
         if (busy)
-            atomicAdd(&k->sum[job / GREED_DEALS], greed_worth(g, mine, g->seat));
+            atomicAdd(&k->sum[move], greed_worth(g, mine, g->seat));
         __syncwarp();
     }
 }
 
-// The best of n; of equals any one, as tt_thought_take takes it.
-__device__ int best_of(const struct desk *k, int n, uint64_t seed) {
+// Those go on than which fewer than so many are better.
+__device__ void keep_best(struct desk *k, int keep, int lane) {
+    for (int i = lane; i < k->in; i += LANES) {
+        int better = 0, mine = k->sum[k->still[i]];
+        for (int j = 0; j < k->in; j++)
+            better += k->sum[k->still[j]] > mine;
+        k->falls[i] = better >= keep;
+    }
+    __syncwarp();
+    if (lane == 0) {
+        int in = 0;
+        for (int i = 0; i < k->in; i++)
+            if (!k->falls[i])
+                k->still[in++] = k->still[i];
+        k->in = in;
+    }
+    __syncwarp();
+}
+
+// All moves in a few deals, the best of them in more. Those that come to the same in every deal are not tried again.
+__device__ void try_all(const struct greed *g, struct desk *k, int n, int lane) {
+    int from = 0;
+    for (int stage = 0; stage < GREED_STAGES; stage++) {
+        const int to = greed_until(stage);
+        if (lane == 0) {
+            k->tried = 0;
+            for (int i = 0; i < k->in; i++)
+                if (!k->alike[k->still[i]])
+                    k->trying[k->tried++] = k->still[i];
+        }
+        __syncwarp();
+        for (int i = lane; i < k->in && stage; i += LANES)
+            if (k->alike[k->still[i]])
+                k->sum[k->still[i]] = k->sum[k->still[i]] / from * to;
+        __syncwarp();
+        weigh(g, k, from, to - from, lane);
+        if (to < GREED_DEALS)
+            keep_best(k, greed_keep(stage, n), lane);
+        from = to;
+    }
+}
+
+// The best of those in the running; of equals any one, as tt_thought_take takes it.
+__device__ int best_of(const struct desk *k, uint64_t seed) {
     struct tt_rng rng = tt_equals_rng(seed);
-    int best = k->sum[0] / GREED_DEALS, equals = 0, at = 0;
-    for (int i = 0; i < n; i++) {
-        int value = k->sum[i] / GREED_DEALS;
+    int best = -1, equals = 0, at = 0;
+    for (int i = 0; i < k->in; i++) {
+        int value = k->sum[k->still[i]] / GREED_DEALS;
         equals = value > best ? 1 : equals + (value == best);
         best = value > best ? value : best;
     }
     for (int skip = (int)tt_rng_below(&rng, (uint32_t)equals);; at++)
-        if (k->sum[at] / GREED_DEALS == best && !skip--)
-            return at;
+        if (k->sum[k->still[at]] / GREED_DEALS == best && !skip--)
+            return k->still[at];
 }
 
 // Which of the n moves in the list the seat makes.
 __device__ int think(struct desk *k, int seat, int n, uint64_t seed, int lane) {
     struct greed g = {the_setup(), seat};
     struct tt_rng rng = tt_sight_rng(seed);
-    copy_states(&k->seen, 1, &k->state, 0, 1, lane);
-    if (lane == 0)
+    copy_states(&k->seen, 1, &k->state, 0, 0, 1, lane);
+    if (lane == 0) {
         ask_redeal(&g, &k->seen.base, &rng);
-    for (int i = lane; i < n; i += LANES)
+        k->in = n;
+    }
+    for (int i = lane; i < n; i += LANES) {
         k->sum[i] = 0;
+        k->still[i] = (uint16_t)i;
+        k->alike[i] = 0;
+    }
     __syncwarp();
-    copy_states(k->deal, GREED_DEALS, &k->seen, 0, 1, lane);
+    copy_states(k->deal, GREED_DEALS, &k->seen, 0, 0, 1, lane);
     if (lane < GREED_DEALS) {
         greed_deal(&g, seed, lane, &k->deal[lane].base, &rng);
         k->luck[lane] = rng;
     }
     __syncwarp();
-    weigh(&g, k, n * GREED_DEALS, lane);
-    return best_of(k, n, seed);
+    try_all(&g, k, n, lane);
+    return best_of(k, seed);
 }
 
 // Where the moves of game i are kept, or nullptr.

@@ -551,10 +551,18 @@ struct tt_effort {
  * copies. */
 struct tt_bot_hooks {
     int (*value)(const struct tt_setup *, const struct tt_state *, int seat);
+    /* The same for all seats at once. */
+    void (*values)(const struct tt_setup *, const struct tt_state *, int *out);
+    /* Whether the move that led from one state to the other asked neither chance nor anything that a seat cannot know,
+     * so that it would have led to the same from every deal, value() included. NULL: never sure. */
+    bool (*open)(const struct tt_setup *, const struct tt_state *before, const struct tt_state *after);
     /* Picks one of n legal moves quickly, as a sensible player would in a rollout. */
     int (*rollout)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, struct tt_rng *);
     /* How promising each move looks, 0..65535, before any search (progressive bias). */
     void (*prior)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, uint16_t *out);
+    /* Where rollout() takes the first move whose prior plus a number below this, a power of two, is highest (one
+     * tt_rng_next() for each move, in order; none where there is one move); 0: it does something else. */
+    uint16_t noise;
     /* The move as another seat sees it being made: moves that it cannot tell apart give the same
      * number. NULL: what is chosen while several seats owe a choice is unseen, all else is open. */
     tt_move (*seen)(const struct tt_setup *, const struct tt_state *, tt_move, int viewer);
