@@ -102,7 +102,7 @@ static int read_flags(struct ask *a, int argc, char **argv) {
         else if (!strcmp(argv[i], "--quiet"))
             a->quiet = true;
         else if (!strcmp(argv[i], "--progress"))
-            a->run.progress = true;
+            a->run.progress = LAB_BAR;
         else if (i + 1 < argc && take_flag(a, argv[i], argv[i + 1], &ok, &err)) {
             if (!ok) {
                 if (*err.message)
@@ -171,6 +171,13 @@ static bool write_csv(const struct ask *a) {
     return f == stdout ? !ferror(f) : !fclose(f);
 }
 
+static uint64_t games_of(const struct ask *a) {
+    uint64_t games = 0;
+    for (int v = 0; v < a->design.variants; v++)
+        games += a->run.acc[v]->games;
+    return games;
+}
+
 static int answer(struct ask *a) {
     const char *failed = NULL;
     bool piped = (a->json && !strcmp(a->json, "-")) || (a->csv && !strcmp(a->csv, "-"));
@@ -187,7 +194,7 @@ static int answer(struct ask *a) {
         fprintf(stderr, "timetable: %s: %s\n", failed, strerror(errno));
         code = 1;
     }
-    for (int i = 0; i < a->asserts; i++) {
+    for (int i = 0; i < a->asserts && a->run.complete; i++) {
         int one = lab_assert(a->claim[i], a->lang, &a->design, &a->run);
         code = one > code ? one : code;
     }
@@ -195,8 +202,7 @@ static int answer(struct ask *a) {
         char wall[32], cpu[32], speed[32], text[400];
         snprintf(wall, sizeof wall, "%.1f", a->run.wall);
         snprintf(cpu, sizeof cpu, "%.1f", a->run.cpu);
-        snprintf(speed, sizeof speed, "%.0f",
-                 a->run.cpu > 0 ? (double)a->design.games * a->design.variants / a->run.cpu : 0);
+        snprintf(speed, sizeof speed, "%.0f", a->run.cpu > 0 ? (double)games_of(a) / a->run.cpu : 0);
         const char *args[] = {wall, cpu, speed};
         tt_text_fill(a->lang, "lab.time", args, 3, text, sizeof text);
         fflush(stdout); /* where both go into one file, the table comes first */
@@ -237,7 +243,16 @@ static int run(struct ask *a) {
     if (ranks && ranks->rank)
         return 0;
     if (!a->run.complete) {
-        cli_usage(a->lang, a->run.checkpoint ? "lab.interrupted_kept" : "lab.interrupted", a->run.checkpoint);
+        uint64_t games = games_of(a);
+        char done[32], all[32], text[600];
+        snprintf(done, sizeof done, "%llu", (unsigned long long)games);
+        snprintf(all, sizeof all, "%llu", (unsigned long long)(a->design.games * (uint64_t)a->design.variants));
+        const char *args[] = {done, all, a->run.checkpoint ? a->run.checkpoint : ""};
+        tt_text_fill(a->lang, a->run.checkpoint ? "lab.interrupted_kept" : "lab.interrupted", args, 3, text,
+                     sizeof text);
+        fprintf(stderr, "timetable: %s\n", text);
+        if (games)
+            answer(a);
         return 1;
     }
     if (a->own_checkpoint)
@@ -252,7 +267,7 @@ int cli_lab(int argc, char **argv) {
     a->design.games = 1000;
     a->design.seed = 1;
     a->run.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    a->run.progress = isatty(STDERR_FILENO);
+    a->run.progress = isatty(STDERR_FILENO) ? LAB_BAR : LAB_TOLD;
     cli_read_args(0, NULL, &args);
     a->lang = args.lang;
     bool comparing = argc > 0 && !strcmp(argv[0], "compare");
@@ -260,6 +275,8 @@ int cli_lab(int argc, char **argv) {
     if (left >= 0 && cli_read_args(left, argv, &args)) {
         a->lang = args.lang;
         a->quiet = a->quiet || args.json;
+        if (a->quiet && a->run.progress == LAB_TOLD)
+            a->run.progress = LAB_SILENT;
         if (comparing && args.n == 3)
             code = lab_compare(args.rest[1], args.rest[2], a->lang, args.json);
         else if (comparing)

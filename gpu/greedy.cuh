@@ -46,13 +46,15 @@ TT_OUT_OF_LINE int ask_rollout(const struct greed *g, const struct tt_state *sta
 #endif
 
 // A move that neither asks chance nor leaves the seat a choice comes to the same in every deal: two are enough.
-__device__ bool comes_to_the_same(const struct greed *g, const struct tt_state *before, const struct tt_state *after) {
 #ifdef TT_GPU_OPEN
+__device__ bool comes_to_the_same(const struct greed *g, const struct tt_state *before, const struct tt_state *after) {
     return !(after->actors >> g->seat & 1) && game::bot_open(g->setup, before, after);
-#else
-    return false;
-#endif
 }
+#else
+__device__ bool comes_to_the_same(const struct greed *, const struct tt_state *, const struct tt_state *) {
+    return false;
+}
+#endif
 
 #include "../bots/greed.h"
 

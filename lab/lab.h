@@ -246,7 +246,8 @@ void lab_watch_end(struct lab_watch *, const struct tt_state *, const struct tt_
 struct lab_run {
     const struct lab_design *design;
     int threads;
-    bool progress, resume;
+    enum lab_progress { LAB_SILENT, LAB_TOLD, LAB_BAR } progress; /* on stderr: nothing, a line now and then, a bar */
+    bool resume;
     int lang;
     const char *checkpoint; /* file, or NULL */
     const char *device;     /* NULL, or "cuda" */
@@ -254,9 +255,9 @@ struct lab_run {
     /* out: */
     struct lab_acc **acc;        /* one per variant */
     struct lab_figures *figures; /* made of them */
-    bool complete;
-    double wall, cpu; /* seconds of this process */
-    uint64_t resumed; /* blocks found done */
+    bool complete;               /* otherwise it was interrupted, and `acc` has the games that were finished */
+    double wall, cpu;            /* seconds of this process */
+    uint64_t resumed;            /* blocks found done */
 };
 /* False and the error filled where it cannot be begun or kept. An interrupted run is not complete. */
 bool lab_run(struct lab_run *, struct tt_error *);

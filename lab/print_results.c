@@ -331,6 +331,8 @@ static void print_summary(FILE *f, int lang, const struct lab_design *d, const s
     const char *args[] = {d->variant[0].label};
     tt_text_fill(lang, d->variants > 1 ? "lab.short.head_of" : "lab.short.head", args, 1, text, sizeof text);
     fprintf(f, "\n%s\n", text);
+    if (!run->complete)
+        fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), tt_text(lang, "lab.warn.interrupted"));
     for (int i = 0; i < n; i++)
         fprintf(f, "  %d. %s [%s]\n", i + 1, line[i].text, heading(lang, line[i].where));
     n = lab_warnings(d, run, 0, warning);

@@ -114,6 +114,10 @@ static void answers(struct page *p) {
             page_text(p, "p", "warning", whole);
         }
     }
+    if (!p->run->complete) {
+        snprintf(text, sizeof text, "%s %s", page_word(p, "lab.warn"), page_word(p, "lab.warn.interrupted"));
+        page_text(p, "p", "warning", text);
+    }
     if (d->variant[0].random) {
         snprintf(text, sizeof text, "%s %s", page_word(p, "lab.warn"), page_word(p, "lab.warn.random"));
         page_text(p, "p", "warning", text);

@@ -16,7 +16,8 @@
 
 enum { QUICK_BLOCK = 256, BLOCKS_MAX = 65536, THREADS_MAX = 256, BAR = 30 };
 enum { PART_WATCHED = 1 << 16, PART_GAMES = 1 << 26 }; /* of thinking bots on a device: played at once, at most */
-static const double FLUSH_EVERY = 1, KEEP_EVERY = 5;   /* seconds */
+static const double FLUSH_EVERY = 1, KEEP_EVERY = 5, TELL_EVERY = 10;   /* seconds */
+static const double TRY_FOR = 0.05, TRY_AT_MOST = 2, WORTH_TELLING = 5; /* seconds: of an estimate */
 
 struct crew {
     struct lab_run *run;
@@ -30,7 +31,7 @@ struct crew {
     atomic_bool differs;           /* from what was played here */
     atomic_int working;
     pthread_mutex_t lock;
-    double kept;
+    double kept, told;
     bool keep_failed;
 };
 
@@ -168,39 +169,122 @@ static void *work(void *of) {
     return NULL;
 }
 
-/* --- the bar ------------------------------------------------------------------------------------ */
+/* --- how long it takes ---------------------------------------------------------------------------- */
+
+static void write_time(double seconds, char out[24]) {
+    if (seconds < 0)
+        snprintf(out, 24, "?");
+    else
+        snprintf(out, 24, "%d:%02d:%02d", (int)(seconds / 3600), (int)seconds / 60 % 60, (int)seconds % 60);
+}
+
+struct alarm {
+    pthread_mutex_t lock;
+    pthread_cond_t done;
+    bool finished;
+    volatile int stop;
+};
+
+static void *ring(void *of) {
+    struct alarm *a = of;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += (time_t)TRY_AT_MOST;
+    pthread_mutex_lock(&a->lock);
+    while (!a->finished && !pthread_cond_timedwait(&a->done, &a->lock, &until))
+        ;
+    a->stop = 1;
+    pthread_mutex_unlock(&a->lock);
+    return NULL;
+}
+
+/* Seconds that a game of the variant takes, by playing some that do not count; negative where one takes longer than the
+ * laboratory waits for. */
+static double try_games(const struct lab_design *d, const struct lab_variant *v) {
+    struct lab_table *t = lab_table_new(d);
+    struct lab_acc *acc = lab_acc_new(NULL);
+    struct alarm alarm = {.lock = PTHREAD_MUTEX_INITIALIZER, .done = PTHREAD_COND_INITIALIZER};
+    pthread_t thread;
+    bool ringing = !pthread_create(&thread, NULL, ring, &alarm), whole = true;
+    double from = now(CLOCK_THREAD_CPUTIME_ID), spent = 0;
+    uint64_t n = 0;
+    while (whole && spent < TRY_FOR && n < d->games) {
+        whole = lab_play(t, v, d->games - 1 - n, NULL, acc, &alarm.stop);
+        n += whole;
+        spent = now(CLOCK_THREAD_CPUTIME_ID) - from;
+    }
+    pthread_mutex_lock(&alarm.lock);
+    alarm.finished = true;
+    pthread_cond_signal(&alarm.done);
+    pthread_mutex_unlock(&alarm.lock);
+    if (ringing)
+        pthread_join(thread, NULL);
+    lab_acc_free(acc);
+    lab_table_free(t);
+    return whole && n ? spent / (double)n : -1;
+}
+
+/* Says beforehand how long the run will take, where that is worth saying; the first, the middle and the last variant
+ * stand for all. */
+static void estimate(const struct crew *c, uint64_t before) {
+    const struct lab_run *run = c->run;
+    const struct lab_design *d = run->design;
+    uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1;
+    double sum = 0;
+    int n = 0;
+    char left[24], threads[16], text[300];
+    if (run->progress == LAB_SILENT || run->device || (c->ranks && c->ranks->rank))
+        return;
+    for (int k = 0; k < 3 && k < d->variants; k++) {
+        double one = try_games(d, &d->variant[k == 0 ? 0 : k == 1 ? d->variants / 2 : d->variants - 1]);
+        if (one < 0)
+            return; /* the first progress will say it */
+        sum += one;
+        n++;
+    }
+    double games = (double)(d->games * (uint64_t)d->variants - before);
+    double cores = (double)sysconf(_SC_NPROCESSORS_ONLN), busy = run->threads < cores ? run->threads : cores;
+    double seconds = sum / n * games / busy / (double)ranks;
+    if (seconds < WORTH_TELLING)
+        return;
+    write_time(seconds, left);
+    snprintf(threads, sizeof threads, "%d", run->threads);
+    const char *args[] = {left, threads};
+    tt_text_fill(run->lang, "lab.estimate", args, 2, text, sizeof text);
+    fprintf(stderr, "%s\n", text);
+}
 
 static void show(const struct crew *c, double from, uint64_t before, uint64_t all) {
-    char bar[BAR + 1], percent[16], left[24];
+    char bar[BAR + 1], percent[16], left[24], text[200];
     uint64_t played = atomic_load(&c->played);
     double share = all ? (double)played / (double)all : 1, spent = now(CLOCK_MONOTONIC) - from;
-    double rest = played > before ? spent * (double)(all - played) / (double)(played - before) : -1;
+    write_time(played > before ? spent * (double)(all - played) / (double)(played - before) : -1, left);
     for (int i = 0; i < BAR; i++)
         bar[i] = i < (int)(share * BAR) ? '=' : ' ';
     bar[BAR] = 0;
     snprintf(percent, sizeof percent, "%.1f", share * 100);
-    if (rest < 0)
-        snprintf(left, sizeof left, "?");
-    else
-        snprintf(left, sizeof left, "%d:%02d:%02d", (int)rest / 3600, (int)rest / 60 % 60, (int)rest % 60);
     const char *args[] = {percent, left};
-    char text[200];
     tt_text_fill(c->run->lang, "lab.progress", args, 2, text, sizeof text);
-    fprintf(stderr, "\r[%s] %s ", bar, text);
+    if (c->run->progress == LAB_BAR)
+        fprintf(stderr, "\r[%s] %s ", bar, text);
+    else
+        fprintf(stderr, "%s\n", text);
 }
 
 static void wait_for(struct crew *c, double from, uint64_t before) {
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1;
     uint64_t all = c->run->design->games * (uint64_t)c->run->design->variants / ranks;
-    bool shows = c->run->progress && !(c->ranks && c->ranks->rank);
+    bool shows = c->run->progress && !(c->ranks && c->ranks->rank), bar = c->run->progress == LAB_BAR;
     while (atomic_load(&c->working)) {
         struct timespec nap = {.tv_nsec = 20000000};
         for (int i = 0; i < 10 && atomic_load(&c->working); i++)
             nanosleep(&nap, NULL);
-        if (shows)
-            show(c, from, before, all);
+        if (!shows || (!bar && now(CLOCK_MONOTONIC) - c->told < TELL_EVERY))
+            continue;
+        show(c, from, before, all);
+        c->told = now(CLOCK_MONOTONIC);
     }
-    if (shows && c->until == c->blocks.all)
+    if (shows && bar && c->until == c->blocks.all)
         fputc('\n', stderr);
 }
 
@@ -390,6 +474,8 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
     if (ok) {
         uint64_t before = count_done(&c.blocks, d->games, &run->resumed);
         atomic_store(&c.played, before);
+        estimate(&c, before);
+        c.told = now(CLOCK_MONOTONIC);
         ok = play_all(&c, before, err);
         keep(&c);
     }

@@ -210,6 +210,7 @@ void lab_json(FILE *f, const struct lab_design *d, const struct lab_run *run) {
         put_written(&w, "cards", "null");
     put_text(&w, "chance", d->chance);
     put_written(&w, "repeatable", d->timed ? "false" : "true");
+    put_written(&w, "complete", run->complete ? "true" : "false");
     begin(&w, "variants", '[');
     for (int i = 0; i < d->variants; i++)
         put_variant(&w, d, run, i);

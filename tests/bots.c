@@ -57,6 +57,91 @@ static char *view_text(const struct table *t, const struct tt_state *state, int 
     return s.buf;
 }
 
+/* --- hooks that promise something ------------------------------------------------------------------ */
+
+/* What the seat sees of a state, and what every seat may expect. */
+static void assert_alike(const struct table *t, const struct tt_state *a, const struct tt_state *b, int seat) {
+    char *x = view_text(t, a, seat), *y = view_text(t, b, seat);
+    assert_string_equal(x, y);
+    free(x), free(y);
+    assert_int_equal(a->actors, b->actors);
+    for (int p = 0; p < t->setup.seats && a->actors; p++)
+        assert_int_equal(t->game->bot->value(&t->setup, a, p), t->game->bot->value(&t->setup, b, p));
+}
+
+/* A move that open() vouches for leads to the same from every deal of the seat's view. */
+static int check_open(struct table *t, int seat, uint64_t seed) {
+    const struct tt_game *game = t->game;
+    struct tt_state *before = need(game->state_size), *other = need(game->state_size), *after = need(game->state_size);
+    tt_move *list = need(game->max_moves * sizeof *list);
+    int n = game->moves(&t->setup, t->state, seat, list), vouched = 0;
+    struct tt_rng rng = tt_rng_seed(seed);
+    for (int i = 0; i < n; i++) {
+        memcpy(before, t->state, game->state_size);
+        memcpy(other, t->state, game->state_size);
+        game->redeal(&t->setup, before, seat, &rng);
+        game->redeal(&t->setup, other, seat, &rng);
+        memcpy(after, before, game->state_size);
+        game->apply(&t->setup, after, list[i], NULL);
+        game->apply(&t->setup, other, list[i], NULL);
+        if (!game->bot->open(&t->setup, before, after))
+            continue;
+        assert_alike(t, after, other, seat);
+        vouched++;
+    }
+    free(before), free(other), free(after), free(list);
+    return vouched;
+}
+
+static void check_values(const struct table *t) {
+    int value[TT_MAX_SEATS];
+    t->game->bot->values(&t->setup, t->state, value);
+    for (int p = 0; p < t->setup.seats; p++)
+        assert_int_equal(value[p], t->game->bot->value(&t->setup, t->state, p));
+}
+
+/* rollout() is the first of the best by prior() and noise, and draws once for each move. */
+static void check_noise(struct table *t, int seat, uint64_t seed) {
+    const struct tt_bot_hooks *hooks = t->game->bot;
+    uint16_t *prior = need(t->game->max_moves * sizeof *prior);
+    int n = t->game->moves(&t->setup, t->state, seat, t->list), best = 0, most = -1;
+    struct tt_rng a = tt_rng_seed(seed), b = a;
+    hooks->prior(&t->setup, t->state, seat, t->list, n, prior);
+    for (int i = 0; i < n; i++) {
+        int like = prior[i] + (int)(tt_rng_next(&a) & (hooks->noise - 1u));
+        if (like > most) {
+            most = like;
+            best = i;
+        }
+    }
+    if (n > 1) {
+        assert_int_equal(hooks->rollout(&t->setup, t->state, seat, t->list, n, &b), best);
+        assert_true(a.s == b.s);
+    }
+    free(prior);
+}
+
+static void test_promises(void **unused) {
+    (void)unused;
+    int open = 0;
+    for (int g = 0; g < tt_game_count(); g++) {
+        const struct tt_bot_hooks *hooks = tt_game_at(g)->bot;
+        for (uint64_t seed = 0; hooks && seed < 400; seed++) {
+            struct table t;
+            table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), seed, (int)(seed * 7 % 500));
+            int seat = tt_lowest(t.state->actors);
+            if (hooks->open && !t.game->quiz)
+                open += check_open(&t, seat, seed);
+            if (hooks->values)
+                check_values(&t);
+            if (hooks->noise)
+                check_noise(&t, seat, seed);
+            table_close(&t);
+        }
+    }
+    assert_true(open > 1000);
+}
+
 /* --- answers -------------------------------------------------------------------------------------- */
 
 static struct tt_thought *ask(const struct table *t, const char *bot, int seat, int iterations, int threads) {
@@ -709,6 +794,7 @@ static void test_timequest_objectives(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_promises),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_lines),

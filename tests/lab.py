@@ -102,6 +102,25 @@ def resume():
     lab(*args, "--resume", "--checkpoint", keep, expect=1)  # damaged
 
 
+def interrupt():
+    """Without a terminal a line now and then; Ctrl-C ends the run, and what is done is reported."""
+    p = subprocess.Popen([TT, "lab", "crononautas", "--players", "3", "--bots", "greedy", "--games", "1000000", "--threads", "2", "--json", path("cut.json")],
+                         stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    said = [p.stderr.readline(), p.stderr.readline()]
+    check(re.search(r"^about \d+:\d\d:\d\d with 2 threads", said[0]), f"no estimate: {said}")
+    check(re.search(r"^\d+\.\d %, \d+:\d\d:\d\d left", said[1]), f"no progress: {said}")
+    p.send_signal(signal.SIGINT)
+    out, err = p.communicate()
+    done = re.search(r"interrupted after (\d+) of 1000000 games", err)
+    check(p.returncode == 1 and done and int(done[1]) > 0, f"an interrupted run says what is done: {err}")
+    check("In short" in out and "was interrupted" in out, "an interrupted run reports what is done")
+    with open(path("cut.json")) as f:
+        data = json.load(f)
+    check(data["complete"] is False and done and data["variants"][0]["games"] == int(done[1]), "and writes it")
+    r = lab("control", "--option", "match=single", "--games", "50")
+    check("about" not in r.stderr, "no estimate for what takes no time")
+
+
 def ranks():
     """Several ranks on one machine, where there is MPI."""
     module = os.path.join(os.path.dirname(os.path.abspath(TT)), "timetable_mpi.so")
@@ -336,7 +355,7 @@ def memory():
 
 def main():
     try:
-        for part in (same_numbers, page_of_the_rules, resume, compare, promises, report, rules_pages, right_numbers, answer_first, tables, own_variants, chance, ranks, memory):
+        for part in (same_numbers, page_of_the_rules, resume, interrupt, compare, promises, report, rules_pages, right_numbers, answer_first, tables, own_variants, chance, ranks, memory):
             begin = time.time()
             part()
             print(f"{part.__name__}: {time.time() - begin:.1f} s")
