@@ -21,7 +21,7 @@ struct lab_watch {
     struct lab_acc *acc, *fold;
     struct tt_sink sink; /* nodes */
     struct tt_sink text; /* of an action, to find its memo by */
-    int touched; /* items of this game */
+    int touched;         /* items of this game */
     uint32_t touch[LAB_ITEMS];
     int first; /* who alone decided first, or -1 */
     uint32_t decisions, forced;
