@@ -1,10 +1,17 @@
-// One game on the GPU: compiled once for each, with -DTT_GAME=<id> -DTT_RULES=<path of its rules.c>. Games
-// are played by random players, as tt_random_playout in engine/setup.c plays them, move for move. Who plays
-// what is said in thread_per_game.cuh (a thread plays its own games from start to end), sorted_in_block.cuh (the
-// threads of a block share their games, sorted by what happens in them) and queues_by_step.cuh (they share them piece
-// by piece, for large games); a game's rules.c says which suits it, and docs/gpu.md what was measured. Compiled once
-// more with -DTT_GREEDY=1 and -DTT_BOT=<path of its bot.inc>, it plays games of greedy players, as the laboratory does
-// (greedy.cuh).
+// One game on the GPU: compiled once for each, with -DTT_GAME=<id> -DTT_SOURCE=<path of its gpu.inc>. Games are played
+// by random players, as tt_random_playout in engine/setup.c plays them, move for move. There are three ways to share
+// the work: thread_per_game.cuh (a thread plays its own games from start to end), sorted_in_block.cuh (the threads of a
+// block share their games, sorted by what happens in them) and queues_by_step.cuh (they share them piece by piece, for
+// large games); a game's gpu.inc says which suits it, and docs/gpu.md what was measured. Compiled once more with
+// -DTT_GREEDY=1, it plays games of greedy players, as the laboratory does (greedy.cuh).
+//
+// What a gpu.inc may define, besides including the rules:
+//   TT_GPU_SORTED  sorted_in_block.cuh: SORTS and sort_of(move)
+//   TT_GPU_QUEUES  queues_by_step.cuh: SORTS, OVER, TWO_STEPS, far_part, sort_now, decides, choose_action, choose, work
+//   TT_GPU_SHARED  thread_per_game.cuh: states in shared memory
+//   TT_GPU_PICKS   pick(setup, state, seat, rng, &n): a random move without a list
+//   TT_GPU_RESTS   step, rest_due, rest: a move apart from the long deal that it may bring
+//   TT_GPU_MOVES   the longest list of moves from an ordinary start, 256 if nothing is said
 #include "gpu.h"
 
 #include "device.h"
@@ -15,35 +22,19 @@
 #ifndef TT_GREEDY
 #define TT_GREEDY 0
 #endif
-#if !TT_GREEDY
-#define TT_BARE  1 // nothing is kept that only views show
-#define TT_APART 1 // what few moves need lies apart from a state, where a game's rules.c can do so
-#ifndef TT_PICKS
-#define TT_PICKS 1 // moves are counted and picked, where a game's rules.c can do so
-#endif
-#endif
+#define TT_LOOKS TT_GREEDY // players who look at their game; random ones do not, so their states may be smaller
 
 namespace {
 namespace game {
 #define TT_TEXT(x)  TT_TEXT_(x)
 #define TT_TEXT_(x) #x
-#include TT_TEXT(TT_RULES)
-#if TT_GREEDY
-#include TT_TEXT(TT_BOT)
-#endif
+#include TT_TEXT(TT_SOURCE)
 } // namespace game
 
-#ifndef TT_GPU_POOL
-#define TT_GPU_POOL 0
+#ifndef TT_GPU_QUEUES
+#define TT_GPU_QUEUES 0
 #endif
-#ifndef TT_GPU_FLOW
-#define TT_GPU_FLOW 0
-#endif
-#if TT_GREEDY
-#undef TT_GPU_FLOW
-#define TT_GPU_FLOW 0
-#endif
-#ifndef TT_GPU_MOVES // the longest list from an ordinary start, where a game's rules.c says so
+#ifndef TT_GPU_MOVES
 #define TT_GPU_MOVES 256
 #endif
 
@@ -204,9 +195,9 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 
 #if TT_GREEDY
 #include "greedy.cuh"
-#elif TT_GPU_FLOW
+#elif TT_GPU_QUEUES
 #include "queues_by_step.cuh"
-#elif TT_GPU_POOL
+#elif TT_GPU_SORTED
 #include "sorted_in_block.cuh"
 #else
 #include "thread_per_game.cuh"

@@ -15,7 +15,7 @@ struct memory {
 
 // Room for the games of queues_by_step.cuh and greedy.cuh: no more of them than there are to play, and fewer where
 // memory is short.
-#if TT_GPU_FLOW || TT_GREEDY
+#if TT_GPU_QUEUES || TT_GREEDY
 cudaError_t make_room(const struct tt_gpu_run *run, int blocks, const struct shape *shape, struct memory *m) {
     uint64_t slots = (run->games + (uint64_t)blocks - 1) / (uint64_t)blocks;
     uint64_t most = run->trial && run->trial < TT_GPU_SLOTS ? (uint64_t)run->trial : TT_GPU_SLOTS;
@@ -177,10 +177,10 @@ const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, doubl
         return "the device plays with the game's own cards only";
     m.here = new struct tt_gpu_stats;
     size_t usual = 64; // bytes that are fetched at a time from the device's memory, which is a hint to it
-    if (TT_GPU_FLOW && cudaDeviceGetLimit(&usual, cudaLimitMaxL2FetchGranularity) == cudaSuccess)
+    if (TT_GPU_QUEUES && cudaDeviceGetLimit(&usual, cudaLimitMaxL2FetchGranularity) == cudaSuccess)
         cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, 128); // whole lines: most of one is needed soon
     const char *wrong = play_all(run, stats, seconds, &m);
-    if (TT_GPU_FLOW)
+    if (TT_GPU_QUEUES)
         cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, usual);
     cudaFree(m.games);
     cudaFree(m.hash);

@@ -1,6 +1,6 @@
 // For games whose states are too large for shared memory and whose rules are too long for the instruction
 // cache. A block has thousands of games in device memory, and they go from piece to piece: a piece is a stretch
-// of a game that is alike in all of them (`work` in the game's rules; its sort is a constant here, so its code is
+// of a game that is alike in all of them (`work` in the game's gpu.inc; its sort is a constant here, so its code is
 // short). For each sort there is a queue of the games that wait for it. A warp takes 32 games of one queue, does
 // the piece for all of them, a lane a game, and puts each into the queue of what comes next. So the lanes of a warp
 // do nearly the same, instructions that were fetched serve many warps, and nobody waits for anybody: there are no
@@ -35,7 +35,7 @@ static_assert(game_bytes(2) >= STRETCH && game_bytes(game::PLAYERS) <= 2 * STRET
 // and writes.
 __host__ __device__ constexpr unsigned desk_stride(int seats) { return (game_bytes(seats) / PART | 1) * PART; }
 __host__ __device__ constexpr unsigned stride(int seats) { return (game_bytes(seats) + 63) / 64 * 64; }
-constexpr size_t DEPOT = (sizeof(struct game::depot) + 63) / 64 * 64; // what few moves need of a game, likewise
+constexpr size_t FAR = (sizeof(struct game::far_part) + 63) / 64 * 64; // what few moves need of a game, likewise
 constexpr uint16_t NO_NUMBER = 0xFFFF;
 constexpr size_t BESIDE = (size_t)QUEUES * TT_GPU_SLOTS * sizeof(uint16_t); // the rings, behind a block's games
 static_assert((uint64_t)TT_GPU_SLOTS * stride(game::PLAYERS) < 1ull << 32, "32 bits a game's place");
@@ -44,7 +44,7 @@ static_assert(TT_GPU_SLOTS <= NO_NUMBER && !(TT_GPU_SLOTS & (TT_GPU_SLOTS - 1)),
 struct shape shape_for(int seats, size_t shared) {
     size_t desk = (size_t)BUNDLE * desk_stride(seats), warps = shared / desk;
     warps = warps < TT_THREADS / 32 ? warps : TT_THREADS / 32;
-    return {(int)warps * 32, warps * desk, stride(seats) + DEPOT, BESIDE};
+    return {(int)warps * 32, warps * desk, stride(seats) + FAR, BESIDE};
 }
 
 // --- a piece of a game ----------------------------------------------------------------------------
@@ -75,7 +75,7 @@ template <int SORT> TT_OUT_OF_LINE int piece(const struct order *o, struct slot 
     tt_move move = 0;
     int n = 0, next;
     if (SORT == game::TWO_STEPS) {
-        next = game::choose_verb(the_setup(), s, &rng, &n, &g->move);
+        next = game::choose_action(the_setup(), s, &rng, &n, &g->move);
     } else {
         if (game::decides(SORT)) {
             move = game::choose(the_setup(), s, SORT, g->move, &rng, &n);
@@ -234,7 +234,7 @@ __device__ int take(struct queues *q, uint16_t *rings, int which, int there, uns
 struct place {
     struct desk desk;
     struct slot *own; // a lane's game at the desk
-    unsigned char *games, *depots;
+    unsigned char *games, *far;
     unsigned apart; // from one game to the next
     uint16_t *rings;
 };
@@ -245,9 +245,9 @@ __device__ struct place place_of(const struct order *o, unsigned char *desks, in
     const unsigned near_apart = desk_stride(seats);
     unsigned char *desk = desks + (threadIdx.x - (unsigned)lane) * near_apart;
     at.apart = stride(seats);
-    at.games = o->games_at + (size_t)blockIdx.x * ((size_t)o->slots * (at.apart + DEPOT) + BESIDE);
-    at.depots = at.games + (size_t)o->slots * at.apart;
-    at.rings = (uint16_t *)(at.depots + (size_t)o->slots * DEPOT);
+    at.games = o->games_at + (size_t)blockIdx.x * ((size_t)o->slots * (at.apart + FAR) + BESIDE);
+    at.far = at.games + (size_t)o->slots * at.apart;
+    at.rings = (uint16_t *)(at.far + (size_t)o->slots * FAR);
     at.own = (struct slot *)(desk + (unsigned)lane * near_apart);
     at.desk = desk_of(desk, near_apart, at.games, at.apart, game_bytes(seats), lane);
     return at;
@@ -264,7 +264,7 @@ __device__ void claim_all(const struct order *o, const struct place *at, struct 
         if (game < o->slots) {
             struct slot *g = home_of(at, game);
             which = claim(o, g);
-            g->state.depot = (struct game::depot *)(at->depots + game * DEPOT);
+            g->state.depot = (struct game::depot *)(at->far + game * FAR);
         }
         put(q, at->rings, which, game, lane);
     }

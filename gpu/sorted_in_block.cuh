@@ -1,5 +1,5 @@
 // The threads of a block share the block's games, which live in shared memory. Before each decision the
-// games are sorted by the sort of move that comes next (sort_of in the game's rules), and each thread takes
+// games are sorted by the sort of move that comes next (sort_of in the game's gpu.inc), and each thread takes
 // the game at its own place of that order: lanes of a warp then do nearly the same. Dealing, which is long
 // and rare, waits until enough games of the block need it. Included by game.cu.
 #ifndef TT_THREADS
@@ -14,9 +14,9 @@
 
 // A game that can do so parts a move from the long deal that it may bring.
 #if TT_GPU_RESTS
-__device__ void step(struct tt_state *s, tt_move move) { game::step(the_setup(), s, move, nullptr); }
+__device__ void step(struct tt_state *s, tt_move move) { game::step(the_setup(), s, move); }
 __device__ bool rest_due(const struct tt_state *s) { return game::rest_due(s); }
-__device__ void rest(struct tt_state *s) { game::rest(the_setup(), s, nullptr); }
+__device__ void rest(struct tt_state *s) { game::rest(the_setup(), s); }
 #else
 __device__ void step(struct tt_state *s, tt_move move) { game::apply(the_setup(), s, move, nullptr); }
 __device__ bool rest_due(const struct tt_state *) { return false; }

@@ -1,5 +1,5 @@
 // A thread plays its own games from start to end; when one ends it begins the next at once, so that a long
-// game does not hold up its warp. A state lives in local memory, or in shared memory where the game's rules.c
+// game does not hold up its warp. A state lives in local memory, or in shared memory where the game's gpu.inc
 // says TT_GPU_SHARED. Included by game.cu.
 #ifndef TT_THREADS
 #define TT_THREADS 128

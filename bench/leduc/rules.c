@@ -4,11 +4,6 @@
  * round. A pair with the public card wins, else the higher card; equal cards share. Not shipped. */
 #include "timetable.h"
 
-#define TT_GPU_SHARED 1 /* docs/gpu.md */
-#ifdef __CUDACC__
-#undef TT_FN
-#define TT_FN __device__ /* short enough to be inlined */
-#endif
 enum { FOLD, CALL, RAISE };
 enum { CARDS = 6, MAX_RAISES = 2, NO_CARD = 0xFF };
 

@@ -1,198 +1,12 @@
-/* CONTROL: the rules, and nothing else. Clauses of RULES.md are cited as control/N.M.
- *
- * Cards of a kind are interchangeable (control/1.3), so hands and piles are counts: twelve nibbles in a
- * uint64_t, kind k in bits 4k..4k+3. Only areas (order of play) and decks are lists. */
-#include "timetable.h"
+/* CONTROL: the rules, and nothing else. Clauses of RULES.md are cited as control/N.M. Legal moves are in moves.inc. */
+#ifndef CONTROL_RULES_C
+#define CONTROL_RULES_C
 
-#include "cards.def"
-
-#define ITS_NAME(with, NAME, id, fuel, stable) NAME,
-#define ITS_FUEL(with, NAME, id, fuel, stable) fuel,
-enum kind { EACH_CARD(ITS_NAME, ) KINDS, NO_CARD = 0xFF };
-TT_TABLE uint8_t fuel_of[KINDS] = {EACH_CARD(ITS_FUEL, )};
-
-enum { PLAYERS = 4, CARDS = 48, COPIES = 4, HAND_LIMIT = 7, GOAL = 21, DEALT = 4, NO_SEAT = 0xFF };
-enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER, DEALING };
-enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
-enum option { OPTION_MATCH, OPTION_OVERTIME, OPTIONS };
-enum { MATCH_FULL, MATCH_SINGLE };
-/* On the GPU its games are sorted by what happens in them, and it can pick and rest (gpu/sorted_in_block.cuh). */
-#define TT_GPU_POOL  1
-#define TT_GPU_PICKS 1
-#define TT_GPU_RESTS 1
-#ifdef __CUDACC__
-#undef TT_FN
-#define TT_FN __device__ /* short enough to be inlined */
-#endif
-#ifndef TT_BARE
-#define TT_BARE 0 /* 1: only what random players need, who look at nothing */
-#endif
-#if TT_BARE
-#define MEMORY(statement)
-#else
-#define MEMORY(statement) statement /* something that only views, bots and redeals ask for */
-#endif
-enum { TEAM_OF_TWO = 4 }; /* with this many seats, 0 and 2 play 1 and 3 (control/2.3) */
-
-/* Verbs and modes in the order in which legal moves are listed. */
-enum verb { DRAW, PLAY, DISCARD, DIFFUSE, STOP, PASS, CHOICE, TRIMMING };
-enum mode {
-    M_NONE,
-    M_DRAW,
-    M_RETURN,
-    M_MIMIC,
-    M_DIFFUSE,
-    M_DECLINE,
-    M_TAKE,
-    M_BURY,
-    M_KEEP,
-    M_VICTIM,
-    M_LOSE,
-    M_STABLE,
-    M_UNSTABLE
-};
-
-/* A move: | verb 16.. | mode 12..15 | card 8..11 | target player 4..7 | target card 0..3 | */
-TT_QUICK static inline tt_move pack(int seat, int verb, int mode, int card, int player, int target) {
-    return tt_move_make(seat, (uint32_t)(verb << 16 | mode << 12 | card << 8 | player << 4 | target));
-}
-TT_QUICK static inline int move_verb(tt_move m) { return (int)(m >> 16 & 0x1F); }
-TT_QUICK static inline int move_mode(tt_move m) { return (int)(m >> 12 & 0xF); }
-TT_QUICK static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xF); }
-TT_QUICK static inline int move_player(tt_move m) { return (int)(m >> 4 & 0xF); }
-TT_QUICK static inline int move_target(tt_move m) { return (int)(m & 0xF); }
-
-enum event {
-    E_ROUND_BEGAN,
-    E_DEALT,
-    E_TURN_BEGAN,
-    E_DREW,
-    E_PLAYED,
-    E_DISCARDED,
-    E_PASSED,
-    E_CANCELLED,
-    E_RETURNED,
-    E_BURIED,
-    E_MIMICKED,
-    E_LOOKED,
-    E_TOOK,
-    E_KEPT,
-    E_AIMED,
-    E_NAMED,
-    E_DECLINED,
-    E_FIZZLED,
-    E_SKIPPED,
-    E_ROUND_WON,
-    E_ENDED
-};
-/* Why a card was drawn or discarded. */
-enum why {
-    W_TURN,
-    W_ACTION,
-    W_RIFT,
-    W_DARK_ENERGY, /* drew */
-    W_ABILITY,
-    W_STOP,
-    W_DIFFUSE,
-    W_DIFFUSED,
-    W_REACTOR,
-    W_FUTURE_SHIFT,
-    W_RANDOM,
-    W_CHOSEN,
-    W_SINGULARITY,
-    W_TRIM
-};
-
-struct state {
-    struct tt_state base;
-    uint64_t hand[PLAYERS];
-    MEMORY(uint64_t seen[PLAYERS];) /* the part of a hand that all saw coming there (Rift) */
-    uint64_t lies[PLAYERS];         /* the area as counts */
-    uint64_t pile[2];
-    MEMORY(uint64_t pile_seen[2];)        /* all that was seen going there, taken out again or not */
-    MEMORY(uint8_t area[PLAYERS][CARDS];) /* in order of play */
-#if TT_BARE
-    uint8_t deck[CARDS]; /* of two, each has half of the room */
-#else
-    uint8_t deck[2][CARDS]; /* top card last */
-#endif
-    uint8_t area_n[PLAYERS], hand_n[PLAYERS];
-    uint16_t fuel[PLAYERS];
-    uint8_t wins[PLAYERS];
-    uint8_t stops[COPIES]; /* who discarded a Time Stop, in order (control/5.2) */
-    uint8_t deck_n[2];
-    MEMORY(uint8_t buried[2];)      /* cards at the bottom of a deck that all saw going there */
-    MEMORY(uint8_t pile_unsure[2];) /* mask of the seats that cannot know what was taken out of a pile */
-    uint8_t stops_n, asked;
-    uint8_t phase, ability, source, card, kept, victim; /* what is pending (section 8 of RULES.md) */
-    uint8_t round, starter, to_move, winner, reason;
-    uint8_t zero;
-    uint16_t overtime;
-};
-TT_STATIC_ASSERT(sizeof(struct state) <= 512, "CONTROL's state is small");
+#include "layout.h"
+#include "memory.inc"
 
 TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
 TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
-
-#if TT_BARE
-TT_QUICK static inline uint8_t *deck_of(struct state *s, int heap) { return s->deck + heap * (CARDS / 2); }
-TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap) {
-    return s->deck + heap * (CARDS / 2);
-}
-#else
-TT_QUICK static inline uint8_t *deck_of(struct state *s, int heap) { return s->deck[heap]; }
-TT_QUICK static inline const uint8_t *seen_deck(const struct state *s, int heap) { return s->deck[heap]; }
-#endif
-
-/* --- sets of cards ---------------------------------------------------------------------------- */
-
-#define NIBBLES                                 ((uint64_t)0x111111111111)
-#define ONE(kind)                               ((uint64_t)1 << 4 * (kind))
-#define IF_STABLE(with, NAME, id, fuel, stable) | (uint64_t)(stable) << 4 * NAME
-#define STABLE                                  ((uint64_t)0 EACH_CARD(IF_STABLE, ))
-#define UNSTABLE                                (NIBBLES ^ STABLE)
-/* Kinds of this fuel or less. */
-#define IF_UP_TO(most, NAME, id, fuel, stable) | (uint64_t)((fuel) <= (most)) << 4 * NAME
-#define UP_TO(most)                            ((uint64_t)0 EACH_CARD(IF_UP_TO, most))
-/* Behind a Force Field (control/4.5): the other stable kinds. */
-#define SHIELDED (STABLE ^ ONE(FORCE_FIELD))
-/* What can be discarded for its ability (control/3.5), and what a Reactor can mimic (control/4.3). */
-#define ABILITIES (ONE(WORMHOLE) | ONE(DARK_ENERGY) | ONE(FUTURE_SHIFT) | ONE(ANTIMATTER) | ONE(SINGULARITY))
-#define MIMICS    (ABILITIES | ONE(RIFT) | ONE(REACTOR) | ONE(EXOTIC_MATTER))
-/* What may be played with Exotic Matter (control/4.7). */
-#define SMALL UP_TO(3)
-
-/* By fuel, from 0 to 10. */
-TT_TABLE uint64_t up_to[] = {UP_TO(0), UP_TO(1), UP_TO(2), UP_TO(3), UP_TO(4), UP_TO(5),
-                             UP_TO(6), UP_TO(7), UP_TO(8), UP_TO(9), UP_TO(10)};
-
-/* One bit a kind that the counts hold at least once; counts never pass four. */
-TT_QUICK static inline uint64_t kinds_in(uint64_t counts) { return (counts | counts >> 1 | counts >> 2) & NIBBLES; }
-TT_QUICK static inline int count_of(uint64_t counts, int kind) { return (int)(counts >> 4 * kind & 0xF); }
-TT_QUICK static inline int next_kind(uint64_t set) { return tt_lowest(set) >> 2; }
-
-/* The n-th card of a hand in canonical order. */
-TT_FN static int nth_kind(uint64_t counts, int n) {
-    int kind = 0;
-    while (n >= count_of(counts, kind))
-        n -= count_of(counts, kind++);
-    return kind;
-}
-
-/* --- seats ------------------------------------------------------------------------------------ */
-
-/* With two players everybody has a deck and a pile, else there is one for all (control/2.1). */
-TT_QUICK static inline int heap_of(const struct tt_setup *setup, int seat) { return setup->seats == 2 ? seat : 0; }
-TT_QUICK static inline int heaps(const struct tt_setup *setup) { return setup->seats == 2 ? 2 : 1; }
-TT_QUICK static inline bool partners(const struct tt_setup *setup, int a, int b) {
-    return setup->seats == TEAM_OF_TWO && ((a ^ b) & 1) == 0;
-}
-TT_QUICK static inline bool opponents(const struct tt_setup *setup, int a, int b) {
-    return a != b && !partners(setup, a, b);
-}
-TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
-    return seat + 1 == setup->seats ? 0 : seat + 1;
-}
 
 /* --- events ----------------------------------------------------------------------------------- */
 
@@ -214,15 +28,14 @@ TT_QUICK static inline void take_in_hand(struct state *s, int seat, int kind) {
     s->hand_n[seat]++;
 }
 
-/* What leaves a hand is taken to be the copy that all had seen, where there is one. */
 TT_QUICK static inline void leave_hand(struct state *s, int seat, int kind) {
     s->hand[seat] -= ONE(kind);
     s->hand_n[seat]--;
-    MEMORY(if (count_of(s->seen[seat], kind)) s->seen[seat] -= ONE(kind);)
+    saw_leave_hand(s, seat, kind);
 }
 
 TT_QUICK static inline void put_in_area(struct state *s, int seat, int kind) {
-    MEMORY(s->area[seat][s->area_n[seat]] = (uint8_t)kind;)
+    lay_last(s, seat, kind);
     s->area_n[seat]++;
     s->lies[seat] += ONE(kind);
     s->fuel[seat] = (uint16_t)(s->fuel[seat] + fuel_of[kind]);
@@ -230,16 +43,8 @@ TT_QUICK static inline void put_in_area(struct state *s, int seat, int kind) {
 
 /* The copy that has lain there longest leaves (control/4.15). */
 TT_FN static void leave_area(struct state *s, int seat, int kind) {
+    take_oldest(s, seat, kind);
     s->area_n[seat]--;
-#if !TT_BARE
-    uint8_t *area = s->area[seat];
-    int n = s->area_n[seat], i = 0;
-    while (area[i] != kind)
-        i++;
-    for (; i < n; i++)
-        area[i] = area[i + 1];
-    area[n] = 0;
-#endif
     s->lies[seat] -= ONE(kind);
     s->fuel[seat] = (uint16_t)(s->fuel[seat] - fuel_of[kind]);
 }
@@ -247,7 +52,7 @@ TT_FN static void leave_area(struct state *s, int seat, int kind) {
 TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *s, int owner, int kind, int why,
                                     struct tt_events *ev) {
     s->pile[heap_of(setup, owner)] += ONE(kind);
-    MEMORY(s->pile_seen[heap_of(setup, owner)] += ONE(kind);)
+    saw_in_pile(s, heap_of(setup, owner), ONE(kind));
     tt_tell(ev, E_DISCARDED, owner, kind, why);
 }
 
@@ -256,7 +61,7 @@ TT_QUICK static inline int pop_deck(struct state *s, int heap) {
     uint8_t *deck = deck_of(s, heap);
     int kind = deck[top];
     deck[top] = 0;
-    MEMORY(if (s->buried[heap] > top) s->buried[heap] = (uint8_t)top;)
+    saw_drawn(s, heap);
     return kind;
 }
 
@@ -296,17 +101,13 @@ TT_FN static void deal(const struct tt_setup *setup, struct state *s) {
 
 TT_FN static void begin_round(const struct tt_setup *setup, struct state *s) {
     memset(s->hand, 0, sizeof s->hand);
-    MEMORY(memset(s->seen, 0, sizeof s->seen);)
     memset(s->lies, 0, sizeof s->lies);
     memset(s->pile, 0, sizeof s->pile);
-    MEMORY(memset(s->pile_seen, 0, sizeof s->pile_seen);)
-    MEMORY(memset(s->area, 0, sizeof s->area);)
     memset(s->deck, 0, sizeof s->deck);
     memset(s->area_n, 0, sizeof s->area_n);
     memset(s->hand_n, 0, sizeof s->hand_n);
     memset(s->fuel, 0, sizeof s->fuel);
-    MEMORY(memset(s->buried, 0, sizeof s->buried);)
-    MEMORY(memset(s->pile_unsure, 0, sizeof s->pile_unsure);)
+    forget_all(s);
     s->overtime = 0;
     deal(setup, s);
     s->to_move = s->starter;
@@ -377,11 +178,8 @@ TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int s
     s->phase = DEALING;
 }
 
-/* The next round. It is always the last thing in a move, long and rare: on the GPU many games do it
- * together. */
-TT_QUICK static inline bool rest_due(const struct tt_state *base) { return seen_as(base)->phase == DEALING; }
-TT_FN static void rest(const struct tt_setup *setup, struct tt_state *base, struct tt_events *ev) {
-    struct state *s = own(base);
+/* The round after one that was won. */
+TT_FN static void next_round(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     s->round++;
     s->starter = (uint8_t)left_of(setup, s->starter);
     begin_round(setup, s);
@@ -436,8 +234,7 @@ TT_FN static void finish_turn(const struct tt_setup *setup, struct state *s, str
     ask(s, ACTION, seat);
 }
 
-/* What a move leads to is always the last thing it does. So it is said rather than done, and step() does
- * it: games on the GPU that come from different moves then go on together. */
+/* What a move leads to is always the last thing it does: it is returned, and play_move() does it. */
 enum then { STAY, ASK_ON, ABILITY, END_TURN, FINISH_TURN, THEN = 0xF };
 TT_QUICK static inline int then_ability(int kind, int source) { return ABILITY | kind << 4 | source << 8; }
 
@@ -505,7 +302,7 @@ TT_FN static int begin_ability(const struct tt_setup *setup, struct state *s, in
     s->source = (uint8_t)source;
     ask(s, CHOOSE, s->to_move);
     if (ability == WORMHOLE) {
-        MEMORY(s->pile_unsure[heap_of(setup, s->to_move)] &= (uint8_t) ~(1u << s->to_move);)
+        looked_through(s, heap_of(setup, s->to_move), s->to_move);
         tell_pile(setup, s, ev);
     }
     if (ability == FUTURE_SHIFT && ev) {
@@ -618,7 +415,7 @@ TT_FN static int choose_return(struct state *s, tt_move m, struct tt_events *ev)
     int owner = move_player(m), kind = move_target(m);
     leave_area(s, owner, kind);
     take_in_hand(s, owner, kind);
-    MEMORY(s->seen[owner] += ONE(kind);)
+    saw_in_hand(s, owner, kind);
     tt_tell(ev, E_RETURNED, owner, kind, 0);
     return END_TURN;
 }
@@ -631,7 +428,7 @@ TT_FN static int choose_bury(const struct tt_setup *setup, struct state *s, tt_m
         deck[i] = deck[i - 1];
     deck[0] = (uint8_t)kind;
     s->deck_n[heap]++;
-    MEMORY(s->buried[heap]++;)
+    saw_buried(s, heap);
     tt_tell(ev, E_BURIED, owner, kind, 0);
     return END_TURN;
 }
@@ -647,7 +444,7 @@ TT_FN static int choose_take(const struct tt_setup *setup, struct state *s, int 
     int heap = heap_of(setup, seat);
     uint8_t card = (uint8_t)kind;
     s->pile[heap] -= ONE(kind);
-    MEMORY(s->pile_unsure[heap] |= (uint8_t) ~(1u << seat);)
+    took_unseen(s, heap, seat);
     take_in_hand(s, seat, kind);
     tell_secret(ev, E_TOOK, seat, 0, &card, 1);
     return END_TURN;
@@ -689,7 +486,6 @@ TT_FN static int choose_lost(const struct tt_setup *setup, struct state *s, int 
     return END_TURN;
 }
 
-/* Those of an area that go leave it in the order of play; the others stay in theirs. */
 TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int p, uint64_t goes,
                              struct tt_events *ev) {
     int gone = 0, fuel = 0;
@@ -700,21 +496,9 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
     }
     s->lies[p] -= goes;
     s->pile[heap_of(setup, p)] += goes;
-    MEMORY(s->pile_seen[heap_of(setup, p)] += goes;)
+    saw_in_pile(s, heap_of(setup, p), goes);
     s->fuel[p] = (uint16_t)(s->fuel[p] - fuel);
-#if !TT_BARE
-    int kept = 0;
-    for (int i = 0; i < s->area_n[p]; i++) {
-        int kind = s->area[p][i];
-        if (count_of(goes, kind))
-            tt_tell(ev, E_DISCARDED, p, kind, W_SINGULARITY);
-        else
-            s->area[p][kept++] = (uint8_t)kind;
-    }
-    memset(&s->area[p][kept], 0, (size_t)gone);
-#else
-    (void)ev;
-#endif
+    sweep_in_order(s, p, goes, ev);
     s->area_n[p] = (uint8_t)(s->area_n[p] - gone);
 }
 
@@ -764,9 +548,8 @@ TT_FN static int carry_out(const struct tt_setup *setup, struct state *s, int se
     return END_TURN;
 }
 
-/* All of a move but the deal of a round that it may bring (rest). */
-TT_FN static void step(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
-    struct state *s = own(base);
+/* All of a move, up to the deal of the next round that it may bring. */
+TT_FN static void play_move(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
     int then = carry_out(setup, s, tt_move_seat(m), m, ev);
     if (then == ASK_ON)
         then = ask_next(setup, s, tt_move_seat(m), ev);
@@ -779,15 +562,11 @@ TT_FN static void step(const struct tt_setup *setup, struct tt_state *base, tt_m
 }
 
 TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
-    step(setup, base, m, ev);
-    if (rest_due(base))
-        rest(setup, base, ev);
+    struct state *s = own(base);
+    play_move(setup, s, m, ev);
+    if (s->phase == DEALING)
+        next_round(setup, s, ev);
 }
-
-#include "moves.inc"
-#if !TT_BARE
-#include "redeal.inc"
-#endif
 
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {
     const struct state *s = seen_as(base);
@@ -798,3 +577,5 @@ TT_FN static void result(const struct tt_setup *setup, const struct tt_state *ba
     }
     r->reason = s->reason == BY_FUEL ? "fuel" : s->reason == BY_EXHAUSTION ? "exhausted" : "overtime";
 }
+
+#endif

@@ -1,6 +1,7 @@
 /* Crononautas: the rules, and nothing else. Clauses of RULES.md are cited as crononautas/N.M, or N.M alone.
- * state.h has the state and the tables, moves.inc the legal moves, redeal.inc setup and redeals. */
-#include "timetable.h"
+ * state.h has the state and the tables, moves.inc the legal moves. */
+#ifndef CRONONAUTAS_RULES_C
+#define CRONONAUTAS_RULES_C
 
 #include "state.h"
 
@@ -582,5 +583,100 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     }
 }
 
-#include "moves.inc"
-#include "redeal.inc"
+/* --- setup ------------------------------------------------------------------------------------ */
+
+TT_FN static void clear(const struct tt_setup *setup, struct state *s) {
+    memset(s, 0, sizeof *s);
+    tt_chance_start(setup, &s->base);
+    s->turn = 1;
+    s->winner = NO_SEAT;
+    memset(s->mission, NONE, sizeof s->mission);
+    memset(s->identity, NONE, sizeof s->identity);
+    clear_stack(s);
+}
+
+TT_QUICK static inline int first_player(const struct tt_setup *setup, struct state *s) { /* 2.6 */
+    if (setup->seats == 1)
+        return 0;
+    if (setup->option[OPTION_FIRST] >= 0)
+        return (int)setup->option[OPTION_FIRST];
+    return (int)tt_chance_below(setup, &s->base, setup->seats);
+}
+
+TT_FN static void deal_hands(const struct tt_setup *setup, struct state *s) {
+    int rounds = mode_is(setup, SOLONAUTS) ? SOLO_DEALT : DEALT;
+    for (int i = 0, p = s->to_move; i < rounds * setup->seats; i++, p = left_of(setup, p)) {
+        to_hand(s, p, s->deck[--s->deck_n]);
+        s->deck[s->deck_n] = 0;
+    }
+}
+
+/* Missions, identities, game cards, first player: chance is spent in this order (2.7, S1). */
+TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
+    struct state *s = own(base);
+    clear(setup, s);
+    if (!mode_is(setup, SOLONAUTS)) {
+        for (int i = 0; i < MISSIONS; i++)
+            s->mission_deck[i] = (uint8_t)i;
+        s->mission_deck_n = MISSIONS;
+        tt_chance_shuffle(setup, &s->base, s->mission_deck, MISSIONS);
+        for (int p = 0; p < setup->seats; p++) {
+            s->mission[p] = s->mission_deck[--s->mission_deck_n];
+            s->mission_deck[s->mission_deck_n] = 0;
+        }
+    }
+    if (!mode_is(setup, ARTIFAXX)) {
+        uint8_t who[IDENTITIES];
+        int n = IDENTITIES;
+        for (int i = 0; i < IDENTITIES; i++)
+            who[i] = (uint8_t)i;
+        tt_chance_shuffle(setup, &s->base, who, IDENTITIES);
+        if (mode_is(setup, SOLONAUTS)) {
+            for (int i = 0; i < setup->option[OPTION_SOLO]; i++)
+                s->travellers = (uint16_t)(s->travellers | AT(who[--n]));
+        } else {
+            for (int p = 0; p < setup->seats; p++)
+                s->identity[p] = who[--n];
+            memcpy(s->identity_deck, who, (size_t)n);
+            s->identity_deck_n = (uint8_t)n;
+        }
+    }
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = copies_in_game(setup, kind); i > 0; i--)
+            s->deck[s->deck_n++] = (uint8_t)kind;
+    tt_chance_shuffle(setup, &s->base, s->deck, s->deck_n);
+    s->to_move = (uint8_t)first_player(setup, s);
+    deal_hands(setup, s);
+    s->owed = 1;
+    if (mode_is(setup, SOLONAUTS))
+        ask(s, MAIN, 0);
+    else
+        begin_turn(setup, s, NULL);
+}
+
+TT_QUICK static inline const char *reason_name(int reason) {
+    switch ((enum reason)reason) {
+    case R_MISSION: return "mission";
+    case R_IDENTITY: return "identity";
+    case R_HAND: return "hand";
+    case R_PARADOX: return "paradox";
+    case R_TURN_LIMIT: return "turn_limit";
+    case R_ALL_HOME: return "all_home";
+    case R_OUT_OF_TIME: return "out_of_time";
+    case REASONS: break;
+    }
+    return "";
+}
+
+TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {
+    const struct state *s = seen_as(base);
+    if (s->winner != NO_SEAT) {
+        r->winners = (uint8_t)(1u << s->winner);
+        r->score[s->winner] = 1;
+    }
+    if (mode_is(setup, SOLONAUTS))
+        r->score[0] = tt_count(s->home); /* S6 */
+    r->reason = reason_name(tt_lowest(s->reasons));
+}
+
+#endif

@@ -1,10 +1,14 @@
-/* Crononautas: the state, the tables of Part II, and the small operations on them. Included by rules.c.
+/* Crononautas: the state, the tables of Part II, and the small operations on them.
  *
  * The timeline is three masks. `flipped` has a bit a linchpin. `ground` and `patches` have a bit a
  * SITE: the places where a patch can lie, in order of their years. 1945 has three sites, one for each
  * of its patches, and whenever it is a paradox exactly one of them has ground (7.2). So a site has ground
  * where its patch may lie, `patches & ~ground` has lost it (5.5), and the open paradoxes are
  * `ground & ~patches`, whose bits can simply be counted (6.1). */
+#ifndef CRONONAUTAS_STATE_H
+#define CRONONAUTAS_STATE_H
+
+#include "timetable.h"
 
 #define AT(i) (1u << (i))
 
@@ -375,3 +379,5 @@ TT_QUICK static inline unsigned reachable_pins(const struct state *s) {
 TT_QUICK static inline uint32_t reachable_sites(const struct state *s) {
     return closed(s) ? ALL_SITES & ~LATE_SITES : ALL_SITES;
 }
+
+#endif

@@ -1,21 +1,5 @@
 /* Crononautas by clause. The worked examples of the page run through the protocol (tests/examples.py); here
  * is what they leave out: every clause once, edge cases first, and what must hold at every ply. */
-#include "scene.h"
-
-#include "game.c"
-
-#define GAME (&tt_game_crononautas)
-/* The page's base position, without the fields that scenes set themselves. */
-#define TURN                 "'turn':7,'to_move':0,'phase':'main','owed':1,"
-#define HOME                 "'missions':['cretaceous_zoo','wisdom_of_tomorrow'],'identities':['renee','yuri'],"
-#define DECK                 "'deck':['new_mission','crown_of_thorns','get_there_first','future_maths'],"
-#define AT_TABLE(fields)     "{" TURN HOME DECK fields "}"
-#define WITHOUT_DECK(fields) "{" TURN HOME fields "}"
-
-static void at(const char *position) { scene(GAME, 2, "{}", position); }
-static const struct state *now(void) { return seen_as(tt_match_state(scene_match)); }
-static bool shows(const char *text) { return scene_shows(TT_TRUTH, text); }
-
 #include "test_timeline.inc"
 #include "test_turn.inc"
 #include "test_cards.inc"

@@ -1,9 +1,8 @@
 /* Timalina as the engine knows it. One translation unit, so that everything but the description stays
  * private; rules.c, and bot.inc for greedy players, is what also runs on the GPU. */
 #include "rules.c"
-
-extern const struct tt_game tt_game_timalina;
-
+#include "moves.inc"
+#include "redeal.inc"
 #include "text.inc"
 #include "read_position.inc"
 #include "explain_illegal.inc"

@@ -1,9 +1,8 @@
 /* TimeQuest as the engine knows it. One translation unit, so that everything but the description stays
  * private; rules.c and bot.inc with what they include are what also runs on the GPU. */
 #include "rules.c"
-
-extern const struct tt_game tt_game_timequest;
-
+#include "moves.inc"
+#include "redeal.inc"
 #include "text.inc"
 #include "custom_numbers.inc"
 #include "write_position.inc"

@@ -4,20 +4,12 @@
  * effects put further steps in front, and automatic steps run until somebody has to decide. So cards can
  * interrupt each other to any depth without recursion, and a position can be printed anywhere.
  *
- * The parts: state.h (tables, state, moves), decks_tokens_map.inc (dice, decks, tokens, map), effects.inc (quests,
- * artifacts, the switch of effects), arena.inc, automatic_steps.inc (automatic steps), moves.inc (legal moves),
- * apply.inc. */
-#include "timetable.h"
+ * The parts, each on top of the one before: state.h (cards, numbers, steps, moves), layout.h (the state),
+ * decks_tokens_map.inc (dice, decks, tokens, map), effects.inc (quests, artifacts, the switch of effects), arena.inc,
+ * automatic_steps.inc, moves.inc (legal moves), apply.inc (what a move does). */
+#ifndef TIMEQUEST_RULES_C
+#define TIMEQUEST_RULES_C
 
-#define TT_GPU_FLOW  1   /* large states, long rules (gpu/queues_by_step.cuh) */
-#define TT_GPU_MOVES 256 /* the longest list */
-
-#include "state.h"
-#include "decks_tokens_map.inc"
-#include "effects.inc"
-#include "arena.inc"
-#include "automatic_steps.inc"
-#include "moves.inc"
 #include "apply.inc"
 
 /* --- the loop --------------------------------------------------------------------------------- */
@@ -98,10 +90,6 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     run(g);
 }
 
-#ifdef TT_BARE
-#include "gpu_pieces.inc"
-#endif
-
 /* --- setup (chapter 4) ------------------------------------------------------------------------ */
 
 TT_FN static int start_visits(const struct tt_setup *setup) {
@@ -110,21 +98,9 @@ TT_FN static int start_visits(const struct tt_setup *setup) {
 
 TT_QUICK static inline int row_size(const struct tt_setup *setup) { return setup->seats <= 3 ? 4 : 3; }
 
-TT_QUICK static inline void wipe_state(const struct tt_setup *setup, struct state *s) {
-#ifdef TT_APART
-    struct depot *depot = s->depot;
-    tt_wipe(depot, sizeof *depot);
-    tt_wipe(s, NEAR_BYTES + setup->seats * (size_t)NEAR_PLAYER);
-    s->depot = depot;
-#else
-    (void)setup;
-    tt_wipe(s, sizeof *s);
-#endif
-}
-
 /* An empty table: every token in the supply, every figure on the Void, no cards anywhere. */
 TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
-    wipe_state(setup, s);
+    clear_state(setup, s);
     tt_chance_start(setup, &s->base);
     for (int t = 0; t < TYPES; t++)
         s->supply[t] = EACH;
@@ -171,10 +147,9 @@ TT_FN static int all_cards(const struct table *t, int deck, int level, uint8_t *
 }
 
 TT_FN static void shuffle_deck(const struct tt_setup *setup, struct state *s, int deck, int level) {
-    uint8_t card[QUESTS]; /* the device shuffles better here than in a state far away */
+    uint8_t *card = deck_cards(s, deck, level);
     int n = all_cards(table_of(setup), deck, level, card);
     tt_chance_shuffle(setup, &s->base, card, n);
-    memcpy(deck_cards(s, deck, level), card, (size_t)n);
     *deck_size(s, deck, level) = (uint8_t)n;
 }
 
@@ -219,73 +194,6 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     run(&here);
 }
 
-/* --- what a seat cannot know (1.4, E.4) ------------------------------------------------------- */
-
-/* Shuffles a deck together with the cards that somebody else is looking at. */
-TT_FN static void redeal_deck(struct state *s, int deck, int level, uint8_t *looked, int n, struct tt_rng *rng) {
-    uint8_t pool[QUESTS], *card = deck_cards(s, deck, level);
-    int size = *deck_size(s, deck, level);
-    if (!n) {
-        tt_shuffle(rng, card, size);
-        return;
-    }
-    memcpy(pool, card, (size_t)size);
-    memcpy(pool + size, looked, (size_t)n);
-    tt_shuffle(rng, pool, size + n);
-    memcpy(card, pool, (size_t)size);
-    memcpy(looked, pool + size, (size_t)n);
-}
-
-/* Objectives of the others; somebody with all ten artifacts must keep one that has not won (19.6). */
-TT_FN static void redeal_objectives(const struct tt_setup *setup, struct state *s, int seat, struct tt_rng *rng) {
-    uint8_t pool[OBJECTIVES];
-    unsigned out = 0;
-    int n = 0;
-    for (int p = 0; p < setup->seats; p++)
-        if ((p == seat || s->complete >> p & 1) && s->player[p].objective != NONE)
-            out |= 1u << s->player[p].objective;
-    for (int i = 0; i < OBJECTIVES; i++)
-        if (!(out >> i & 1))
-            pool[n++] = (uint8_t)i;
-    tt_shuffle(rng, pool, n);
-    for (int p = 0; p < setup->seats; p++)
-        if (p != seat && !(s->complete >> p & 1) && s->player[p].objective != NONE)
-            s->player[p].objective = pool[--n];
-}
-
-TT_FN static void redeal(const struct tt_setup *setup, struct tt_state *base, int seat, struct tt_rng *rng) {
-    struct state *s = own(base);
-    if (s->over)
-        return;
-    struct step *top = step_at(s, s->agenda_n - 1);
-    bool other = top->player != seat;
-    bool arranging = top->kind == S_ARRANGE && other;
-    int quests = arranging && top->a[0] == QUEST_DECK ? top->a[1] : 0;
-    int events = arranging && top->a[0] == ACTIVE_DECK ? top->a[1] : 0;
-    redeal_deck(s, QUEST_DECK, 0, top->a + 2, quests, rng);
-    if (top->kind == S_KEEP_EVENT && other)
-        redeal_deck(s, ACTIVE_DECK, 0, top->a + 1, top->a[0], rng);
-    else
-        redeal_deck(s, ACTIVE_DECK, 0, top->a + 2, events, rng);
-    redeal_deck(s, ACTION_DECK, 0, top->a + 1, top->kind == S_KEEP_CARD && other ? top->a[0] : 0, rng);
-    for (int level = 0; level < LEVELS; level++)
-        redeal_deck(s, ALL_DECK, level, NULL, 0, rng);
-    redeal_objectives(setup, s, seat, rng);
-    for (int p = 0; p < setup->seats; p++) {
-        struct player *me = &s->player[p];
-        if (p != seat && top->kind == S_BID && s->bids[p] != NONE)
-            s->bids[p] = (uint8_t)tt_rng_below(rng, (uint32_t)total(me) + 1u);
-        if (p != seat && top->kind == S_TIEBREAK && s->tie_chosen >> p & 1 && me->crystals) {
-            uint32_t which = tt_rng_below(rng, 4u * me->crystals + 1u);
-            s->tie_spot[p] = (uint8_t)(which ? 2 + (which - 1) / me->crystals : 0);
-            s->tie_amount[p] = (uint8_t)(which ? 1 + (which - 1) % me->crystals : 0);
-        }
-    }
-    memset(s->depot->queue, 0, sizeof s->depot->queue);
-    s->queue_n = 0;
-    tt_chance_renew(&s->base, rng);
-}
-
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *out) {
     const struct state *s = seen_as(base);
     out->winners = s->winners;
@@ -296,3 +204,5 @@ TT_FN static void result(const struct tt_setup *setup, const struct tt_state *ba
                   : s->reason == SHARED   ? "shared"
                                           : "artifacts";
 }
+
+#endif

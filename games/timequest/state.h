@@ -1,7 +1,11 @@
-/* TimeQuest: the tables of cards.def and the state. Included by rules.c.
+/* TimeQuest: the tables of cards.def and the state.
  *
  * There is one copy of every card, so hands, slots and discard piles are sets of bits; only decks, the
  * quest row and the slots of a board have an order. Decks are kept top card last. */
+#ifndef TIMEQUEST_STATE_H
+#define TIMEQUEST_STATE_H
+
+#include "timetable.h"
 
 enum { PLAYERS = 5, TYPES = 5, PERIODS = 10, QUESTS = 100, EACH = 30, CRYSTALS = 60 };
 enum { AGENDA = 24, STEP_ARGS = 10, BETS = 150, QUEUE = 32, ROW = 4, MAX_SLOTS = 5, EXPLORER = 3, NONE = 0xFF };
@@ -288,16 +292,6 @@ TT_TABLE struct table house = {
     },
 };
 
-/* The table of a match. The GPU plays with the house's only. */
-TT_QUICK static inline const struct table *table_of(const struct tt_setup *setup) {
-#ifdef __CUDACC__
-    (void)setup;
-    return &house;
-#else
-    return __builtin_expect(setup->custom != NULL, 0) ? (const struct table *)setup->custom : &house;
-#endif
-}
-
 /* --- the agenda ------------------------------------------------------------------------------- */
 
 /* What comes next is a small stack of steps (E.2), the next one last. A step is a kind, a player and
@@ -404,101 +398,15 @@ struct last {
     uint8_t gained[TYPES], from, price, token_up, zero[3];
 };
 
-/* What few moves need: decks, bets, dice that were named beforehand. A device keeps it apart (TT_APART), so that the
- * rest of a state is small and has room close by; and likewise the steps of an agenda that is deeper than usual. */
-#ifdef TT_APART
-enum { NEAR_STEPS = 4 };
-#else
-enum { NEAR_STEPS = AGENDA };
-#endif
+/* What few moves need: decks, bets, dice that were named beforehand. */
 struct depot {
-#ifdef TT_APART
-    struct step deep[AGENDA - NEAR_STEPS];
-#endif
     uint8_t quest_deck[QUESTS], action_deck[ACTIONS], active_deck[EVENTS], easy[11], moderate[7], difficult[7];
     uint8_t bet[BETS]; /* player << 5 | type << 2 | amount */
     uint8_t queue[QUEUE];
     uint8_t zero[4];
 };
 
-struct state {
-    struct tt_state base;
-#ifdef TT_APART
-    struct depot *depot;
-#endif
-    uint64_t action_discard;
-    uint64_t quest_discard[2];
-    union {
-        uint8_t supply[8];
-        uint64_t stock; /* the same as one number */
-    };
-    uint32_t all_discard;
-    uint16_t active_discard, launched; /* `launched`: bit k is the k-th quest of the Space Race */
-    uint16_t open;                     /* bit p: period p is open */
-    uint8_t crystals;
-    uint8_t quests_n, actions_n, active_n, all_n[LEVELS];
-    uint8_t row[ROW], row_n;
-    uint8_t visits[LOCATIONS], back[LOCATIONS], forth[LOCATIONS];     /* neighbours, 0: the Void (3.4) */
-    uint8_t lock_at, lock_owner, engineer_at, engineer_owner, beacon; /* cards on the map, 0: none */
-    uint8_t tapped, charges, side; /* Time Accelerator, Master of Time, Time Manipulator (flip) */
-    uint8_t round, first, final, over, winners, reason, complete; /* complete: who has all ten (19.6) */
-    /* the turn */
-    uint8_t turn, ap, acted, fresh, free_moved, offers, dueled, drew, collected, turn_used;
-    struct last last;
-    /* the event for all */
-    uint8_t event, shield, harvest, joined[PLAYERS], joined_n, pot[TYPES], rolls[PLAYERS], bids[PLAYERS], lot;
-    /* the arena */
-    uint8_t arena, fighter[2], arena_dice[2], plus[2], spot[PLAYERS], bets_n;
-    /* the tie */
-    uint8_t tied, tie_chosen, tie_spot[PLAYERS], tie_amount[PLAYERS];
-    uint8_t queue_n; /* dice to come, next one first */
-    uint8_t agenda_n;
-    struct step agenda[NEAR_STEPS];
-    struct player player[PLAYERS]; /* of a device's state only those who play are there */
-#ifndef TT_APART
-    struct depot depot[1];
-#endif
-};
-TT_STATIC_ASSERT(sizeof(struct state) <= TT_MAX_STATE, "the state fits");
-TT_STATIC_ASSERT(offsetof(struct player, zero) + 1 == offsetof(struct player, spent), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, turn_used) + 1 == offsetof(struct state, last), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, agenda_n) + 1 == offsetof(struct state, agenda), "no hidden padding");
-TT_STATIC_ASSERT(offsetof(struct state, agenda) + NEAR_STEPS * sizeof(struct step) == offsetof(struct state, player),
-                 "no hidden padding");
-#ifndef TT_APART
-TT_STATIC_ASSERT(offsetof(struct state, depot) + offsetof(struct depot, zero) + 4 == sizeof(struct state),
-                 "no hidden padding");
-#endif
-TT_STATIC_ASSERT(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first type is the lowest byte of a purse");
-
-/* A step of the agenda by its place from below, and the one on top. */
-TT_QUICK static inline struct step *step_at(struct state *s, int i) {
-#ifdef TT_APART
-    if (i >= NEAR_STEPS)
-        return &s->depot->deep[i - NEAR_STEPS];
-#endif
-    return &s->agenda[i];
-}
-TT_QUICK static inline const struct step *top_step(const struct state *s) {
-    return step_at((struct state *)s, s->agenda_n - 1);
-}
-#ifdef TT_APART
-enum {
-    NEAR_BYTES = offsetof(struct state, player),
-    NEAR_PLAYER = sizeof(struct player)
-}; /* of all, and of each player */
-#endif
 enum arena_kind { ARENA_NONE, ARENA_FIGHT, ARENA_DUEL };
-
-/* The table at one moment: what nearly every rule needs. `ev` may be NULL. */
-struct at {
-    const struct tt_setup *setup;
-    struct state *s;
-    struct tt_events *ev;
-};
-
-TT_QUICK static inline struct state *own(struct tt_state *s) { return (struct state *)s; }
-TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { return (const struct state *)s; }
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
@@ -627,3 +535,5 @@ enum event_kind {
     E_ENDED,
     EVENT_KINDS
 };
+
+#endif

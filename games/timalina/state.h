@@ -1,0 +1,192 @@
+/* Timalina: options, cards and decks, moves, events. The state is in layout.h.
+ *
+ * A card is a number of its deck, 0 to 249: of a built-in deck by date (cards.def is sorted), of an own
+ * deck as it was brought. */
+#ifndef TIMALINA_STATE_H
+#define TIMALINA_STATE_H
+
+#include "timetable.h"
+
+enum { PLAYERS = 8, MOST_CARDS = 250, DECKS = 4, NO_SEAT = 0xFF, ID_MAX = 40, NAME_MAX_BYTES = 200 };
+enum deck_name { DECK_BASE, DECK_SCIENCE, DECK_MUSIC_FILM_BOOKS, DECK_ICELAND };
+enum reason { LAST_CARD, SHARED, MAX_ROUNDS, OUT_OF_LIVES, COMPLETE, OUT_OF_CARDS, REASONS };
+enum option {
+    OPTION_DECK,
+    OPTION_FROM,
+    OPTION_TO,
+    OPTION_HAND,
+    OPTION_HANDS,
+    OPTION_FIRST,
+    OPTION_PLAYOFF,
+    OPTION_TOP_CARD,
+    OPTION_LIVES,
+    OPTION_MAX_ROUNDS,
+    OPTIONS
+};
+enum { FIRST_SEAT_0, FIRST_RANDOM };
+enum { PLAYOFF_ELIMINATE, PLAYOFF_UNTIL_ONE };
+enum { TOP_HIDDEN, TOP_NAME };
+enum { TRUE_DATES = 1 }; /* the revision since which a fork has true dates (2026-11-16), */
+enum { TOP_OPEN = 1 };   /* and the deck's top card is open by default */
+enum { SOLO_EXTRA = 6 }; /* alone, so many more than `hand` must be placed (timalina/6.4) */
+
+/* --- the cards -------------------------------------------------------------------------------- */
+
+/* All cards of all decks, by date. */
+enum card {
+#define CARD(id, date, category, difficulty, region, decks, source) C_##id,
+#include "cards.def"
+#undef CARD
+    ALL_CARDS
+};
+
+TT_TABLE int64_t all_dates[ALL_CARDS] = {
+#define CARD(id, date, category, difficulty, region, decks, source) date,
+#include "cards.def"
+#undef CARD
+};
+
+/* The decks as lists of cards. The column `decks` is a word of letters, one a deck: B base, S science,
+ * A the arts (music_film_books), I Iceland. For each deck, IN_<word> lets through the words that hold
+ * its letter. */
+#define CARD(id, date, category, difficulty, region, decks, source) IN_##decks(C_##id)
+#define KEEP(x)                                                     x,
+#define DROP(x)
+TT_TABLE uint16_t deck_card[DECKS][MOST_CARDS] = {
+    {
+#define IN_B  KEEP
+#define IN_BI KEEP
+#define IN_S  DROP
+#define IN_A  DROP
+#define IN_I  DROP
+#include "cards.def"
+    },
+    {
+#undef IN_B
+#undef IN_BI
+#undef IN_S
+#define IN_B  DROP
+#define IN_BI DROP
+#define IN_S  KEEP
+#include "cards.def"
+    },
+    {
+#undef IN_S
+#undef IN_A
+#define IN_S DROP
+#define IN_A KEEP
+#include "cards.def"
+    },
+    {
+#undef IN_BI
+#undef IN_A
+#undef IN_I
+#define IN_BI KEEP
+#define IN_A  DROP
+#define IN_I  KEEP
+#include "cards.def"
+    },
+};
+#undef IN_B
+#undef IN_BI
+#undef IN_S
+#undef IN_A
+#undef IN_I
+#undef CARD
+
+/* How many cards each deck has: one enumerator a deck, counted by the words. */
+#define CARD(id, date, category, difficulty, region, decks, source) +N_##decks
+enum {
+#define N_B  1
+#define N_BI 1
+#define N_S  0
+#define N_A  0
+#define N_I  0
+    SIZE_BASE = 0
+#include "cards.def"
+    ,
+#undef N_B
+#undef N_BI
+#undef N_S
+#define N_B  0
+#define N_BI 0
+#define N_S  1
+    SIZE_SCIENCE = 0
+#include "cards.def"
+    ,
+#undef N_S
+#undef N_A
+#define N_S 0
+#define N_A 1
+    SIZE_MUSIC_FILM_BOOKS = 0
+#include "cards.def"
+    ,
+#undef N_BI
+#undef N_A
+#undef N_I
+#define N_BI 1
+#define N_A  0
+#define N_I  1
+    SIZE_ICELAND = 0
+#include "cards.def"
+};
+#undef N_B
+#undef N_BI
+#undef N_S
+#undef N_A
+#undef N_I
+#undef CARD
+
+TT_TABLE uint8_t deck_size[DECKS] = {SIZE_BASE, SIZE_SCIENCE, SIZE_MUSIC_FILM_BOOKS, SIZE_ICELAND};
+
+/* An own deck (timalina/1.5): what tt_setup.custom points at. */
+struct own_deck {
+    int64_t date[MOST_CARDS];
+    char id[MOST_CARDS][ID_MAX + 1];
+    char name[MOST_CARDS][NAME_MAX_BYTES + 1]; /* empty: none */
+    uint8_t rank[MOST_CARDS];                  /* a card's place among the ids in alphabetical order */
+    uint8_t n, named;
+};
+
+TT_QUICK static inline const struct own_deck *brought(const struct tt_setup *setup) {
+    return (const struct own_deck *)setup->custom;
+}
+
+TT_QUICK static inline int64_t date_at(const struct tt_setup *setup, int card) {
+    if (setup->custom)
+        return brought(setup)->date[card];
+    return all_dates[deck_card[setup->option[OPTION_DECK]][card]];
+}
+
+/* Which cards of the deck are in this game (timalina/1.4): decks are sorted, so a span. */
+struct span {
+    int from, to; /* the second is no longer in it */
+};
+
+TT_FN static struct span cards_of(const struct tt_setup *setup) {
+    struct span s;
+    s.from = 0;
+    if (setup->custom) {
+        s.to = brought(setup)->n;
+        return s;
+    }
+    s.to = deck_size[setup->option[OPTION_DECK]];
+    if (setup->option[OPTION_FROM] != TT_NULL)
+        while (s.from < s.to && date_at(setup, s.from) < setup->option[OPTION_FROM])
+            s.from++;
+    if (setup->option[OPTION_TO] != TT_NULL)
+        while (s.to > s.from && date_at(setup, s.to - 1) > setup->option[OPTION_TO])
+            s.to--;
+    return s;
+}
+
+/* --- moves and events ------------------------------------------------------------------------- */
+
+/* A move: | place in the hand 8..15 | place on the line 0..7 | */
+TT_QUICK static inline int move_slot(tt_move m) { return (int)(m >> 8 & 0xFF); }
+TT_QUICK static inline int move_place(tt_move m) { return (int)(m & 0xFF); }
+
+enum event { E_PLACED, E_RESHUFFLED, E_DREW, E_RETURNED, E_ROUND_ENDED, E_OUT, E_ENDED };
+enum why { W_MISTAKE, W_PLAYOFF, W_NEXT };
+
+#endif
