@@ -72,6 +72,12 @@ def symbols():
     fails("symbols of a game that calls puts", f"{TESTS}/symbols", f"{WORK}/objects/game", SOURCE, says="control calls: puts")
 
 
+def parts():
+    fails("parts of no games", f"{TESTS}/parts", WORK, says="no games")
+    file("parts/games/six/moves.inc", "static int moves(void) { return missing(); }\n")
+    fails("a part that needs another one", f"{TESTS}/parts", f"{WORK}/parts", says="games/six/moves.inc")
+
+
 def golden():
     for name, what in (("dies", "exit 1"), ("silent", "cat >/dev/null")):
         program(f"golden_{name}/timetable", what)
@@ -175,7 +181,7 @@ def web():
     fails("wasm against a program that says nothing", node, "node", f"{TESTS}/wasm.mjs", f"{BUILD}/wasm/timetable.wasm", SILENT, says="DIFFERS games")
 
 
-GROUPS = {"rules": (signature, symbols, golden, rules_coverage, languages, from_outside, scripts), "gpu": (gpu,), "server": (server,),
+GROUPS = {"rules": (signature, symbols, parts, golden, rules_coverage, languages, from_outside, scripts), "gpu": (gpu,), "server": (server,),
           "terminal": (terminal,), "web": (web,)}
 try:
     for part in GROUPS[GROUP]:
