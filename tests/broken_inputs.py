@@ -101,7 +101,11 @@ def languages():
     fails("languages of an empty folder", "python3", f"{TESTS}/languages.py", WORK)
     for name in ("en", "es", "is"):
         copy(f"lang/{name}.po", "po", (lambda text: text + '\nmsgid "web.new"\nmsgstr "New {0}"\n') if name == "en" else lambda text: text)
+    for name in ("en", "es", "is"):
+        copy(f"lang/glossary.{name}.tsv", "po")
     fails("languages without a key", "python3", f"{TESTS}/languages.py", f"{WORK}/po/lang", says="web.new")
+    copy("lang/en.po", "po", lambda text: text.replace('msgstr "Player {0}"', 'msgstr "Player {0}, anew"'))
+    fails("languages with a forbidden word", "python3", f"{TESTS}/languages.py", f"{WORK}/po/lang", says="says 'anew'")
     copy("games/control/read_position.inc", "reasons", lambda text: text + '\nstatic bool f(void) { return wrong(r, "nobody translated this", "x"); }\n')
     for name in ("en", "es", "is"):
         copy(f"lang/{name}.po", "reasons")

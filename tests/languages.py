@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The language files: no key missing in any language, the same placeholders, msgfmt --check passes, and no sentence that
-nobody says.
+nobody says, and one word for one thing (lang/glossary.*.tsv).
 
 usage: languages.py LANG_DIR"""
 import re
@@ -49,6 +49,25 @@ def unsaid(root, entries):
     return [key for key in entries if key.split(".")[0] in FRONT_ENDS and key not in whole and not key.startswith(begun) and ".event." not in key]
 
 
+def wrong_words(folder, lang, entries):
+    """What the glossary of a language forbids. Columns: what is meant, the word to use, a regular expression of the
+    words not to use, beginnings of the keys to look at (none: all), beginnings of keys to leave out, with | between."""
+    rows = [line.split("\t") for line in (folder / f"glossary.{lang}.tsv").read_text(encoding="utf-8").splitlines()]
+    if len(rows) < 2 or any(len(row) != 5 for row in rows):
+        return [f"glossary.{lang}.tsv: five columns and at least one row are needed"]
+    found = []
+    for meaning, use, forbidden, only, but in rows[1:]:
+        only, but = tuple(only.split("|")), tuple(filter(None, but.split("|")))
+        for key, entry in entries.items():
+            if key.startswith(("timalina.name.", "timalina.note.")) or not key.startswith(only) or (but and key.startswith(but)):
+                continue  # card texts tell history, they are not words of the program
+            for field, text in entry.items():
+                bad = field.startswith("msgstr") and re.search(forbidden, text)
+                if bad:
+                    found.append(f"{lang}: '{key}' says '{bad[0]}'; for {meaning} the word is '{use}'")
+    return found
+
+
 def main():
     folder, failed = Path(sys.argv[1]), []
     files = {lang: read_po(folder / f"{lang}.po") for lang in LANGS}
@@ -60,6 +79,8 @@ def main():
         for key in sorted(files["en"].keys() ^ files[lang].keys()):
             failed.append(f"{lang}: '{key}' is in one file only")
     failed += [f"'{key}' is said by nobody" for key in unsaid(folder.resolve().parent, files["en"])]
+    for lang in LANGS:
+        failed += wrong_words(folder, lang, files[lang])
     for key, entry in files["en"].items():
         for lang in LANGS:
             other = files[lang].get(key, {})
