@@ -249,6 +249,15 @@ static bool op_record(struct request *r) {
     return true;
 }
 
+/* What the game is played with, and what is printed on it. */
+static bool op_components(struct request *r) {
+    const struct tt_table *t = &r->home->table;
+    put_head(r, true);
+    tt_put_key(r->out, "components");
+    tt_put_components(t->spec.game, tt_match_setup(t->match), r->home->lang, r->out);
+    return true;
+}
+
 /* --- bots --------------------------------------------------------------------------------------------------------- */
 
 static struct tt_thought *think(struct request *r, const char *id, int seat, int ms) {
@@ -326,10 +335,10 @@ static bool dispatch(struct request *r) {
         bool (*run)(struct request *);
         bool early; /* before there is a table */
     } all[] = {
-        {"hello", op_hello, true},      {"create", op_create, true},  {"open", op_open, false},
-        {"move", op_ask, false},        {"propose", op_ask, false},   {"vote", op_ask, false},
-        {"foresee", op_foresee, false}, {"record", op_record, false}, {"go_on", op_go_on, false},
-        {"hint", op_hint, false},
+        {"hello", op_hello, true},      {"create", op_create, true},          {"open", op_open, false},
+        {"move", op_ask, false},        {"propose", op_ask, false},           {"vote", op_ask, false},
+        {"foresee", op_foresee, false}, {"record", op_record, false},         {"go_on", op_go_on, false},
+        {"hint", op_hint, false},       {"components", op_components, false},
     };
     const struct tt_json *op = tt_json_get(r->in, "op");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

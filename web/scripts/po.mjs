@@ -44,6 +44,8 @@ export function bundleOf(key, games) {
   )
     return null;
   if (/^(machine|why)\./.test(key)) return "machine";
-  const game = key.slice(0, key.indexOf("."));
-  return games.includes(game) ? game : "base";
+  const [game, kind] = key.split(".");
+  if (!games.includes(game)) return "base";
+  // Sentences about a game come from the engine.
+  return /^(action|event|object|null)$/.test(kind) ? null : game;
 }

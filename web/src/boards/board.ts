@@ -13,8 +13,6 @@ export interface BoardProps {
   log: LogEntry[];
   /** The event being shown, null at rest. */
   showing: GameEvent | null;
-  /** The last sentence that the table told (a card's note). */
-  told: string | null;
   /** The action that is looked at, and what it would do: shown as a ghost. */
   aimed: Action | null;
   sight: Foresight | null;

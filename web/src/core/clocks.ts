@@ -1,5 +1,5 @@
 // Clocks of tables: those one can choose, and each in words.
-import type { Message } from "./connection";
+import type { Message } from "./line";
 import { plural, t } from "./i18n";
 
 export const CLOCKS: Record<string, Message> = {

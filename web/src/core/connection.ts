@@ -1,12 +1,11 @@
 // The line to the server: requests and answers matched by id, pushes, and coming back by itself after a loss.
 import { parseExact } from "../../../wasm/exact.mjs";
 import { commit, revealFor } from "./contribution";
+import type { Line, Message } from "./line";
 import { readJson, writeJson } from "./saves";
 import { settings } from "./settings";
 import { store } from "./store";
 import { t, words } from "./i18n";
-
-export type Message = Record<string, any>;
 
 export interface Person {
   id: string;
@@ -35,7 +34,7 @@ export async function findServer(): Promise<boolean> {
   return hasServer.get()!;
 }
 
-export class Connection {
+export class Connection implements Line {
   readonly online = store(false);
   /** What is fixed about tables; the server tells it once a connection. */
   readonly infos = new Map<string, Message>();

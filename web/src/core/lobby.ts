@@ -1,7 +1,7 @@
 // Tables as the hall shows them: public ones that wait or are being played, and those where we sit ourselves. All of it
 // stays as it is on the server while the hall is open.
-import { connection, findServer, type Message } from "./connection";
-import { botName } from "./start";
+import { connection, findServer } from "./connection";
+import type { Message } from "./line";
 import { store } from "./store";
 
 export const waiting = store<Message[]>([]);
@@ -35,7 +35,7 @@ function brief(update: Message): OwnTable {
     game: connection.infos.get(update.table)?.game ?? "",
     status: update.status,
     yourTurn: update.status === "playing" && (update.actions as unknown[]).length > 0,
-    waitingFor: (update.actors as number[]).map((i) => (seats[i]!.kind === "bot" ? botName(i) : seats[i]!.name)),
+    waitingFor: (update.actors as number[]).map((i) => seats[i]!.name),
     taken: seats.filter((seat) => seat.kind === "person" || seat.kind === "bot").length,
     seats: seats.length,
   };

@@ -1,5 +1,6 @@
 // Accounts as the screens use them: each function asks the server and gives its sentence where it refuses.
-import { connection, type Message } from "./connection";
+import { connection } from "./connection";
+import type { Message } from "./line";
 import { change } from "./settings";
 
 /** null: done; else why not, in words. */

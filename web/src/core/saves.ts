@@ -1,8 +1,7 @@
 // Games in this browser, newest first, and the settings. Storage may be missing or full: then nothing is kept.
 // The list is short to read; each game's record and estimates lie under keys of their own.
 import { parseExact, writeExact } from "../../../wasm/exact.mjs";
-import type { LocalSetup } from "./local";
-import type { Json } from "./types";
+import type { Json, LocalSetup } from "./types";
 
 export interface Saved {
   setup: LocalSetup;

@@ -5,7 +5,7 @@ import { same } from "./picker";
 import { calmMotion, PACE, settings } from "./settings";
 import { play as playSound, soundOf } from "./sound";
 import { store } from "./store";
-import { sentence, t, type Speaker } from "./i18n";
+import { t } from "./i18n";
 import type {
   Action,
   Foresight,
@@ -24,16 +24,14 @@ export interface LogEntry {
   id: number;
   ply: number;
   event: GameEvent;
-  text: string | null;
+  text: string;
   note?: Note;
   /** From before this screen was opened: to be read, not announced. */
   past?: boolean;
 }
 
-/** A line of the log as people read and hear it, in the language of now. */
-export function lineText(who: Speaker, entry: LogEntry): string {
-  return entry.note ? t(entry.note.key, entry.note.args) : (entry.text ?? sentence(who, "event", entry.event));
-}
+/** A line of the log as people read and hear it. */
+export const lineText = (entry: LogEntry): string => (entry.note ? t(entry.note.key, entry.note.args) : entry.text);
 
 const NOTE: GameEvent = { event: "note" };
 
@@ -117,7 +115,7 @@ export class Session {
         this.patch({
           log: [
             ...this.state.get().log,
-            { id: ++this.logId, ply: this.state.get().snapshot?.ply ?? 0, event: NOTE, text: null, note: news.note },
+            { id: ++this.logId, ply: this.state.get().snapshot?.ply ?? 0, event: NOTE, text: "", note: news.note },
           ],
         });
         break;
@@ -131,7 +129,7 @@ export class Session {
         id: ++this.logId,
         ply: line.ply,
         event: line.event,
-        text: line.text ?? null,
+        text: line.text,
         note: line.note,
         past: true,
       }));
@@ -163,7 +161,7 @@ export class Session {
     await nextFrame();
     const each = Math.min(EVENT_MS, STEP_MS_MOST / Math.max(1, step.events.length)) * pace;
     for (const [i, event] of step.events.entries()) {
-      const text = step.texts?.[i] ?? null;
+      const text = step.texts[i] ?? "";
       if (view) {
         before = measure();
         view = this.advance!(view, event, step.next);
@@ -233,8 +231,7 @@ export class Session {
   }
 
   async undo(): Promise<void> {
-    if (this.table.online) await this.ask(this.table.online.propose("undo"));
-    else await this.table.undo();
+    await this.ask(this.table.undo());
   }
 
   /** A request about the table itself; what the server refuses is shown like a forbidden move. */

@@ -1,6 +1,8 @@
 // Beginning a game in this browser: it is saved before its first move, so its address works from then on.
+import { t } from "./i18n";
 import { saveGame } from "./saves";
-import type { LocalSetup } from "./local";
+import { settings } from "./settings";
+import type { LocalSetup } from "./types";
 
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
@@ -10,10 +12,14 @@ export function newId(length = 10): string {
 
 const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
-/** Names of people who measured time, for bots. */
-export const BOT_NAMES = ["Huygens", "Hypatia", "Harrison", "Ada", "Kepler", "Su Song", "Ctesibius", "Al-Jazari"];
+/** Bots are called after people who measured time, by their seat, as in engine/table.c. */
+const BOT_NAMES = ["Huygens", "Hypatia", "Harrison", "Ada", "Kepler", "Su Song", "Ctesibius", "Al-Jazari"];
 
-export const botName = (seat: number): string => BOT_NAMES[seat % BOT_NAMES.length]!;
+/** What everybody is called at a table of this browser where `mine` is this person's seat. */
+export const namesFor = (bots: (string | null)[], mine = 0): string[] =>
+  bots.map((bot, i) =>
+    bot ? BOT_NAMES[i % BOT_NAMES.length]! : i === mine ? settings.get().name || t("web.you") : t("seat.name", [i + 1]),
+  );
 
 export function startLocal(setup: Omit<LocalSetup, "id" | "seed"> & { seed?: number | bigint }): string {
   const full: LocalSetup = { ...setup, id: newId(), seed: setup.seed ?? newSeed() };

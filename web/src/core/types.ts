@@ -105,10 +105,9 @@ export interface Together {
 }
 
 export interface Step {
-  action: Action | null;
   events: GameEvent[];
-  /** Sentences of the events that the table itself tells; the others are made here. */
-  texts?: (string | null)[];
+  /** A sentence for each, from the engine. */
+  texts: string[];
   next: Snapshot;
 }
 
@@ -130,7 +129,7 @@ export interface Note {
 export interface PastLine {
   ply: number;
   event: GameEvent;
-  text?: string | null;
+  text: string;
   note?: Note;
 }
 
@@ -152,6 +151,34 @@ export interface OnlineTable {
   takeBack(): Promise<Refusal | null>;
   leave(): Promise<Refusal | null>;
   mute(seat: number, on: boolean): Promise<Refusal | null>;
+}
+
+/** How a game in this browser began, and under which name it is kept. */
+export interface LocalSetup {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, Json>;
+  /** Seeds of a server's tables have 64 bits. */
+  seed: number | bigint;
+  /** One per seat: null for a person, else the bot's id. */
+  bots: (string | null)[];
+  names: string[];
+  record?: Json;
+  /** A position to start from: guided games, and what was set up by hand. */
+  position?: Json;
+  /** Saved although it starts from a position. */
+  keep?: boolean;
+  /** A timeline that parted from another game: where, and for which seat everything hidden was dealt again (null: for none). */
+  fork?: { of: string; ply: number; redealt: number | null; made: number };
+  /** One person plays every seat: nobody has to look away. */
+  alone?: boolean;
+  /** What somebody called this game or timeline. */
+  title?: string;
+  /** Where a game that was not played here comes from. */
+  from?: "table" | "file" | "link";
+  /** What a server's table said of its chance: the member `fair` of its record. */
+  fair?: { table: string; hash: string; [more: string]: Json };
 }
 
 /** What an action would do, as its player can know before doing it: nothing drawn, nothing hidden. */
@@ -187,7 +214,7 @@ export interface Table {
   act(action: Action): Promise<Refusal | null>;
   /** What a legal action would do; null where the table cannot say. */
   foresee?(action: Action): Promise<Foresight | null>;
-  undo(): Promise<void>;
+  undo(): Promise<Refusal | null>;
   readonly online?: OnlineTable;
   readonly chat?: Store<ChatLine[]>;
   rematch(): Promise<string | null>;

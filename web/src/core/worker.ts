@@ -1,20 +1,55 @@
-// The engine in a thread of its own: requests of the protocol in, answers out, in order.
+// The engine in a thread of its own. Requests of the protocol and messages of a table come in, answers go out, in order;
+// after a message that may have changed the table, bots move and the screen passes on until a person has to act.
 import { load } from "../../../wasm/engine.mjs";
 
-interface Engine {
-  request(object: object): Record<string, unknown>;
+type Message = Record<string, unknown>;
+interface Loaded {
+  request(object: object): Message;
+  table(object: object): Message & { ok: boolean; more?: boolean; update?: Message };
+}
+interface Asked {
+  id: number;
+  wasm: string;
+  request?: Message;
+  table?: Message;
 }
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-let engine: Promise<Engine> | null = null;
+let engine: Promise<Loaded> | null = null;
+let going = false;
+let botsFirst = false;
+/** Nothing happens by itself: a puzzle's table waits after its answer. */
+let held = false;
 
-scope.onmessage = async ({ data }: MessageEvent<{ id: number; request: Record<string, unknown>; wasm: string }>) => {
+/** What came meanwhile goes first: a person may take something back while bots play. */
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+async function goOn(loaded: Loaded): Promise<void> {
+  if (going || held) return;
+  going = true;
+  for (let more = true; more;) {
+    await turn();
+    const answer = loaded.table({ op: "go_on", bots_first: botsFirst });
+    botsFirst = false;
+    if (answer.update) scope.postMessage({ push: { ...answer.update, push: "update" } });
+    more = answer.ok && Boolean(answer.more);
+  }
+  going = false;
+}
+
+scope.onmessage = async ({ data }: MessageEvent<Asked>) => {
   try {
     engine ??= fetch(data.wasm)
       .then((r) => r.arrayBuffer())
-      .then((bytes) => load(bytes) as Promise<Engine>);
-    const answer = (await engine).request(data.request);
-    scope.postMessage({ id: data.id, answer });
+      .then((bytes) => load(bytes) as Promise<Loaded>);
+    const loaded = await engine;
+    if (data.request) return scope.postMessage({ id: data.id, answer: loaded.request(data.request) });
+    // Where several may act in any order, people go first; they may let a bot go before them.
+    const nudge = data.table!.op === "nudge";
+    if (data.table!.op === "create") held = Boolean(data.table!.held);
+    scope.postMessage({ id: data.id, answer: nudge ? { ok: true } : loaded.table(data.table!) });
+    botsFirst ||= nudge;
+    void goOn(loaded);
   } catch (error) {
     scope.postMessage({ id: data.id, answer: { ok: false, error: { code: "engine", message: String(error) } } });
   }

@@ -1,7 +1,8 @@
 // The chances in words and numbers: what they rest on, how they stand at this moment, where the game turned, and
 // the whole curve as a table.
 import { useMemo } from "preact/hooks";
-import { number, sentence, t, type Speaker } from "../core/i18n";
+import { number, t, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
 import { useLang } from "../ui/hooks";
 import { Segments } from "../ui/segments";
 import { pointAt, seatsOf, summary, together, turnsOf, type Curve, type Knowledge, type Point } from "./curve";
@@ -43,9 +44,7 @@ function turnText(point: Point, who: Speaker, look: Looking, free: boolean): str
   const played = point.played ? sentence(who, "action", point.played) : "";
   const step = look.steps.get(look.timeline.id)?.[point.ply];
   if (point.turn === "swing")
-    return t("machine.turn.swing", {
-      played: step ? stepText(who, step, free ? null : look.seat, look.told, 3) : played,
-    });
+    return t("machine.turn.swing", { played: step ? stepText(who, step, free ? null : look.seat, 3) : played });
   return t("machine.turn.mistake", {
     who: who.names[point.seat ?? 0] ?? "",
     played,

@@ -56,7 +56,7 @@ function Side({ look, viewing, timeline, board, who, point, mark }: SideProps & 
       </h2>
       <dl>
         <dt>{t("machine.compare.then")}</dt>
-        <dd>{step ? stepText(who, step, look.open ? null : seat, look.told) : t("machine.compare.nothing")}</dd>
+        <dd>{step ? stepText(who, step, look.open ? null : seat) : t("machine.compare.nothing")}</dd>
         <dt>{t("machine.compare.end")}</dt>
         <dd>{ending(end, timeline, who)}</dd>
       </dl>

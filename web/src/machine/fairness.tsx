@@ -1,7 +1,7 @@
 // On the replay screen: whether the game that is looked at came about by the rules and by its seed.
+import type { LocalSetup } from "../core/types";
 import { useState } from "preact/hooks";
 import { t } from "../core/i18n";
-import type { LocalSetup } from "../core/local";
 import { recordOf } from "./journey";
 import type { Verdict } from "./fair";
 import { Seal, verdictText } from "./seal";

@@ -1,8 +1,7 @@
 // Parting from a timeline: another game that shares the moves up to there. The old one stays as it is.
-import type { LocalSetup } from "../core/local";
 import { renameGame, savedGame, saveGame } from "../core/saves";
 import { newId } from "../core/start";
-import type { Json } from "../core/types";
+import type { Json, LocalSetup } from "../core/types";
 import { recordOf, type Timeline } from "./journey";
 import type { Reel } from "./reel";
 

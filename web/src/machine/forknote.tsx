@@ -1,7 +1,7 @@
 // Over the board of a timeline that parted from another game: where, on which cards, and the way back to the strip.
+import type { LocalSetup } from "../core/types";
 import { number, t } from "../core/i18n";
 import { gameCard } from "../core/games";
-import type { LocalSetup } from "../core/local";
 import { Icon } from "../ui/icons";
 import { inventsDates } from "./journey";
 import "../styles/forknote.css";

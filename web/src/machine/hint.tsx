@@ -1,7 +1,8 @@
 // A hint in a game against bots: the best moves with their chances, from nothing but what the player knows, and how
 // the bot thinks it would go on.
 import { useEffect, useState } from "preact/hooks";
-import { number, sentence, t, words, type Speaker } from "../core/i18n";
+import { number, t, words, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
 import type { Hint, Snapshot, Table } from "../core/types";
 import type { Picker } from "../ui/picker";
 import { Icon } from "../ui/icons";

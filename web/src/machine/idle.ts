@@ -29,7 +29,6 @@ export const still = (snap: Snapshot, who: Speaker, showing: GameEvent | null = 
   who,
   showing,
   pick: idlePicker,
-  told: null,
   log: [],
   aimed: null,
   sight: null,

@@ -1,7 +1,7 @@
 // A game with all its timelines: the line that was played first, what was taken back, and every game that parted
 // from it. They are separate saves; this puts them together again.
+import type { LocalSetup } from "../core/types";
 import { gameCard } from "../core/games";
-import type { LocalSetup } from "../core/local";
 import { savedGame, savedGames, saveOf, type Saved } from "../core/saves";
 import { linesOf, withLine, type GameRecord, type Line } from "./record";
 

@@ -1,7 +1,9 @@
 // Every move in words, with the beginnings of rounds and turns as headings; a press goes there.
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { number, sentence, t, type Speaker } from "../core/i18n";
-import { useLang, walkKeys } from "../ui/hooks";
+import { number, t, words, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
+import { useStore } from "../core/store";
+import { walkKeys } from "../ui/hooks";
 import type { Step } from "./reel";
 import { eventsFor, MARK, stepText } from "./words";
 import type { Looking, Viewing } from "./viewing";
@@ -10,7 +12,7 @@ const NONE: Step[] = [];
 
 export function MoveList({ look, viewing, who }: { look: Looking; viewing: Viewing; who: Speaker }) {
   const list = useRef<HTMLOListElement>(null);
-  const lang = useLang();
+  const { version } = useStore(words);
   const steps = look.steps.get(look.timeline.id) ?? NONE;
   const seat = look.open ? null : look.seat;
   // Some games have a thousand moves: the list is made once, and only the mark moves along it.
@@ -20,7 +22,7 @@ export function MoveList({ look, viewing, who }: { look: Looking; viewing: Viewi
         <li key={i}>
           <button type="button" class={`seat-${step.action.player}`} data-ply={i + 1} onClick={() => viewing.go(i + 1)}>
             <b class="mono">{number(i + 1)}</b>
-            <span>{stepText(who, step, seat, look.told)}</span>
+            <span>{stepText(who, step, seat)}</span>
           </button>
           {eventsFor(step, seat)
             .filter((e) => MARK.test(e.event))
@@ -31,7 +33,7 @@ export function MoveList({ look, viewing, who }: { look: Looking; viewing: Viewi
             ))}
         </li>
       )),
-    [steps, who, seat, look.told, lang, viewing],
+    [steps, who, seat, version, viewing],
   );
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.removeAttribute("aria-current");

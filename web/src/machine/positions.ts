@@ -1,8 +1,6 @@
 // Positions in and out: files, links, the clipboard, and playing one.
 import { parseExact, writeExact } from "../../../wasm/exact.mjs";
-import { t } from "../core/i18n";
-import { settings } from "../core/settings";
-import { BOT_NAMES, startLocal } from "../core/start";
+import { namesFor, startLocal } from "../core/start";
 import type { Json } from "../core/types";
 import { pack, unpack } from "./pack";
 import { RecordProblem } from "./record";
@@ -64,12 +62,8 @@ export const setUpLink = async (setup: SetUp): Promise<string> =>
 export const setUpFromLink = async (piece: string): Promise<SetUp> => readSetUp(await unpack(piece).catch(() => ""));
 
 export function playSetUp(setup: SetUp, seat: number, level: string | null): void {
-  const you = settings.get().name || t("web.you");
   const bots = Array.from({ length: setup.players }, (_, i) => (i === seat || level === null ? null : level));
-  let bot = 0;
-  const names = bots.map((id, i) =>
-    id ? BOT_NAMES[bot++ % BOT_NAMES.length]! : i === seat ? you : t("seat.name", [i + 1]),
-  );
+  const names = namesFor(bots, seat);
   startLocal({
     game: setup.game,
     players: setup.players,

@@ -1,7 +1,8 @@
 // The engine as a projector: loads a timeline and shows any moment of it, from any seat.
 import { componentsOf, NO_COMPONENTS } from "../core/components";
 import type { Answer, Engine } from "../core/engine";
-import { needsTelling, t, words } from "../core/i18n";
+import { words, type Speaker } from "../core/i18n";
+import type { Kind } from "../core/told";
 import type { Action, GameEvent, Json, Seat, Snapshot, View } from "../core/types";
 import type { Timeline } from "./journey";
 import { withLine, writeRecord, type GameRecord } from "./record";
@@ -174,16 +175,14 @@ export class Reel {
     await this.ask(seat === null ? { op: "fork", ply } : { op: "fork", ply, player: seat, seed });
   }
 
-  /** Sentences that do not travel with the words (a card's note) are told by the engine. */
-  async tell(timeline: Timeline, event: GameEvent): Promise<string | null> {
-    const { game, names } = timeline.setup;
-    if (!needsTelling({ game, names }, event)) return null;
+  /** Sentences about what happened here, with the names of those who played. */
+  async texts(timeline: Timeline, who: Speaker, kind: Kind, objects: Record<string, Json>[]): Promise<string[] | null> {
     const answer = await this.alone(async () => {
       await this.load(timeline);
-      return this.engine.request({ op: "text", event, lang: words.get().lang });
+      const list = kind === "action" ? { actions: objects } : { events: objects };
+      return this.engine.request({ op: "text", ...list, names: who.names, lang: words.get().lang });
     });
-    if (!answer.ok) return null;
-    return names.reduce((text, name, i) => text.replaceAll(t("seat.name", [i + 1]), name), answer.text as string);
+    return answer.ok ? (answer.texts as string[]) : null;
   }
 
   close(): void {

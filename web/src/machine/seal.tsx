@@ -1,8 +1,9 @@
 // The seal on a table's chance: the hash over all commitments before the deal, what they were about afterwards, and a
 // button that checks it here.
 import { useState } from "preact/hooks";
-import { connection, type Message } from "../core/connection";
+import { connection } from "../core/connection";
 import { noted } from "../core/contribution";
+import type { Message } from "../core/line";
 import { number, t } from "../core/i18n";
 import { useStore, type Store } from "../core/store";
 import type { Result, Table } from "../core/types";

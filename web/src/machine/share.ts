@@ -1,5 +1,5 @@
 // Taking a game out again: as a file, as text, as an address.
-import type { LocalSetup } from "../core/local";
+import type { LocalSetup } from "../core/types";
 import { analysisOf } from "./estimating";
 import type { Journey, Timeline } from "./journey";
 import { recordOf } from "./journey";

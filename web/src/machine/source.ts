@@ -1,12 +1,11 @@
 // Games that were played elsewhere: from a server's table, a file, the clipboard or a link. Each is checked by the
 // engine, move by move, and then kept like a game of this browser, so that everything works on it alike.
-import { connection, findServer, type Message } from "../core/connection";
+import { connection, findServer } from "../core/connection";
+import type { Message } from "../core/line";
 import { startEngine } from "../core/engine";
 import { t } from "../core/i18n";
-import type { LocalSetup } from "../core/local";
 import { savedGame, saveGame } from "../core/saves";
-import { BOT_NAMES } from "../core/start";
-import type { Json } from "../core/types";
+import type { Json, LocalSetup } from "../core/types";
 import { keepAnalysis } from "./estimating";
 import { journeyOf } from "./journey";
 import { unpack } from "./pack";
@@ -108,9 +107,7 @@ export async function takeTable(table: string): Promise<string> {
   void connection.ask({ op: "close", table: id });
   if (!answer.ok) throw new RecordProblem(answer.error.message);
   const seats = update.seats as Message[];
-  const names = seats.map((seat, i): string =>
-    seat.kind === "bot" ? BOT_NAMES[i % BOT_NAMES.length]! : seat.name || t("seat.name", [i + 1]),
-  );
+  const names = seats.map((seat, i): string => seat.name || t("seat.name", [i + 1]));
   return takeIn(answer.record as GameRecord, {
     id: tableId(id),
     from: "table",

@@ -4,6 +4,7 @@ import { fly, measure, type Flight } from "../core/fly";
 import { startEngine } from "../core/engine";
 import { calmMotion } from "../core/settings";
 import { store } from "../core/store";
+import { addTeller } from "../core/told";
 import type { GameEvent, Snapshot } from "../core/types";
 import { journeyOf, unlocked, type Journey, type Timeline } from "./journey";
 import { nextMark, stopsOf, type Stop } from "./marks";
@@ -21,8 +22,6 @@ export interface Looking {
   all: Snapshot[];
   steps: Map<string, Step[]>;
   stops: Map<string, Stop[]>;
-  /** Sentences that the engine told, by event. */
-  told: Map<GameEvent, string>;
   playing: boolean;
   speed: number;
   showing: GameEvent | null;
@@ -46,6 +45,7 @@ export class Viewing {
   flights: (event: GameEvent, snap: Snapshot) => Flight[] = () => [];
   private timer = 0;
   private turn = 0;
+  private untell = addTeller((who, kind, objects) => this.reel.texts(this.state.get().timeline, who, kind, objects));
 
   constructor(journey: Journey, at: Moment) {
     const wanted = journey.timelines.find((one) => one.id === at.line) ?? journey.timelines[0]!;
@@ -64,7 +64,6 @@ export class Viewing {
       all: [],
       steps: new Map(),
       stops: new Map(),
-      told: new Map(),
       playing: false,
       speed: 1,
       showing: null,
@@ -109,19 +108,6 @@ export class Viewing {
       : [];
     if (mine !== this.turn) return;
     this.patch({ frame, all });
-    await this.tellStep(timeline, ply);
-  }
-
-  private async tellStep(timeline: Timeline, ply: number): Promise<void> {
-    const step = this.state.get().steps.get(timeline.id)?.[ply - 1];
-    const told = new Map(this.state.get().told);
-    const before = told.size;
-    for (const event of step ? [...step.events, ...step.seen.flat()] : [])
-      if (!told.has(event)) {
-        const text = await this.reel.tell(timeline, event);
-        if (text) told.set(event, text);
-      }
-    if (told.size > before) this.patch({ told });
   }
 
   go(ply: number, timeline = this.state.get().timeline): void {
@@ -218,6 +204,7 @@ export class Viewing {
   close(): void {
     clearTimeout(this.timer);
     this.turn++;
+    this.untell();
     this.reel.close();
   }
 }

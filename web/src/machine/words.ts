@@ -1,5 +1,6 @@
 // Sentences about moments, timelines and chances.
-import { known, loadBundle, nameOf, number, sentence, t, words, type Speaker } from "../core/i18n";
+import { known, loadBundle, nameOf, number, t, words, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
 import { useStore } from "../core/store";
 import { useEffect, useState } from "preact/hooks";
 import type { GameEvent } from "../core/types";
@@ -28,15 +29,9 @@ export const eventsFor = (step: Step, seat: number | null): GameEvent[] =>
 export const MARK = /^(turn_began|round_began)$/;
 
 /** A move in a sentence or two. */
-export function stepText(
-  who: Speaker,
-  step: Step,
-  seat: number | null,
-  told: Map<GameEvent, string>,
-  most = 99,
-): string {
+export function stepText(who: Speaker, step: Step, seat: number | null, most = 99): string {
   const events = eventsFor(step, seat).filter((e) => !MARK.test(e.event));
-  const sentences = events.slice(0, most).map((e) => told.get(e) ?? sentence(who, "event", e));
+  const sentences = events.slice(0, most).map((e) => sentence(who, "event", e));
   if (sentences.length) return sentences.join(" ");
   const own = seat === null || step.action.player === seat;
   return own

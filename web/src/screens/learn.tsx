@@ -1,11 +1,10 @@
 // The first journey: a real game from a fixed start, with somebody who explains beside it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { advance, LESSONS, type Lesson } from "../core/lessons";
-import { LocalTable } from "../core/local";
 import { t } from "../core/i18n";
-import { settings } from "../core/settings";
-import { BOT_NAMES, newId } from "../core/start";
+import { namesFor, newId } from "../core/start";
 import type { LogEntry } from "../core/session";
+import { localTable } from "../core/table";
 import { useLang } from "../ui/hooks";
 import { Play } from "./play";
 
@@ -71,8 +70,16 @@ export function Learn({ arg: game }: { arg: string }) {
     if (!lesson) return null;
     const { players, seed, options, position } = lesson;
     const bots = Array.from({ length: players }, (_, i) => (i === 0 ? null : "beginner"));
-    const names = bots.map((bot, i) => (bot ? BOT_NAMES[i - 1]! : settings.get().name || t("web.you")));
-    return new LocalTable({ id: newId(), game, players, seed, options, position: position ?? {}, bots, names });
+    return localTable({
+      id: newId(),
+      game,
+      players,
+      seed,
+      options,
+      position: position ?? {},
+      bots,
+      names: namesFor(bots),
+    });
   }, [lesson, round]);
   if (!lesson || !table)
     return (

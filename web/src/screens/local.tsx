@@ -1,14 +1,14 @@
 import { useMemo } from "preact/hooks";
-import { LocalTable } from "../core/local";
 import { savedGame } from "../core/saves";
 import { startLocal } from "../core/start";
+import { localTable } from "../core/table";
 import { t } from "../core/i18n";
 import { ForkNote } from "../machine/forknote";
 import { Play } from "./play";
 
 export function LocalPlay({ arg }: { arg: string }) {
   const saved = useMemo(() => savedGame(arg), [arg]);
-  const table = useMemo(() => (saved ? new LocalTable(saved.setup) : null), [saved]);
+  const table = useMemo(() => (saved ? localTable(saved.setup) : null), [saved]);
   if (!saved || !table)
     return (
       <main class="page">

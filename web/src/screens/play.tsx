@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
-import { known, loadBundle, plural, sentence, t, type Speaker } from "../core/i18n";
+import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
 import { lineText, Session, type LogEntry } from "../core/session";
 import { change, settings } from "../core/settings";
@@ -90,7 +90,7 @@ function useTitle(snap: Snapshot, mine: boolean) {
 }
 
 /** The log for the ears. A live region is heard only if it is there before its words, so it begins empty. */
-function Spoken({ log, who }: { log: LogEntry[]; who: Speaker }) {
+function Spoken({ log }: { log: LogEntry[] }) {
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   // Of what was before, only the end: whoever comes late wants to know where the game stands, not hear all of it.
@@ -98,7 +98,7 @@ function Spoken({ log, who }: { log: LogEntry[]; who: Speaker }) {
   const spoken = log.slice(Math.max(0, past - 3)).slice(-16);
   return (
     <p class="hidden-text" role="log" aria-live="polite">
-      {there && spoken.map((entry) => <span key={entry.id}>{lineText(who, entry)} </span>)}
+      {there && spoken.map((entry) => <span key={entry.id}>{lineText(entry)} </span>)}
     </p>
   );
 }
@@ -188,8 +188,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
     setOpen(true);
     setClause(at);
   };
-  const told = [...state.log].reverse().find((entry) => entry.text)?.text ?? null;
-  const props = { snap: guided, pick, who, showing: state.showing, told, log: state.log, aimed, sight };
+  const props = { snap: guided, pick, who, showing: state.showing, log: state.log, aimed, sight };
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const last = state.log[state.log.length - 1];
@@ -275,11 +274,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         {hinting && mine && (
           <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
         )}
-        {state.showing && (
-          <Callout
-            text={last?.event === state.showing && last.text ? last.text : sentence(who, "event", state.showing)}
-          />
-        )}
+        {state.showing && last?.event === state.showing && <Callout text={last.text} />}
       </div>
       <footer class={`dock${snap.you === null ? " watcher" : ""}`}>
         <div class="ask">
@@ -363,7 +358,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         clause={clause}
         unread={unread}
       />
-      <Spoken log={state.log} who={who} />
+      <Spoken log={state.log} />
       {state.refusal && (
         <Refused
           refusal={state.refusal}

@@ -1,6 +1,7 @@
 // One puzzle on the real board: the task above it, what each try is worth, the explanation, and the next one.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { sentence, t, words, type Speaker } from "../core/i18n";
+import { t, words, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
 import { useStore } from "../core/store";
 import { daily, findPuzzle, markSolved, puzzlesOf, solvedAll, today, type Puzzle } from "../machine/puzzles";
 import { PuzzleTable, type Try } from "../machine/puzzletable";
@@ -81,7 +82,7 @@ function Task({ puzzle, index, all, ofDay }: { puzzle: Puzzle; index: number; al
       {...{ puzzle, index, all, ofDay, tries, solved, given }}
       giveUp={() => void table.give().then(() => setGiven(true))}
       again={again}
-      names={table.setup.names}
+      names={table.setup!.names}
     />
   );
   return <Play key={round} table={table} again={again} banner={banner} />;
@@ -106,8 +107,6 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
   const wrong = tries.filter((one) => !one.right);
   const last = wrong[wrong.length - 1];
   const next = nextOf(all, index);
-  // The files name the seats by number; here they have names.
-  const named = (text: string) => names.reduce((now, name, i) => now.replaceAll(t("seat.name", [i + 1]), name), text);
   return (
     <section class={`puzzle-task${solved ? " solved" : ""}`} aria-labelledby="puzzle-title">
       <header>
@@ -115,7 +114,7 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
         <Stars n={puzzle.difficulty} />
       </header>
       <div role="status">
-        {!solved && <p class="prompt-text">{named(puzzle.prompt[lang])}</p>}
+        {!solved && <p class="prompt-text">{puzzle.prompt[lang]}</p>}
         {!solved && last && (
           <p class="wrong-try">
             <Icon name="close" size={18} />
@@ -134,7 +133,7 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
                   { n: wrong.length + 1 },
                 )}
               </strong>{" "}
-              {named(puzzle.why[lang])}
+              {puzzle.why[lang]}
             </span>
           </p>
         )}

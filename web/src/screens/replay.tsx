@@ -168,7 +168,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
   const who: Speaker = useMemo(() => ({ game, names: timeline.setup.names, things }), [game, timeline, things]);
   const chart = useMemo(() => chanceChart(estimate.curve, timeline, who), [estimate.curve, timeline, who]);
   const step = look.steps.get(timeline.id)?.[ply - 1];
-  const spoken = `${t("machine.moment", { n: number(ply), all: number(timeline.length) })} ${step ? stepText(who, step, look.open ? null : look.seat, look.told, 3) : t("machine.start")}`;
+  const spoken = `${t("machine.moment", { n: number(ply), all: number(timeline.length) })} ${step ? stepText(who, step, look.open ? null : look.seat, 3) : t("machine.start")}`;
   useMachineKeys(viewing, () => !frame?.snapshot.over && setForking(true));
   useEffect(() => {
     if (board) viewing.flights = board.flights;
@@ -254,7 +254,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
       <footer class="machine-dock">
         <p class="moment-line" aria-hidden="true">
           <b class="mono">{number(ply)}</b>{" "}
-          {step ? stepText(who, step, look.open ? null : look.seat, look.told, 3) : t("machine.start")}
+          {step ? stepText(who, step, look.open ? null : look.seat, 3) : t("machine.start")}
         </p>
         <Strip
           timelines={journey.timelines}

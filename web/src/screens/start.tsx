@@ -6,7 +6,7 @@ import { startEngine } from "../core/engine";
 import { gameCard } from "../core/games";
 import { known, loadBundle, nameOf, t } from "../core/i18n";
 import { change, settings } from "../core/settings";
-import { BOT_NAMES, startLocal } from "../core/start";
+import { namesFor, startLocal } from "../core/start";
 import { useStore } from "../core/store";
 import type { GameInfo, Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
@@ -187,9 +187,8 @@ export function Start({ arg: game }: { arg: string }) {
     );
   const first = FIRST[game] ?? [];
   const sorted = [...(info?.options ?? [])].sort((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)));
-  const you = set.name || t("web.you");
   const bots = Array.from({ length: players }, (_, i) => (i < people ? null : level));
-  const names = bots.map((bot, i) => (bot ? BOT_NAMES[i - people]! : i === 0 ? you : t("seat.name", [i + 1])));
+  const names = namesFor(bots);
   const field = (o: OptionInfo) => (
     <OptionField key={o.id} game={game} option={o} names={names} value={options[o.id]} set={(v) => change1(o.id, v)} />
   );

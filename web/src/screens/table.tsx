@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { connection, findServer } from "../core/connection";
 import { t } from "../core/i18n";
-import { ServerTable } from "../core/server";
+import { TableClient } from "../core/table";
 import { useStore } from "../core/store";
 import { Top } from "../ui/top";
 import { Play } from "./play";
@@ -12,7 +12,8 @@ export function TableScreen({ arg }: { arg: string }) {
   const [error, setError] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
   const table = useMemo(
-    () => new ServerTable(connection, arg.length > 8 ? { table: arg } : { code: arg.toUpperCase() }),
+    () =>
+      new TableClient(connection, { op: "open", ...(arg.length > 8 ? { table: arg } : { code: arg.toUpperCase() }) }),
     [arg],
   );
   const update = useStore(table.latest);

@@ -1,11 +1,11 @@
 // The waiting room: a platform board with the seats, the invitation beside it, and talk until the train leaves.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { connection, type Message } from "../core/connection";
+import { connection } from "../core/connection";
+import type { Message } from "../core/line";
 import { clockText } from "../core/clocks";
 import { plural, t } from "../core/i18n";
 import { canNotify, notify, showTitle } from "../core/notify";
-import type { ServerTable } from "../core/server";
-import { botName } from "../core/start";
+import type { TableClient } from "../core/table";
 import { change, settings } from "../core/settings";
 import { play } from "../core/sound";
 import { useStore } from "../core/store";
@@ -55,7 +55,7 @@ function SeatLine({
     <li class={`departure seat-row${open ? " vacant" : ""}`}>
       <span class="when">{t("web.wait.seat", { n: n + 1 })}</span>
       <span class="dest">
-        <Flaps text={open ? "" : bot ? botName(n) : (seat.name ?? "")} length={13} />
+        <Flaps text={open ? "" : (seat.name ?? "")} length={13} />
         <small>
           {[
             you && t("web.seat.you"),
@@ -101,7 +101,7 @@ function useArrivals(seats: Message[], game: string) {
   );
 }
 
-export function WaitingRoom({ table, update }: { table: ServerTable; update: Message }) {
+export function WaitingRoom({ table, update }: { table: TableClient; update: Message }) {
   useLang();
   const set = useStore(settings);
   const [said, setSaid] = useState("");

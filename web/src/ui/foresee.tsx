@@ -1,7 +1,8 @@
 // What the action under the pointer would do: asked of the table, told in a few sentences, and handed to the board,
 // which shows it as a ghost.
 import { useEffect, useState } from "preact/hooks";
-import { sentence, t, type Speaker } from "../core/i18n";
+import { t, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
 import type { Session } from "../core/session";
 import type { Action, Foresight, GameEvent, Snapshot } from "../core/types";
 import type { Picker } from "./picker";

@@ -1,10 +1,10 @@
 // The departure board of tables: who waits for company, and what can be watched. It changes by itself.
 import { useEffect, useState } from "preact/hooks";
-import { hasServer, type Message } from "../core/connection";
-import { known, plural, t, words } from "../core/i18n";
+import { hasServer } from "../core/connection";
+import type { Message } from "../core/line";
+import { plural, t, words } from "../core/i18n";
 import { own, playing, waiting } from "../core/lobby";
 import { useStore } from "../core/store";
-import { botName } from "../core/start";
 import { clockText } from "../core/clocks";
 import { Flaps } from "./flaps";
 import { walkKeys } from "./hooks";
@@ -29,13 +29,10 @@ function since(created: number, now: number): string {
   return new Intl.DateTimeFormat(words.get().lang, { hour: "2-digit", minute: "2-digit" }).format(created);
 }
 
-const seatName = (seat: Message, i: number): string =>
-  seat.kind === "bot" ? (known(`bot.${seat.bot}.name`) ? botName(i) : seat.name) : seat.name;
-
 function Row({ table, now, watch }: { table: Message; now: number; watch: boolean }) {
   const seats = table.seats as Message[];
   const taken = seats.filter((seat) => seat.kind !== "open").length;
-  const names = seats.flatMap((seat, i) => (seat.kind === "open" ? [] : [seatName(seat, i)])).join(", ");
+  const names = seats.flatMap((seat) => (seat.kind === "open" ? [] : [seat.name])).join(", ");
   return (
     <li data-game={table.game}>
       <a class="departure table-row" href={`#/t/${watch ? table.table : (table.code ?? table.table)}`}>

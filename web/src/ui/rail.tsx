@@ -1,6 +1,7 @@
 // Beside the board: every move in words, the log, the rulebook, and the people.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { plural, sentence, t, words, type Speaker } from "../core/i18n";
+import { plural, t, words, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
 import { lineText, type LogEntry, type PlayState, type Session } from "../core/session";
 import { useStore } from "../core/store";
 import type { Action, Snapshot } from "../core/types";
@@ -74,7 +75,7 @@ function Moves({ pick, who, legal }: { pick: Picker; who: Speaker; legal: Action
 const MARKS = /^(turn_began|round_began|ended|round_won|round_ended)$/;
 
 /** Its lines are made again when one is added, not with every touch of the board. */
-function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
+function Log({ log }: { log: LogEntry[] }) {
   const end = useRef<HTMLLIElement>(null);
   const { version } = useStore(words);
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [log.length]);
@@ -88,11 +89,11 @@ function Log({ log, who }: { log: LogEntry[]; who: Speaker }) {
           ref={last ? end : undefined}
           class={`${entry.note ? "note" : MARKS.test(entry.event.event) ? "mark" : ""}${last ? " new" : ""}`}
         >
-          {lineText(who, entry)}
+          {lineText(entry)}
         </li>
       );
     });
-  }, [log, who, version]);
+  }, [log, version]);
   return (
     <ol class="log" aria-label={t("web.tab.log")}>
       {lines.length === 0 && <li class="quiet">{t("web.log.empty")}</li>}
@@ -143,7 +144,7 @@ export function Rail(p: RailProps) {
       </div>
       <div class="pane" id="rail-pane" role="tabpanel" aria-labelledby={`tab-${p.tab}`} tabIndex={0} ref={pane}>
         {p.tab === "moves" && <Moves pick={p.pick} who={p.who} legal={p.pick.active ? p.snap.legal : []} />}
-        {p.tab === "log" && <Log log={p.state.log} who={p.who} />}
+        {p.tab === "log" && <Log log={p.state.log} />}
         {p.tab === "rules" && <Rulebook game={p.snap.game} at={p.clause} parts={p.snap.components} />}
         {p.tab === "people" && <People session={p.session} snap={p.snap} />}
       </div>

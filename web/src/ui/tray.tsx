@@ -1,6 +1,7 @@
 // What can be done now, in words: the actions that fit the choice so far, or the next question where they are many.
 import { useEffect } from "preact/hooks";
-import { known, nameOf, plural, sentence, t, type Speaker } from "../core/i18n";
+import { known, nameOf, plural, t, type Speaker } from "../core/i18n";
+import { sentence } from "../core/told";
 import { question, same } from "../core/picker";
 import type { Action, Json } from "../core/types";
 import { Icon } from "./icons";

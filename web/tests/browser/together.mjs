@@ -306,7 +306,8 @@ async function hall(w, browser, house) {
     );
   }
   await w.see(carla, ".rows .your-turn", "the hall does not say that it is one's move");
-  w.fine((await carla.title()).startsWith("●"), "the title of the hall does not say that it is one's move");
+  const called = carla.waitForFunction(() => document.title.startsWith("●"), null, { timeout: 5000 });
+  w.fine(await called.catch(() => null), "the title of the hall does not say that it is one's move");
   await carla.context().close();
 
   // A notification, for whoever has asked for it and looks elsewhere.

@@ -10,6 +10,7 @@ export const web = join(import.meta.dirname, "../..");
 
 export interface TestEngine {
   request(object: Record<string, unknown>): Record<string, any>;
+  table(object: Record<string, unknown>): Record<string, any>;
 }
 
 export const engine = (): Promise<TestEngine> =>

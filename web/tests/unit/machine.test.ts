@@ -9,7 +9,7 @@ import { route } from "../../src/core/route";
 import type { Engine } from "../../src/core/engine";
 import { gameCard } from "../../src/core/games";
 import { dropGame, savedGame, savedGames, saveGame } from "../../src/core/saves";
-import type { LocalSetup } from "../../src/core/local";
+import type { LocalSetup } from "../../src/core/types";
 import type { Action } from "../../src/core/types";
 import { spread } from "../../src/machine/chart";
 import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "../../src/machine/draft";

@@ -1,6 +1,7 @@
 // Tímalína: the line with its gaps, the hands (everybody may read the names), and the card just turned over.
 import figures from "../../gen/art/timalina.json";
 import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
+import { sentence } from "../../core/told";
 import type { Flight } from "../../core/fly";
 import type { GameEvent, Snapshot, View } from "../../core/types";
 import { Figure, type Figures } from "../../art/figure";
@@ -77,7 +78,7 @@ function Line(props: BoardProps) {
 }
 
 /** The card placed last, turned over: its date, whether it was right, and its story. Always as high, so that the line stands still. */
-function Turned({ told, log, showing }: BoardProps) {
+function Turned({ log, showing, who }: BoardProps) {
   let last: GameEvent | null = showing?.event === "placed" ? showing : null;
   for (let i = log.length - 1; i >= 0 && !last; i--) if (log[i]!.event.event === "placed") last = log[i]!.event;
   const card = last?.card as string | undefined;
@@ -101,7 +102,7 @@ function Turned({ told, log, showing }: BoardProps) {
             <span>{t(last.right ? "web.timalina.right" : "web.timalina.wrong")}</span>
           </p>
         )}
-        <p class="note">{told ?? t("web.timalina.howto")}</p>
+        <p class="note">{last ? sentence(who, "event", last) : t("web.timalina.howto")}</p>
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 // What is happening in the middle of the ring: an event for everybody with all the answers, a fight with its dice and bets,
 // an offer on the table, cards laid out for a decision. At rest: the round and who has how many action points.
 import type { Components } from "../../core/components";
-import { known, nameOf, sentence, t, type Speaker } from "../../core/i18n";
+import { known, nameOf, t, type Speaker } from "../../core/i18n";
+import { sentence } from "../../core/told";
 import type { GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";

@@ -1,0 +1,15 @@
+// What a table is spoken to through: a WebSocket to a server, or the engine in a worker. Both answer the messages of
+// docs/server-api.md, and bring what happens without being asked.
+import type { Store } from "./store";
+
+export type Message = Record<string, any>;
+
+export interface Line {
+  readonly online: Store<boolean>;
+  /** What is fixed about tables, which is told once. */
+  readonly infos: Map<string, Message>;
+  ask(message: Message): Promise<Message>;
+  onPush(listener: (push: Message) => void): () => void;
+  /** Called after the line was lost and is there again. */
+  onBack(listener: () => void): () => void;
+}
