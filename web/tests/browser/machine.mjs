@@ -102,7 +102,7 @@ async function chances(page, save, problems) {
   check(problems, /at the start, \d+.*at the end/.test(words), `the summary says "${words}"`);
 }
 
-/** Another way from a moment: hidden cards are dealt anew, the old line stays, both can be compared. */
+/** Another way from a moment: hidden cards are dealt again, the old line stays, both can be compared. */
 async function fork(page, url, save, problems) {
   const ply = Math.floor(save.ply / 2);
   await page.goto(`${url}#/replay/${save.setup.id}?ply=${ply}&seat=0`);
@@ -112,8 +112,8 @@ async function fork(page, url, save, problems) {
   await page.waitForSelector(".fork-panel");
   check(
     problems,
-    /dealt anew/.test(await page.locator(".fork-note").innerText()),
-    "nobody says that cards are dealt anew",
+    /dealt again/.test(await page.locator(".fork-note").innerText()),
+    "nobody says that cards are dealt again",
   );
   problems.push(...(await screenProblems(page)));
   await page.locator(".fork-panel input.input").fill("Bolder");
@@ -128,8 +128,8 @@ async function fork(page, url, save, problems) {
   check(problems, (await page.locator(".lines li").count()) === 2, "there are not two timelines");
   check(
     problems,
-    /dealt anew/.test(await page.locator(".lines li.here").innerText()),
-    "the fork does not say that it was dealt anew",
+    /dealt again/.test(await page.locator(".lines li.here").innerText()),
+    "the fork does not say that it was dealt again",
   );
   check(problems, (await page.locator(".strip-line .lane").count()) === 2, "the fork does not hang off the strip");
   await page.locator(".lines li:not(.here) .line-tools .button", { hasText: "Compare" }).click();
