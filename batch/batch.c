@@ -1,7 +1,7 @@
-/* Many matches in step (timetable.h says what a batch is). A table is a state and a few numbers; rows for the caller
+/* Many matches in step (engine.h says what a batch is). A table is a state and a few numbers; rows for the caller
  * are written after every step, by whichever thread has the table. */
 #include "crew.h"
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* The library for other languages (python/): handles, numbers and JSON text, no structs. A desk speaks the engine
  * protocol; a play is one position whose moves are action numbers. */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdlib.h>
 

@@ -28,7 +28,7 @@ struct tt_thought *tt_think(const struct tt_bot *bot, const struct tt_game *game
     struct tt_thought *t = tt_need(sizeof *t);
     struct tt_state *copy = tt_need(game->state_size);
     struct tt_setup blind = tt_setup_blind(setup); /* the seed is the answer to every hidden card */
-    struct tt_rng rng = tt_sight_rng(ask->seed);
+    struct tt_rng rng = tt_redeal_rng(ask->seed);
     memcpy(copy, state, game->state_size);
     if (ask->open)
         copy->rng = rng;
@@ -62,7 +62,7 @@ static int by_merit(const void *a, const void *b) {
 void tt_thought_sort(struct tt_thought *t) { qsort(t->candidate, (size_t)t->n, sizeof *t->candidate, by_merit); }
 
 void tt_thought_take(struct tt_thought *t, uint64_t seed) {
-    struct tt_rng rng = tt_equals_rng(seed);
+    struct tt_rng rng = tt_tie_break_rng(seed);
     int equals = 1;
     tt_thought_sort(t);
     while (equals < t->n && t->candidate[equals].visits == t->candidate[0].visits &&

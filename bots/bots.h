@@ -2,7 +2,7 @@
 #ifndef TT_BOTS_H
 #define TT_BOTS_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 /* --- platform.c: the only place that knows about threads and clocks --- */
 /* Runs job(context, 0..jobs-1), on up to so many threads; which one runs where is left open. */

@@ -3,7 +3,7 @@
 #ifndef TT_CLI_H
 #define TT_CLI_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 int cli_engine(int argc, char **argv);
 int cli_bench(int argc, char **argv);

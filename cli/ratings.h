@@ -2,7 +2,7 @@
 #ifndef TT_CLI_RATINGS_H
 #define TT_CLI_RATINGS_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 enum { ARENA_BOTS = 16 };
 

@@ -1,6 +1,6 @@
 /* Win chances along a game, and which moves turned it. The numbers are the search's; what they mean is said
  * here once, for the command line, the terminal and the browser. */
-#include "timetable.h"
+#include "analyse.h"
 
 #include <stdlib.h>
 
@@ -74,8 +74,8 @@ static int loss_of(const struct tt_thought *t, int best, int played) {
     return best != played && loss > 0 ? loss : 0;
 }
 
-void tt_analyse(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
-                const tt_move *played, const struct tt_think *budget, struct tt_point *p) {
+static void analyse(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
+                    const tt_move *played, const struct tt_think *budget, struct tt_point *p) {
     struct tt_think ask = *budget;
     memset(p, 0, sizeof *p);
     if (!state->actors) {
@@ -253,6 +253,14 @@ static bool read_point(struct tt_match *m, int ply, const struct tt_json *v, str
     return true;
 }
 
+static void curve_room(struct tt_curve *c, int n) {
+    c->n = n;
+    c->point = calloc((size_t)n + 1, sizeof *c->point);
+    c->turn = calloc((size_t)n + 1, sizeof *c->turn);
+    if (!c->point || !c->turn)
+        abort();
+}
+
 bool tt_curve_read(struct tt_match *m, const struct tt_json *analysis, struct tt_curve *c) {
     const struct tt_json *points = tt_json_get(analysis, "points");
     char hash[17];
@@ -263,7 +271,7 @@ bool tt_curve_read(struct tt_match *m, const struct tt_json *analysis, struct tt
     if (!tt_json_is_text(tt_json_get(analysis, "of"), hash) || !tt_json_is(points, TT_JSON_LIST) ||
         points->count != (uint32_t)tt_match_line_length(m) + 1)
         return false;
-    tt_curve_room(c, (int)points->count);
+    curve_room(c, (int)points->count);
     c->open = tt_json_is_text(tt_json_get(analysis, "knowledge"), "all");
     if (!tt_json_int(tt_json_get(analysis, "iterations"), 0, INT64_MAX, &c->iterations))
         c->iterations = 0;
@@ -278,14 +286,6 @@ bool tt_curve_read(struct tt_match *m, const struct tt_json *analysis, struct tt
     return true;
 }
 
-void tt_curve_room(struct tt_curve *c, int n) {
-    c->n = n;
-    c->point = calloc((size_t)n + 1, sizeof *c->point);
-    c->turn = calloc((size_t)n + 1, sizeof *c->turn);
-    if (!c->point || !c->turn)
-        abort();
-}
-
 void tt_curve_free(struct tt_curve *c) {
     free(c->point);
     free(c->turn);
@@ -298,7 +298,7 @@ void tt_analyse_ply(struct tt_match *m, int ply, const struct tt_think *ask, str
     const struct tt_state *state = tt_match_state(m);
     tt_move played = ply < length ? tt_match_move_at(m, ply) : 0;
     int seat = ply < length ? tt_move_seat(played) : state->actors ? tt_lowest(state->actors) : TT_NOBODY;
-    tt_analyse(tt_match_game(m), tt_match_setup(m), state, seat, ply < length ? &played : NULL, ask, p);
+    analyse(tt_match_game(m), tt_match_setup(m), state, seat, ply < length ? &played : NULL, ask, p);
 }
 
 bool tt_analyse_line(struct tt_match *m, const struct tt_think *ask, struct tt_curve *c,
@@ -306,7 +306,7 @@ bool tt_analyse_line(struct tt_match *m, const struct tt_think *ask, struct tt_c
     int from = tt_match_ply(m), n = tt_match_line_length(m) + 1;
     bool on = true;
     memset(c, 0, sizeof *c);
-    tt_curve_room(c, n);
+    curve_room(c, n);
     c->open = ask->open;
     c->iterations = ask->iterations ? ask->iterations : TT_ANALYSE;
     for (int i = 0; i < n && on; i++) {

@@ -2,7 +2,7 @@
 #ifndef TT_ENGINE_CHANCE_H
 #define TT_ENGINE_CHANCE_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 void tt_chacha20_block(const uint8_t key[TT_KEY], uint32_t counter, const uint32_t nonce[3], uint32_t out[16]);
 /* Number i of the stream of a key. */

@@ -1,7 +1,7 @@
 /* Positions by hand: what is wrong, and where. The games say what; where is found by changing one entry after the other
  * and asking again, so that no game needs to keep track of it. An entry is to blame if without it, or with another
  * value that is used in the same way elsewhere, the problem is gone. */
-#include "timetable.h"
+#include "check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* What a match is played with: cards, spaces, tokens and goals, with what is printed on them. A game lists them from
  * its setup; front ends, rule pages and the laboratory read them here and keep no tables of their own. */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdio.h>
 

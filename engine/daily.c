@@ -1,5 +1,5 @@
 /* The puzzle of the day: a function of the date and of how many puzzles there are, and of nothing else. */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 int64_t tt_day(const char *date) {
     static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};

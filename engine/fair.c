@@ -45,7 +45,7 @@ static void digest_block(uint32_t h[8], const uint8_t block[64]) {
         h[i] += v[i];
 }
 
-void tt_sha256(const void *bytes, size_t n, uint8_t out[32]) {
+static void sha256(const void *bytes, size_t n, uint8_t out[32]) {
     uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     const uint8_t *p = bytes;
     uint8_t block[64];
@@ -99,7 +99,7 @@ bool tt_hex_is(const char *text) {
 
 void tt_commitment(const char *text, char out[TT_HEX]) {
     uint8_t hash[32];
-    tt_sha256(text, strlen(text), hash);
+    sha256(text, strlen(text), hash);
     tt_hex_write(hash, sizeof hash, out);
 }
 
@@ -112,7 +112,7 @@ static void hash_all(const char *word, const char *first, const char seat[][TT_H
         strcat(text, ":");
         strcat(text, seat[i][0] ? seat[i] : "-");
     }
-    tt_sha256(text, strlen(text), out);
+    sha256(text, strlen(text), out);
 }
 
 void tt_fair_seal(const struct tt_fair *f, char out[TT_HEX]) {

@@ -1,6 +1,6 @@
 /* JSON in: reading values that are laid out as nodes, and errors. Parsing text is in parse_json.c, so that this file
  * also serves builds whose host parses (wasm). */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 bool tt_json_is(const struct tt_json *v, enum tt_json_type type) { return v && v->type == type; }
 
@@ -49,7 +49,7 @@ int tt_json_find(const struct tt_json *v, const char *const *ids) {
     return -1;
 }
 
-const char *tt_json_stranger(const struct tt_json *object, const char *const *known) {
+const char *tt_json_unknown_key(const struct tt_json *object, const char *const *known) {
     for (const struct tt_json *c = tt_json_first(object); c; c = tt_json_next(object, c)) {
         int i = 0;
         while (known[i] && strcmp(known[i], c->key))

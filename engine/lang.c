@@ -1,6 +1,6 @@
 /* Sentences by key. English is the language that has everything; the others fall back to it. */
 #include "lang.h"
-#include "timetable.h"
+#include "timetable/engine.h"
 
 static const char *const lang_id[TT_LANGS] = {"en", "es", "is"};
 

@@ -1,5 +1,5 @@
 /* What there is to choose from, for people: games with their options, bots. */
-#include "timetable.h"
+#include "setup.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
-/* The inside of a match, for match.c and record.c only. */
+/* The inside of a match. */
 #ifndef TT_ENGINE_MATCH_H
 #define TT_ENGINE_MATCH_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 /* A node is a move, or a redeal: from there on everything that one seat could not know is another deal.
  * Node 0 is the start and neither. `next` is the child that the current line goes on with: it remembers
@@ -36,5 +36,9 @@ void tt_match_take(struct tt_match *, tt_move, struct tt_events *or_null);
 int tt_match_redeal_by(struct tt_match *, int revision, int viewer, uint64_t seed);
 /* Does to a state what the node says: plays its move, or deals again. */
 void tt_match_step(const struct tt_match *, int node, struct tt_state *);
+/* Whether the node is a redeal, and which (both may be NULL). */
+bool tt_match_redealt(const struct tt_match *, int node, int *viewer, uint64_t *seed);
+int tt_match_redeals(const struct tt_match *); /* how many there are in the tree */
+bool tt_record_seed(const struct tt_json *record, uint64_t *seed);
 
 #endif

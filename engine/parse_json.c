@@ -1,6 +1,6 @@
 /* JSON text to nodes. jansson does the parsing (strict, UTF-8 checked, duplicate keys refused); its tree is put into a
  * sink of nodes. */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <jansson.h>
 #include <stdio.h>

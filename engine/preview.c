@@ -1,7 +1,7 @@
 /* What a move would do, as far as its own seat can know before making it. The truth is never asked: the
  * move is made on several redealt copies, and what they agree on is what is certain. So nothing hidden can
  * come out, whatever a game's rules do. Where others may answer (cancel, bet), it is imagined that nobody does. */
-#include "timetable.h"
+#include "setup.h"
 
 #include <stdlib.h>
 

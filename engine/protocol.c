@@ -1,6 +1,7 @@
 /* The engine protocol: requests in, answers out, one JSON object each (docs/protocol.md). A session
  * holds at most one match. A refused request changes nothing. */
 #include "protocol.h"
+#include "setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TT_ENGINE_PROTOCOL_H
 #define TT_ENGINE_PROTOCOL_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 struct tt_session {
     struct tt_match *match;

@@ -15,6 +15,7 @@
  * rules are the same. What else is in a record (`table`, `fair`, `analysis`) is for others. */
 #include "fair.h"
 #include "match.h"
+#include "setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>

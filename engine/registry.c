@@ -1,5 +1,5 @@
 /* The games there are: one line each in games/list.def, and nothing else anywhere. */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #define GAME(id) extern const struct tt_game tt_game_##id;
 #include "../games/list.def"

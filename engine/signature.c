@@ -1,6 +1,6 @@
 /* The signature of a game: one number over a fixed batch of random matches. It must be the same on every
  * compiler, optimisation and machine, in wasm and on the GPU; tests/signature.txt keeps it. */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdlib.h>
 

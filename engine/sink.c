@@ -1,5 +1,5 @@
 /* JSON out: the sink, which writes text, builds nodes, or compares with a value that was read. */
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* Updates: everything that one viewer needs to draw a table (docs/server-api.md, section 5). Views and events are
  * written by the game, redacted by the engine; nothing else of the state, the seed or another seat's actions passes. */
+#include "fair.h"
 #include "table.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Sentences for people out of action and event objects. Which sentence is chosen, and how its {fields}
  * are filled, depends on the object alone; no game is known here. docs/language.md has the rules. */
 #include "lang.h"
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdio.h>
 

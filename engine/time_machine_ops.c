@@ -1,5 +1,8 @@
 /* The ops of the time machine: lines, forks, win chances, proofs, checks of positions, the day's puzzle
  * (docs/protocol.md, the second table). */
+#include "analyse.h"
+#include "check.h"
+#include "match.h"
 #include "protocol.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Two bots play a match of CONTROL and the result is printed.
  * Build: cc two_bots.c $(pkg-config --cflags --libs timetable) -o two_bots */
 #include <stdio.h>
-#include <timetable.h>
+#include <timetable/engine.h>
 
 int main(void) {
     struct tt_error err;

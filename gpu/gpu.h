@@ -2,7 +2,7 @@
 #ifndef TT_GPU_H
 #define TT_GPU_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -154,7 +154,7 @@ __device__ void try_all(const struct greed *g, struct desk *k, int n, int lane) 
 
 // The best of those in the running; of equals any one, as tt_thought_take takes it.
 __device__ int best_of(const struct desk *k, uint64_t seed) {
-    struct tt_rng rng = tt_equals_rng(seed);
+    struct tt_rng rng = tt_tie_break_rng(seed);
     int best = -1, equals = 0, at = 0;
     for (int i = 0; i < k->in; i++) {
         int value = k->sum[k->still[i]] / GREED_DEALS;
@@ -169,7 +169,7 @@ __device__ int best_of(const struct desk *k, uint64_t seed) {
 // Which of the n moves in the list the seat makes.
 __device__ int think(struct desk *k, int seat, int n, uint64_t seed, int lane) {
     struct greed g = {the_setup(), seat};
-    struct tt_rng rng = tt_sight_rng(seed);
+    struct tt_rng rng = tt_redeal_rng(seed);
     copy_states(&k->seen, 1, &k->state, 0, 0, 1, lane);
     if (lane == 0) {
         ask_redeal(&g, &k->seen.base, &rng);

@@ -7,7 +7,7 @@
 #ifndef TT_LAB_H
 #define TT_LAB_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #ifndef TT_MCP_H
 #define TT_MCP_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 /* --- seat.c: a table at home or on a server, as the assistant's seat sees it --- */
 

@@ -28,8 +28,7 @@ install(FILES ${COMPLETIONS}/timetable.fish DESTINATION ${CMAKE_INSTALL_DATADIR}
 
 install(TARGETS timetable_static COMPONENT libtimetable-dev)
 install(TARGETS timetable_shared LIBRARY COMPONENT libtimetable1 NAMELINK_COMPONENT libtimetable-dev)
-install(FILES include/timetable.h TYPE INCLUDE COMPONENT libtimetable-dev)
-install(FILES include/timetable/table.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/timetable COMPONENT libtimetable-dev)
+install(DIRECTORY include/timetable TYPE INCLUDE COMPONENT libtimetable-dev)
 # Relative, so that the file is right under every prefix.
 file(RELATIVE_PATH PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" PC_TO_PREFIX "${PC_TO_PREFIX}")

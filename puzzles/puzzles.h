@@ -3,7 +3,7 @@
 #ifndef TT_PUZZLES_H
 #define TT_PUZZLES_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 /* --- those that are shipped (built_in_puzzles.c) --- */
 int puzzle_count(const char *game);

@@ -7,7 +7,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent.parent
-HEADER = ROOT / "include" / "timetable.h"
+HEADER = ROOT / "include" / "timetable" / "engine.h"
 
 
 class BuildWithLibrary(build_py):

@@ -10,7 +10,7 @@
 
 #include "fair.h"
 #include "store.h"
-#include "timetable.h"
+#include "timetable/engine.h"
 
 enum {
     MESSAGE_MAX = 16 << 10,  /* bytes of one request */

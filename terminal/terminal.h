@@ -8,7 +8,7 @@
 #ifndef TT_TERMINAL_H
 #define TT_TERMINAL_H
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include <stdio.h>
 

@@ -70,7 +70,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(sorted(complete(*words)) == sorted(wanted), f"{words}: {complete(*words)}")
 
 version = run(binary, "--version").stdout
-header = re.search(r'#define TT_VERSION\s+"(.*)"', open("include/timetable.h").read())[1]
+header = re.search(r'#define TT_VERSION\s+"(.*)"', open("include/timetable/engine.h").read())[1]
 check(re.fullmatch(rf"timetable {re.escape(header)}( \([0-9a-f]{{10}}(, changed)?\))?\n", version), version)
 check(f"## {header}" in open("CHANGELOG.md").read(), "CHANGELOG.md does not know this version")
 

@@ -12,6 +12,6 @@
 
 #include <cmocka.h>
 
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #endif

@@ -1,5 +1,5 @@
 // The engine as WebAssembly, for browsers and node: `await load(bytes)`, then `engine.request(object)`.
-// JSON is parsed by the host; a request travels as the nodes of include/timetable.h (struct tt_json).
+// JSON is parsed by the host; a request travels as the nodes of include/timetable/game.h (struct tt_json).
 import { parseExact } from "./exact.mjs";
 
 const NODE_BYTES = 32; // key 0, text 4, num 8 (64 bits), count 16, span 20, type 24

@@ -8,7 +8,7 @@
 //   mask         3 bytes: fold, call, raise      reward  2 floats, chips won      done  1 byte
 //
 // Built as a library by bench/leduc/run_batch; bench/leduc/batch_from_python.py reads the arrays from Python.
-#include "timetable.h"
+#include "timetable/engine.h"
 
 #include "device.h"
 

@@ -2,7 +2,7 @@
  * identical rules. Six cards: jack, queen, king, two of each. Everybody antes one chip and gets a card; a
  * round of betting with raises of two, a public card, a round with raises of four; at most two raises a
  * round. A pair with the public card wins, else the higher card; equal cards share. Not shipped. */
-#include "timetable.h"
+#include "timetable/game.h"
 
 enum { FOLD, CALL, RAISE };
 enum { CARDS = 6, MAX_RAISES = 2, NO_CARD = 0xFF };

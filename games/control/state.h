@@ -2,7 +2,7 @@
 #ifndef CONTROL_STATE_H
 #define CONTROL_STATE_H
 
-#include "timetable.h"
+#include "timetable/game.h"
 
 #include "cards.def"
 

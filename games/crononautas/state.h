@@ -8,7 +8,7 @@
 #ifndef CRONONAUTAS_STATE_H
 #define CRONONAUTAS_STATE_H
 
-#include "timetable.h"
+#include "timetable/game.h"
 
 #define AT(i) (1u << (i))
 

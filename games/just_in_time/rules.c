@@ -8,7 +8,7 @@
 #ifndef JUST_IN_TIME_RULES_C
 #define JUST_IN_TIME_RULES_C
 
-#include "timetable.h"
+#include "timetable/game.h"
 
 enum color {
 #define COLOR(NAME, id) NAME,

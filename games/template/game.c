@@ -49,8 +49,8 @@ static bool place(const struct tt_setup *setup, const struct tt_json *from, stru
     struct state *s = (struct state *)base;
     const struct tt_json *to_move = tt_json_get(from, "to_move"), *winner = tt_json_get(from, "winner");
     int64_t heap, seat = 0, won = 0;
-    if (tt_json_stranger(from, known))
-        return tt_fail(err, "bad_position", "unknown field", tt_json_stranger(from, known));
+    if (tt_json_unknown_key(from, known))
+        return tt_fail(err, "bad_position", "unknown field", tt_json_unknown_key(from, known));
     start(setup, base);
     heap = s->heap;
     if (tt_json_get(from, "heap") && !tt_json_int(tt_json_get(from, "heap"), 0, 255, &heap))

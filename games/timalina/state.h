@@ -5,7 +5,7 @@
 #ifndef TIMALINA_STATE_H
 #define TIMALINA_STATE_H
 
-#include "timetable.h"
+#include "timetable/game.h"
 
 enum { PLAYERS = 8, MOST_CARDS = 250, DECKS = 4, NO_SEAT = 0xFF, ID_MAX = 40, NAME_MAX_BYTES = 200 };
 enum deck_name { DECK_BASE, DECK_SCIENCE, DECK_MUSIC_FILM_BOOKS, DECK_ICELAND };

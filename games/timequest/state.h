@@ -5,7 +5,7 @@
 #ifndef TIMEQUEST_STATE_H
 #define TIMEQUEST_STATE_H
 
-#include "timetable.h"
+#include "timetable/game.h"
 
 enum { PLAYERS = 5, TYPES = 5, PERIODS = 10, QUESTS = 100, EACH = 30, CRYSTALS = 60 };
 enum { AGENDA = 24, STEP_ARGS = 10, BETS = 150, QUEUE = 32, ROW = 4, MAX_SLOTS = 5, EXPLORER = 3, NONE = 0xFF };

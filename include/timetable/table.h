@@ -11,7 +11,7 @@
 #ifndef TIMETABLE_TABLE_H
 #define TIMETABLE_TABLE_H
 
-#include "../timetable.h"
+#include "engine.h"
 
 #ifdef __cplusplus
 extern "C" {

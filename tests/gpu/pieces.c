@@ -2,6 +2,7 @@
  * of many random games must have as many choices, the same choice for the same chance, and lead to the same state and
  * the same next piece. The states here are the device's. */
 #include "../../games/timequest/gpu.inc"
+#include "timetable/engine.h"
 
 #include <stdio.h>
 
