@@ -78,9 +78,9 @@ def main():
     for lang in LANGS[1:]:
         for key in sorted(files["en"].keys() ^ files[lang].keys()):
             failed.append(f"{lang}: '{key}' is in one file only")
-    failed += [f"'{key}' is said by nobody" for key in unsaid(folder.resolve().parent, files["en"])]
     for lang in LANGS:
         failed += wrong_words(folder, lang, files[lang])
+    failed += [f"'{key}' is said by nobody" for key in unsaid(folder.resolve().parent, files["en"])]
     for key, entry in files["en"].items():
         for lang in LANGS:
             other = files[lang].get(key, {})
