@@ -36,12 +36,63 @@ static int games_json(int lang) {
     return 0;
 }
 
+/* The options of one game, with what they may be and where they come from. */
+static int game_options(const struct tt_game *g, int lang) {
+    char key[120], text[600];
+    snprintf(key, sizeof key, "game.%s", g->id);
+    const char *name[] = {tt_text(lang, key)};
+    tt_text_fill(lang, "option.head", name, 1, text, sizeof text);
+    printf("%s\n", text);
+    for (int i = 0; i < g->n_options; i++) {
+        tt_option_text(lang, g, &g->options[i], text, sizeof text);
+        printf("\n%s: %s\n  %s\n", g->options[i].id, tt_option_name(lang, g, &g->options[i]), text);
+        for (int v = 0; g->options[i].values && g->options[i].values[v]; v++) {
+            snprintf(key, sizeof key, "%s.option.%s.%s", g->id, g->options[i].id, g->options[i].values[v]);
+            if (tt_text_known(0, key))
+                printf("  %s=%s: %s\n", g->options[i].id, g->options[i].values[v], tt_text(lang, key));
+        }
+    }
+    if (g->n_presets)
+        printf("\n%s\n", tt_text(lang, "option.presets"));
+    for (int i = 0; i < g->n_presets; i++) {
+        snprintf(key, sizeof key, "%s.preset.%s", g->id, g->presets[i].id);
+        printf("  %s:", tt_text(lang, key));
+        for (int k = 0; k < g->presets[i].n; k++) {
+            const struct tt_option *o = &g->options[g->presets[i].set[k].option];
+            long long v = g->presets[i].set[k].value;
+            if (o->type == TT_ENUM)
+                printf(" --option %s=%s", o->id, o->values[v]);
+            else if (o->type == TT_BOOL)
+                printf(" --option %s=%s", o->id, v ? "true" : "false");
+            else
+                printf(" --option %s=%lld", o->id, v);
+        }
+        putchar('\n');
+    }
+    return 0;
+}
+
+static int options_json(const struct tt_game *g, int lang) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    tt_put_game(lang, g, &s);
+    puts(s.buf);
+    tt_sink_free(&s);
+    return 0;
+}
+
 int cli_games(int argc, char **argv) {
     struct cli_args args;
     if (!cli_read_args(argc, argv, &args))
         return 2;
-    if (args.n)
-        return cli_usage(args.lang, "cli.too_many", args.rest[0]);
+    if (args.n > 1)
+        return cli_usage(args.lang, "cli.too_many", args.rest[1]);
+    if (args.n) {
+        const struct tt_game *game = tt_game_find(args.rest[0]);
+        if (!game)
+            return cli_unknown_game(args.rest[0], args.lang);
+        return args.json ? options_json(game, args.lang) : game_options(game, args.lang);
+    }
     if (args.json)
         return games_json(args.lang);
     for (int i = 0; i < tt_game_count(); i++) {

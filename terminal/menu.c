@@ -123,9 +123,7 @@ static void row_text(const struct plan *p, int row, char *label, char *value, si
     label[0] = value[0] = 0;
     if (option >= 0) {
         const struct tt_option *o = &p->game->options[option];
-        char key[200];
-        snprintf(key, sizeof key, "%s.option.%s", p->game->id, o->id);
-        term_put(label, cap, tt_text_known(0, key) ? tt_text(p->lang, key) : o->id);
+        term_put(label, cap, tt_option_name(p->lang, p->game, o));
         if (is_per_seat(o)) {
             char whose[TEXT_BYTES];
             snprintf(number, sizeof number, "%d", seat + 1);
@@ -248,7 +246,7 @@ static struct table *make_table(struct plan *p) {
 
 static void draw_form(struct plan *p, int at, int *scroll) {
     struct canvas *c = screen_begin();
-    int rows = c->h - 4, n = row_count(p);
+    int rows = c->h - 5, n = row_count(p); /* title, what the option is, keys */
     *scroll = piece_scroll(at, rows, *scroll, n);
     piece_title(c, word_game(p->lang, p->game->id), "");
     for (int i = *scroll; i < n && i < *scroll + rows; i++) {
@@ -262,6 +260,12 @@ static void draw_form(struct plan *p, int at, int *scroll) {
         int x = draw_glyph(c, split, y, S_DIM, G_BACK);
         x = draw_fit(c, x + 1, y, c->w - x - 4, i == at ? S_NEW : S_BOLD, value);
         draw_glyph(c, x + 1, y, S_DIM, G_ARROW);
+    }
+    int seat, option = option_of(p, at, &seat);
+    if (option >= 0) {
+        char about[TEXT_BYTES];
+        tt_option_text(p->lang, p->game, &p->game->options[option], about, sizeof about);
+        draw_fit(c, 3, c->h - 2, c->w - 6, S_DIM, about);
     }
     if (*p->message)
         draw_fit(c, 1, c->h - 1, c->w - 2, S_BAD, p->message);

@@ -20,6 +20,8 @@ const struct tt_game tt_game_crononautas = {
     .bot = &bot,
     .encoding = &encoding,
     TT_GAME_OPTIONS,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
     TT_GAME_USUAL,
     .redeal = redeal,
     .check = check,

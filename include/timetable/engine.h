@@ -29,7 +29,11 @@ const struct tt_game *tt_game_at(int i);
 const struct tt_game *tt_game_find(const char *id); /* NULL if there is none */
 
 /* --- lists for people (lists.c): the entries of a list that the caller has opened, as ops `games` and `bots` --- */
+void tt_put_game(int lang, const struct tt_game *, struct tt_sink *);
 void tt_put_games(int lang, struct tt_sink *);
+/* An option for people: its name, and in one line what it does, its range, its default and whose rule it is. */
+const char *tt_option_name(int lang, const struct tt_game *, const struct tt_option *);
+void tt_option_text(int lang, const struct tt_game *, const struct tt_option *, char *out, size_t cap);
 void tt_put_bots(int lang, struct tt_sink *);
 
 /* A seed: an int, or its decimal digits as text. */

@@ -52,6 +52,8 @@ struct tt_game {
     uint32_t custom_size; /* bytes of the custom cards or numbers (tt_setup.custom); 0: none */
     const struct tt_option *options;
     uint8_t n_options;
+    const struct tt_preset *presets; /* besides the defaults, which are the rulebook; or NULL */
+    uint8_t n_presets;
     enum tt_position_options position_options;
     /* How often these rules have changed since version 1.0.0 so that an older record would play differently. A record
      * names the revision it was played by (none: 0) and is replayed by it: rules ask tt_setup.revision. */
@@ -174,9 +176,12 @@ struct tt_result {
 /* Values of an option are kept as int64_t: a bool as 0 or 1, an int as itself, an enum as the index of its value, a
  * list (one small number per seat) as nibbles, seat 0 lowest. TT_NULL where null is allowed and meant. */
 enum tt_option_type { TT_BOOL, TT_INT, TT_ENUM, TT_INT_OR_NULL, TT_LIST_OR_NULL };
+/* Who made the choice: the rulebook offers it, it is a variant that was printed, or it is a rule of this house. */
+enum tt_option_source { TT_FROM_HOUSE, TT_FROM_RULEBOOK, TT_FROM_VARIANT };
 struct tt_option {
     const char *id;
     enum tt_option_type type;
+    enum tt_option_source source;
     int64_t normal;            /* default */
     int64_t min, max;          /* ints, and entries of lists */
     const char *const *values; /* enum, and lists of ids: ids, ended by NULL */
@@ -184,6 +189,16 @@ struct tt_option {
     uint8_t since;
     int64_t before;
     uint8_t added; /* by which revision; older matches do not print it, unless it was chosen */
+};
+
+/* Options that go together, for a form to fill in; those not named have their default. */
+struct tt_preset {
+    const char *id;
+    struct {
+        uint8_t option; /* index */
+        int64_t value;
+    } set[4];
+    uint8_t n;
 };
 
 /* ------------------------------------------------------------------------------------------------

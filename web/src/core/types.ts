@@ -33,6 +33,7 @@ export interface Refusal {
 export interface OptionInfo {
   id: string;
   type: "string" | "int" | "bool" | string;
+  source: "rulebook" | "variant" | "house";
   default: Json;
   values?: Json[];
   min?: number;
@@ -43,6 +44,7 @@ export interface GameInfo {
   id: string;
   players: [number, number];
   options: OptionInfo[];
+  presets: { id: string; options: Record<string, Json> }[];
 }
 
 export interface Seat {

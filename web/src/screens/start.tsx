@@ -54,6 +54,23 @@ interface FieldProps {
   set: (v: Json | undefined) => void;
 }
 
+/** What the option is called, whose rule it is, what it does and what it may be. */
+function OptionLabel({ game, option }: Pick<FieldProps, "game" | "option">) {
+  const name = `${game}.option_name.${option.id}`;
+  const limits =
+    option.min === undefined || option.type === "int_or_null"
+      ? ""
+      : ` ${t("option.range", [option.min, option.max ?? 0])}${typeof option.default === "number" ? `, ${t("option.default", [option.default])}` : ""}.`;
+  return (
+    <>
+      {known(name) ? t(name) : option.id} <small class="mark">{t(`option.source.${option.source}`)}</small>
+      <small class="about">
+        {t(`${game}.option.${option.id}`)}.{limits}
+      </small>
+    </>
+  );
+}
+
 /** One of different values for each seat (a colour): who is given another's takes that one's place. */
 function SeatValues({ game, option, names, value, set }: FieldProps) {
   const all = option.values as string[];
@@ -63,7 +80,9 @@ function SeatValues({ game, option, names, value, set }: FieldProps) {
     set(now.map((old, i) => (i === seat ? v : old === v ? now[seat]! : old)) as Json);
   return (
     <fieldset class="field seats">
-      <legend>{t(`${game}.option.${option.id}`)}</legend>
+      <legend>
+        <OptionLabel game={game} option={option} />
+      </legend>
       {names.map((name, i) => (
         <label key={i}>
           <span>{name}</span>
@@ -94,7 +113,9 @@ function SeatNumbers({ game, option, names, value, set }: FieldProps) {
   };
   return (
     <fieldset class="field seats">
-      <legend>{t(`${game}.option.${option.id}`)}</legend>
+      <legend>
+        <OptionLabel game={game} option={option} />
+      </legend>
       {names.map((name, i) => (
         <label key={i}>
           <span>{name}</span>
@@ -126,7 +147,7 @@ export const forSeats = (options: Record<string, Json>, seats: number): Record<s
 
 export function OptionField(props: FieldProps) {
   const { game, option, value, set } = props;
-  const label = t(`${game}.option.${option.id}`);
+  const label = <OptionLabel game={game} option={option} />;
   const now = value ?? option.default;
   if (option.type === "list_or_null") return option.values ? <SeatValues {...props} /> : <SeatNumbers {...props} />;
   if (option.type === "bool")
@@ -187,6 +208,12 @@ export function Start({ arg: game }: { arg: string }) {
     );
   const first = FIRST[game] ?? [];
   const sorted = [...(info?.options ?? [])].sort((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)));
+  // The preset that says the same as what is chosen, if there is one.
+  const same = (other: Record<string, Json>) =>
+    (info?.options ?? []).every(
+      (o) => JSON.stringify(options[o.id] ?? o.default) === JSON.stringify(other[o.id] ?? o.default),
+    );
+  const preset = same({}) ? "rulebook" : (info?.presets.find((p) => same(p.options))?.id ?? "");
   const bots = Array.from({ length: players }, (_, i) => (i < people ? null : level));
   const names = namesFor(bots);
   const field = (o: OptionInfo) => (
@@ -251,6 +278,18 @@ export function Start({ arg: game }: { arg: string }) {
             {sorted.length > 0 && (
               <details class="more">
                 <summary>{t("web.start.options")}</summary>
+                {info!.presets.length > 0 && (
+                  <Segments
+                    label={t("option.preset")}
+                    name="preset"
+                    value={preset}
+                    set={(id) => setOptions(info!.presets.find((p) => p.id === id)?.options ?? {})}
+                    values={[
+                      { value: "rulebook", text: t("option.preset.rulebook") },
+                      ...info!.presets.map((p) => ({ value: p.id, text: t(`${game}.preset.${p.id}`) })),
+                    ]}
+                  />
+                )}
                 <div class="options">{sorted.map(field)}</div>
               </details>
             )}
