@@ -152,12 +152,12 @@ void tt_put_share(struct tt_sink *out, int value) {
     char text[8] = "0.0000";
     int v = (int)((int64_t)value * 10000 / WHOLE);
     if (v >= 10000) {
-        tt_put_written(out, "1.0000", 6);
+        tt_put_real(out, "1.0000");
         return;
     }
     for (int i = 5; i > 1; i--, v /= 10)
         text[i] = (char)('0' + v % 10);
-    tt_put_written(out, text, 6);
+    tt_put_real(out, text);
 }
 
 int tt_json_share(const struct tt_json *v) {

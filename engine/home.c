@@ -14,6 +14,8 @@ struct tt_home {
     int screen; /* the seat that sits at the screen, or TT_NOBODY */
     int lang, known;
     bool texts;
+    tt_home_move *move; /* how bots decide, where the owner says how */
+    void *with;
     struct tt_events events;
 };
 
@@ -40,6 +42,15 @@ void tt_home_free(struct tt_home *h) {
     if (h->open)
         tt_table_clear(&h->table);
     free(h);
+}
+
+void tt_home_bots(struct tt_home *h, tt_home_move *move, void *with) {
+    h->move = move;
+    h->with = with;
+}
+
+struct tt_table *tt_home_table(struct tt_home *h) {
+    return h->open ? &h->table : NULL;
 }
 
 static bool bot_known(const struct tt_house *house, const char *id) {
@@ -164,10 +175,49 @@ static bool pass_screen(struct tt_home *h) {
     return true;
 }
 
+static const struct tt_table_spec at_home = {.one_screen = true, .chat = TT_CHAT_OFF};
+
+/* The table, with everybody seated, in place of the one before. */
+static void begin(struct tt_home *h, struct tt_table *t, int64_t now) {
+    tt_table_start(t, now);
+    if (h->open)
+        tt_table_clear(&h->table);
+    h->table = *t;
+    h->open = true;
+    h->known = 0;
+    h->screen = first_person(&h->table);
+    pass_screen(h);
+}
+
+void tt_home_open(struct tt_home *h, struct tt_match *m, const char *const *bots, const char *const *names,
+                  int64_t now) {
+    struct tt_table t;
+    struct tt_drafts d = {0};
+    tt_table_of_match(&t, &at_home, m);
+    for (int i = 0; i < t.spec.setup.seats; i++) {
+        tt_table_name_seat(&t, i, names[i]);
+        t.seat[i].here = true;
+        tt_drafts_add(&d, tt_entry_words(TT_ENTRY_SEAT, i, bots[i] ? TT_SEAT_BOT : TT_SEAT_PERSON, NULL, bots[i]));
+    }
+    tt_table_append(&t, &d, now, NULL);
+    begin(h, &t, now);
+}
+
+struct tt_match *tt_home_close(struct tt_home *h) {
+    struct tt_match *m = h->open ? h->table.match : NULL;
+    if (!m)
+        return NULL;
+    h->table.match = NULL;
+    h->table.spec.setup.custom = NULL; /* the match has it */
+    tt_table_clear(&h->table);
+    h->open = false;
+    return m;
+}
+
 static bool op_create(struct request *r) {
     struct tt_home *h = r->home;
     struct tt_table t;
-    struct tt_table_spec spec = {.one_screen = true, .chat = TT_CHAT_OFF};
+    struct tt_table_spec spec = at_home;
     int64_t floor = 0;
     struct tt_match *m = read_match(r);
     if (!m)
@@ -179,13 +229,7 @@ static bool op_create(struct request *r) {
         tt_table_clear(&t);
         return false;
     }
-    tt_table_start(&t, r->now);
-    if (h->open)
-        tt_table_clear(&h->table);
-    h->table = t;
-    h->open = true;
-    h->screen = first_person(&h->table);
-    pass_screen(h);
+    begin(h, &t, r->now);
     put_head(r, true);
     tt_key_text(r->out, "table", "home");
     tt_key_seat(r->out, "seat", h->screen);
@@ -206,9 +250,15 @@ static bool op_hello(struct request *r) {
     return true;
 }
 
+/* With `seat` the screen goes to that person, if they are asked. */
 static bool op_open(struct request *r) {
-    int64_t from = TT_FROM_LATEST;
+    int64_t from = TT_FROM_LATEST, seat;
+    const struct tt_json *to = tt_json_get(r->in, "seat");
     tt_json_int(tt_json_get(r->in, "version"), 0, INT64_MAX, &from);
+    if (to && (!tt_json_int(to, 0, TT_MAX_SEATS - 1, &seat) || !(people_asked(&r->home->table) >> seat & 1)))
+        return fail(r, "not_your_turn");
+    if (to)
+        r->home->screen = (int)seat;
     put_head(r, true);
     tt_key_text(r->out, "table", "home");
     tt_key_seat(r->out, "seat", r->home->screen);
@@ -271,6 +321,13 @@ static struct tt_thought *think(struct request *r, const char *id, int seat, int
     return tt_think(bot ? bot : tt_bot_normal(), tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
 }
 
+static tt_move bot_move(struct request *r, int seat) {
+    struct tt_thought *thought = think(r, r->home->table.seat[seat].bot, seat, THINK_MS);
+    tt_move move = thought->move;
+    tt_thought_free(thought);
+    return move;
+}
+
 /* One step of what goes on by itself: a bot's move, or the screen passes to the next person. Where people and bots may
  * act in any order, people go first, unless `bots_first` is true. `more`: ask again. */
 static bool op_go_on(struct request *r) {
@@ -285,13 +342,11 @@ static bool op_go_on(struct request *r) {
         if (pass_screen(h))
             put_update(r, h->known, NULL, false);
     } else if (bot >= 0) {
-        struct tt_thought *thought = think(r, t->seat[bot].bot, bot, THINK_MS);
         struct tt_drafts d = {0};
         struct tt_entry e = tt_entry_make(TT_ENTRY_MOVE, bot);
-        e.move = thought->move;
+        e.move = h->move ? h->move(h->with, t, bot) : bot_move(r, bot);
         tt_drafts_add(&d, e);
         tt_table_append(t, &d, r->now, &h->events);
-        tt_thought_free(thought);
         put_update(r, h->known, &h->events, false);
     }
     return true;
@@ -310,15 +365,19 @@ static bool op_hint(struct request *r) {
     tt_key_int(r->out, "iterations", t->iterations);
     struct tt_words *labels = tt_words_open(&h->table, &v);
     tt_key_list(r->out, "moves");
-    for (int i = 0; i < t->n; i++) {
+    /* A bot that decides at once weighs nothing. */
+    for (int i = 0; i < (t->n ? t->n : 1); i++) {
+        tt_move move = t->n ? t->candidate[i].move : t->move;
         tt_put_object(r->out);
         tt_put_key(r->out, "action");
-        tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), t->candidate[i].move, r->out);
-        tt_key_int(r->out, "visits", t->candidate[i].visits);
-        tt_put_key(r->out, "value");
-        tt_put_share(r->out, t->candidate[i].value);
+        tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, r->out);
+        if (t->n) {
+            tt_key_int(r->out, "visits", t->candidate[i].visits);
+            tt_put_key(r->out, "value");
+            tt_put_share(r->out, t->candidate[i].value);
+        }
         tt_put_end(r->out);
-        tt_words_action(labels, t->candidate[i].move);
+        tt_words_action(labels, move);
     }
     tt_put_end(r->out);
     tt_words_close(labels, r->out, "labels");

@@ -238,11 +238,13 @@ static bool playing(struct ask *a) {
 
 static bool ask_propose(struct ask *a) {
     struct tt_proposal p = {.by = (int8_t)a->seat, .target = TT_NOBODY, .bot = ""};
-    if (!playing(a))
+    int what = tt_json_find(tt_json_get(a->in, "what"), tt_proposal_name);
+    /* At one screen the last move of a game can be taken back too. */
+    bool last = a->table->spec.one_screen && a->table->status == TT_OVER && what == TT_PROPOSE_UNDO && a->seat >= 0;
+    if (!last && !playing(a))
         return false;
     if (alive(a))
         return refuse(a, "proposal_open");
-    int what = tt_json_find(tt_json_get(a->in, "what"), tt_proposal_name);
     if (what < 0)
         return refuse(a, "bad_request");
     p.what = (uint8_t)what;

@@ -229,9 +229,55 @@ static void test_hint(void **unused) {
     end();
 }
 
+/* The last of the legal moves, and who asked for it. */
+static tt_move last_move(void *with, struct tt_table *t, int seat) {
+    const tt_move *legal;
+    int n = tt_match_legal(t->match, seat, &legal);
+    ++*(int *)with;
+    return legal[n - 1];
+}
+
+/* An owner in the same process: its own match and bots, answers as nodes, and the last move taken back. */
+static void test_owner(void **unused) {
+    static const char *const bots[] = {NULL, "ours"}, *const names[] = {"Ana", ""};
+    struct tt_setup setup;
+    struct tt_error err;
+    struct tt_sink nodes;
+    int asked = 0;
+    (void)unused;
+    begin();
+    tt_setup_normal(two_player_game(), 2, 7, &setup);
+    struct tt_match *m = tt_match_new(two_player_game(), &setup, NULL, &err);
+    tt_home_bots(home, last_move, &asked);
+    tt_home_open(home, m, bots, names, now);
+    assert_ptr_equal(tt_home_table(home)->match, m);
+    while (play_first(true))
+        go_on();
+    assert_true(asked > 0 && tt_match_over(m));
+    int over = tt_match_ply(m);
+    struct tt_document *in = tt_json_parse("{\"op\": \"propose\", \"what\": \"undo\"}", 33, &err);
+    tt_sink_nodes(&nodes);
+    tt_home_request(home, tt_document_root(in), now, &nodes);
+    assert_true(is_true(tt_sink_value(&nodes), "ok"));
+    assert_true(tt_match_ply(m) < over && !tt_match_over(m));
+    tt_document_free(in);
+    in = tt_json_parse("{\"op\": \"hint\", \"ms\": 1}", 24, &err);
+    tt_home_request(home, tt_document_root(in), now, &nodes);
+    assert_true(tt_json_get(tt_sink_value(&nodes), "moves")->count > 0);
+    tt_document_free(in);
+    tt_sink_free(&nodes);
+    int ply = tt_match_ply(m);
+    assert_ptr_equal(tt_home_close(home), m);
+    assert_int_equal(tt_match_ply(m), ply);
+    assert_null(tt_home_table(home));
+    refused("{\"op\": \"open\"}", "no_table");
+    tt_match_free(m);
+    end();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_games), cmocka_unit_test(test_screen),
-                                       cmocka_unit_test(test_undo), cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_hint)};
+                                       cmocka_unit_test(test_undo),  cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_hint),  cmocka_unit_test(test_owner)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -271,12 +271,21 @@ void tt_put_seats_brief(struct tt_sink *, const struct tt_table *);
 /* --- a table at home (home.c) ----------------------------------------------------------------- */
 
 /* The same messages without a server: one table in this process, everybody at one screen. Answers `hello`, `create`,
- * `open`, `move`, `propose`, `vote`, `foresee`, `record` as docs/server-api.md has them, and for the host alone `go_on`
- * (what happens by itself: a bot's move, the next person at the screen) and `hint`. */
+ * `open`, `move`, `propose`, `vote`, `foresee`, `record`, `components` as docs/server-api.md has them, and for the host
+ * alone `go_on` (what happens by itself: a bot's move, the next person at the screen) and `hint`. */
 struct tt_home;
 struct tt_home *tt_home_new(void);
 void tt_home_free(struct tt_home *);
 void tt_home_request(struct tt_home *, const struct tt_json *request, int64_t now, struct tt_sink *answer);
+
+/* For an owner in this process. Its bots, which may be programs: they decide for `go_on` in place of the engine's. */
+typedef tt_move tt_home_move(void *with, struct tt_table *, int seat);
+void tt_home_bots(struct tt_home *, tt_home_move *, void *with);
+/* A table of a match that is at hand, which it takes over, in place of `create`; and the match back, standing where the
+ * table stood. A seat without a bot is a person's; NULL or "" is no name. */
+void tt_home_open(struct tt_home *, struct tt_match *, const char *const *bots, const char *const *names, int64_t now);
+struct tt_match *tt_home_close(struct tt_home *);
+struct tt_table *tt_home_table(struct tt_home *); /* NULL: there is none */
 
 #ifdef __cplusplus
 }
