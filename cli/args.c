@@ -62,42 +62,19 @@ bool cli_whole(const char *text, int64_t min, int64_t max, int64_t *out) {
     return true;
 }
 
-/* key=value to a member of a JSON object: numbers, true, false, null and lists as they are, all else as
- * a string. */
 static bool add_option(struct cli_args *a, const char *pair) {
     const char *eq = strchr(pair, '=');
-    struct tt_error err;
-    if (!eq || eq == pair)
+    if (!eq || eq == pair || (size_t)(eq - pair) >= CLI_OPTION_KEY)
         return false;
-    char key[80];
-    if ((size_t)(eq - pair) >= sizeof key)
-        return false;
-    memcpy(key, pair, (size_t)(eq - pair));
-    key[eq - pair] = 0;
-    struct tt_document *doc = tt_json_parse(eq + 1, strlen(eq + 1), &err);
-    struct tt_sink s;
-    tt_sink_grow(&s);
-    tt_put_object(&s);
-    tt_put_key(&s, key);
-    if (doc && tt_document_root(doc)->type != TT_JSON_TEXT)
-        tt_put_json(&s, tt_document_root(doc));
-    else
-        tt_put_text(&s, eq + 1);
-    tt_put_end(&s);
-    tt_document_free(doc);
-    size_t have = strlen(a->options);
-    bool fits = have + s.len < sizeof a->options;
-    if (fits) {
-        /* "{...}" and "{...}" become "{...,...}" */
-        if (have > 2) {
-            a->options[have - 1] = ',';
-            memcpy(a->options + have, s.buf + 1, s.len);
-        } else {
-            memcpy(a->options, s.buf, s.len + 1);
+    for (int i = 0; i < a->n_options; i++)
+        if (!strncmp(a->options[i], pair, (size_t)(eq - pair) + 1)) {
+            a->options[i] = pair;
+            return true;
         }
-    }
-    tt_sink_free(&s);
-    return fits;
+    if (a->n_options == CLI_OPTIONS)
+        return false;
+    a->options[a->n_options++] = pair;
+    return true;
 }
 
 static bool set_value(struct cli_args *a, const char *name, const char *value) {
@@ -140,7 +117,6 @@ bool cli_read_args(int argc, char **argv, struct cli_args *a) {
     static const char *const valued[] = {"--lang",   "--seed", "--players", "--bots",
                                          "--option", "--deck", "--cards",   NULL};
     memset(a, 0, sizeof *a);
-    strcpy(a->options, "{}");
     a->lang = cli_language(argc, argv);
     for (int i = 0; i < argc; i++) {
         const char *arg = argv[i];
@@ -191,27 +167,38 @@ static bool can_begin(const struct tt_game *game, const struct tt_setup *setup, 
     return !position || tt_begin(game, setup, cli_position(), (struct tt_state *)room, err);
 }
 
+/* The value of key=value: numbers, true, false, null and lists as they are, all else as a text. */
+static void put_value(const char *value, struct tt_sink *s) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(value, strlen(value), &err);
+    if (doc && tt_document_root(doc)->type != TT_JSON_TEXT)
+        tt_put_json(s, tt_document_root(doc));
+    else
+        tt_put_text(s, value);
+    tt_document_free(doc);
+}
+
 /* The options with their whole names; NULL after having said that there is no such option. */
-static struct tt_document *read_options(const struct cli_args *a, const struct tt_game *game, struct tt_error *err) {
-    struct tt_document *given = tt_json_parse(a->options, strlen(a->options), err), *out = NULL;
-    const struct tt_json *all = given ? tt_document_root(given) : NULL;
-    bool ok = given != NULL;
+static struct tt_document *read_options(const struct cli_args *a, const struct tt_game *game) {
+    struct tt_document *out = NULL;
+    bool ok = true;
     struct tt_sink s;
     tt_sink_nodes(&s);
     tt_put_object(&s);
-    for (const struct tt_json *c = tt_json_first(all); c && ok; c = tt_json_next(all, c)) {
-        const char *id = cli_option_name(game, c->key, a->lang);
+    for (int i = 0; i < a->n_options && ok; i++) {
+        char key[CLI_OPTION_KEY];
+        const char *eq = strchr(a->options[i], '=');
+        snprintf(key, sizeof key, "%.*s", (int)(eq - a->options[i]), a->options[i]);
+        const char *id = cli_option_name(game, key, a->lang);
         ok = id != NULL;
         tt_put_key(&s, id ? id : "");
-        tt_put_json(&s, c);
+        put_value(eq + 1, &s);
     }
     tt_put_end(&s);
     if (ok)
         out = tt_sink_take(&s);
-    else if (!given)
-        fprintf(stderr, "timetable: %s\n", err->message);
-    tt_sink_free(&s);
-    tt_document_free(given);
+    else
+        tt_sink_free(&s);
     return out;
 }
 
@@ -236,7 +223,7 @@ const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct 
     }
     if (a->deck && !read_deck(a, game))
         return NULL;
-    struct tt_document *options = read_options(a, game, &err);
+    struct tt_document *options = read_options(a, game);
     if (!options)
         return NULL;
     int seats = a->players ? a->players : game->min_seats > 2 ? game->min_seats : 2;

@@ -26,16 +26,18 @@ int cli_games(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_version(int argc, char **argv);
 
+enum { CLI_OPTIONS = 64, CLI_OPTION_KEY = 80 };
 /* The options that most commands share; cli_read_args takes them out of argv and leaves the rest. */
 struct cli_args {
     int lang;
     bool has_seed, json;
     uint64_t seed;
-    int players;        /* 0: not said */
-    const char *bots;   /* --bots a,b,c */
-    const char *deck;   /* --deck FILE, --cards FILE: own cards */
-    char options[2048]; /* JSON object of --option key=value */
-    int n;              /* what is left: */
+    int players;                      /* 0: not said */
+    const char *bots;                 /* --bots a,b,c */
+    const char *deck;                 /* --deck FILE, --cards FILE: own cards */
+    const char *options[CLI_OPTIONS]; /* --option key=value; the last of a key counts */
+    int n_options;
+    int n; /* what is left: */
     const char *rest[16];
 };
 /* False after having said what is wrong. */

@@ -232,19 +232,23 @@ struct tt_document *cli_deck_read(const char *path, int lang) {
 
 /* "42 cards" and "from 44 BC to 1969", with the words for numbers and years that sentences have. */
 static void sum_up(const struct tt_json *cards, const char *path, int lang) {
-    char json[200], text[1000];
-    struct tt_error err;
+    char text[1000];
+    struct tt_sink s;
     int64_t low = YEAR_MAX, high = YEAR_MIN;
     for (const struct tt_json *c = tt_json_first(cards); c; c = tt_json_next(cards, c)) {
         int64_t date = tt_json_get(c, "date")->num;
         low = date < low ? date : low;
         high = date > high ? date : high;
     }
-    snprintf(json, sizeof json, "{\"event\":\"checked\",\"count\":%u,\"from\":%lld,\"to\":%lld}", cards->count,
-             (long long)low, (long long)high);
-    struct tt_document *doc = tt_json_parse(json, strlen(json), &err);
-    tt_sentence(lang, "cli.deck", "event", tt_document_root(doc), NULL, text, sizeof text);
-    tt_document_free(doc);
+    tt_sink_nodes(&s);
+    tt_put_object(&s);
+    tt_key_text(&s, "event", "checked");
+    tt_key_int(&s, "count", cards->count);
+    tt_key_int(&s, "from", low);
+    tt_key_int(&s, "to", high);
+    tt_put_end(&s);
+    tt_sentence(lang, "cli.deck", "event", tt_sink_value(&s), NULL, text, sizeof text);
+    tt_sink_free(&s);
     printf("%s: %s\n", path, text);
 }
 
