@@ -12,6 +12,7 @@ struct play_args {
     bool plain, resume, ascii, mouse;
     const char *names; /* --names a,b */
     const char *join;  /* --join URL */
+    const char *open;  /* --open URL */
     char bots[4000];   /* --bot SPEC, one a line */
 };
 
@@ -31,6 +32,8 @@ static int take_own(int argc, char **argv, struct play_args *p) {
             p->names = argv[++i];
         else if (!strcmp(argv[i], "--join") && i + 1 < argc)
             p->join = argv[++i];
+        else if (!strcmp(argv[i], "--open") && i + 1 < argc)
+            p->open = argv[++i];
         else if (!strcmp(argv[i], "--bot") && i + 1 < argc &&
                  strlen(p->bots) + strlen(argv[i + 1]) + 2 < sizeof p->bots)
             strcat(strcat(p->bots, argv[++i]), "\n");
@@ -106,6 +109,41 @@ static struct table *begin(struct cli_args *args, const struct play_args *own) {
     return t;
 }
 
+/* The fields of a request that opens a table at a server: you first, bots last, the rest open. */
+static struct tt_document *request_table(struct cli_args *args) {
+    struct tt_setup setup;
+    struct tt_sink s;
+    int bots = table_bots_in(args->bots);
+    if (!args->players && bots > 1)
+        args->players = bots + 1;
+    const struct tt_game *game = cli_game(args, args->rest[0], &setup);
+    if (!game)
+        return NULL;
+    tt_sink_nodes(&s);
+    tt_put_object(&s);
+    tt_key_text(&s, "game", game->id);
+    tt_key_int(&s, "players", setup.seats);
+    tt_put_key(&s, "options");
+    tt_put_options(game, &setup, &s);
+    tt_key_list(&s, "seats");
+    for (int p = 0; p < setup.seats; p++) {
+        char id[BOT_BYTES] = "";
+        bool bot = p >= setup.seats - bots && table_bot_in(args->bots, p - (setup.seats - bots), id, sizeof id);
+        tt_put_text(&s, p == 0 ? "me" : bot ? id : "open");
+    }
+    tt_put_end(&s);
+    tt_put_end(&s);
+    tt_setup_clear(&setup);
+    return tt_sink_take(&s);
+}
+
+static int open_online(struct cli_args *args, const struct play_args *own, bool plain, const struct screen_wish *wish) {
+    if (!args->n)
+        return cli_usage(args->lang, "cli.which_game", "play");
+    struct tt_document *create = request_table(args);
+    return create ? online_play(own->open, own->names, create, plain, wish) : 2;
+}
+
 int cli_play(int argc, char **argv) {
     struct cli_args args;
     struct play_args own;
@@ -119,7 +157,9 @@ int cli_play(int argc, char **argv) {
     struct screen_wish wish = {.ascii = own.ascii, .mouse = own.mouse, .lang = args.lang};
     bool full = !own.plain && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
     if (own.join)
-        return join_table(own.join, own.names, !full, &wish);
+        return online_play(own.join, own.names, NULL, !full, &wish);
+    if (own.open)
+        return open_online(&args, &own, !full, &wish);
     if (!own.resume && !args.n) {
         int code = full ? screen_play(NULL, &wish) : -1;
         return code >= 0 ? code : cli_usage(args.lang, "cli.which_game", "play");

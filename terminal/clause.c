@@ -7,30 +7,16 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-void clause_of(struct table *t, const struct tt_json *action, char *out, size_t cap) {
-    /* What says which rule applies, without what says with what. */
+void clause_put_question(const struct tt_json *action, struct tt_sink *s) {
     static const char *const keep[] = {"verb", "player", "mode", "ring", "choice", NULL};
-    struct tt_sink s;
-    struct tt_error err;
-    out[0] = 0;
-    if (!t->game->refuse)
-        return;
-    tt_sink_grow(&s);
-    tt_put_object(&s);
+    tt_put_object(s);
     for (int i = 0; keep[i]; i++)
         if (tt_json_get(action, keep[i])) {
-            tt_put_key(&s, keep[i]);
-            tt_put_json(&s, tt_json_get(action, keep[i]));
+            tt_put_key(s, keep[i]);
+            tt_put_json(s, tt_json_get(action, keep[i]));
         }
-    tt_put_end(&s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    if (doc) {
-        const char *clause = t->game->refuse(tt_match_setup(t->match), tt_match_state(t->match), tt_document_root(doc));
-        if (clause)
-            term_put(out, cap, clause);
-    }
-    tt_document_free(doc);
-    tt_sink_free(&s);
+    tt_key_bool(s, "only_asking", true); /* no action has such a field: this is never played */
+    tt_put_end(s);
 }
 
 /* --- the rules page ------------------------------------------------------------------------ */

@@ -103,25 +103,6 @@ int curve_percent(const struct tt_curve *c, int ply, int seat) {
     return (c->point[ply].value[seat] * 100 + 32768) / 65536;
 }
 
-/* The action as a sentence, at the ply where it could have been played. */
-static void action_text(struct table *t, int ply, tt_move move, char *out, size_t cap) {
-    struct tt_sink s;
-    struct tt_error err;
-    int from = tt_match_ply(t->match);
-    tt_sink_grow(&s);
-    tt_match_goto(t->match, ply);
-    tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), move, &s);
-    tt_match_goto(t->match, from);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err), *own = table_things(t, TT_NOBODY);
-    out[0] = 0;
-    if (doc)
-        tt_sentence_named(t->lang, t->game->id, "action", tt_document_root(doc), t->names,
-                          own ? tt_json_get(tt_document_root(own), "names") : NULL, out, cap);
-    tt_document_free(own);
-    tt_document_free(doc);
-    tt_sink_free(&s);
-}
-
 void curve_turn(struct table *t, int ply, char *out, size_t cap) {
     const struct tt_curve *c = curve_of(t);
     char best[TEXT_BYTES], loss[16];
@@ -129,7 +110,7 @@ void curve_turn(struct table *t, int ply, char *out, size_t cap) {
     if (!c || ply < 0 || ply >= c->n || c->turn[ply] == TT_TURN_NONE)
         return;
     const struct tt_point *p = &c->point[ply];
-    action_text(t, ply, p->best, best, sizeof best);
+    table_action_text(t, ply, p->best, best, sizeof best);
     snprintf(loss, sizeof loss, "%d", (p->loss * 100 + 32768) / 65536);
     if (c->turn[ply] == TT_TURN_MISTAKE)
         term_put(out, cap, say2(t->lang, "cli.analyse.mistake", loss, best));

@@ -6,26 +6,17 @@
 
 enum { FOLDED = 600 };
 
-static bool same_json(const char *a, const struct tt_json *want) {
-    struct tt_error err;
-    struct tt_document *doc = tt_json_parse(a, strlen(a), &err);
-    struct tt_sink s;
-    if (!doc)
-        return false;
-    tt_sink_compare(&s, want);
-    tt_put_json(&s, tt_document_root(doc));
-    bool same = tt_sink_equal(&s);
-    tt_document_free(doc);
-    return same;
-}
-
 static int typed_json(const struct scene *s, const char *text) {
     struct tt_error err;
     struct tt_document *doc = tt_json_parse(text, strlen(text), &err);
     int found = TYPED_NONE;
-    for (int i = 0; doc && i < s->choices && found < 0; i++)
-        if (same_json(s->choice[i].json, tt_document_root(doc)))
+    for (int i = 0; doc && i < s->choices && found < 0; i++) {
+        struct tt_sink same;
+        tt_sink_compare(&same, tt_document_root(doc));
+        tt_put_json(&same, s->choice[i].action);
+        if (tt_sink_equal(&same))
             found = i;
+    }
     tt_document_free(doc);
     return found;
 }

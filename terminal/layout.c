@@ -1,6 +1,5 @@
 /* The frame of the screen. Narrow terminals have the board above moves and log; wide ones beside. */
 #include "layout.h"
-#include "plain.h"
 
 #include <ctype.h>
 
@@ -37,7 +36,7 @@ void frame_reset(struct frame *f, const struct scene *s) {
 
 /* --- what is drawn ------------------------------------------------------------------------- */
 
-void frame_title(struct canvas *c, const struct scene *s) {
+void frame_title(struct canvas *c, const struct scene *s, const char *state) {
     char left[TEXT_BYTES], right[120], ply[16], length[16];
     size_t len = (size_t)snprintf(left, sizeof left, "%s", word_game(s->lang, s->game));
     for (int p = 0; p < s->seats && len < 200; p++)
@@ -48,7 +47,7 @@ void frame_title(struct canvas *c, const struct scene *s) {
         snprintf(left + len, sizeof left - len, "  |  %s", say(s->lang, "terminal.is_over"));
     snprintf(ply, sizeof ply, "%d", s->ply);
     snprintf(length, sizeof length, "%d", s->line_length);
-    snprintf(right, sizeof right, "%s  |  %s", say(s->lang, "terminal.title_help"),
+    snprintf(right, sizeof right, "%s  |  %s", state ? state : say(s->lang, "terminal.title_help"),
              s->ply < s->line_length ? say2(s->lang, "terminal.move_of", ply, length)
                                      : say1(s->lang, "terminal.move_number", ply));
     piece_title(c, left, right);
@@ -97,6 +96,14 @@ static void draw_moves(struct canvas *c, struct frame *f, const struct scene *s)
         draw_thinking(c, f, s);
         return;
     }
+    if (f->waiting) {
+        int y = 1;
+        for (int p = 0; p < s->seats; p++)
+            if (f->waiting >> p & 1)
+                y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, S_WARN,
+                                  say1(s->lang, "terminal.waits_for", scene_seat(s, p)));
+        return;
+    }
     if (s->over) {
         for (int i = 0, y = 1; i < f->results; i++)
             y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, i ? S_TEXT : S_NEW, f->result[i]);
@@ -120,7 +127,11 @@ static void draw_moves(struct canvas *c, struct frame *f, const struct scene *s)
 /* The sentence that is selected may be longer than its box: it stands whole in the last row. */
 static void draw_last_row(struct canvas *c, const struct frame *f, const struct scene *s) {
     int y = c->h - 1;
-    if (f->typing) {
+    if (f->chatting) {
+        int x = draw_text(c, 1, y, S_WARN, say(s->lang, "terminal.chat"));
+        x = draw_fit(c, x + 1, y, c->w - x - 3, S_BOLD, f->typed);
+        screen_cursor(x, y);
+    } else if (f->typing) {
         int x = draw_text(c, 1, y, S_WARN, isdigit((unsigned char)f->typed[0]) ? "# " : "/ ");
         x = draw_text(c, x, y, S_BOLD, f->typed);
         screen_cursor(x, y);
@@ -145,7 +156,7 @@ void frame_draw(struct frame *f, const struct scene *s) {
         return;
     }
     struct layout l = frame_layout(c, s->game);
-    frame_title(c, s);
+    frame_title(c, s, f->state);
     board_for(s->game)(s, &l.board);
     draw_moves(&l.moves, f, s);
     frame_log(&l.log, s);

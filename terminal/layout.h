@@ -8,17 +8,19 @@
 enum { FITS = 512 };
 
 struct frame {
-    int selected, scroll; /* in the moves */
-    bool typing;
-    char typed[200];
+    int selected, scroll;  /* in the moves */
+    bool typing, chatting; /* a move, or something to say to the others */
+    char typed[300];
     int fit[FITS], fits; /* the moves that fit what was typed */
     char message[TEXT_BYTES];
     double thinking; /* seconds; negative: nobody thinks */
     int thinker;
-    char result[3][TEXT_BYTES];
+    char result[RESULT_LINES][TEXT_BYTES];
     int results;
     const char *moves_title; /* or NULL */
     const char *keys;        /* the key of what the last row says, or NULL */
+    unsigned waiting;        /* seats that are waited for, where the list of moves has nothing else to say */
+    const char *state;       /* of the connection, as the title says it, or NULL */
 };
 
 struct layout {
@@ -30,7 +32,7 @@ struct layout frame_layout(struct canvas *, const char *game);
 void frame_reset(struct frame *, const struct scene *);
 void frame_draw(struct frame *, const struct scene *);
 void frame_log(struct canvas *, const struct scene *);
-void frame_title(struct canvas *, const struct scene *);
+void frame_title(struct canvas *, const struct scene *, const char *state_or_null);
 /* The choice that a key decided on, or -1. */
 int frame_key(struct frame *, const struct scene *, int key);
 

@@ -226,14 +226,12 @@ static struct table *make_table(struct plan *p) {
     tt_setup_normal(p->game, p->seats, seed, &setup);
     memcpy(setup.option, p->option, sizeof setup.option);
     /* Through the same door as everybody's options. */
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     tt_put_options(p->game, &setup, &s);
-    struct tt_document *options = tt_json_parse(s.buf, s.len, &err);
     struct tt_json players = {.type = TT_JSON_INT, .num = p->seats, .span = 1};
     struct table *t = NULL;
-    if (options && tt_setup_read(p->game, &players, tt_document_root(options), NULL, seed, &setup, &err))
+    if (tt_setup_read(p->game, &players, tt_sink_value(&s), NULL, seed, &setup, &err))
         t = table_new(p->game, &setup, NULL, p->lang, "none", NULL, &err);
-    tt_document_free(options);
     tt_sink_free(&s);
     if (!t) {
         term_put(p->message, sizeof p->message, err.message);

@@ -1,49 +1,86 @@
-/* Line by line: for screen readers, for scripts, for a slow line. Everything the full screen can do can
- * be done here. Nothing is drawn; the board is told in words. */
+/* Line by line: for screen readers, for scripts, for a slow line; at this keyboard or at an online table. Everything
+ * the full screen can do can be done here. Nothing is drawn; the board is told in words. */
+#include "plain.h"
 #include "canvas.h"
 #include "clipboard.h"
-#include "plain.h"
-#include "rulebook.h"
+#include "online.h"
 #include "puzzle.h"
+#include "rulebook.h"
 
 #include <ctype.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SHOW_AT_ONCE = 40, HINT_MS = 1500 };
+enum { SHOW_AT_ONCE = 40, TICK_MS = 40 };
 
 struct plain {
-    struct table *t;
-    struct scene s;
-    int viewer;                 /* whose eyes; TT_NOBODY for a spectator */
-    int chosen;                 /* a seat that asked to act first, or TT_NOBODY */
-    int told[TT_MAX_SEATS + 1]; /* ply up to which each seat has heard; the last is the spectator */
-    bool brief, bots_first, quit;
+    struct client *c;
+    int64_t shown; /* the version that was told, */
+    int eyes;      /* and to whom */
+    bool again;    /* it is to be told once more */
+    bool prompted, brief, quit;
     bool warned;
-    int code;
+    bool listed, waiting; /* the lobby, the empty table: told once */
+    bool down;            /* the line to the server is lost, and that was said */
 };
 
 /* --- lines in and out ---------------------------------------------------------------------- */
 
-char *plain_line(const char *prompt) {
-    static char *buf;
-    static size_t room;
-    fputs(prompt, stdout);
-    fflush(stdout);
-    ssize_t n = getline(&buf, &room, stdin);
-    if (n < 0) {
-        putchar('\n');
-        return NULL;
+static struct {
+    char *text;
+    size_t n, room;
+    size_t taken; /* bytes of the line that was given out last */
+    bool end;
+} typed;
+
+/* The next whole line without the blanks around it, valid until the next; NULL: none within so many milliseconds
+ * (-1: waits), or the input has ended. */
+static char *read_line(int ms) {
+    struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+    memmove(typed.text, typed.text + typed.taken, typed.n - typed.taken);
+    typed.n -= typed.taken;
+    typed.taken = 0;
+    char *newline = typed.n ? memchr(typed.text, '\n', typed.n) : NULL;
+    while (!newline && !typed.end && poll(&p, 1, ms) > 0) {
+        if (typed.n + 1024 > typed.room) {
+            typed.room = typed.room ? typed.room * 2 : 4096;
+            typed.text = term_need(realloc(typed.text, typed.room));
+        }
+        ssize_t got = read(STDIN_FILENO, typed.text + typed.n, typed.room - typed.n - 1);
+        if (got > 0) {
+            newline = memchr(typed.text + typed.n, '\n', (size_t)got);
+            typed.n += (size_t)got;
+            continue;
+        }
+        typed.end = true;
+        if (typed.n) { /* a last line without its end */
+            typed.text[typed.n] = '\n';
+            newline = typed.text + typed.n++;
+        }
     }
-    while (n > 0 && isspace((unsigned char)buf[n - 1]))
-        buf[--n] = 0;
-    char *from = buf;
+    if (!newline)
+        return NULL;
+    *newline = 0;
+    typed.taken = (size_t)(newline - typed.text) + 1;
+    char *from = typed.text;
+    while (newline > from && isspace((unsigned char)newline[-1]))
+        *--newline = 0;
     while (isspace((unsigned char)*from))
         from++;
     /* A script's lines stand in its transcript as a person's do. */
     if (!isatty(STDIN_FILENO))
         puts(from);
     return from;
+}
+
+char *plain_line(const char *prompt) {
+    fputs(prompt, stdout);
+    fflush(stdout);
+    char *line = read_line(-1);
+    if (!line)
+        putchar('\n');
+    return line;
 }
 
 void plain_indented(void *with, int depth, const char *text) {
@@ -53,11 +90,6 @@ void plain_indented(void *with, int depth, const char *text) {
 
 static void print_line(void *with, const char *text) {
     (void)with;
-    puts(text);
-}
-
-static void print_event(void *with, int ply, const char *text) {
-    (void)with, (void)ply;
     puts(text);
 }
 
@@ -77,90 +109,138 @@ bool plain_number(const char *text, int min, int max, int *out) {
     return true;
 }
 
-/* --- what happened ------------------------------------------------------------------------- */
+/* --- what is told ---------------------------------------------------------------------------- */
+
+static int lang_of(const struct plain *p) { return p->c->lang; }
 
 static void tell_news(struct plain *p) {
-    int *told = &p->told[p->viewer < 0 ? TT_MAX_SEATS : p->viewer];
-    int now = tt_match_ply(p->t->match);
-    if (*told > now)
-        *told = now;
-    table_tell(p->t, p->viewer, *told, now, print_event, NULL);
-    *told = now;
+    struct client *c = p->c;
+    for (int i = client_fresh(c); i < c->lines; i++)
+        puts(c->log[i].text);
+    client_seen(c);
 }
 
 static void save(struct plain *p) {
-    if (store_autosave(p->t) || p->warned)
+    struct table *t = p->c->home;
+    if (!t || store_autosave(t) || p->warned)
         return;
     p->warned = true;
-    fprintf(stderr, "timetable: %s\n", say1(p->t->lang, "terminal.not_saved", p->t->path));
+    fprintf(stderr, "timetable: %s\n", say1(t->lang, "terminal.not_saved", t->path));
 }
 
 static void list_choices(const struct plain *p, bool all) {
-    int n = p->s.choices;
+    const struct scene *s = &p->c->s;
+    int n = s->choices;
     if (!all && n > SHOW_AT_ONCE)
         n = SHOW_AT_ONCE;
     for (int i = 0; i < n; i++)
-        printf("%3d. %s\n", i + 1, p->s.choice[i].text);
-    if (n < p->s.choices)
-        puts(say_n(p->t->lang, "terminal.more_moves", p->s.choices - n));
+        printf("%3d. %s\n", i + 1, s->choice[i].text);
+    if (n < s->choices)
+        puts(say_n(lang_of(p), "terminal.more_moves", s->choices - n));
 }
 
 static void show_scene(struct plain *p) {
     putchar('\n');
     if (!p->brief)
-        words_of_view(&p->s, plain_indented, NULL);
-    if (p->s.over)
+        words_of_view(&p->c->s, plain_indented, NULL);
+    if (p->c->s.over)
         return;
     putchar('\n');
     list_choices(p, false);
 }
 
+static void show_lobby(struct plain *p) {
+    const struct server *v = p->c->server;
+    puts(say1(lang_of(p), "terminal.lobby", v->where));
+    for (int i = 0; i < v->tables; i++)
+        printf("%3d. %s\n", i + 1, v->lobby[i].text);
+    p->listed = true;
+}
+
+/* Between two people at one keyboard: what the last one saw goes away before the next one looks. Only
+ * where they do not see the same anyway, and only where somebody can be looking. */
+static void hand_over(struct plain *p) {
+    struct client *c = p->c;
+    if (!c->curtain)
+        return;
+    c->curtain = false;
+    if (!isatty(STDOUT_FILENO))
+        return;
+    fputs("\033[H\033[2J\033[3J", stdout);
+    if (!plain_line(say1(c->lang, "terminal.hand_over", scene_seat(&c->s, c->s.viewer))))
+        p->quit = true;
+}
+
+static void show_table(struct plain *p) {
+    struct client *c = p->c;
+    if (p->shown == c->version && p->eyes == c->s.viewer && !p->again)
+        return;
+    p->shown = c->version;
+    p->eyes = c->s.viewer;
+    p->again = false;
+    p->prompted = false;
+    if (c->s.over) {
+        putchar('\n');
+        for (int i = 0; i < c->results; i++)
+            puts(c->result[i]);
+    } else if (c->s.choices) {
+        show_scene(p);
+        if (c->home && puzzle_question(c->home))
+            printf("\n%s\n", puzzle_question(c->home));
+    }
+}
+
+static void show(struct plain *p) {
+    struct client *c = p->c;
+    /* While the others decide, what happens is told at once where one person plays, else when the next one sits down.
+     */
+    bool between = c->home && !c->settled;
+    if (between && table_people(c->home) > 1)
+        return;
+    hand_over(p);
+    tell_news(p);
+    if (c->server && c->server->down != p->down && !c->fatal) {
+        p->down = c->server->down;
+        puts(say1(c->lang, p->down ? "terminal.line_lost" : "terminal.line_back", c->server->where));
+    }
+    if (*c->message && !c->fatal) {
+        puts(c->message);
+        c->message[0] = 0;
+    }
+    if (c->has_rule) {
+        char *text = client_rule_text(c);
+        puts(text);
+        free(text);
+    }
+    if (between || p->quit)
+        return;
+    if (c->server && c->server->choosing) {
+        if (!p->listed)
+            show_lobby(p);
+    } else if (c->s.view) {
+        save(p);
+        show_table(p);
+    } else if (*c->game && !p->waiting) {
+        puts(say1(c->lang, "terminal.waiting", c->server->code));
+        p->waiting = true;
+    }
+}
+
 /* --- commands ------------------------------------------------------------------------------ */
 
 static void rule_of(struct plain *p, const char *which) {
-    struct tt_error err;
-    char clause[32], card[4][TEXT_BYTES];
     int i;
-    if (!plain_number(which, 1, p->s.choices, &i)) {
-        puts(say(p->t->lang, "terminal.no_such_move"));
-        return;
-    }
-    struct tt_document *doc = tt_json_parse(p->s.choice[i - 1].json, strlen(p->s.choice[i - 1].json), &err);
-    if (!doc)
-        return;
-    puts(p->s.choice[i - 1].text);
-    int cards = clause_cards(&p->s, tt_document_root(doc), card, 4);
-    for (int c = 0; c < cards; c++)
-        puts(card[c]);
-    clause_of(p->t, tt_document_root(doc), clause, sizeof clause);
-    if (*clause || !cards)
-        puts(clause_say(p->t->game->id, p->t->lang, clause));
-    puts(p->s.choice[i - 1].json);
-    tt_document_free(doc);
+    if (plain_number(which, 1, p->c->s.choices, &i))
+        client_rule(p->c, i - 1);
+    else
+        puts(say(lang_of(p), "terminal.no_such_move"));
 }
 
 static void hint(struct plain *p) {
-    if (puzzle_question(p->t)) {
-        puts(puzzle_solution(p->t));
-        return;
-    }
-    const struct tt_bot *bot = table_find_bot(table_hint_bot());
-    if (p->viewer < 0 || !p->s.choices || !bot) {
-        puts(say(p->t->lang, "terminal.no_hint"));
-        return;
-    }
-    struct tt_sink s;
-    struct tt_error err;
-    char text[TEXT_BYTES];
-    tt_sink_grow(&s);
-    tt_move move = table_think(p->t, p->viewer, bot, HINT_MS);
-    tt_put_action(p->t->game, tt_match_setup(p->t->match), tt_match_state(p->t->match), move, &s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    tt_sentence_named(p->t->lang, p->t->game->id, "action", tt_document_root(doc), p->t->names,
-                      tt_json_get(p->s.view, "names"), text, sizeof text);
-    puts(say1(p->t->lang, "terminal.hint", text));
-    tt_document_free(doc);
-    tt_sink_free(&s);
+    if (p->c->home && puzzle_question(p->c->home))
+        puts(puzzle_solution(p->c->home));
+    else
+        client_hint(p->c);
 }
 
 void plain_rules(const struct scene *scene) {
@@ -174,11 +254,11 @@ void plain_rules(const struct scene *scene) {
 static void rules(const struct plain *p, const char *clause) {
     char text[TEXT_BYTES * 3];
     if (!*clause)
-        plain_rules(&p->s);
-    else if (clause_text(p->t->game->id, p->t->lang, clause, text, sizeof text))
-        puts(say2(p->t->lang, "terminal.clause", clause, text));
+        plain_rules(&p->c->s);
+    else if (clause_text(p->c->game, lang_of(p), clause, text, sizeof text))
+        puts(say2(lang_of(p), "terminal.clause", clause, text));
     else
-        puts(say1(p->t->lang, "terminal.no_such_clause", clause));
+        puts(say1(lang_of(p), "terminal.no_such_clause", clause));
 }
 
 void plain_list_lines(struct table *t) {
@@ -209,30 +289,44 @@ bool plain_take_line(struct table *t, const char *which) {
     return true;
 }
 
-/* b: the lines; b 2: that line; b some name: names the line on the table. */
-static bool branch(struct plain *p, const char *what) {
-    if (!*what) {
-        plain_list_lines(p->t);
-        return false;
-    }
-    if (isdigit((unsigned char)*what)) {
-        if (plain_take_line(p->t, what))
-            return true;
-        puts(say(p->t->lang, "terminal.no_such_line"));
-        return false;
-    }
-    puts(say1(p->t->lang, table_name_line(p->t, what) ? "terminal.line_named" : "terminal.bad_name", what));
+/* The match is moved from outside; the table is told afterwards. */
+static void moved(struct plain *p) {
+    client_reopen(p->c);
+    p->again = true;
     save(p);
-    return false;
+}
+
+/* b: the lines; b 2: that line; b some name: names the line on the table. */
+static void branch(struct plain *p, const char *what) {
+    struct table *t = p->c->home;
+    if (!*what)
+        plain_list_lines(t);
+    else if (!isdigit((unsigned char)*what)) {
+        puts(say1(t->lang, table_name_line(t, what) ? "terminal.line_named" : "terminal.bad_name", what));
+        save(p);
+    } else if (plain_take_line(t, what))
+        moved(p);
+    else
+        puts(say(t->lang, "terminal.no_such_line"));
+}
+
+static void go_to(struct plain *p, const char *where) {
+    struct table *t = p->c->home;
+    int ply;
+    if (plain_number(where, 0, tt_match_line_length(t->match), &ply) && table_goto(t, ply))
+        moved(p);
+    else
+        puts(say_n(t->lang, "terminal.no_such_ply", tt_match_line_length(t->match)));
 }
 
 static void save_as(struct plain *p, const char *path) {
-    bool ok = *path ? store_save(p->t, path) : store_autosave(p->t);
-    const char *where = *path ? path : p->t->path;
+    struct table *t = p->c->home;
+    bool ok = *path ? store_save(t, path) : store_autosave(t);
+    const char *where = *path ? path : t->path;
     if (ok)
-        puts(say1(p->t->lang, "terminal.saved", where));
+        puts(say1(t->lang, "terminal.saved", where));
     else
-        fprintf(stderr, "timetable: %s\n", say1(p->t->lang, "terminal.not_saved", where));
+        fprintf(stderr, "timetable: %s\n", say1(t->lang, "terminal.not_saved", where));
 }
 
 /* To the clipboard of the terminal, or, where there is none, as a line of its own. */
@@ -246,46 +340,24 @@ void plain_copy(struct table *t) {
     free(text);
 }
 
-static void log_all(struct plain *p, const char *count) {
-    int n = tt_match_ply(p->t->match), last;
-    int from = plain_number(count, 1, 1 << 20, &last) && last < n ? n - last : 0;
-    table_tell(p->t, p->viewer, from, n, print_event, NULL);
+/* l: the whole log; l 5: the last five moves. */
+static void tell_log(const struct plain *p, const char *count) {
+    const struct client *c = p->c;
+    int last, from = plain_number(count, 1, 1 << 20, &last) ? c->ply - last : -1;
+    for (int i = 0; i < c->lines; i++)
+        if (from < 0 || c->log[i].ply > from)
+            puts(c->log[i].text);
 }
 
-static bool change_seat(struct plain *p, const char *which) {
+static void change_seat(struct plain *p, const char *which) {
     int seat;
-    if (!plain_number(which, 1, p->t->seats, &seat) || table_is_bot(p->t, seat - 1) ||
-        !(table_actors(p->t) >> (seat - 1) & 1)) {
-        puts(say(p->t->lang, "terminal.not_that_seat"));
-        return false;
-    }
-    p->chosen = seat - 1;
-    return true;
+    if (!plain_number(which, 1, p->c->s.seats, &seat) || !client_other_person(p->c, seat - 1))
+        puts(say(lang_of(p), "terminal.not_that_seat"));
 }
 
-static bool wait_for_bots(struct plain *p) {
-    if (table_bot_to_act(p->t) == TT_NOBODY) {
-        puts(say(p->t->lang, "terminal.nobody_waits"));
-        return false;
-    }
-    p->bots_first = true;
-    return true;
-}
-
-static bool go_back(struct plain *p) {
-    int seat = p->viewer >= 0 && !p->s.over ? p->viewer : table_first_person(p->t);
-    if (table_undo(p->t, seat))
-        return true;
-    puts(say(p->t->lang, "terminal.nothing_to_undo"));
-    return false;
-}
-
-static bool go_to(struct plain *p, const char *where) {
-    int ply;
-    if (plain_number(where, 0, tt_match_line_length(p->t->match), &ply) && table_goto(p->t, ply))
-        return true;
-    puts(say_n(p->t->lang, "terminal.no_such_ply", tt_match_line_length(p->t->match)));
-    return false;
+static void wait_for_bots(struct plain *p) {
+    if (!client_wait_for_bots(p->c))
+        puts(say(lang_of(p), "terminal.nobody_waits"));
 }
 
 /* The board as the full screen draws it, for those who see it. */
@@ -294,42 +366,67 @@ static void draw_board(const struct plain *p) {
     const char *columns = getenv("COLUMNS");
     int w = columns ? atoi(columns) : 80;
     canvas_init(&c, w < 60 ? 60 : w > 200 ? 200 : w, 14, false);
-    board_for(p->s.game)(&p->s, &c);
+    board_for(p->c->s.game)(&p->c->s, &c);
     canvas_print(&c, print_line, NULL);
     canvas_free(&c);
 }
 
-/* True when the line was a command; *moved when the table changed. */
-static bool do_command(struct plain *p, const char *line, bool *moved) {
+/* What only a table at this keyboard can do. True when the line was such a command. */
+static bool home_command(struct plain *p, const char *line) {
     const char *rest;
-    int lang = p->t->lang;
+    if ((rest = plain_command(line, 'b')))
+        branch(p, rest);
+    else if ((rest = plain_command(line, 'g')))
+        go_to(p, rest);
+    else if (plain_command(line, 'h'))
+        hint(p);
+    else if ((rest = plain_command(line, 's')))
+        save_as(p, rest);
+    else if (plain_command(line, 'y'))
+        plain_copy(p->c->home);
+    else if ((rest = plain_command(line, 'p')))
+        change_seat(p, rest);
+    else if (plain_command(line, 'w'))
+        wait_for_bots(p);
+    else
+        return false;
+    return true;
+}
+
+static bool server_command(struct plain *p, const char *line) {
+    const char *rest;
+    if (plain_command(line, 'y'))
+        client_vote(p->c, true);
+    else if (plain_command(line, 'n'))
+        client_vote(p->c, false);
+    else if ((rest = plain_command(line, 'c')) && *rest)
+        client_chat(p->c, rest);
+    else if (plain_command(line, 's'))
+        online_start(p->c);
+    else
+        return false;
+    return true;
+}
+
+/* True when the line was a command. */
+static bool do_command(struct plain *p, const char *line) {
+    const char *rest;
+    int lang = lang_of(p);
+    if (p->c->home ? home_command(p, line) : server_command(p, line))
+        return true;
     if ((rest = plain_command(line, '?'))) {
         if (*rest)
             rule_of(p, rest);
         else
-            puts(say(lang, "terminal.plain_help"));
+            puts(say(lang, p->c->home ? "terminal.plain_help" : "terminal.join_help"));
     } else if (line[0] == '?' && isdigit((unsigned char)line[1]))
         rule_of(p, line + 1);
     else if (plain_command(line, 'u'))
-        *moved = go_back(p);
-    else if ((rest = plain_command(line, 'b')))
-        *moved = branch(p, rest);
-    else if ((rest = plain_command(line, 'g')))
-        *moved = go_to(p, rest);
-    else if (plain_command(line, 'h'))
-        hint(p);
+        client_undo(p->c);
     else if ((rest = plain_command(line, 'r')))
         rules(p, rest);
     else if ((rest = plain_command(line, 'l')))
-        log_all(p, rest);
-    else if ((rest = plain_command(line, 's')))
-        save_as(p, rest);
-    else if (plain_command(line, 'y'))
-        plain_copy(p->t);
-    else if ((rest = plain_command(line, 'p')))
-        *moved = change_seat(p, rest);
-    else if (plain_command(line, 'w'))
-        *moved = wait_for_bots(p);
+        tell_log(p, rest);
     else if (plain_command(line, 'm'))
         list_choices(p, true);
     else if (plain_command(line, 'v')) {
@@ -350,197 +447,174 @@ static bool do_command(struct plain *p, const char *line, bool *moved) {
 /* --- moves --------------------------------------------------------------------------------- */
 
 static void search(const struct plain *p, const char *words) {
+    const struct scene *s = &p->c->s;
     int fits[TYPED_FITS], n = 0;
-    int one = typed_choice(&p->s, words, fits, &n);
+    int one = typed_choice(s, words, fits, &n);
     if (one >= 0)
-        printf("%3d. %s\n", one + 1, p->s.choice[one].text);
+        printf("%3d. %s\n", one + 1, s->choice[one].text);
     else if (one == TYPED_NONE)
-        puts(say1(p->t->lang, "terminal.not_understood", words));
+        puts(say1(lang_of(p), "terminal.not_understood", words));
     for (int i = 0; i < n && i < TYPED_FITS; i++)
-        printf("%3d. %s\n", fits[i] + 1, p->s.choice[fits[i]].text);
+        printf("%3d. %s\n", fits[i] + 1, s->choice[fits[i]].text);
     if (n > TYPED_FITS)
-        puts(say_n(p->t->lang, "terminal.more_fits", n - TYPED_FITS));
-}
-
-static void explain_refusal(struct plain *p, const char *json) {
-    struct tt_error err = {0};
-    tt_move move;
-    struct tt_document *doc = tt_json_parse(json, strlen(json), &err);
-    if (doc)
-        tt_match_find(p->t->match, tt_document_root(doc), &move, &err);
-    tt_document_free(doc);
-    if (err.rule)
-        puts(say1(p->t->lang, "terminal.refused", err.rule));
-    else
-        puts(say1(p->t->lang, "terminal.not_understood", json));
+        puts(say_n(lang_of(p), "terminal.more_fits", n - TYPED_FITS));
 }
 
 /* Where the table is a puzzle, only its answer is played. */
-static bool answers(struct plain *p, tt_move move) {
+static bool answers(struct plain *p, const struct tt_json *action) {
     const char *text;
-    enum puzzle_answer answer = puzzle_answer(p->t, move, &text);
+    enum puzzle_answer answer = p->c->home ? puzzle_answer(p->c->home, action, &text) : PUZZLE_NONE;
     if (answer != PUZZLE_NONE)
         puts(text);
     if (answer == PUZZLE_RIGHT)
-        puts(say(p->t->lang, "puzzle.play_on"));
+        puts(say(lang_of(p), "puzzle.play_on"));
     return answer != PUZZLE_WRONG;
 }
 
-static bool play_choice(struct plain *p, int i) {
-    struct tt_error err;
-    tt_move move;
-    struct tt_document *doc = tt_json_parse(p->s.choice[i].json, strlen(p->s.choice[i].json), &err);
-    bool ok = doc && tt_match_find(p->t->match, tt_document_root(doc), &move, &err);
-    tt_document_free(doc);
-    if (!ok || !answers(p, move))
-        return false;
-    table_play(p->t, move);
-    p->chosen = TT_NOBODY;
-    return true;
+static void play(struct plain *p, int i) {
+    if (answers(p, p->c->s.choice[i].action))
+        client_play(p->c, p->c->s.choice[i].action);
 }
 
-static bool play_line(struct plain *p, const char *line) {
-    int i, n, fits[TYPED_FITS];
-    if (p->s.over || !p->s.choices) {
-        puts(say(p->t->lang, "terminal.is_over"));
-        return false;
-    }
-    if (line[0] == '/') {
+/* An action that is none of those listed: it is asked for, and refused with its clause. */
+static void play_json(struct plain *p, const char *line) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(line, strlen(line), &err);
+    if (doc)
+        client_play(p->c, tt_document_root(doc));
+    else
+        puts(say1(lang_of(p), "terminal.not_understood", line));
+    tt_document_free(doc);
+}
+
+static void play_line(struct plain *p, const char *line) {
+    const struct scene *s = &p->c->s;
+    int i, n, fits[TYPED_FITS], lang = lang_of(p);
+    if (s->over || !s->choices) {
+        puts(say(lang, s->over ? "terminal.is_over" : "terminal.not_your_turn"));
+    } else if (line[0] == '/') {
         search(p, line + 1);
-        return false;
-    }
-    if (isdigit((unsigned char)line[0]) && plain_number(line, 1, 1 << 20, &i)) {
-        if (i <= p->s.choices)
-            return play_choice(p, i - 1);
-        puts(say_n(p->t->lang, "terminal.number_range", p->s.choices));
-        return false;
-    }
-    i = typed_choice(&p->s, line, fits, &n);
-    if (i >= 0)
-        return play_choice(p, i);
-    if (i == TYPED_MANY) {
-        puts(say(p->t->lang, "terminal.several"));
+    } else if (isdigit((unsigned char)line[0]) && plain_number(line, 1, 1 << 20, &i)) {
+        if (i <= s->choices)
+            play(p, i - 1);
+        else
+            puts(say_n(lang, "terminal.number_range", s->choices));
+    } else if ((i = typed_choice(s, line, fits, &n)) >= 0) {
+        play(p, i);
+    } else if (i == TYPED_MANY) {
+        puts(say(lang, "terminal.several"));
         search(p, line);
     } else if (*line == '{') {
-        explain_refusal(p, line);
+        play_json(p, line);
     } else {
-        puts(say1(p->t->lang, "terminal.not_understood", line));
+        puts(say1(lang, "terminal.not_understood", line));
     }
-    return false;
+}
+
+/* A table of the lobby, or a new one: "7", "7 3" for three players. */
+static void choose_table(struct plain *p, const char *line) {
+    struct server *v = p->c->server;
+    char *end;
+    long which = strtol(line, &end, 10), players = strtol(end, NULL, 10);
+    if (plain_command(line, 'q')) {
+        p->quit = true;
+        return;
+    }
+    if (which < 1 || which > v->tables) {
+        puts(say_n(lang_of(p), "terminal.number_range", v->tables));
+        return;
+    }
+    const struct tt_game *game = v->lobby[which - 1].game;
+    int least = game && game->min_seats > 2 ? game->min_seats : 2;
+    online_choose(p->c, (int)which - 1, players > 0 ? (int)players : least);
 }
 
 /* --- turns --------------------------------------------------------------------------------- */
 
-/* Reads until the table has changed or the person leaves. */
-static void ask(struct plain *p) {
-    bool moved = false;
-    while (!moved && !p->quit) {
-        const char *key = p->s.over ? "terminal.prompt_over" : "terminal.prompt";
-        char number[16];
-        snprintf(number, sizeof number, "%d", p->s.choices);
-        const char *line = plain_line(say2(p->t->lang, key, p->viewer >= 0 ? p->t->names[p->viewer] : "", number));
-        if (!line) {
-            p->quit = true;
+static void prompt(struct plain *p) {
+    const struct scene *s = &p->c->s;
+    if (p->prompted || !s->view || (!s->over && !s->choices) || (s->over && !p->c->home))
+        return;
+    p->prompted = true;
+    const char *key = s->over ? "terminal.prompt_over" : "terminal.prompt";
+    char number[16];
+    snprintf(number, sizeof number, "%d", s->choices);
+    fputs(say2(lang_of(p), key, s->viewer >= 0 ? scene_seat(s, s->viewer) : "", number), stdout);
+    fflush(stdout);
+}
+
+static void take_line(struct plain *p, const char *line) {
+    p->prompted = false;
+    if (p->c->server && p->c->server->choosing)
+        choose_table(p, line);
+    else if (*line && !do_command(p, line))
+        play_line(p, line);
+}
+
+/* A script's next line waits until it can mean something. */
+static bool may_read(const struct plain *p) {
+    const struct client *c = p->c;
+    if (c->home)
+        return client_idle(c) && c->settled;
+    return online_ready(c) || (isatty(STDIN_FILENO) && (*c->game || c->server->choosing));
+}
+
+static void run(struct plain *p) {
+    struct client *c = p->c;
+    bool told = false;
+    while (!p->quit && !c->fatal) {
+        if (client_poll(c) || !told)
+            show(p);
+        told = true;
+        if (p->quit || c->fatal)
+            return;
+        if (!may_read(p)) {
+            usleep(c->home ? 500 : TICK_MS * 1000);
+            continue;
+        }
+        if (c->home && c->s.over && !table_people(c->home))
+            return;
+        prompt(p);
+        const char *line = read_line(c->home ? -1 : TICK_MS);
+        if (line) {
+            take_line(p, line);
+            told = !c->changed;
+        } else if (typed.end && (c->home || c->s.over || !typed.n)) {
+            putchar('\n');
             return;
         }
-        if (*line && !do_command(p, line, &moved))
-            moved = play_line(p, line);
-        if (moved)
-            save(p);
     }
-}
-
-static char *view_text(struct table *t, int seat) {
-    struct tt_sink s;
-    tt_sink_grow(&s);
-    tt_put_view(t->game, tt_match_setup(t->match), tt_match_state(t->match), seat, &s);
-    return s.buf;
-}
-
-bool table_same_eyes(struct table *t, int a, int b) {
-    char *x = view_text(t, a), *y = view_text(t, b);
-    bool same = !strcmp(x, y);
-    free(x);
-    free(y);
-    return same;
-}
-
-/* Between two people at one keyboard: what the last one saw goes away before the next one looks. Only
- * where they do not see the same anyway, and only where somebody can be looking. */
-static bool hand_over(struct plain *p, int to) {
-    if (to == p->viewer || to < 0 || p->viewer < 0 || !isatty(STDOUT_FILENO) || table_same_eyes(p->t, p->viewer, to))
-        return true;
-    fputs("\033[H\033[2J\033[3J", stdout);
-    return plain_line(say1(p->t->lang, "terminal.hand_over", p->t->names[to])) != NULL;
-}
-
-static void bot_move(struct plain *p, int seat) {
-    p->bots_first = false;
-    table_play(p->t, table_think(p->t, seat, p->t->seat[seat].bot, 0));
-    if (table_people(p->t) <= 1)
-        tell_news(p);
-}
-
-static void person_turn(struct plain *p, int seat) {
-    if (!hand_over(p, seat)) {
-        p->quit = true;
-        return;
-    }
-    p->viewer = seat;
-    tell_news(p);
-    save(p);
-    scene_of_table(p->t, seat, INT32_MAX, &p->s);
-    show_scene(p);
-    if (puzzle_question(p->t))
-        printf("\n%s\n", puzzle_question(p->t));
-    ask(p);
-    scene_clear(&p->s);
-}
-
-static void at_the_end(struct plain *p) {
-    tell_news(p);
-    putchar('\n');
-    scene_result(p->t, print_line, NULL);
-    save(p);
-    scene_of_table(p->t, p->viewer, INT32_MAX, &p->s);
-    if (table_people(p->t) > 0)
-        ask(p);
-    else
-        p->quit = true;
-    scene_clear(&p->s);
-}
-
-static int who_acts(const struct plain *p) {
-    if (p->chosen >= 0 && (table_actors(p->t) >> p->chosen & 1))
-        return p->chosen;
-    int person = table_person_to_act(p->t), bot = table_bot_to_act(p->t);
-    /* Where both may act, the person does, unless they asked to wait. */
-    return bot >= 0 && (person < 0 || p->bots_first) ? bot : person;
 }
 
 int plain_play(struct table *t) {
-    struct plain p = {.t = t, .viewer = table_first_person(t), .chosen = TT_NOBODY};
+    struct client c;
+    struct plain p = {.c = &c, .shown = -1};
     setvbuf(stdout, NULL, _IOLBF, 0);
     puts(say2(t->lang, "terminal.welcome", word_game(t->lang, t->game->id), TT_VERSION));
     puts(say(t->lang, "terminal.welcome_help"));
     int ply = tt_match_ply(t->match);
     if (ply)
         puts(say_n(t->lang, "terminal.resumed", ply));
-    for (int i = 0; i <= TT_MAX_SEATS; i++)
-        p.told[i] = ply;
-    while (!p.quit) {
-        int seat = who_acts(&p);
-        if (seat < 0)
-            at_the_end(&p);
-        else if (table_is_bot(t, seat))
-            bot_move(&p, seat);
-        else
-            person_turn(&p, seat);
-    }
-    save(&p);
-    if (tt_match_over(t->match) && !t->puzzle)
+    client_home(&c, t);
+    run(&p);
+    client_free(&c);
+    p.c = NULL;
+    bool saved = store_autosave(t);
+    if (saved && tt_match_over(t->match) && !t->puzzle)
         store_done(t);
     if (!t->puzzle)
-        puts(say1(t->lang, tt_match_over(t->match) ? "terminal.kept" : "terminal.kept_open", t->path));
-    return p.warned ? 1 : p.code;
+        puts(say1(t->lang,
+                  !saved                    ? "terminal.not_saved"
+                  : tt_match_over(t->match) ? "terminal.kept"
+                                            : "terminal.kept_open",
+                  t->path));
+    return p.warned || !saved ? 1 : 0;
+}
+
+int plain_online(struct client *c) {
+    struct plain p = {.c = c, .shown = -1};
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    puts(say1(c->lang, "terminal.connecting", c->server->where));
+    run(&p);
+    return 0;
 }

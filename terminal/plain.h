@@ -13,7 +13,9 @@ void plain_rules(const struct scene *);
 void plain_list_lines(struct table *);
 bool plain_take_line(struct table *, const char *which);
 void plain_copy(struct table *); /* the record to the clipboard, or out */
-/* Do two seats see the very same? */
-bool table_same_eyes(struct table *, int a, int b);
+
+struct client;
+int plain_online(struct client *);
+int screen_online(struct client *, const struct screen_wish *); /* -1: the terminal cannot */
 
 #endif

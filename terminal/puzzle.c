@@ -66,8 +66,10 @@ static void remember(const struct table *t) {
     fclose(f);
 }
 
-enum puzzle_answer puzzle_answer(struct table *t, tt_move move, const char **text) {
-    if (!t->puzzle || !t->puzzle_open || tt_match_ply(t->match))
+enum puzzle_answer puzzle_answer(struct table *t, const struct tt_json *action, const char **text) {
+    struct tt_error err;
+    tt_move move;
+    if (!t->puzzle || !t->puzzle_open || tt_match_ply(t->match) || !tt_match_find(t->match, action, &move, &err))
         return PUZZLE_NONE;
     if (!puzzle_solves(t->match, tt_document_root(t->puzzle), move)) {
         *text = say(t->lang, "puzzle.wrong");

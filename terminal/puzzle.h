@@ -9,9 +9,9 @@
 struct table *puzzle_table(const char *game, int i, int lang, struct tt_error *err);
 
 enum puzzle_answer { PUZZLE_NONE, PUZZLE_RIGHT, PUZZLE_WRONG };
-/* What a move answers, where the table is a puzzle that is still open; *text is what to say about it. A right one
+/* What an action answers, where the table is a puzzle that is still open; *text is what to say about it. A right one
  * closes it and is remembered. */
-enum puzzle_answer puzzle_answer(struct table *, tt_move, const char **text);
+enum puzzle_answer puzzle_answer(struct table *, const struct tt_json *action, const char **text);
 /* The question, or NULL where there is none (any more). */
 const char *puzzle_question(const struct table *);
 /* The solution in words, for those who give up. */

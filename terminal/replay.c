@@ -16,44 +16,31 @@ static void print_event(void *with, int ply, const char *text) {
     printf("  %s\n", text);
 }
 
-static void print_line(void *with, const char *text) {
-    (void)with;
-    puts(text);
-}
-
 /* The move that led here, as a sentence, and what came of it. */
 static void tell_ply(struct replay *r, int ply) {
     struct table *t = r->t;
-    struct tt_sink s;
-    struct tt_error err;
     char text[TEXT_BYTES] = "";
-    int mover = tt_move_seat(tt_match_move_at(t->match, ply));
-    tt_sink_grow(&s);
-    table_goto(t, ply);
-    tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), tt_match_move_at(t->match, ply), &s);
-    table_goto(t, ply + 1);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err), *own = table_things(t, TT_NOBODY);
-    if (doc)
-        tt_sentence_named(t->lang, t->game->id, "action", tt_document_root(doc), t->names,
-                          own ? tt_json_get(tt_document_root(own), "names") : NULL, text, sizeof text);
-    tt_document_free(own);
-    tt_document_free(doc);
-    tt_sink_free(&s);
+    tt_move move = tt_match_move_at(t->match, ply);
+    int mover = tt_move_seat(move);
     bool open = r->eyes == TT_TRUTH || r->eyes == mover;
+    table_action_text(t, ply, move, text, sizeof text);
+    table_goto(t, ply + 1);
     printf("%d. %s: %s\n", ply + 1, t->names[mover], open ? text : say(t->lang, "terminal.hidden_move"));
     table_tell(t, r->eyes, ply, ply + 1, print_event, NULL);
 }
 
 static void board(struct replay *r) {
     struct scene s;
-    scene_of_table(r->t, r->eyes == TT_TRUTH ? TT_NOBODY : r->eyes, INT32_MAX, &s);
+    scene_of_table(r->t, r->eyes == TT_TRUTH ? TT_NOBODY : r->eyes, &s);
     words_of_view(&s, plain_indented, NULL);
     scene_clear(&s);
 }
 
 static void at_end(struct replay *r) {
+    char line[RESULT_LINES][TEXT_BYTES];
     if (tt_match_over(r->t->match))
-        scene_result(r->t, print_line, NULL);
+        for (int i = 0, n = table_result(r->t, line); i < n; i++)
+            puts(line[i]);
     else
         puts(say(r->t->lang, "terminal.record_ends"));
 }

@@ -1,297 +1,343 @@
-/* The full-screen client: the board, the moves, the log, and the keys. */
-#include "layout.h"
+/* The full-screen client, at this keyboard or at an online table: the board, the moves, the log, and the keys. */
 #include "clipboard.h"
+#include "layout.h"
+#include "online.h"
 #include "plain.h"
 #include "puzzle.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { HINT_MS = 1500, LOG_PLIES = 60, TICK_MS = 80, WATCH_MS = 350 };
+enum { TICK_MS = 80, WIRE_MS = 40, WATCH_MS = 350 };
 
-struct client {
-    struct table *t;
-    struct scene s;
+struct face {
+    struct client *c;
     struct frame f;
-    int viewer;
-    int chosen;                 /* a seat that acts first, or TT_NOBODY */
-    int told[TT_MAX_SEATS + 1]; /* ply up to which each has seen; the last is the spectator */
-    bool bots_first, quit, hung_up;
-    struct thinker *bot;
+    uint64_t shown; /* the choices that the list on the screen stands for */
+    bool saved;     /* what the updates have told is kept */
+    bool quit, hung_up;
 };
 
-/* --- state of the screen ------------------------------------------------------------------- */
+static int lang_of(const struct face *k) { return k->c->lang; }
 
-static void save(struct client *k) {
-    if (!store_autosave(k->t))
-        term_put(k->f.message, sizeof k->f.message, say1(k->t->lang, "terminal.not_saved", k->t->path));
+static void say_below(struct face *k, const char *text) { term_put(k->c->message, sizeof k->c->message, text); }
+
+static void save(struct face *k) {
+    struct table *t = k->c->home;
+    if (t && !store_autosave(t))
+        say_below(k, say1(t->lang, "terminal.not_saved", t->path));
+    k->saved = true;
 }
 
-static void count_line(void *with, int ply, const char *text) {
-    (void)ply, (void)text;
-    ++*(int *)with;
+/* --- drawing ------------------------------------------------------------------------------- */
+
+static void draw_waiting(struct face *k) {
+    struct client *o = k->c;
+    struct canvas *c = screen_begin();
+    int y = 3;
+    piece_title(c, *o->game ? word_game(o->lang, o->game) : o->server->where, k->f.state ? k->f.state : "");
+    if (!*o->game) {
+        draw_text(c, 3, y, S_BOLD, say1(o->lang, "terminal.connecting", o->server->where));
+    } else {
+        draw_text(c, 3, y++, S_BOLD, say1(o->lang, "terminal.waiting", o->server->code));
+        for (int p = 0; p < o->s.seats; p++)
+            draw_format(c, 5, y + p, p == o->s.viewer ? S_NEW : S_TEXT, "%d  %s", p + 1,
+                        o->names[p] ? o->names[p] : "");
+        y += o->s.seats + 1;
+        for (int i = o->lines > 8 ? o->lines - 8 : 0; i < o->lines && y < c->h - 2; i++)
+            y += draw_wrapped(c, 3, y, c->w - 6, c->h - 2 - y, S_TEXT, o->log[i].text);
+    }
+    if (*o->message)
+        draw_fit(c, 1, c->h - 1, c->w - 2, S_NEW, o->message);
+    else
+        piece_keys(c, say(o->lang, o->host ? "terminal.keys_waiting_host" : "terminal.keys_waiting"));
+    screen_show();
 }
 
-static void new_scene(struct client *k) {
-    int told = k->told[k->viewer < 0 ? TT_MAX_SEATS : k->viewer], now = tt_match_ply(k->t->match), news = 0;
-    scene_clear(&k->s);
-    scene_of_table(k->t, k->viewer, now - LOG_PLIES, &k->s);
-    table_tell(k->t, k->viewer, told > now ? now : told, now, count_line, &news);
-    k->s.fresh = k->s.lines - news;
-    frame_reset(&k->f, &k->s);
-}
-
-static void seen(struct client *k) { k->told[k->viewer < 0 ? TT_MAX_SEATS : k->viewer] = tt_match_ply(k->t->match); }
-
-static void result_line(void *with, const char *text) {
-    struct frame *f = with;
-    if (f->results < (int)(sizeof f->result / sizeof *f->result))
-        term_put(f->result[f->results++], sizeof f->result[0], text);
-}
-
-static void draw(struct client *k) {
-    k->f.thinking = k->bot ? think_seconds(k->bot) : -1;
-    k->f.results = 0;
-    if (k->s.over)
-        scene_result(k->t, result_line, &k->f);
-    frame_draw(&k->f, &k->s);
+static void draw(struct face *k) {
+    struct client *c = k->c;
+    k->f.state = c->server && c->server->down ? say(c->lang, "terminal.no_line") : NULL;
+    if (!c->s.view) {
+        draw_waiting(k);
+        return;
+    }
+    k->f.thinking = link_thinking(c->link);
+    k->f.thinker = client_thinker(c);
+    k->f.results = c->results;
+    memcpy(k->f.result, c->result, sizeof k->f.result);
+    if (*c->message)
+        term_put(k->f.message, sizeof k->f.message, c->message);
+    k->f.keys = !c->server ? NULL : c->proposal_by >= 0 ? "terminal.keys_vote" : "terminal.keys_online";
+    k->f.waiting = c->server && !c->s.choices && !c->s.over ? c->s.actors : 0;
+    frame_draw(&k->f, &c->s);
 }
 
 /* --- commands ------------------------------------------------------------------------------ */
 
-static bool play_choice(struct client *k, int i) {
-    struct tt_error err;
-    tt_move move;
-    struct tt_document *doc = tt_json_parse(k->s.choice[i].json, strlen(k->s.choice[i].json), &err);
-    bool ok = doc && tt_match_find(k->t->match, tt_document_root(doc), &move, &err);
-    tt_document_free(doc);
+static void play(struct face *k, int i) {
+    struct client *c = k->c;
     const char *text;
-    enum puzzle_answer answer = ok ? puzzle_answer(k->t, move, &text) : PUZZLE_NONE;
-    if (answer == PUZZLE_WRONG)
-        term_put(k->f.message, sizeof k->f.message, text);
-    else if (answer == PUZZLE_RIGHT)
-        piece_pager(k->t->lang, say(k->t->lang, "puzzle.solved"), text);
-    if (!ok || answer == PUZZLE_WRONG)
-        return false;
-    seen(k);
-    table_play(k->t, move);
-    k->chosen = TT_NOBODY;
-    return true;
+    enum puzzle_answer answer = c->home ? puzzle_answer(c->home, c->s.choice[i].action, &text) : PUZZLE_NONE;
+    if (answer == PUZZLE_WRONG) {
+        say_below(k, text);
+        return;
+    }
+    if (answer == PUZZLE_RIGHT)
+        piece_pager(c->lang, say(c->lang, "puzzle.solved"), text);
+    client_play(c, c->s.choice[i].action);
+    k->f.typing = false;
+    if (c->server && c->server->down)
+        say_below(k, say(c->lang, "terminal.sent_later"));
+}
+
+static void show_log(const struct face *k) {
+    char *text = client_log_text(k->c);
+    piece_pager(lang_of(k), say(lang_of(k), "terminal.log"), text);
+    free(text);
 }
 
 /* Reading is possible at any time, also while a bot thinks. True if the key was for that. */
-static bool reading_key(struct client *k, int key) {
+static bool reading_key(struct face *k, int key) {
     switch (key) {
-    case 'l': read_log(k->t, k->viewer); return true;
-    case 'r': read_rules(&k->s); return true;
-    case K_HANGUP:
-        k->hung_up = true;
-        k->quit = true;
-        return true;
+    case 'l': show_log(k); return true;
+    case 'r': read_rules(&k->c->s); return true;
+    case K_HANGUP: k->hung_up = k->quit = true; return true;
     case 'q': k->quit = true; return true;
     case '?':
-        if (k->f.selected < k->s.choices && !k->f.typing)
-            read_clause(k->t, &k->s, &k->s.choice[k->f.selected]);
+        if (k->f.selected < k->c->s.choices && !k->f.typing)
+            client_rule(k->c, k->f.selected);
         return true;
     case 'i':
-        piece_pager(k->t->lang, say(k->t->lang, "terminal.help"), say(k->t->lang, "terminal.screen_help"));
+        piece_pager(lang_of(k), say(lang_of(k), "terminal.help"), say(lang_of(k), "terminal.screen_help"));
         return true;
     default: return false;
     }
 }
 
-/* A hint thinks beside the screen too. */
-static void hint(struct client *k) {
-    if (puzzle_question(k->t)) {
-        piece_pager(k->t->lang, puzzle_question(k->t), puzzle_solution(k->t));
-        return;
-    }
-    const struct tt_bot *bot = table_find_bot(table_hint_bot());
-    if (!bot || !k->s.choices) {
-        term_put(k->f.message, sizeof k->f.message, say(k->t->lang, "terminal.no_hint"));
-        return;
-    }
-    k->bot = think_start(k->t, k->viewer, bot, HINT_MS);
-    while (!think_done(k->bot) && !k->quit) {
-        draw(k);
-        reading_key(k, screen_key(TICK_MS));
-    }
-    if (!think_done(k->bot))
-        return; /* leaving */
-    tt_move move = think_end(k->bot);
-    k->bot = NULL;
-    const tt_move *legal;
-    int n = tt_match_legal(k->t->match, k->viewer, &legal);
-    for (int i = 0; i < n; i++)
-        if (legal[i] == move) {
-            k->f.selected = i;
-            term_put(k->f.message, sizeof k->f.message, say1(k->t->lang, "terminal.hint", k->s.choice[i].text));
-        }
+static void hint(struct face *k) {
+    struct table *t = k->c->home;
+    if (puzzle_question(t))
+        piece_pager(t->lang, puzzle_question(t), puzzle_solution(t));
+    else
+        client_hint(k->c);
 }
 
-static void save_copy(struct client *k) {
+static void save_copy(struct face *k) {
+    struct table *t = k->c->home;
     char path[PATH_BYTES] = "";
-    if (!piece_ask(say(k->t->lang, "terminal.save_as"), path, sizeof path))
+    if (!piece_ask(say(t->lang, "terminal.save_as"), path, sizeof path))
         return;
-    bool ok = *path ? store_save(k->t, path) : store_autosave(k->t);
-    term_put(k->f.message, sizeof k->f.message,
-             say1(k->t->lang, ok ? "terminal.saved" : "terminal.not_saved", *path ? path : k->t->path));
+    bool ok = *path ? store_save(t, path) : store_autosave(t);
+    say_below(k, say1(t->lang, ok ? "terminal.saved" : "terminal.not_saved", *path ? path : t->path));
 }
 
-static void copy_record(struct client *k) {
+static void copy_record(struct face *k) {
     size_t n;
-    char *text = store_text(k->t, &n);
-    term_put(k->f.message, sizeof k->f.message,
-             say(k->t->lang, clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
+    char *text = store_text(k->c->home, &n);
+    say_below(k, say(lang_of(k), clipboard_put(text, n) ? "terminal.copied" : "terminal.not_copied"));
     free(text);
 }
 
-static bool undo(struct client *k) {
-    int seat = k->viewer >= 0 && !k->s.over ? k->viewer : table_first_person(k->t);
-    if (table_undo(k->t, seat))
-        return true;
-    term_put(k->f.message, sizeof k->f.message, say(k->t->lang, "terminal.nothing_to_undo"));
-    return false;
-}
-
 /* The next person who could act as well. */
-static bool other_person(struct client *k) {
-    for (int i = 1; i < k->t->seats; i++) {
-        int p = (k->viewer + i) % k->t->seats;
-        if ((table_actors(k->t) >> p & 1) && !table_is_bot(k->t, p)) {
-            k->chosen = p;
-            return true;
-        }
-    }
-    term_put(k->f.message, sizeof k->f.message, say(k->t->lang, "terminal.not_that_seat"));
-    return false;
+static void other_person(struct face *k) {
+    struct client *c = k->c;
+    for (int i = 1; i < c->s.seats; i++)
+        if (client_other_person(c, (c->s.viewer + i) % c->s.seats))
+            return;
+    say_below(k, say(c->lang, "terminal.not_that_seat"));
 }
 
-static bool wait_for_bots(struct client *k) {
-    k->bots_first = table_bot_to_act(k->t) >= 0;
-    if (!k->bots_first)
-        term_put(k->f.message, sizeof k->f.message, say(k->t->lang, "terminal.nobody_waits"));
-    return k->bots_first;
-}
-
-/* True when the table has changed. */
-static bool command_key(struct client *k, int key) {
-    switch (key) {
-    case 'u': return undo(k);
-    case 'b': return timeline_run(k->t, k->viewer, true);
-    case 'h': hint(k); return false;
-    case 's': save_copy(k); return false;
-    case 'y': copy_record(k); return false;
-    case 'p': return other_person(k);
-    case 'w': return wait_for_bots(k);
-    default: break;
-    }
-    int i = frame_key(&k->f, &k->s, key);
-    return i >= 0 && play_choice(k, i);
-}
-
-static void ask(struct client *k) {
-    bool moved = false;
-    while (!moved && !k->quit) {
-        draw(k);
-        int key = screen_key(-1);
-        if (key != K_RESIZE && key != K_NONE)
-            k->f.message[0] = 0;
-        if (k->f.typing && key != K_HANGUP) {
-            int i = frame_key(&k->f, &k->s, key);
-            moved = i >= 0 && play_choice(k, i);
-        } else if (!reading_key(k, key)) {
-            moved = command_key(k, key);
-        }
-    }
-    if (moved)
+static void lines(struct face *k) {
+    if (timeline_run(k->c->home, k->c->s.viewer, true))
         save(k);
+    client_reopen(k->c);
+}
+
+/* What only a table at this keyboard can do. */
+static bool home_key(struct face *k, int key) {
+    switch (key) {
+    case 'b': lines(k); return true;
+    case 'h': hint(k); return true;
+    case 's': save_copy(k); return true;
+    case 'y': copy_record(k); return true;
+    case 'p': other_person(k); return true;
+    case 'w':
+        if (!client_wait_for_bots(k->c))
+            say_below(k, say(lang_of(k), "terminal.nobody_waits"));
+        return true;
+    default: return false;
+    }
+}
+
+static void chat(struct face *k) {
+    k->f.chatting = true;
+    k->f.typed[0] = 0;
+}
+
+static bool server_key(struct face *k, int key) {
+    struct client *c = k->c;
+    switch (key) {
+    case 'y': client_vote(c, true); return true;
+    case 'n': client_vote(c, false); return true;
+    case 'c': chat(k); return true;
+    case 's':
+        if (c->host && !c->s.view)
+            online_start(c);
+        return true;
+    default: return false;
+    }
+}
+
+/* A line of chat below the board, which stays where it is. */
+static void chat_key(struct face *k, int key) {
+    if (key == K_ENTER && k->f.typed[0])
+        client_chat(k->c, k->f.typed);
+    if (key == K_ENTER || key == K_ESCAPE) {
+        k->f.chatting = false;
+        k->f.typed[0] = 0;
+    } else {
+        piece_edit(k->f.typed, sizeof k->f.typed, key);
+    }
+}
+
+static void command(struct face *k, int key) {
+    struct client *c = k->c;
+    k->f.message[0] = c->message[0] = 0;
+    if (k->f.chatting && key != K_HANGUP) {
+        chat_key(k, key);
+        return;
+    }
+    if (!k->f.typing || key == K_HANGUP) {
+        if (reading_key(k, key))
+            return;
+        if (c->home && !client_idle(c))
+            return; /* a bot is thinking */
+        if (key == 'u') {
+            client_undo(c);
+            return;
+        }
+        if (c->home ? home_key(k, key) : server_key(k, key))
+            return;
+    }
+    int i = frame_key(&k->f, &c->s, key);
+    if (i >= 0)
+        play(k, i);
+}
+
+static void choose_table(struct face *k) {
+    struct client *c = k->c;
+    struct server *v = c->server;
+    const char *item[LOBBY], *count[TT_MAX_SEATS];
+    char number[TT_MAX_SEATS][8];
+    for (int i = 0; i < v->tables; i++)
+        item[i] = v->lobby[i].text;
+    int n = 0, which = piece_choose(c->lang, say1(c->lang, "terminal.lobby", v->where), item, v->tables, 0);
+    if (which < 0) {
+        k->quit = true;
+        return;
+    }
+    const struct tt_game *game = v->lobby[which].game;
+    int least = game && game->min_seats > 2 ? game->min_seats : 2;
+    for (int p = least; game && p <= game->max_seats; p++) {
+        snprintf(number[n], sizeof number[n], "%d", p);
+        count[n] = number[n];
+        n++;
+    }
+    int players = game ? piece_choose(c->lang, say(c->lang, "terminal.menu_players"), count, n, 0) : 0;
+    if (players >= 0)
+        online_choose(c, which, least + players);
 }
 
 /* --- turns --------------------------------------------------------------------------------- */
 
-static void bot_turn(struct client *k, int seat) {
-    k->bots_first = false;
-    if (!k->s.view)
-        new_scene(k);
-    k->f.thinker = seat;
-    k->bot = think_start(k->t, seat, k->t->seat[seat].bot, 0);
-    while (!think_done(k->bot) && !k->quit) {
-        if (think_seconds(k->bot) < 0.03) {
-            usleep(500);
-            continue;
-        }
-        draw(k);
-        reading_key(k, screen_key(TICK_MS));
-    }
-    if (!think_done(k->bot))
-        return; /* leaving: the process ends, and the thread with it */
-    tt_move move = think_end(k->bot);
-    k->bot = NULL;
-    k->f.thinker = TT_NOBODY;
-    table_play(k->t, move);
-}
-
 /* Nothing of the last person's is on the screen until the next one says so. */
-static void hand_over(struct client *k, int to) {
-    if (k->viewer < 0 || to == k->viewer || table_same_eyes(k->t, k->viewer, to))
-        return;
-    for (;;) {
+static void hand_over(struct face *k) {
+    struct client *o = k->c;
+    while (o->curtain && !k->quit) {
         struct canvas *c = screen_begin();
-        const char *text = say1(k->t->lang, "terminal.hand_over", k->t->names[to]);
-        int wide = text_width(text);
-        draw_text(c, (c->w - wide) / 2, c->h / 2, S_BOLD, text);
+        const char *text = say1(o->lang, "terminal.hand_over", scene_seat(&o->s, o->s.viewer));
+        draw_text(c, (c->w - text_width(text)) / 2, c->h / 2, S_BOLD, text);
         screen_show();
         int key = screen_key(-1);
         if (key == K_HANGUP)
             k->quit = k->hung_up = true;
-        if (key == K_ENTER || key == ' ' || k->quit)
-            return;
+        if (key == K_ENTER || key == ' ')
+            o->curtain = false;
     }
 }
 
 /* Nobody sits here but bots: every move stays for a moment. */
-static void watch(struct client *k) {
-    new_scene(k);
-    seen(k);
+static void watch(struct face *k) {
     draw(k);
+    client_seen(k->c);
     int key = screen_key(WATCH_MS);
     if (key == ' ')
         key = screen_key(-1);
     reading_key(k, key);
 }
 
-static int who_acts(const struct client *k) {
-    if (k->chosen >= 0 && (table_actors(k->t) >> k->chosen & 1))
-        return k->chosen;
-    int person = table_person_to_act(k->t), bot = table_bot_to_act(k->t);
-    return bot >= 0 && (person < 0 || k->bots_first) ? bot : person;
+/* What has come: another list of moves begins at its first, a page that was asked for opens. */
+static void take_news(struct face *k) {
+    struct client *c = k->c;
+    uint64_t now = tt_hash(&c->s.viewer, sizeof c->s.viewer, (uint64_t)c->ply);
+    for (int i = 0; i < c->s.choices; i++)
+        now = tt_hash(c->s.choice[i].text, strlen(c->s.choice[i].text), now);
+    hand_over(k);
+    if (now != k->shown)
+        frame_reset(&k->f, &c->s);
+    k->shown = now;
+    k->saved = false;
+    if (c->hint >= 0)
+        k->f.selected = c->hint;
+    c->hint = -1;
+    if (c->has_rule) {
+        char *text = client_rule_text(c);
+        piece_pager(c->lang, say(c->lang, "terminal.rule_behind"), text);
+        free(text);
+    }
+    if (c->server && c->server->choosing && !c->fatal)
+        choose_table(k);
+    if (c->home && puzzle_question(c->home) && c->settled)
+        say_below(k, puzzle_question(c->home));
 }
 
-static void turn(struct client *k) {
-    int seat = who_acts(k);
-    if (seat >= 0 && table_is_bot(k->t, seat)) {
-        bot_turn(k, seat);
-        if (table_people(k->t) == 0)
-            watch(k);
-        return;
+/* How long a key is waited for: at this keyboard until one comes, unless a bot thinks. */
+static int patience(const struct face *k) {
+    const struct client *c = k->c;
+    return c->server ? WIRE_MS : client_idle(c) && c->settled ? -1 : TICK_MS;
+}
+
+static void run(struct face *k) {
+    struct client *c = k->c;
+    bool redraw = true;
+    while (!k->quit && !c->fatal) {
+        if (client_poll(c)) {
+            take_news(k);
+            redraw = true;
+            if (c->home && client_idle(c) && !table_people(c->home) && !c->s.over) {
+                watch(k);
+                continue;
+            }
+        }
+        if (c->home && client_idle(c) && c->settled && !k->saved)
+            save(k);
+        /* A bot that answers at once is not seen thinking. */
+        if (c->home && !(client_idle(c) && c->settled) && link_thinking(c->link) < 0.03) {
+            usleep(500);
+            continue;
+        }
+        if (redraw || c->home)
+            draw(k);
+        int key = k->quit ? K_NONE : screen_key(patience(k));
+        redraw = key != K_NONE;
+        if (key != K_NONE && key != K_RESIZE)
+            command(k, key);
     }
-    if (seat >= 0) {
-        hand_over(k, seat);
-        k->viewer = seat;
-    }
-    if (k->quit)
-        return;
-    save(k);
-    new_scene(k);
-    if (puzzle_question(k->t))
-        term_put(k->f.message, sizeof k->f.message, puzzle_question(k->t));
-    ask(k);
 }
 
 int screen_play(struct table *given, const struct screen_wish *wish) {
     struct screen_wish own = *wish;
+    struct client c;
     if (!screen_open(wish))
         return -1;
     struct table *t = given ? given : menu_table(&own);
@@ -299,29 +345,35 @@ int screen_play(struct table *given, const struct screen_wish *wish) {
         screen_close();
         return 0;
     }
-    struct client k = {.t = t, .viewer = table_first_person(t), .chosen = TT_NOBODY, .f = {.thinker = TT_NOBODY}};
-    for (int i = 0; i <= TT_MAX_SEATS; i++)
-        k.told[i] = tt_match_ply(t->match);
-    while (!k.quit)
-        turn(&k);
-    bool saved = store_autosave(t);
-    if (saved && tt_match_over(t->match) && !t->puzzle)
+    client_home(&c, t);
+    struct face k = {.c = &c, .f = {.thinker = TT_NOBODY}};
+    take_news(&k);
+    run(&k);
+    bool thinking = !client_idle(&c);
+    /* While a bot thinks the match is its own; all that people have decided is kept already. */
+    bool saved = thinking || store_autosave(t), over = !thinking && tt_match_over(t->match);
+    if (saved && over && !t->puzzle)
         store_done(t);
     screen_close();
     if (!k.hung_up && !t->puzzle)
-        puts(say1(t->lang,
-                  !saved                    ? "terminal.not_saved"
-                  : tt_match_over(t->match) ? "terminal.kept"
-                                            : "terminal.kept_open",
-                  t->path));
-    if (k.bot) {
+        puts(say1(t->lang, !saved ? "terminal.not_saved" : over ? "terminal.kept" : "terminal.kept_open", t->path));
+    if (thinking) {
         fflush(stdout);
-        _exit(saved ? 0 : 1); /* a bot is still thinking; nothing of it is wanted any more */
+        _exit(saved ? 0 : 1); /* nothing of what it thinks is wanted any more */
     }
-    scene_clear(&k.s);
+    client_free(&c);
     if (!given)
         table_free(t);
     return saved ? 0 : 1;
+}
+
+int screen_online(struct client *c, const struct screen_wish *wish) {
+    struct face k = {.c = c};
+    if (!screen_open(wish))
+        return -1;
+    run(&k);
+    screen_close();
+    return 0;
 }
 
 int screen_replay(struct table *t, const struct screen_wish *wish) {

@@ -61,14 +61,6 @@ int piece_scroll(int selected, int rows, int scroll, int n);
 void piece_title(struct canvas *, const char *left, const char *right);
 void piece_keys(struct canvas *, const char *text);
 
-/* --- thinking (think.c) -------------------------------------------------------------------- */
-
-struct thinker;
-struct thinker *think_start(const struct table *, int seat, const struct tt_bot *, int ms);
-bool think_done(const struct thinker *);
-double think_seconds(const struct thinker *);
-tt_move think_end(struct thinker *); /* waits, frees */
-
 /* --- parts of the client ------------------------------------------------------------------- */
 
 /* Chooses a table to begin or to go on with; NULL when nothing was chosen. */
@@ -85,6 +77,5 @@ void library_finished(int lang);
 /* A log or a rule to read. */
 void read_log(struct table *, int viewer);
 void read_rules(const struct scene *);
-void read_clause(struct table *, const struct scene *, const struct choice *);
 
 #endif

@@ -66,9 +66,10 @@ static void put_table(const struct table *t, struct tt_sink *s) {
     tt_key_list(s, "seats");
     for (int p = 0; p < t->seats; p++) {
         tt_put_object(s);
-        tt_key_text(s, "name", t->seat[p].name);
-        if (t->seat[p].bot)
-            tt_key_text(s, "bot", t->seat[p].bot_id);
+        if (*t->seat[p].name)
+            tt_key_text(s, "name", t->seat[p].name);
+        if (table_is_bot(t, p))
+            tt_key_text(s, "bot", tt_player_spec(t->seat[p].player));
         tt_put_end(s);
     }
     tt_put_end(s);

@@ -5,21 +5,11 @@
 
 /* --- seats --------------------------------------------------------------------------------- */
 
-/* Levels by falling strength; whichever the build has. */
-static const char *const level[] = {"expert", "hard", "medium", "easy", "beginner", "random", NULL};
-
-const struct tt_bot *table_find_bot(const char *id) { return tt_bot_find(id); }
-
 const char *table_default_bot(void) {
     return tt_bot_find("medium") ? "medium" : tt_bot_find("easy") ? "easy" : "random";
 }
 
-const char *table_hint_bot(void) {
-    for (int i = 1; level[i]; i++)
-        if (tt_bot_find(level[i]))
-            return level[i];
-    return "random";
-}
+const char *table_hint_bot(void) { return tt_bot_find("hard") ? "hard" : table_default_bot(); }
 
 /* What divides a list; see table_new. */
 static const char *divider(const char *list) { return strchr(list, '\n') ? "\n" : ","; }
@@ -51,20 +41,27 @@ static bool part_of(const char *list, int i, char *out, size_t cap) {
     return true;
 }
 
+bool table_bot_in(const char *bots, int i, char *out, size_t cap) { return part_of(bots, i, out, cap); }
+
+/* What a seat is called in the reader's language, where nobody gave it a name. */
+static void name_seat(struct table *t, int seat) {
+    struct seat *s = &t->seat[seat];
+    term_put(s->shown, sizeof s->shown,
+             *s->name    ? s->name
+             : s->player ? tt_bot_seat_name(seat)
+                         : say_n(t->lang, "seat.name", seat + 1));
+    t->names[seat] = s->shown;
+}
+
 void table_sit(struct table *t, int seat, const char *bot_id, const char *name) {
     struct seat *s = &t->seat[seat];
-    char number[16];
-    snprintf(number, sizeof number, "%d", seat + 1);
     struct tt_error err;
     tt_player_free(s->player);
     s->player = bot_id ? tt_player_new(bot_id, &err) : NULL;
-    s->bot = bot_id ? tt_bot_find(table_default_bot()) : NULL;
-    term_put(s->bot_id, sizeof s->bot_id, bot_id ? bot_id : "");
-    if (name && *name)
-        term_put(s->name, sizeof s->name, name);
-    else
-        term_put(s->name, sizeof s->name, say1(t->lang, bot_id ? "terminal.bot" : "seat.name", number));
-    t->names[seat] = s->name;
+    if (bot_id && !s->player)
+        s->player = tt_player_new(table_default_bot(), &err);
+    term_put(s->name, sizeof s->name, name ? name : "");
+    name_seat(t, seat);
 }
 
 /* A bot, perhaps with a budget ("hard:2000"), or a program that can be started. */
@@ -96,33 +93,14 @@ static bool seat_all(struct table *t, const char *bots, const char *names, struc
     return true;
 }
 
-bool table_is_bot(const struct table *t, int seat) { return t->seat[seat].bot != NULL; }
+bool table_is_bot(const struct table *t, int seat) { return t->seat[seat].player != NULL; }
 
 int table_people(const struct table *t) {
     int n = 0;
     for (int p = 0; p < t->seats; p++)
-        n += !t->seat[p].bot;
+        n += !table_is_bot(t, p);
     return n;
 }
-
-int table_first_person(const struct table *t) {
-    for (int p = 0; p < t->seats; p++)
-        if (!t->seat[p].bot)
-            return p;
-    return TT_NOBODY;
-}
-
-unsigned table_actors(const struct table *t) { return tt_match_state(t->match)->actors; }
-
-static int to_act(const struct table *t, bool bot) {
-    for (int p = 0; p < t->seats; p++)
-        if ((table_actors(t) >> p & 1) && table_is_bot(t, p) == bot)
-            return p;
-    return TT_NOBODY;
-}
-
-int table_person_to_act(const struct table *t) { return to_act(t, false); }
-int table_bot_to_act(const struct table *t) { return to_act(t, true); }
 
 /* --- beginning and end --------------------------------------------------------------------- */
 
@@ -132,7 +110,6 @@ struct table *table_of_match(struct tt_match *m, int lang) {
     t->match = m;
     t->game = tt_match_game(m);
     t->seats = tt_match_setup(m)->seats;
-    t->events = term_need(calloc(1, sizeof *t->events));
     return t;
 }
 
@@ -149,23 +126,26 @@ struct table *table_new(const struct tt_game *game, const struct tt_setup *setup
     return t;
 }
 
-static void clear_log(struct table *t, int keep) {
-    while (t->logged > keep)
-        free(t->log[--t->logged].event);
-}
-
 void table_free(struct table *t) {
     if (!t)
         return;
-    clear_log(t, 0);
+    table_close(t);
     for (int p = 0; p < t->seats; p++)
         tt_player_free(t->seat[p].player);
-    free(t->log);
-    free(t->events);
     tt_match_free(t->match);
     tt_document_free(t->puzzle);
     tt_curve_free(&t->curve);
     free(t);
+}
+
+/* Versions before 1.1 wrote what a seat is called without a name, in the language of the game. */
+static bool given_name(const char *name, int seat) {
+    static const char *const usual[] = {"seat.name", "terminal.bot"};
+    for (int lang = 0; lang < tt_lang_count(); lang++)
+        for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+            if (!strcmp(name, say_n(lang, usual[i], seat + 1)))
+                return false;
+    return true;
 }
 
 /* Seats as the file has them; a bot that this build does not know becomes the default one, and so does
@@ -178,7 +158,7 @@ static void load_seats(struct table *t, const struct tt_json *extra) {
         const char *id = NULL;
         if (tt_json_is(bot, TT_JSON_TEXT))
             id = strncmp(bot->text, "cmd:", 4) && known_player(bot->text) ? bot->text : table_default_bot();
-        table_sit(t, p, id, tt_json_is(name, TT_JSON_TEXT) ? name->text : NULL);
+        table_sit(t, p, id, tt_json_is(name, TT_JSON_TEXT) && given_name(name->text, p) ? name->text : NULL);
     }
 }
 
@@ -222,81 +202,64 @@ struct table *table_load(const char *text, size_t n, int lang, struct tt_error *
 
 /* --- moves --------------------------------------------------------------------------------- */
 
-void table_play(struct table *t, tt_move move) {
-    t->events->n = 0;
-    tt_match_play(t->match, move, t->events);
-    int n = t->events->n < TT_MAX_EVENTS ? t->events->n : TT_MAX_EVENTS;
-    if (t->logged == t->log_room) {
-        t->log_room = t->log_room ? t->log_room * 2 : 128;
-        t->log = term_need(realloc(t->log, (size_t)t->log_room * sizeof *t->log));
-    }
-    struct happening *h = &t->log[t->logged++];
-    h->n = n;
-    h->event = term_need(malloc(((size_t)n + 1) * sizeof *h->event));
-    memcpy(h->event, t->events->item, (size_t)n * sizeof *h->event);
-}
+void table_play(struct table *t, tt_move move) { tt_match_play(t->match, move, NULL); }
 
-/* Back to the start and forward again, so that the log has what happened on this line. */
-static void replay_to(struct table *t, int ply) {
-    tt_match_goto(t->match, 0);
-    clear_log(t, 0);
-    while (tt_match_ply(t->match) < ply)
-        table_play(t, tt_match_move_at(t->match, tt_match_ply(t->match)));
-}
+bool table_goto(struct table *t, int ply) { return tt_match_goto(t->match, ply); }
 
-bool table_goto(struct table *t, int ply) {
-    if (ply < 0 || ply > tt_match_line_length(t->match))
-        return false;
-    if (t->logged == tt_match_ply(t->match) && ply <= t->logged) {
-        clear_log(t, ply);
-        return tt_match_goto(t->match, ply);
-    }
-    replay_to(t, ply);
-    return true;
-}
+void table_jump(struct table *t, int end) { tt_match_enter(t->match, end); }
 
-void table_jump(struct table *t, int end) {
-    tt_match_enter(t->match, end);
-    replay_to(t, tt_match_ply(t->match));
-}
-
-bool table_undo(struct table *t, int seat) {
-    int ply = tt_match_ply(t->match) - 1;
-    while (seat != TT_NOBODY && ply >= 0 && tt_move_seat(tt_match_move_at(t->match, ply)) != seat)
-        ply--;
-    return ply >= 0 && table_goto(t, ply);
-}
-
-/* What happened since the seat last moved, that move included: a program is told. */
-static struct tt_events *news_for(const struct table *t, int seat) {
-    struct tt_events *news = term_need(calloc(1, sizeof *news));
-    int from = t->logged;
-    while (from > 0 && tt_move_seat(tt_match_move_at(t->match, from - 1)) != seat)
-        from--;
-    for (int ply = from > 0 ? from - 1 : 0; ply < t->logged; ply++)
-        for (int i = 0; i < t->log[ply].n && news->n < TT_MAX_EVENTS; i++)
-            news->item[news->n++] = t->log[ply].event[i];
-    return news;
-}
-
-tt_move table_think(const struct table *t, int seat, const struct tt_bot *bot, int ms) {
+bool table_same_eyes(struct table *t, int a, int b) {
+    struct tt_sink one, other;
     const struct tt_setup *setup = tt_match_setup(t->match);
+    tt_sink_nodes(&one);
+    tt_put_view(t->game, setup, tt_match_state(t->match), a, &one);
+    tt_sink_compare(&other, tt_sink_value(&one));
+    tt_put_view(t->game, setup, tt_match_state(t->match), b, &other);
+    bool same = tt_sink_equal(&other);
+    tt_sink_free(&one);
+    return same;
+}
+
+/* --- the table that is played at ------------------------------------------------------------- */
+
+/* How the bots of this keyboard decide, for engine/home.c; programs are told what happened. */
+static tt_move decide(void *with, struct tt_table *home, int seat) {
+    struct table *t = with;
+    struct tt_player *player = t->seat[seat].player;
+    const struct tt_setup *setup = tt_match_setup(t->match);
+    bool program = !strncmp(tt_player_spec(player), "cmd:", 4);
+    struct tt_events *news = program ? term_need(calloc(1, sizeof *news)) : NULL;
+    struct tt_error err;
+    tt_move move;
     /* A stream of its own for every decision: the same table plays the same game again. */
     uint64_t key[3] = {setup->seed, (uint64_t)tt_match_ply(t->match), (uint64_t)seat};
-    struct tt_think ask = {.ms = ms, .seed = tt_hash(key, sizeof key, 0xb07)};
-    struct tt_player *player = t->seat[seat].player;
-    if (player && !ms) { /* its own move, not a hint */
-        struct tt_error err;
-        tt_move move;
-        struct tt_events *news = news_for(t, seat);
-        tt_player_move(player, t->game, setup, tt_match_state(t->match), seat, ask.seed, news, &move, &err);
-        free(news);
-        return move;
-    }
-    struct tt_thought *thought = tt_think(bot, t->game, setup, tt_match_state(t->match), seat, &ask);
-    tt_move move = thought->move;
-    tt_thought_free(thought);
+    if (news)
+        tt_table_news(home, seat, news);
+    tt_player_move(player, t->game, setup, tt_match_state(t->match), seat, tt_hash(key, sizeof key, 0xb07), news, &move,
+                   &err);
+    free(news);
     return move;
+}
+
+void table_open(struct table *t) {
+    const char *bot[TT_MAX_SEATS], *name[TT_MAX_SEATS];
+    for (int p = 0; p < t->seats; p++) {
+        bot[p] = table_is_bot(t, p) ? tt_player_spec(t->seat[p].player) : NULL;
+        name[p] = t->seat[p].name;
+    }
+    if (!t->home) {
+        t->home = tt_home_new();
+        tt_home_bots(t->home, decide, t);
+    }
+    tt_home_open(t->home, t->match, bot, name, 0);
+}
+
+void table_close(struct table *t) {
+    if (!t->home)
+        return;
+    tt_home_close(t->home);
+    tt_home_free(t->home);
+    t->home = NULL;
 }
 
 /* --- lines --------------------------------------------------------------------------------- */

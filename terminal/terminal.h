@@ -1,14 +1,15 @@
-/* The terminal client. Three layers, each knowing only those before it:
+/* The terminal client. Layers, each knowing only those before it:
  *
- *   table   a match at this keyboard: who sits where, what happened, the file it is kept in
+ *   table   a match at this keyboard: who sits where, its lines, the file it is kept in
+ *   client  a seat at a table, by the messages of docs/server-api.md: the table is one of engine/home.c or a server's
  *   scene   what one seat may know, as objects and sentences: all that a page or a screen shows
  *   faces   plain.c writes scenes line by line, screen.c draws them with ncurses
  *
- * Scenes hold no state of a game, so an online table fills them just as well as one of our own. */
+ * Scenes are read from updates and hold no state of a game. */
 #ifndef TT_TERMINAL_H
 #define TT_TERMINAL_H
 
-#include "timetable/engine.h"
+#include "timetable/table.h"
 
 #include <stdio.h>
 
@@ -38,28 +39,19 @@ char *term_read_file(const char *path, size_t *n);
 enum { BOT_BYTES = 1000 };
 
 struct seat {
-    const struct tt_bot *bot; /* NULL: a person at this keyboard */
-    struct tt_player *player; /* the bot with its budget, or a program ("cmd:./mybot") */
-    char bot_id[BOT_BYTES];
-    char name[NAME_BYTES];
-};
-
-/* What one move caused, unredacted. */
-struct happening {
-    int n;
-    struct tt_event *event;
+    struct tt_player *player; /* a bot with its budget, or a program ("cmd:./mybot"); NULL: a person at this keyboard */
+    char name[NAME_BYTES];    /* "" where nobody gave one */
+    char shown[NAME_BYTES];   /* the name, or what the seat is called without one, in the reader's language */
 };
 
 struct table {
     int lang;
     const struct tt_game *game;
     struct tt_match *match;
+    struct tt_home *home; /* has the match while somebody plays (table_open); NULL: nobody does */
     struct seat seat[TT_MAX_SEATS];
     const char *names[TT_MAX_SEATS];
     int seats;
-    struct happening *log; /* one a ply of the line on the table, up to where it stands */
-    int logged, log_room;
-    struct tt_events *events;   /* scratch */
     char path[PATH_BYTES];      /* where it is kept; "" for nowhere */
     struct tt_document *puzzle; /* the puzzle that it is, or NULL: such a table is not kept, */
     bool puzzle_open;           /* and its first move is a question (puzzle.h) */
@@ -78,24 +70,19 @@ struct table *table_load(const char *text, size_t n, int lang, struct tt_error *
 void table_free(struct table *);
 /* How many seats a list of bots asks for. */
 int table_bots_in(const char *bots);
+bool table_bot_in(const char *bots, int i, char *out, size_t cap); /* the i-th of them */
 const char *table_default_bot(void);
 const char *table_hint_bot(void);
-const struct tt_bot *table_find_bot(const char *id);
 void table_sit(struct table *, int seat, const char *bot_id_or_null, const char *name_or_null);
 bool table_is_bot(const struct table *, int seat);
 int table_people(const struct table *); /* how many sit at this keyboard */
-int table_first_person(const struct table *);
-unsigned table_actors(const struct table *);
-/* The person who acts next (the lowest seat), or TT_NOBODY. */
-int table_person_to_act(const struct table *);
-int table_bot_to_act(const struct table *);
+/* Play begins: the match goes to a table of engine/home.c; and comes back. Between the two nobody else moves it. */
+void table_open(struct table *);
+void table_close(struct table *);
 void table_play(struct table *, tt_move);
-/* Back to the last decision of that person (of anybody, where seat is TT_NOBODY). */
-bool table_undo(struct table *, int seat);
 bool table_goto(struct table *, int ply);
-void table_jump(struct table *, int end); /* to the end of a line, which becomes the one on the table */
-/* Thinks and answers with the move; blocks. */
-tt_move table_think(const struct table *, int seat, const struct tt_bot *, int ms);
+void table_jump(struct table *, int end);           /* to the end of a line, which becomes the one on the table */
+bool table_same_eyes(struct table *, int a, int b); /* do two seats see the very same? */
 
 /* The lines of the tree: every end of a line, the one on the table first. */
 struct line {
@@ -126,8 +113,8 @@ const char *store_folder(char *out, size_t cap, bool make);
 /* --- scenes -------------------------------------------------------------------------------- */
 
 struct choice {
-    char *text; /* a sentence */
-    char *json; /* the action */
+    char *text;                   /* a sentence */
+    const struct tt_json *action; /* of the scene's document */
 };
 
 struct scene {
@@ -148,15 +135,24 @@ struct scene {
     int ply, line_length;
 };
 
-void scene_of_table(struct table *, int viewer, int log_from_ply, struct scene *);
-void scene_add_choice(struct scene *, const char *json);
+/* Reads an update of a document, which it takes over: view, actors, actions and labels. The rest is the caller's. */
+void scene_read(struct scene *, struct tt_document *, const struct tt_json *update);
+/* What a seat sees where the match stands, without a log: for looking back, and for tests. */
+void scene_of_table(struct table *, int viewer, struct scene *);
 void scene_add_line(struct scene *, const char *text);
 void scene_clear(struct scene *);
-/* Sentences of what happened from a ply on, for a viewer: calls back for each. */
+/* A sentence as it is shown: with a capital letter, and read out field by field where the game has none. */
+char *scene_sentence(int lang, const char *game, const char *const *names, const char *kind, const char *text,
+                     const struct tt_json *object);
+/* Sentences of what happened from a ply of the line on, for a viewer, who may be TT_TRUTH: calls back for each. */
 void table_tell(struct table *, int viewer, int from_ply, int to_ply, void (*each)(void *, int ply, const char *text),
                 void *with);
-/* Who won, why, with which scores: as sentences. */
-void scene_result(struct table *, void (*each)(void *, const char *text), void *with);
+/* An action as a sentence, at the ply where it could have been played. */
+void table_action_text(struct table *, int ply, tt_move, char *out, size_t cap);
+/* Who won, why, with which scores, from the object `result`: as sentences. Returns how many. */
+enum { RESULT_LINES = 3 };
+int result_lines(const struct scene *, const struct tt_json *result, char (*out)[TEXT_BYTES]);
+int table_result(struct table *, char (*out)[TEXT_BYTES]);
 const char *scene_seat(const struct scene *, int seat); /* a seat's name */
 
 /* What somebody typed: the choice, or -1 (nothing fits) or -2 (several: `fits` has the first of them). */
@@ -167,8 +163,8 @@ int typed_choice(const struct scene *, const char *text, int *fits, int *n_fits)
 
 /* --- rules (clause.c) ---------------------------------------------------------------------- */
 
-/* The clause behind an action, e.g. "3.4", as the game's own refusals name it; "" if unknown. */
-void clause_of(struct table *, const struct tt_json *action, char *out, size_t cap);
+/* What of an action says which rule applies, without what says with what: refused with the clause behind it. */
+void clause_put_question(const struct tt_json *action, struct tt_sink *);
 /* The text of a clause in the rules page; false if it is not there. */
 bool clause_text(const char *game, int lang, const char *clause, char *out, size_t cap);
 /* The clause and its text, its number alone, or that there is none ("" as the clause), as say() answers. */
@@ -191,8 +187,6 @@ const char *word_game(int lang, const char *game);
 const char *word_named(int lang, const char *game, const char *field, const char *id);
 /* The same for what stands in a scene, where an own deck brings names; `field` may be NULL. */
 const char *scene_name(const struct scene *, const char *field, const char *id);
-/* The view with the names of an own deck's cards, to be freed; NULL where the deck is no own one. */
-struct tt_document *table_things(struct table *, int viewer);
 void word_value(const struct scene *, const char *key, const struct tt_json *v, char *out, size_t cap);
 
 /* --- faces --------------------------------------------------------------------------------- */
@@ -207,7 +201,9 @@ struct screen_wish {
 };
 int screen_play(struct table *or_null, const struct screen_wish *);
 int screen_replay(struct table *, const struct screen_wish *);
-/* Sits down at an online table: http://host:port/t/CODE. */
-int join_table(const char *url, const char *name_or_null, bool plain, const struct screen_wish *);
+/* Sits down at an online table, http://host:port/t/CODE, or opens one there with the fields of a request `create`,
+ * which it takes over (NULL: none). */
+int online_play(const char *url, const char *name_or_null, struct tt_document *create, bool plain,
+                const struct screen_wish *);
 
 #endif

@@ -26,7 +26,7 @@ static void add_line(void *with, int ply, const char *text) {
 static void look(struct steps *k) {
     int ply = tt_match_ply(k->t->match);
     scene_clear(&k->s);
-    scene_of_table(k->t, k->eyes == TT_TRUTH ? TT_NOBODY : k->eyes, INT32_MAX, &k->s);
+    scene_of_table(k->t, k->eyes == TT_TRUTH ? TT_NOBODY : k->eyes, &k->s);
     table_tell(k->t, k->eyes, ply - TOLD_PLIES, ply - 1, add_line, &k->s);
     k->s.fresh = k->s.lines;
     table_tell(k->t, k->eyes, ply - 1, ply, add_line, &k->s);
@@ -101,7 +101,7 @@ static void draw(struct steps *k) {
     const struct tt_curve *curve = shown_curve(k);
     struct canvas body = canvas_part(c, 0, 0, c->w, c->h - 1 - (curve ? 3 : 0));
     struct layout l = frame_layout(&body, k->s.game);
-    frame_title(c, &k->s);
+    frame_title(c, &k->s, NULL);
     board_for(k->s.game)(&k->s, &l.board);
     draw_lines(&l.moves, k);
     frame_log(&l.log, &k->s);

@@ -39,8 +39,8 @@ class Server:
 class Line:
     """A player line by line: always the first move, until the end."""
 
-    def __init__(self, folder, url, name):
-        env = dict(os.environ, XDG_STATE_HOME=f"{folder}/{name}", LANG="C.UTF-8")
+    def __init__(self, folder, url, name, **more):
+        env = dict(os.environ, **{"XDG_STATE_HOME": f"{folder}/{name}", "LANG": "C.UTF-8", **more})
         self.p = subprocess.Popen([TT, "play", "--join", url, "--plain", "--names", name], stdin=subprocess.PIPE,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, bufsize=0)
         os.set_blocking(self.p.stdout.fileno(), False)
@@ -150,8 +150,8 @@ def lobby(folder, server):
     """Without a table in the address the public ones that wait are offered."""
     base = f"http://127.0.0.1:{server.port}"
     env = dict(os.environ, XDG_STATE_HOME=folder + "/lobby", LANG="C.UTF-8")
-    r = subprocess.run([TT, "play", "--join", base, "--plain"], input="1\n", capture_output=True, text=True, timeout=30, env=env)
-    check("no table waits", r.returncode == 1 and "No table" in r.stderr, f"{r.returncode} {r.stdout} {r.stderr}")
+    r = subprocess.run([TT, "play", "--join", base, "--plain"], input="q\n", capture_output=True, text=True, timeout=30, env=env)
+    check("where no table waits, one can be opened", r.returncode == 0 and "1. Open a table: CONTROL" in r.stdout, f"{r.returncode} {r.stdout} {r.stderr}")
     server.table("control", ["open", "random"], public=True)
     server.table("timalina", ["open", "open"], public=True)
     r = subprocess.run([TT, "play", "--join", base, "--plain"], input="9\n2\nq\n", capture_output=True, text=True, timeout=30, env=env)
@@ -164,6 +164,44 @@ def lobby(folder, server):
         check("and a seat at its table", "Ana" in s and "open seat" in s, s)
         t.keys("q")
         check("leaves well", "EXIT 0" in t.wait("EXIT"))
+
+
+def opened(folder, server):
+    """A table that the terminal opens: by --open, and from the lobby; somebody joins, and the host can start."""
+    base = f"http://127.0.0.1:{server.port}"
+    with term.Term(TT, folder + "/host", "play", "control", "--open", base, "--names", "Ana", "--option", "match=single", "--players", "3", "--bots", "random") as t:
+        s = t.wait(r"code is [A-Z]{6}")
+        code = re.search(r"code is ([A-Z]{6})", s).group(1)
+        check("a table is opened, with a bot and an open seat", "open seat 2" in s and "1  Ana" in s, s)
+        p = Line(folder, f"{base}/t/{code}", "Karl")
+        s = t.wait(term.MOVES)
+        check("and begins when somebody joins", p.hears("The game begins.") and "Karl" in s, s)
+        t.keys("c")
+        s = t.wait("^ *Say", 5) and t.screen()
+        check("chat leaves the board where it is", "Say" in s and "Hand:" in s and "Log" in s, s)
+        t.text("hello")
+        t.keys("Enter")
+        check("and is heard", "Ana: hello" in t.wait("Ana: hello") and p.hears("Ana: hello"), t.screen())
+        server.kill()
+        s = t.wait("no connection")
+        check("a lost line is said", "no connection" in s, s)
+        t.keys("Down", "Up")
+        check("as long as it is lost", "no connection" in t.steady(), t.screen())
+        server.start()
+        s = t.wait(lambda s: "no connection" not in s, 20)
+        check("and no longer", "no connection" not in s, s)
+        t.keys("q")
+        t.wait("EXIT 0")
+        p.leave()
+    q = Line(folder + "/x", base, "Lisa", XDG_STATE_HOME=folder + "/host")
+    check("from the lobby too, line by line", q.hears("Open a table: Just in Time"), q.text)
+    q.p.stdin.write(b"3 4\n")
+    check("for as many as one likes", q.hears("code is"), q.text)
+    code = re.search(r"code is ([A-Z]{6})", q.text).group(1)
+    table = [t for t in server.call("tables")["tables"] if t["code"] == code][0]
+    check("--names renames who was known under another name", [s["name"] for s in table["seats"]] == ["Lisa", "", "", ""], table)
+    q.p.kill()
+    q.leave()
 
 
 def wrong_addresses(folder):
@@ -187,6 +225,7 @@ def main():
             lobby(folder, server)
             each_other(folder, server)
             full_screen(folder, server)
+            opened(folder, server)
             wrong_addresses(folder)
         finally:
             server.kill()
