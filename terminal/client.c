@@ -427,10 +427,10 @@ static void read_error(struct client *c, const char *op, const struct tt_json *e
     if (c->server && online_error(c, op, what))
         return;
     term_put(c->message, sizeof c->message,
-             tt_json_is(rule, TT_JSON_TEXT)         ? say1(c->lang, "terminal.refused", rule->text)
-             : c->home && !strcmp(op, "propose")    ? say(c->lang, "terminal.nothing_to_undo")
-             : tt_json_is(message, TT_JSON_TEXT)    ? message->text
-                                                    : what);
+             tt_json_is(rule, TT_JSON_TEXT)      ? say1(c->lang, "terminal.refused", rule->text)
+             : c->home && !strcmp(op, "propose") ? say(c->lang, "terminal.nothing_to_undo")
+             : tt_json_is(message, TT_JSON_TEXT) ? message->text
+                                                 : what);
 }
 
 static void read_rule(struct client *c, const struct tt_json *error) {

@@ -255,13 +255,14 @@ static void test_owner(void **unused) {
         go_on();
     assert_true(asked > 0 && tt_match_over(m));
     int over = tt_match_ply(m);
-    struct tt_document *in = tt_json_parse("{\"op\": \"propose\", \"what\": \"undo\"}", 33, &err);
+    static const char undo[] = "{\"op\": \"propose\", \"what\": \"undo\"}", hint[] = "{\"op\": \"hint\", \"ms\": 1}";
+    struct tt_document *in = tt_json_parse(undo, strlen(undo), &err);
     tt_sink_nodes(&nodes);
     tt_home_request(home, tt_document_root(in), now, &nodes);
     assert_true(is_true(tt_sink_value(&nodes), "ok"));
     assert_true(tt_match_ply(m) < over && !tt_match_over(m));
     tt_document_free(in);
-    in = tt_json_parse("{\"op\": \"hint\", \"ms\": 1}", 24, &err);
+    in = tt_json_parse(hint, strlen(hint), &err);
     tt_home_request(home, tt_document_root(in), now, &nodes);
     assert_true(tt_json_get(tt_sink_value(&nodes), "moves")->count > 0);
     tt_document_free(in);
