@@ -126,6 +126,16 @@ int client_thinker(const struct client *c) {
     return asked && !c->settled ? tt_lowest(asked) : TT_NOBODY;
 }
 
+/* Asks for everything that a seat has seen: the one at the screen, or another person who is asked. */
+static void open_for(struct client *c, int seat) {
+    struct tt_sink s;
+    client_ask_begin(&s, "open");
+    if (seat >= 0)
+        tt_key_int(&s, "seat", seat);
+    client_ask_send(c, &s);
+    c->opening = true;
+}
+
 static void open_home(struct client *c, int seat) {
     struct tt_sink s;
     table_open(c->home);
@@ -136,10 +146,8 @@ static void open_home(struct client *c, int seat) {
     client_ask_send(c, &s);
     if (!c->components)
         client_ask(c, "components", NULL, NULL);
-    client_ask_begin(&s, "open");
-    if (seat >= 0 && !table_is_bot(c->home, seat) && (tt_match_state(c->home->match)->actors >> seat & 1))
-        tt_key_int(&s, "seat", seat);
-    client_ask_send(c, &s);
+    bool asked = seat >= 0 && !table_is_bot(c->home, seat) && (tt_match_state(c->home->match)->actors >> seat & 1);
+    open_for(c, asked ? seat : TT_NOBODY);
 }
 
 static void forget_log(struct client *c) {
@@ -174,12 +182,9 @@ void client_reopen(struct client *c) {
 }
 
 bool client_other_person(struct client *c, int seat) {
-    struct tt_sink s;
     if (!c->home || seat < 0 || seat >= c->s.seats || (c->bots >> seat & 1) || !(c->s.actors >> seat & 1))
         return false;
-    client_ask_begin(&s, "open");
-    tt_key_int(&s, "seat", seat);
-    client_ask_send(c, &s);
+    open_for(c, seat);
     return true;
 }
 
@@ -369,6 +374,12 @@ static void read_update(struct client *c, struct tt_document *doc, const struct 
     tt_json_int(tt_json_get(u, "version"), 0, INT64_MAX, &version);
     tt_json_int(tt_json_get(u, "seat"), 0, TT_MAX_SEATS - 1, &seat);
     bool same_seat = seat == c->s.viewer;
+    if (c->home && !same_seat && !c->opening) {
+        open_for(c, TT_NOBODY); /* who sits there now has seen other things, and is told all of it */
+        tt_document_free(doc);
+        return;
+    }
+    c->opening = false;
     if (version < c->version || (version == c->version && c->s.view && same_seat)) {
         tt_document_free(doc);
         return;
@@ -385,7 +396,7 @@ static void read_update(struct client *c, struct tt_document *doc, const struct 
         term_put(c->table, sizeof c->table, table->text);
     read_scene(c, doc, u);
     if (c->home && !same_seat)
-        forget_log(c); /* who sits there now has seen other things, and is told all of it */
+        forget_log(c);
     for (const struct tt_json *step = tt_json_first(steps); step; step = tt_json_next(steps, step))
         read_step(c, step);
     if (c->server)

@@ -45,6 +45,7 @@ struct client {
     /* At this keyboard: */
     bool settled;    /* nothing goes on by itself: somebody here is asked, or it is over */
     bool bots_first; /* a person wants to wait for the bots that may act too */
+    bool opening;    /* the whole log was asked for, for another pair of eyes */
     bool curtain;    /* somebody else sits down who must not see what is on the screen */
 };
 

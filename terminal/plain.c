@@ -194,7 +194,7 @@ static void show(struct plain *p) {
     struct client *c = p->c;
     /* While the others decide, what happens is told at once where one person plays, else when the next one sits down.
      */
-    bool between = c->home && !c->settled;
+    bool between = c->home && (!c->settled || c->opening);
     if (between && table_people(c->home) > 1)
         return;
     hand_over(p);
