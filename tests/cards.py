@@ -12,6 +12,7 @@ import tempfile
 
 TT = os.path.abspath(sys.argv[1])
 FOLDER = tempfile.TemporaryDirectory()
+WITH_NUMBERS = ("control", "crononautas", "just_in_time", "timequest")
 failed = []
 
 
@@ -51,15 +52,15 @@ def talk(*requests):
 def own_cards_come_back():
     """Written out and read in again, the tables are the same game, number for number."""
     args = ["--players", "3", "--games", "40"]
-    for game, name in (("timequest", "own.tsv"), ("timequest", "own.json"), ("timalina", "deck.tsv")):
+    tables = [(game, name) for game in WITH_NUMBERS for name in ("own.tsv", "own.json")]
+    for game, name in (*tables, ("timalina", "deck.tsv")):
         flags = ["--json"] if name.endswith("json") else []
         path = write(name, run("cards", game, *flags).stdout)
         done = run("cards", "check", game, path)
         check(done.returncode == 0 and (game == "timalina" or done.stdout.rstrip().endswith(" 0")), f"{name}: {done.stdout}{done.stderr}")
-        if game == "timequest":
+        if game != "timalina":
             plain, brought = lab(game, *args), lab(game, *args, "--cards", path)
             check(plain["variants"] == brought["variants"], f"{name}: another game than without it")
-    check(run("cards", "control").returncode == 2, "a game without cards to change")
     check(run("cards").returncode == 2 and run("cards", "check", "timequest").returncode == 2, "usage")
 
 
@@ -128,15 +129,60 @@ def changes_change():
     check(not any("time_lock" in k for k in without), "a card left out is never seen")
 
 
+def other_games_change():
+    """The numbers of the other games are what the file says, at the table and in the position."""
+    new = {"op": "new", "players": 3, "seed": 5}
+    cards = {"deck": {"nova": {"fuel": 1, "copies": 0}, "rift": {"fuel": 9}}, "goals": {"round": {"fuel": 12}},
+             "rules": {"hand": {"dealt": 5, "limit": 6}}}
+    say = talk({**new, "game": "control", "position": {"cards": cards}}, {"op": "state"}, {"op": "components"}, {"op": "view", "player": 0})
+    position, printed = say[1]["position"], {c["id"]: c for c in say[2]["components"]}
+    dealt = [sum(hand.values()) if isinstance(hand, dict) else len(hand) for hand in position["hands"]]
+    check(sorted(dealt) == [5, 5, 5], f"control deals {dealt}")
+    check("nova" not in json.dumps(position["decks"]) + json.dumps(position["hands"]), "a card left out is never seen")
+    check(position["cards"] == cards == say[3]["view"]["cards"], "control: position and view say which numbers are played with")
+    check(printed["rift"]["printed"]["fuel"] == 9 and printed["rift"]["usual"] == {"fuel": 1} and printed["nova"]["count"] == 0,
+          f"control: {printed['rift']}")
+    short = write("short.json", json.dumps({"goals": {"round": {"fuel": 10}}}))
+    long = write("long.json", json.dumps({"goals": {"round": {"fuel": 30}}}))
+    rounds = [lab("control", "--games", "300", "--bots", "greedy", "--cards", path)["variants"][0]["figures"]["decisions"]["value"]
+              for path in (short, long)]
+    check(rounds[0] < 0.7 * rounds[1], f"control: a lower goal is reached earlier: {rounds}")
+
+    cards = {"deck": {"gyro_del_destino": {"copies": 2}, "patch_1944": {"copies": 0}}, "rules": {"hand": {"dealt": 5, "wins_with": 6}}}
+    say = talk({**new, "game": "crononautas", "position": {"cards": cards}}, {"op": "state"}, {"op": "components"})
+    position, printed = say[1]["position"], {c["id"]: c for c in say[2]["components"]}
+    check([len(hand) for hand in position["hands"]] == [6, 5, 5] or sorted(map(len, position["hands"])) == [5, 5, 6],
+          f"crononautas deals {position['hands']}")
+    check(printed["gyro_del_destino"]["count"] == 2 and printed["patch_1944"]["count"] == 0 and position["cards"] == cards, "crononautas")
+    check(json.dumps(position).count('"gyro_del_destino"') == 2 + 1, "two of them, and the one in the table of numbers")
+
+    cards = {"rewind": {"normal": {"present_until": 5}}, "deck": {"9": {"copies": 0}}, "rules": {"hand": {"cards": 2}}}
+    say = talk({**new, "game": "just_in_time", "position": {"cards": cards}}, {"op": "state"}, {"op": "components"})
+    position, printed = say[1]["position"], {c["id"]: c for c in say[2]["components"] if c["kind"] == "card"}
+    check([len(seat["hand"]) for seat in position["seats"]] == [2, 2, 2] and position["cards"] == cards, "just_in_time: hands of two")
+    check(printed["9"]["count"] == 0 and printed["8"]["count"] > 0, "just_in_time: card 9 is left out")
+    for game, cards in (("control", {"deck": {"nova": {"fuel": 11}}}), ("control", {"goals": {"round": {"fuel": 9}}}),
+                        ("control", {"deck": {k: {"copies": 1} for k in printed_ids("control")}}),
+                        ("crononautas", {"deck": {"message_from_future": {"copies": 1}}}), ("crononautas", {"rules": {"hand": {"dealt": 6}}}),
+                        ("just_in_time", {"rewind": {"normal": {"far_until": 7}}}), ("just_in_time", {"rewind": {"hard": {}}}),
+                        ("just_in_time", {"deck": {str(k): {"copies": 0} for k in range(1, 6)}})):
+        answer, = talk({**new, "game": game, "position": {"cards": cards}})
+        check(not answer["ok"] and answer["error"]["code"] == "bad_position", f"{game} {cards}: {answer}")
+
+
+def printed_ids(game):
+    return json.loads(run("cards", game, "--json").stdout)["deck"]
+
+
 def quests():
     return json.loads(run("cards", "timequest", "--json").stdout)["quests"]
 
 
-def any_table_plays():
+def any_table_plays(game):
     """Random tables, at the ends of what is allowed and between: games end, positions come back."""
     rng = random.Random(20261115)
-    rows = [line.split("\t") for line in run("cards", "timequest").stdout.splitlines()[1:]]
-    for n in range(8):
+    rows = [line.split("\t") for line in run("cards", game).stdout.splitlines()[1:]]
+    for n in range(8 if game == "timequest" else 5):
         picked = []
         for name, key, field, value, allowed, _ in rows:
             if name == "periods" and field in ("gain_1", "gain_2", "x", "y"):
@@ -155,11 +201,14 @@ def any_table_plays():
                 value = rng.choice(["true", "false"])
             picked.append((name, key, field, value))
         path = write(f"any{n}.tsv", table(*picked))
-        lab("timequest", "--players", str(2 + n % 4), "--games", "6", "--cards", path, "--option", f"objectives={'true' if n % 2 else 'false'}")
+        flags = ["--option", f"objectives={'true' if n % 2 else 'false'}"] if game == "timequest" else []
+        seats = 2 + n % (3 if game == "control" else 4)
+        lab(game, "--players", str(seats), "--games", "6", "--cards", path, *flags)
+        lab(game, "--players", str(seats), "--games", "1", "--bots", "greedy", "--cards", path, *flags)
         cards = {}
         for name, key, field, value in picked:
             cards.setdefault(name, {}).setdefault(key, {})[field] = json.loads(value)
-        play(rng, {"op": "new", "game": "timequest", "players": 2 + n % 4, "seed": n, "position": {"cards": cards}})
+        play(rng, {"op": "new", "game": game, "players": seats, "seed": n, "position": {"cards": cards}})
 
 
 def play(rng, new):
@@ -193,6 +242,8 @@ def play(rng, new):
 own_cards_come_back()
 mistakes()
 changes_change()
-any_table_plays()
+other_games_change()
+for game in WITH_NUMBERS:
+    any_table_plays(game)
 print("cards from files do what they should" if not failed else f"{len(failed)} failures")
 sys.exit(bool(failed))

@@ -24,6 +24,9 @@ const struct tt_game tt_game_control = {
     TT_GAME_USUAL,
     .redeal = redeal,
     .measure = measure,
+    .custom_size = sizeof(struct numbers),
+    .customise = customise,
+    .cards = cards,
     .components = components,
     .refuse = refuse,
 };

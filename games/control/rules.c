@@ -34,19 +34,19 @@ TT_QUICK static inline void leave_hand(struct state *s, int seat, int kind) {
     saw_leave_hand(s, seat, kind);
 }
 
-TT_QUICK static inline void put_in_area(struct state *s, int seat, int kind) {
+TT_QUICK static inline void put_in_area(const struct tt_setup *setup, struct state *s, int seat, int kind) {
     lay_last(s, seat, kind);
     s->area_n[seat]++;
     s->lies[seat] += ONE(kind);
-    s->fuel[seat] = (uint16_t)(s->fuel[seat] + fuel_of[kind]);
+    s->fuel[seat] = (uint16_t)(s->fuel[seat] + fuel_of(setup, kind));
 }
 
 /* The copy that has lain there longest leaves (control/4.15). */
-TT_FN static void leave_area(struct state *s, int seat, int kind) {
+TT_FN static void leave_area(const struct tt_setup *setup, struct state *s, int seat, int kind) {
     take_oldest(s, seat, kind);
     s->area_n[seat]--;
     s->lies[seat] -= ONE(kind);
-    s->fuel[seat] = (uint16_t)(s->fuel[seat] - fuel_of[kind]);
+    s->fuel[seat] = (uint16_t)(s->fuel[seat] - fuel_of(setup, kind));
 }
 
 TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *s, int owner, int kind, int why,
@@ -88,14 +88,15 @@ TT_QUICK static inline void ask(struct state *s, int phase, int seat) {
 
 /* Shuffles decks of all cards and deals (control/2.1, 2.2, 2.5). */
 TT_FN static void deal(const struct tt_setup *setup, struct state *s) {
-    int copies = setup->seats == 2 ? 2 : COPIES;
     for (int h = 0; h < heaps(setup); h++) {
-        for (int i = 0; i < KINDS * copies; i++)
-            deck_of(s, h)[i] = (uint8_t)(i / copies);
-        s->deck_n[h] = (uint8_t)(KINDS * copies);
+        int n = 0;
+        for (int kind = 0; kind < KINDS; kind++)
+            for (int i = copies_of(setup, kind); i > 0; i--)
+                deck_of(s, h)[n++] = (uint8_t)kind;
+        s->deck_n[h] = (uint8_t)n;
         tt_chance_shuffle(setup, &s->base, deck_of(s, h), s->deck_n[h]);
     }
-    for (int i = 0, seat = s->starter; i < DEALT * setup->seats; i++, seat = left_of(setup, seat))
+    for (int i = 0, seat = s->starter; i < numbers_of(setup)->dealt * setup->seats; i++, seat = left_of(setup, seat))
         take_in_hand(s, seat, pop_deck(s, heap_of(setup, seat)));
 }
 
@@ -143,10 +144,11 @@ TT_FN static void tell_new_round(const struct tt_setup *setup, const struct stat
         return;
     tt_tell(ev, E_ROUND_BEGAN, TT_NOBODY, s->round, s->starter);
     for (int p = 0; p < setup->seats; p++) {
-        uint8_t card[DEALT];
-        for (int i = 0; i < DEALT; i++)
+        uint8_t card[DEALT_MOST];
+        int n = numbers_of(setup)->dealt;
+        for (int i = 0; i < n; i++)
             card[i] = (uint8_t)nth_kind(s->hand[p], i);
-        tell_secret(ev, E_DEALT, p, 0, card, DEALT);
+        tell_secret(ev, E_DEALT, p, 0, card, n);
     }
     tt_tell(ev, E_TURN_BEGAN, s->to_move, 0, 0);
 }
@@ -208,7 +210,7 @@ TT_FN static bool can_act(const struct tt_setup *setup, const struct state *s, i
 /* After the trimming: fuel, overtime, all cards used, too many turns, the next player (control/3.10). */
 TT_FN static void finish_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     int seat = s->to_move;
-    if (s->fuel[seat] >= GOAL) {
+    if (s->fuel[seat] >= numbers_of(setup)->goal) {
         win_round(setup, s, seat, BY_FUEL, ev);
         return;
     }
@@ -238,9 +240,9 @@ TT_FN static void finish_turn(const struct tt_setup *setup, struct state *s, str
 enum then { STAY, ASK_ON, ABILITY, END_TURN, FINISH_TURN, THEN = 0xF };
 TT_QUICK static inline int then_ability(int kind, int source) { return ABILITY | kind << 4 | source << 8; }
 
-TT_QUICK static inline int end_turn(struct state *s) {
+TT_QUICK static inline int end_turn(const struct tt_setup *setup, struct state *s) {
     clear_pending(s);
-    if (s->hand_n[s->to_move] <= HAND_LIMIT)
+    if (s->hand_n[s->to_move] <= numbers_of(setup)->hand_limit)
         return FINISH_TURN;
     ask(s, TRIM, s->to_move);
     return STAY;
@@ -357,9 +359,9 @@ TT_QUICK static inline void use_card(struct state *s, int seat, int kind) {
         leave_hand(s, seat, kind);
 }
 
-TT_FN static int play_card(struct state *s, int seat, int kind, struct tt_events *ev) {
+TT_FN static int play_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     use_card(s, seat, kind);
-    put_in_area(s, seat, kind);
+    put_in_area(setup, s, seat, kind);
     tt_tell(ev, E_PLAYED, seat, kind, 0);
     return STABLE >> 4 * kind & 1 ? then_ability(kind, kind) : END_TURN; /* control/3.4 */
 }
@@ -377,9 +379,9 @@ TT_FN static int diffuse(const struct tt_setup *setup, struct state *s, int seat
     if (move_verb(m) == DIFFUSE)
         use_card(s, seat, move_card(m));
     else
-        leave_area(s, seat, move_card(m));
+        leave_area(setup, s, seat, move_card(m));
     to_pile(setup, s, seat, move_card(m), W_DIFFUSE, ev);
-    leave_area(s, move_player(m), move_target(m));
+    leave_area(setup, s, move_player(m), move_target(m));
     to_pile(setup, s, move_player(m), move_target(m), W_DIFFUSED, ev);
     return END_TURN;
 }
@@ -399,7 +401,7 @@ TT_FN static int answer_stop(const struct tt_setup *setup, struct state *s, int 
 TT_FN static int trim(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_hand(s, seat, kind);
     to_pile(setup, s, seat, kind, W_TRIM, ev);
-    return s->hand_n[seat] <= HAND_LIMIT ? FINISH_TURN : STAY;
+    return s->hand_n[seat] <= numbers_of(setup)->hand_limit ? FINISH_TURN : STAY;
 }
 
 /* --- choices ---------------------------------------------------------------------------------- */
@@ -411,9 +413,9 @@ TT_FN static int choose_draw(const struct tt_setup *setup, struct state *s, int 
     return END_TURN;
 }
 
-TT_FN static int choose_return(struct state *s, tt_move m, struct tt_events *ev) {
+TT_FN static int choose_return(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
     int owner = move_player(m), kind = move_target(m);
-    leave_area(s, owner, kind);
+    leave_area(setup, s, owner, kind);
     take_in_hand(s, owner, kind);
     saw_in_hand(s, owner, kind);
     tt_tell(ev, E_RETURNED, owner, kind, 0);
@@ -422,7 +424,7 @@ TT_FN static int choose_return(struct state *s, tt_move m, struct tt_events *ev)
 
 TT_FN static int choose_bury(const struct tt_setup *setup, struct state *s, tt_move m, struct tt_events *ev) {
     int owner = move_player(m), kind = move_target(m), heap = heap_of(setup, owner);
-    leave_area(s, owner, kind);
+    leave_area(setup, s, owner, kind);
     uint8_t *deck = deck_of(s, heap);
     for (int i = s->deck_n[heap]; i > 0; i--)
         deck[i] = deck[i - 1];
@@ -434,7 +436,7 @@ TT_FN static int choose_bury(const struct tt_setup *setup, struct state *s, tt_m
 }
 
 TT_FN static int choose_mimic(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
-    leave_area(s, seat, kind);
+    leave_area(setup, s, seat, kind);
     to_pile(setup, s, seat, kind, W_REACTOR, ev);
     tt_tell(ev, E_MIMICKED, seat, kind, 0);
     return then_ability(kind, REACTOR);
@@ -492,7 +494,7 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
     for (uint64_t set = kinds_in(goes); set; set &= set - 1) {
         int n = count_of(goes, next_kind(set));
         gone += n;
-        fuel += n * fuel_of[next_kind(set)];
+        fuel += n * fuel_of(setup, next_kind(set));
     }
     s->lies[p] -= goes;
     s->pile[heap_of(setup, p)] += goes;
@@ -518,7 +520,7 @@ TT_FN static int choose_type(const struct tt_setup *setup, struct state *s, int 
 TT_FN static int choose(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
     switch ((enum mode)move_mode(m)) {
     case M_DRAW: return choose_draw(setup, s, seat, ev);
-    case M_RETURN: return choose_return(s, m, ev);
+    case M_RETURN: return choose_return(setup, s, m, ev);
     case M_MIMIC: return choose_mimic(setup, s, seat, move_card(m), ev);
     case M_DIFFUSE: return diffuse(setup, s, seat, m, ev);
     case M_TAKE: return choose_take(setup, s, seat, move_card(m), ev);
@@ -537,7 +539,7 @@ TT_FN static int choose(const struct tt_setup *setup, struct state *s, int seat,
 TT_FN static int carry_out(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
     switch ((enum verb)move_verb(m)) {
     case DRAW: draw(setup, s, seat, 1, W_ACTION, ev); break;
-    case PLAY: return play_card(s, seat, move_card(m), ev);
+    case PLAY: return play_card(setup, s, seat, move_card(m), ev);
     case DISCARD: return discard_card(setup, s, seat, move_card(m), ev);
     case DIFFUSE: return diffuse(setup, s, seat, m, ev);
     case STOP: return answer_stop(setup, s, seat, true, ev);
@@ -556,7 +558,7 @@ TT_FN static void play_move(const struct tt_setup *setup, struct state *s, tt_mo
     if ((then & THEN) == ABILITY)
         then = begin_ability(setup, s, then >> 4 & 0xF, then >> 8, ev);
     if (then == END_TURN)
-        then = end_turn(s);
+        then = end_turn(setup, s);
     if (then == FINISH_TURN)
         finish_turn(setup, s, ev);
 }

@@ -9,9 +9,7 @@
 #define ITS_NAME(with, NAME, id, fuel, stable) NAME,
 #define ITS_FUEL(with, NAME, id, fuel, stable) fuel,
 enum kind { EACH_CARD(ITS_NAME, ) KINDS, NO_CARD = 0xFF };
-TT_TABLE uint8_t fuel_of[KINDS] = {EACH_CARD(ITS_FUEL, )};
-
-enum { PLAYERS = 4, CARDS = 48, COPIES = 4, HAND_LIMIT = 7, GOAL = 21, DEALT = 4, NO_SEAT = 0xFF };
+enum { PLAYERS = 4, CARDS = 48, COPIES = 4, DEALT_MOST = 5, FUEL_MOST = 10, NO_SEAT = 0xFF };
 enum phase { ACTION, RESPONSE, CHOOSE, TRIM, OVER, DEALING };
 enum reason { BY_FUEL, BY_EXHAUSTION, BY_OVERTIME };
 enum option { OPTION_MATCH, OPTION_OVERTIME, OPTIONS };
@@ -103,11 +101,41 @@ enum why {
 #define ABILITIES (ONE(WORMHOLE) | ONE(DARK_ENERGY) | ONE(FUTURE_SHIFT) | ONE(ANTIMATTER) | ONE(SINGULARITY))
 #define MIMICS    (ABILITIES | ONE(RIFT) | ONE(REACTOR) | ONE(EXOTIC_MATTER))
 /* What may be played with Exotic Matter (control/4.7). */
-#define SMALL UP_TO(3)
+enum { SMALL = 3 }; /* fuel, at most */
 
-/* By fuel, from 0 to 10. */
-TT_TABLE uint64_t up_to[] = {UP_TO(0), UP_TO(1), UP_TO(2), UP_TO(3), UP_TO(4), UP_TO(5),
-                             UP_TO(6), UP_TO(7), UP_TO(8), UP_TO(9), UP_TO(10)};
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+/* The numbers of a match (control/1.2, 2.2, 3.9, 6.1): the rules page's below, or custom ones (control/1.6). */
+#define ALL_COPIES(with, NAME, id, fuel, stable) COPIES,
+struct numbers {
+    uint8_t fuel[KINDS], copies[KINDS]; /* by kind; of two decks each has half of the copies */
+    uint8_t goal, dealt, hand_limit;
+    uint8_t zero[5];
+    uint64_t up_to[FUEL_MOST + 1]; /* kinds by fuel; follows from `fuel` */
+};
+TT_TABLE struct numbers house = {
+    {EACH_CARD(ITS_FUEL, )},
+    {EACH_CARD(ALL_COPIES, )},
+    21,
+    4,
+    7,
+    {0},
+    {UP_TO(0), UP_TO(1), UP_TO(2), UP_TO(3), UP_TO(4), UP_TO(5), UP_TO(6), UP_TO(7), UP_TO(8), UP_TO(9), UP_TO(10)}};
+
+/* The GPU plays with the rules page's only. */
+TT_QUICK static inline const struct numbers *numbers_of(const struct tt_setup *setup) {
+#ifdef __CUDACC__
+    (void)setup;
+    return &house;
+#else
+    return __builtin_expect(setup->custom != NULL, 0) ? (const struct numbers *)setup->custom : &house;
+#endif
+}
+TT_QUICK static inline int fuel_of(const struct tt_setup *setup, int kind) { return numbers_of(setup)->fuel[kind]; }
+TT_QUICK static inline int copies_of(const struct tt_setup *setup, int kind) { /* of one deck */
+    int copies = numbers_of(setup)->copies[kind];
+    return setup->seats == 2 ? (copies + 1) / 2 : copies;
+}
 
 /* One bit a kind that the counts hold at least once; counts never pass four. */
 TT_QUICK static inline uint64_t kinds_in(uint64_t counts) { return (counts | counts >> 1 | counts >> 2) & NIBBLES; }

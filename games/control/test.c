@@ -54,13 +54,13 @@ static void test_table(void **unused) {
     (void)unused;
     int stable = 0, unstable = 0, fuel = 0;
     for (int kind = 0; kind < KINDS; kind++) {
-        fuel += fuel_of[kind];
+        fuel += house.fuel[kind];
         if (STABLE >> 4 * kind & 1)
             stable += COPIES;
         else
             unstable += COPIES;
         for (int f = 0; f <= 10; f++)
-            assert_int_equal(up_to[f] >> 4 * kind & 1, fuel_of[kind] <= f);
+            assert_int_equal(house.up_to[f] >> 4 * kind & 1, house.fuel[kind] <= f);
     }
     assert_int_equal(stable, 20);
     assert_int_equal(unstable, 28);
@@ -203,7 +203,7 @@ static void test_trim(void **unused) {
     assert_int_equal(now()->phase, TRIM);
     plays("{'verb':'trim','player':0,'card':'nova'}");
     assert_int_equal(now()->to_move, 1);
-    assert_int_equal(now()->hand_n[0], HAND_LIMIT);
+    assert_int_equal(now()->hand_n[0], house.hand_limit);
 }
 
 /* control/3.8, control/3.10: fuel is looked at after the trimming. */

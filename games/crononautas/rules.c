@@ -100,7 +100,8 @@ TT_QUICK static inline bool at_home(const struct state *s, int who) { return hom
 TT_QUICK static inline bool hand_full(const struct tt_setup *setup, const struct state *s, int seat) { /* 13.4 */
     if (!s->gained || setup->option[OPTION_HAND_WIN] == WIN_OFF)
         return false;
-    return setup->option[OPTION_HAND_WIN] == WIN_EXACT ? s->hand_n[seat] == FULL_HAND : s->hand_n[seat] >= FULL_HAND;
+    return setup->option[OPTION_HAND_WIN] == WIN_EXACT ? s->hand_n[seat] == numbers_of(setup)->full_hand
+                                                       : s->hand_n[seat] >= numbers_of(setup)->full_hand;
 }
 
 /* All conditions that hold for the active player (13.6, A3). */
@@ -604,7 +605,7 @@ TT_QUICK static inline int first_player(const struct tt_setup *setup, struct sta
 }
 
 TT_FN static void deal_hands(const struct tt_setup *setup, struct state *s) {
-    int rounds = mode_is(setup, SOLONAUTS) ? SOLO_DEALT : DEALT;
+    int rounds = mode_is(setup, SOLONAUTS) ? (int)SOLO_DEALT : numbers_of(setup)->dealt;
     for (int i = 0, p = s->to_move; i < rounds * setup->seats; i++, p = left_of(setup, p)) {
         to_hand(s, p, s->deck[--s->deck_n]);
         s->deck[s->deck_n] = 0;

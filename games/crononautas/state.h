@@ -46,7 +46,7 @@ enum group { MONA, DINOSAUR, RELIC, LOST_WORK, WISDOM };
 
 enum { FIRST_PATCH = PATCH_S1868, FIRST_ARTIFACT = MONA_REAL, FIRST_ACTION = SELL_DINOSAURS, FIRST_RIFT = MESSAGE };
 enum { INVERTERS = FIRST_PATCH, ARTIFACTS = FIRST_ACTION - FIRST_ARTIFACT };
-enum { PLAYERS = 6, CARDS = 80, ASIDE = 3, MESSAGES = 5, DEALT = 3, SOLO_DEALT = 5, FULL_HAND = 10, FAXX_HAND = 5 };
+enum { PLAYERS = 6, CARDS = 80, ASIDE = 3, MESSAGES = 5, SOLO_DEALT = 5, FAXX_HAND = 5 };
 enum { NO_SEAT = 0xFF, NONE = 0xFF };
 
 enum option {
@@ -184,14 +184,30 @@ TT_TABLE uint16_t targets_of[INVERTERS] = {
 #define INVERTER(NAME, id, copies, targets, either) targets,
 #include "cards.def"
 };
-TT_TABLE uint8_t copies_of[KINDS] = {
+/* The numbers of a match: the rules page's below, or custom ones (custom_numbers.inc). */
+struct numbers {
+    uint8_t copies[KINDS], dealt, full_hand;
+};
+TT_TABLE struct numbers house = {{
 #define INVERTER(NAME, id, copies, targets, either) copies,
 #define PATCH(SITE, id, year)                       1,
 #define ARTIFACT(NAME, id, group)                   1,
 #define ACTION(NAME, id, copies)                    copies,
 #define RIFT(NAME, id, copies)                      copies,
 #include "cards.def"
-};
+                                 },
+                                 3,
+                                 10};
+
+/* The GPU plays with the rules page's only. */
+TT_QUICK static inline const struct numbers *numbers_of(const struct tt_setup *setup) {
+#ifdef __CUDACC__
+    (void)setup;
+    return &house;
+#else
+    return __builtin_expect(setup->custom != NULL, 0) ? (const struct numbers *)setup->custom : &house;
+#endif
+}
 TT_TABLE uint16_t slots_of[MISSIONS][3] = {
 #define MISSION(NAME, id, one, two, three) {one, two, three},
 #include "cards.def"
@@ -334,7 +350,7 @@ TT_FN static int copies_in_game(const struct tt_setup *setup, int kind) {
         return (int)setup->option[OPTION_MESSAGES];
     if (kind == FAST_FORWARD)
         return 6 - (int)setup->option[OPTION_MESSAGES];
-    return copies_of[kind];
+    return numbers_of(setup)->copies[kind];
 }
 
 /* --- events ----------------------------------------------------------------------------------- */

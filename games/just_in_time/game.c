@@ -27,6 +27,9 @@ const struct tt_game tt_game_just_in_time = {
     .redeal = redeal,
     .check = check,
     .result_more = result_more,
+    .custom_size = sizeof(struct numbers),
+    .customise = customise,
+    .cards = cards,
     .components = components,
     .refuse = refuse,
 };

@@ -171,6 +171,36 @@ TT_QUICK static inline unsigned hand_audience(const struct tt_setup *setup, int 
     return setup->option[OPTION_OPEN_HANDS] ? TT_ALL_SEATS : 1u << seat;
 }
 
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+/* The numbers of a match: the rules page's below, or custom ones (just_in_time/1.6). A rewind takes the top card of a
+ * pile where the place has at least `from` and fewer than `until` markers (just_in_time/5.1, 5.5); by difficulty, and
+ * by pile: the farther past, the nearer past, the present. */
+enum { FAR_PAST, NEAR_PAST, PRESENT, GIVERS };
+struct numbers {
+    uint8_t from[4][GIVERS], until[4][GIVERS];
+    uint8_t copies[CARDS + 1]; /* of a card in every deck of nine: 0 or 1 */
+    uint8_t hand;
+    uint8_t gives[4][SLOTS]; /* mask of the piles by difficulty and markers; follows from `from` and `until` */
+    uint16_t in_decks;       /* cards that are in use, as a mask; follows from `copies` */
+};
+TT_TABLE struct numbers house = {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {3, 3, 0}},
+                                 {{6, 6, 6}, {6, 6, 3}, {6, 6, 0}, {6, 6, 3}},
+                                 {0, 1, 1, 1, 1, 1, 1, 1, 1, 1},
+                                 HAND,
+                                 {{7, 7, 7, 7, 7, 7}, {7, 7, 7, 3, 3, 3}, {3, 3, 3, 3, 3, 3}, {4, 4, 4, 3, 3, 3}},
+                                 (1u << (CARDS + 1)) - 2};
+
+/* The GPU plays with the rules page's only. */
+TT_QUICK static inline const struct numbers *numbers_of(const struct tt_setup *setup) {
+#ifdef __CUDACC__
+    (void)setup;
+    return &house;
+#else
+    return __builtin_expect(setup->custom != NULL, 0) ? (const struct numbers *)setup->custom : &house;
+#endif
+}
+
 /* --- cards ------------------------------------------------------------------------------------ */
 
 TT_QUICK static inline int pop_deck(struct state *s, int seat) {
@@ -207,7 +237,7 @@ TT_QUICK static inline void leave_hand(struct state *s, int seat, int card) {
 TT_QUICK static inline void draw_up(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     uint8_t card[HAND];
     int got = 0;
-    while (s->hand_n[seat] < HAND && s->deck_n[seat]) {
+    while (s->hand_n[seat] < numbers_of(setup)->hand && s->deck_n[seat]) {
         int c = pop_deck(s, seat);
         card[got++] = (uint8_t)c;
         s->hand[seat] += ONE(c);
@@ -232,7 +262,7 @@ enum { MOST_DECKS = 4 }; /* that a player stacks */
 
 /* The i-th deck that a player stacks, from the top, as a mask; 0 when there are no more
  * (just_in_time/2.6). */
-TT_FN static unsigned deck_cards(int seats, int seat, int i) {
+TT_FN static unsigned usual_deck(int seats, int seat, int i) {
     switch (seats) {
     case 1: return i < MOST_DECKS ? WHOLE_DECK : 0;
     case 2: return i < 2 ? WHOLE_DECK : 0;
@@ -242,13 +272,16 @@ TT_FN static unsigned deck_cards(int seats, int seat, int i) {
     default: return i == 0 ? WHOLE_DECK : 0;
     }
 }
+TT_QUICK static inline unsigned deck_cards(const struct tt_setup *setup, int seat, int i) {
+    return usual_deck(setup->seats, seat, i) & numbers_of(setup)->in_decks;
+}
 
 /* Shuffles a player's decks one by one and stacks them, top first. Returns how many cards. */
 TT_FN static int stack_decks(const struct tt_setup *setup, struct state *s, int seat, uint8_t *card) {
     int n = 0;
     for (int i = 0; i < MOST_DECKS; i++) {
         int from = n;
-        for (unsigned set = deck_cards(setup->seats, seat, i); set; set &= set - 1)
+        for (unsigned set = deck_cards(setup, seat, i); set; set &= set - 1)
             card[n++] = (uint8_t)tt_lowest(set);
         tt_chance_shuffle(setup, &s->base, card + from, n - from);
     }
@@ -416,12 +449,14 @@ TT_QUICK static inline void resolve(const struct tt_setup *setup, struct state *
 
 /* --- rewind ----------------------------------------------------------------------------------- */
 
-/* Which piles give their top card, by difficulty and whether three markers are there: 4 the present,
- * 2 the nearer past, 1 the farther (just_in_time/5.1, 5.5). */
-TT_TABLE uint8_t gives_back[4][2] = {{7, 7}, {7, 3}, {3, 3}, {4, 3}};
+/* Which piles give their top card at a place with so many markers: 4 the present, 2 the nearer past, 1 the farther
+ * (just_in_time/5.1, 5.5); none with six. */
+TT_QUICK static inline unsigned gives_back(const struct tt_setup *setup, int markers) {
+    return markers < SLOTS ? numbers_of(setup)->gives[setup->option[OPTION_DIFFICULTY]][markers] : 0;
+}
 
 TT_QUICK static inline unsigned rewind_piles(const struct tt_setup *setup, const struct state *s, int seat) {
-    return gives_back[setup->option[OPTION_DIFFICULTY]][s->stable_n[s->at[PLACE][seat]] >= 3];
+    return gives_back(setup, s->stable_n[s->at[PLACE][seat]]);
 }
 
 TT_FN static void rewind_time(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
