@@ -178,7 +178,8 @@ export class Session {
       await Promise.race([Promise.all([...flights, this.pause(ms)]), this.woken()]);
     }
     this.current = null;
-    if (view) this.patch({ snapshot: step.next });
+    // Also where the board did not change on the way: what came meanwhile (the next person at this screen) is in `next`.
+    if (this.state.get().snapshot !== step.next) this.patch({ snapshot: step.next });
   }
 
   /** What an action would do; asked once for each position. */

@@ -110,6 +110,8 @@ if (wants("quick")) {
   await test("a refusal says why, with the clause", () => withPage({}, (page) => refusal(page, site.url)));
   await test("the live log tells the game", () => withPage({}, (page) => transcript(page, site.url)));
 }
+if (wants("quick") || wants("more"))
+  await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));
 if (wants("quick") || wants("numbers")) {
   await test("custom numbers on the board, the cards and the rules page", () =>
     withPage({}, (page) => numbers(page, site.url, (name) => shot(page, name))));
@@ -152,7 +154,6 @@ if (wants("more")) {
     await test(`the first journey of ${game}`, () => withPage({}, (page) => journey(page, site.url, game)));
   await test("a card carried by one thumb", () => withPage({ size: "phone" }, (page) => thumb(page, site.url)));
   await test("what a move would do is told before", () => withPage({}, (page) => foreseen(page, site.url)));
-  await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));
   await test("back in time and on another way", () => withPage({}, (page) => branch(page, site.url)));
 }
 if (wants("large"))
