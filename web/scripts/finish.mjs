@@ -11,7 +11,7 @@ const dist = process.env.TT_SITE ?? join(web, "dist");
 
 for (const size of [192, 512]) writeFileSync(join(dist, `icon-${size}.png`), iconPng(size));
 
-writeHelp(join(web, ".."), dist);
+writeHelp(dist);
 
 // The engine is kept once it has been used: who only plays at a server's table never gets its decks.
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })

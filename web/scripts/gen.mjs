@@ -1,5 +1,5 @@
-// Makes what the client reads of the repository: language bundles, rulebooks, card drawings, the engine.
-// Tímalína's notes name dates, so they stay out: a date reaches the client only when its card is turned.
+// Makes what the client reads of the repository: the list of games, language bundles, rulebooks, card drawings, the
+// engine. Which games there are the engine says.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,12 +13,16 @@ const LANGS = ["en", "es", "is"];
 const wasm = process.env.TT_WASM ?? join(root, "build/wasm/timetable.wasm");
 if (!existsSync(wasm)) throw new Error(`${wasm} is missing: run scripts/wasm first`);
 const rules = await load(readFileSync(wasm));
-export const GAMES = ["control", "crononautas", "just_in_time", "timalina", "timequest"];
+const registry = rules.request({ op: "games" }).games;
+const GAMES = registry.map((game) => game.id);
+const boards = join(web, "src/boards");
 
 function languages() {
+  const english = parsePo(readFileSync(join(root, "lang/en.po"), "utf8"));
   for (const lang of LANGS) {
     const bundles = Object.fromEntries(["base", "machine", ...GAMES].map((name) => [name, {}]));
-    for (const [key, forms] of parsePo(readFileSync(join(root, "lang", `${lang}.po`), "utf8"))) {
+    // What a language does not have is told in English.
+    for (const [key, forms] of [...english, ...parsePo(readFileSync(join(root, "lang", `${lang}.po`), "utf8"))]) {
       const bundle = bundleOf(key, GAMES);
       if (bundle) bundles[bundle][key] = forms.length > 1 ? forms : forms[0];
     }
@@ -50,8 +54,9 @@ function rulebooks() {
   }
 }
 
-// Figures of the icon set for the cards: art/<game>.json names them one by one, art/motifs.txt by what a card's id
-// speaks of. Only those that are used travel, sorted by id: the order of a deck must not tell its dates.
+// Figures of the icon set for the cards: a game's art.json names them one by one (`of`), art/motifs.txt by what a card's
+// id speaks of, for the components that `find` names. Only those that are used travel, sorted by id: the order of a deck
+// must not tell its dates.
 function motifs() {
   const lines = readFileSync(join(web, "art/motifs.txt"), "utf8")
     .split("\n")
@@ -68,28 +73,28 @@ function motifs() {
 
 /** The components of a kind, in every deck that the game has: what is printed on cards is asked of the engine. */
 function components(game, kind) {
-  const { options } = rules.request({ op: "games" }).games.find((one) => one.id === game);
+  const { options, players } = registry.find((one) => one.id === game);
   const decks = options.find((option) => option.id === "deck")?.values ?? [null];
   const all = decks.flatMap((deck) => {
-    const answer = rules.request({ op: "components", game, players: 2, options: deck ? { deck } : {} });
+    const answer = rules.request({ op: "components", game, players: players[1], options: deck ? { deck } : {} });
     if (!answer.ok) throw new Error(`${game}: ${answer.error.message}`);
     return answer.components.filter((one) => one.kind === kind);
   });
   return [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Which figure each card of a game has; games without boards/<id>/art.json have none. */
 function figures() {
   const find = motifs();
-  const maps = Object.fromEntries(
-    ["crononautas", "timequest"].map((game) => [
-      game,
-      JSON.parse(readFileSync(join(web, "art", `${game}.json`), "utf8")),
-    ]),
-  );
-  maps.timalina = Object.fromEntries(
-    components("timalina", "card").map(({ id, printed }) => [id, find(id, printed.category)]),
-  );
-  for (const { id } of components("timequest", "quest")) maps.timequest[id] ??= find(id, "quest");
+  const maps = {};
+  for (const game of GAMES) {
+    const file = join(boards, game, "art.json");
+    if (!existsSync(file)) continue;
+    const { of = {}, find: rest } = JSON.parse(readFileSync(file, "utf8"));
+    maps[game] = of;
+    for (const { id, printed } of rest ? components(game, rest.kind) : [])
+      of[id] ??= find(id, rest.pool ?? printed[rest.by]);
+  }
   return maps;
 }
 
@@ -119,24 +124,37 @@ function drawings() {
   }
 }
 
-// Puzzles travel as they are, a file a game; the hall needs only how many there are.
+// Puzzles travel as they are, a file per game; answers how many there are of each.
 function puzzles() {
   const to = join(web, "public/puzzles");
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  const order = [...readFileSync(join(root, "games/list.def"), "utf8").matchAll(/^GAME\((\w+)\)/gm)].map((m) => m[1]);
-  const counts = {};
-  for (const game of order) {
-    const file = join(root, "games", game, "puzzles.jsonl");
-    const lines = existsSync(file)
-      ? readFileSync(file, "utf8")
-          .split("\n")
-          .filter((line) => line.startsWith("{"))
-      : [];
-    counts[game] = lines.length;
-    if (lines.length) writeFileSync(join(to, `${game}.jsonl`), `${lines.join("\n")}\n`);
-  }
-  writeFileSync(join(gen, "puzzles.json"), JSON.stringify(counts));
+  return Object.fromEntries(
+    GAMES.map((game) => {
+      const file = join(root, "games", game, "puzzles.jsonl");
+      const lines = existsSync(file)
+        ? readFileSync(file, "utf8")
+            .split("\n")
+            .filter((line) => line.startsWith("{"))
+        : [];
+      if (lines.length) writeFileSync(join(to, `${game}.jsonl`), `${lines.join("\n")}\n`);
+      return [game, lines.length];
+    }),
+  );
+}
+
+/** What the hall has to know of every game before there is an engine. */
+function hall() {
+  const counts = puzzles();
+  const cards = registry.map(({ id, players: [min, max], quiz }) => ({
+    id,
+    min,
+    max,
+    quiz,
+    lesson: existsSync(join(boards, id, "lesson.ts")),
+    puzzles: counts[id],
+  }));
+  writeFileSync(join(gen, "games.json"), JSON.stringify(cards));
 }
 
 function engine() {
@@ -149,5 +167,5 @@ rmSync(gen, { recursive: true, force: true });
 languages();
 rulebooks();
 drawings();
-puzzles();
+hall();
 engine();

@@ -2,12 +2,14 @@
 // that has a translation (docs/es/NAME.md, games/ID/RULES.es.md) is there in that language; others are shown in English.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Marked } from "marked";
 import { parsePo } from "./po.mjs";
 
 const LANGS = ["en", "es", "is"];
 const NAMES = { en: "English", es: "Español", is: "Íslenska" };
-const GAMES = ["control", "crononautas", "just_in_time", "timalina", "timequest"];
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const GAMES = [...readFileSync(join(root, "games/list.def"), "utf8").matchAll(/^GAME\((\w+)\)/gm)].map((m) => m[1]);
 
 // What stands in the index, in this order. A name is a page's path under docs/ without .md; rules/ID is a rulebook.
 const SECTIONS = [
@@ -78,7 +80,7 @@ function convert(text, name, source, pages) {
     text = text
       .replace(/^\[\[.*\]\]$/gm, "")
       .replace(/\s*\{(\d+\.\d+)\}/g, ' <small class="clause" id="clause-$1">$1</small>');
-  // A clause begins a paragraph of its own, and can be linked to: clauses/control.html#clause-5.3.
+  // A clause begins a paragraph of its own, and can be linked to: clauses/ID.html#clause-5.3.
   if (name.startsWith("clauses/"))
     text = text.replace(/^(?:\*\*)?(\d+\.\d+)(?:\*\*)? /gm, '\n<b class="clause" id="clause-$1">$1</b> ');
   return marked
@@ -109,7 +111,7 @@ function shell({ lang, title, body, up, name, words, nav, foreign }) {
 `;
 }
 
-export function writeHelp(root, folder) {
+export function writeHelp(folder) {
   const exists = (name) => existsSync(join(root, sourceOf(name, "en")));
   const pages = new Set(SECTIONS.flatMap(([, names]) => names).filter(exists));
   const to = join(folder, "help");

@@ -1,11 +1,11 @@
-// node pictures.mjs SITE FOLDER [GAME...]: the hall and a board in play, as people see them, for the README.
+// node pictures.mjs SITE FOLDER [GAME...]: the hall and boards in play, as people see them, for the README.
 import { join, resolve } from "node:path";
 import { launch, newPage } from "../tests/browser/open.mjs";
 import { depart, playByClicks, seats } from "../tests/browser/player.mjs";
 import { serve } from "../tests/browser/serve.mjs";
 
 const [site, folder] = process.argv.slice(2, 4).map((path) => resolve(path));
-const games = process.argv.length > 4 ? process.argv.slice(4) : ["crononautas"];
+const games = process.argv.slice(4);
 const host = await serve(site);
 const browser = await launch();
 
@@ -22,11 +22,10 @@ await take("hall", {}, async (page) => {
   await page.goto(host.url);
   await page.waitForSelector(".departure");
 });
-const moves = { control: 10, crononautas: 16, just_in_time: 12, timalina: 14, timequest: 14 };
 for (const game of games)
-  await take(game, { theme: game === "just_in_time" ? "dark" : "light" }, async (page) => {
-    await depart(page, host.url, game, { set: game === "control" ? async () => {} : seats(1) });
-    await playByClicks(page, { most: moves[game], seed: 5 }).catch(() => {}); // it is not meant to come to the end
+  await take(game, {}, async (page) => {
+    await depart(page, host.url, game, { set: seats(1) });
+    await playByClicks(page, { most: 14, seed: 5 }).catch(() => {}); // it is not meant to come to the end
     await page.mouse.move(0, 0);
   });
 await browser.close();

@@ -36,16 +36,12 @@ export function parsePo(text) {
 
 /** Which bundle a key travels in; null: in none. */
 export function bundleOf(key, games) {
-  if (
-    /^(cli|terminal|lab|puzzle)\./.test(key) ||
-    /^server\.(?!phrase\.)/.test(key) ||
-    key.startsWith("timalina.note.") ||
-    /\.printed\./.test(key)
-  )
+  if (/^(cli|terminal|lab|puzzle)\./.test(key) || /^server\.(?!phrase\.)/.test(key) || /\.printed\./.test(key))
     return null;
   if (/^(machine|why)\./.test(key)) return "machine";
   const [game, kind] = key.split(".");
   if (!games.includes(game)) return "base";
-  // Sentences about a game come from the engine.
-  return /^(action|event|object|null)$/.test(kind) ? null : game;
+  // Sentences about a game come from the engine. A note may tell what is on the back of a card (a date of Tímalína): it
+  // comes with the card from the table.
+  return /^(action|event|object|null|note)$/.test(kind) ? null : game;
 }

@@ -1,4 +1,4 @@
-// Which screen is shown follows from the address alone: #/start/control, #/play/ID, #/t/CODE and so on. The
+// Which screen is shown follows from the address alone: #/start/GAME, #/play/ID, #/t/CODE and so on. The
 // server's own address of a table, /t/CODE, means the same as #/t/CODE.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
-// What a board is to the play screen. One module a game, loaded when its game is opened.
+// What a board is to the play screen. One module per game, loaded when its game is opened; a game without one is drawn
+// from its view, its components and what is legal (boards/any).
 import type { ComponentType } from "preact";
 import type { Flight } from "../core/fly";
 import type { Speaker } from "../core/i18n";
@@ -33,16 +34,13 @@ export interface BoardModule {
   risky(action: Action, snap: Snapshot): boolean;
   /** Where the board itself shows all the choices left: a hint in place of buttons. */
   quiet?(options: Action[], part: Record<string, unknown>): string | null;
+  /** Where several may act in any order now: the words for letting the others go first. */
+  letOthers?(snap: Snapshot, who: Speaker): string | null;
   /** One line on what is asked of the player. */
   prompt(snap: Snapshot, who: Speaker): string;
 }
 
-const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
-  control: () => import("./control/index"),
-  crononautas: () => import("./crononautas/index"),
-  just_in_time: () => import("./just_in_time/index"),
-  timalina: () => import("./timalina/index"),
-  timequest: () => import("./timequest/index"),
-};
+const boards = import.meta.glob<BoardModule>("./*/index.tsx", { import: "default" });
 
-export const loadBoard = async (game: string): Promise<BoardModule> => (await boards[game]!()).default;
+export const loadBoard = (game: string): Promise<BoardModule> =>
+  (boards[`./${game}/index.tsx`] ?? boards["./any/index.tsx"]!)();

@@ -1,23 +1,49 @@
-// The five games as the lobby shows them. How many may sit and which options there are is asked of the engine
-// only on the start screen; these are for the board at the door.
-interface GameCard {
-  id: string;
-  seats: string;
-  minutes: number;
-  min: number;
-  max: number;
+// The games of the engine's registry, as the hall shows them. The build asks the engine for them (scripts/gen.mjs); what
+// a game adds for people is in boards/<id>/hall.tsx. A game without that is listed and played like the others.
+import type { JSX } from "preact";
+import REGISTRY from "../gen/games.json";
+import type { Json } from "./types";
+
+/** What a game tells about itself in the hall and at the counter. */
+export interface HallCard {
+  minutes?: number;
   /** Seats of a quick game. */
-  quick: number;
-  /** The backs of the cards are the secret: no line of a match that runs may be played on elsewhere. */
-  quiz?: boolean;
+  quick?: number;
+  /** Options that people understand at once: they come first. */
+  first?: string[];
+  /** Options that follow from the number of players. */
+  optionsFor?: (players: number) => Record<string, Json>;
+  /** All win or lose together. */
+  together?: boolean;
+  /** The hall offers one deal for everybody each day, for one player. */
+  daily?: boolean;
+  poster?: () => JSX.Element;
 }
 
-export const GAMES: GameCard[] = [
-  { id: "control", seats: "2–4", minutes: 15, min: 2, max: 4, quick: 2 },
-  { id: "crononautas", seats: "1–6", minutes: 30, min: 1, max: 6, quick: 3 },
-  { id: "just_in_time", seats: "1–6", minutes: 40, min: 1, max: 6, quick: 2 },
-  { id: "timalina", seats: "1–8", minutes: 15, min: 1, max: 8, quick: 3, quiz: true },
-  { id: "timequest", seats: "2–5", minutes: 90, min: 2, max: 5, quick: 3 },
-];
+export interface GameCard extends HallCard {
+  id: string;
+  min: number;
+  max: number;
+  quick: number;
+  /** The backs of the cards are the secret: no line of a match that runs may be played on elsewhere. */
+  quiz: boolean;
+  /** There is a first journey. */
+  lesson: boolean;
+  /** How many puzzles there are. */
+  puzzles: number;
+}
 
-export const gameCard = (id: string): GameCard => GAMES.find((g) => g.id === id) ?? GAMES[0]!;
+const cards = import.meta.glob<HallCard>("../boards/*/hall.tsx", { eager: true, import: "default" });
+
+/** In the order of the registry. */
+export const GAMES: GameCard[] = REGISTRY.map((game) => ({
+  quick: Math.max(2, game.min),
+  ...cards[`../boards/${game.id}/hall.tsx`],
+  ...game,
+}));
+
+const UNKNOWN: GameCard = { id: "", min: 1, max: 8, quick: 2, quiz: false, lesson: false, puzzles: 0 };
+
+export const gameCard = (id: string): GameCard => GAMES.find((g) => g.id === id) ?? { ...UNKNOWN, id };
+
+export const seatsText = ({ min, max }: GameCard): string => (min === max ? String(min) : `${min}–${max}`);

@@ -1,4 +1,4 @@
-// The form of a position: one control a kind of field. What is not set by hand shows what the engine would put there.
+// The form of a position: one input per kind of field. What is not set by hand shows what the engine would put there.
 import { createContext, type ComponentChildren } from "preact";
 import { useContext, useId } from "preact/hooks";
 import { known, nameOf, t } from "../core/i18n";

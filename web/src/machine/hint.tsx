@@ -1,6 +1,7 @@
 // A hint in a game against bots: the best moves with their chances, from nothing but what the player knows, and how
 // the bot thinks it would go on.
 import { useEffect, useState } from "preact/hooks";
+import { gameCard } from "../core/games";
 import { number, t, words, type Speaker } from "../core/i18n";
 import { sentence } from "../core/told";
 import type { Hint, Snapshot, Table } from "../core/types";
@@ -29,7 +30,7 @@ export function HintPanel({ table, snap, who, pick, close }: HintProps) {
     return () => void (live = false);
   }, [snap.ply]);
   const moves = hint?.moves.slice(0, SHOWN) ?? [];
-  const together = snap.game === "just_in_time";
+  const { together } = gameCard(snap.game);
   return (
     <section class="hint-panel" aria-label={t("web.hint.title")}>
       <header>

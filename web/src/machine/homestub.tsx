@@ -1,16 +1,17 @@
 // The time machine's counter in the hall, with the puzzle of the day.
-import { t } from "../core/i18n";
-import { daily, today } from "./puzzles";
+import { GAMES } from "../core/games";
+import { t, words } from "../core/i18n";
 
 export function MachineStub() {
-  const day = daily(today());
+  const puzzles = GAMES.some((game) => game.puzzles);
+  const day = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "long", timeZone: "UTC" });
   return (
-    <section class="stub wide machine-stub" aria-labelledby="machine-title" data-game={day?.game}>
+    <section class="stub wide machine-stub" aria-labelledby="machine-title">
       <h2 id="machine-title">{t("web.machine.title")}</h2>
       <p class="quiet">{t("web.machine.about")}</p>
-      {day && (
+      {puzzles && (
         <p class="day-puzzle">
-          <span>{t("web.machine.day", { game: t(`game.${day.game}`) })}</span>{" "}
+          <span>{t("web.machine.day", { date: day.format(Date.now()) })}</span>{" "}
           <a class="button main" href="#/puzzle/today">
             {t("web.machine.solve")}
           </a>
@@ -22,7 +23,7 @@ export function MachineStub() {
             <strong>{t("web.machine.records")}</strong>
           </a>
         </li>
-        {day && (
+        {puzzles && (
           <li>
             <a href="#/puzzles">
               <strong>{t("web.machine.puzzles")}</strong>

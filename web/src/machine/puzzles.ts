@@ -1,6 +1,7 @@
-// Puzzles: positions in which one move is clearly best. They come with the site, a file a game; which ones were solved
-// this browser remembers. The puzzle of the day follows from the date alone, as in engine/daily.c.
-import COUNTS from "../gen/puzzles.json";
+// Puzzles: positions in which one move is clearly best. They come with the site, a file per game; which ones were solved
+// this browser remembers.
+import { startEngine, type Engine } from "../core/engine";
+import { gameCard, GAMES } from "../core/games";
 import { readJson, writeJson } from "../core/saves";
 import type { Action, Json, Lang } from "../core/types";
 
@@ -27,9 +28,12 @@ export interface Puzzle {
   position: Record<string, Json>;
 }
 
-export const counts: Record<string, number> = COUNTS;
-/** In the order of the engine's registry, on which the day's puzzle depends. */
-const ORDER = Object.keys(counts);
+export interface Found {
+  puzzle: Puzzle;
+  /** In the list of its game. */
+  index: number;
+  all: Puzzle[];
+}
 
 const files = new Map<string, Promise<Puzzle[]>>();
 
@@ -37,7 +41,7 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
   let file = files.get(game);
   if (!file) {
     const url = new URL(`${import.meta.env.BASE_URL}puzzles/${game}.jsonl`, document.baseURI);
-    file = counts[game]
+    file = gameCard(game).puzzles
       ? fetch(url)
           .then((r) => (r.ok ? r.text() : ""))
           .then((text) =>
@@ -55,7 +59,7 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
 
 const gameOf = (id: string): string => id.replace(/-[^-]*$/, "");
 
-export async function findPuzzle(id: string): Promise<{ puzzle: Puzzle; index: number; all: Puzzle[] } | null> {
+export async function findPuzzle(id: string): Promise<Found | null> {
   const all = await puzzlesOf(gameOf(id));
   const index = all.findIndex((puzzle) => puzzle.id === id);
   return index < 0 ? null : { puzzle: all[index]!, index, all };
@@ -65,27 +69,15 @@ export async function findPuzzle(id: string): Promise<{ puzzle: Puzzle; index: n
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-const dayOf = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86400000);
-
-function commonDivisor(a: number, b: number): number {
-  while (b) [a, b] = [b, a % b];
-  return a;
-}
-
-/** The game and the number of its puzzle; null where there are none. */
-export function daily(
-  date: string,
-  have: Record<string, number> = counts,
-  order = ORDER,
-): { game: string; puzzle: number } | null {
-  const games = order.filter((game) => (have[game] ?? 0) > 0);
-  const day = dayOf(date);
-  if (!games.length || !(day >= 0)) return null;
-  const game = games[day % games.length]!;
-  const of = have[game]!;
-  let stride = Math.floor((of * 5) / 8);
-  while (stride < 1 || commonDivisor(stride, of) !== 1) stride++;
-  return { game, puzzle: ((Math.floor(day / games.length) % of) * stride) % of };
+/** The engine says which one it is on a date. */
+export async function todaysPuzzle(engine: Engine = startEngine()): Promise<Found | null> {
+  const counts = Object.fromEntries(GAMES.map((game) => [game.id, game.puzzles]));
+  const answer = await engine.request({ op: "daily", date: today(), counts });
+  engine.close();
+  if (!answer.ok) return null;
+  const all = await puzzlesOf(answer.game as string);
+  const index = answer.puzzle as number;
+  return all[index] ? { puzzle: all[index], index, all } : null;
 }
 
 // --- what was solved ---

@@ -1,4 +1,5 @@
-import { t } from "../core/i18n";
+import { GAMES } from "../core/games";
+import { known, t } from "../core/i18n";
 import { Top } from "../ui/top";
 
 export function About() {
@@ -13,9 +14,9 @@ export function About() {
           <h2>{t("web.about.games")}</h2>
           <p>{t("web.about.independent")}</p>
           <ul>
-            {["control", "crononautas", "just_in_time", "timalina", "timequest"].map((game) => (
-              <li key={game}>
-                <strong>{t(`game.${game}`)}</strong>: {t(`web.about.author.${game}`)}
+            {GAMES.filter(({ id }) => known(`web.about.author.${id}`)).map(({ id }) => (
+              <li key={id}>
+                <strong>{t(`game.${id}`)}</strong>: {t(`web.about.author.${id}`)}
               </li>
             ))}
           </ul>

@@ -20,7 +20,7 @@ import {
   writeSetUp,
   type SetUp,
 } from "../machine/positions";
-import { hasSchema, schemaOf } from "../machine/schema";
+import { schemaOf } from "../machine/schema";
 import { copy, download } from "../machine/share";
 import { reason, useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
@@ -115,7 +115,7 @@ async function first(arg: string): Promise<{ game: string; setup: SetUp | null }
     const setup = await setUpFromLink(arg.slice(9));
     return { game: setup.game, setup };
   }
-  const game = hasSchema(arg) ? arg : "control";
+  const game = (GAMES.find((one) => one.id === arg) ?? GAMES[0]!).id;
   return { game, setup: /from=here/.test(location.hash) ? handedOver(game) : null };
 }
 
@@ -137,7 +137,7 @@ export function Editor({ arg }: { arg: string }) {
           <h1 class="page-title">{t("machine.edit.title")}</h1>
           <p role="alert">{t(problem)}</p>
           <p>
-            <a class="button" href="#/editor/control">
+            <a class="button" href="#/editor">
               {t("machine.edit.new")}
             </a>
           </p>

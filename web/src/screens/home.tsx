@@ -1,9 +1,9 @@
 // The hall: a departure board of games and tables, and the counters underneath.
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../core/store";
-import { GAMES } from "../core/games";
+import { GAMES, seatsText, type GameCard } from "../core/games";
 import { openHall, own } from "../core/lobby";
-import { plural, t, words } from "../core/i18n";
+import { known, plural, t, words } from "../core/i18n";
 import { dropGame, savedGames } from "../core/saves";
 import { startLocal } from "../core/start";
 import { settings } from "../core/settings";
@@ -49,12 +49,12 @@ function Departures() {
               </span>
               <span class="dest">
                 <Flaps text={t(`game.${game.id}`)} length={12} />
-                <small>{t(`web.about.${game.id}`)}</small>
+                {known(`web.about.${game.id}`) && <small>{t(`web.about.${game.id}`)}</small>}
               </span>
-              <span class="when">{t("web.home.minutes", { n: game.minutes })}</span>
+              <span class="when">{game.minutes && t("web.home.minutes", { n: game.minutes })}</span>
               <span class="seats">
                 <span class="lamp" aria-hidden="true" />
-                {game.seats}
+                {seatsText(game)}
                 <span class="hidden-text">{t("web.home.seats")}</span>
               </span>
               <Flaps text={t("web.home.boarding")} class="status fine" />
@@ -141,26 +141,19 @@ function YourGames() {
   );
 }
 
-/** Everybody who plays today's Tímalína gets the same cards: the date is the seed. */
-function playDaily(): void {
+/** Everybody who plays it today gets the same cards: the date is the seed. */
+function playDaily(game: string): void {
   const day = new Date();
   const seed = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
-  startLocal({
-    game: "timalina",
-    players: 1,
-    options: {},
-    bots: [null],
-    names: [settings.get().name || t("web.you")],
-    seed,
-  });
+  startLocal({ game, players: 1, options: {}, bots: [null], names: [settings.get().name || t("web.you")], seed });
 }
 
-function Daily() {
+function Daily({ game: { id } }: { game: GameCard }) {
   return (
-    <section class="stub" data-game="timalina" aria-labelledby="daily-title">
-      <h2 id="daily-title">{t("web.daily.title")}</h2>
+    <section class="stub" data-game={id} aria-labelledby={`daily-${id}`}>
+      <h2 id={`daily-${id}`}>{t("web.daily.title")}</h2>
       <p class="quiet">{t("web.daily.about")}</p>
-      <button type="button" class="button main" onClick={playDaily}>
+      <button type="button" class="button main" onClick={() => playDaily(id)}>
         {t("web.daily.go")}
       </button>
     </section>
@@ -174,9 +167,11 @@ function Learn() {
       <ul class="rows">
         {GAMES.map((game) => (
           <li key={game.id} data-game={game.id}>
-            <a href={`#/learn/${game.id}`}>
+            <a href={game.lesson ? `#/learn/${game.id}` : `#/start/${game.id}`}>
               <span class="dot" aria-hidden="true" />
-              <strong>{t("web.learn.game", { game: t(`game.${game.id}`) })}</strong>
+              <strong>
+                {game.lesson ? t("web.learn.game", { game: t(`game.${game.id}`) }) : t(`game.${game.id}`)}
+              </strong>
             </a>
             <a class="rules-link" href={`#/rules/${game.id}`}>
               <Icon name="book" size={18} />
@@ -202,7 +197,7 @@ export function Home() {
           <YourGames />
           <Join />
           <MachineStub />
-          <Daily />
+          {GAMES.map((game) => game.daily && <Daily key={game.id} game={game} />)}
           <Learn />
         </div>
         <footer class="foot">

@@ -1,6 +1,6 @@
 // The first journey: a real game from a fixed start, with somebody who explains beside it.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { advance, LESSONS, type Lesson } from "../core/lessons";
+import { advance, loadLesson, type Lesson } from "../core/lessons";
 import { t } from "../core/i18n";
 import { namesFor, newId } from "../core/start";
 import type { LogEntry } from "../core/session";
@@ -64,7 +64,8 @@ export function Coach({ lesson, log, at, setAt }: CoachProps) {
 }
 
 export function Learn({ arg: game }: { arg: string }) {
-  const lesson = LESSONS[game];
+  const [lesson, setLesson] = useState<Lesson | null | undefined>(undefined);
+  useEffect(() => void loadLesson(game).then(setLesson), [game]);
   const [round, setRound] = useState(0);
   const table = useMemo(() => {
     if (!lesson) return null;
@@ -81,6 +82,12 @@ export function Learn({ arg: game }: { arg: string }) {
       names: namesFor(bots),
     });
   }, [lesson, round]);
+  if (lesson === undefined)
+    return (
+      <main class="page">
+        <p role="status">{t("web.loading")}</p>
+      </main>
+    );
   if (!lesson || !table)
     return (
       <main class="page">

@@ -155,6 +155,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const unread = useUnread(session.table, tab === "people" && (open || wide));
   const [hinting, setHinting] = useState(false);
   const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
+  const letOthers = board.letOthers?.(snap, who);
   useTitle(snap, mine);
   session.flights = board.flights;
   session.advance = board.step ?? null;
@@ -318,17 +319,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
               who={who}
               loose={board.loose(guided.legal, guided)}
               more={
-                mine && session.table.nudge && snap.view.phase === "act" && snap.actors.length > 1
-                  ? {
-                      text: t("web.jit.first", {
-                        who: snap.actors
-                          .filter((a) => a !== snap.you)
-                          .map((a) => who.names[a])
-                          .join(", "),
-                      }),
-                      go: () => session.table.nudge!(),
-                    }
-                  : null
+                mine && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null
               }
               hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
             />

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { t, words, type Speaker } from "../core/i18n";
 import { sentence } from "../core/told";
 import { useStore } from "../core/store";
-import { daily, findPuzzle, markSolved, puzzlesOf, solvedAll, today, type Puzzle } from "../machine/puzzles";
+import { findPuzzle, markSolved, solvedAll, todaysPuzzle, type Found, type Puzzle } from "../machine/puzzles";
 import { PuzzleTable, type Try } from "../machine/puzzletable";
 import { handOver } from "../machine/positions";
 import { percent, useMachineWords } from "../machine/words";
@@ -11,15 +11,6 @@ import { Icon } from "../ui/icons";
 import { Top } from "../ui/top";
 import { Play } from "./play";
 import "../styles/puzzle.css";
-
-async function find(arg: string): Promise<{ puzzle: Puzzle; index: number; all: Puzzle[] } | null> {
-  if (arg !== "today") return findPuzzle(arg);
-  const day = daily(today());
-  if (!day) return null;
-  const all = await puzzlesOf(day.game);
-  const puzzle = all[day.puzzle];
-  return puzzle ? { puzzle, index: day.puzzle, all } : null;
-}
 
 export function Stars({ n }: { n: number }) {
   return (
@@ -33,8 +24,10 @@ export function Stars({ n }: { n: number }) {
 
 export function PuzzleScreen({ arg }: { arg: string }) {
   const ready = useMachineWords();
-  const [found, setFound] = useState<Awaited<ReturnType<typeof find>> | undefined>(undefined);
-  useEffect(() => void find(arg).then(setFound, () => setFound(null)), [arg]);
+  const [found, setFound] = useState<Found | null | undefined>(undefined);
+  useEffect(() => {
+    void (arg === "today" ? todaysPuzzle() : findPuzzle(arg)).then(setFound, () => setFound(null));
+  }, [arg]);
   if (found === undefined || !ready)
     return (
       <main class="page">

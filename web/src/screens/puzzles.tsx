@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { GAMES } from "../core/games";
 import { t } from "../core/i18n";
-import { counts, daily, puzzlesOf, solvedAll, today, type Puzzle } from "../machine/puzzles";
+import { puzzlesOf, solvedAll, type Puzzle } from "../machine/puzzles";
 import { useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
 import { walkKeys } from "../ui/hooks";
@@ -43,7 +43,8 @@ function Shelf({ game }: { game: string }) {
 
 export function Puzzles({ arg }: { arg: string }) {
   const ready = useMachineWords();
-  const game = counts[arg] ? arg : (daily(today())?.game ?? "control");
+  const shelves = GAMES.filter((one) => one.puzzles);
+  const game = (shelves.find((one) => one.id === arg) ?? shelves[0])?.id ?? "";
   if (!ready)
     return (
       <main class="page">
@@ -62,7 +63,7 @@ export function Puzzles({ arg }: { arg: string }) {
           </a>
         </p>
         <nav class="shelves" aria-label={t("machine.puzzles.games")}>
-          {GAMES.filter((g) => counts[g.id]).map((g) => (
+          {shelves.map((g) => (
             <a
               key={g.id}
               class="button"
@@ -70,7 +71,7 @@ export function Puzzles({ arg }: { arg: string }) {
               href={`#/puzzles/${g.id}`}
               aria-current={g.id === game ? "page" : undefined}
             >
-              {t(`game.${g.id}`)} <span class="mono">{counts[g.id]}</span>
+              {t(`game.${g.id}`)} <span class="mono">{g.puzzles}</span>
             </a>
           ))}
         </nav>

@@ -16,15 +16,6 @@ import { Top } from "../ui/top";
 
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 
-/** Options that people understand at once come first; the rest waits behind "more". */
-const FIRST: Record<string, string[]> = {
-  control: ["match"],
-  just_in_time: ["colors", "difficulty"],
-  timalina: ["deck", "hand"],
-  timequest: ["closed_to_end", "objectives"],
-  crononautas: ["mode"],
-};
-
 function useGame(game: string): GameInfo | null {
   const [info, setInfo] = useState<GameInfo | null>(null);
   useEffect(() => {
@@ -206,7 +197,7 @@ export function Start({ arg: game }: { arg: string }) {
     setOptions((o) =>
       v === undefined ? Object.fromEntries(Object.entries(o).filter(([k]) => k !== id)) : { ...o, [id]: v },
     );
-  const first = FIRST[game] ?? [];
+  const first = card.first ?? [];
   const sorted = [...(info?.options ?? [])].sort((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)));
   // The preset that says the same as what is chosen, if there is one.
   const same = (other: Record<string, Json>) =>
@@ -222,8 +213,8 @@ export function Start({ arg: game }: { arg: string }) {
 
   useEffect(() => void findServer(), []);
   const depart = () => {
-    const solo: Record<string, Json> = game === "crononautas" && players === 1 ? { mode: "solonauts" } : {};
-    startLocal({ game, players, options: { ...solo, ...forSeats(options, players) }, bots, names });
+    const usual = card.optionsFor?.(players) ?? {};
+    startLocal({ game, players, options: { ...usual, ...forSeats(options, players) }, bots, names });
   };
   return (
     <>
@@ -241,7 +232,7 @@ export function Start({ arg: game }: { arg: string }) {
               <Poster game={game} />
             </div>
             <h1>{t(`game.${game}`)}</h1>
-            <p>{t(`web.about.${game}`)}</p>
+            {known(`web.about.${game}`) && <p>{t(`web.about.${game}`)}</p>}
             <div class="options">
               <Segments
                 label={t("web.start.seats")}
@@ -301,10 +292,12 @@ export function Start({ arg: game }: { arg: string }) {
                 <b>{t("web.home.platform")}</b>
                 {players}
               </span>
-              <span>
-                <b>{t("web.home.time")}</b>
-                {t("web.home.minutes", { n: card.minutes })}
-              </span>
+              {card.minutes && (
+                <span>
+                  <b>{t("web.home.time")}</b>
+                  {t("web.home.minutes", { n: card.minutes })}
+                </span>
+              )}
             </div>
             <label class="field">
               <span>{t("web.start.name")}</span>
@@ -320,9 +313,11 @@ export function Start({ arg: game }: { arg: string }) {
               {t("web.start.go")}
             </button>
             {there && players > 1 && <Gather game={game} players={players} options={forSeats(options, players)} />}
-            <a class="button" href={`#/learn/${game}`}>
-              {t("web.learn.game", { game: t(`game.${game}`) })}
-            </a>
+            {card.lesson && (
+              <a class="button" href={`#/learn/${game}`}>
+                {t("web.learn.game", { game: t(`game.${game}`) })}
+              </a>
+            )}
             <a class="button" href={`#/rules/${game}`}>
               {t("web.tab.rules")}
             </a>

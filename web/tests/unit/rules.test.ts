@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { anchorsOf, nearestAnchor, parseRulebook, plainText } from "../../src/core/rulebook";
 import { parseRules } from "../../src/core/rules";
 import { engine, web } from "./engine";
-import { advance, LESSONS } from "../../src/core/lessons";
+import { GAMES } from "../../src/core/games";
+import { advance, loadLesson } from "../../src/core/lessons";
 
 test("clauses are found by number, in both ways of writing them", () => {
   const blocks = parseRules(
@@ -74,14 +75,12 @@ test("every clause that a refusal can name has a paragraph near it in the rulebo
 
 test("the first journeys begin, and their steps go on when their event happens", async () => {
   const e = await engine();
-  const there = new Set(e.request({ op: "games" }).games.map((g: { id: string }) => g.id));
-  for (const lesson of Object.values(LESSONS)) {
-    if (!there.has(lesson.game)) continue;
-    const { game, players, seed, options, position } = lesson;
+  for (const card of GAMES.filter((one) => one.lesson)) {
+    const { game, players, seed, options, position } = (await loadLesson(card.id))!;
     const answer = e.request({ op: "new", game, players, seed, options, position });
     expect(answer.ok, `${game}: ${JSON.stringify(answer.error)}`).toBe(true);
   }
-  const control = LESSONS.control!;
+  const control = (await loadLesson("control"))!;
   expect(advance(control, 1, [{ event: "played", player: 1 }])).toBe(1);
   expect(advance(control, 1, [{ event: "played", player: 0, card: "nova" }])).toBe(2);
 });

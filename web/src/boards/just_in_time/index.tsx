@@ -269,6 +269,11 @@ function prompt(snap: Snapshot, _who: Speaker): string {
   return t("web.jit.ask.act", { n: mine?.card ?? 0 });
 }
 
+function letOthers(snap: Snapshot, who: Speaker): string | null {
+  const others = snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]);
+  return snap.view.phase === "act" && others.length ? t("web.jit.first", { who: others.join(", ") }) : null;
+}
+
 const module: BoardModule = {
   Board,
   Hand,
@@ -276,6 +281,7 @@ const module: BoardModule = {
   prompt,
   step,
   outlook,
+  letOthers,
   loose: (legal: Action[]) =>
     legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb) && (legal.length <= 8 || a.verb !== "swap")),
   risky: (a: Action) => a.verb === "choose_shard" || a.verb === "brainstorm",
