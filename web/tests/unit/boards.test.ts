@@ -1,19 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { draw, way, type Box } from "../../src/boards/crononautas/routes";
-import { advance, awaited, LESSONS } from "../../src/core/lessons";
+import { read, shown } from "../../src/boards/any/read";
+import { advance, awaited, loadLesson } from "../../src/core/lessons";
 
-describe("a first journey", () => {
+describe("a first journey", async () => {
+  const control = (await loadLesson("control"))!;
   const play = { verb: "play", player: 0, card: "nova" };
   const draws = { verb: "draw", player: 0 };
-  const step = LESSONS.control!.steps[1]!;
+  const step = control.steps[1]!;
   it("waits for the move it speaks of", () => expect(awaited(step, [play, draws])).toEqual([play]));
   it("lets everything happen where that move is not possible, or none is meant", () => {
     expect(awaited(step, [draws])).toEqual([draws]);
-    expect(awaited(LESSONS.control!.steps[0], [play, draws])).toEqual([play, draws]);
+    expect(awaited(control.steps[0], [play, draws])).toEqual([play, draws]);
   });
   it("goes on when its event has happened, and only then", () => {
-    expect(advance(LESSONS.control!, 1, [{ event: "played", player: 1 }])).toBe(1);
-    expect(advance(LESSONS.control!, 1, [{ event: "played", player: 0 }])).toBe(2);
+    expect(advance(control, 1, [{ event: "played", player: 1 }])).toBe(1);
+    expect(advance(control, 1, [{ event: "played", player: 0 }])).toBe(2);
   });
 });
 
@@ -54,4 +56,52 @@ describe("ripples", () => {
     expect(points[points.length - 1]).toEqual([140, 90]);
     expect(draw(points)).toMatch(/^M40\.0 60\.0L/);
   });
+});
+
+describe("a view of any game", () => {
+  const view = {
+    players: 3,
+    to_move: 1,
+    row: ["sun", "moon", "star"],
+    deck: 12,
+    hands: [["comet", "sun"], 3, 2],
+    won: [[], ["moon"], []],
+    score: [1, 4, 0],
+    actors: [1],
+  };
+  it("has facts, piles and fields per seat", () => {
+    const found = read(view, 3, 0);
+    expect(found.facts.map((f) => f.key)).toEqual(["to_move", "deck"]);
+    expect(found.piles).toEqual([{ key: "row", value: ["sun", "moon", "star"] }]);
+    expect(found.seats.map((f) => [f.key, f.counted])).toEqual([
+      ["hands", true],
+      ["won", false],
+      ["score", false],
+    ]);
+  });
+  it("has a hand for the seat that sees its cards, and none for somebody who watches", () => {
+    expect(read(view, 3, 0).hand).toEqual({ key: "hands", cards: ["comet", "sun"] });
+    expect(read(view, 3, null).hand).toBeNull();
+    // Open cards are no hand.
+    expect(read({ won: [["moon"], ["sun"]] }, 2, 0).hand).toBeNull();
+  });
+  it("reads one object per player like one list per field", () => {
+    const found = read(
+      {
+        players: [
+          { gold: 2, hand: ["comet"] },
+          { gold: 0, hand: 4 },
+        ],
+      },
+      2,
+      0,
+    );
+    expect(found.seats).toEqual([
+      { key: "gold", of: [2, 0], counted: false },
+      { key: "hand", of: [["comet"], 4], counted: true },
+    ]);
+    expect(found.hand).toEqual({ key: "hand", cards: ["comet"] });
+  });
+  it("shows words wherever they stand", () =>
+    expect([...shown({ a: ["x"], b: { c: [{ d: "y" }] }, n: 1 })].sort()).toEqual(["x", "y"]));
 });

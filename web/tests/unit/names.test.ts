@@ -19,7 +19,7 @@ function naming(text: string, games: string[]): string[] {
 describe("names of games", () => {
   const ids = GAMES.map((game) => game.id);
   it("are found where they stand", () => {
-    const lines = ['  control: () => 1,', '[data-game="timequest"] {', "import \"./control/index\"", "cache-control"];
+    const lines = ["  control: () => 1,", '[data-game="timequest"] {', 'import "./control/index"', "cache-control"];
     expect(naming(lines.join("\n"), ["control", "timequest"])).toEqual(lines.slice(0, 3));
     expect(naming(readFileSync(join(WEB, "src/boards/control/colors.css"), "utf8"), ids).length).toBeGreaterThan(0);
   });

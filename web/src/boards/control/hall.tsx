@@ -23,9 +23,4 @@ function Poster() {
   );
 }
 
-export default {
-  minutes: 15,
-  quick: 2,
-  first: ["match"],
-  poster: Poster,
-} satisfies HallCard;
+export default { minutes: 15, quick: 2, first: ["match"], poster: Poster } satisfies HallCard;

@@ -36,10 +36,4 @@ function Poster() {
   );
 }
 
-export default {
-  minutes: 15,
-  quick: 3,
-  first: ["deck", "hand"],
-  daily: true,
-  poster: Poster,
-} satisfies HallCard;
+export default { minutes: 15, quick: 3, first: ["deck", "hand"], daily: true, poster: Poster } satisfies HallCard;

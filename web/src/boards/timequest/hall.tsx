@@ -22,9 +22,4 @@ function Poster() {
   );
 }
 
-export default {
-  minutes: 90,
-  quick: 3,
-  first: ["closed_to_end", "objectives"],
-  poster: Poster,
-} satisfies HallCard;
+export default { minutes: 90, quick: 3, first: ["closed_to_end", "objectives"], poster: Poster } satisfies HallCard;
