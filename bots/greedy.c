@@ -100,13 +100,17 @@ static void part(const struct desk *k, const struct tt_state *common, int d, str
         to[i] = (a[i] & ~k->differs[i]) | (b[i] & k->differs[i]);
 }
 
+static const struct tt_shortcuts *shortcuts_of(const struct desk *k) {
+    return k->g.game->bot ? k->g.game->bot->shortcuts : NULL;
+}
+
 /* --- judging ------------------------------------------------------------------------------------ */
 
 static void judge(struct desk *k, const struct tt_state *state, int deals) {
-    const struct tt_bot_hooks *hooks = k->g.game->bot;
+    const struct tt_shortcuts *shortcuts = shortcuts_of(k);
     int value[TT_MAX_SEATS];
-    if (state->actors && hooks && hooks->values) {
-        hooks->values(k->g.setup, state, value);
+    if (state->actors && shortcuts && shortcuts->values) {
+        shortcuts->values(k->g.setup, state, value);
     } else {
         for (int p = 0; p < k->g.setup->seats; p++)
             value[p] = greed_worth(&k->g, state, p);
@@ -127,13 +131,14 @@ static void follow_alone(struct desk *k, struct tt_state *state, int left, struc
 static void choose(struct desk *k, const struct tt_state *state, const tt_move *list, int n, unsigned deals,
                    struct tt_rng *luck, uint16_t *pick) {
     const struct tt_bot_hooks *hooks = k->g.game->bot;
-    bool shared = hooks->noise && hooks->prior && n > 1;
+    unsigned noise = shortcuts_of(k)->noise;
+    bool shared = noise && hooks->prior && n > 1;
     if (shared)
         hooks->prior(k->g.setup, state, k->g.seat, list, n, k->prior);
     for (; deals; deals &= deals - 1) {
         int d = tt_lowest(deals), best = 0, most = -1;
         for (int i = 0; i < n && shared; i++) {
-            int like = k->prior[i] + (int)(tt_rng_next(&luck[d]) & (hooks->noise - 1u));
+            int like = k->prior[i] + (int)(tt_rng_next(&luck[d]) & (noise - 1u));
             if (like > most) {
                 most = like;
                 best = i;
@@ -145,7 +150,7 @@ static void choose(struct desk *k, const struct tt_state *state, const tt_move *
 
 /* The deals that have all come to this position. */
 static void follow_together(struct desk *k, int level, int left, unsigned deals, const struct tt_rng *luck_before) {
-    const struct tt_bot_hooks *hooks = k->g.game->bot;
+    const struct tt_shortcuts *shortcuts = shortcuts_of(k);
     struct tt_state *state = level_at(k, level), *next = level_at(k, level + 1);
     tt_move *list = k->list + (size_t)level * k->g.game->max_moves;
     struct tt_rng luck[GREED_DEALS];
@@ -167,7 +172,7 @@ static void follow_together(struct desk *k, int level, int left, unsigned deals,
         deals &= ~same;
         memcpy(next, state, k->g.game->state_size);
         ask_apply(&k->g, next, list[first]);
-        if (hooks->open(k->g.setup, state, next)) {
+        if (shortcuts->open(k->g.setup, state, next)) {
             follow_together(k, level + 1, left - 1, same, luck);
             continue;
         }
@@ -182,13 +187,13 @@ static void follow_together(struct desk *k, int level, int left, unsigned deals,
 
 /* The move in some of the deals; true where it is the same in all, and no choice of the seat's follows. */
 static bool weigh(struct desk *k, tt_move m, unsigned deals) {
-    const struct tt_bot_hooks *hooks = k->g.game->bot;
+    const struct tt_shortcuts *shortcuts = shortcuts_of(k);
     memset(k->sum, 0, sizeof k->sum);
-    if (hooks && hooks->open) {
+    if (shortcuts && shortcuts->open) {
         struct tt_state *next = level_at(k, 0);
         memcpy(next, k->state, k->g.game->state_size);
         ask_apply(&k->g, next, m);
-        if (hooks->open(k->g.setup, k->state, next)) {
+        if (shortcuts->open(k->g.setup, k->state, next)) {
             follow_together(k, 0, greed_room(&k->g), deals, k->luck);
             return !(next->actors >> k->g.seat & 1);
         }

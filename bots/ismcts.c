@@ -378,8 +378,8 @@ static void plant(struct tree *t, const struct tt_search *ask, int i, uint32_t r
     t->rng = tt_rng_seed(ask->ask.seed * TREES + (uint64_t)i);
     t->state = tt_need(game->state_size);
     t->ahead = tt_need(game->state_size);
-    t->foresee = t->hooks && t->hooks->value && t->hooks->foresee;
-    t->others = t->hooks && t->hooks->others;
+    t->foresee = t->hooks && t->hooks->value && t->hooks->tree == TT_TREE_ONE_STEP;
+    t->others = t->hooks && t->hooks->tree == TT_TREE_ONE_STEP;
     t->ripe = t->foresee ? RIPE_FORESEEING : 1;
     t->list = tt_need(game->max_moves * sizeof *t->list);
     t->prior = tt_need(game->max_moves * sizeof *t->prior);

@@ -94,9 +94,7 @@ static int own_move(const struct tt_search *s, int number, const tt_move *list, 
     const struct tt_bot_hooks *hooks = s->game->bot;
     struct tt_rng rng = tt_rng_seed(s->ask.seed);
     struct effort e = {.base = {more}, .iterations = s->ask.iterations, .until = s->ask.ms + tt_clock_ms()};
-    if (number == expert.number && hooks->plan)
-        return hooks->plan(s->setup, s->state, s->seat, list, n, &e.base);
-    return hooks->pick(s->setup, s->state, s->seat, list, n, number, &rng);
+    return hooks->pick(s->setup, s->state, s->seat, list, n, number, &e.base, &rng);
 }
 
 /* Where the game has a player of its own, it decides. A short search tells what the moves are worth,

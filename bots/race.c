@@ -55,8 +55,8 @@ static void imagine(const struct race *r, struct tt_state *s, int seat, struct t
     const struct tt_search *a = r->ask;
     if (a->ask.open || !a->game->redeal)
         tt_chance_renew(s, rng);
-    else if (seat == a->seat && r->hooks->guess)
-        r->hooks->guess(a->setup, s, seat, rng);
+    else if (seat == a->seat && r->hooks->race->guess)
+        r->hooks->race->guess(a->setup, s, seat, rng);
     else
         a->game->redeal(a->setup, s, seat, rng);
 }
@@ -122,7 +122,7 @@ static void play_out(const struct race *r, struct lane *l, struct runner *run, i
     tt_move made;
     deal(r, l, round);
     a->game->apply(a->setup, l->state, run->move, NULL);
-    for (int i = 0; decisions < r->hooks->race && i < ENDLESS && l->state->actors; i++) {
+    for (int i = 0; decisions < r->hooks->race->decisions && i < ENDLESS && l->state->actors; i++) {
         decisions += go_on(r, l, true, &made);
         if (decisions == EARLY && !judged) {
             judge(r, l->state, early);

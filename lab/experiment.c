@@ -154,7 +154,7 @@ static bool read_bots(struct lab_design *d, struct lab_variant *v, const char *t
          * plans. */
         bool by_clock = !strcmp(spec, "expert") || !strcmp(spec, "ismcts");
         d->timed = d->timed || (len > 2 && !strcmp(spec + len - 2, "ms")) ||
-                   (by_clock && !(d->game->bot && d->game->bot->pick && !d->game->bot->plan));
+                   (by_clock && !(d->game->bot && d->game->bot->pick && !d->game->bot->pick_uses_effort));
         text += n + (text[n] == ',');
     }
     return v->bots || tt_fail(err, "unknown_bot", "no bot is named", NULL);

@@ -84,7 +84,7 @@ static int check_open(struct table *t, int seat, uint64_t seed) {
         memcpy(after, before, game->state_size);
         game->apply(&t->setup, after, list[i], NULL);
         game->apply(&t->setup, other, list[i], NULL);
-        if (!game->bot->open(&t->setup, before, after))
+        if (!game->bot->shortcuts->open(&t->setup, before, after))
             continue;
         assert_alike(t, after, other, seat);
         vouched++;
@@ -95,7 +95,7 @@ static int check_open(struct table *t, int seat, uint64_t seed) {
 
 static void check_values(const struct table *t) {
     int value[TT_MAX_SEATS];
-    t->game->bot->values(&t->setup, t->state, value);
+    t->game->bot->shortcuts->values(&t->setup, t->state, value);
     for (int p = 0; p < t->setup.seats; p++)
         assert_int_equal(value[p], t->game->bot->value(&t->setup, t->state, p));
 }
@@ -108,7 +108,7 @@ static void check_noise(struct table *t, int seat, uint64_t seed) {
     struct tt_rng a = tt_rng_seed(seed), b = a;
     hooks->prior(&t->setup, t->state, seat, t->list, n, prior);
     for (int i = 0; i < n; i++) {
-        int like = prior[i] + (int)(tt_rng_next(&a) & (hooks->noise - 1u));
+        int like = prior[i] + (int)(tt_rng_next(&a) & (hooks->shortcuts->noise - 1u));
         if (like > most) {
             most = like;
             best = i;
@@ -130,11 +130,12 @@ static void test_promises(void **unused) {
             struct table t;
             table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), seed, (int)(seed * 7 % 500));
             int seat = tt_lowest(t.state->actors);
-            if (hooks->open && !t.game->quiz)
+            const struct tt_shortcuts *shortcuts = hooks->shortcuts;
+            if (shortcuts && shortcuts->open && !t.game->quiz)
                 open += check_open(&t, seat, seed);
-            if (hooks->values)
+            if (shortcuts && shortcuts->values)
                 check_values(&t);
-            if (hooks->noise)
+            if (shortcuts && shortcuts->noise)
                 check_noise(&t, seat, seed);
             table_close(&t);
         }
@@ -447,8 +448,8 @@ static void test_guess_forgets(void **unused) {
     (void)unused;
     int guessing = 0;
     for (int g = 0; g < tt_game_count(); g++)
-        if (tt_game_at(g)->bot && tt_game_at(g)->bot->guess) {
-            check_forgets(tt_game_at(g), tt_game_at(g)->bot->guess);
+        if (tt_game_at(g)->bot && tt_game_at(g)->bot->race) {
+            check_forgets(tt_game_at(g), tt_game_at(g)->bot->race->guess);
             guessing++;
         }
     assert_true(guessing > 0);

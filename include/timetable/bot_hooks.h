@@ -1,7 +1,10 @@
 /*
  * bot_hooks.h - what a game may tell the generic bots, so that they play it well (docs/bots.md).
  *
- * Bots know every game by its rules alone. Everything here makes them stronger or faster and may be left out.
+ * Bots know every game by its rules alone. Everything here makes them stronger or faster, and all of it may be left
+ * out. Bots only ever pass redealt copies of a state, so nothing here can see what the seat may not know.
+ *
+ * Values are expected results from 0 (lost) to 65536 (won) for one seat.
  */
 #ifndef TIMETABLE_BOT_HOOKS_H
 #define TIMETABLE_BOT_HOOKS_H
@@ -13,45 +16,51 @@ struct tt_effort {
     bool (*more)(const struct tt_effort *, int64_t done);
 };
 
-/* What a game may tell the generic bots; all entries may be NULL. Values are expected results from
- * 0 (lost) to 65536 (won) for one seat, judged from what the state holds: bots only ever pass redealt
- * copies. */
-struct tt_bot_hooks {
-    int (*value)(const struct tt_setup *, const struct tt_state *, int seat);
-    /* The same for all seats at once. */
+/* How the tree search (bots/ismcts.c) works. TT_TREE_ONE_STEP: new moves are judged by value() one step ahead instead
+ * of prior(), and the other seats play as rollout() does. For games in which what a seat hides is what the others
+ * would have to know to stop it: in a tree of their own they would find it out. */
+enum tt_tree { TT_TREE_USUAL, TT_TREE_ONE_STEP };
+
+/* The strongest level plays every move out in the same deals (bots/race.c) in place of the tree. For games in which one
+ * step ahead by value() is good play. */
+struct tt_race_hooks {
+    int16_t decisions; /* of a playout, at most */
+    /* Redeals as the game's redeal() does, but deals likelier what explains how the others have played. */
+    void (*guess)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
+};
+
+/* Shortcuts of the greedy bot: it plays the same with and without them, only faster (tests/bots.c). */
+struct tt_shortcuts {
+    /* value() for all seats at once. */
     void (*values)(const struct tt_setup *, const struct tt_state *, int *out);
     /* Whether the move that led from one state to the other asked neither chance nor anything that a seat cannot know,
-     * so that it would have led to the same from every deal, value() included. NULL: never sure. */
+     * so that it would have led to the same from every deal, value() included. */
     bool (*open)(const struct tt_setup *, const struct tt_state *before, const struct tt_state *after);
+    /* A power of two: rollout() takes the first move whose prior plus a number below this is highest (one tt_rng_next()
+     * for each move, in order; none where there is one move). */
+    uint16_t noise;
+};
+
+struct tt_bot_hooks {
+    int (*value)(const struct tt_setup *, const struct tt_state *, int seat);
     /* Picks one of n legal moves quickly, as a sensible player would in a rollout. */
     int (*rollout)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, struct tt_rng *);
     /* How promising each move looks, 0..65535, before any search (progressive bias). */
     void (*prior)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, uint16_t *out);
-    /* Where rollout() takes the first move whose prior plus a number below this, a power of two, is highest (one
-     * tt_rng_next() for each move, in order; none where there is one move); 0: it does something else. */
-    uint16_t noise;
-    /* The move as another seat sees it being made: moves that it cannot tell apart give the same
-     * number. NULL: what is chosen while several seats owe a choice is unseen, all else is open. */
+    /* The move as another seat sees it being made: moves that it cannot tell apart give the same number. NULL: what is
+     * chosen while several seats owe a choice is unseen, all else is open. */
     tt_move (*seen)(const struct tt_setup *, const struct tt_state *, tt_move, int viewer);
-    /* What suits the search of this game; 0: its own. Hundredths of the weight that little-tried moves
-     * get, and decisions of a rollout before value() judges (-1: none). */
+    /* What suits the search of this game; 0: its own. Hundredths of the weight that little-tried moves get, and
+     * decisions of a rollout before value() judges (-1: none). */
     int16_t explore, depth;
-    /* Foresee: where value() says more about a move than prior() does, new moves of the tree are judged by it one step
-     * ahead. Others: in the tree, the other seats play as rollout() does. For games in which what a seat hides is
-     * what the others would have to know to stop it: in a tree of their own they would find it out. */
-    bool foresee, others;
-    /* Race: the strongest level plays every move out in the same deals (bots/race.c in place of the tree), for so many
-     * decisions at most. For games in which one step ahead by value() is good play; 0: the tree. */
-    int16_t race;
-    /* Redeals as the game's redeal() does, but deals likelier what explains how the others have played. */
-    void (*guess)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
-    /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things
-     * about the world rather than searching. */
+    enum tt_tree tree;
+    const struct tt_race_hooks *race;     /* NULL: the tree */
+    const struct tt_shortcuts *shortcuts; /* NULL: none */
+    /* Replaces the generic bots altogether (level 0..4), where playing well means knowing things about the world rather
+     * than searching. */
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, int level,
-                struct tt_rng *);
-    /* In place of pick for the strongest level, where that one can use the budget it is given. */
-    int (*plan)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
-                const struct tt_effort *);
+                const struct tt_effort *, struct tt_rng *);
+    bool pick_uses_effort; /* the strongest level of pick() works as long as it may */
 };
 
 #endif

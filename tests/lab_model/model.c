@@ -242,8 +242,8 @@ static int value(const struct tt_setup *setup, const struct tt_state *base, int 
 }
 
 static int pick(const struct tt_setup *setup, const struct tt_state *base, int seat, const tt_move *list, int n,
-                int level, struct tt_rng *rng) {
-    (void)setup, (void)list, (void)level, (void)rng;
+                int level, const struct tt_effort *effort, struct tt_rng *rng) {
+    (void)setup, (void)list, (void)level, (void)effort, (void)rng;
     return chosen(seen_as(base), seat, n);
 }
 
