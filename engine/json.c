@@ -83,6 +83,7 @@ bool tt_json_seed(const struct tt_json *v, uint64_t *out) {
 bool tt_fail(struct tt_error *err, const char *code, const char *message, const char *detail) {
     err->code = code;
     err->rule = NULL;
+    err->at = NULL;
     /* One byte for each quote and the end; a detail that is too long is cut at a whole character. */
     size_t max = sizeof err->message - 1, at = 0;
     for (const char *p = message; *p && at < max; p++)
@@ -100,5 +101,11 @@ bool tt_fail(struct tt_error *err, const char *code, const char *message, const 
         err->message[at++] = '\'';
     }
     err->message[at] = 0;
+    return false;
+}
+
+bool tt_fail_at(struct tt_error *err, const struct tt_json *entry, const char *message, const char *detail) {
+    tt_fail(err, "bad_position", message, detail);
+    err->at = entry;
     return false;
 }

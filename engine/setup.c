@@ -229,7 +229,7 @@ bool tt_begin(const struct tt_game *game, const struct tt_setup *setup, const st
     uint8_t keyed, key[TT_KEY];
     const struct tt_json *given = tt_json_get(position, "rng");
     if (given && !read_rng(given, &rng, &keyed, key))
-        return tt_fail(err, "bad_position", "rng must be a string as state prints it", NULL);
+        return tt_fail_at(err, given, "rng must be a string as state prints it", NULL);
     if (!game->place(setup, position, state, err))
         return false;
     if (given) {

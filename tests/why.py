@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 # The functions through which the games and the engine say such things; the message is their first text with a blank in it.
-CALL = re.compile(r'\b(?:wrong|bad|no_table|tt_fail)\((?:[^"();]|\((?:[^()]|\([^()]*\))*\))*?((?:"(?:[^"\\]|\\.)*"[^";]*?)+)\)', re.S)
+CALL = re.compile(r'\b(?:wrong|wrong_at|bad|no_table|tt_fail|tt_fail_at)\((?:[^"();]|\((?:[^()]|\([^()]*\))*\))*?((?:"(?:[^"\\]|\\.)*"[^";]*?)+)\)', re.S)
 PLACES = ["games/*/read_*.inc", "games/*/text.inc", "games/*/custom_*.inc", "engine/setup.c", "engine/record.c"]
 
 

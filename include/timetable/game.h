@@ -336,10 +336,13 @@ struct tt_error {
     const char *rule; /* a clause ("3.6"); NULL where no clause forbids it */
     int words;        /* bytes of the message before its detail: by them it is translated */
     char message[240];
+    const struct tt_json *at; /* the entry of a position that is to blame, or NULL; valid as long as the position */
 };
 /* Fills the error (details are appended in quotes where not NULL) and returns false, for
  * `return tt_fail(err, "bad_position", "unknown card", id);` */
 bool tt_fail(struct tt_error *, const char *code, const char *message, const char *detail);
+/* The same for an entry of a position: editors show the message beside it. NULL: where the detail stands. */
+bool tt_fail_at(struct tt_error *, const struct tt_json *entry, const char *message, const char *detail);
 
 #include "game_inline.h"
 
