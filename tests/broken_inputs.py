@@ -145,7 +145,7 @@ def scripts():
     file("tree/CMakeLists.txt", "nonsense()\n")
     fails("scripts/test of a tree that does not build", f"{tree}/scripts/test", "rules", says="the build failed", env={"BUILD": "other"})
     fails("fuzz-seeds for no target", "python3", f"{SCRIPTS}/fuzz-seeds", "nosuchtarget", WORK, says="no target")
-    fails("game_six without a template", f"{TESTS}/game_six", os.path.dirname(file("no_template/games/list.def")))
+    fails("game_six without a tree", f"{TESTS}/game_six/run", os.path.dirname(file("no_template/games/list.def")))
     for name, text in (("no files", None), ("a file that is not formatted", "int  main( void ){return 0;}\n")):
         tree = f"{WORK}/format_{'one' if text else 'none'}"
         for path in ("scripts/format", ".clang-format", "scripts/with-node"):

@@ -155,6 +155,14 @@ static void test_start_fills_everything(void **state) {
     for_all(check_rubbish, 20, LIGHT_PLIES);
 }
 
+/* A game that has a name in a language is translated into it; English it always is. tests/languages.py demands all
+ * three of the games that are shipped. */
+static bool speaks(const struct tt_game *g, int lang) {
+    char key[160];
+    snprintf(key, sizeof key, "game.%s", g->id);
+    return lang == 0 || tt_text_known(lang, key);
+}
+
 static void test_description(void **state) {
     (void)state;
     for (int i = 0; i < tt_game_count(); i++) {
@@ -170,13 +178,14 @@ static void test_description(void **state) {
             assert_non_null(rules);
             assert_true(strlen(rules) > 200);
         }
-        assert_string_not_equal(tt_rules_text(g->id, 0), tt_rules_text(g->id, 1));
-        assert_string_not_equal(tt_rules_text(g->id, 0), tt_rules_text(g->id, 2));
+        for (int lang = 1; lang < tt_lang_count(); lang++)
+            if (speaks(g, lang))
+                assert_string_not_equal(tt_rules_text(g->id, 0), tt_rules_text(g->id, lang));
         for (int o = 0; o < g->n_options; o++) {
             char key[160];
             snprintf(key, sizeof key, "%s.option.%s", g->id, g->options[o].id);
             for (int lang = 0; lang < tt_lang_count(); lang++)
-                if (!tt_text_known(lang, key))
+                if (speaks(g, lang) && !tt_text_known(lang, key))
                     fail_msg("no words for %s in %s", key, tt_lang_id(lang));
         }
     }

@@ -327,3 +327,34 @@ export async function help(page, url, folder, problemsOf) {
   }
   return problems;
 }
+
+/** A game without a board of its own: listed in the hall, hidden cards face down, played to its end by clicks. */
+export async function anyBoard(page, url, game, screenProblems, shot) {
+  const problems = [];
+  await depart(page, url, game);
+  await page.waitForSelector(".any-board");
+  await page.waitForSelector(".hand .legal");
+  const seats = await page.locator(".any-players > li").count();
+  if (seats !== (await page.locator(".any-players h2").count()) || seats < 2)
+    problems.push(`${seats} players are shown`);
+  const down = await page.locator(".any-players .any-down").count();
+  if (down !== seats - 1) problems.push(`${down} hands of ${seats - 1} others lie face down`);
+  const own = await page.locator(".hand .name").allInnerTexts();
+  const open = await page.locator(".any-board .name").allInnerTexts();
+  if (!own.length) problems.push("nothing is held");
+  if (open.some((name) => own.includes(name))) problems.push("the hand is shown twice");
+  // A chosen card asks what to do with it; with nothing chosen nothing happens.
+  const log = () => page.locator(".log li").count();
+  const before = await log();
+  await page.locator(".hand .legal").first().click();
+  await page.waitForSelector(".tray .button:not(.bare) >> nth=1");
+  if ((await log()) !== before) problems.push("a card is played before it is said what to do with it");
+  const sentences = await page.locator(".tray .button:not(.bare)").allInnerTexts();
+  if (sentences.some((text) => !text.includes(own[0]))) problems.push(`the buttons say ${sentences.join(" / ")}`);
+  await shot(`any-${game}`);
+  problems.push(...(await screenProblems(page)));
+  const moves = await playByClicks(page, { most: 200 });
+  if (moves < 2) problems.push("it was over at once");
+  await shot(`any-${game}-over`);
+  return [...problems, ...(await screenProblems(page))];
+}

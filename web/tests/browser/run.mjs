@@ -1,5 +1,5 @@
 // node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, numbers, help, games, keys, more, machine,
-// offline, budget, large, spoken, still, forced, speed.
+// any, offline, budget, large, spoken, still, forced, speed.
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,6 +12,7 @@ import { numbers, ownDeck } from "./numbers.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
 import {
+  anyBoard,
   branch,
   budget,
   foreseen,
@@ -145,6 +146,11 @@ if (wants("games"))
   for (const game of GAMES)
     for (const size of ["desktop", "phone"])
       await test(`${game} by clicks, ${size}`, () => whole(game, size, "clicks"));
+// By name only: the games of this repository have boards of their own (tests/game_six has one that has not).
+if (parts.includes("any"))
+  for (const game of GAMES)
+    await test(`${game} on the board for any game`, () =>
+      withPage({}, (page) => anyBoard(page, site.url, game, screenProblems, (name) => shot(page, name))));
 if (wants("keys"))
   for (const game of GAMES)
     await test(`${game} by keys`, () =>

@@ -4,7 +4,7 @@ import { known, nameOf, t } from "../../core/i18n";
 import type { Json, View } from "../../core/types";
 
 /** Numbers that mean a seat. */
-const SEATS = /^(to_move|starter|first|first_player|player|owner|winner|asked|target|by)$/;
+const SEATS = /^(to_move|starter|first|first_player|lead|player|owner|winner|asked|target|by)$/;
 /** What stands elsewhere on the page. */
 const UNSAID = /^(actors|options|names)$/;
 
