@@ -5,12 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const tt_entry_name[TT_ENTRY_KINDS + 1] = {"move",    "start", "seat",   "undo",    "pause",  "resume",
-                                                       "propose", "vote",  "expire", "timeout", "chat",   "rematch",
-                                                       "end",     "mute",  "commit", "seal",    "reveal", NULL};
+const char *const tt_entry_name[TT_ENTRY_KINDS + 1] = {
+    "move",    "start", "seat", "undo",   "pause", "resume", "propose", "vote", "expire", "timeout", "chat",
+    "rematch", "end",   "mute", "commit", "seal",  "reveal", "resign",  "draw", "abort",  NULL};
 const char *const tt_status_name[TT_STATUSES + 1] = {"waiting", "playing", "paused", "over", "end", NULL};
 const char *const tt_seat_kind_name[5] = {"open", "person", "bot", "reserved", NULL};
-const char *const tt_proposal_name[TT_PROPOSALS + 1] = {"undo", "pause", "bot", NULL};
+const char *const tt_table_end_name[TT_TABLE_ENDS + 1] = {"played", "resign", "draw", "abort", "closed", NULL};
+const char *const tt_proposal_name[TT_PROPOSALS + 1] = {"undo", "pause", "bot", "draw", NULL};
 const char *const tt_chat_name[4] = {"all", "phrases", "off", NULL};
 
 static void *need(void *p) {
@@ -92,6 +93,9 @@ void tt_entry_put(const struct tt_entry *e, struct tt_sink *s) {
     case TT_ENTRY_EXPIRE:
     case TT_ENTRY_TIMEOUT:
     case TT_ENTRY_END:
+    case TT_ENTRY_RESIGN:
+    case TT_ENTRY_DRAW:
+    case TT_ENTRY_ABORT:
     case TT_ENTRY_KINDS: break;
     }
     tt_put_end(s);
@@ -167,6 +171,9 @@ bool tt_entry_read(struct tt_entry *e, const struct tt_json *body) {
     case TT_ENTRY_EXPIRE:
     case TT_ENTRY_TIMEOUT:
     case TT_ENTRY_END:
+    case TT_ENTRY_RESIGN:
+    case TT_ENTRY_DRAW:
+    case TT_ENTRY_ABORT:
     case TT_ENTRY_SEAL: return true;
     case TT_ENTRY_MOVE:
     case TT_ENTRY_KINDS: break;
@@ -497,6 +504,58 @@ static bool set_status(struct tt_table *t, const struct tt_entry *e, enum tt_sta
     return true;
 }
 
+/* --- ends that people decide on ------------------------------------------------------------------------------------
+ */
+
+static int team_of(const struct tt_table *t, int seat) {
+    return t->spec.game->team ? t->spec.game->team(tt_match_setup(t->match), seat) : seat;
+}
+
+/* Whether all of these seats are partners. */
+static bool one_team(const struct tt_table *t, unsigned seats) {
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if ((seats >> i & 1) && team_of(t, i) != team_of(t, tt_lowest(seats)))
+            return false;
+    return true;
+}
+
+static unsigned all_seats(const struct tt_table *t) { return (1u << t->spec.setup.seats) - 1; }
+
+/* The match ends here although its rules would let it go on. */
+static bool end_now(struct tt_table *t, const struct tt_entry *e, enum tt_status status, enum tt_table_end how) {
+    t->status = status;
+    t->end = how;
+    t->ended = e->at;
+    t->proposal.open = false;
+    clock_turn(t, TT_NOBODY, e->at);
+    return true;
+}
+
+bool tt_table_given_up(const struct tt_table *t, uint8_t resigned) {
+    unsigned left = all_seats(t) & ~(unsigned)resigned, people = 0;
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if ((left >> i & 1) && t->seat[i].kind == TT_SEAT_PERSON)
+            people |= 1u << i;
+    return !people || (one_team(t, left) && !one_team(t, all_seats(t)));
+}
+
+static bool fold_resign(struct tt_table *t, const struct tt_entry *e) {
+    if (!is_seat(t, e->seat) || (t->status != TT_PLAYING && t->status != TT_PAUSED) || t->resigned >> e->seat & 1)
+        return false;
+    t->resigned |= (uint8_t)(1u << e->seat);
+    t->proposal.open = false;
+    return !tt_table_given_up(t, t->resigned) || end_now(t, e, TT_OVER, TT_END_RESIGN);
+}
+
+static bool fold_draw(struct tt_table *t, const struct tt_entry *e) {
+    return (t->status == TT_PLAYING || t->status == TT_PAUSED) && end_now(t, e, TT_OVER, TT_END_DRAW);
+}
+
+static bool fold_abort(struct tt_table *t, const struct tt_entry *e) {
+    return t->match && (t->status == TT_PLAYING || t->status == TT_PAUSED) && tt_match_ply(t->match) < TT_ABORT_PLIES &&
+           end_now(t, e, TT_CLOSED, TT_END_ABORT);
+}
+
 static bool take_effect(struct tt_table *t, const struct tt_entry *e, struct tt_events *events) {
     switch ((enum tt_entry_kind)e->kind) {
     case TT_ENTRY_MOVE: return fold_move(t, e, events);
@@ -514,7 +573,10 @@ static bool take_effect(struct tt_table *t, const struct tt_entry *e, struct tt_
     case TT_ENTRY_TIMEOUT:
     case TT_ENTRY_CHAT: return true;
     case TT_ENTRY_REMATCH: t->rematch = or_empty(e->text); return true;
-    case TT_ENTRY_END: return set_status(t, e, TT_CLOSED);
+    case TT_ENTRY_END: return end_now(t, e, TT_CLOSED, TT_END_CLOSED);
+    case TT_ENTRY_RESIGN: return fold_resign(t, e);
+    case TT_ENTRY_DRAW: return fold_draw(t, e);
+    case TT_ENTRY_ABORT: return fold_abort(t, e);
     case TT_ENTRY_MUTE: return fold_mute(t, e);
     case TT_ENTRY_COMMIT: return fold_commit(t, e);
     case TT_ENTRY_SEAL: return fold_seal(t, e);
@@ -536,6 +598,8 @@ static void reset(struct tt_table *t) {
     t->proposal = (struct tt_proposal){.bot = ""};
     t->rematch = "";
     t->started = t->ended = t->sealed = 0;
+    t->end = TT_END_PLAYED;
+    t->resigned = 0;
     for (int i = 0; i < TT_MAX_SEATS; i++) {
         struct tt_seat *s = &t->seat[i];
         t->commitment[i] = t->contribution[i] = "";
@@ -662,6 +726,19 @@ bool tt_table_ready(const struct tt_table *t, int64_t now) {
             now < t->sealed + (t->seat[i].here ? TT_REVEAL_MS : TT_REVEAL_AWAY_MS))
             return false;
     return true;
+}
+
+void tt_table_result(const struct tt_table *t, struct tt_result *r) {
+    memset(r, 0, sizeof *r);
+    if (t->end == TT_END_PLAYED) {
+        t->spec.game->result(tt_match_setup(t->match), tt_match_state(t->match), r);
+        return;
+    }
+    if (!one_team(t, all_seats(t)))
+        r->winners = (uint8_t)(all_seats(t) & ~(unsigned)t->resigned);
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        r->score[i] = r->winners >> i & 1;
+    r->reason = tt_table_end_name[t->end];
 }
 
 int tt_table_seat_of(const struct tt_table *t, const char *person) {

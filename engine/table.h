@@ -8,6 +8,9 @@
 void tt_table_seek(struct tt_table *, int entries);
 /* Lets the next entry take effect. */
 bool tt_table_step(struct tt_table *, struct tt_events *or_null);
+/* Whether the match is over once these seats have resigned: one side alone is left, or no person who has not resigned
+ * (nobody would see the rest). */
+bool tt_table_given_up(const struct tt_table *, uint8_t resigned);
 /* What a seat is called; "" where it has no name but its number. */
 const char *tt_table_own_name(const struct tt_table *, int seat, enum tt_seat_kind, const char *person);
 

@@ -75,10 +75,14 @@ static void add_stand_in(struct ask *a, int seat, const char *bot) {
 static const char *obstacle(const struct tt_table *t, int seat) {
     if (seat < 0)
         return "not_seated";
-    if (t->status == TT_WAITING || t->status == TT_CLOSED)
+    if (t->status == TT_WAITING || (t->status == TT_CLOSED && !t->match))
         return "not_started";
+    if (t->status == TT_CLOSED)
+        return "game_over";
     if (t->status == TT_OVER)
         return "game_over";
+    if (t->resigned >> seat & 1)
+        return "resigned";
     return t->status == TT_PAUSED ? "paused" : NULL;
 }
 
@@ -172,7 +176,10 @@ static void add_effect(struct ask *a, const struct tt_proposal *p) {
         add_stand_in(a, p->target, p->bot);
         return;
     }
-    struct tt_entry e = tt_entry_make(p->what == TT_PROPOSE_UNDO ? TT_ENTRY_UNDO : TT_ENTRY_PAUSE, p->by);
+    struct tt_entry e = tt_entry_make(p->what == TT_PROPOSE_UNDO   ? TT_ENTRY_UNDO
+                                      : p->what == TT_PROPOSE_DRAW ? TT_ENTRY_DRAW
+                                                                   : TT_ENTRY_PAUSE,
+                                      p->by);
     if (p->what == TT_PROPOSE_UNDO)
         e.n = p->ply;
     tt_drafts_add(a->drafts, e);
@@ -226,6 +233,15 @@ static bool read_stand_in(struct ask *a, struct tt_proposal *p) {
     return true;
 }
 
+/* Only where the game knows a shared win, and where everybody who is still in it can be asked. */
+static bool may_draw(struct ask *a) {
+    const struct tt_table *t = a->table;
+    for (int i = 0; i < t->spec.setup.seats; i++)
+        if (!(t->resigned >> i & 1) && (t->seat[i].kind != TT_SEAT_PERSON || t->seat[i].bot[0]))
+            return refuse(a, "no_draw");
+    return t->spec.game->shared_win || refuse(a, "no_draw");
+}
+
 static bool alive(const struct ask *a) {
     return a->table->proposal.open && a->now - a->table->proposal.at <= TT_PROPOSAL_MS;
 }
@@ -252,6 +268,8 @@ static bool ask_propose(struct ask *a) {
         return false;
     if (what == TT_PROPOSE_PAUSE && a->table->status == TT_PAUSED)
         return refuse(a, "paused");
+    if (what == TT_PROPOSE_DRAW && !may_draw(a))
+        return false;
     struct tt_entry e = tt_entry_words(TT_ENTRY_PROPOSE, a->seat, what, NULL, p.bot);
     e.n = p.ply;
     e.target = p.target;
@@ -288,6 +306,32 @@ static bool ask_resume(struct ask *a) {
     if (a->table->status != TT_PAUSED)
         return refuse(a, "not_paused");
     add(a, TT_ENTRY_RESUME, a->seat);
+    return true;
+}
+
+/* --- giving up ---------------------------------------------------------------------------------------------------- */
+
+/* Where others play on, the table's bot plays for who has given up, for good. */
+static bool ask_resign(struct ask *a) {
+    struct tt_table *t = a->table;
+    if (!playing(a))
+        return false;
+    add(a, TT_ENTRY_RESIGN, a->seat);
+    if (tt_table_given_up(t, (uint8_t)(t->resigned | 1u << a->seat)))
+        return true;
+    if (!t->seat[a->seat].bot[0])
+        add_stand_in(a, a->seat, stand_in(t, a->house));
+    if (t->status == TT_PAUSED)
+        add(a, TT_ENTRY_RESUME, a->seat);
+    return true;
+}
+
+static bool ask_abort(struct ask *a) {
+    if (!playing(a))
+        return false;
+    if (tt_match_ply(a->table->match) >= TT_ABORT_PLIES)
+        return refuse(a, "too_late");
+    add(a, TT_ENTRY_ABORT, a->seat);
     return true;
 }
 
@@ -416,7 +460,9 @@ static bool ask_replace(struct ask *a) {
 static bool ask_back(struct ask *a) {
     if (a->seat < 0)
         return refuse(a, "not_seated");
-    if (a->table->seat[a->seat].bot[0] && a->table->status != TT_OVER)
+    if (a->table->resigned >> a->seat & 1)
+        return refuse(a, "resigned");
+    if (a->table->seat[a->seat].bot[0] && a->table->status < TT_OVER)
         add_stand_in(a, a->seat, NULL);
     return true;
 }
@@ -516,9 +562,10 @@ bool tt_table_ask(struct tt_table *t, const struct tt_house *house, int seat, co
     static const struct {
         const char *op;
         bool (*ask)(struct ask *);
-    } all[] = {{"move", ask_move},   {"propose", ask_propose}, {"vote", ask_vote},    {"resume", ask_resume},
-               {"start", ask_start}, {"leave", ask_leave},     {"kick", ask_kick},    {"replace", ask_replace},
-               {"back", ask_back},   {"mute", ask_mute},       {"reveal", ask_reveal}};
+    } all[] = {{"move", ask_move},   {"propose", ask_propose}, {"vote", ask_vote},     {"resume", ask_resume},
+               {"start", ask_start}, {"leave", ask_leave},     {"kick", ask_kick},     {"replace", ask_replace},
+               {"back", ask_back},   {"mute", ask_mute},       {"reveal", ask_reveal}, {"resign", ask_resign},
+               {"abort", ask_abort}};
     struct ask a = {.table = t, .house = house, .in = in, .seat = seat, .now = now, .drafts = drafts, .err = err};
     drafts->n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

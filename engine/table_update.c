@@ -45,6 +45,8 @@ static void put_seats(const struct update *u) {
             tt_key_int(u->out, "rating", seat->rating);
         else
             tt_key_null(u->out, "rating");
+        if (seat->rating)
+            tt_key_bool(u->out, "provisional", seat->provisional);
         tt_put_end(u->out);
     }
     tt_put_end(u->out);
@@ -260,6 +262,9 @@ static void put_body(const struct update *u, const struct tt_entry *e) {
     case TT_ENTRY_COMMIT:
     case TT_ENTRY_SEAL:
     case TT_ENTRY_REVEAL:
+    case TT_ENTRY_RESIGN:
+    case TT_ENTRY_DRAW:
+    case TT_ENTRY_ABORT:
     case TT_ENTRY_KINDS: break;
     }
 }
@@ -404,6 +409,19 @@ static void put_proposal(const struct update *u) {
     tt_put_end(u->out);
 }
 
+/* The same fields for an end that the rules do not know. */
+static void put_agreed(const struct update *u) {
+    struct tt_result r;
+    tt_table_result(u->table, &r);
+    tt_key_bool(u->out, "over", true);
+    tt_key_seats(u->out, "winners", r.winners);
+    tt_key_list(u->out, "scores");
+    for (int i = 0; i < u->table->spec.setup.seats; i++)
+        tt_put_int(u->out, r.score[i]);
+    tt_put_end(u->out);
+    tt_key_text(u->out, "reason", r.reason);
+}
+
 static void put_result(const struct update *u) {
     const struct tt_table *t = u->table;
     if (t->status != TT_OVER) {
@@ -411,7 +429,10 @@ static void put_result(const struct update *u) {
         return;
     }
     tt_key_object(u->out, "result");
-    tt_put_result(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), u->out);
+    if (t->end == TT_END_PLAYED)
+        tt_put_result(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), u->out);
+    else
+        put_agreed(u);
     tt_put_end(u->out);
 }
 
@@ -452,12 +473,17 @@ int tt_put_update(struct tt_sink *s, struct tt_table *t, const struct tt_viewer 
     tt_key_seat(s, "seat", v->seat);
     tt_key_seat(s, "host", tt_table_host(t));
     put_seats(&u);
-    tt_key_seats(s, "actors", t->match ? tt_match_state(t->match)->actors : 0);
+    tt_key_seats(s, "actors", t->match && t->status < TT_OVER ? tt_match_state(t->match)->actors : 0);
     put_actions(&u);
     put_view(&u);
     put_clock(&u, behind);
     put_proposal(&u);
     put_result(&u);
+    if (t->status >= TT_OVER)
+        tt_key_text(s, "end", tt_table_end_name[t->end]);
+    else
+        tt_key_null(s, "end");
+    tt_key_seats(s, "resigned", t->resigned);
     put_fair(&u);
     tt_table_seek(t, t->entries);
     return upto;

@@ -1,6 +1,7 @@
 /* Tables (engine/table*.c): entries in, updates out. Games are taken from the registry, known by no name. */
 #include "test.h"
 
+#include "../engine/table.h"
 #include "timetable/table.h"
 
 #include <string.h>
@@ -172,7 +173,8 @@ static void test_bodies(void **unused) {
     check_round(tt_entry_words(TT_ENTRY_REMATCH, 0, 0, NULL, "k3jx9q2mvw7c"));
     for (int kind = TT_ENTRY_START; kind < TT_ENTRY_KINDS; kind++)
         if (kind == TT_ENTRY_START || kind == TT_ENTRY_PAUSE || kind == TT_ENTRY_RESUME || kind == TT_ENTRY_EXPIRE ||
-            kind == TT_ENTRY_TIMEOUT || kind == TT_ENTRY_END)
+            kind == TT_ENTRY_TIMEOUT || kind == TT_ENTRY_END || kind == TT_ENTRY_RESIGN || kind == TT_ENTRY_DRAW ||
+            kind == TT_ENTRY_ABORT)
             check_round(tt_entry_make((enum tt_entry_kind)kind, 0));
 }
 
@@ -404,6 +406,147 @@ static void test_stand_in(void **unused) {
     ASK(d, 1, "back", "{}");
     ASK(d, 0, "replace", "{\"seat\": 1}");
     assert_string_equal(d->t.seat[1].bot, "greedy");
+    desk_free(d);
+}
+
+/* --- ends that people decide on -------------------------------------------------------------------------------------
+ */
+
+/* A game by what it allows: so many seats, a shared win or not, partners or not. */
+static const struct tt_game *game_with(int seats, bool shared, bool partners) {
+    for (int i = 0; i < tt_game_count(); i++) {
+        const struct tt_game *g = tt_game_at(i);
+        struct tt_setup setup;
+        tt_setup_normal(g, seats, 1, &setup);
+        if (tt_plays(g, seats) && g->shared_win == shared &&
+            partners ==
+                (g->team && g->team(&setup, 0) == g->team(&setup, 2) && g->team(&setup, 0) != g->team(&setup, 1)))
+            return g;
+    }
+    fail();
+    return NULL;
+}
+
+/* The log replays to the same end: from its entries, and after the table was set back. */
+static void check_end(struct desk *d, enum tt_status status, enum tt_table_end end) {
+    struct tt_sink before, after;
+    struct tt_viewer v = {.seat = 0, .chat = true, .from = 0, .now = d->now};
+    int all = d->t.entries;
+    assert_int_equal(d->t.status, status);
+    assert_int_equal(d->t.end, end);
+    assert_int_equal(tt_table_deadline(&d->t), 0);
+    assert_int_equal(tt_table_asks(&d->t), TT_NOBODY);
+    tt_sink_grow(&before);
+    tt_sink_grow(&after);
+    tt_put_object(&before);
+    tt_put_update(&before, &d->t, &v, NULL);
+    tt_put_end(&before);
+    tt_table_seek(&d->t, 0);
+    tt_table_seek(&d->t, all);
+    tt_put_object(&after);
+    tt_put_update(&after, &d->t, &v, NULL);
+    tt_put_end(&after);
+    assert_string_equal(before.buf, after.buf);
+    tt_sink_free(&before);
+    tt_sink_free(&after);
+}
+
+static uint8_t winners(const struct desk *d) {
+    struct tt_result r;
+    tt_table_result(&d->t, &r);
+    return r.winners;
+}
+
+static void test_resign(void **unused) {
+    (void)unused;
+    struct tt_rng rng = tt_rng_seed(3);
+    struct desk *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"move\", \"seconds\": 60}");
+    REFUSED(d, TT_NOBODY, "resign", "{}", "not_seated");
+    play_one(d, &rng);
+    ASK(d, 1, "resign", "{}");
+    check_end(d, TT_OVER, TT_END_RESIGN);
+    assert_int_equal(winners(d), 1);
+    assert_true(has(d, 0, 0, "\"kind\":\"resign\",\"seat\":1"));
+    assert_true(has(d, 0, 0, "\"winners\":[0],\"scores\":[1,0],\"reason\":\"resign\""));
+    assert_true(has(d, 0, 0, "\"actors\":[],\"actions\":[]"));
+    REFUSED(d, 0, "resign", "{}", "game_over");
+    REFUSED(d, 0, "propose", "{\"what\": \"undo\"}", "game_over");
+    desk_free(d);
+    /* Against a bot. */
+    d = desk_new(two_player_game(), 2, 1, NULL);
+    sit(d, 1, TT_SEAT_BOT, NULL, "easy");
+    ASK(d, 0, "resign", "{}");
+    check_end(d, TT_OVER, TT_END_RESIGN);
+    assert_int_equal(winners(d), 2);
+    desk_free(d);
+    /* Of three, the others play on with a bot, which stays. */
+    d = desk_new(game_with(3, false, false), 3, 1, NULL);
+    ASK(d, 2, "resign", "{}");
+    assert_int_equal(d->t.status, TT_PLAYING);
+    assert_string_equal(d->t.seat[2].bot, "easy");
+    REFUSED(d, 2, "back", "{}", "resigned");
+    REFUSED(d, 2, "move", "{\"ply\": 0}", "resigned");
+    ASK(d, 0, "resign", "{}");
+    check_end(d, TT_OVER, TT_END_RESIGN);
+    assert_int_equal(winners(d), 2);
+    desk_free(d);
+    /* Partners: the side plays on until both have given up. */
+    d = desk_new(game_with(4, false, true), 4, 1, NULL);
+    ASK(d, 0, "propose", "{\"what\": \"pause\"}");
+    for (int i = 1; i < 4; i++)
+        ASK(d, i, "vote", "{\"yes\": true}");
+    assert_int_equal(d->t.status, TT_PAUSED);
+    ASK(d, 1, "resign", "{}");
+    assert_int_equal(d->t.status, TT_PLAYING);
+    ASK(d, 3, "resign", "{}");
+    check_end(d, TT_OVER, TT_END_RESIGN);
+    assert_int_equal(winners(d), 5);
+    desk_free(d);
+}
+
+static void test_draw(void **unused) {
+    (void)unused;
+    struct desk *d = desk_new(game_with(2, false, false), 2, 1, NULL);
+    REFUSED(d, 0, "propose", "{\"what\": \"draw\"}", "no_draw");
+    desk_free(d);
+    d = desk_new(game_with(3, true, false), 3, 1, NULL);
+    ASK(d, 0, "propose", "{\"what\": \"draw\"}");
+    ASK(d, 1, "vote", "{\"yes\": true}");
+    assert_int_equal(d->t.status, TT_PLAYING);
+    ASK(d, 2, "vote", "{\"yes\": false}");
+    assert_int_equal(d->t.status, TT_PLAYING);
+    ASK(d, 2, "leave", "{}"); /* a bot can agree to nothing */
+    REFUSED(d, 0, "propose", "{\"what\": \"draw\"}", "no_draw");
+    ASK(d, 2, "resign", "{}"); /* who has given up need not be asked */
+    ASK(d, 0, "propose", "{\"what\": \"draw\"}");
+    ASK(d, 1, "vote", "{\"yes\": true}");
+    check_end(d, TT_OVER, TT_END_DRAW);
+    assert_int_equal(winners(d), 3);
+    desk_free(d);
+}
+
+static void test_abort(void **unused) {
+    (void)unused;
+    struct tt_rng rng = tt_rng_seed(3);
+    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    play_one(d, &rng);
+    int before = d->t.entries;
+    ASK(d, 1, "abort", "{}");
+    check_end(d, TT_CLOSED, TT_END_ABORT);
+    assert_true(has(d, 0, 0, "\"result\":null,\"end\":\"abort\""));
+    REFUSED(d, 0, "abort", "{}", "game_over");
+    REFUSED(d, actor(d), "move", "{\"ply\": 1}", "game_over");
+    tt_table_rewind(&d->t, before);
+    play_one(d, &rng);
+    REFUSED(d, 0, "abort", "{}", "too_late");
+    /* A log that says otherwise is damaged. */
+    struct tt_entry e = tt_entry_make(TT_ENTRY_ABORT, 0);
+    assert_false(tt_table_fold(&d->t, &e, NULL));
+    e = tt_entry_make(TT_ENTRY_RESIGN, 7);
+    assert_false(tt_table_fold(&d->t, &e, NULL));
+    /* Closed from outside, in the middle. */
+    append(d, tt_entry_make(TT_ENTRY_END, TT_NOBODY));
+    check_end(d, TT_CLOSED, TT_END_CLOSED);
     desk_free(d);
 }
 
@@ -816,6 +959,9 @@ int main(void) {
         cmocka_unit_test(test_clock),
         cmocka_unit_test(test_consent),
         cmocka_unit_test(test_stand_in),
+        cmocka_unit_test(test_resign),
+        cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_abort),
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_several),
         cmocka_unit_test(test_seats),

@@ -11,6 +11,9 @@
 #include "components.inc"
 #include "encoding.inc"
 
+/* With four players, partners sit opposite each other (control/2.3). */
+static int team(const struct tt_setup *setup, int seat) { return setup->seats == TEAM_OF_TWO ? seat & 1 : seat; }
+
 const struct tt_game tt_game_control = {
     .id = "control",
     .min_seats = 2,
@@ -22,6 +25,7 @@ const struct tt_game tt_game_control = {
     .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
+    .team = team,
     .redeal = redeal,
     .measure = measure,
     .custom_size = sizeof(struct numbers),

@@ -12,6 +12,12 @@
 #include "components.inc"
 #include "encoding.inc"
 
+/* All win or lose together. */
+static int team(const struct tt_setup *setup, int seat) {
+    (void)setup, (void)seat;
+    return 0;
+}
+
 const struct tt_game tt_game_just_in_time = {
     .id = "just_in_time",
     .min_seats = 1,
@@ -24,6 +30,7 @@ const struct tt_game tt_game_just_in_time = {
     .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
+    .team = team,
     .redeal = redeal,
     .check = check,
     .result_more = result_more,

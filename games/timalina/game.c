@@ -20,6 +20,7 @@ const struct tt_game tt_game_timalina = {
     .revision = 1,
     .position_options = TT_OPTIONS_REQUEST_WINS,
     .quiz = true,
+    .shared_win = true, /* timalina/5.2, 5.3 */
     .bot = &bot,
     .encoding = &encoding,
     TT_GAME_OPTIONS,

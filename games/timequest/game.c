@@ -21,6 +21,7 @@ const struct tt_game tt_game_timequest = {
     .max_plies = 60000, /* 25 rounds of five turns; a bet of many small stakes is the longest thing */
     .custom_size = sizeof(struct table),
     .revision = 1,
+    .shared_win = true, /* timequest/19.4 */
     .position_options = TT_OPTIONS_NOT_THERE,
     .bot = &bot_hooks,
     .encoding = &encoding,

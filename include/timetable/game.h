@@ -58,7 +58,8 @@ struct tt_game {
     /* How often these rules have changed since version 1.0.0 so that an older record would play differently. A record
      * names the revision it was played by (none: 0) and is replayed by it: rules ask tt_setup.revision. */
     uint8_t revision;
-    bool quiz; /* the secret is what stands on the back of a card in hand: no move may be previewed */
+    bool quiz;       /* the secret is what stands on the back of a card in hand: no move may be previewed */
+    bool shared_win; /* several players may win together without being partners: people may agree on a draw */
     const struct tt_bot_hooks *bot;     /* or NULL: bots know the rules only */
     const struct tt_encoding *encoding; /* or NULL: programs cannot learn this game */
 
@@ -76,6 +77,9 @@ struct tt_game {
     /* The same for people who play on from here (a fork). What can ever be shown in such a match must be true, so it
      * may replace less than redeal(), and must not invent what the position does not say. NULL: as redeal(). */
     void (*fork)(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
+    /* Who wins and loses together: a number from 0 for each seat, the same for partners. NULL: everybody plays for
+     * themselves. */
+    int (*team)(const struct tt_setup *, int seat);
     /* Asked when no seat is an actor. */
     void (*result)(const struct tt_setup *, const struct tt_state *, struct tt_result *);
 

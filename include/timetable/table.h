@@ -37,6 +37,9 @@ enum tt_entry_kind {
     TT_ENTRY_COMMIT,
     TT_ENTRY_SEAL,
     TT_ENTRY_REVEAL,
+    TT_ENTRY_RESIGN,
+    TT_ENTRY_DRAW,
+    TT_ENTRY_ABORT,
     TT_ENTRY_KINDS
 };
 extern const char *const tt_entry_name[TT_ENTRY_KINDS + 1]; /* "move", "start", ..., NULL */
@@ -54,6 +57,9 @@ extern const char *const tt_entry_name[TT_ENTRY_KINDS + 1]; /* "move", "start", 
  *   mute     seat; target: the seat not to be heard; what: 1 to mute, 0 to hear again
  *   commit   seat; text: its commitment to a contribution to the key
  *   reveal   seat; text: the contribution
+ *   resign   seat: who gives up; where the match goes on, a seat entry with a stand-in follows
+ *   draw     seat: who proposed it; everybody has agreed
+ *   abort    seat: who called the match off
  *
  * start, pause, resume, expire, end and seal need nothing. */
 struct tt_entry {
@@ -79,8 +85,20 @@ bool tt_entry_read(struct tt_entry *, const struct tt_json *body);
 
 /* --- what follows from the log ------------------------------------------------------------------------------------ */
 
-enum tt_status { TT_WAITING, TT_PLAYING, TT_PAUSED, TT_OVER, TT_CLOSED, TT_STATUSES }; /* closed: before it began */
+enum tt_status { TT_WAITING, TT_PLAYING, TT_PAUSED, TT_OVER, TT_CLOSED, TT_STATUSES }; /* closed: without a result */
 extern const char *const tt_status_name[TT_STATUSES + 1];
+
+/* How a table that is over or closed came to its end. */
+enum tt_table_end {
+    TT_END_PLAYED, /* by the rules of the game */
+    TT_END_RESIGN, /* all others have given up */
+    TT_END_DRAW,   /* by agreement */
+    TT_END_ABORT,  /* called off before the second move: no result */
+    TT_END_CLOSED, /* by nobody at the table: no result */
+    TT_TABLE_ENDS
+};
+extern const char *const tt_table_end_name[TT_TABLE_ENDS + 1];
+enum { TT_ABORT_PLIES = 2 }; /* from that ply on a match cannot be called off */
 
 enum tt_seat_kind { TT_SEAT_OPEN, TT_SEAT_PERSON, TT_SEAT_BOT, TT_SEAT_RESERVED };
 extern const char *const tt_seat_kind_name[5];
@@ -93,12 +111,13 @@ struct tt_seat {
     int64_t since;      /* the clock runs since then; 0: it stands still */
     uint8_t muted;      /* seats whose chat this one does not want */
     /* The owner's business, not of the log: */
-    bool here;    /* its person is there */
-    int64_t away; /* since when they are not */
-    int rating;   /* 0: unknown */
+    bool here;        /* its person is there */
+    int64_t away;     /* since when they are not */
+    int rating;       /* 0: unknown */
+    bool provisional; /* the rating rests on few games */
 };
 
-enum tt_proposal_kind { TT_PROPOSE_UNDO, TT_PROPOSE_PAUSE, TT_PROPOSE_BOT, TT_PROPOSALS };
+enum tt_proposal_kind { TT_PROPOSE_UNDO, TT_PROPOSE_PAUSE, TT_PROPOSE_BOT, TT_PROPOSE_DRAW, TT_PROPOSALS };
 extern const char *const tt_proposal_name[TT_PROPOSALS + 1];
 enum { TT_PROPOSAL_MS = 120000 }; /* a proposal that nobody ends is void after that */
 
@@ -149,6 +168,8 @@ struct tt_table {
     const char *commitment[TT_MAX_SEATS], *contribution[TT_MAX_SEATS];
     int64_t sealed;
     int64_t started, ended;
+    enum tt_table_end end; /* once over or closed */
+    uint8_t resigned;      /* mask of seats */
     struct tt_entry *log;
     int entries;                 /* of the log; as many as have taken effect, except inside tt_put_update */
     int folded, room;            /* inside */
@@ -192,6 +213,9 @@ void tt_table_news(struct tt_table *, int seat, struct tt_events *);
 int64_t tt_table_deadline(const struct tt_table *); /* when the next clock runs out; 0: none runs */
 /* The seat whose clock has run out, or TT_NOBODY. */
 int tt_table_late(const struct tt_table *, int64_t now);
+/* The result of a table that is over: the game's, or what those who ended it have agreed on (reason `resign` or `draw`;
+ * the score is then 1 for winners). */
+void tt_table_result(const struct tt_table *, struct tt_result *);
 /* What the key is made of, as far as it is known. */
 void tt_table_fair(const struct tt_table *, struct tt_fair *);
 /* Whether a sealed table is to start now: those who owe a contribution have had time for it, if they are here. */
@@ -220,8 +244,8 @@ struct tt_house {
     int64_t away_ms;      /* after that a bot may play for a person who has gone; rated: twice that */
 };
 /* What a seat (or TT_NOBODY) asks for: `move`, `propose`, `vote`, `resume`, `start`, `leave`, `kick`, `replace`,
- * `back`, `mute`, `reveal`, as docs/server-api.md has them. True: the drafts say what to append, which may be nothing.
- * False: refused, the error has the code and nothing was drafted. The table is not changed. */
+ * `back`, `mute`, `reveal`, `resign`, `abort`, as docs/server-api.md has them. True: the drafts say what to append,
+ * which may be nothing. False: refused, the error has the code and nothing was drafted. The table is not changed. */
 bool tt_table_ask(struct tt_table *, const struct tt_house *, int seat, const char *op, const struct tt_json *in,
                   int64_t now, struct tt_drafts *, struct tt_error *);
 /* The same for a person who sits down: in the seat kept for them, the one that `seat` names, or the first that is open.
