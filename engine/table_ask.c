@@ -2,6 +2,7 @@
  * has a code of docs/server-api.md, section 10. */
 #include "table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { STALE_REACH = 32 };
@@ -18,6 +19,13 @@ struct ask {
 
 static bool refuse(struct ask *a, const char *code) {
     *a->err = (struct tt_error){.code = code};
+    return false;
+}
+
+/* A field of the request that is missing or wrong; `allowed` says what it must be. */
+static bool refuse_field(struct ask *a, const char *field, const char *allowed) {
+    *a->err = (struct tt_error){.code = "bad_request", .field = field};
+    snprintf(a->err->message, sizeof a->err->message, "%s: %s", field, allowed);
     return false;
 }
 
@@ -146,7 +154,7 @@ static bool ask_move(struct ask *a) {
     if (code)
         return refuse(a, code);
     if (!tt_json_int(tt_json_get(a->in, "ply"), 0, INT32_MAX, &ply))
-        return refuse(a, "bad_request");
+        return refuse_field(a, "ply", "must be the ply of the update that it answers");
     if (ply != tt_match_ply(t->match) && !still_the_same(t, a->seat, ply))
         return refuse(a, "stale");
     if (!find(a, tt_json_get(a->in, "action"), &move))
@@ -201,9 +209,9 @@ static bool read_undo(struct ask *a, struct tt_proposal *p) {
         return refuse(a, "rated");
     int64_t ply = given ? -1 : last_decision(a->table, a->seat);
     if (given && !tt_json_int(given, 0, tt_match_ply(a->table->match) - 1, &ply))
-        return refuse(a, "bad_request");
+        return refuse_field(a, "ply", "must be a ply that the match has passed");
     if (ply < a->table->spec.undo_floor)
-        return refuse(a, "bad_request");
+        return refuse_field(a, "ply", "there is nothing to take back");
     p->ply = (int32_t)ply;
     return true;
 }
@@ -225,7 +233,7 @@ static bool read_stand_in(struct ask *a, struct tt_proposal *p) {
     const struct tt_table *t = a->table;
     int target;
     if (!seat_at(a, &target) || t->seat[target].kind != TT_SEAT_PERSON || t->seat[target].bot[0] || target == a->seat)
-        return refuse(a, "bad_request");
+        return refuse_field(a, "seat", "must be the seat of another person");
     if (!stand_in_due(a, target))
         return refuse(a, "still_here");
     p->bot = stand_in(t, a->house);
@@ -262,7 +270,7 @@ static bool ask_propose(struct ask *a) {
     if (alive(a))
         return refuse(a, "proposal_open");
     if (what < 0)
-        return refuse(a, "bad_request");
+        return refuse_field(a, "what", "must be undo, pause, bot or draw");
     p.what = (uint8_t)what;
     if ((what == TT_PROPOSE_UNDO && !read_undo(a, &p)) || (what == TT_PROPOSE_BOT && !read_stand_in(a, &p)))
         return false;
@@ -288,7 +296,7 @@ static bool ask_vote(struct ask *a) {
     if (!alive(a))
         return refuse(a, "no_proposal");
     if (!tt_json_is(yes, TT_JSON_BOOL))
-        return refuse(a, "bad_request");
+        return refuse_field(a, "yes", "must be true or false");
     tt_drafts_add(a->drafts, tt_entry_words(TT_ENTRY_VOTE, a->seat, yes->num != 0, NULL, NULL));
     uint8_t have = (uint8_t)(p->yes | 1u << a->seat);
     /* Where a bot has taken over meanwhile nobody need answer any more. */
@@ -379,10 +387,10 @@ static bool ask_reveal(struct ask *a) {
     if (a->seat < 0)
         return refuse(a, "not_seated");
     if (!text || !tt_hex_is(text))
-        return refuse(a, "bad_request");
+        return refuse_field(a, "contribution", "must be 64 hexadecimal digits in lower case");
     tt_commitment(text, hash);
     if (strcmp(hash, t->commitment[a->seat]))
-        return refuse(a, "bad_request");
+        return refuse_field(a, "contribution", "must be what the seat has committed to");
     if (t->contribution[a->seat][0] || t->status != TT_WAITING)
         return true;
     if (!t->sealed)
@@ -433,7 +441,7 @@ static bool ask_kick(struct ask *a) {
     if (!asks_host(a) || !waits(a))
         return false;
     if (!seat_at(a, &seat) || seat == a->seat)
-        return refuse(a, "bad_request");
+        return refuse_field(a, "seat", "must be another seat of the table");
     if (a->table->seat[seat].kind != TT_SEAT_OPEN)
         add_seat(a, seat, TT_SEAT_OPEN, NULL, NULL);
     return true;
@@ -448,7 +456,7 @@ static bool ask_replace(struct ask *a) {
     if (t->status != TT_PLAYING)
         return refuse(a, t->status == TT_PAUSED ? "paused" : "not_started");
     if (!seat_at(a, &seat) || t->seat[seat].kind != TT_SEAT_PERSON)
-        return refuse(a, "bad_request");
+        return refuse_field(a, "seat", "must be the seat of a person");
     if (t->seat[seat].bot[0])
         return true;
     if (!stand_in_due(a, seat))
@@ -473,7 +481,7 @@ static bool ask_mute(struct ask *a) {
     if (a->seat < 0)
         return refuse(a, "not_seated");
     if (!seat_at(a, &target))
-        return refuse(a, "bad_request");
+        return refuse_field(a, "seat", "must be a seat of the table");
     struct tt_entry e = tt_entry_make(TT_ENTRY_MUTE, a->seat);
     e.target = (int8_t)target;
     e.what = !tt_json_is(on, TT_JSON_BOOL) || on->num;
@@ -522,7 +530,7 @@ bool tt_table_join(struct tt_table *t, const char *person, const struct tt_json 
         add_seat(&a, seat, TT_SEAT_PERSON, person, NULL);
     if (t->spec.secret[0] && !tt_table_commit(seat, in, d)) {
         tt_drafts_clear(d);
-        return refuse(&a, "bad_request");
+        return refuse_field(&a, "commitment", "must be 64 hexadecimal digits in lower case");
     }
     if (!there && tt_table_count(t, TT_SEAT_OPEN) + tt_table_count(t, TT_SEAT_RESERVED) == 1)
         tt_table_begin(t, d);

@@ -184,12 +184,19 @@ void tt_put_table_foresight(struct tt_sink *s, struct tt_table *t, const struct 
 
 void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, const char *game, int64_t retry_ms) {
     char key[80], rule[80], own[sizeof err->message];
+    const char *args[] = {err->field};
     snprintf(key, sizeof key, "server.error.%s", err->code);
-    if (!tt_text_known(0, key))
+    if (err->field)
+        tt_text_fill(lang, "server.error.field", args, 1, own, sizeof own);
+    else if (tt_text_known(0, key))
+        snprintf(own, sizeof own, "%s", tt_text(lang, key));
+    else
         tt_error_text(lang, err, own, sizeof own);
     tt_key_object(s, "error");
     tt_key_text(s, "code", err->code);
-    tt_key_text(s, "message", tt_text_known(0, key) ? tt_text(lang, key) : own);
+    tt_key_text(s, "message", own);
+    if (err->field)
+        tt_key_text(s, "field", err->field);
     if (err->rule) {
         snprintf(rule, sizeof rule, "%s/%s", game, err->rule);
         tt_key_text(s, "rule", rule);

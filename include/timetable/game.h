@@ -337,8 +337,9 @@ const char *tt_json_unknown_key(const struct tt_json *object, const char *const 
 /* `code` is one of the protocol's (docs/protocol.md). */
 struct tt_error {
     const char *code;
-    const char *rule; /* a clause ("3.6"); NULL where no clause forbids it */
-    int words;        /* bytes of the message before its detail: by them it is translated */
+    const char *rule;  /* a clause ("3.6"); NULL where no clause forbids it */
+    const char *field; /* of the request that is missing or wrong, or NULL */
+    int words;         /* bytes of the message before its detail: by them it is translated */
     char message[240];
     const struct tt_json *at; /* the entry of a position that is to blame, or NULL; valid as long as the position */
 };
