@@ -123,11 +123,28 @@ static const struct cli_option serve[] = {
     NUMBER("--away", 0, 86400, "30"),
     NUMBER("--grace", 0, 86400, "30"),
     NUMBER("--ping", 1, 3600, "25"),
+    TEXT("--words", "LANG=FILE", NULL),
+    NUMBER("--slow-ms", 0, 3600000, "1000"),
     FLAG("--metrics-open"),
     FLAG("--quiet"),
     END,
 };
 static const struct cli_option db[] = {PATH("--db", "timetable.db"), END};
+static const struct cli_option db_backup[] = {PATH("--db", "timetable.db"), NUMBER("--keep", 1, 10000, NULL), END};
+static const struct cli_option admin_list[] = {PATH("--db", "timetable.db"), FLAG("--all"), FLAG("--json"), END};
+static const struct cli_option admin_plain[] = {PATH("--db", "timetable.db"), TEXT("--reason", "TEXT", NULL),
+                                                FLAG("--json"), END};
+static const struct cli_option admin_while[] = {PATH("--db", "timetable.db"), NUMBER("--days", 1, 36500, NULL),
+                                                TEXT("--reason", "TEXT", NULL), FLAG("--json"), END};
+static const struct cli_option admin_announce[] = {PATH("--db", "timetable.db"), NUMBER("--minutes", 1, 1440, "5"),
+                                                   FLAG("--off"), FLAG("--json"), END};
+static const struct cli_option admin_role[] = {PATH("--db", "timetable.db"), FLAG("--off"), FLAG("--json"), END};
+/* `timetable admin WHAT`: what it is about, its options, an example. */
+#define ADMIN(name, about, options, one, two)                                                                          \
+    {                                                                                                                  \
+        "admin " name, cli_admin, CLI_HOST, {about " [OPTION...]"}, NULL, options, {one, two},                         \
+            "admin list, docs/server.md"                                                                               \
+    }
 static const struct cli_option arena[] = {
     BOTS("--bots", NULL),
     TEXT("--bot", "SPEC", NULL),
@@ -253,10 +270,10 @@ const struct cli_command cli_commands[] = {
     {"db backup",
      cli_db,
      CLI_HOST,
-     {"FILE [--db FILE]"},
+     {"FILE [--db FILE]", "FOLDER [--keep N] [--db FILE]"},
      "FILE",
-     db,
-     {"timetable db backup backup.db", "timetable db backup other.db --db timetable.db"},
+     db_backup,
+     {"timetable db backup backup.db", "timetable db backup . --keep 14 --db timetable.db"},
      "db restore, db check"},
     {"db restore",
      cli_db,
@@ -282,6 +299,29 @@ const struct cli_command cli_commands[] = {
      db,
      {"timetable db export", "timetable db export records.jsonl --db timetable.db"},
      "replay"},
+    {"admin list",
+     cli_admin,
+     CLI_HOST,
+     {"tables|people|reports|bans|acts [--all] [--json]", "people PART-OF-A-NAME", "chat TABLE"},
+     "tables|people|reports|bans|acts|chat",
+     admin_list,
+     {"timetable admin list tables", "timetable admin list people Ana --json"},
+     "admin ban, admin end, docs/server.md"},
+    ADMIN("end", "TABLE", admin_plain, "timetable admin end k3jx9q2mvw7c", "timetable admin end k3jx9q2mvw7c --json"),
+    ADMIN("ban", "PERSON|ADDRESS", admin_while, "timetable admin ban 203.0.113.9 --days 7",
+          "timetable admin ban 2001:db8::/64 --reason insults"),
+    ADMIN("unban", "PERSON|ADDRESS", admin_plain, "timetable admin unban 203.0.113.9",
+          "timetable admin unban 2001:db8::/64"),
+    ADMIN("mute", "PERSON", admin_while, "timetable admin mute Ana --days 1",
+          "timetable admin mute Bea --reason insults"),
+    ADMIN("unmute", "PERSON", admin_plain, "timetable admin unmute Ana", "timetable admin unmute Bea --json"),
+    ADMIN("revoke", "PERSON", admin_plain, "timetable admin revoke Ana", "timetable admin revoke Ana --json"),
+    ADMIN("password", "PERSON", admin_plain, "timetable admin password Ana", "timetable admin password Ana --json"),
+    ADMIN("role", "PERSON", admin_role, "timetable admin role Ana", "timetable admin role Ana --off"),
+    ADMIN("settle", "REPORT", admin_plain, "timetable admin settle 1", "timetable admin settle 2 --json"),
+    ADMIN("delete", "PERSON", admin_plain, "timetable admin delete Ana", "timetable admin delete Bea --json"),
+    ADMIN("announce", "TEXT", admin_announce, "timetable admin announce 'a new version' --minutes 10",
+          "timetable admin announce --off"),
 
     {"lab",
      cli_lab,

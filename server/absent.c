@@ -10,14 +10,14 @@ void presence_set(struct table *t, int seat) {
     struct tt_seat *s = &t->core.seat[seat];
     bool here = p->here > 0 || p->elsewhere || p->polled;
     if (s->here && !here)
-        s->away = server_now(t->server);
+        s->away = table_now(t);
     s->here = here;
 }
 
 /* Away until a connection of theirs has the table open. */
 void presence_new(struct table *t, int seat) {
     t->core.seat[seat].rating = 0;
-    t->core.seat[seat].away = server_now(t->server);
+    t->core.seat[seat].away = table_now(t);
 }
 
 void presence_poll(struct table *t, int seat) {

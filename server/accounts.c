@@ -50,6 +50,8 @@ static void add_account(struct db *db, struct people_job *p) {
         p->taken = true;
         return;
     }
+    if (!people_quota(db, p))
+        return;
     if (p->all) { /* a guest becomes an account and keeps its seats */
         struct db_value v[] = {db_text(p->person.name), db_text(p->login), db_text(p->pass), db_text(p->person.id)};
         p->taken = db_run(db, SQL_PERSON_UPGRADE, v, 4, NULL, NULL) == 0;
@@ -67,7 +69,9 @@ static void add_account(struct db *db, struct people_job *p) {
 }
 
 static void account_added(struct people_job *p) {
-    if (p->taken)
+    if (p->wait)
+        attempt_refuse(p);
+    else if (p->taken)
         refuse(p->request, "name_taken");
     else
         people_welcome(p);
@@ -98,7 +102,8 @@ void op_register(struct request *r) {
     char name[NAME_BYTES], login[NAME_BYTES];
     struct alike alike;
     const char *password = field_text(r, "password");
-    if (!name_clean(field_text(r, "name"), 3, name) || !name_fold(name, login) || !name_alike(name, &alike)) {
+    if (!name_clean(field_text(r, "name"), 3, name) || !name_fold(name, login) || !name_alike(name, &alike) ||
+        words_in_name(r->session->server, name)) {
         refuse(r, "bad_name");
         return;
     }

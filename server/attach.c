@@ -175,13 +175,9 @@ void attach_resettle(struct table *t) {
 
 /* --- updates ---------------------------------------------------------------------------------- */
 
-struct tt_viewer viewer_of(const struct session *se, int seat, int64_t from) {
-    return (struct tt_viewer){.seat = seat,
-                              .lang = se->lang,
-                              .texts = se->texts,
-                              .chat = se->chat,
-                              .from = from,
-                              .now = server_now(se->server)};
+struct tt_viewer viewer_of(const struct session *se, const struct table *t, int seat, int64_t from) {
+    return (struct tt_viewer){
+        .seat = seat, .lang = se->lang, .texts = se->texts, .chat = se->chat, .from = from, .now = table_now(t)};
 }
 
 static void put_info(struct tt_sink *s, const struct table *t, int seat) {
@@ -232,7 +228,7 @@ static int put_fields(struct tt_sink *s, struct table *t, const struct tt_viewer
 bool send_update(struct attachment *a, const struct tt_events *fresh) {
     struct server *server = a->session->server;
     struct tt_sink *s = &server->out;
-    struct tt_viewer v = viewer_of(a->session, a->seat, a->version);
+    struct tt_viewer v = viewer_of(a->session, a->table, a->seat, a->version);
     if (a->version >= tt_table_visible(&a->table->core, a->seat, v.now))
         return false;
     a->behind = session_slow(a->session);
@@ -267,7 +263,7 @@ void put_update(struct request *r, struct table *t, struct tt_sink *s, int64_t f
     struct attachment *a = se->http || se->closed ? NULL : attach(se, t);
     if (from == FROM_KNOWN)
         from = a ? a->version : TT_FROM_NOTHING;
-    struct tt_viewer v = viewer_of(se, seat, from);
+    struct tt_viewer v = viewer_of(se, t, seat, from);
     tt_put_key(s, "update");
     tt_put_object(s);
     int shown = put_fields(s, t, &v, fresh, !a || !a->informed);

@@ -91,5 +91,6 @@ void attempt_for(struct people_job *p, const char *account) {
 
 void attempt_refuse(struct people_job *p) {
     p->request->retry_ms = p->wait;
+    limit_hit(p->request->session->server, p->account[0] ? LIMIT_ATTEMPTS : LIMIT_PEOPLE);
     refuse(p->request, "too_fast");
 }

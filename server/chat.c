@@ -33,7 +33,7 @@ void op_phrases(struct request *r) {
 }
 
 static bool too_fast(const struct table *t, int seat) {
-    int64_t now = server_now(t->server);
+    int64_t now = table_now(t);
     int ten = 0, minute = 0;
     for (int i = t->core.entries - 1; i >= 0 && now - t->core.log[i].at < 60000; i--) {
         const struct tt_entry *e = &t->core.log[i];
@@ -58,11 +58,17 @@ void op_chat(struct request *r) {
     else if (mode == TT_CHAT_OFF || (mode == TT_CHAT_PHRASES && text))
         refuse(r, "chat_off");
     else if (text ? !chat_clean(text, clean) : !id || phrase_find(id) < 0)
-        refuse(r, "bad_request");
-    else if (too_fast(t, seat))
+        refuse_field(r, text ? "text" : "phrase",
+                     text ? "must be a text of 1 to 300 characters" : "must be an id that `phrases` lists");
+    else if (person_muted(t->server, r->session->person.id))
+        refuse(r, "muted");
+    else if (too_fast(t, seat)) {
+        limit_hit(t->server, LIMIT_CHAT);
         refuse(r, "too_fast");
-    else {
+    } else {
         struct tt_drafts d = {0};
+        if (text)
+            words_blank(t->server, tt_lang_find(t->spec.lang), clean);
         tt_drafts_add(&d, tt_entry_words(TT_ENTRY_CHAT, seat, !text, r->session->person.name, text ? clean : id));
         r->session->server->m.chats++;
         table_commit(t, &d, NULL, r, NULL);

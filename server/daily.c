@@ -19,7 +19,7 @@ void op_daily(struct request *r) {
     if (!given)
         date = today;
     if (!date || tt_day(date) < 0) {
-        refuse(r, "bad_request");
+        refuse_field(r, "date", "must be a day as 2026-11-15");
         return;
     }
     struct tt_sink *s = answer_open(r);

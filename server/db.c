@@ -3,12 +3,15 @@
 #include "serve.h"
 #include "table.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int say(const char *key, const char *a, int code) {
@@ -23,20 +26,34 @@ static bool is_pg(const char *where) { return db_driver_for(where) == &db_pg; }
 
 /* --- backup and restore ----------------------------------------------------------------------- */
 
+/* The whole file in one step: a snapshot, while whoever plays goes on writing to the write-ahead log. In several steps
+ * SQLite would begin again after every write of somebody else. Nobody but the owner can read the copy, and it has its
+ * name only when it is whole and on disk. */
 static bool copy_sqlite(const char *from, const char *to) {
     sqlite3 *a = NULL, *b = NULL;
+    char part[4096];
+    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
+        return false;
+    unlink(part);
+    int fd = open(part, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return false;
     bool ok = sqlite3_open_v2(from, &a, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-              sqlite3_busy_timeout(a, 5000) == SQLITE_OK && sqlite3_open(to, &b) == SQLITE_OK;
+              sqlite3_busy_timeout(a, 5000) == SQLITE_OK && sqlite3_open(part, &b) == SQLITE_OK;
     sqlite3_backup *copy = ok ? sqlite3_backup_init(b, "main", a, "main") : NULL;
-    int rc = SQLITE_OK;
-    /* In steps, so that a running server can write between them. */
-    while (copy && ((rc = sqlite3_backup_step(copy, 256)) == SQLITE_OK || rc == SQLITE_BUSY || rc == SQLITE_LOCKED))
-        if (rc != SQLITE_OK)
-            sqlite3_sleep(20);
-    ok = copy && rc == SQLITE_DONE;
-    sqlite3_backup_finish(copy);
+    int rc = SQLITE_BUSY;
+    for (int i = 0; copy && i < 100 && (rc == SQLITE_BUSY || rc == SQLITE_LOCKED); i++) {
+        rc = sqlite3_backup_step(copy, -1);
+        if (rc == SQLITE_BUSY || rc == SQLITE_LOCKED)
+            sqlite3_sleep(50);
+    }
+    ok = sqlite3_backup_finish(copy) == SQLITE_OK && rc == SQLITE_DONE;
     sqlite3_close(a);
     sqlite3_close(b);
+    ok = ok && !fsync(fd) && !rename(part, to);
+    close(fd);
+    if (!ok)
+        unlink(part);
     return ok;
 }
 
@@ -51,8 +68,43 @@ static bool run_tool(char *const argv[]) {
     return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static int backup(const char *where, const char *file) {
+/* --- a folder of backups ----------------------------------------------------------------------------------------- */
+
+static int is_backup(const struct dirent *e) {
+    size_t n = strlen(e->d_name);
+    return !strncmp(e->d_name, "timetable-", 10) && n > 13 && !strcmp(e->d_name + n - 3, ".db");
+}
+
+/* The names have the time in them: the first in order are the oldest. */
+static void drop_oldest(const char *folder, int keep) {
+    struct dirent **list;
+    char path[4096];
+    int n = scandir(folder, &list, is_backup, alphasort);
+    for (int i = 0; i < n; i++) {
+        if (i < n - keep && snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name) < (int)sizeof path)
+            unlink(path);
+        free(list[i]);
+    }
+    if (n >= 0)
+        free(list);
+}
+
+static int backup(const char *where, const char *file, int keep) {
     struct stat st;
+    umask(077);
+    if (!stat(file, &st) && S_ISDIR(st.st_mode)) {
+        char name[4096], time_text[32];
+        time_t now = time(NULL);
+        struct tm tm;
+        gmtime_r(&now, &tm);
+        strftime(time_text, sizeof time_text, "%Y%m%dT%H%M%SZ", &tm);
+        if (snprintf(name, sizeof name, "%s/timetable-%s.db", file, time_text) >= (int)sizeof name)
+            return say("server.db.failed", file, 1);
+        int rc = backup(where, name, 0);
+        if (!rc && keep)
+            drop_oldest(file, keep);
+        return rc;
+    }
     if (!stat(file, &st))
         return say("server.db.exists", file, 1);
     if (is_pg(where)) {
@@ -67,6 +119,7 @@ static int backup(const char *where, const char *file) {
 
 static int restore(const char *where, const char *file) {
     struct stat st;
+    umask(077);
     if (stat(file, &st))
         return say("server.db.none", file, 1);
     if (is_pg(where)) {
@@ -109,12 +162,12 @@ static void take_id(void *ctx, const struct db_value *v, int n) {
 
 /* Loads each table as the server would, by replaying its log, and hands it to `each`. */
 static int walk(const char *where, enum sql which, bool (*each)(struct table *, void *), void *ctx) {
-    struct config c = {.db = where, .quiet = true};
+    struct config c = {.db = where, .quiet = true, .look = true};
     char why[300];
     struct ids ids = {0};
     int bad = 0;
     struct server *s = server_new(&c, NULL, why, sizeof why);
-    struct db *db = s ? db_open(where, why, sizeof why) : NULL;
+    struct db *db = s ? db_look(where, why, sizeof why) : NULL;
     if (!db) {
         fprintf(stderr, "timetable: %s\n", why);
         return -1;
@@ -207,10 +260,12 @@ static int export(const char *where, const char *file) {
 
 int cli_db(int argc, char **argv) {
     const char *where = "timetable.db", *rest[2] = {NULL, NULL};
-    int n = 0;
+    int n = 0, keep = 0;
     for (int i = 0; i < argc; i++) {
         if (!strcmp(argv[i], "--db") && i + 1 < argc)
             where = argv[++i];
+        else if (!strcmp(argv[i], "--keep") && i + 1 < argc)
+            keep = atoi(argv[++i]);
         else if (!strcmp(argv[i], "--lang"))
             i++;
         else if (argv[i][0] != '-' && n < 2)
@@ -221,7 +276,7 @@ int cli_db(int argc, char **argv) {
     if (sodium_init() < 0)
         return 1;
     if (n == 2 && !strcmp(rest[0], "backup"))
-        return backup(where, rest[1]);
+        return backup(where, rest[1], keep);
     if (n == 2 && !strcmp(rest[0], "restore"))
         return restore(where, rest[1]);
     if (n == 1 && !strcmp(rest[0], "check"))

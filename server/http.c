@@ -42,7 +42,9 @@ int http_status_of(const char *code) {
         {"not_seated", 403},    {"rated", 403},      {"not_account", 403}, {"no_table", 404}, {"unknown_op", 404},
         {"stale", 409},         {"seat_taken", 409}, {"table_full", 409},  {"started", 409},  {"name_taken", 409},
         {"proposal_open", 409}, {"busy", 409},       {"too_big", 413},     {"too_fast", 429}, {"too_many", 429},
-        {"unavailable", 503},   {"stopping", 503},
+        {"unavailable", 503},   {"stopping", 503},   {"blocked", 403},     {"banned", 403},   {"muted", 403},
+        {"not_admin", 403},     {"not_guest", 403},  {"too_often", 429},   {"resigned", 409}, {"no_draw", 409},
+        {"too_late", 409},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (!strcmp(table[i].code, code))
@@ -82,6 +84,12 @@ static int send_head(const struct session *se, int status, const char *type, siz
     for (size_t i = 0; i < sizeof security / sizeof *security; i++)
         if (header(wsi, security[i][0], security[i][1], &p, end))
             return -1;
+    if (se->server->config.cert && header(wsi, "strict-transport-security:", "max-age=31536000", &p, end))
+        return -1;
+    char id[40];
+    snprintf(id, sizeof id, "%s-%llu", se->server->node, (unsigned long long)se->server->requests);
+    if (se->leaves && header(wsi, "x-request-id:", id, &p, end))
+        return -1;
     if (header(wsi, "cache-control:", x && x->cache ? x->cache : "no-store", &p, end) ||
         (se->leaves && header(wsi, "connection:", "close", &p, end)) ||
         (x && x->etag && header(wsi, "etag:", x->etag, &p, end)) ||
@@ -240,12 +248,27 @@ static bool from_here(const struct session *se) {
     return !strncmp(a, "127.", 4) || !strcmp(a, "::1");
 }
 
+static int healthz(struct session *se) {
+    struct server *s = se->server;
+    char why[200], text[300];
+    if (s->stopping)
+        return plain(se, 503, "stopping\n");
+    if (store_healthy(s->store))
+        return plain(se, 200, "ok\n");
+    store_why(s->store, why, sizeof why);
+    int64_t age = store_age_ms(s->store) / 1000;
+    if (age > STORE_STUCK_MS / 1000)
+        snprintf(text, sizeof text, "the database has not answered for %d s\n", (int)age);
+    else
+        snprintf(text, sizeof text, "the database does not answer%s%s\n", from_here(se) && *why ? ": " : "",
+                 from_here(se) ? why : "");
+    return plain(se, 503, text);
+}
+
 static int get(struct session *se, const char *path) {
     struct server *s = se->server;
     if (!strcmp(path, "/healthz"))
-        return s->stopping               ? plain(se, 503, "stopping\n")
-               : store_healthy(s->store) ? plain(se, 200, "ok\n")
-                                         : plain(se, 503, "the database does not answer\n");
+        return healthz(se);
     if (!strcmp(path, "/metrics")) {
         struct tt_sink out;
         if (!s->config.metrics_open && !from_here(se))
@@ -288,6 +311,15 @@ static bool brings_body(struct lws *wsi) {
            (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || strcmp(length, "0"));
 }
 
+static const char not_json[] = "{\"ok\":false,\"error\":{\"code\":\"bad_request\",\"field\":\"Content-Type\"},"
+                               "\"detail\":\"Content-Type: must be application/json\"}";
+
+static bool is_json(struct lws *wsi) {
+    char type[64];
+    return lws_hdr_copy(wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE) > 0 &&
+           !strncasecmp(type, "application/json", 16) && strchr(" ;\t", type[16]);
+}
+
 static const char too_fast[] = "{\"ok\":false,\"error\":{\"code\":\"too_fast\"}}";
 
 /* A connection that brings a body brings nothing else. In a body that came before the answer to an earlier request the
@@ -318,6 +350,12 @@ static int request(struct lws *wsi, struct line *line, const char *path) {
     }
     if (method_has_body(wsi) && !says_length(wsi))
         return plain(se, 411, "411\n") ? -1 : go_on(se);
+    /* A page of another site must not speak for its visitor: a browser sends such a request only after asking, and says
+     * where it comes from. */
+    if (post && api_call && !origin_fits(wsi))
+        return plain(se, 403, "403\n") ? -1 : go_on(se);
+    if (post && api_call && !is_json(wsi))
+        return begin(se, 415, "application/json", not_json, sizeof not_json - 1, NULL) ? -1 : go_on(se);
     if (post && api_call && path[5]) {
         free(se->in);
         se->in_n = 0;

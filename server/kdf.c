@@ -50,6 +50,7 @@ void kdf_run(struct kdf *k) {
     struct address *a = k->request->session->address;
     if (s->kdf_waiting >= WAITING || (a && a->kdf >= PER_ADDRESS)) {
         sodium_memzero(k->password, sizeof k->password);
+        limit_hit(s, LIMIT_HASHING);
         refuse(k->request, "too_fast");
         free(k);
         return;

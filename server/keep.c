@@ -59,6 +59,13 @@ static void drop_guests(struct db *db, const struct keep_job *k) {
 static void drop_rest(struct db *db, const struct keep_job *k) {
     struct db_value now[] = {db_int(k->now)}, day[] = {db_int(k->now - DAYS_MS(1))};
     struct db_value month[] = {db_int(k->now - DAYS_MS(30))}, expired[] = {db_int(k->now - DAYS_MS(k->token_days))};
+    struct db_value year[] = {db_int(k->now - DAYS_MS(365))};
+    db_run(db, SQL_MET_OLD, day, 1, NULL, NULL);
+    db_run(db, SQL_QUOTA_OLD, day, 1, NULL, NULL);
+    db_run(db, SQL_PERSON_ADDRESS_OLD, month, 1, NULL, NULL);
+    db_run(db, SQL_BAN_OLD, now, 1, NULL, NULL);
+    db_run(db, SQL_REPORT_OLD, year, 1, NULL, NULL);
+    db_run(db, SQL_ACT_OLD, year, 1, NULL, NULL);
     db_run(db, SQL_LINK_OLD, now, 1, NULL, NULL);
     db_run(db, SQL_REVOKED_OLD, day, 1, NULL, NULL);
     db_run(db, SQL_ATTEMPT_OLD, month, 1, NULL, NULL);

@@ -35,10 +35,12 @@ static enum charge charge(struct bucket *b, int64_t now, double rate, double cos
 }
 
 enum charge session_charge(struct session *se, double cost) {
-    const struct server *s = se->server;
+    struct server *s = se->server;
     int64_t now = server_now(s);
     enum charge own = se->http ? CHARGE_FINE : charge(&se->rate, now, s->config.rate, cost);
     enum charge all = se->address ? charge(&se->address->rate, now, s->config.address_rate, cost) : CHARGE_FINE;
+    if (own != CHARGE_FINE || all != CHARGE_FINE)
+        limit_hit(s, own >= all ? LIMIT_RATE : LIMIT_ADDRESS_RATE);
     return own > all ? own : all;
 }
 

@@ -2,6 +2,8 @@
 #include "table.h"
 #include "ws.h"
 
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -17,12 +19,22 @@ struct visitor *visitor_of(struct lws *wsi) {
 }
 
 static bool may_come(struct server *s, struct address *a) {
-    return a->connections < s->config.per_address && !address_exhausted(s, a);
+    if (address_banned(s, a->name))
+        limit_hit(s, LIMIT_BANNED);
+    else if (a->connections >= s->config.per_address)
+        limit_hit(s, LIMIT_PER_ADDRESS);
+    else if (address_exhausted(s, a))
+        limit_hit(s, LIMIT_ADDRESS_RATE);
+    else
+        return true;
+    return false;
 }
 
 /* Over a limit it is hung up on at once: no TLS, no memory for its headers. */
 static int filter(struct server *s, const struct lws_filter_network_conn_args *who) {
     char name[ADDRESS_NAME];
+    if (s->n_lines >= s->config.connections)
+        limit_hit(s, LIMIT_CONNECTIONS);
     if (s->n_lines < s->config.connections && !s->stopping &&
         address_of_socket((const struct sockaddr *)&who->cli_addr, name) &&
         (s->config.trust_proxy || may_come(s, address_get(s, name))))
@@ -96,7 +108,7 @@ struct session *line_open(struct lws *wsi, struct line *line) {
     a->connections += se->counted;
     a->seen = server_now(s);
     se->wsi = wsi;
-    se->heard = server_now(s);
+    se->heard = server_ticks();
     return se;
 }
 
@@ -149,9 +161,16 @@ static const struct lws_protocols protocols[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
+enum { TICK_MS = 250 };
+
 static void tick(uv_timer_t *timer) {
-    server_tick(timer->data);
-    ws_keep_alive(timer->data);
+    struct server *s = timer->data;
+    uint64_t now = micros();
+    if (s->ticked)
+        times_add(&s->m.lag, (int64_t)(now - s->ticked) - TICK_MS * 1000);
+    s->ticked = now;
+    server_tick(s);
+    ws_keep_alive(s);
 }
 
 /* libwebsockets' own words go to the structured log, errors only. */
@@ -209,8 +228,32 @@ bool loop_start(struct server *s, char *why, size_t n) {
         s->config.port = lws_get_vhost_listen_port(lws_get_vhost_by_name(s->lws, "timetable"));
     uv_timer_init(s->loop, &s->tick);
     s->tick.data = s;
-    uv_timer_start(&s->tick, tick, 250, 250);
+    uv_timer_start(&s->tick, tick, TICK_MS, TICK_MS);
+    metrics_loop(s);
     return true;
+}
+
+/* A renewed certificate, read from the files that were named at the start: for new connections; others go on. Files
+ * that do not fit together leave the old one in use. */
+static bool certificate_good(const struct config *c) {
+    SSL_CTX *ctx = SSL_CTX_new(TLS_server_method());
+    bool good = ctx && SSL_CTX_use_certificate_chain_file(ctx, c->cert) == 1 &&
+                SSL_CTX_use_PrivateKey_file(ctx, c->key, SSL_FILETYPE_PEM) == 1 && SSL_CTX_check_private_key(ctx) == 1;
+    SSL_CTX_free(ctx);
+    ERR_clear_error();
+    return good;
+}
+
+void loop_reload(struct server *s) {
+    char why[300];
+    if (s->config.cert) {
+        bool good = certificate_good(&s->config) &&
+                    !lws_tls_cert_updated(s->lws, s->config.cert, s->config.key, NULL, 0, NULL, 0);
+        log_line(s, "certificate", "reload", good ? "done" : "failed");
+    }
+    if (!words_read(s, why, sizeof why))
+        log_line(s, "words", "failed", why);
+    log_line(s, "reloaded", NULL, NULL);
 }
 
 /* Everybody is told to come back; whatever is on its way to the disk gets there first. */

@@ -138,6 +138,8 @@ static void on_back(uv_async_t *async) {
             look_again(t);
         else if (!strcmp(id[i], TELL_REVOKED))
             revoked_look(p->server);
+        else if (!strcmp(id[i], TELL_ACT))
+            moderation_look(p->server);
     }
     if (all) {
         look_at_all(p->server);

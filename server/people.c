@@ -45,7 +45,7 @@ struct people_job *people_job(struct request *r, void (*query)(struct db *, stru
 
 void people_push(struct people_job *p) { store_push(p->request->session->server->store, &p->job); }
 
-static struct people_job *list_job(struct request *r, void (*query)(struct db *, struct people_job *),
+struct people_job *people_list_job(struct request *r, void (*query)(struct db *, struct people_job *),
                                    void (*then)(struct people_job *)) {
     struct people_job *p = people_job(r, query, then);
     p->listing = true;
@@ -106,12 +106,17 @@ void people_put_person(struct tt_sink *s, const struct person *p) {
 
 void people_welcome(struct people_job *p) {
     struct session *se = p->request->session;
+    if (person_banned(se->server, p->person.id)) {
+        refuse(p->request, "banned");
+        return;
+    }
     if (strcmp(se->person.id, p->person.id))
         detach_all(se);
     se->person = p->person;
     strcpy(se->person.token, p->hash);
     se->noted = p->now;
     se->hello = true;
+    people_note_seen(se);
     struct tt_sink *s = answer_open(p->request);
     people_put_person(s, &se->person);
     tt_key_text(s, "token", p->token);
@@ -120,21 +125,22 @@ void people_welcome(struct people_job *p) {
     answer_send(p->request);
 }
 
-static bool limit(struct request *r, struct bucket *b, double burst) {
+static bool limit(struct request *r, struct bucket *b, double burst, enum limit which) {
     struct server *s = r->session->server;
     double n = s->config.people_per_hour;
     if (n <= 0 || !r->session->address || bucket_take(b, server_now(s), n / 3600.0, n < burst ? n : burst))
         return true;
+    limit_hit(s, which);
     refuse(r, "too_fast");
     return false;
 }
 
 /* A class of pupils comes all at once; nobody mistypes a password 30 times in a minute. */
 bool people_limit(struct request *r) {
-    return limit(r, r->session->address ? &r->session->address->people : NULL, 1e9);
+    return limit(r, r->session->address ? &r->session->address->people : NULL, 1e9, LIMIT_PEOPLE);
 }
 bool attempts_limit(struct request *r) {
-    return limit(r, r->session->address ? &r->session->address->attempts : NULL, 30);
+    return limit(r, r->session->address ? &r->session->address->attempts : NULL, 30, LIMIT_ATTEMPTS);
 }
 
 /* Tokens that have not been used since then are void. */
@@ -169,27 +175,29 @@ static void find_token(struct db *db, struct people_job *p) {
 /* That somebody was here is noted apart: a full disk must not keep people from looking. */
 struct seen_job {
     struct job job;
-    char hash[65], person[ID_LENGTH + 2];
+    char hash[65], person[ID_LENGTH + 2], address[ADDRESS_NAME];
     int64_t now;
 };
 
 static void seen_work(struct db *db, struct job *job) {
     struct seen_job *j = (struct seen_job *)job;
-    struct db_value token[] = {db_int(j->now), db_text(j->hash)}, person[] = {db_int(j->now), db_text(j->person)};
+    struct db_value token[] = {db_int(j->now), db_text(j->hash)};
+    struct db_value person[] = {db_int(j->now), db_text(j->address), db_text(j->person)};
     db_run(db, SQL_TOKEN_USED, token, 2, NULL, NULL);
-    db_run(db, SQL_PERSON_SEEN, person, 2, NULL, NULL);
+    db_run(db, SQL_PERSON_SEEN, person, 3, NULL, NULL);
 }
 
 static void seen_done(struct job *job) { free(job); }
 
-void people_note_seen(struct server *s, const char *hash, const char *person) {
+void people_note_seen(const struct session *se) {
     struct seen_job *j = xalloc(sizeof *j);
     j->job.work = seen_work;
     j->job.done = seen_done;
-    strcpy(j->hash, hash);
-    strcpy(j->person, person);
-    j->now = server_now(s);
-    store_push(s->store, &j->job);
+    strcpy(j->hash, se->person.token);
+    strcpy(j->person, se->person.id);
+    snprintf(j->address, sizeof j->address, "%s", se->address ? se->address->name : "");
+    j->now = server_now(se->server);
+    store_push(se->server->store, &j->job);
 }
 
 static void put_hello(struct request *r, const struct tt_sink *seats) {
@@ -202,6 +210,7 @@ static void put_hello(struct request *r, const struct tt_sink *seats) {
     people_put_person(s, &se->person);
     tt_put_key(s, "seats");
     tt_put_written(s, seats ? seats->buf : "[]", seats ? seats->len : 2);
+    put_notice(s, se->server);
     answer_send(r);
 }
 
@@ -220,6 +229,10 @@ static void hello_found(struct people_job *p) {
         refuse(p->request, "bad_token");
         return;
     }
+    if (person_banned(se->server, p->person.id)) {
+        refuse(p->request, "banned");
+        return;
+    }
     if (strcmp(se->person.id, p->person.id))
         detach_all(se);
     se->person = p->person;
@@ -227,14 +240,14 @@ static void hello_found(struct people_job *p) {
     se->hello = true;
     set_manners(p->request);
     se->noted = p->now;
-    people_note_seen(se->server, p->hash, p->person.id);
+    people_note_seen(se);
     put_hello(p->request, &p->out);
 }
 
 void op_hello(struct request *r) {
     const char *token = field_text(r, "token");
     if (token) {
-        struct people_job *p = list_job(r, find_token, hello_found);
+        struct people_job *p = people_list_job(r, find_token, hello_found);
         p->before = oldest_token(r->session->server);
         token_hash(token, p->hash);
         people_push(p);
@@ -275,7 +288,7 @@ static void http_done(struct job *job) {
         se->person = h->found.person;
         strcpy(se->person.token, h->found.hash);
         if (h->found.now - h->found.n > NOTE_MS)
-            people_note_seen(se->server, h->found.hash, h->found.person.id);
+            people_note_seen(se);
     }
     if (job->ok && h->found.found) {
         session_request(se, h->doc, h->op);
@@ -314,7 +327,8 @@ bool people_alike_taken(struct db *db, struct people_job *p) {
 
 /* The name of a guest: nobody's account looks like it. False: refused. */
 static bool guest_name(struct request *r, char name[NAME_BYTES], struct alike *alike) {
-    if (!name_clean(field_text(r, "name"), 1, name) || !name_alike(name, alike)) {
+    if (!name_clean(field_text(r, "name"), 1, name) || !name_alike(name, alike) ||
+        words_in_name(r->session->server, name)) {
         refuse(r, "bad_name");
         return false;
     }
@@ -325,15 +339,27 @@ static bool guest_name(struct request *r, char name[NAME_BYTES], struct alike *a
     return true;
 }
 
+/* A class of pupils comes all at once: nothing but the number within the hour counts. */
+bool people_quota(struct db *db, struct people_job *p) {
+    const struct session *se = p->request->session;
+    int most = se->server->config.people_per_hour;
+    p->wait = 0;
+    if (most > 0 && se->address && !quota_take(db, "new", se->address->name, p->now, 3600000, most))
+        p->wait = 60000;
+    return !p->wait;
+}
+
 static void guest_added(struct people_job *p) {
-    if (p->taken)
+    if (p->wait)
+        attempt_refuse(p);
+    else if (p->taken)
         refuse(p->request, "name_taken");
     else
         people_welcome(p);
 }
 
 static void add_guest(struct db *db, struct people_job *p) {
-    if (people_alike_taken(db, p))
+    if (people_alike_taken(db, p) || !people_quota(db, p))
         return;
     struct db_value v[] = {db_text(p->person.id), db_text(p->person.name), db_text(NULL),
                            db_text("guest"),      db_text(NULL),           db_int(p->now)};
@@ -380,7 +406,7 @@ void op_rename(struct request *r) {
     char name[NAME_BYTES];
     struct alike alike;
     if (strcmp(r->session->person.kind, "guest")) {
-        refuse(r, "bad_request");
+        refuse(r, "not_guest");
         return;
     }
     if (!guest_name(r, name, &alike))
@@ -487,7 +513,7 @@ static void answer_tokens(struct people_job *p) {
     answer_send(p->request);
 }
 
-void op_tokens(struct request *r) { people_push(list_job(r, list_tokens, answer_tokens)); }
+void op_tokens(struct request *r) { people_push(people_list_job(r, list_tokens, answer_tokens)); }
 
 static void take_hash(void *ctx, const struct db_value *v, int n) {
     struct people_job *p = ctx;
@@ -512,7 +538,7 @@ static void revoked(struct people_job *p) {
 void op_revoke(struct request *r) {
     int64_t n;
     if (!tt_json_int(tt_json_get(r->in, "n"), 1, INT32_MAX, &n)) {
-        refuse(r, "bad_request");
+        refuse_field(r, "n", "must be the number of a token, as `tokens` lists it");
         return;
     }
     struct people_job *p = people_job(r, revoke, revoked);
@@ -580,6 +606,7 @@ static void take_rating(void *ctx, const struct db_value *v, int n) {
     tt_key_object(&p->out, v[0].text);
     tt_key_int(&p->out, "rating", v[1].num);
     tt_key_int(&p->out, "games", v[2].num);
+    tt_key_bool(&p->out, "provisional", v[2].num < PROVISIONAL_GAMES);
     tt_put_end(&p->out);
 }
 
@@ -629,7 +656,7 @@ static void answer_me(struct people_job *p) {
 }
 
 void op_me(struct request *r) {
-    struct people_job *p = list_job(r, list_me, answer_me);
+    struct people_job *p = people_list_job(r, list_me, answer_me);
     if (!tt_json_int(tt_json_get(r->in, "before"), 1, INT64_MAX, &p->before))
         p->before = INT64_MAX;
     people_push(p);

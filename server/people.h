@@ -21,6 +21,9 @@ struct people_job {
     char typed[64];         /* a recovery code as it came */
     struct person person;   /* found or made */
     bool found, taken, all;
+    char about[80];              /* whom or what it is about */
+    char typed_text[CHAT_BYTES]; /* what somebody wrote */
+    const char *why;             /* the key of a sentence that says why not */
     /* attempts.c: whose account somebody tries to get into, from where; how long they have to wait first */
     char account[NAME_BYTES], address[ADDRESS_NAME];
     int64_t wait;
@@ -31,6 +34,9 @@ struct people_job {
 
 struct people_job *people_job(struct request *, void (*query)(struct db *, struct people_job *),
                               void (*then)(struct people_job *));
+/* The same with a list, which the query writes to `out`. */
+struct people_job *people_list_job(struct request *, void (*query)(struct db *, struct people_job *),
+                                   void (*then)(struct people_job *));
 void people_push(struct people_job *);
 /* Adds a token to person->id in the same transaction; its text is in `token`. */
 void people_add_token(struct db *, struct people_job *, const char *label);
@@ -49,7 +55,11 @@ bool people_limit(struct request *);   /* false: refused, too many new people fr
 bool attempts_limit(struct request *); /* the same for attempts to sign in */
 /* In the job's query: whether an account of somebody else looks like `alike`. */
 bool people_alike_taken(struct db *, struct people_job *);
-void people_note_seen(struct server *, const char *token_hash, const char *person);
+void people_note_seen(const struct session *);
+/* In the job's query, for who adds a person: false where too many have come from this address within the hour. */
+bool people_quota(struct db *, struct people_job *);
+/* quota.c: whether `who` has done this no more than `most` times within `span` ms; this time counts. */
+bool quota_take(struct db *, const char *what, const char *who, int64_t now, int64_t span, int64_t most);
 
 /* --- kdf.c: Argon2id away from the loop; `then` runs on the loop. What follows acts for `person`, never for the
  * connection's person at that time: it may have changed meanwhile. --- */

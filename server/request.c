@@ -19,6 +19,8 @@ const struct op *op_find(const char *name) {
     return NULL;
 }
 
+int op_number(const struct op *op) { return (int)(op - all); }
+
 const char *field_text(const struct request *r, const char *key) {
     const struct tt_json *v = tt_json_get(r->in, key);
     return tt_json_is(v, TT_JSON_TEXT) ? v->text : NULL;
@@ -52,6 +54,11 @@ struct tt_sink *refuse_open(struct request *r, const struct tt_error *err, const
     struct tt_sink *s = start(r, false);
     r->session->server->m.errors++;
     tt_put_refusal(s, r->session->lang, err, game, r->retry_ms);
+    if (!strcmp(err->code, "unavailable")) { /* to be found again in the log */
+        char id[40];
+        request_id(r, id);
+        tt_key_text(s, "request", id);
+    }
     if (r->session->http && r->session->wsi)
         r->session->status = http_status_of(err->code);
     return s;
@@ -69,6 +76,7 @@ void request_free(struct request *r) {
 void answer_send(struct request *r) {
     struct tt_sink *s = &r->session->server->out;
     tt_put_end(s);
+    metrics_answered(r);
     session_send(r->session, s->buf, s->len);
     request_free(r);
 }
@@ -80,6 +88,12 @@ void refuse_error(struct request *r, const struct tt_error *err, const char *gam
 
 void refuse(struct request *r, const char *code) {
     struct tt_error err = {.code = code};
+    refuse_error(r, &err, "");
+}
+
+void refuse_field(struct request *r, const char *field, const char *allowed) {
+    struct tt_error err = {.code = "bad_request", .field = field};
+    snprintf(err.message, sizeof err.message, "%s: %s", field, allowed);
     refuse_error(r, &err, "");
 }
 
@@ -95,6 +109,8 @@ void request_run(struct request *r) {
         refuse(r, "not_hello");
     else if (r->op->person && !se->person.id[0])
         refuse(r, "no_person");
+    else if (!r->op->early && person_banned(se->server, se->person.id))
+        refuse(r, "banned");
     else if (r->op->identity && se->identity && se->identity != r)
         refuse(r, "busy"); /* what was checked for one person must not be done for another */
     else {
@@ -109,7 +125,8 @@ static struct request *request_new(struct session *se, struct tt_document *doc) 
     r->session = se;
     r->doc = doc;
     r->in = doc ? tt_document_root(doc) : NULL;
-    r->from = (int64_t)(uv_hrtime() / 1000);
+    r->from = (int64_t)micros();
+    r->number = ++se->server->requests;
     session_ref(se);
     se->in_flight++;
     se->server->m.requests++;
@@ -120,7 +137,7 @@ static void begin(struct request *r, const char *op) {
     struct session *se = r->session;
     struct server *s = se->server;
     if (!tt_json_is(r->in, TT_JSON_OBJECT) || !op) {
-        refuse(r, "bad_request");
+        refuse_field(r, "op", "must be a text: what is asked for");
         return;
     }
     r->op = op_find(op);
@@ -128,9 +145,10 @@ static void begin(struct request *r, const char *op) {
         refuse(r, "unknown_op");
     else if (s->stopping)
         refuse(r, "stopping");
-    else if (se->in_flight > REQUESTS_IN_FLIGHT)
+    else if (se->in_flight > REQUESTS_IN_FLIGHT) {
+        limit_hit(s, LIMIT_IN_FLIGHT);
         refuse(r, "too_fast");
-    else
+    } else
         request_run(r);
 }
 

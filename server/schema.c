@@ -100,6 +100,27 @@ static const struct migration migration[DB_SCHEMA] = {
      "CREATE INDEX tables_ended ON tables (status, ended, id);"
      "CREATE INDEX person_seen ON person (kind, seen, id);",
      NULL, NULL, NULL},
+    /* Ratings as a mean and how unsure it is, in thousandths (NULL: by a node of the version before); who may look
+     * after the place; what people and operators do about each other. */
+    {"ALTER TABLE rating ADD COLUMN mean BIGINT;"
+     "ALTER TABLE rating ADD COLUMN sigma BIGINT;"
+     "ALTER TABLE person ADD COLUMN role TEXT NOT NULL DEFAULT '';"
+     "ALTER TABLE person ADD COLUMN address TEXT NOT NULL DEFAULT '';"
+     "CREATE INDEX person_address ON person (seen) WHERE address <> '';"
+     "CREATE TABLE met (a TEXT NOT NULL, b TEXT NOT NULL, tbl TEXT NOT NULL, at BIGINT NOT NULL,"
+     " PRIMARY KEY (a, b, tbl));"
+     "CREATE INDEX met_at ON met (at);"
+     "CREATE TABLE block (person TEXT NOT NULL, other TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (person, other));"
+     "CREATE INDEX block_other ON block (other);"
+     "CREATE TABLE ban (key TEXT PRIMARY KEY, until BIGINT NOT NULL, at BIGINT NOT NULL, reason TEXT NOT NULL);"
+     "CREATE TABLE report (n BIGINT PRIMARY KEY, at BIGINT NOT NULL, by_whom TEXT NOT NULL, about TEXT NOT NULL,"
+     " tbl TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, settled BIGINT NOT NULL);"
+     "CREATE INDEX report_open ON report (settled, n);"
+     "CREATE TABLE act (n BIGINT PRIMARY KEY, at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL,"
+     " target TEXT NOT NULL, detail TEXT NOT NULL);"
+     "CREATE TABLE quota (key TEXT PRIMARY KEY, since BIGINT NOT NULL, n BIGINT NOT NULL);"
+     "CREATE INDEX quota_since ON quota (since);",
+     NULL, NULL, NULL},
 };
 
 const struct db_driver *db_driver_for(const char *where) {
@@ -138,6 +159,7 @@ static bool read_version(struct db *db, int64_t *version) {
 static bool migrate(struct db *db) {
     const struct db_driver *d = db->driver;
     int64_t version = 0;
+    db->patient = true;
     /* Two nodes may start at once: one of them waits here and then finds the work done. */
     bool ok = d->script(db, d->begin_schema, NULL) &&
               d->script(db, "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value BIGINT NOT NULL);", NULL) &&
@@ -147,7 +169,13 @@ static bool migrate(struct db *db) {
     ok = ok && d->commit(db);
     if (!ok)
         d->rollback(db);
+    db->patient = false;
     return ok;
+}
+
+static void too_new(struct db *db, int64_t version) {
+    snprintf(db->why, sizeof db->why, "the database has schema %d, this program knows %d: use a newer program",
+             (int)version, DB_SCHEMA);
 }
 
 static bool fits(struct db *db) {
@@ -155,19 +183,41 @@ static bool fits(struct db *db) {
     if ((!read_version(db, &version) || version < DB_SCHEMA) && (!migrate(db) || !read_version(db, &version)))
         return false;
     if (version > DB_SCHEMA)
-        snprintf(db->why, sizeof db->why, "the database has schema %d, this program knows %d: use a newer program",
-                 (int)version, DB_SCHEMA);
+        too_new(db, version);
     return version == DB_SCHEMA;
 }
 
-struct db *db_open(const char *where, char *why, size_t n) {
-    struct db *db = db_driver_for(where)->open(where, why, n);
-    if (db && !fits(db)) {
+static struct db *open_as(const char *where, bool make, bool (*good)(struct db *), char *why, size_t n) {
+    struct db *db = db_driver_for(where)->open(where, make, why, n);
+    if (db && !good(db)) {
         snprintf(why, n, "%s", db->why);
         db_close(db);
         db = NULL;
     }
     return db;
+}
+
+struct db *db_open(const char *where, char *why, size_t n) {
+    return open_as(where, true, fits, why, n);
+}
+
+/* Older ones are read as they are: what is asked of them there is the same in every version. */
+static bool readable(struct db *db) {
+    int64_t version;
+    if (!read_version(db, &version))
+        return false;
+    if (version > DB_SCHEMA)
+        too_new(db, version);
+    return version <= DB_SCHEMA;
+}
+
+struct db *db_look(const char *where, char *why, size_t n) {
+    return open_as(where, false, readable, why, n);
+}
+
+int db_version(struct db *db) {
+    int64_t version;
+    return read_version(db, &version) ? (int)version : 0;
 }
 
 void db_close(struct db *db) {

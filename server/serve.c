@@ -17,12 +17,12 @@
 
 #include <libwebsockets.h>
 
-enum { STOP_MS = 3000 };
+enum { STOP_MS = 3000, STOP_LATEST_S = 8 };
 
 struct running {
     struct server *server;
     uv_loop_t loop;
-    uv_signal_t term, quit;
+    uv_signal_t term, quit, hangup;
     uv_timer_t end;
     int64_t until;
 };
@@ -80,7 +80,7 @@ static bool take_bot(struct config *c, char *value) {
 }
 
 static int read_args(int argc, char **argv, struct config *c, int lang) {
-    const char *origin = NULL;
+    const char *origin = NULL, *words = NULL;
     const struct flag flags[] = {
         {"--host", &c->host, NULL, NULL},
         {"--port", NULL, &c->port, NULL},
@@ -89,6 +89,8 @@ static int read_args(int argc, char **argv, struct config *c, int lang) {
         {"--key", &c->key, NULL, NULL},
         {"--origin", &origin, NULL, NULL},
         {"--user", &c->user, NULL, NULL},
+        {"--words", &words, NULL, NULL},
+        {"--slow-ms", NULL, &c->slow_ms, NULL},
         {"--bot-threads", NULL, &c->bot_threads, NULL},
         {"--keep-days", NULL, &c->keep_days, NULL},
         {"--connections", NULL, &c->connections, NULL},
@@ -134,6 +136,12 @@ static int read_args(int argc, char **argv, struct config *c, int lang) {
             c->origin[c->origins++] = origin;
             origin = NULL;
         }
+        if (words) {
+            if (c->word_files == 8)
+                return complain(lang, "server.bad_value", "--words");
+            c->words[c->word_files++] = words;
+            words = NULL;
+        }
     }
     return 0;
 }
@@ -153,6 +161,7 @@ static struct config defaults(void) {
         .people_per_hour = 200,
         .away = 30,
         .token_days = 180,
+        .slow_ms = 1000,
         .grace = 30,
         .ping = 25,
     };
@@ -200,6 +209,21 @@ static void check_end(uv_timer_t *timer) {
         uv_stop(&run->loop);
 }
 
+/* Threads that wait for a frozen disk or database cannot be waited for: what they are at was not acknowledged. */
+static void give_up(int number) {
+    static const char said[] = "{\"event\":\"stopped\",\"how\":\"the database did not answer in time\"}\n";
+    (void)number;
+    if (write(STDERR_FILENO, said, sizeof said - 1) < 0)
+        _exit(1);
+    _exit(1);
+}
+
+static void give_up_later(void) {
+    struct sigaction act = {.sa_handler = give_up};
+    sigaction(SIGALRM, &act, NULL);
+    alarm(STOP_LATEST_S);
+}
+
 static void stop(uv_signal_t *signal, int number) {
     struct running *run = signal->data;
     (void)number;
@@ -208,6 +232,7 @@ static void stop(uv_signal_t *signal, int number) {
         return;
     }
     log_line(run->server, "stopping", NULL, NULL);
+    give_up_later();
     run->until = server_now(run->server) + STOP_MS;
     loop_stop(run->server);
     uv_timer_init(&run->loop, &run->end);
@@ -215,7 +240,17 @@ static void stop(uv_signal_t *signal, int number) {
     uv_timer_start(&run->end, check_end, 100, 50);
 }
 
+static void reload(uv_signal_t *signal, int number) {
+    struct running *run = signal->data;
+    (void)number;
+    if (!run->server->stopping)
+        loop_reload(run->server);
+}
+
 static void catch_signals(struct running *run) {
+    uv_signal_init(&run->loop, &run->hangup);
+    run->hangup.data = run;
+    uv_signal_start(&run->hangup, reload, SIGHUP);
     uv_signal_init(&run->loop, &run->term);
     uv_signal_init(&run->loop, &run->quit);
     run->term.data = run->quit.data = run;

@@ -4,6 +4,7 @@
 
 int cli_serve(int argc, char **argv);
 int cli_db(int argc, char **argv);
+int cli_admin(int argc, char **argv); /* admin_command.c */
 /* The language of a call; the command defines it. */
 int cli_language(int argc, char **argv);
 

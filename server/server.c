@@ -28,23 +28,48 @@ static int64_t clock_ms(clockid_t id) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-int64_t server_now(const struct server *s) { return s->wall + clock_ms(CLOCK_MONOTONIC) - s->mono; }
+int64_t server_ticks(void) { return clock_ms(CLOCK_MONOTONIC); }
+
+int64_t server_now(const struct server *s) { return s->wall + (server_ticks() - s->mono) / (s->slow ? 2 : 1); }
+
+/* Time follows the system's clock without ever going back. A clock that was put forward is followed at once, and nobody
+ * loses on time because of it; one that was put back is waited for at half speed. */
+enum { STEP_MS = 1000 };
+
+static void follow_clock(struct server *s) {
+    int64_t now = server_now(s), real = clock_ms(CLOCK_REALTIME);
+    s->mono = server_ticks();
+    s->wall = real > now ? real : now;
+    s->slow = real < now - 1;
+    if (real - now < STEP_MS && now - real < STEP_MS) {
+        s->stepped = false;
+        return;
+    }
+    if (!s->stepped) {
+        s->m.clock_steps++;
+        log_number(s, "clock_step", "ms", real - now);
+    }
+    s->stepped = real < now;
+    if (real > now)
+        s->grace_from = s->wall;
+}
 
 struct server *server_new(const struct config *config, uv_loop_t *loop, char *why, size_t n) {
     struct server *s = xalloc(sizeof *s);
     s->config = *config;
     s->loop = loop;
     s->wall = clock_ms(CLOCK_REALTIME);
-    s->mono = clock_ms(CLOCK_MONOTONIC);
-    s->started = server_now(s);
+    s->mono = server_ticks();
+    s->started = s->grace_from = server_now(s);
     random_id(s->node, 8, "abcdefghjkmnpqrstuvwxyz23456789");
     tt_sink_grow(&s->out);
-    s->store = store_new(loop, config->db, why, n);
+    s->store = store_new(loop, config->db, config->look, why, n);
     if (!s->store) {
         tt_sink_free(&s->out);
         free(s);
         return NULL;
     }
+    s->moderation = moderation_new();
     if (loop)
         spectators_start(s);
     s->thinkers = thinkers_new(s);
@@ -55,6 +80,11 @@ struct server *server_new(const struct config *config, uv_loop_t *loop, char *wh
             return NULL;
         }
     }
+    if (!words_read(s, why, n)) {
+        server_free(s);
+        return NULL;
+    }
+    moderation_start(s);
     return s;
 }
 
@@ -109,6 +139,7 @@ static bool every(int64_t *last, int64_t now, int64_t ms) {
 }
 
 void server_tick(struct server *s) {
+    follow_clock(s);
     int64_t now = server_now(s);
     if (s->stopping)
         return;
@@ -122,7 +153,9 @@ void server_tick(struct server *s) {
     if (every(&s->last_due, now, DUE_MS)) {
         look_for_due(s); /* also finds out whether the database answers again */
         revoked_look(s);
+        moderation_look(s);
     }
+    moderation_tick(s);
     if (every(&s->last_keep, now, KEEP_MS)) {
         keep_begin(s);
         address_sweep(s);
@@ -148,6 +181,8 @@ void server_free(struct server *s) {
         }
     }
     tt_sink_free(&s->out);
+    words_free(s);
+    moderation_free(s->moderation);
     /* The threads' handles live until the loop has closed them; the program ends right after. */
     free(s);
 }

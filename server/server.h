@@ -48,6 +48,9 @@ struct config {
         const char *name, *spec; /* as a seat is asked for; "cmd:./mybot" */
     } program[PROGRAMS];
     int programs;
+    const char *words[8]; /* LANG=FILE: lists of unwanted words */
+    int word_files;
+    int slow_ms;   /* requests that take longer are logged */
     int keep_days; /* finished guest games and idle guests */
     int bot_threads;
     int per_address; /* connections */
@@ -60,6 +63,7 @@ struct config {
     int people_per_hour; /* new guests, and attempts to sign in, of one address */
     int token_days;      /* without use after which a token is void; 0: never */
     bool metrics_open, quiet, trust_proxy;
+    bool look; /* the database is only read, and not brought up to date */
 };
 
 struct bucket {
@@ -103,8 +107,9 @@ struct session {
     int in_flight;
     struct request *identity; /* the one that is changing or proving who this is, or NULL */
     uint64_t taken;           /* bytes of messages that have come in, with some room for what is around them */
-    int64_t noted;            /* when the use of its token was last written down */
-    int64_t heard, pinged;    /* when something last came; when it was asked for */
+    uint64_t handshake, masked, messages; /* bytes before the first message; of masked messages; how many of them */
+    int64_t noted;                        /* when the use of its token was last written down */
+    int64_t heard, pinged;                /* when something last came; when it was asked for */
     struct attachment *attached;
     int attachments;
     struct message *out, *out_last;
@@ -123,19 +128,39 @@ struct request {
     const struct op *op;
     struct request *next;
     int tries;
-    int64_t from;     /* when it came, for /metrics */
+    uint64_t number;  /* of this node */
+    int64_t from;     /* when it came, in microseconds, for /metrics */
     int64_t retry_ms; /* said in a refusal: when to try again */
 };
 
 struct table;
 struct thinkers;
 struct peers;
+struct moderation;
+struct word;
 enum { BUCKETS = 4096 };
+
+/* Limits that somebody can run into; counted by name in /metrics. */
+enum limit {
+#define LIMIT(id, name) LIMIT_##id,
+#include "limits.def"
+#undef LIMIT
+    LIMITS
+};
+
+enum ops {
+#define OP(name, early, person, get, identity) OP_##name,
+#include "ops.def"
+#undef OP
+    OPS
+};
 
 struct metrics {
     uint64_t requests, errors, moves, repeated, stale, updates, bytes_out, bytes_in, bot_moves, bot_faults, timeouts,
-        chats, slow_closed, limit_closed, refused_connections, http, conflicts;
-    uint64_t move_us_count, move_us_sum, move_us_bucket[12];
+        chats, slow_closed, limit_closed, refused_connections, http, conflicts, slow, clock_steps, reports;
+    uint64_t limit[LIMITS];
+    struct times op[OPS];                        /* from arrival to answer */
+    struct times loop, lag, thinking, bot_queue; /* one turn of the loop; how late its timer was; bots */
 };
 
 struct server {
@@ -145,6 +170,8 @@ struct server {
     struct store *store;
     struct thinkers *thinkers;
     struct peers *peers; /* other nodes, or NULL */
+    struct moderation *moderation;
+    struct word *words; /* that are not wanted */
     struct table *by_id[BUCKETS];
     int tables;
     struct session *sessions;
@@ -154,7 +181,12 @@ struct server {
     int kdf_waiting, kdf_running;
     struct tt_sink out; /* answers are written here and copied out */
     struct tt_events events;
-    int64_t started, wall, mono;
+    int64_t started;
+    int64_t wall, mono; /* the time then, by the system's clock and by the one that never jumps */
+    bool stepped;       /* the system's clock is behind, and that was logged */
+    bool slow;          /* the system's clock was put back: time goes at half its speed until they agree */
+    int64_t grace_from; /* nobody loses on time shortly after this */
+    uint64_t requests;  /* so far, for their ids */
     char node[9];
     bool stopping, lobby_changed, lobby_busy, revoked_busy, keeping, keep_busy;
     struct keep_next {
@@ -165,6 +197,9 @@ struct server {
     int64_t due_from;     /* where the next look for tables that are due goes on; 0: from the start */
     int64_t revoked_seen; /* everything that was void by then has been looked at */
     uv_timer_t tick;
+    uv_prepare_t before_wait;
+    uv_check_t after_wait;
+    uint64_t woke, ticked; /* when the loop last came back from waiting; its last tick */
     int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll, last_alive;
     struct table *late, *late_last; /* whose spectators are still to be sent something */
     uv_idle_t slices;
@@ -176,6 +211,7 @@ struct server {
 struct server *server_new(const struct config *, uv_loop_t *, char *why, size_t n);
 void server_free(struct server *);
 int64_t server_now(const struct server *); /* ms since 1970, never backwards while running */
+int64_t server_ticks(void);                /* ms of a clock that never jumps */
 void server_tick(struct server *);         /* four times a second */
 void *xalloc(size_t);                      /* zeroed; ends the program when there is none */
 char *xstrdup(const char *);
@@ -215,11 +251,14 @@ struct op {
 #include "ops.def"
 #undef OP
 const struct op *op_find(const char *name);
+int op_number(const struct op *);              /* enum ops */
 struct tt_sink *answer_open(struct request *); /* {"id":..,"ok":true */
 void answer_send(struct request *);
 void refuse(struct request *, const char *code);
 void refuse_error(struct request *, const struct tt_error *, const char *game);
 struct tt_sink *refuse_open(struct request *, const struct tt_error *, const char *game); /* then answer_send */
+/* bad_request: a field is missing or wrong; `allowed` says what it must be, for who writes a client. */
+void refuse_field(struct request *, const char *field, const char *allowed);
 void request_run(struct request *);
 void request_free(struct request *);
 const char *field_text(const struct request *, const char *key); /* NULL if it is not there or no text */
@@ -281,8 +320,15 @@ void address_sweep(struct server *);
 /* --- log.c: one JSON object a line on standard error; never a move, a card, a token, a name --- */
 void log_line(struct server *, const char *event, const char *key, const char *value);
 void log_number(struct server *, const char *event, const char *key, int64_t value);
+/* A request that took long: its id, what was asked and how long it took. */
+void log_slow(struct server *, const struct request *, int64_t us);
+void request_id(const struct request *, char out[40]); /* NODE-NUMBER */
+
+/* --- metrics.c --- */
 void metrics_text(struct server *, struct tt_sink *);
-void metrics_move(struct server *, int64_t us);
+void metrics_answered(const struct request *);
+void metrics_loop(struct server *); /* begins to watch the loop */
+void limit_hit(struct server *, enum limit);
 
 /* --- lobby.c --- */
 void lobby_tick(struct server *);
@@ -290,9 +336,27 @@ void lobby_tick(struct server *);
 /* --- http.c, ws.c, loop.c --- */
 bool loop_start(struct server *, char *why, size_t n);
 void loop_stop(struct server *);
+void loop_reload(struct server *); /* the certificate and the lists of words, from their files */
 void http_answer(struct session *, int status, const char *type, const char *body, size_t n);
 int http_status_of(const char *code);
 void response_free(struct session *);
+
+/* --- moderate.c: what administrators decide --- */
+struct moderation *moderation_new(void);
+void moderation_free(struct moderation *);
+void moderation_start(struct server *);
+void moderation_look(struct server *); /* reads what was decided since */
+void moderation_tick(struct server *);
+bool person_banned(const struct server *, const char *person);
+bool person_muted(const struct server *, const char *person);
+bool address_banned(const struct server *, const char *address);
+void put_notice(struct tt_sink *, const struct server *); /* `notice`, where something is announced */
+
+/* --- words.c --- */
+bool words_read(struct server *, char *why, size_t n);
+void words_free(struct server *);
+bool words_in_name(const struct server *, const char *name);
+void words_blank(const struct server *, int lang, char *text); /* asterisks in their place */
 
 /* --- keep.c --- */
 void keep_begin(struct server *); /* a sweep through everything that is kept for a time only */

@@ -91,6 +91,7 @@ static bool too_slow(struct session *se, size_t n) {
     if (se->out_bytes + n <= QUEUE_HARD && (!se->out || !se->address || se->address->unsent + n <= UNSENT_MAX))
         return false;
     se->server->m.slow_closed++;
+    limit_hit(se->server, LIMIT_UNREAD);
     session_end(se);
     return true;
 }

@@ -3,6 +3,7 @@
  * batches large. */
 #include "store.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +22,34 @@ struct store {
     struct job *done, *done_last; /* to hand back */
     int depth;
     bool stop, threaded, shared;
-    volatile bool healthy;
-    struct store_stats stats;
+    atomic_bool healthy;
+    atomic_uint_least64_t oldest; /* when the oldest job that is not done was pushed; 0: there is none */
+    struct times commit, sync;    /* the thread's own, until they are added to the others */
+    struct store_stats stats;     /* under the lock */
+    char why[200];                /* under the lock */
 };
 
-static uint64_t micros(void) {
+const int64_t times_bound[TIMES] = {100,   250,   500,    1000,   2500,    5000,    10000,
+                                    25000, 50000, 100000, 250000, 1000000, 5000000, INT64_MAX};
+
+void times_add(struct times *t, int64_t us) {
+    int i = 0;
+    while (us > times_bound[i])
+        i++;
+    t->bucket[i]++;
+    t->count++;
+    t->sum_us += us > 0 ? (uint64_t)us : 0;
+}
+
+static void times_move(struct times *to, struct times *from) {
+    for (int i = 0; i < TIMES; i++)
+        to->bucket[i] += from->bucket[i];
+    to->count += from->count;
+    to->sum_us += from->sum_us;
+    *from = (struct times){0};
+}
+
+uint64_t micros(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
@@ -41,13 +65,24 @@ static bool attempt(struct store *s, struct job *list, struct job *end) {
         return false;
     for (struct job *j = list; j != end; j = j->next)
         j->work(db, j);
-    if (!db->failed && !db->lost && db->driver->commit(db))
-        return true;
+    if (!db->failed && !db->lost) {
+        uint64_t from = micros();
+        bool ok = db->driver->commit(db);
+        times_add(&s->commit, (int64_t)(micros() - from));
+        if (ok)
+            return true;
+    }
     db->driver->rollback(db);
     return false;
 }
 
-/* A connection that is gone is opened anew, at most once a second. */
+static void note_why(struct store *s, const char *why) {
+    uv_mutex_lock(&s->lock);
+    snprintf(s->why, sizeof s->why, "%s", why);
+    uv_mutex_unlock(&s->lock);
+}
+
+/* A connection that is gone is opened anew. */
 static bool connected(struct store *s) {
     char why[200];
     if (s->db && !s->db->lost)
@@ -55,6 +90,8 @@ static bool connected(struct store *s) {
     if (s->db)
         db_close(s->db);
     s->db = db_open(s->where, why, sizeof why);
+    if (!s->db)
+        note_why(s, why);
     return s->db != NULL;
 }
 
@@ -67,9 +104,9 @@ static void run_batch(struct store *s, struct job *list) {
     if (!ok && s->db && !s->db->lost)
         for (struct job *j = list; j; j = j->next)
             any = (j->ok = attempt(s, j, j->next)) || any;
-    s->healthy = any;
-    if (!any)
-        s->stats.failures++;
+    if (!any && s->db)
+        note_why(s, s->db->why);
+    atomic_store(&s->healthy, any);
 }
 
 static struct job *take(struct store *s) {
@@ -97,9 +134,12 @@ static void give(struct store *s, struct job *list) {
 
 static void count(struct store *s, const struct job *list, uint64_t from) {
     s->stats.batches++;
+    s->stats.failures += !atomic_load(&s->healthy);
     for (; list; list = list->next)
         s->stats.jobs++;
     s->stats.batch_us += micros() - from;
+    times_move(&s->stats.commit, &s->commit);
+    times_move(&s->stats.sync, &s->sync);
 }
 
 static void thread_main(void *arg) {
@@ -111,12 +151,14 @@ static void thread_main(void *arg) {
             continue;
         }
         struct job *list = take(s);
+        atomic_store(&s->oldest, list->pushed);
         uv_mutex_unlock(&s->lock);
         uint64_t from = micros();
         run_batch(s, list);
-        count(s, list, from);
         uv_mutex_lock(&s->lock);
+        count(s, list, from);
         give(s, list);
+        atomic_store(&s->oldest, s->first ? s->first->pushed : 0);
         uv_async_send(&s->back);
     }
     uv_mutex_unlock(&s->lock);
@@ -139,22 +181,23 @@ static void hand_back(struct store *s) {
 
 static void on_back(uv_async_t *async) { hand_back(async->data); }
 
-struct store *store_new(uv_loop_t *loop, const char *where, char *why, size_t n) {
+struct store *store_new(uv_loop_t *loop, const char *where, bool look, char *why, size_t n) {
     struct store *s = calloc(1, sizeof *s);
     if (!s)
         abort();
-    s->db = db_open(where, why, n);
+    s->db = look ? db_look(where, why, n) : db_open(where, why, n);
     if (!s->db) {
         free(s);
         return NULL;
     }
     s->where = strdup(where);
     s->shared = s->db->driver == &db_pg;
-    s->healthy = true;
+    atomic_store(&s->healthy, true);
     uv_mutex_init(&s->lock);
     uv_cond_init(&s->wake);
     if (loop) {
         s->threaded = true;
+        sqlite_count_syncs(&s->sync);
         uv_async_init(loop, &s->back, on_back);
         s->back.data = s;
         if (uv_thread_create(&s->thread, thread_main, s))
@@ -165,13 +208,24 @@ struct store *store_new(uv_loop_t *loop, const char *where, char *why, size_t n)
 
 void store_push(struct store *s, struct job *job) {
     job->next = NULL;
+    job->pushed = micros();
     uv_mutex_lock(&s->lock);
+    s->depth++;
+    if (s->threaded && store_age_ms(s) > STORE_STUCK_MS) {
+        job->ok = false;
+        s->stats.refused++;
+        give(s, job);
+        uv_mutex_unlock(&s->lock);
+        uv_async_send(&s->back);
+        return;
+    }
+    if (!s->first && !atomic_load(&s->oldest))
+        atomic_store(&s->oldest, job->pushed);
     if (s->last)
         s->last->next = job;
     else
         s->first = job;
     s->last = job;
-    s->depth++;
     uv_cond_signal(&s->wake);
     uv_mutex_unlock(&s->lock);
 }
@@ -195,6 +249,7 @@ void store_free(struct store *s) {
         uv_close((uv_handle_t *)&s->back, NULL);
     }
     hand_back(s);
+    sqlite_count_syncs(NULL);
     db_close(s->db);
     uv_mutex_destroy(&s->lock);
     uv_cond_destroy(&s->wake);
@@ -202,7 +257,25 @@ void store_free(struct store *s) {
     free(s);
 }
 
-bool store_healthy(const struct store *s) { return s->healthy; }
+int64_t store_age_ms(const struct store *s) {
+    uint64_t oldest = atomic_load(&s->oldest), now = micros();
+    return oldest && s->threaded && now > oldest ? (int64_t)((now - oldest) / 1000) : 0;
+}
+
+bool store_healthy(const struct store *s) { return atomic_load(&s->healthy) && store_age_ms(s) <= STORE_STUCK_MS; }
+
+void store_why(struct store *s, char *out, size_t n) {
+    uv_mutex_lock(&s->lock);
+    snprintf(out, n, "%s", s->why);
+    uv_mutex_unlock(&s->lock);
+}
+
 bool store_shared(const struct store *s) { return s->shared; }
 int store_depth(const struct store *s) { return s->depth; }
-const struct store_stats *store_stats(const struct store *s) { return &s->stats; }
+
+struct store_stats store_stats(struct store *s) {
+    uv_mutex_lock(&s->lock);
+    struct store_stats copy = s->stats;
+    uv_mutex_unlock(&s->lock);
+    return copy;
+}

@@ -3,11 +3,13 @@
 #include "store.h"
 
 #include <libpq-fe.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23 };
+enum { ANSWER_MS = 5000 }; /* a database that has not answered by then is lost; it gives up a second earlier itself */
 
 struct pg_db {
     struct db db;
@@ -16,7 +18,8 @@ struct pg_db {
 };
 
 static bool fail(struct pg_db *p, PGresult *r) {
-    snprintf(p->db.why, sizeof p->db.why, "%s", r ? PQresultErrorMessage(r) : PQerrorMessage(p->conn));
+    const char *said = r ? PQresultErrorMessage(r) : PQerrorMessage(p->conn);
+    snprintf(p->db.why, sizeof p->db.why, "%s", *said ? said : "the database has not answered in time");
     p->db.why[strcspn(p->db.why, "\n")] = 0;
     if (PQstatus(p->conn) != CONNECTION_OK)
         p->db.lost = true;
@@ -24,13 +27,54 @@ static bool fail(struct pg_db *p, PGresult *r) {
     return false;
 }
 
-static bool fine(PGresult *r) {
-    ExecStatusType s = PQresultStatus(r);
+static bool fine(const PGresult *r) {
+    ExecStatusType s = PQresultStatus(r); /* of NULL: a fatal error */
     return s == PGRES_COMMAND_OK || s == PGRES_TUPLES_OK;
 }
 
+/* --- asking, with a deadline: the database may be frozen, or the line to it cut ------------------------------------
+ */
+
+static bool wait_for(struct pg_db *p, short events, uint64_t until) {
+    uint64_t now = micros();
+    struct pollfd fd = {.fd = PQsocket(p->conn), .events = events};
+    if (p->db.patient)
+        return poll(&fd, 1, -1) >= 0;
+    return now < until && poll(&fd, 1, (int)((until - now) / 1000) + 1) > 0;
+}
+
+/* The last result of what was sent; NULL: the connection is lost. */
+static PGresult *answer(struct pg_db *p, bool sent) {
+    uint64_t until = micros() + ANSWER_MS * (uint64_t)1000;
+    PGresult *last = NULL, *r;
+    int more = sent ? 1 : -1;
+    while (more > 0 && (more = PQflush(p->conn)) > 0)
+        if (!wait_for(p, POLLIN | POLLOUT, until) || !PQconsumeInput(p->conn))
+            more = -1;
+    while (more == 0) {
+        while (PQisBusy(p->conn))
+            if (!wait_for(p, POLLIN, until) || !PQconsumeInput(p->conn)) {
+                PQclear(last);
+                last = NULL;
+                more = -1;
+                break;
+            }
+        if (more < 0 || !(r = PQgetResult(p->conn)))
+            break;
+        PQclear(last);
+        last = r;
+        if (PQstatus(p->conn) != CONNECTION_OK)
+            break;
+    }
+    if (more < 0)
+        p->db.lost = true;
+    return last;
+}
+
+static PGresult *ask(struct pg_db *p, const char *sql) { return answer(p, PQsendQuery(p->conn, sql)); }
+
 static bool plain(struct pg_db *p, const char *sql) {
-    PGresult *r = PQexec(p->conn, sql);
+    PGresult *r = ask(p, sql);
     if (!fine(r))
         return fail(p, r);
     PQclear(r);
@@ -46,17 +90,18 @@ static void shut(struct db *db) {
 /* What the server remarks is not for our log. */
 static void unheard(void *arg, const char *text) { (void)arg, (void)text; }
 
-static struct db *open_pg(const char *where, char *why, size_t n) {
+static struct db *open_pg(const char *where, bool make, char *why, size_t n) {
     struct pg_db *p = calloc(1, sizeof *p);
+    (void)make;
     if (!p)
         abort();
     p->db.driver = &db_pg;
-    const char *keys[] = {"dbname", "connect_timeout", "application_name", "keepalives_idle", NULL};
-    const char *values[] = {where, "3", "timetable", "10", NULL};
+    const char *keys[] = {"dbname", "connect_timeout", "application_name", "keepalives_idle", "tcp_user_timeout", NULL};
+    const char *values[] = {where, "3", "timetable", "10", "5000", NULL};
     p->conn = PQconnectdbParams(keys, values, 1);
     PQsetNoticeProcessor(p->conn, unheard, NULL);
-    if (PQstatus(p->conn) != CONNECTION_OK ||
-        !plain(p, "SET client_min_messages = warning; SET statement_timeout = 8000; SET lock_timeout = 5000")) {
+    if (PQstatus(p->conn) != CONNECTION_OK || PQsetnonblocking(p->conn, 1) ||
+        !plain(p, "SET client_min_messages = warning; SET statement_timeout = 4000; SET lock_timeout = 4000")) {
         snprintf(why, n, "%s", PQerrorMessage(p->conn));
         why[strcspn(why, "\n")] = 0;
         shut(&p->db);
@@ -69,7 +114,7 @@ static bool begin(struct db *db) { return plain((struct pg_db *)db, "BEGIN"); }
 
 static bool commit(struct db *db) {
     struct pg_db *p = (struct pg_db *)db;
-    PGresult *r = PQexec(p->conn, "COMMIT");
+    PGresult *r = ask(p, "COMMIT");
     /* A COMMIT of a failed transaction is answered with ROLLBACK. */
     if (!fine(r) || strcmp(PQcmdStatus(r), "COMMIT"))
         return fail(p, r);
@@ -85,7 +130,7 @@ static void rollback(struct db *db) {
 
 static bool script(struct db *db, const char *text, int64_t *number) {
     struct pg_db *p = (struct pg_db *)db;
-    PGresult *r = PQexec(p->conn, text);
+    PGresult *r = ask(p, text);
     if (!fine(r))
         return fail(p, r);
     if (number && PQntuples(r) > 0)
@@ -99,7 +144,7 @@ static bool prepare(struct pg_db *p, enum sql id) {
     if (p->ready[id])
         return true;
     snprintf(name, sizeof name, "s%d", (int)id);
-    PGresult *r = PQprepare(p->conn, name, sql_text[id], 0, NULL);
+    PGresult *r = answer(p, PQsendPrepare(p->conn, name, sql_text[id], 0, NULL));
     if (!fine(r))
         return fail(p, r);
     PQclear(r);
@@ -136,7 +181,7 @@ static int run(struct db *db, enum sql id, const struct db_value *v, int n, db_r
         }
     }
     snprintf(name, sizeof name, "s%d", (int)id);
-    PGresult *r = PQexecPrepared(p->conn, name, n, value, NULL, NULL, 0);
+    PGresult *r = answer(p, PQsendQueryPrepared(p->conn, name, n, value, NULL, NULL, 0));
     if (!fine(r)) {
         fail(p, r);
         return -1;
@@ -158,5 +203,6 @@ const struct db_driver db_pg = {
     .rollback = rollback,
     .run = run,
     .script = script,
-    .begin_schema = "BEGIN; SELECT pg_advisory_xact_lock(7236411);",
+    .begin_schema = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;"
+                    "SELECT pg_advisory_xact_lock(7236411);",
 };

@@ -13,6 +13,52 @@ struct sqlite_db {
     sqlite3_stmt *ready[SQL_COUNT];
 };
 
+/* --- how long the disk takes ---------------------------------------------------------------------------------------
+ */
+
+/* SQLite's own files with one method replaced: the one that waits for the disk. Only the store's thread counts. */
+static struct times *syncs;
+static sqlite3_vfs timed;
+static sqlite3_vfs *usual;
+static sqlite3_io_methods timed_methods;
+static const sqlite3_io_methods *usual_methods;
+
+void sqlite_count_syncs(struct times *t) { syncs = t; }
+
+static int timed_sync(sqlite3_file *file, int flags) {
+    uint64_t from = micros();
+    int rc = usual_methods->xSync(file, flags);
+    if (syncs)
+        times_add(syncs, (int64_t)(micros() - from));
+    return rc;
+}
+
+static int timed_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
+    (void)vfs;
+    int rc = usual->xOpen(usual, name, file, flags, out);
+    /* The same methods serve all files of a kind of locking; files that bring others are left alone. */
+    if (rc == SQLITE_OK && file->pMethods && (!usual_methods || file->pMethods == usual_methods)) {
+        if (!usual_methods) {
+            usual_methods = file->pMethods;
+            timed_methods = *usual_methods;
+            timed_methods.xSync = timed_sync;
+        }
+        file->pMethods = &timed_methods;
+    }
+    return rc;
+}
+
+static void register_timed(void) {
+    if (usual)
+        return;
+    usual = sqlite3_vfs_find(NULL);
+    timed = *usual;
+    timed.zName = "timed";
+    timed.pNext = NULL;
+    timed.xOpen = timed_open;
+    sqlite3_vfs_register(&timed, 0);
+}
+
 static bool fail(struct sqlite_db *s) {
     snprintf(s->db.why, sizeof s->db.why, "%s", sqlite3_errmsg(s->handle));
     return false;
@@ -43,13 +89,14 @@ static bool use_wal(struct sqlite_db *s) {
     return false;
 }
 
-static struct db *open_file(const char *path, char *why, size_t n) {
+static struct db *open_file(const char *path, bool make, char *why, size_t n) {
     struct sqlite_db *s = calloc(1, sizeof *s);
     if (!s)
         abort();
     s->db.driver = &db_sqlite;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &s->handle, flags, NULL) != SQLITE_OK || sqlite3_busy_timeout(s->handle, 3000) ||
+    int flags = SQLITE_OPEN_READWRITE | (make ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX;
+    register_timed();
+    if (sqlite3_open_v2(path, &s->handle, flags, "timed") != SQLITE_OK || sqlite3_busy_timeout(s->handle, 3000) ||
         !use_wal(s) || !plain(s, "PRAGMA synchronous=FULL") || !plain(s, "PRAGMA wal_autocheckpoint=4000") ||
         !plain(s, "PRAGMA trusted_schema=OFF")) {
         snprintf(why, n, "%s: %s", path, s->handle ? sqlite3_errmsg(s->handle) : "out of memory");
@@ -59,7 +106,18 @@ static struct db *open_file(const char *path, char *why, size_t n) {
     return &s->db;
 }
 
-static bool begin(struct db *db) { return plain((struct sqlite_db *)db, "BEGIN"); }
+/* A file that was moved away, deleted or replaced still takes what is written, and nobody would ever find it. */
+static bool begin(struct db *db) {
+    struct sqlite_db *s = (struct sqlite_db *)db;
+    int moved = 0;
+    if (sqlite3_file_control(s->handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved) {
+        snprintf(db->why, sizeof db->why,
+                 "the database file was moved or replaced: put it back, or restart the server");
+        return false;
+    }
+    return plain(s, "BEGIN");
+}
+
 static bool commit(struct db *db) { return plain((struct sqlite_db *)db, "COMMIT"); }
 
 static void rollback(struct db *db) {

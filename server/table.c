@@ -49,6 +49,14 @@ void table_record(const struct table *t, struct tt_sink *s) {
     struct tt_fair fair;
     tt_put_object(s);
     tt_match_record_fields(t->core.match, s);
+    if (t->core.end != TT_END_PLAYED) {
+        struct tt_result r;
+        tt_table_result(&t->core, &r);
+        tt_key_object(s, "agreed");
+        tt_key_text(s, "how", r.reason);
+        tt_key_seats(s, "winners", r.winners);
+        tt_put_end(s);
+    }
     if (t->core.spec.secret[0]) {
         tt_table_fair(&t->core, &fair);
         tt_key_object(s, "fair");
@@ -179,7 +187,7 @@ struct load {
     int64_t created, after, now;
     struct row *first, **last;
     uint8_t elsewhere;
-    bool rated;
+    bool rated, provisional[TT_MAX_SEATS];
     int rating[TT_MAX_SEATS];
 };
 
@@ -223,8 +231,10 @@ static void take_presence(void *ctx, const struct db_value *v, int n) {
 
 static void take_rating(void *ctx, const struct db_value *v, int n) {
     struct load *l = ctx;
-    if (n > 1 && v[0].num >= 0 && v[0].num < TT_MAX_SEATS)
-        l->rating[v[0].num] = (int)v[1].num;
+    if (n < 3 || v[0].num < 0 || v[0].num >= TT_MAX_SEATS)
+        return;
+    l->rating[v[0].num] = (int)v[1].num;
+    l->provisional[v[0].num] = v[2].num < PROVISIONAL_GAMES;
 }
 
 static void free_rows(struct load *l) {
@@ -325,11 +335,14 @@ static void load_done(struct job *job) {
         }
         /* Since when somebody has been away is not in the log: the wait begins again. */
         for (int i = 0; i < TT_MAX_SEATS && first; i++)
-            t->core.seat[i].away = server_now(t->server);
+            t->core.seat[i].away = table_now(t);
         set_elsewhere(t, l->elsewhere);
-        for (int i = 0; i < TT_MAX_SEATS && (first || l->rated); i++)
+        for (int i = 0; i < TT_MAX_SEATS && (first || l->rated); i++) {
             t->core.seat[i].rating = l->rating[i];
+            t->core.seat[i].provisional = l->provisional[i];
+        }
     }
+    table_anchor(t);
     if (!t->missing) {
         if (table_version(t) > before && !first) {
             t->owns_bots = false;
@@ -374,6 +387,7 @@ void table_refresh(struct table *t) {
 
 void table_queue(struct table *t, struct request *r) {
     if (t->queued >= QUEUE_MAX) {
+        limit_hit(t->server, LIMIT_QUEUE);
         refuse(r, "too_fast");
         return;
     }
@@ -386,13 +400,26 @@ void table_queue(struct table *t, struct request *r) {
     t->queued++;
 }
 
-static bool busy(const struct table *t) { return t->pending || t->loading || t->shared_stale; }
+void table_anchor(struct table *t) {
+    int n = t->core.entries;
+    if (n && t->core.log[n - 1].at > server_now(t->server)) {
+        t->anchor = t->core.log[n - 1].at;
+        t->anchor_ticks = server_ticks();
+    }
+}
+
+int64_t table_now(const struct table *t) {
+    int64_t now = server_now(t->server), own = t->anchor ? t->anchor + server_ticks() - t->anchor_ticks : 0;
+    return own > now ? own : now;
+}
+
+bool table_busy(const struct table *t) { return t->pending || t->loading || t->shared_stale; }
 
 void table_run_queue(struct table *t) {
     struct server *s = t->server;
     char id[ID_LENGTH + 1];
     strcpy(id, t->id);
-    while (t && t->queue && !busy(t)) {
+    while (t && t->queue && !table_busy(t)) {
         struct request *r = t->queue;
         t->queue = r->next;
         if (!t->queue)
@@ -435,7 +462,7 @@ static struct table *get(struct request *r, const char *id, bool settled) {
         return NULL;
     }
     t->touched = server_now(s);
-    if (t->loading || (settled && busy(t))) {
+    if (t->loading || (settled && table_busy(t))) {
         table_queue(t, r);
         return NULL;
     }
@@ -459,7 +486,7 @@ static void code_done(struct job *job) {
         }
         /* Known by its code from now on: the request finds it in memory. */
         strcpy(t->spec.code, c->code);
-        if (busy(t))
+        if (table_busy(t))
             table_queue(t, r);
         else
             request_run(r);
@@ -496,6 +523,7 @@ struct table *table_of(struct request *r, bool settled) {
     if (t)
         return get(r, t->id, settled);
     if (!address_may_guess(r->session->server, r->session->address)) {
+        limit_hit(r->session->server, LIMIT_CODES);
         refuse(r, "too_fast");
         return NULL;
     }
@@ -516,7 +544,7 @@ void table_wake(struct server *s, const char *id) {
         t = tables_add(s, id);
         t->owns_bots = true;
         load(t, true);
-    } else if (!busy(t)) {
+    } else if (!table_busy(t)) {
         /* Nobody has written for a while although somebody was due: it is ours to look after now. */
         t->owns_bots = true;
         think_if_needed(t);
@@ -524,7 +552,7 @@ void table_wake(struct server *s, const char *id) {
 }
 
 static bool idle(const struct table *t, int64_t now) {
-    return !t->seated && !t->watchers && !busy(t) && !t->queue && !t->thinking &&
+    return !t->seated && !t->watchers && !table_busy(t) && !t->queue && !t->thinking &&
            (t->missing || now - t->touched > IDLE_MS);
 }
 
@@ -542,7 +570,8 @@ void tables_sweep(struct server *s) {
 static void clock_check(struct table *t, int64_t now) {
     struct server *s = t->server;
     struct tt_drafts d = {0};
-    int seat = busy(t) || now < s->started + s->config.grace * 1000 ? TT_NOBODY : tt_table_late(&t->core, now);
+    int seat = table_busy(t) || now < s->grace_from + s->config.grace * 1000 ? TT_NOBODY
+                                                                             : tt_table_late(&t->core, table_now(t));
     if (seat == TT_NOBODY)
         return;
     struct house house = house_of(s);
@@ -552,9 +581,9 @@ static void clock_check(struct table *t, int64_t now) {
 }
 
 /* A sealed table whose contributions are in, or have been awaited long enough. */
-static void start_check(struct table *t, int64_t now) {
+static void start_check(struct table *t) {
     struct tt_drafts d = {0};
-    if (busy(t) || !tt_table_ready(&t->core, now))
+    if (table_busy(t) || !tt_table_ready(&t->core, table_now(t)))
         return;
     tt_drafts_add(&d, tt_entry_make(TT_ENTRY_START, TT_NOBODY));
     table_commit(t, &d, NULL, NULL, NULL);
@@ -567,7 +596,7 @@ void tables_tick(struct server *s) {
             if (t->loading || t->missing || t->pending)
                 continue;
             presence_tick(t, now);
-            start_check(t, now);
+            start_check(t);
             clock_check(t, now);
             if (!t->pending)
                 think_if_needed(t);

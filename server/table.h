@@ -74,6 +74,8 @@ struct table {
     struct shown_list *shown;
     struct tt_events *fresh; /* the events of the last move, at that version */
     int fresh_version;
+    /* The table's time is never behind its log, whatever became of this machine's clock: it goes on from here. */
+    int64_t anchor, anchor_ticks;
     bool thinking;  /* a bot is at it */
     bool owns_bots; /* the last entry was written here: bots are ours to run */
     int64_t touched;
@@ -93,6 +95,9 @@ struct table *table_of(struct request *, bool settled);
 struct table *tables_add(struct server *, const char *id);
 void table_wake(struct server *, const char *id); /* loads it so that clocks and bots go on */
 void table_refresh(struct table *);               /* reads what other nodes wrote */
+bool table_busy(const struct table *);            /* being read or written */
+int64_t table_now(const struct table *);          /* the time at this table: the server's, but never behind the log */
+void table_anchor(struct table *);                /* after its log has grown */
 void table_queue(struct table *, struct request *);
 void table_run_queue(struct table *);
 void tables_drop(struct table *);
@@ -135,7 +140,7 @@ void presence_tell(struct table *, int64_t now); /* what is due of it, to specta
 /* The update of an answer; a connection that stays gets the table's updates from now on. */
 enum { FROM_KNOWN = -3 }; /* as far as this connection has been told */
 void put_update(struct request *, struct table *, struct tt_sink *, int64_t from, const struct tt_events *fresh);
-struct tt_viewer viewer_of(const struct session *, int seat, int64_t from);
+struct tt_viewer viewer_of(const struct session *, const struct table *, int seat, int64_t from);
 
 /* --- spectators.c --- */
 void spectators_start(struct server *);
@@ -167,15 +172,25 @@ struct house {
 struct house house_of(const struct server *);
 
 /* --- rating.c --- */
-struct write;
-void rate_game(struct db *, const char *game, int n, char person[][ID_LENGTH + 2], const uint8_t *won,
-               const uint8_t *left);
+enum { PAIR_PER_DAY = 10, PROVISIONAL_GAMES = 10 };
+struct rated {
+    const char *table, *game;
+    int seats;
+    int64_t at;
+    char person[TT_MAX_SEATS][ID_LENGTH + 2]; /* "": a bot's seat */
+    uint8_t won[TT_MAX_SEATS], left[TT_MAX_SEATS];
+    int team[TT_MAX_SEATS];
+};
+void rate_game(struct db *, const struct rated *);
+bool pair_met_often(struct db *, const char *a, const char *b, int64_t now); /* no more rated matches today */
+void number_take(void *int64, const struct db_value *, int n);               /* a db_row: its first column */
 
 /* --- peers.c: other nodes over the same database --- */
 struct peers *peers_new(struct server *, char *why, size_t n);
 void peers_free(struct peers *);
 void peers_tell(struct peers *, const char *table); /* something was written */
 #define TELL_REVOKED "!revoked"                     /* instead of a table: tokens are void */
+#define TELL_ACT     "!act"                         /* an administrator has decided something */
 void peers_presence(struct table *, int seat, bool here);
 void peers_tick(struct server *);
 

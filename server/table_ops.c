@@ -39,6 +39,15 @@ static void draw_secret(struct spec *sp, struct tt_table_spec *core) {
     new_code(sp->code);
 }
 
+/* Whether the game has sides that can win against each other. */
+static bool has_sides(const struct tt_table_spec *core) {
+    for (int i = 1; core->game->team && i < core->setup.seats; i++)
+        if (core->game->team(&core->setup, i) != core->game->team(&core->setup, 0))
+            return true;
+    return !core->game->team && core->setup.seats > 1;
+}
+
+/* False: refused. */
 static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *core) {
     const struct tt_json *in = r->in, *mode = tt_json_get(in, "chat"), *delay = tt_json_get(in, "delay");
     int64_t n = 0;
@@ -47,10 +56,25 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
     sp->open = field_bool(r, "public", false);
     sp->watch = field_bool(r, "watch", true);
     core->rated = field_bool(r, "rated", false);
-    if (chat < 0 || (delay && !tt_json_int(delay, 0, 3600, &n)) || (lang && tt_lang_find(lang) < 0) ||
-        !tt_clock_read(core, tt_json_get(in, "clock")) ||
-        (core->clock_bot[0] && !bot_known(r->session->server, core->clock_bot)))
-        return false;
+    const char *field = chat < 0                                                                ? "chat"
+                        : delay && !tt_json_int(delay, 0, 3600, &n)                             ? "delay"
+                        : lang && tt_lang_find(lang) < 0                                        ? "lang"
+                        : !tt_clock_read(core, tt_json_get(in, "clock"))                        ? "clock"
+                        : core->clock_bot[0] && !bot_known(r->session->server, core->clock_bot) ? "clock"
+                        : core->rated && !has_sides(core)                                       ? "rated"
+                                                                                                : NULL;
+    static const char *const allowed[][2] = {
+        {"chat", "must be all, phrases or off"},
+        {"delay", "must be 0 to 3600 seconds"},
+        {"lang", "must be en, es or is"},
+        {"clock", "must be a clock of docs/server-api.md, section 4, with a bot that `bots` lists"},
+        {"rated", "must be false where all win or lose together"},
+    };
+    for (size_t i = 0; field && i < sizeof allowed / sizeof *allowed; i++)
+        if (!strcmp(allowed[i][0], field)) {
+            refuse_field(r, field, allowed[i][1]);
+            return false;
+        }
     core->chat = (enum tt_chat_kind)chat;
     core->delay = (int)n;
     if (core->rated)
@@ -61,11 +85,12 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
     return true;
 }
 
-/* Drafts for the seats as they were asked for; false with the error's code. */
-static bool read_seats(struct request *r, int seats, struct tt_drafts *d, const char **code) {
+/* Drafts for the seats as they were asked for; false with the field that is wrong. */
+static bool read_seats(struct request *r, int seats, struct tt_drafts *d, const char **field, bool *bot) {
     const struct tt_json *list = tt_json_get(r->in, "seats");
     int me = 0, taken = 0;
-    *code = "bad_request";
+    *field = "seats";
+    *bot = false;
     if (list && (list->type != TT_JSON_LIST || list->count != (uint32_t)seats))
         return false;
     for (int i = 0; i < seats; i++) {
@@ -75,12 +100,15 @@ static bool read_seats(struct request *r, int seats, struct tt_drafts *d, const 
                 return false;
             tt_drafts_add(d, tt_entry_words(TT_ENTRY_SEAT, i, TT_SEAT_PERSON, r->session->person.id, NULL));
             taken++;
+            *field = "commitment";
             if (!tt_table_commit(i, r->in, d))
                 return false;
+            *field = "seats";
         } else if (list && !tt_json_is_text(v, "open")) {
-            *code = "unknown_bot";
+            *bot = true;
             if (!tt_json_is(v, TT_JSON_TEXT) || !bot_known(r->session->server, v->text))
                 return false;
+            *bot = false;
             tt_drafts_add(d, tt_entry_words(TT_ENTRY_SEAT, i, TT_SEAT_BOT, NULL, v->text));
             taken++;
         }
@@ -109,7 +137,8 @@ void op_create(struct request *r) {
     struct tt_table_spec core = {0};
     struct tt_error err = {0};
     struct tt_drafts d = {0};
-    const char *game = field_text(r, "game"), *code;
+    const char *game = field_text(r, "game"), *field;
+    bool bot;
     core.game = game ? tt_game_find(game) : NULL;
     if (!core.game) {
         refuse(r, "unknown_game");
@@ -120,17 +149,20 @@ void op_create(struct request *r) {
         refuse_error(r, &err, game);
         return;
     }
-    if (!read_rest(r, &sp, &core)) {
-        refuse(r, "bad_request");
+    if (!read_rest(r, &sp, &core))
         return;
-    }
     if (core.rated && strcmp(r->session->person.kind, "guest") == 0) {
         refuse(r, "not_account");
         return;
     }
-    if (!read_seats(r, core.setup.seats, &d, &code)) {
+    if (!read_seats(r, core.setup.seats, &d, &field, &bot)) {
         tt_drafts_clear(&d);
-        refuse(r, code);
+        if (bot)
+            refuse(r, "unknown_bot");
+        else
+            refuse_field(r, field,
+                         strcmp(field, "seats") ? "must be 64 hexadecimal digits in lower case"
+                                                : "must have one of me (once), open or a bot's id for each seat");
         return;
     }
     draw_secret(&sp, &core);
@@ -184,7 +216,7 @@ void op_join(struct request *r) {
     /* Who sits there already can only bring another commitment. */
     const char *full = table_seat(t, r) >= 0 ? table_overfull(t, table_seat(t, r)) : NULL;
     if (!tt_table_join(&t->core, who->id, r->in, &d, &err)) {
-        refuse(r, err.code);
+        refuse_error(r, &err, t->core.spec.game->id);
     } else if (!d.n) {
         answer_now(r, t, FROM_KNOWN);
     } else if (full) {
@@ -212,7 +244,7 @@ enum { EXTRA_MAX = 3000, PER_MINUTE = 30 };
 
 const char *table_overfull(const struct table *t, int seat) {
     int ply = t->core.match ? tt_match_ply(t->core.match) : 0, n = 0;
-    int64_t since = server_now(t->server) - 60000;
+    int64_t since = table_now(t) - 60000;
     if (table_version(t) - ply >= EXTRA_MAX)
         return "too_many";
     for (int i = table_version(t) - 1; i >= 0 && t->core.log[i].at > since; i--)
@@ -226,13 +258,14 @@ static bool is_bounded(const char *op) { return !strcmp(op, "propose") || !strcm
 static void ask(struct request *r, struct table *t, const char *cid, answer_more *more) {
     const char *full = is_bounded(r->op->name) ? table_overfull(t, table_seat(t, r)) : NULL;
     if (full) {
+        limit_hit(t->server, LIMIT_ENTRIES);
         refuse(r, full);
         return;
     }
     struct house house = house_of(t->server);
     struct tt_drafts d;
     struct tt_error err;
-    if (!tt_table_ask(&t->core, &house.engine, table_seat(t, r), r->op->name, r->in, server_now(t->server), &d, &err))
+    if (!tt_table_ask(&t->core, &house.engine, table_seat(t, r), r->op->name, r->in, table_now(t), &d, &err))
         refuse_as(r, t, &err);
     else if (d.n)
         table_commit(t, &d, cid, r, more);
@@ -256,6 +289,8 @@ void op_kick(struct request *r) { ask_table(r, more_seat); }
 void op_replace(struct request *r) { ask_table(r, more_seat); }
 void op_back(struct request *r) { ask_table(r, more_seat); }
 void op_reveal(struct request *r) { ask_table(r, more_seat); }
+void op_resign(struct request *r) { ask_table(r, NULL); }
+void op_abort(struct request *r) { ask_table(r, NULL); }
 
 /* The entry that this client id made, or NULL. */
 static const struct tt_entry *made_by(const struct table *t, const char *cid) {
@@ -284,7 +319,7 @@ void op_move(struct request *r) {
         return;
     int seat = table_seat(t, r);
     if (!given || !given[0] || strlen(given) > CID_MAX) {
-        refuse(r, "bad_request");
+        refuse_field(r, "cid", "must be a text of 1 to 40 characters, another one for each move");
         return;
     }
     snprintf(cid, sizeof cid, "%d:%s", seat, given);
@@ -307,7 +342,7 @@ void op_foresee(struct request *r) {
         refuse_as(r, t, &err);
         return;
     }
-    struct tt_viewer v = viewer_of(r->session, seat, TT_FROM_NOTHING);
+    struct tt_viewer v = viewer_of(r->session, t, seat, TT_FROM_NOTHING);
     tt_put_table_foresight(answer_open(r), &t->core, &v, move);
     answer_send(r);
 }
@@ -351,7 +386,7 @@ void op_rematch(struct request *r) {
         tt_key_text(s, "table", old->core.rematch);
         answer_send(r);
     } else if (!tt_table_rotate(&old->core, seat, r->in, &d)) {
-        refuse(r, "bad_request");
+        refuse_field(r, "commitment", "must be 64 hexadecimal digits in lower case");
     } else {
         struct table *t = make_rematch(r, old);
         tt_drafts_add(&last, tt_entry_words(TT_ENTRY_REMATCH, seat, 0, NULL, t->id));
@@ -378,7 +413,7 @@ void op_record(struct request *r) {
     struct table *t = table_of(r, true);
     if (!t)
         return;
-    int seen = tt_table_visible(&t->core, table_seat(t, r), server_now(t->server));
+    int seen = tt_table_visible(&t->core, table_seat(t, r), table_now(t));
     if (!may_look(r, t))
         refuse(r, "no_table");
     else if (t->core.status != TT_OVER || seen < table_version(t))

@@ -24,6 +24,7 @@ struct thought {
     int seat, ply;
     tt_move move;
     bool fault;
+    uint64_t asked, began, ended; /* microseconds */
 };
 
 /* A queue: the first is the engine's own bots', the others are a program's each. */
@@ -88,10 +89,12 @@ static void thread_main(void *arg) {
             continue;
         }
         uv_mutex_unlock(&k->lock);
+        th->began = micros();
         if (lane->spec)
             ask_program(lane, th);
         else
             think(th, th->bot);
+        th->ended = micros();
         uv_mutex_lock(&k->lock);
         th->item.next = (struct fair_item *)k->done;
         k->done = th;
@@ -148,6 +151,8 @@ static void on_back(uv_async_t *async) {
         struct thought *next = (struct thought *)list->item.next;
         struct table *t = table_find(k->server, list->table);
         k->waiting--;
+        times_add(&k->server->m.bot_queue, (int64_t)(list->began - list->asked));
+        times_add(&k->server->m.thinking, (int64_t)(list->ended - list->began));
         if (list->fault) {
             k->server->m.bot_faults++;
             log_line(k->server, "bot_fault", "bot", list->bot);
@@ -207,6 +212,7 @@ void think_if_needed(struct table *t) {
     }
     t->thinking = true;
     k->waiting++;
+    th->asked = micros();
     find_owner(t, &th->item);
     uv_mutex_lock(&k->lock);
     fair_push(&lane->queue, &th->item);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum { TRIES = 6, BOT_WATCH_MS = 15000 };
-enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN, W_MANY };
+enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN, W_MANY, W_BLOCKED, W_OFTEN };
 
 /* A part is what one table gets of a write. */
 struct part {
@@ -32,10 +32,12 @@ struct part {
     int64_t due, ended;
     /* once over */
     bool over, rated;
-    int players;
-    char person[TT_MAX_SEATS][ID_LENGTH + 2];
-    uint8_t won[TT_MAX_SEATS], left[TT_MAX_SEATS];
+    struct rated result;
     int32_t score[TT_MAX_SEATS];
+    /* who sits down, and with whom */
+    char comes[ID_LENGTH + 2];
+    int others;
+    char other[TT_MAX_SEATS][ID_LENGTH + 2];
 };
 
 struct write {
@@ -52,7 +54,7 @@ struct write {
 
 /* --- on the store's thread ----------------------------------------------------------------------- */
 
-static void copy_number(void *ctx, const struct db_value *v, int n) {
+void number_take(void *ctx, const struct db_value *v, int n) {
     if (n > 0)
         *(int64_t *)ctx = v[0].num;
 }
@@ -77,7 +79,7 @@ static bool add_rows(struct db *db, struct write *w, struct part *p) {
             int64_t version = 0;
             struct db_value key[] = {db_text(p->table), db_text(p->row[i].cid)};
             w->outcome = W_CONFLICT;
-            if (p->row[i].cid[0] && db_run(db, SQL_LOG_BY_CID, key, 2, copy_number, &version) > 0)
+            if (p->row[i].cid[0] && db_run(db, SQL_LOG_BY_CID, key, 2, number_take, &version) > 0)
                 w->outcome = W_REPEAT;
             return false;
         }
@@ -98,13 +100,14 @@ static void seat_rows(struct db *db, const struct part *p) {
 }
 
 static void result_rows(struct db *db, struct part *p) {
-    for (int i = 0; i < p->players; i++) {
-        struct db_value v[] = {db_int(p->won[i] && !p->left[i]), db_int(p->score[i]), db_int(p->ended),
+    const struct rated *g = &p->result;
+    for (int i = 0; i < g->seats; i++) {
+        struct db_value v[] = {db_int(g->won[i] && !g->left[i]), db_int(p->score[i]), db_int(p->ended),
                                db_text(p->table), db_int(i)};
         db_run(db, SQL_PLAYER_RESULT, v, 5, NULL, NULL);
     }
     if (p->rated)
-        rate_game(db, p->game, p->players, p->person, p->won, p->left);
+        rate_game(db, g);
 }
 
 static bool table_row(struct db *db, struct write *w, const struct part *p) {
@@ -133,14 +136,26 @@ static bool table_row(struct db *db, struct write *w, const struct part *p) {
 static bool too_many(struct db *db, const struct part *p) {
     struct db_value v[] = {db_text(p->creator)};
     int64_t n = 0;
-    return db_run(db, SQL_TABLE_COUNT_OF, v, 1, copy_number, &n) >= 0 && n >= p->allowed;
+    return db_run(db, SQL_TABLE_COUNT_OF, v, 1, number_take, &n) >= 0 && n >= p->allowed;
+}
+
+/* People who have blocked each other do not meet, and nobody is rated against the same person all day. */
+static enum outcome may_sit(struct db *db, const struct part *p) {
+    for (int i = 0; i < p->others; i++) {
+        struct db_value v[] = {db_text(p->comes), db_text(p->other[i])};
+        if (db_run(db, SQL_BLOCK_BETWEEN, v, 2, NULL, NULL) > 0)
+            return W_BLOCKED;
+        if (p->rated && pair_met_often(db, p->comes, p->other[i], p->at))
+            return W_OFTEN;
+    }
+    return W_DONE;
 }
 
 /* A part after the first that does not fit must undo the first: the transaction fails as a whole. */
 static void work(struct db *db, struct job *job) {
     struct write *w = (struct write *)job;
     const struct part *last = &w->part[w->parts - 1];
-    w->outcome = last->fresh && too_many(db, last) ? W_MANY : W_DONE;
+    w->outcome = last->fresh && too_many(db, last) ? W_MANY : may_sit(db, &w->part[0]);
     if (w->outcome != W_DONE)
         return;
     for (int i = 0; i < w->parts; i++) {
@@ -177,19 +192,22 @@ static char *brief_seats(const struct table *t) {
 
 static void fill_result(struct part *p, const struct table *t) {
     const struct tt_table *core = &t->core;
+    struct rated *g = &p->result;
     struct tt_result r;
-    memset(&r, 0, sizeof r);
-    core->spec.game->result(tt_match_setup(core->match), tt_match_state(core->match), &r);
+    tt_table_result(core, &r);
     p->over = true;
-    p->players = table_seats(t);
-    p->rated = core->spec.rated;
     strcpy(p->game, core->spec.game->id);
-    for (int i = 0; i < p->players; i++) {
+    g->table = p->table;
+    g->game = p->game;
+    g->at = p->at;
+    g->seats = table_seats(t);
+    for (int i = 0; i < g->seats; i++) {
         const struct tt_seat *s = &core->seat[i];
         if (s->kind == TT_SEAT_PERSON)
-            snprintf(p->person[i], sizeof p->person[i], "%s", s->person);
-        p->won[i] = r.winners >> i & 1;
-        p->left[i] = s->bot[0] != 0;
+            snprintf(g->person[i], sizeof g->person[i], "%s", s->person);
+        g->won[i] = r.winners >> i & 1;
+        g->left[i] = s->bot[0] != 0 || (core->resigned >> i & 1);
+        g->team[i] = core->spec.game->team ? core->spec.game->team(tt_match_setup(core->match), i) : i;
         p->score[i] = r.score[i];
     }
 }
@@ -210,6 +228,7 @@ static void fill_head(struct part *p, struct table *t, bool was_over) {
     p->head = t->core.status != t->head_status || !t->head_seats || strcmp(seats, t->head_seats);
     p->due_only = !p->head && p->due != t->head_due;
     p->seats = seats;
+    p->rated = t->core.spec.rated;
     if (t->core.status == TT_OVER && !was_over)
         fill_result(p, t);
 }
@@ -259,15 +278,31 @@ static void fold_draft(struct write *w, struct table *t, struct tt_entry *e) {
         keep_events(w, events);
 }
 
+/* Before the drafts take effect: who sits down that did not sit here, and with whom. */
+static void fill_comers(struct part *p, const struct table *t, const struct tt_drafts *d) {
+    for (int i = 0; i < d->n; i++) {
+        const struct tt_entry *e = &d->entry[i];
+        if (e->kind == TT_ENTRY_SEAT && e->what == TT_SEAT_PERSON && e->name &&
+            (t->core.seat[e->seat].kind != TT_SEAT_PERSON || strcmp(t->core.seat[e->seat].person, e->name)))
+            snprintf(p->comes, sizeof p->comes, "%s", e->name);
+    }
+    for (int i = 0; i < table_seats(t) && p->comes[0]; i++) {
+        const struct tt_seat *s = &t->core.seat[i];
+        if (s->kind == TT_SEAT_PERSON && strcmp(s->person, p->comes))
+            snprintf(p->other[p->others++], sizeof *p->other, "%s", s->person);
+    }
+}
+
 static void fold_drafts(struct write *w, struct part *p, struct table *t, struct tt_drafts *d, const char *cid) {
     const struct tt_table *core = &t->core;
     bool was_over = core->status == TT_OVER;
     strcpy(p->table, t->id);
     p->version = table_version(t) + 1;
-    p->at = server_now(t->server);
+    p->at = table_now(t);
     if (core->entries && p->at < core->log[core->entries - 1].at)
         p->at = core->log[core->entries - 1].at;
     p->n = d->n;
+    fill_comers(p, t, d);
     for (int i = 0; i < d->n; i++) {
         struct tt_entry *e = &d->entry[i];
         e->at = p->at;
@@ -308,11 +343,7 @@ static void answer(struct write *w, struct table *t) {
 
 static void count_moves(struct server *s, const struct write *w) {
     for (int i = 0; i < w->part[0].n; i++)
-        if (w->part[0].row[i].kind == TT_ENTRY_MOVE) {
-            s->m.moves++;
-            if (w->request && w->request->from)
-                metrics_move(s, (int64_t)(uv_hrtime() / 1000) - w->request->from);
-        }
+        s->m.moves += w->part[0].row[i].kind == TT_ENTRY_MOVE;
 }
 
 static void durable(struct write *w, struct table *t) {
@@ -339,9 +370,13 @@ static void undone(struct write *w, struct table *t) {
     struct request *r = w->request;
     tt_table_rewind(&t->core, (int)w->before);
     spectators_late(t); /* those who would have been sent something meanwhile */
-    if (!w->job.ok || w->outcome == W_TAKEN || w->outcome == W_MANY || w->part[0].fresh) {
+    static const char *const said[] = {[W_MANY] = "too_many", [W_BLOCKED] = "blocked", [W_OFTEN] = "too_often"};
+    static const enum limit limit[] = {[W_MANY] = LIMIT_TABLES, [W_BLOCKED] = LIMIT_BLOCKS, [W_OFTEN] = LIMIT_PAIRS};
+    if (w->job.ok && w->outcome >= W_MANY)
+        limit_hit(s, limit[w->outcome]);
+    if (!w->job.ok || w->outcome >= W_TAKEN || w->part[0].fresh) {
         if (r)
-            refuse(r, w->job.ok && w->outcome == W_MANY ? "too_many" : "unavailable");
+            refuse(r, w->job.ok && w->outcome >= W_MANY ? said[w->outcome] : "unavailable");
         if (w->part[0].fresh)
             t->missing = true; /* it never was: the sweep takes it away */
         return;

@@ -10,7 +10,7 @@ enum { DAY_MS = 86400000 };
 
 /* A browser tells where the page came from; a page of another site must not speak for its visitor. Programs
  * other than browsers send no Origin. */
-static bool origin_fits(struct lws *wsi) {
+bool origin_fits(struct lws *wsi) {
     char origin[256], host[256];
     struct server *s = server_of(wsi);
     int n = lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
@@ -43,11 +43,28 @@ static int writable(struct session *se) {
     return 0;
 }
 
+/* Clients must mask what they send (RFC 6455, 5.1), and the library takes it as it comes. But the kernel has counted
+ * what arrived: less than masked frames need, and something was not masked. Told of plain connections only: in TLS
+ * there is more around it. Looked at for the first messages and now and then. */
+static bool masks(struct session *se, bool begins, size_t n) {
+    enum { MASKED_HEAD = 6, FIRST = 4, EVERY = 64 };
+    se->masked += (begins ? MASKED_HEAD : 0) + n;
+    se->messages += begins;
+    if (se->server->config.cert || (se->messages > FIRST && se->messages % EVERY))
+        return true;
+    uint64_t all = bytes_received(lws_get_socket_fd(se->wsi));
+    return !all || all >= se->handshake + se->masked;
+}
+
 /* Messages may come in pieces; a whole one in one piece is not copied. */
 static int receive(struct session *se, struct lws *wsi, const char *in, size_t n) {
     bool first = lws_is_first_fragment(wsi), last = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
     if (lws_frame_is_binary(wsi)) {
         lws_close_reason(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
+        return -1;
+    }
+    if (!masks(se, first && !se->in_n, n)) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_PROTOCOL_ERR, NULL, 0);
         return -1;
     }
     if (se->in_n + n > MESSAGE_MAX) {
@@ -101,7 +118,7 @@ static void charge_unseen(struct session *se) {
 
 void ws_keep_alive(struct server *s) {
     unsigned char ping[LWS_PRE + 1];
-    int64_t now = server_now(s), due = s->config.ping * (int64_t)1000;
+    int64_t now = server_ticks(), day = server_now(s), due = s->config.ping * (int64_t)1000;
     kill_ended(s);
     if (now - s->last_alive < 1000)
         return;
@@ -109,9 +126,9 @@ void ws_keep_alive(struct server *s) {
     unsigned turn = (unsigned)(now / 1000), i = 0;
     for (struct session *se = s->sessions; se; se = se->next) {
         int64_t silent = now - se->heard;
-        if (se->person.id[0] && now - se->noted > DAY_MS) { /* being connected is using the token */
-            se->noted = now;
-            people_note_seen(s, se->person.token, se->person.id);
+        if (se->person.id[0] && day - se->noted > DAY_MS) { /* being connected is using the token */
+            se->noted = day;
+            people_note_seen(se);
         }
         if (se->http || se->closing || !se->wsi)
             continue;
@@ -137,17 +154,23 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *
             lws_return_http_status(wsi, 403, NULL);
             return -1;
         }
+        /* Before the answer, which the first message must wait for. */
+        visitor_of(wsi)->head = bytes_received(lws_get_socket_fd(wsi));
         return 0;
     }
-    case LWS_CALLBACK_ESTABLISHED: line->session = line_open(wsi, line); return line->session ? 0 : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+        line->session = line_open(wsi, line);
+        if (line->session)
+            line->session->handshake = visitor_of(wsi)->head;
+        return line->session ? 0 : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE: return line->session && !line->session->closing ? writable(line->session) : -1;
     case LWS_CALLBACK_RECEIVE_PONG:
         if (line->session)
-            line->session->heard = server_now(line->session->server);
+            line->session->heard = server_ticks();
         return 0;
     case LWS_CALLBACK_RECEIVE:
         if (line->session)
-            line->session->heard = server_now(line->session->server);
+            line->session->heard = server_ticks();
         return line->session && !line->session->closing ? receive(line->session, wsi, in, n) : -1;
     case LWS_CALLBACK_CLOSED: line_close(line); return 0;
     default: return 0;

@@ -14,10 +14,12 @@ struct line {
 /* A connection from its acceptance to its end. */
 struct visitor {
     struct address *address; /* counted there; NULL behind a proxy: its sessions are, by the proxy's header */
+    uint64_t head;           /* bytes that had come when it asked to be a WebSocket */
     bool answered;           /* has had an answer by HTTP: see request() in http.c */
 };
 
 struct server *server_of(struct lws *);
+bool origin_fits(struct lws *);                         /* or it brings none: not a browser */
 struct session *line_open(struct lws *, struct line *); /* NULL: over a limit */
 void line_close(struct line *);
 struct visitor *visitor_of(struct lws *);
