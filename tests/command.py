@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -150,6 +151,16 @@ for name in ("before", "after"):
     check(made.returncode == 0, made.stderr)
 
 
+def people_and_tables():
+    """What the examples of `admin` are about: somebody, a table, two reports."""
+    with sqlite3.connect("timetable.db") as c:
+        for name in ("Ana", "Bea"):
+            c.execute("INSERT INTO person (id, name, login, kind, pass, created, seen) VALUES (?, ?, ?, 'account', 'x', 1, 1)", ("p" + name * 4, name, name.lower()))
+        c.execute("INSERT INTO tables (id, code, game, status, open, spec, seats, created, touched, due, ended) VALUES ('k3jx9q2mvw7c', 'ABCDEF', 'control', 'waiting', 0, '{}', '[]', 1, 1, 0, 0)")
+        for n in (1, 2):
+            c.execute("INSERT INTO report VALUES (?, 1, 'a', 'b', '', 'chat', '', 0)", (n,))
+
+
 def free_port():
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
@@ -165,6 +176,7 @@ def serves(command):
     check("http://" in first and server.wait(60) == 0, f"{command}: {first!r}")
 
 
+prepared = []
 for command in table:
     for example in command["examples"]:
         if command["name"] == "serve":
@@ -172,6 +184,8 @@ for command in table:
             if not os.path.exists("saved.db"):
                 check(run("db", "backup", "saved.db").returncode == 0, "db backup for the examples")
             continue
+        if command["name"] == "admin list" and not prepared:
+            prepared.append(people_and_tables())
         ran = subprocess.run(["bash", "-c", example], capture_output=True, text=True, env=plain, stdin=subprocess.DEVNULL, timeout=300)
         check(ran.returncode == 0, f"{example}: exit {ran.returncode}: {ran.stderr[-300:]}")
 

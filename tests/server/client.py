@@ -38,8 +38,9 @@ class Refused(Exception):
 class Server:
     """One process of `timetable serve`. It can be killed and started again on the same port and database."""
 
-    def __init__(self, binary, db, *flags, port=0, log=None):
+    def __init__(self, binary, db, *flags, port=0, log=None, env=None):
         self.binary, self.db, self.flags, self.port, self.log = binary, db, flags, port, log
+        self.env = {**os.environ, **env} if env else None
         self.process = None
         self.start()
 
@@ -47,7 +48,7 @@ class Server:
         command = [self.binary, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--db", self.db,
                    "--people-per-hour", "0", "--rate", "100000", "--address-rate", "1000000", "--per-address", "20000", *self.flags]
         err = open(self.log, "ab") if self.log else subprocess.DEVNULL
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=err, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=err, text=True, env=getattr(self, "env", None))
         if self.log:
             err.close()
         if wait:

@@ -5,6 +5,7 @@ import os
 import random
 import resource
 import shutil
+import signal
 import socket
 import ssl
 import struct
@@ -201,9 +202,9 @@ def test_frames(w):
     # A length beyond all limits: closed as soon as more than a message's worth has come.
     closed(lambda c: c.socket.sendall(b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"abcd" + b"x" * 20000))
     closed(lambda c: c.send_frame(9, b"x" * 126))                          # a long ping
+    closed(lambda c: c.socket.sendall(b"\x81\x05hello"))                  # not masked
     c = Client(s.port)
     c.ask("hello")
-    c.socket.sendall(b"\x81\x05hello")  # not masked: the library lets it pass, as a message that is no JSON
     c.send_frame(1, b'{"op":"tab', final=False)
     c.send_frame(9, b"between")
     c.send_frame(0, b'les","id":77}')
@@ -538,6 +539,52 @@ def test_tls(w):
                     break
                 answer += got
     assert b"200" in answer.split(b"\r\n")[0] and answer.endswith(b"ok\n")
+    assert b"strict-transport-security: max-age=31536000" in answer.lower()
+    # A renewed certificate is taken up without a restart; one that does not fit is not.
+    def serial():
+        with socket.create_connection(("127.0.0.1", s.port), timeout=5) as plain:
+            with ssl._create_unverified_context().wrap_socket(plain) as c:
+                return c.getpeercert(binary_form=True)
+    first = serial()
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=renewed", "-keyout", key, "-out", cert],
+                   check=True, capture_output=True)
+    s.process.send_signal(signal.SIGHUP)
+    end = time.time() + 10
+    while serial() == first:
+        assert time.time() < end, "the renewed certificate is not used"
+    second = serial()
+    with open(key, "w") as f:
+        f.write("no key")
+    s.process.send_signal(signal.SIGHUP)
+    while w.log().count('"reloaded"') < 2:
+        assert time.time() < end + 10
+        time.sleep(0.02)
+    assert serial() == second and '"reload":"failed"' in w.log()
+
+
+def test_a_hangup_stops_nobody(w):
+    s = w.server()
+    c = Client(s.port)
+    c.ask("hello")
+    s.process.send_signal(signal.SIGHUP)
+    end = time.time() + 10
+    while '"reloaded"' not in w.log():
+        assert time.time() < end
+        time.sleep(0.02)
+    c.ask("phrases")
+
+
+def test_posts_of_other_sites(w):
+    """A page elsewhere cannot make its visitors' browsers act here: their requests name another origin, or are no JSON."""
+    s = w.server()
+    body, json_type = '{"name": "Ana"}', {"Content-Type": "application/json"}
+    assert s.http("POST", "/api/guest", body, {"Content-Type": "text/plain"})[0] == 415
+    assert s.http("POST", "/api/guest", body, {})[0] == 415
+    assert s.http("POST", "/api/guest", body, {"Content-Type": "application/jsonp"})[0] == 415
+    assert s.http("POST", "/api/guest", body, {**json_type, "Origin": "https://evil.example"})[0] == 403
+    assert s.http("POST", "/api/guest", body, {**json_type, "Origin": "null"})[0] == 403
+    assert s.http("POST", "/api/guest", body, {**json_type, "Origin": "http://127.0.0.1:%d" % s.port})[0] == 200
+    assert s.http("POST", "/api/guest", body, {"Content-Type": "application/json; charset=utf-8"})[0] == 200
 
 
 def test_becomes_another_user(w):

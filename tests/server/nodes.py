@@ -2,14 +2,18 @@
 node may be killed at any time, PostgreSQL may be restarted."""
 import asyncio
 import itertools
+import os
 import random
 import signal
+import subprocess
 import threading
 import time
 
-from client import Client, Player, Refused, agree
+from client import Client, Player, Refused, Server, agree
 from crash import storm
-from table import settle
+from operators import admin, gone, until
+from table import refused, settle
+from upgrade import load
 
 
 class RoundRobin(threading.Thread):
@@ -185,6 +189,64 @@ def test_rolling_upgrade(w):
 
     told = storm(w, port, 4, 6, strike)
     assert told > 5, told
+
+
+def test_rolling_upgrade_from_1_0_0(w):
+    """Two nodes over a database that 1.0.0 has written are replaced one after the other while people play, those of the old
+    database too. TT_OLD_BINARY names the program of an older release to begin with; without it the nodes are this one's."""
+    known = load(w, "schema1.sql")
+    old = os.environ.get("TT_OLD_BINARY", w.binary)
+    servers = [Server(old, w.db, log=w.dir + "/server.log") for _ in range(2)]
+    w.servers += servers
+    port = RoundRobin(servers)
+    order = itertools.cycle(servers)
+    table, n = known["running"]["table"], itertools.count()
+
+    def old_friends_move():
+        people = [Client(servers[i % 2].port) for i in range(2)]
+        for c, name in zip(people, ("Ana", "Bjarni")):
+            c.ask("hello", token=known["tokens"][name])
+        for c in people:
+            update = c.ask("open", table=table)["update"]
+            if update["actions"]:
+                return c.ask("move", table=table, ply=update["ply"], cid="n%d" % next(n), action=update["actions"][0])["ply"]
+        raise AssertionError("nobody is to move")
+
+    plies = [old_friends_move()]
+
+    def strike(rng):
+        node = next(order)
+        assert node.kill(signal.SIGTERM) == 0
+        node.binary = w.binary
+        node.start()
+        plies.append(old_friends_move())
+
+    told = storm(w, port, 4, 4, strike)
+    assert told > 5, told
+    assert plies == list(range(plies[0], plies[0] + 5)), plies
+    assert w.ask("SELECT value FROM meta WHERE key = 'schema'") == ["6"]
+    done = subprocess.run([w.binary, "db", "check", "--db", w.db], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_orders_reach_all_nodes(w):
+    """A person, an address and a table: whatever node they are at, and people who have blocked each other meet nowhere."""
+    servers, _ = three(w)
+    people = [Player(s.port, "N%d" % i) for i, s in enumerate(servers)]
+    made = people[0].create(game="control", players=2, public=True)
+    people[1].client.ask("block", person=people[0].person)
+    refused("blocked", people[1].client.ask, "join", code=made["code"])
+    people[2].join(code=made["code"])
+    admin(w, "ban", people[1].person, "--days", "1")
+    until(lambda: gone(people[1].client))
+    for s in servers:
+        until(lambda s=s: s.api("me", token=people[1].token)[0] == 403)
+    admin(w, "end", made["table"])
+    for p in (people[0], people[2]):
+        p.client.until(lambda x: x["push"] == "update" and x["status"] == "over")
+    admin(w, "announce", "soon", "--minutes", "5")
+    for p in (people[0], people[2]):
+        p.client.until(lambda x: x["push"] == "notice")
 
 
 def test_postgres_restarted_under_load(w):

@@ -345,7 +345,7 @@ def test_ratings_and_history(w):
     ratings = [me[i]["ratings"]["control"]["rating"] for i in (0, 1)]
     assert sum(ratings) == 3000 and all(me[i]["ratings"]["control"]["games"] == 1 for i in (0, 1))
     if len(won) == 1:
-        assert ratings[won[0]] == 1520 and ratings[1 - won[0]] == 1480, ratings
+        assert ratings[won[0]] > 1500 > ratings[1 - won[0]], ratings
     shown = [x["rating"] for x in a.client.ask("open", table=a.table)["update"]["seats"]]
     assert shown == ratings, shown
     history = me[0]["history"]
