@@ -9,7 +9,7 @@
 #define TT_ADMIN_H
 
 #include "store.h"
-#include "timetable.h"
+#include "timetable/engine.h"
 
 enum { ADMIN_TEXT = 300 };
 
