@@ -50,7 +50,7 @@ def problems(english, page):
 
 
 # What players and hosts read is there in every language; pages for engineers are in English.
-TRANSLATED = ("playing.md", "server.md", "terminal.md")
+TRANSLATED = ("playing.md", "privacy.md", "server.md", "terminal.md")
 
 failed = passed = 0
 for lang in ("es", "is"):

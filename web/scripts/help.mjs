@@ -14,7 +14,7 @@ const GAMES = [...readFileSync(join(root, "games/list.def"), "utf8").matchAll(/^
 // What stands in the index, in this order. A name is a page's path under docs/ without .md; rules/ID is a rulebook.
 const SECTIONS = [
   ["play", ["playing", ...GAMES.map((id) => `rules/${id}`), "time-machine", "terminal", "decks"]],
-  ["server", ["server", "server-api"]],
+  ["server", ["server", "privacy", "server-api"]],
   ["lab", ["lab", "balance/README", ...GAMES.map((id) => `balance/${id}`)]],
   ["bots", ["bots", "protocol", "gpu", "benchmarks"]],
   ["build", [...GAMES.map((id) => `clauses/${id}`), "architecture", "adding-a-game", "language", "web", "testing"]],
