@@ -159,7 +159,7 @@ static void tell_notice(struct server *s) {
 
 static void add_closing(struct moderation *m, const char *id) {
     struct closing *c = xalloc(sizeof *c);
-    snprintf(c->id, sizeof c->id, "%s", id);
+    snprintf(c->id, sizeof c->id, "%.*s", ID_LENGTH, id);
     c->next = m->closing;
     m->closing = c;
 }
