@@ -20,14 +20,20 @@ struct sqlite_db {
 static struct times *syncs;
 static sqlite3_vfs timed;
 static sqlite3_vfs *usual;
-static sqlite3_io_methods timed_methods;
-static const sqlite3_io_methods *usual_methods;
+/* Files of a kind (with locks, without) have the same methods. */
+static struct kind {
+    const sqlite3_io_methods *usual;
+    sqlite3_io_methods timed;
+} kind[4];
 
 void sqlite_count_syncs(struct times *t) { syncs = t; }
 
 static int timed_sync(sqlite3_file *file, int flags) {
     uint64_t from = micros();
-    int rc = usual_methods->xSync(file, flags);
+    const struct kind *k = kind;
+    while (&k->timed != file->pMethods)
+        k++;
+    int rc = k->usual->xSync(file, flags);
     if (syncs)
         times_add(syncs, (int64_t)(micros() - from));
     return rc;
@@ -36,14 +42,17 @@ static int timed_sync(sqlite3_file *file, int flags) {
 static int timed_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
     (void)vfs;
     int rc = usual->xOpen(usual, name, file, flags, out);
-    /* The same methods serve all files of a kind of locking; files that bring others are left alone. */
-    if (rc == SQLITE_OK && file->pMethods && (!usual_methods || file->pMethods == usual_methods)) {
-        if (!usual_methods) {
-            usual_methods = file->pMethods;
-            timed_methods = *usual_methods;
-            timed_methods.xSync = timed_sync;
+    for (int i = 0; rc == SQLITE_OK && file->pMethods && i < 4; i++) {
+        struct kind *k = &kind[i];
+        if (!k->usual) {
+            k->usual = file->pMethods;
+            k->timed = *k->usual;
+            k->timed.xSync = timed_sync;
         }
-        file->pMethods = &timed_methods;
+        if (k->usual == file->pMethods) {
+            file->pMethods = &k->timed;
+            break;
+        }
     }
     return rc;
 }

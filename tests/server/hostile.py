@@ -57,10 +57,11 @@ def test_http(w):
     assert s.get("/api/move")[0] == 405 and s.get("/api/nothing")[0] == 404
     assert s.http("DELETE", "/")[0] in (403, 404, 405)
     assert s.http("POST", "/elsewhere", "{}")[0] == 404
-    assert s.http("POST", "/api/guest", "{")[0] == 400
-    assert s.http("POST", "/api/guest", "[]")[0] == 400
-    assert s.http("POST", "/api/nothing", "{}")[0] == 404
-    assert s.http("POST", "/api/guest", json.dumps({"name": "x" * 40000}))[0] == 413
+    kind = {"Content-Type": "application/json"}
+    assert s.http("POST", "/api/guest", "{", kind)[0] == 400
+    assert s.http("POST", "/api/guest", "[]", kind)[0] == 400
+    assert s.http("POST", "/api/nothing", "{}", kind)[0] == 404
+    assert s.http("POST", "/api/guest", json.dumps({"name": "x" * 40000}), kind)[0] == 413
     assert s.api("create", game="control", players=2)[0] == 401
     assert s.api("me", "wrong")[0] == 401
     status, answer = s.api("guest", name="Ana")
@@ -107,7 +108,7 @@ def test_bodies_where_none_belong(w):
         alive(s)
     large = b"POST /api/guest" + line + b"Content-Length: 80000\r\n\r\n" + b"x" * 80000
     assert raw(s, get + large + get, 0.3).count(b"HTTP/1.1 ") == 1  # the body is not read
-    answer = raw(s, b"POST /api/guest" + line + length + b"\r\n" + body + get, 0.5)
+    answer = raw(s, b"POST /api/guest" + line + b"Content-Type: application/json\r\n" + length + b"\r\n" + body + get, 0.5)
     assert answer.startswith(b"HTTP/1.1 400") and answer.count(b"HTTP/1.1 ") == 1 and b"connection: close" in answer.lower()
     assert raw(s, b"GET /healthz" + line + b"Content-Length: 0\r\n\r\n" + get, 0.3).count(b"200 OK") == 2
     alive(s)
@@ -328,7 +329,7 @@ def test_the_address_behind_a_proxy(w):
     s = w.server("--trust-proxy", "--people-per-hour", "3")
 
     def status(forwarded, path="/metrics", body=None):
-        return s.http("POST" if body else "GET", path, body, {"X-Forwarded-For": forwarded})[0]
+        return s.http("POST" if body else "GET", path, body, {"X-Forwarded-For": forwarded, "Content-Type": "application/json"})[0]
 
     assert s.get("/metrics")[0] == 200  # without the header: the proxy's own machine
     assert status("203.0.113.9") == 403
