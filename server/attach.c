@@ -198,6 +198,7 @@ static void put_info(struct tt_sink *s, const struct table *t, int seat) {
     tt_key_int(s, "delay", core->delay);
     tt_key_text(s, "chat", tt_chat_name[core->chat]);
     tt_key_bool(s, "rated", core->rated);
+    tt_key_bool(s, "draw", core->game->shared_win);
     tt_put_key(s, "clock");
     tt_put_clock_kind(core, s);
     tt_key_int(s, "created", t->spec.created);

@@ -4,8 +4,10 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useLang } from "./ui/hooks";
 import { Home } from "./screens/home";
-import { t } from "./core/i18n";
+import { connection } from "./core/connection";
+import { t, words } from "./core/i18n";
 import { route } from "./core/route";
+import { useStore } from "./core/store";
 
 type Screen = ComponentType<{ arg: string }>;
 
@@ -26,6 +28,7 @@ const screens: Record<string, () => Promise<Screen>> = {
   puzzle: () => import("./screens/puzzle").then((m) => m.PuzzleScreen),
   editor: () => import("./screens/editor").then((m) => m.Editor),
   about: () => import("./screens/about").then((m) => m.About),
+  admin: () => import("./screens/admin").then((m) => m.Admin),
 };
 
 export function go(path: string): void {
@@ -41,7 +44,28 @@ export function takeInvitation(): void {
     history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}${location.search}`);
 }
 
+/** What was announced stands above every screen. */
+function Announced() {
+  const notice = useStore(connection.notice);
+  if (!notice) return null;
+  const at = new Intl.DateTimeFormat(words.get().lang, { hour: "2-digit", minute: "2-digit" }).format(notice.at);
+  return (
+    <p class="toast notice calm" role="status">
+      {t("web.notice.restart", { at })} {notice.text}
+    </p>
+  );
+}
+
 export function App() {
+  return (
+    <>
+      <Announced />
+      <Screens />
+    </>
+  );
+}
+
+function Screens() {
   useLang();
   const [[name, arg], setRoute] = useState(route(location.hash));
   const [screen, setScreen] = useState<{ name: string; Screen: Screen } | null>(null);

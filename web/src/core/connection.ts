@@ -40,6 +40,8 @@ export class Connection implements Line {
   readonly infos = new Map<string, Message>();
   /** Who the server takes us for; null: nobody yet. */
   readonly who = store<Person | null>(null);
+  /** What the people who run the server have announced: a restart, when and why. */
+  readonly notice = store<{ at: number; text: string } | null>(null);
   /** Where this person sits in games not over. */
   readonly seats = store<Message[]>([]);
   private socket: WebSocket | null = null;
@@ -75,6 +77,7 @@ export class Connection implements Line {
     }
     this.who.set((answer.person as Person | null | undefined) ?? null);
     this.seats.set((answer.seats as Message[] | undefined) ?? []);
+    this.notice.set(answer.notice ?? null);
     this.tries = 0;
     this.ready = true;
     this.online.set(true);
@@ -86,6 +89,7 @@ export class Connection implements Line {
     const update = message.push === "update" ? message : message.update;
     if (update?.info) this.infos.set(update.table, update.info);
     if (update?.fair) this.reveal(update);
+    if (message.push === "notice") this.notice.set(message.notice ?? null);
     if (message.push) {
       for (const listener of [...this.listeners]) listener(message);
       return;

@@ -9,6 +9,8 @@ export type Said = string | null;
 export interface Rating {
   rating: number;
   games: number;
+  /** It rests on few matches. */
+  provisional: boolean;
 }
 
 export interface Finished {

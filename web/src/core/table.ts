@@ -34,7 +34,7 @@ const HINTS_MOST = 12;
 export class TableClient implements Table {
   id = "";
   code: string | null = null;
-  readonly can: Table["can"];
+  can: Table["can"];
   /** The last update, for the waiting room. */
   readonly latest = store<Message | null>(null);
   readonly chat = store<ChatLine[]>([]);
@@ -80,6 +80,10 @@ export class TableClient implements Table {
       takeBack: () => this.request("back"),
       leave: () => this.request("leave"),
       mute: (seat, on) => this.request("mute", { seat, on }),
+      resign: () => this.request("resign"),
+      abort: () => this.request("abort"),
+      report: (seat, kind) => this.request("report", { seat, kind }),
+      block: (seat) => this.request("block", { seat }),
     };
   }
 
@@ -186,6 +190,7 @@ export class TableClient implements Table {
     const anew = again || !before || update.steps === null || update.from > this.version || update.from === 0;
     this.info = update.info ?? this.line.infos.get(this.id) ?? this.info;
     this.code = this.info.code ?? null;
+    this.can = { ...this.can, undo: !this.info.rated }; // nothing is taken back in rated matches
     this.next = this.info.rematch ?? this.next;
     if (anew && update.steps) {
       this.past = [];
@@ -260,6 +265,9 @@ export class TableClient implements Table {
       proposal: u.proposal ?? null,
       replaced: u.seat !== null && u.seats[u.seat]?.kind === "person" && u.seats[u.seat].bot !== null,
       rematch: this.next,
+      draw: Boolean(this.info.draw) && !(u.seats as Message[]).some((seat) => seat.bot),
+      end: u.end && u.end !== "played" ? u.end : null,
+      resigned: u.seat !== null && (u.resigned ?? []).includes(u.seat),
     };
   }
 
@@ -400,6 +408,14 @@ function noteOf(step: Message, names: string[], status: string): Note | null {
       return { key: "web.note.resume", args: { who } };
     case "timeout":
       return { key: "web.note.timeout", args: { who } };
+    case "resign":
+      return { key: "web.note.resign", args: { who } };
+    case "abort":
+      return { key: "web.note.abort", args: { who } };
+    case "draw":
+      return { key: "web.end.draw", args: {} };
+    case "end":
+      return { key: "web.end.closed", args: {} };
     case "rematch":
       return { key: "web.note.rematch", args: { who } };
     default:

@@ -84,7 +84,7 @@ export interface Snapshot {
 }
 
 export interface Proposal {
-  what: "undo" | "pause" | "bot";
+  what: "undo" | "pause" | "bot" | "draw";
   by: number;
   /** Whose seat a bot is to take. */
   seat: number | null;
@@ -104,6 +104,12 @@ export interface Together {
   replaced: boolean;
   /** The table to play again at, once somebody has asked for it. */
   rematch: string | null;
+  /** People may agree on a draw. */
+  draw: boolean;
+  /** How it ended, where not by the rules: resign, draw, abort, closed. */
+  end: string | null;
+  /** You have given up; others play on. */
+  resigned: boolean;
 }
 
 export interface Step {
@@ -153,6 +159,12 @@ export interface OnlineTable {
   takeBack(): Promise<Refusal | null>;
   leave(): Promise<Refusal | null>;
   mute(seat: number, on: boolean): Promise<Refusal | null>;
+  resign(): Promise<Refusal | null>;
+  /** Before the second move. */
+  abort(): Promise<Refusal | null>;
+  report(seat: number, kind: string): Promise<Refusal | null>;
+  /** Not to sit at one table with that person again. */
+  block(seat: number): Promise<Refusal | null>;
 }
 
 /** How a game in this browser began, and under which name it is kept. */

@@ -44,7 +44,10 @@ function Ratings({ ratings }: { ratings: Record<string, Rating> }) {
             {own ? (
               <>
                 <p class="figure mono">{number(own.rating)}</p>
-                <p class="quiet">{plural("web.n.rated", own.games)}</p>
+                <p class="quiet">
+                  {plural("web.n.rated", own.games)}
+                  {own.provisional && ` · ${t("web.me.provisional")}`}
+                </p>
               </>
             ) : (
               <p class="quiet none">{t("web.me.unrated")}</p>

@@ -15,6 +15,7 @@ interface ArrivalProps {
 
 function verdict(snap: Snapshot, who: Speaker): string {
   const winners = snap.result?.winners ?? [];
+  if (!snap.result) return t("web.result.none");
   if (!winners.length) return t("web.result.nobody");
   if (snap.you !== null && winners.includes(snap.you) && winners.length === 1) return t("web.result.you");
   if (winners.length === snap.players) return t("web.result.all");
@@ -22,7 +23,8 @@ function verdict(snap: Snapshot, who: Speaker): string {
 }
 
 export function Arrival({ session, snap, who, again }: ArrivalProps) {
-  const reason = snap.result?.reason ?? "";
+  const end = snap.together?.end;
+  const reason = end ? t(`web.end.${end}`) : snap.result ? nameOf(snap.game, snap.result.reason, "reason") : "";
   const here = useRef<HTMLElement>(null);
   // The board may have been scrolled; who arrives is at its top.
   useEffect(() => here.current?.closest(".stage")?.scrollTo({ top: 0 }), []);
@@ -33,8 +35,7 @@ export function Arrival({ session, snap, who, again }: ArrivalProps) {
         <Flaps text={t("web.result.arrived")} />
       </h2>
       <p class="verdict-line">
-        <strong>{verdict(snap, who)}</strong>{" "}
-        {reason && <span class="narrow">({nameOf(snap.game, reason, "reason")})</span>}
+        <strong>{verdict(snap, who)}</strong> {reason && <span class="narrow">({reason})</span>}
       </p>
       <ol>
         {snap.result?.scores.map((score, i) => (

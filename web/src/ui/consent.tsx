@@ -5,7 +5,7 @@ import type { Proposal, Snapshot } from "../core/types";
 import { useKeys } from "./hooks";
 import { Icon } from "./icons";
 
-const ICONS = { undo: "undo", pause: "pause", bot: "bot" } as const;
+const ICONS = { undo: "undo", pause: "pause", bot: "bot", draw: "share" } as const;
 
 function wish(proposal: Proposal, who: Speaker): string {
   return t(`web.propose.${proposal.what}`, {
@@ -101,7 +101,7 @@ export function Standing({ session, snap, who }: { session: Session; snap: Snaps
         </button>
       </div>
     );
-  if (together.replaced)
+  if (together.replaced && !together.resigned)
     return (
       <div class="standing">
         <p>

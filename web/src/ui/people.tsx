@@ -69,7 +69,80 @@ function SeatRow({ session, snap, seat: i, muted, mute }: RowProps) {
           <Icon name={muted ? "mute" : "sound"} size={18} />
         </button>
       )}
+      {other && seat.kind === "human" && <About session={session} seat={i} name={seat.name} />}
     </li>
+  );
+}
+
+/** To the people who run the server; and never again at one table. */
+function About({ session, seat, name }: { session: Session; seat: number; name: string }) {
+  const [done, setDone] = useState<string | null>(null);
+  const table = session.table.online!;
+  const ask = async (wish: Promise<Refusal | null>, said: string) => {
+    const refusal = await wish;
+    if (refusal) void session.ask(Promise.resolve(refusal));
+    else setDone(said);
+  };
+  if (done)
+    return (
+      <p class="quiet" role="status">
+        {done}
+      </p>
+    );
+  return (
+    <details class="about-seat">
+      <summary>{t("web.report", { who: name })}</summary>
+      <div class="row">
+        {["chat", "name", "cheating", "leaving", "other"].map((kind) => (
+          <button
+            type="button"
+            key={kind}
+            class="button small"
+            onClick={() => void ask(table.report(seat, kind), t("web.report.done"))}
+          >
+            {t(`web.report.${kind}`)}
+          </button>
+        ))}
+        <button
+          type="button"
+          class="button small warn"
+          onClick={() => void ask(table.block(seat), t("web.block.done", { who: name }))}
+        >
+          {t("web.block")}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** The end, without playing on: asked twice, since nothing brings it back. */
+function GiveUp({ session, snap, together }: { session: Session; snap: Snapshot; together: Together }) {
+  const table = session.table.online!;
+  const [sure, setSure] = useState(false);
+  if (together.resigned) return null;
+  return (
+    <>
+      {snap.ply < 2 && (
+        <button type="button" class="button small" onClick={() => void session.ask(table.abort())}>
+          {t("web.abort")}
+        </button>
+      )}
+      {together.draw && (
+        <button type="button" class="button small" onClick={() => void session.ask(table.propose("draw"))}>
+          {t("web.draw.ask")}
+        </button>
+      )}
+      <button
+        type="button"
+        class={`button small ${sure ? "warn" : ""}`}
+        onClick={() => {
+          setSure(!sure);
+          if (sure) void session.ask(table.resign());
+        }}
+      >
+        {t(sure ? "web.resign.sure" : "web.resign")}
+      </button>
+    </>
   );
 }
 
@@ -90,7 +163,8 @@ function Orders({ session, snap, together }: { session: Session; snap: Snapshot;
           {t("web.pause.ask")}
         </button>
       )}
-      {together.replaced ? (
+      <GiveUp session={session} snap={snap} together={together} />
+      {together.resigned ? null : together.replaced ? (
         <button type="button" class="button small main" onClick={() => void session.ask(table.takeBack())}>
           {t("web.seat.back")}
         </button>

@@ -1,5 +1,5 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// again, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
+// again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
@@ -225,6 +225,31 @@ async function again(w, browser, house) {
   await Promise.all([ana, bo].map((page) => page.context().close()));
 }
 
+/** Ends without playing on: called off, given up; and a word to the people who run the server. */
+async function giveup(w, browser, house) {
+  const first = await two(w, browser, house);
+  await first.sit();
+  await people(first.ana);
+  await first.ana.locator(".about-seat summary").click();
+  await first.ana.locator(".about-seat .button", { hasText: "Offensive name" }).click();
+  await w.see(first.ana, ".people", "a report is not confirmed", { hasText: "Thank you" });
+  await order(first.bo, "Call the match off");
+  for (const page of [first.ana, first.bo])
+    await w.see(page, ".arrival", "a match that is called off does not end", { hasText: "No result" });
+  await w.screen(first.ana, "called-off");
+  await first.ana.goto(`${house.url}#/admin`);
+  await w.see(first.ana, "main", "anybody can run the server", { hasText: "Only administrators" });
+  await w.screen(first.ana, "admin");
+  const second = await two(w, browser, house);
+  await second.sit();
+  await order(second.bo, "Resign");
+  await second.bo.locator(".people .button", { hasText: "Really resign" }).click();
+  for (const page of [second.ana, second.bo])
+    await w.see(page, ".arrival", "who resigns does not lose", { hasText: "by resignation" });
+  await w.screen(second.ana, "resigned");
+  for (const page of [first.ana, first.bo, second.ana, second.bo]) await page.context().close();
+}
+
 /** Whoever looks on: no hand, whose turn it is, what happened before, how many watch, the talk to read; no guest is made. */
 async function watch(w, browser, house) {
   const { ana, bo, sit } = await two(w, browser, house, {
@@ -424,7 +449,7 @@ const look = (w, browser, house) =>
 const size = (w, browser, house) =>
   each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
-const PARTS = { table, again, watch, hall, account, device, replay, look, size };
+const PARTS = { table, again, giveup, watch, hall, account, device, replay, look, size };
 const unknown = parts.filter((part) => !(part in PARTS));
 if (unknown.length) {
   console.log(`there is no such part: ${unknown.join(" ")}`);

@@ -208,3 +208,79 @@ test("a hint and a look ahead speak, too", async () => {
   const sight = (await screen.table.foresee(screen.snap().legal[0]!))!;
   for (const event of sight.events) expect(sentence({ game: "", names: [] }, "event", event)).toBeTruthy();
 });
+
+/** A table of the server as it is told to seat 0. */
+function told(more: Message, info: Message = {}): Message {
+  const seat = (name: string) => ({ kind: "person", name, person: name, bot: null, here: true, rating: null });
+  return {
+    table: "abc",
+    info: { table: "abc", game: games[0]!.id, players: 2, options: {}, rated: false, draw: true, chat: "all", ...info },
+    from: 0,
+    version: 3,
+    ply: 0,
+    status: "playing",
+    seat: 0,
+    host: 0,
+    seats: [seat("Ana"), seat("Bo")],
+    watching: 0,
+    actors: [0],
+    actions: [],
+    labels: [],
+    view: {},
+    steps: [],
+    clock: null,
+    proposal: null,
+    result: null,
+    end: null,
+    resigned: [],
+    ...more,
+  };
+}
+
+async function online(update: Message): Promise<{ table: TableClient; asked: Message[] }> {
+  const asked: Message[] = [];
+  const line: Line = {
+    online: store(true),
+    infos: new Map(),
+    ask: async (message) => {
+      asked.push(message);
+      return message.op === "open" ? { ok: true, table: "abc", seat: 0, update } : { ok: message.op !== "components" };
+    },
+    onPush: () => () => undefined,
+    onBack: () => () => undefined,
+  };
+  const table = new TableClient(line, { op: "open", code: "ABCDEF" });
+  await table.enter();
+  return { table, asked };
+}
+
+test("a rated match offers no undo", async () => {
+  expect((await online(told({}))).table.can.undo).toBe(true);
+  expect((await online(told({}, { rated: true }))).table.can.undo).toBe(false);
+});
+
+test("people can end a match, and tell about each other", async () => {
+  const { table, asked } = await online(told({}));
+  await table.online!.resign();
+  await table.online!.abort();
+  await table.online!.propose("draw");
+  await table.online!.report(1, "chat");
+  await table.online!.block(1);
+  expect(asked.slice(-5)).toEqual([
+    { op: "resign", table: "abc" },
+    { op: "abort", table: "abc" },
+    { op: "propose", table: "abc", what: "draw" },
+    { op: "report", table: "abc", seat: 1, kind: "chat" },
+    { op: "block", table: "abc", seat: 1 },
+  ]);
+});
+
+test("how a match ended is told", async () => {
+  const heard: TableNews[] = [];
+  const result = { over: true, winners: [0], scores: [1, 0], reason: "resign" };
+  const { table } = await online(told({ status: "over", end: "resign", result, resigned: [1], actors: [] }));
+  await table.open((news) => heard.push(news));
+  const snap = heard[0]!.kind === "start" ? heard[0]!.snapshot : null;
+  expect(snap?.together).toMatchObject({ end: "resign", resigned: false, draw: true });
+  expect(snap?.result?.winners).toEqual([0]);
+});
