@@ -54,48 +54,57 @@ function rulebooks() {
   }
 }
 
-// Figures of the icon set for the cards: a game's art.json names them one by one (`of`), art/motifs.txt by what a card's
-// id speaks of, for the components that `find` names. Only those that are used travel, sorted by id: the order of a deck
-// must not tell its dates.
+// Figures of the icon set for the cards. A game's art.json names them one by one (`of`); those of the components that
+// `find` names come from art/motifs.txt, by what their id speaks of, or else from its `pool`. Only those that are used
+// travel, sorted by id: the order of a deck must not tell its dates.
 function motifs() {
-  const lines = readFileSync(join(web, "art/motifs.txt"), "utf8")
+  const patterns = readFileSync(join(web, "art/motifs.txt"), "utf8")
     .split("\n")
-    .filter((l) => l.trim() && !l.startsWith("#"));
-  const patterns = lines.map((line) => {
-    const at = line.lastIndexOf(" : ");
-    return [new RegExp(line.slice(0, at)), line.slice(at + 3).trim()];
-  });
-  const pools = JSON.parse(readFileSync(join(web, "art/pools.json"), "utf8"));
+    .filter((line) => line.trim() && !line.startsWith("#"))
+    .map((line) => line.split(" : "))
+    .map(([pattern, figure]) => [new RegExp(pattern), figure.trim()]);
   let turn = 0;
-  return (id, category) =>
-    patterns.find(([re]) => re.test(id))?.[1] ?? pools[category][turn++ % pools[category].length];
+  return (id, pool) => patterns.find(([re]) => re.test(id))?.[1] ?? pool[turn++ % pool.length];
 }
 
-/** The components of a kind, in every deck that the game has: what is printed on cards is asked of the engine. */
-function components(game, kind) {
-  const { options, players } = registry.find((one) => one.id === game);
-  const decks = options.find((option) => option.id === "deck")?.values ?? [null];
-  const all = decks.flatMap((deck) => {
-    const answer = rules.request({ op: "components", game, players: players[1], options: deck ? { deck } : {} });
-    if (!answer.ok) throw new Error(`${game}: ${answer.error.message}`);
-    return answer.components.filter((one) => one.kind === kind);
-  });
-  return [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+/** The ids of the components of a kind, as the engine tells them. */
+function components(game, kind, options = {}) {
+  const { players } = registry.find((one) => one.id === game);
+  const answer = rules.request({ op: "components", game, players: players[1], options });
+  if (!answer.ok) throw new Error(`${game}: ${answer.error.message}`);
+  return answer.components
+    .filter((one) => one.kind === kind)
+    .map((one) => one.id)
+    .sort();
 }
 
-/** Which figure each card of a game has; games without boards/<id>/art.json have none. */
-function figures() {
-  const find = motifs();
-  const maps = {};
-  for (const game of GAMES) {
-    const file = join(boards, game, "art.json");
-    if (!existsSync(file)) continue;
-    const { of = {}, find: rest } = JSON.parse(readFileSync(file, "utf8"));
-    maps[game] = of;
-    for (const { id, printed } of rest ? components(game, rest.kind) : [])
-      of[id] ??= find(id, rest.pool ?? printed[rest.by]);
-  }
-  return maps;
+/** What a game's art.json says, with the figures that are found by motif; null where a game has none. */
+function artOf(game, find) {
+  const file = join(boards, game, "art.json");
+  if (!existsSync(file)) return null;
+  const art = { of: {}, ...JSON.parse(readFileSync(file, "utf8")) };
+  for (const id of art.find ? components(game, art.find.kind) : []) art.of[id] ??= find(id, art.find.pool);
+  return art;
+}
+
+/** A game with many cards has a file per value of an option (a deck), loaded with it, and a list of what is where. Every
+ * card has a figure then, and no figure is on more than four. */
+function splitFigures(game, { of, split }, icon) {
+  const option = registry.find((one) => one.id === game).options.find((one) => one.id === split.option);
+  const cards = Object.fromEntries(option.values.map((v) => [v, components(game, split.kind, { [split.option]: v })]));
+  const known = new Set(Object.values(cards).flat());
+  const lost = [...[...known].filter((id) => !of[id]), ...Object.keys(of).filter((id) => !known.has(id))];
+  if (lost.length) throw new Error(`${game}/art.json: no figure, or no such card: ${lost.join(", ")}`);
+  const names = Object.values(of);
+  const many = [...new Set(names)].filter((name) => names.filter((one) => one === name).length > 4);
+  if (many.length) throw new Error(`${game}/art.json: on more than four cards: ${many.join(", ")}`);
+  mkdirSync(join(gen, "art", game), { recursive: true });
+  writeFileSync(join(gen, "art", `${game}.json`), JSON.stringify(cards));
+  for (const [value, ids] of Object.entries(cards))
+    writeFileSync(
+      join(gen, "art", game, `${value}.json`),
+      JSON.stringify(Object.fromEntries(ids.map((id) => [id, icon(of[id])]))),
+    );
 }
 
 // One decimal is finer than anything that is drawn here. Arcs stay as they are: their flags stick to the numbers.
@@ -117,10 +126,15 @@ function drawings() {
     return [...body.matchAll(/ d="([^"]+)"/g)].map((m) => roundPath(m[1])).join(" ");
   };
   mkdirSync(join(gen, "art"), { recursive: true });
-  for (const [game, map] of Object.entries(figures())) {
-    const names = [...new Set(Object.values(map))].sort();
-    const paths = Object.fromEntries(names.map((name) => [name, icon(name)]));
-    writeFileSync(join(gen, "art", `${game}.json`), JSON.stringify({ of: map, paths }));
+  const find = motifs();
+  for (const game of GAMES) {
+    const art = artOf(game, find);
+    if (art?.split) splitFigures(game, art, icon);
+    else if (art) {
+      const names = [...new Set(Object.values(art.of))].sort();
+      const paths = Object.fromEntries(names.map((name) => [name, icon(name)]));
+      writeFileSync(join(gen, "art", `${game}.json`), JSON.stringify({ of: art.of, paths }));
+    }
   }
 }
 

@@ -26,8 +26,12 @@ test("notes of Tímalína, which name dates, are in no bundle, and the order of 
     expect(keys.some((key) => key.startsWith("timalina.note"))).toBe(false);
     expect(keys).toEqual([...keys].sort());
   }
-  const art = Object.keys(JSON.parse(readFileSync(join(web, "src/gen/art/timalina.json"), "utf8")).of);
-  expect(art).toEqual([...art].sort());
+  const decks = JSON.parse(readFileSync(join(web, "src/gen/art/timalina.json"), "utf8")) as Record<string, string[]>;
+  for (const [deck, ids] of Object.entries(decks)) {
+    const drawn = Object.keys(JSON.parse(readFileSync(join(web, `src/gen/art/timalina/${deck}.json`), "utf8")));
+    expect(ids).toEqual([...ids].sort());
+    expect(drawn).toEqual(ids);
+  }
 });
 
 test("numbers and plurals follow the language", () => {

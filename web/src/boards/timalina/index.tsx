@@ -1,16 +1,13 @@
 // Tímalína: the line with its gaps, the hands (everybody may read the names), and the card just turned over.
-import figures from "../../gen/art/timalina.json";
 import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
 import { sentence } from "../../core/told";
 import type { Flight } from "../../core/fly";
 import type { GameEvent, Snapshot, View } from "../../core/types";
-import { Figure, type Figures } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule, BoardProps } from "../board";
+import { CardFigure } from "./figures";
 import "./timalina.css";
-
-const set = figures as unknown as Figures;
 
 interface Dated {
   card: string;
@@ -18,7 +15,7 @@ interface Dated {
 }
 
 const title = (snap: Snapshot, card: string): string => snap.view.names?.[card] ?? nameOf("timalina", card);
-const art = (card: string) => <Figure set={set} id={card} />;
+const art = (card: string) => <CardFigure id={card} />;
 
 function Slot({ place, snap, pick, left, right }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
   const open = pick.active && pick.part.card !== undefined;
