@@ -45,12 +45,13 @@ coverage: ## which lines of games/ and engine/ the tests reach: build-coverage/c
 	@scripts/setup build test coverage
 	@JOBS=$(JOBS) scripts/coverage build-coverage
 
-gpu: build ## the laboratory's GPU module (needs nvcc): build/timetable_cuda.so
-	@cmake --build $(BUILD) --target timetable_cuda
+gpu: build ## the laboratory's GPU module and Python's batches (needs nvcc): build/timetable_cuda.so, build/libtimetable_gpu.so
+	@cmake --build $(BUILD) --target timetable_cuda timetable_gpu --parallel $(JOBS)
 
 gpu-check: build ## plays every game on the GPU and on the processor and compares (needs nvcc and a GPU)
 	@cmake --build $(BUILD) --target gpu_check --parallel $(JOBS)
 	@$(BUILD)/gpu_check
+	@$(BUILD)/gpu_batch_check 4096 300 all $(JOBS)
 
 bench: build ## speed of every game, and of the reference game
 	@cmake --build $(BUILD) --target bench_pipe bench_leduc >/dev/null

@@ -232,4 +232,11 @@ int tt_play_of_table(struct tt_play *p, const struct tt_batch *b, int64_t table)
     return seat;
 }
 
+const struct tt_setup *tt_play_setup(const struct tt_play *p) { return &p->setup; }
+
+void tt_play_put(struct tt_play *p, const void *state, int first) {
+    memcpy(p->state, state, p->game->state_size);
+    p->first = first;
+}
+
 uint64_t tt_play_seed(uint64_t run, uint64_t match) { return tt_game_seed(run, match); }

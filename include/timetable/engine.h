@@ -410,6 +410,9 @@ struct tt_batch *tt_play_batch(const struct tt_play *, uint64_t run, int64_t tab
                                const struct tt_batch_rows *);
 int tt_play_of_table(struct tt_play *, const struct tt_batch *, int64_t table); /* the seat that is asked there */
 uint64_t tt_play_seed(uint64_t run, uint64_t match);
+/* For batches on a GPU (gpu/batch.h): the setup, which stays the play's, and a state that comes from there. */
+const struct tt_setup *tt_play_setup(const struct tt_play *);
+void tt_play_put(struct tt_play *, const void *state, int first);
 
 #ifdef __cplusplus
 }

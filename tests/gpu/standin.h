@@ -20,6 +20,7 @@
 #define __noinline__
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define TT_OUT_OF_LINE
 #define TT_DYNAMIC_SHARED(name) unsigned char *name = standin::shared
 
@@ -162,6 +163,7 @@ template <class Call> void run_current() { (*current<Call>)(); }
 template <class Call> void start(unsigned blocks, unsigned n, Call call) {
     current<Call> = &call;
     run_grid(blocks, n, run_current<Call>);
+    current<Call> = nullptr;
 }
 
 inline int warp_from() { return self / LANES * LANES; }
@@ -180,6 +182,8 @@ inline unsigned vote(bool yes) {
 #define gridDim   standin::grid_size
 #define TT_LAUNCH(kernel, blocks, threads, shared, ...)                                                                \
     standin::start((unsigned)(blocks), (unsigned)(threads), [&] { kernel(__VA_ARGS__); })
+
+#define TT_LAUNCH_ON(stream, ...) ((void)(stream), TT_LAUNCH(__VA_ARGS__))
 
 inline void __syncthreads() { standin::meet(false, 0); }
 inline void __syncwarp(unsigned = 0) { standin::meet(true, 0); }
@@ -222,6 +226,11 @@ template <class T> T atomicAdd(T *to, T n) {
     *to += n;
     return was;
 }
+template <class T> T atomicMin(T *to, T n) {
+    T was = *to;
+    *to = n < was ? n : was;
+    return was;
+}
 template <class T> T atomicCAS(T *to, T if_it_is, T then) {
     T was = *to;
     if (was == if_it_is)
@@ -240,6 +249,7 @@ inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w) { return
 inline float2 make_float2(float x, float y) { return {x, y}; }
 
 typedef int cudaError_t, cudaEvent_t;
+typedef void *cudaStream_t;
 enum { cudaSuccess, cudaErrorMemoryAllocation };
 enum { cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout };
 enum { cudaDevAttrMultiProcessorCount, cudaDevAttrMaxSharedMemoryPerBlockOptin };
@@ -272,6 +282,16 @@ inline cudaError_t cudaMemcpy(void *to, const void *from, size_t n, int) {
     memcpy(to, from, n);
     return cudaSuccess;
 }
+inline cudaError_t cudaMemsetAsync(void *p, int byte, size_t n, cudaStream_t) { return cudaMemset(p, byte, n); }
+inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, int kind, cudaStream_t) {
+    return cudaMemcpy(to, from, n, kind);
+}
+inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
+inline cudaError_t cudaGetDevice(int *device) {
+    *device = 0;
+    return cudaSuccess;
+}
+inline cudaError_t cudaSetDevice(int) { return cudaSuccess; }
 template <class T> cudaError_t cudaMemcpyToSymbol(T &to, const void *from, size_t n) {
     memcpy((void *)&to, from, n);
     return cudaSuccess;
@@ -292,8 +312,16 @@ template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int
     return cudaSuccess;
 }
 inline cudaError_t cudaEventCreate(cudaEvent_t *) { return cudaSuccess; }
+enum { cudaEventDisableTiming, cudaStreamNonBlocking };
+inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *, int) { return cudaSuccess; }
+inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, int) {
+    *stream = nullptr;
+    return cudaSuccess;
+}
+inline cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
 inline cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
-inline cudaError_t cudaEventRecord(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = nullptr) { return cudaSuccess; }
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, int) { return cudaSuccess; }
 inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
 inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t, cudaEvent_t) {
     *ms = 1;
