@@ -13,11 +13,12 @@ HEADER = ROOT / "include" / "timetable" / "engine.h"
 class BuildWithLibrary(build_py):
     def run(self):
         super().run()
-        library = ROOT / "build" / "libtimetable.so.1"
-        if library.exists():
-            shutil.copy2(library.resolve(), Path(self.build_lib) / "timetable" / "libtimetable.so.1")
-        else:
-            print("setup: no build/libtimetable.so.1 (make build); the package will look for an installed library")
+        for name, made_by in (("libtimetable.so.1", "make build"), ("libtimetable_gpu.so", "make gpu")):
+            library = ROOT / "build" / name
+            if library.exists():
+                shutil.copy2(library.resolve(), Path(self.build_lib) / "timetable" / name)
+            else:
+                print(f"setup: no build/{name} ({made_by}); the package will look for an installed one")
 
 
 setup(version=re.search(r'#define TT_VERSION\s+"(.*)"', HEADER.read_text())[1], cmdclass={"build_py": BuildWithLibrary})

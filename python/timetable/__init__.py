@@ -17,6 +17,7 @@ from .batch import HOLD, RANDOM, Batch
 from .bots import Bot, Contest, Player, RandomPlayer, bots, contest, play, wilson
 from .encoding import Encoding, Field, Group, encoding, unpack
 from .errors import BadRequest, GameOver, IllegalAction, NotYourTurn, TimetableError
+from .gpu import DeviceArray, GpuBatch
 from .gymnasium_env import Env, VectorEnv
 from .match import Match
 from .pettingzoo_env import aec_env, parallel_env
@@ -24,7 +25,7 @@ from .state import State, match_seed
 
 __version__: str = _Session().ask("hello")["version"]
 
-__all__ = ["BadRequest", "Batch", "Bot", "Contest", "Encoding", "Env", "Field", "GameOver", "Group", "HOLD", "IllegalAction",
+__all__ = ["BadRequest", "Batch", "Bot", "Contest", "DeviceArray", "Encoding", "Env", "Field", "GameOver", "GpuBatch", "Group", "HOLD", "IllegalAction",
            "Match", "NotYourTurn", "Player", "RANDOM", "RandomPlayer", "State", "TimetableError", "VectorEnv", "aec_env", "bots", "contest",
            "encoding", "games", "match_seed", "parallel_env", "play", "unpack", "wilson"]
 

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import json
 import os
 from pathlib import Path
@@ -14,26 +13,18 @@ Handle = ctypes.c_void_p
 _c_size = ctypes.c_size_t
 
 
-def _candidates() -> list[str]:
+def load(variable: str, names: list[str], advice: str) -> ctypes.CDLL:
+    """The library that the environment's variable names; else one beside the package, in a checkout's build/, or in the
+    system."""
     here = Path(__file__).resolve().parent
-    found: list[str] = []
-    if os.environ.get("TIMETABLE_LIBRARY"):
-        return [os.environ["TIMETABLE_LIBRARY"]]
-    for folder in (here, here.parent.parent / "build"):  # beside the package; in a checkout
-        found += [str(folder / name) for name in ("libtimetable.so.1", "libtimetable.so") if (folder / name).exists()]
-    found += ["libtimetable.so.1", ctypes.util.find_library("timetable") or "libtimetable.so"]
-    return found
-
-
-def _load() -> ctypes.CDLL:
+    places = [folder / name for folder in (here, here.parent.parent / "build") for name in names]
     problems = []
-    for name in _candidates():
+    for name in [os.environ[variable]] if os.environ.get(variable) else [str(p) for p in places if p.exists()] + names:
         try:
             return ctypes.CDLL(name)
         except OSError as error:
             problems.append(f"{name}: {error}")
-    raise ImportError("libtimetable was not found. Build it with `make build`, install the package libtimetable1, or set "
-                      "TIMETABLE_LIBRARY to its path. Tried: " + "; ".join(problems))
+    raise ImportError(f"{names[0]} was not found. {advice}, or set {variable} to its path. Tried: " + "; ".join(problems))
 
 
 class BatchRows(ctypes.Structure):
@@ -42,7 +33,8 @@ class BatchRows(ctypes.Structure):
                 ("observation", "mask", "secret", "reward", "score", "done", "seat", "match")]
 
 
-lib = _load()
+lib = load("TIMETABLE_LIBRARY", ["libtimetable.so.1", "libtimetable.so"],
+           "Build it with `make build`, install the package libtimetable1")
 
 
 def _declare(name: str, result: Any, *arguments: Any) -> None:
@@ -80,6 +72,8 @@ _declare("tt_batch_reset", None, Handle, _u64, ctypes.POINTER(BatchRows))
 _declare("tt_batch_step", _i64, Handle, _pointer, ctypes.POINTER(BatchRows))
 _declare("tt_play_of_table", _int, Handle, Handle, _i64)
 _declare("tt_play_seed", _u64, _u64, _u64)
+_declare("tt_play_setup", Handle, Handle)
+_declare("tt_play_put", None, Handle, _pointer, _int)
 
 
 def text_at(pointer: int | None, length: _c_size) -> bytes:

@@ -36,11 +36,19 @@ class Batch:
     | `secret` | (tables, words) uint64 | for a critic; only with `secrets=True` |
     """
 
+    def __new__(cls, *args: Any, device: str = "cpu", **options: Any) -> Any:
+        if cls is Batch and device != "cpu":
+            from .gpu import GpuBatch
+            return super().__new__(GpuBatch)
+        return super().__new__(cls)
+
     def __init__(self, game: str, tables: int, players: int | None = None, seed: int = 0,
                  options: dict[str, Any] | None = None, *, threads: int = 1, secrets: bool = False,
-                 forced: bool = False, any_order: bool = False, position: dict[str, Any] | None = None) -> None:
+                 forced: bool = False, any_order: bool = False, position: dict[str, Any] | None = None,
+                 device: str = "cpu") -> None:
         """`forced`: ask for choices among one, too. `any_order`: of several seats that owe a choice ask a random one
-        instead of the lowest. `position`: brings custom cards; the deal is by the seed."""
+        instead of the lowest. `position`: brings custom cards; the deal is by the seed. `device="cuda"` makes a
+        GpuBatch: the same rows in the memory of a GPU."""
         players = default_players(game) if players is None else players
         if not 1 <= tables <= 1 << 24:
             raise ValueError(f"tables must be 1 to {1 << 24}, not {tables}")
