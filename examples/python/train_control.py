@@ -1,6 +1,7 @@
 """Trains a small net for CONTROL by self-play (PPO, numpy alone) and plays it against bots, with intervals.
 
-usage: train_control.py [SECONDS] [MATCHES]"""
+usage: train_control.py [SECONDS] [MATCHES] [LOG.jsonl]"""
+import json
 import sys
 import time
 
@@ -8,6 +9,8 @@ import numpy as np
 import timetable
 
 SECONDS, MATCHES = (float(sys.argv[1]) if len(sys.argv) > 1 else 240), (int(sys.argv[2]) if len(sys.argv) > 2 else 100)
+LOG = open(sys.argv[3], "w") if len(sys.argv) > 3 else None
+LOOKS = 6  # with a log it plays against bots so often on the way
 TABLES, STEPS, HIDDEN, EPOCHS, CLIP, LAMBDA = 256, 32, 128, 2, 0.2, 0.95
 OPTIONS = {"match": "single"}
 rng = np.random.default_rng(1)
@@ -103,13 +106,28 @@ def net(state, seat):
     return int(p[0].argmax())
 
 
+def contests(decisions, seconds):
+    for spec in ("random", "beginner", "easy"):
+        result = timetable.contest("control", [net, timetable.Bot(spec)], MATCHES, seed=7, options=OPTIONS, names=["net", spec])
+        if LOG:
+            print(json.dumps({"decisions": decisions, "seconds": round(seconds, 1), "against": spec, "share": result.share(0),
+                              "matches": MATCHES}), file=LOG, flush=True)
+        else:
+            print(result)
+
+
 batch = timetable.Batch("control", TABLES, 2, seed=1, options=OPTIONS, threads=2)
-begun, decisions = time.monotonic(), 0
-while (spent := time.monotonic() - begun) < SECONDS:
+spent, decisions, looks = 0.0, 0, 0
+while spent < SECONDS:
+    begun = time.monotonic()
     columns, advantage = rollout(batch)
     left = 1 - spent / SECONDS
     learn(columns, advantage, 1e-3 * left + 1e-4, 0.03 * left + 0.003)
     decisions += TABLES * STEPS
+    spent += time.monotonic() - begun
+    if LOG and spent >= SECONDS * (looks + 1) / LOOKS:  # time for contests does not count
+        looks += 1
+        contests(decisions, spent)
 print(f"{decisions} decisions in {SECONDS:.0f} s")
-for spec in ("random", "beginner", "easy"):
-    print(timetable.contest("control", [net, timetable.Bot(spec)], MATCHES, seed=7, options=OPTIONS, names=["net", spec]))
+if not LOG:
+    contests(decisions, spent)
