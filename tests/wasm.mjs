@@ -1,4 +1,4 @@
-// The wasm build gives the signatures that the native build gives, and answers the protocol alike.
+// The wasm build gives the signatures that the native build gives, and answers the protocol alike, observations too.
 // usage: node wasm.mjs MODULE.wasm TIMETABLE
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -36,10 +36,13 @@ for (const game of Object.keys(want)) {
       if (request.op === "apply") engine.request(request);
     }
     const { actors } = engine.request({ op: "legal" });
+    for (const player of [0, 1]) requests.push({ op: "observe", player }); // docs/encoding.md: the same bits and numbers
+    const numbers = actors.length ? engine.request({ op: "observe", player: actors[0] }).numbers : [];
+    if (numbers.length && numbers[0].length > 1) requests.push({ op: "observe", player: actors[0], first: numbers[0][0] });
     if (ply % 12 === 0 && actors.length) requests.push({ op: "think", player: actors[0], bot: "hard", iterations: 300, seed: ply });
     if (ply % 20 === 10 && actors.length) requests.push({ op: "think", player: actors[0], bot: "expert", iterations: 30, seed: ply });
   }
-  requests.push({ op: "record" }, { op: "analyse", ply: 3, iterations: 200 }, { op: "analyse", ply: 4, iterations: 200, knowledge: "all" },
+  requests.push({ op: "encoding", game }, { op: "record" }, { op: "analyse", ply: 3, iterations: 200 }, { op: "analyse", ply: 4, iterations: 200, knowledge: "all" },
     { op: "fork", ply: 5, player: 0 }, { op: "state" }, { op: "lines" }, { op: "record" }, { op: "verify", record: engine.request({ op: "record" }).record },
     { op: "check", game, players: 2, position: { hats: 1 }, lang: "es" });
   const answers = requests.map((r) => JSON.stringify(engine.request(r)));
