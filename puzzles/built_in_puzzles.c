@@ -48,6 +48,14 @@ bool puzzle_of_day(const char *date, const char **game, int *i) {
     return true;
 }
 
+struct tt_document *lesson_read(const char *game) {
+    struct tt_error err;
+    for (int i = 0; i < puzzle_shelf_size; i++)
+        if (!strcmp(puzzle_shelf[i].game, game) && puzzle_shelf[i].lesson)
+            return tt_json_parse(puzzle_shelf[i].lesson, strlen(puzzle_shelf[i].lesson), &err);
+    return NULL;
+}
+
 struct tt_match *puzzle_match(const struct tt_json *puzzle, int *seat, struct tt_error *err) {
     const struct tt_json *id = tt_json_get(puzzle, "game"), *position = tt_json_get(puzzle, "position");
     const struct tt_game *game = tt_json_is(id, TT_JSON_TEXT) ? tt_game_find(id->text) : NULL;

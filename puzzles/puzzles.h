@@ -14,6 +14,11 @@ struct tt_document *puzzle_read(const char *game, int i); /* or NULL; free it */
 bool puzzle_of_day(const char *date, const char **game, int *i);
 
 /* --- one puzzle as a match (built_in_puzzles.c) --- */
+/* The guided first game of a game (games/<id>/lesson.json), to be freed; NULL: it has none. `players`, `seed`,
+ * `options` and perhaps `position` say how it is dealt. Each of its `steps` has a sentence, web.lesson.<game>.<number>;
+ * some name the `move` that they are about, by as many of its fields as matter, and the event that they last `until`.
+ */
+struct tt_document *lesson_read(const char *game);
 /* The match of a puzzle, the seat that has to find the move. NULL and the error filled where something is wrong with
  * it. */
 struct tt_match *puzzle_match(const struct tt_json *puzzle, int *seat, struct tt_error *);

@@ -1,7 +1,7 @@
 /* embed OUT.c GAMES_DIR ID...: makes the table of rules (engine/lang.h) of each game's RULES.md and rulebook.md with
  * their translations (.es.md, .is.md). One that is not there is NULL.
  * embed --puzzles OUT.c GAMES_DIR ID...: the table of puzzles (puzzles/built_in_puzzles.h) of each game's
- * puzzles.jsonl. */
+ * puzzles.jsonl and lesson.json. */
 #include <stdio.h>
 #include <string.h>
 
@@ -40,9 +40,11 @@ static int embed_puzzles(int argc, char **argv) {
         snprintf(path, sizeof path, "%s/%s/puzzles.jsonl", argv[2], argv[i]);
         fprintf(out, "{\"%s\", ", argv[i]);
         put_file(out, path);
+        snprintf(path, sizeof path, "%s/%s/lesson.json", argv[2], argv[i]);
+        put_file(out, path);
         fprintf(out, "},\n");
     }
-    fprintf(out, "{NULL, NULL}};\nconst int puzzle_shelf_size = %d;\n", argc - 3);
+    fprintf(out, "{NULL, NULL, NULL}};\nconst int puzzle_shelf_size = %d;\n", argc - 3);
     return fclose(out) ? 1 : 0;
 }
 

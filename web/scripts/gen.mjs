@@ -165,7 +165,7 @@ function hall() {
     min,
     max,
     quiz,
-    lesson: existsSync(join(boards, id, "lesson.ts")),
+    lesson: existsSync(join(root, "games", id, "lesson.json")),
     puzzles: counts[id],
   }));
   writeFileSync(join(gen, "games.json"), JSON.stringify(cards));

@@ -19,17 +19,13 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-type Script = Omit<LessonStep, "key">;
-/** As a game has it in boards/<id>/lesson.ts; the words of step N are under web.lesson.<id>.N. */
-export type LessonScript = Omit<Lesson, "game" | "steps"> & { steps: Script[] };
+/** As games/<id>/lesson.json has it; the terminal reads the same file. The words of step N are under web.lesson.<id>.N. */
+type LessonScript = Omit<Lesson, "game" | "steps"> & { steps: Omit<LessonStep, "key">[] };
 
-/** A step that only tells something. */
-export const TOLD: Script = {};
-
-const files = import.meta.glob<LessonScript>("../boards/*/lesson.ts", { import: "default" });
+const files = import.meta.glob<LessonScript>("../../../games/*/lesson.json", { import: "default" });
 
 export async function loadLesson(game: string): Promise<Lesson | null> {
-  const script = await files[`../boards/${game}/lesson.ts`]?.();
+  const script = await files[`../../../games/${game}/lesson.json`]?.();
   if (!script) return null;
   const steps = script.steps.map((step, i) => ({ key: `web.lesson.${game}.${i + 1}`, ...step }));
   return { ...script, game, steps };
