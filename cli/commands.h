@@ -33,7 +33,7 @@ struct cli_command {
     const char *name;
     int (*run)(int argc, char **argv);
     enum cli_group group;
-    const char *synopsis[5];          /* what follows the name, one line each; NULL after the last */
+    const char *synopsis[6];          /* what follows the name, one line each; NULL after the last */
     const char *words;                /* what the first word may be, for completion: GAME, FILE, check, ... */
     const struct cli_option *options; /* ended by a row without a name; --lang and --help go without saying */
     const char *example[2];           /* both are run by the tests */

@@ -1,7 +1,7 @@
 /* timetable play: reads what was asked for and hands it to the terminal client. */
 #include "cli.h"
 
-#include "../terminal/terminal.h"
+#include "../terminal/lesson.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* The options that only playing has. They are taken out of argv; the shared reader gets the rest. */
 struct play_args {
-    bool plain, resume, ascii, mouse;
+    bool plain, resume, lesson, ascii, mouse;
     const char *names; /* --names a,b */
     const char *join;  /* --join URL */
     const char *open;  /* --open URL */
@@ -24,6 +24,8 @@ static int take_own(int argc, char **argv, struct play_args *p) {
             p->plain = true;
         else if (!strcmp(argv[i], "--resume"))
             p->resume = true;
+        else if (!strcmp(argv[i], "--lesson"))
+            p->lesson = true;
         else if (!strcmp(argv[i], "--ascii"))
             p->ascii = true;
         else if (!strcmp(argv[i], "--mouse"))
@@ -144,6 +146,21 @@ static int open_online(struct cli_args *args, const struct play_args *own, bool 
     return create ? online_play(own->open, own->names, create, plain, wish) : 2;
 }
 
+static struct table *learn(struct cli_args *args) {
+    struct tt_error err = {0};
+    struct tt_setup setup;
+    char why[300];
+    const struct tt_game *game = cli_game(args, args->rest[0], &setup);
+    if (game)
+        tt_setup_clear(&setup);
+    struct table *t = game ? lesson_table(game->id, args->lang, &err) : NULL;
+    if (game && !t) {
+        tt_error_text(args->lang, &err, why, sizeof why);
+        fprintf(stderr, "timetable: %s\n", why);
+    }
+    return t;
+}
+
 int cli_play(int argc, char **argv) {
     struct cli_args args;
     struct play_args own;
@@ -164,7 +181,7 @@ int cli_play(int argc, char **argv) {
         int code = full ? screen_play(NULL, &wish) : -1;
         return code >= 0 ? code : cli_usage(args.lang, "cli.which_game", "play");
     }
-    struct table *t = own.resume ? resume(&args) : begin(&args, &own);
+    struct table *t = own.resume ? resume(&args) : own.lesson ? learn(&args) : begin(&args, &own);
     if (!t)
         return own.resume ? 1 : 2;
     int code = full ? screen_play(t, &wish) : -1;

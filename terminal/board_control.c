@@ -91,6 +91,15 @@ static int draw_pending(struct canvas *c, int y, const struct scene *s) {
     return 1;
 }
 
+/* As many as the fullest area needs. */
+int rows_control(const struct scene *s) {
+    const struct tt_json *areas = field(s, "areas");
+    int most = 6, per = s->seats > 2 ? 2 : 1;
+    for (const struct tt_json *k = tt_json_first(areas); k; k = tt_json_next(areas, k))
+        most = count_in(k) > most ? count_in(k) : most;
+    return (most + 4) * per + 4;
+}
+
 void board_control(const struct scene *s, struct canvas *c) {
     const struct tt_json *hand = s->viewer >= 0 ? tt_json_at(field(s, "hands"), (uint32_t)s->viewer) : NULL;
     const struct tt_json *found = field(s, "found");

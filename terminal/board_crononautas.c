@@ -74,6 +74,111 @@ static void draw_year(struct canvas *c, int x, int y, const struct spot *o, int 
         draw_glyph(c, x, y, S_BAD, G_LOCK);
 }
 
+/* --- links between years ------------------------------------------------------------------------- */
+
+static const struct tt_json *place_of(const struct scene *s, int year) {
+    const struct tt_json *place = component_next(s, "year", NULL);
+    while (place && printed_int(place, "year") != year)
+        place = component_next(s, "year", place);
+    return place;
+}
+
+/* "1936 and 1941", "1912 or 1915", "1868, 1974": years of a list, joined by a sentence's word. */
+static void years_text(const struct scene *s, const struct tt_json *years, const char *joint, char *out, size_t cap) {
+    size_t len = 0;
+    out[0] = 0;
+    for (const struct tt_json *y = tt_json_first(years); y && len + 1 < cap; y = tt_json_next(years, y))
+        len += (size_t)snprintf(out + len, cap - len, "%s%lld", len ? say(s->lang, joint) : "", (long long)y->num);
+}
+
+/* The same without centuries, for a narrow cell: "36+41". */
+static void shorten_years(char *text) {
+    char *to = text;
+    for (const char *from = text; *from;) {
+        if (strspn(from, "0123456789") == 4)
+            from += 2;
+        *to++ = *from++;
+        if (to[-1] >= '0' && to[-1] <= '9' && *from >= '0' && *from <= '9')
+            *to++ = *from++;
+    }
+    *to = 0;
+}
+
+/* The causes of a year: any one of them is enough, or all of them are needed. */
+static void causes_text(const struct scene *s, const struct tt_json *place, char *out, size_t cap) {
+    years_text(s, printed(place, "causes"), tt_json_is_text(printed(place, "needs"), "all") ? "list.and" : "list.or",
+               out, cap);
+}
+
+/* The patch that fits a year, whoever has it. */
+static const char *patch_for(const struct scene *s, int year) {
+    const struct tt_json *card = NULL;
+    while ((card = component_next(s, "card", card)))
+        if (tt_json_is_text(printed(card, "type"), "patch") && printed_int(card, "year") == year)
+            return name_of(s, text_of(tt_json_get(card, "id")));
+    return "";
+}
+
+/* Everything that is printed about a year: both sides, what it hangs on or what hangs on it, its patch, how it is now.
+ */
+static void year_note(const struct scene *s, const struct tt_json *place, char *out, size_t cap) {
+    struct spot o;
+    char year[16], links[TEXT_BYTES], altered[NAME_BYTES * 2];
+    const char *id = text_of(tt_json_get(place, "id"));
+    read_spot(s, place, &o);
+    snprintf(year, sizeof year, "%d", o.year);
+    snprintf(altered, sizeof altered, "%.*s_altered", NAME_BYTES, id);
+    if (o.linchpin)
+        years_text(s, printed(place, "touches"), "list.comma", links, sizeof links);
+    else
+        causes_text(s, place, links, sizeof links);
+    const char *now = say(s->lang, o.torn      ? "terminal.year_torn"
+                                   : o.patch   ? "terminal.year_patched"
+                                   : o.altered ? "terminal.year_altered"
+                                               : "terminal.year_true");
+    const char *args[] = {year, name_of(s, id), o.linchpin ? name_of(s, altered) : patch_for(s, o.year), links, now};
+    tt_text_fill(s->lang, o.linchpin ? "terminal.year_linchpin" : "terminal.year_ripple", args, 5, out, cap);
+}
+
+void notes_crononautas(const struct scene *s, void (*each)(void *, const char *), void *with) {
+    char text[TEXT_BYTES];
+    for (const struct tt_json *place = NULL; (place = component_next(s, "year", place));) {
+        year_note(s, place, text, sizeof text);
+        each(with, text);
+    }
+}
+
+/* A move that names a year: the year, and the years that hang on it. */
+int about_crononautas(const struct scene *s, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {
+    const struct tt_json *place = place_of(s, (int)int_of(tt_json_get(action, "year"), 0));
+    const struct tt_json *card = component(s, "card", text_of(tt_json_get(action, "card")));
+    int n = 0;
+    if (!place && tt_json_is_text(printed(card, "type"), "patch"))
+        place = place_of(s, printed_int(card, "year"));
+    const struct tt_json *touches = printed(place, "touches");
+    if (place && room)
+        year_note(s, place, out[n++], TEXT_BYTES);
+    for (const struct tt_json *y = tt_json_first(touches); y && n < room; y = tt_json_next(touches, y))
+        year_note(s, place_of(s, (int)y->num), out[n++], TEXT_BYTES);
+    return n;
+}
+
+/* Below a year's name, where there is room: what it hangs on, or what hangs on it. */
+static void draw_links(struct canvas *c, int x, int y, int w, const struct scene *s, const struct tt_json *place,
+                       bool linchpin) {
+    char text[TEXT_BYTES];
+    if (linchpin)
+        years_text(s, printed(place, "touches"), "terminal.years_touched", text, sizeof text);
+    else
+        years_text(s, printed(place, "causes"),
+                   tt_json_is_text(printed(place, "needs"), "all") ? "terminal.years_all" : "terminal.years_one", text,
+                   sizeof text);
+    if (text_width(text) > w - 1)
+        shorten_years(text);
+    x = draw_glyph(c, x, y, S_DIM, linchpin ? G_ARROW : G_BACK);
+    draw_fit(c, x, y, w - 1, S_DIM, text);
+}
+
 static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
     const char *mine = s->viewer >= 0 ? text_of(tt_json_at(field(s, "identities"), (uint32_t)s->viewer)) : "";
     const struct tt_json *identity = component(s, "identity", mine), *place = NULL;
@@ -83,11 +188,10 @@ static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
         int x = i % COLUMNS * wide, y = i / COLUMNS * high;
         read_spot(s, place, &o);
         draw_year(c, x, y, &o, asks_for(identity, o.year));
-        draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 > 3 ? 3 : high - 1,
-                     o.gone   ? S_GONE
-                     : o.torn ? S_TEAR
-                              : S_DIM,
-                     o.name);
+        bool links = high > 2 && wide >= 9;
+        draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 - links, o.gone ? S_GONE : o.torn ? S_TEAR : S_DIM, o.name);
+        if (links)
+            draw_links(c, x + 1, y + high - 1, wide - 2, s, place, o.linchpin);
     }
 }
 

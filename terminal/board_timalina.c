@@ -127,3 +127,5 @@ void board_timalina(const struct scene *s, struct canvas *c) {
             y += each;
         }
 }
+
+int rows_timalina(const struct scene *s) { return count_in(field(s, "line")) + 5 + 3 * s->seats; }

@@ -4,27 +4,54 @@
 
 #include "boards.h"
 
-static const struct {
+typedef void notes_fn(const struct scene *, void (*each)(void *, const char *), void *with);
+
+static const struct board {
     const char *game;
     board_fn *draw;
-    int columns;
+    int columns, rows;
+    int (*need)(const struct scene *); /* rows, where they depend on how the game stands */
+    notes_fn *notes;
+    int (*about)(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
 } board_table[] = {
-    {"control", board_control, 60},   {"crononautas", board_crononautas, 104}, {"just_in_time", board_just_in_time, 90},
-    {"timalina", board_timalina, 66}, {"timequest", board_timequest, 104},
+    {"control", board_control, 60, 0, rows_control, NULL, NULL},
+    {"crononautas", board_crononautas, 104, 25, NULL, notes_crononautas, about_crononautas},
+    {"just_in_time", board_just_in_time, 90, 20, NULL, NULL, NULL},
+    {"timalina", board_timalina, 66, 0, rows_timalina, NULL, NULL},
+    {"timequest", board_timequest, 104, 26, NULL, NULL, NULL},
 };
 
-int board_columns(const char *game) {
+static const struct board *board_of(const char *game) {
     for (size_t i = 0; i < sizeof board_table / sizeof *board_table; i++)
         if (!strcmp(board_table[i].game, game))
-            return board_table[i].columns;
-    return 60;
+            return &board_table[i];
+    return NULL;
+}
+
+int board_columns(const char *game) {
+    const struct board *b = board_of(game);
+    return b ? b->columns : 60;
+}
+
+int board_rows(const struct scene *s) {
+    const struct board *b = board_of(s->game);
+    return !b ? 1000 : b->need ? b->need(s) : b->rows;
 }
 
 board_fn *board_for(const char *game) {
-    for (size_t i = 0; i < sizeof board_table / sizeof *board_table; i++)
-        if (!strcmp(board_table[i].game, game))
-            return board_table[i].draw;
-    return board_generic;
+    const struct board *b = board_of(game);
+    return b ? b->draw : board_generic;
+}
+
+void board_notes(const struct scene *s, void (*each)(void *, const char *), void *with) {
+    const struct board *b = board_of(s->game);
+    if (b && b->notes)
+        b->notes(s, each, with);
+}
+
+int board_about(const struct scene *s, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {
+    const struct board *b = board_of(s->game);
+    return b && b->about ? b->about(s, action, out, room) : 0;
 }
 
 /* --- reading views ------------------------------------------------------------------------- */

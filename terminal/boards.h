@@ -5,6 +5,10 @@
 #include "canvas.h"
 
 board_fn board_control, board_crononautas, board_just_in_time, board_timalina, board_timequest;
+int rows_control(const struct scene *);
+int rows_timalina(const struct scene *);
+int about_crononautas(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
+void notes_crononautas(const struct scene *, void (*each)(void *, const char *), void *with);
 
 /* The component of this kind and id, or the first one of a kind behind `last` (NULL: the first of all); NULL where
  * there is none, or where the server has not answered yet. */

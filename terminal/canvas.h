@@ -128,6 +128,10 @@ board_fn *board_for(const char *game);
 void board_generic(const struct scene *, struct canvas *);
 /* Columns below which the board is better off above moves and log than beside them. */
 int board_columns(const char *game);
+/* Rows that the board makes use of, as the game stands; more show nothing more. */
+int board_rows(const struct scene *);
+/* What the board has no room for, in sentences: links between its spaces. For line mode and for the page of signs. */
+void board_notes(const struct scene *, void (*each)(void *, const char *), void *with);
 
 /* What drawers share. */
 enum style seat_style(int seat);

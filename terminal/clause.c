@@ -2,7 +2,7 @@
  * names the clause that rules it. The clause's words come from the rules page, the cards' from the
  * language files. */
 #include "rulebook.h"
-#include "terminal.h"
+#include "canvas.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -91,28 +91,78 @@ static const char *changed(const struct scene *s, const char *id) {
     return "";
 }
 
+/* What a card does, and what this table has changed about it; false: there is nothing to say. */
+static bool card_note(const struct scene *s, const char *id, char *out, size_t cap) {
+    char key[200];
+    const char *news = changed(s, id);
+    snprintf(key, sizeof key, "%s.does.%s", s->game, id);
+    const char *note = tt_text_known(0, key) ? tt_text(s->lang, key) : "";
+    if (!*note && !*news)
+        return false;
+    snprintf(out, cap, "%s: %s%s%s", word_name(s->lang, s->game, id), note, *note && *news ? " " : "", news);
+    return true;
+}
+
+/* A card as an id or as its number. */
+static bool card_id(const struct tt_json *v, bool numbers, char *id, size_t cap) {
+    if (tt_json_is(v, TT_JSON_TEXT))
+        term_put(id, cap, v->text);
+    else if (numbers && tt_json_is(v, TT_JSON_INT))
+        snprintf(id, cap, "%lld", (long long)v->num);
+    else
+        return false;
+    return true;
+}
+
 int clause_cards(const struct scene *s, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {
-    static const char *const ways[] = {"does", "text", "about"};
+    char id[NAME_BYTES];
     int n = 0;
     for (const struct tt_json *c = tt_json_first(action); c && n < room; c = tt_json_next(action, c)) {
         const struct tt_json *v = c->type == TT_JSON_OBJECT ? tt_json_get(c, "card") : c;
-        char key[200], id[NAME_BYTES];
-        if (tt_json_is(v, TT_JSON_TEXT))
-            term_put(id, sizeof id, v->text);
-        else if (tt_json_is(v, TT_JSON_INT) && !strcmp(c->key, "card"))
-            snprintf(id, sizeof id, "%lld", (long long)v->num);
-        else
-            continue;
-        const char *note = NULL, *news = changed(s, id);
-        for (size_t i = 0; i < sizeof ways / sizeof *ways && !note; i++) {
-            snprintf(key, sizeof key, "%s.%s.%s", s->game, ways[i], id);
-            note = tt_text_known(0, key) ? tt_text(s->lang, key) : NULL;
-        }
-        if (note || *news)
-            snprintf(out[n++], TEXT_BYTES, "%s: %s%s%s", word_name(s->lang, s->game, id), note ? note : "",
-                     note && *news ? " " : "", news);
+        if (card_id(v, !strcmp(c->key, "card"), id, sizeof id) && card_note(s, id, out[n], TEXT_BYTES))
+            n++;
+    }
+    return n + board_about(s, action, out + n, room - n);
+}
+
+static int note_list(const struct scene *s, const struct tt_json *list, char (*out)[TEXT_BYTES], int room, int n) {
+    char id[NAME_BYTES];
+    for (const struct tt_json *c = tt_json_first(list); c && n < room; c = tt_json_next(list, c)) {
+        const struct tt_json *v = c->type == TT_JSON_OBJECT ? tt_json_get(c, "card") : c;
+        if (card_id(v, true, id, sizeof id) && card_note(s, id, out[n], TEXT_BYTES))
+            n++;
     }
     return n;
+}
+
+/* Stories of cards that lie open: <game>.note.<card>. */
+static int note_open(const struct scene *s, const struct tt_json *line, char (*out)[TEXT_BYTES], int room, int n) {
+    for (const struct tt_json *c = tt_json_first(line); c && n < room; c = tt_json_next(line, c)) {
+        const struct tt_json *card = tt_json_get(c, "card");
+        char key[200];
+        snprintf(key, sizeof key, "%s.note.%s", s->game, tt_json_is(card, TT_JSON_TEXT) ? card->text : "");
+        if (tt_text_known(0, key))
+            snprintf(out[n++], TEXT_BYTES, "%s: %s", scene_name(s, NULL, card->text), tt_text(s->lang, key));
+    }
+    return n;
+}
+
+int notes_at_hand(const struct scene *s, char (*out)[TEXT_BYTES], int room) {
+    static const char *const own[] = {"hand", "slots", "kept_events", "artifacts", NULL};
+    static const char *const one[] = {"character", "objective", NULL};
+    char id[NAME_BYTES];
+    int n = 0;
+    if (s->viewer < 0)
+        return 0;
+    const struct tt_json *seats = tt_json_get(s->view, "seats");
+    const struct tt_json *me = tt_json_at(seats ? seats : tt_json_get(s->view, "players"), (uint32_t)s->viewer);
+    n = note_list(s, tt_json_at(tt_json_get(s->view, "hands"), (uint32_t)s->viewer), out, room, n);
+    for (int i = 0; own[i]; i++)
+        n = note_list(s, tt_json_get(me, own[i]), out, room, n);
+    for (int i = 0; one[i] && n < room; i++)
+        if (card_id(tt_json_get(me, one[i]), false, id, sizeof id) && card_note(s, id, out[n], TEXT_BYTES))
+            n++;
+    return note_open(s, tt_json_get(s->view, "line"), out, room, n);
 }
 
 void rules_text(const struct scene *s, int width, struct tt_sink *out) {
@@ -132,4 +182,16 @@ void rules_text(const struct scene *s, int width, struct tt_sink *out) {
     const char *shown = text ? text : say(s->lang, "terminal.no_rules");
     tt_put_raw(out, shown, strlen(shown));
     free(text);
+}
+
+static void add_note(void *with, const char *text) {
+    tt_put_raw(with, text, strlen(text));
+    tt_put_raw(with, "\n", 1);
+}
+
+void signs_text(const struct scene *s, struct tt_sink *out) {
+    char key[NAME_BYTES * 2];
+    snprintf(key, sizeof key, "terminal.signs.%s", s->game);
+    add_note(out, say(s->lang, tt_text_known(0, key) ? key : "terminal.signs.any"));
+    board_notes(s, add_note, out);
 }

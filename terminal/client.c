@@ -1,5 +1,6 @@
 /* One seat at a table, at this keyboard or at a server: what is asked, and what the updates say. */
 #include "client.h"
+#include "lesson.h"
 #include "online.h"
 
 #include <stdlib.h>
@@ -67,10 +68,10 @@ void client_rule(struct client *c, int choice) {
 
 char *client_rule_text(struct client *c) {
     struct tt_sink s;
-    char card[4][TEXT_BYTES];
+    char card[NOTES][TEXT_BYTES];
     const struct choice *choice = &c->s.choice[c->asked_rule];
     const char *slash = strrchr(c->rule, '/'), *clause = slash ? slash + 1 : c->rule;
-    int n = clause_cards(&c->s, choice->action, card, 4);
+    int n = clause_cards(&c->s, choice->action, card, NOTES);
     tt_sink_grow(&s);
     tt_put_raw(&s, choice->text, strlen(choice->text));
     for (int i = 0; i < n; i++) {
@@ -278,6 +279,8 @@ static void read_events(struct client *c, const struct tt_json *step, int64_t ve
     const struct tt_json *text = tt_json_first(texts);
     for (const struct tt_json *e = tt_json_first(events); e && text; e = tt_json_next(events, e)) {
         char *line = scene_sentence(c->lang, c->game, c->names, "event", text->text, e);
+        if (c->home)
+            lesson_event(c->home, e);
         if (*line)
             client_say_line(c, line, version, ply);
         free(line);

@@ -95,6 +95,7 @@ static bool says_nothing(const struct tt_json *v);
 struct text {
     char *out;
     size_t len, cap;
+    bool facts; /* behind a card's name stands what is printed on it */
 };
 
 static void add(struct text *t, const char *s) {
@@ -104,6 +105,47 @@ static void add(struct text *t, const char *s) {
 }
 
 static void add_value(const struct scene *s, const char *key, const struct tt_json *v, struct text *t, int depth);
+
+/* The component with this id whose kind has a template <game>.fact.<kind>; *fact is the template. */
+static const struct tt_json *with_fact(const struct scene *s, const char *id, const char **fact) {
+    for (const struct tt_json *c = tt_json_first(s->components); c; c = tt_json_next(s->components, c)) {
+        char path[200];
+        const struct tt_json *kind = tt_json_get(c, "kind");
+        if (!tt_json_is_text(tt_json_get(c, "id"), id) || !tt_json_is(kind, TT_JSON_TEXT))
+            continue;
+        snprintf(path, sizeof path, "%s.fact.%s", s->game, kind->text);
+        if (!tt_text_known(0, path))
+            continue;
+        *fact = tt_text(s->lang, path);
+        return c;
+    }
+    return NULL;
+}
+
+/* " (3 fuel, stable)": what is printed on a card, as the template says it. */
+static void add_facts(const struct scene *s, const char *id, struct text *t) {
+    const char *at;
+    const struct tt_json *c = t->facts ? with_fact(s, id, &at) : NULL;
+    if (!c)
+        return;
+    add(t, " (");
+    while (*at) {
+        char part[TEXT_BYTES];
+        size_t n = strcspn(at, "{");
+        snprintf(part, sizeof part, "%.*s", (int)n, at);
+        add(t, part);
+        at += n;
+        if (!*at)
+            break;
+        n = strcspn(at, "}");
+        snprintf(part, sizeof part, "%.*s", (int)n - 1, at + 1);
+        const struct tt_json *v = tt_json_get(tt_json_get(c, "printed"), part);
+        if (v)
+            add_value(s, part, v, t, 0);
+        at += n + (at[n] == '}');
+    }
+    add(t, ")");
+}
 
 static void add_year(const struct scene *s, int64_t year, struct text *t) {
     /* Sentences know how years are written; one is made of nothing but a year. */
@@ -181,8 +223,13 @@ static void add_value(const struct scene *s, const char *key, const struct tt_js
             add_year(s, v->num, t);
         else
             add(t, number);
+        if (key && !strcmp(key, "hand") && depth)
+            add_facts(s, number, t);
         break;
-    case TT_JSON_TEXT: add(t, scene_name(s, key, v->text)); break;
+    case TT_JSON_TEXT:
+        add(t, scene_name(s, key, v->text));
+        add_facts(s, v->text, t);
+        break;
     case TT_JSON_BOOL: add(t, say(s->lang, v->num ? "word.yes" : "word.no")); break;
     case TT_JSON_NULL: add(t, "-"); break;
     case TT_JSON_REAL: add(t, v->text); break;
@@ -193,6 +240,12 @@ static void add_value(const struct scene *s, const char *key, const struct tt_js
 
 void word_value(const struct scene *s, const char *key, const struct tt_json *v, char *out, size_t cap) {
     struct text t = {.out = out, .cap = cap};
+    out[0] = 0;
+    add_value(s, key, v, &t, 0);
+}
+
+static void value_with_facts(const struct scene *s, const char *key, const struct tt_json *v, char *out, size_t cap) {
+    struct text t = {.out = out, .cap = cap, .facts = true};
     out[0] = 0;
     add_value(s, key, v, &t, 0);
 }
@@ -258,7 +311,7 @@ static void put_seats(const struct page *p, int depth, const char *label, const 
     char value[TEXT_BYTES * 2];
     int seat = 0;
     if (all_plain(list)) {
-        struct text t = {.out = value, .cap = sizeof value};
+        struct text t = {.out = value, .cap = sizeof value, .facts = true};
         value[0] = 0;
         for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c), seat++) {
             if (seat)
@@ -299,12 +352,12 @@ static void put_field(const struct page *p, int depth, const char *label, const 
         for (const struct tt_json *c = inner; c; c = tt_json_next(v, c)) {
             if (says_nothing(c))
                 continue;
-            word_value(p->s, c->key, c, value, sizeof value);
+            value_with_facts(p->s, c->key, c, value, sizeof value);
             put(p, depth + 1, word_name(p->s->lang, p->s->game, c->key), value);
         }
         return;
     }
-    word_value(p->s, key, v, value, sizeof value);
+    value_with_facts(p->s, key, v, value, sizeof value);
     put(p, depth, label, value);
 }
 

@@ -1,5 +1,6 @@
 /* From the menu: puzzles, the one of the day, records of any file or of the clipboard, games that are over. */
 #include "clipboard.h"
+#include "lesson.h"
 #include "puzzle.h"
 #include "screen.h"
 
@@ -37,6 +38,23 @@ static struct table *choose_puzzle(const char *game, int lang) {
     free(text);
     free(item);
     return chosen < 0 ? NULL : open_puzzle(game, chosen, lang);
+}
+
+struct table *library_lessons(int lang) {
+    char text[32][200];
+    const char *item[32], *game[32];
+    struct tt_error err = {0};
+    int n = 0;
+    for (int g = 0; g < tt_game_count() && n < 32; g++) {
+        game[n] = tt_game_at(g)->id;
+        if (!lesson_of(game[n]))
+            continue;
+        term_put(text[n], sizeof text[n], word_game(lang, game[n]));
+        item[n] = text[n];
+        n++;
+    }
+    int at = piece_choose(lang, say(lang, "terminal.menu_lesson"), item, n, 0);
+    return at < 0 ? NULL : lesson_table(game[at], lang, &err);
 }
 
 struct table *library_puzzles(int lang) {

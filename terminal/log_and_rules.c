@@ -1,4 +1,5 @@
 /* What there is to read beside the game: the log, the rules. */
+#include "rulebook.h"
 #include "screen.h"
 
 #include <stdlib.h>
@@ -26,4 +27,14 @@ void read_rules(const struct scene *scene) {
     rules_text(scene, piece_pager_width(), &s);
     piece_pager(scene->lang, say(scene->lang, "terminal.rules"), s.buf);
     tt_sink_free(&s);
+}
+
+void read_signs(const struct scene *s, const char *keys) {
+    struct tt_sink out;
+    tt_sink_grow(&out);
+    signs_text(s, &out);
+    tt_put_raw(&out, "\n", 1);
+    tt_put_raw(&out, say(s->lang, keys), strlen(say(s->lang, keys)));
+    piece_pager(s->lang, say(s->lang, "terminal.signs"), out.buf);
+    tt_sink_free(&out);
 }

@@ -308,7 +308,7 @@ static struct table *form(const struct tt_game *game, int lang) {
 
 static void next_lang(struct screen_wish *wish) { wish->lang = (wish->lang + 1) % tt_lang_count(); }
 
-enum extra { DAILY, PUZZLES, OPEN, FINISHED, LANGUAGE, QUIT, EXTRAS };
+enum extra { LESSON, DAILY, PUZZLES, OPEN, FINISHED, LANGUAGE, QUIT, EXTRAS };
 
 /* Saved tables, new ones, and the rest; each row says what it is. */
 struct menu {
@@ -339,6 +339,7 @@ static void fill_menu(struct menu *m, int lang) {
         snprintf(seats, sizeof seats, "%d-%d", g->min_seats, g->max_seats);
         term_put(m->text[m->n++], sizeof m->text[0], say2(lang, "terminal.menu_new", word_game(lang, g->id), seats));
     }
+    add_extra(m, LESSON, say(lang, "terminal.menu_lesson"));
     library_daily_text(lang, daily, sizeof daily);
     add_extra(m, DAILY, daily);
     add_extra(m, PUZZLES, *daily ? say(lang, "terminal.menu_puzzles") : "");
@@ -350,6 +351,7 @@ static void fill_menu(struct menu *m, int lang) {
 
 static struct table *take_extra(enum extra which, struct screen_wish *wish) {
     switch (which) {
+    case LESSON: return library_lessons(wish->lang);
     case DAILY: return library_daily(wish->lang);
     case PUZZLES: return library_puzzles(wish->lang);
     case OPEN: return library_open(wish->lang);

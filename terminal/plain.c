@@ -1,8 +1,9 @@
 /* Line by line: for screen readers, for scripts, for a slow line; at this keyboard or at an online table. Everything
  * the full screen can do can be done here. Nothing is drawn; the board is told in words. */
 #include "plain.h"
-#include "canvas.h"
 #include "clipboard.h"
+#include "layout.h"
+#include "lesson.h"
 #include "online.h"
 #include "puzzle.h"
 #include "rulebook.h"
@@ -128,15 +129,51 @@ static void save(struct plain *p) {
     fprintf(stderr, "timetable: %s\n", say1(t->lang, "terminal.not_saved", t->path));
 }
 
-static void list_choices(const struct plain *p, bool all) {
-    const struct scene *s = &p->c->s;
-    int n = s->choices;
-    if (!all && n > SHOW_AT_ONCE)
-        n = SHOW_AT_ONCE;
-    for (int i = 0; i < n; i++)
+static void list_from(const struct scene *s, int from, int n) {
+    for (int i = from; i < from + n; i++)
         printf("%3d. %s\n", i + 1, s->choice[i].text);
-    if (n < s->choices)
-        puts(say_n(lang_of(p), "terminal.more_moves", s->choices - n));
+}
+
+/* A long list in two steps: rows of moves that begin alike, each with its numbers. */
+static void list_choices(const struct plain *p) {
+    const struct scene *s = &p->c->s;
+    struct move_group group[GROUPS];
+    int n = s->choices > SHOW_AT_ONCE ? move_groups(s, group, GROUPS) : 0;
+    if (!n) {
+        list_from(s, 0, s->choices > SHOW_AT_ONCE ? SHOW_AT_ONCE : s->choices);
+        if (s->choices > SHOW_AT_ONCE)
+            puts(say_n(lang_of(p), "terminal.more_moves", s->choices - SHOW_AT_ONCE));
+        return;
+    }
+    for (int g = 0; g < n; g++) {
+        char text[TEXT_BYTES], from[16], to[16];
+        if (group[g].n == 1) {
+            list_from(s, group[g].first, 1);
+            continue;
+        }
+        move_group_text(s, &group[g], text, sizeof text);
+        snprintf(from, sizeof from, "%d", group[g].first + 1);
+        snprintf(to, sizeof to, "%d", group[g].first + group[g].n);
+        printf(" +%d  %s\n", g + 1, say3(lang_of(p), "terminal.group_row", text, from, to));
+    }
+    puts(say(lang_of(p), "terminal.more_groups"));
+}
+
+static void open_group(const struct plain *p, const char *which) {
+    struct move_group group[GROUPS];
+    int g, n = move_groups(&p->c->s, group, GROUPS);
+    if (plain_number(which, 1, n, &g))
+        list_from(&p->c->s, group[g - 1].first, group[g - 1].n);
+    else
+        puts(say(lang_of(p), "terminal.no_such_group"));
+}
+
+static void tell_signs(const struct plain *p) {
+    struct tt_sink s;
+    tt_sink_grow(&s);
+    signs_text(&p->c->s, &s);
+    fputs(s.buf, stdout);
+    tt_sink_free(&s);
 }
 
 static void show_scene(struct plain *p) {
@@ -146,7 +183,7 @@ static void show_scene(struct plain *p) {
     if (p->c->s.over)
         return;
     putchar('\n');
-    list_choices(p, false);
+    list_choices(p);
 }
 
 static void show_lobby(struct plain *p) {
@@ -171,6 +208,19 @@ static void hand_over(struct plain *p) {
         p->quit = true;
 }
 
+/* What the step of a guided game says, and the move that it is about. */
+static void tell_lesson(const struct plain *p) {
+    const struct client *c = p->c;
+    char step[16];
+    const char *text = c->home ? lesson_text(c->home, step, sizeof step) : NULL;
+    if (!text)
+        return;
+    printf("\n%s %s\n", say1(c->lang, "terminal.lesson_step", step), text);
+    int i = lesson_choice(c->home, &c->s);
+    if (i >= 0)
+        printf("%3d. %s\n", i + 1, c->s.choice[i].text);
+}
+
 static void show_table(struct plain *p) {
     struct client *c = p->c;
     if (p->shown == c->version && p->eyes == c->s.viewer && !p->again)
@@ -188,6 +238,7 @@ static void show_table(struct plain *p) {
         if (c->home && puzzle_question(c->home))
             printf("\n%s\n", puzzle_question(c->home));
     }
+    tell_lesson(p);
 }
 
 static void show(struct plain *p) {
@@ -374,7 +425,11 @@ static void draw_board(const struct plain *p) {
 /* What only a table at this keyboard can do. True when the line was such a command. */
 static bool home_command(struct plain *p, const char *line) {
     const char *rest;
-    if ((rest = plain_command(line, 'b')))
+    char step[16];
+    if (plain_command(line, 'n') && lesson_text(p->c->home, step, sizeof step)) {
+        lesson_next(p->c->home);
+        tell_lesson(p);
+    } else if ((rest = plain_command(line, 'b')))
         branch(p, rest);
     else if ((rest = plain_command(line, 'g')))
         go_to(p, rest);
@@ -428,7 +483,11 @@ static bool do_command(struct plain *p, const char *line) {
     else if ((rest = plain_command(line, 'l')))
         tell_log(p, rest);
     else if (plain_command(line, 'm'))
-        list_choices(p, true);
+        list_from(&p->c->s, 0, p->c->s.choices);
+    else if (line[0] == '+')
+        open_group(p, line + 1);
+    else if (plain_command(line, 'i') || !strcmp(line, "signs"))
+        tell_signs(p);
     else if (plain_command(line, 'v')) {
         p->brief = false;
         show_scene(p);
@@ -472,7 +531,9 @@ static bool answers(struct plain *p, const struct tt_json *action) {
 }
 
 static void play(struct plain *p, int i) {
-    if (answers(p, p->c->s.choice[i].action))
+    if (p->c->home && !lesson_wants(p->c->home, &p->c->s, i))
+        puts(say1(lang_of(p), "terminal.lesson_waits", p->c->s.choice[lesson_choice(p->c->home, &p->c->s)].text));
+    else if (answers(p, p->c->s.choice[i].action))
         client_play(p->c, p->c->s.choice[i].action);
 }
 
@@ -586,9 +647,25 @@ static void run(struct plain *p) {
     }
 }
 
+int plain_client(struct client *c) {
+    struct table *t = c->home;
+    struct plain p = {.c = c, .shown = -1};
+    run(&p);
+    client_free(c);
+    bool saved = store_autosave(t);
+    if (saved && tt_match_over(t->match) && table_is_kept(t))
+        store_done(t);
+    if (table_is_kept(t))
+        puts(say1(t->lang,
+                  !saved                    ? "terminal.not_saved"
+                  : tt_match_over(t->match) ? "terminal.kept"
+                                            : "terminal.kept_open",
+                  t->path));
+    return p.warned || !saved ? 1 : 0;
+}
+
 int plain_play(struct table *t) {
     struct client c;
-    struct plain p = {.c = &c, .shown = -1};
     setvbuf(stdout, NULL, _IOLBF, 0);
     puts(say2(t->lang, "terminal.welcome", word_game(t->lang, t->game->id), TT_VERSION));
     puts(say(t->lang, "terminal.welcome_help"));
@@ -596,19 +673,7 @@ int plain_play(struct table *t) {
     if (ply)
         puts(say_n(t->lang, "terminal.resumed", ply));
     client_home(&c, t);
-    run(&p);
-    client_free(&c);
-    p.c = NULL;
-    bool saved = store_autosave(t);
-    if (saved && tt_match_over(t->match) && !t->puzzle)
-        store_done(t);
-    if (!t->puzzle)
-        puts(say1(t->lang,
-                  !saved                    ? "terminal.not_saved"
-                  : tt_match_over(t->match) ? "terminal.kept"
-                                            : "terminal.kept_open",
-                  t->path));
-    return p.warned || !saved ? 1 : 0;
+    return plain_client(&c);
 }
 
 int plain_online(struct client *c) {

@@ -15,6 +15,8 @@ bool plain_take_line(struct table *, const char *which);
 void plain_copy(struct table *); /* the record to the clipboard, or out */
 
 struct client;
+/* Goes on line by line at the table of a client; frees the client. */
+int plain_client(struct client *);
 int plain_online(struct client *);
 int screen_online(struct client *, const struct screen_wish *); /* -1: the terminal cannot */
 

@@ -1,6 +1,7 @@
 /* The full-screen client, at this keyboard or at an online table: the board, the moves, the log, and the keys. */
 #include "clipboard.h"
 #include "layout.h"
+#include "lesson.h"
 #include "online.h"
 #include "plain.h"
 #include "puzzle.h"
@@ -16,6 +17,7 @@ struct face {
     uint64_t shown; /* the choices that the list on the screen stands for */
     bool saved;     /* what the updates have told is kept */
     bool quit, hung_up;
+    bool plain; /* the terminal is too small: it goes on line by line */
 };
 
 static int lang_of(const struct face *k) { return k->c->lang; }
@@ -68,6 +70,7 @@ static void draw(struct face *k) {
     if (*c->message)
         term_put(k->f.message, sizeof k->f.message, c->message);
     k->f.keys = !c->server ? NULL : c->proposal_by >= 0 ? "terminal.keys_vote" : "terminal.keys_online";
+    k->f.lesson = c->home ? lesson_text(c->home, k->f.lesson_step, sizeof k->f.lesson_step) : NULL;
     k->f.waiting = c->server && !c->s.choices && !c->s.over ? c->s.actors : 0;
     frame_draw(&k->f, &c->s);
 }
@@ -77,6 +80,12 @@ static void draw(struct face *k) {
 static void play(struct face *k, int i) {
     struct client *c = k->c;
     const char *text;
+    if (c->home && !lesson_wants(c->home, &c->s, i)) {
+        int wanted = lesson_choice(c->home, &c->s);
+        say_below(k, say1(c->lang, "terminal.lesson_waits", c->s.choice[wanted].text));
+        frame_select(&k->f, wanted);
+        return;
+    }
     enum puzzle_answer answer = c->home ? puzzle_answer(c->home, c->s.choice[i].action, &text) : PUZZLE_NONE;
     if (answer == PUZZLE_WRONG) {
         say_below(k, text);
@@ -104,12 +113,10 @@ static bool reading_key(struct face *k, int key) {
     case K_HANGUP: k->hung_up = k->quit = true; return true;
     case 'q': k->quit = true; return true;
     case '?':
-        if (k->f.selected < k->c->s.choices && !k->f.typing)
-            client_rule(k->c, k->f.selected);
+        if (frame_choice(&k->f, &k->c->s) >= 0 && !k->f.typing)
+            client_rule(k->c, frame_choice(&k->f, &k->c->s));
         return true;
-    case 'i':
-        piece_pager(lang_of(k), say(lang_of(k), "terminal.help"), say(lang_of(k), "terminal.screen_help"));
-        return true;
+    case 'i': read_signs(&k->c->s, k->c->home ? "terminal.screen_help" : "terminal.online_help"); return true;
     default: return false;
     }
 }
@@ -153,10 +160,21 @@ static void lines(struct face *k) {
     client_reopen(k->c);
 }
 
+/* The move that the step of a guided game is about. */
+static void select_wanted(struct face *k) {
+    int wanted = k->c->home ? lesson_choice(k->c->home, &k->c->s) : -1;
+    if (wanted >= 0)
+        frame_select(&k->f, wanted);
+}
+
 /* What only a table at this keyboard can do. */
 static bool home_key(struct face *k, int key) {
     switch (key) {
     case 'b': lines(k); return true;
+    case 'n':
+        lesson_next(k->c->home);
+        select_wanted(k);
+        return true;
     case 'h': hint(k); return true;
     case 's': save_copy(k); return true;
     case 'y': copy_record(k); return true;
@@ -202,6 +220,10 @@ static void chat_key(struct face *k, int key) {
 
 static void command(struct face *k, int key) {
     struct client *c = k->c;
+    if (screen_too_small() && key == 'p') {
+        k->plain = k->quit = true;
+        return;
+    }
     k->f.message[0] = c->message[0] = 0;
     if (k->f.chatting && key != K_HANGUP) {
         chat_key(k, key);
@@ -287,8 +309,9 @@ static void take_news(struct face *k) {
         frame_reset(&k->f, &c->s);
     k->shown = now;
     k->saved = false;
+    select_wanted(k);
     if (c->hint >= 0)
-        k->f.selected = c->hint;
+        frame_select(&k->f, c->hint);
     c->hint = -1;
     if (c->has_rule) {
         char *text = client_rule_text(c);
@@ -349,13 +372,20 @@ int screen_play(struct table *given, const struct screen_wish *wish) {
     struct face k = {.c = &c, .f = {.thinker = TT_NOBODY}};
     take_news(&k);
     run(&k);
+    if (k.plain) {
+        screen_close();
+        int code = plain_client(&c);
+        if (!given)
+            table_free(t);
+        return code;
+    }
     bool thinking = !client_idle(&c);
     /* While a bot thinks the match is its own; all that people have decided is kept already. */
     bool saved = thinking || store_autosave(t), over = !thinking && tt_match_over(t->match);
-    if (saved && over && !t->puzzle)
+    if (saved && over && table_is_kept(t))
         store_done(t);
     screen_close();
-    if (!k.hung_up && !t->puzzle)
+    if (!k.hung_up && table_is_kept(t))
         puts(say1(t->lang, !saved ? "terminal.not_saved" : over ? "terminal.kept" : "terminal.kept_open", t->path));
     if (thinking) {
         fflush(stdout);
@@ -373,7 +403,7 @@ int screen_online(struct client *c, const struct screen_wish *wish) {
         return -1;
     run(&k);
     screen_close();
-    return 0;
+    return k.plain ? -1 : 0;
 }
 
 int screen_replay(struct table *t, const struct screen_wish *wish) {

@@ -38,6 +38,7 @@ void screen_close(void);
 /* A cleared canvas of the terminal's size, and what makes it seen. */
 struct canvas *screen_begin(void);
 void screen_show(void);
+enum { LEAST_W = 80, LEAST_H = 24 }; /* the smallest screen that holds a board, moves and the log */
 bool screen_too_small(void);
 /* K_NONE after so many milliseconds (-1: waits). */
 int screen_key(int ms);
@@ -69,6 +70,7 @@ struct table *menu_table(struct screen_wish *);
  * there); in a replay it only looks. */
 bool timeline_run(struct table *, int viewer, bool may_play);
 /* What the menu has besides tables (library.c): each gives a table to play at, or NULL. */
+struct table *library_lessons(int lang);
 struct table *library_puzzles(int lang);
 struct table *library_daily(int lang);
 void library_daily_text(int lang, char *out, size_t cap); /* "" where there is none */
@@ -77,5 +79,6 @@ void library_finished(int lang);
 /* A log or a rule to read. */
 void read_log(struct table *, int viewer);
 void read_rules(const struct scene *);
+void read_signs(const struct scene *, const char *keys); /* the signs of the board, then what the keys do */
 
 #endif

@@ -140,7 +140,7 @@ bool store_write(const char *path, const char *text, size_t n) {
 }
 
 bool store_autosave(struct table *t) {
-    if (t->puzzle)
+    if (!table_is_kept(t))
         return true; /* it is in the program */
     if (!t->path[0]) {
         char folder[PATH_BYTES - 128], stamp[32];

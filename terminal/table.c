@@ -134,6 +134,7 @@ void table_free(struct table *t) {
         tt_player_free(t->seat[p].player);
     tt_match_free(t->match);
     tt_document_free(t->puzzle);
+    tt_document_free(t->lesson);
     tt_curve_free(&t->curve);
     free(t);
 }

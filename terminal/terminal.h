@@ -55,6 +55,8 @@ struct table {
     char path[PATH_BYTES];      /* where it is kept; "" for nowhere */
     struct tt_document *puzzle; /* the puzzle that it is, or NULL: such a table is not kept, */
     bool puzzle_open;           /* and its first move is a question (puzzle.h) */
+    struct tt_document *lesson; /* the guided first game that it is, or NULL: not kept either, */
+    int lesson_at;              /* and the step it is at (lesson.h) */
     struct tt_curve curve;      /* win chances of a line (curve.h), */
     char curve_hash[17];        /* and of which */
 };
@@ -102,6 +104,7 @@ bool store_save(const struct table *, const char *path);
 bool store_write(const char *path, const char *text, size_t n);
 /* The record with all that the table adds, as it is kept; free it. */
 char *store_text(const struct table *, size_t *n);
+static inline bool table_is_kept(const struct table *t) { return !t->puzzle && !t->lesson; }
 bool store_autosave(struct table *); /* to table->path, chosen on the first call */
 void store_done(struct table *);     /* the game is over: it is kept, but no longer resumed */
 /* The newest table that was left unfinished (of a game, or NULL for any). */
@@ -172,6 +175,12 @@ const char *clause_say(const char *game, int lang, const char *clause);
 /* What the cards that an action names do, sentence by sentence, and what this table has changed about them; returns how
  * many. */
 int clause_cards(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
+/* The same for the cards that the viewer holds or has lying before them, each once. */
+enum { NOTES = 24 };
+int board_about(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room); /* its spaces */
+int notes_at_hand(const struct scene *, char (*out)[TEXT_BYTES], int room);
+/* What the signs on the board mean, and what it has no room for. */
+void signs_text(const struct scene *, struct tt_sink *out);
 /* The rules page; before it, what this table has changed. */
 void rules_text(const struct scene *, int width, struct tt_sink *out);
 

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { LEAST_W = 60, LEAST_H = 18 };
-
 /* One screen a process has: the terminal itself. */
 static struct {
     bool open, ascii, colour;
@@ -196,6 +194,30 @@ static int mouse_key(void) {
     return K_MOUSE;
 }
 
+/* A key that the terminal sends as a sequence which ncurses does not know, or did not yet expect: arrows pressed before
+ * the screen was there. Escape alone is followed by nothing. */
+static int sequence_key(void) {
+    static const char letter[] = "ABCDHF", number[] = "5614378";
+    static const int by_letter[] = {K_UP, K_DOWN, K_RIGHT, K_LEFT, K_HOME, K_END};
+    static const int by_number[] = {K_PAGE_UP, K_PAGE_DOWN, K_HOME, K_END, K_DELETE, K_HOME, K_END};
+    wint_t key, first = 0;
+    const char *at;
+    timeout(25);
+    if (get_wch(&key) != OK)
+        return K_ESCAPE;
+    if (key != '[' && key != 'O') {
+        unget_wch((wchar_t)key);
+        return K_ESCAPE;
+    }
+    while (get_wch(&key) == OK && ((key >= '0' && key <= '9') || key == ';'))
+        first = first ? first : key;
+    if (key < 128 && (at = strchr(letter, (int)key)) && *at)
+        return by_letter[at - letter];
+    if (key == '~' && first && (at = strchr(number, (int)first)))
+        return by_number[at - number];
+    return K_NONE;
+}
+
 int screen_key(int ms) {
     static const struct {
         int from, to;
@@ -219,6 +241,8 @@ int screen_key(int ms) {
             return K_HANGUP;
         return K_NONE;
     }
+    if (kind == OK && key == K_ESCAPE)
+        return sequence_key();
     if (kind == OK)
         return key == 13 ? K_ENTER : key == 127 || key == 8 ? K_BACKSPACE : (int)key;
     if (key == KEY_MOUSE)

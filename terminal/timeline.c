@@ -92,18 +92,16 @@ static void draw_lines(struct canvas *c, struct steps *k) {
 }
 
 static void draw(struct steps *k) {
-    struct canvas *c = screen_begin();
-    if (screen_too_small()) {
-        draw_wrapped(c, 0, 0, c->w, c->h, S_WARN, say(k->t->lang, "terminal.too_small"));
-        screen_show();
+    if (frame_too_small(k->t->lang))
         return;
-    }
+    struct canvas *c = screen_begin();
     const struct tt_curve *curve = shown_curve(k);
     struct canvas body = canvas_part(c, 0, 0, c->w, c->h - 1 - (curve ? 3 : 0));
-    struct layout l = frame_layout(&body, k->s.game);
+    struct layout l = frame_layout(&body, &k->s);
     frame_title(c, &k->s, NULL);
     board_for(k->s.game)(&k->s, &l.board);
     draw_lines(&l.moves, k);
+    frame_cards(&l.cards, &k->s, -1);
     frame_log(&l.log, &k->s);
     draw_strip(c, c->h - 2, k);
     if (curve)
@@ -204,6 +202,7 @@ static void step_key(struct steps *k, int key) {
     case 'y': copy_record(k); break;
     case 's': save_record(k); break;
     case 'r': read_rules(&k->s); break;
+    case 'i': read_signs(&k->s, "terminal.replay_keys"); break;
     case 'l': read_log(k->t, k->eyes); break;
     default: break;
     }

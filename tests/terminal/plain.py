@@ -54,6 +54,11 @@ def choices(page):
     return found, most
 
 
+def rows_of(page):
+    """The rows of a long list: the numbers of the first and the last move of each."""
+    return [(int(a), int(b)) for a, b in re.findall(r"^ \+\d+  .*?(\d+) (?:to|a|til) (\d+)$", page, re.M)]
+
+
 def run(*args, text="", state=None, env=None):
     e = dict(os.environ, LANG="C.UTF-8", **(env or {}))
     if state:
@@ -74,8 +79,10 @@ def whole_game(game, lang, seed, players, by_words):
         moves = 0
         while (page := p.until_prompt()) is not None and moves < 3000:
             found, most = choices(page)
-            check(f"{game} {lang}: the moves listed are 1..n",
-                  sorted(found)[:1] == [1] and (len(found) >= min(most, 40)), page)
+            rows = rows_of(page)
+            check(f"{game} {lang}: the moves listed are 1..n, long lists in rows",
+                  (not rows and sorted(found)[:1] == [1] and len(found) >= min(most, 40))
+                  or (most > 40 and sorted(list(found) + [n for a, b in rows for n in range(a, b + 1)]) == list(range(1, most + 1))), page)
             pick = rng.randint(1, most)
             texts = list(found.values())
             if by_words and pick in found and texts.count(found[pick]) == 1 and rng.random() < 0.5:
@@ -108,6 +115,73 @@ def games():
         low, high = map(int, span.split("-"))
         found.append((row[0], low, high))
     return found
+
+
+def signs_and_facts():
+    """Line mode tells what the screen shows: signs, fuel, causes of years, rows of long lists, offers of trades."""
+    for game, words in (("control", ("unstable", "21 fuel")), ("crononautas", ("Depends on 1936 and 1941", "Depends on 1912 or 1915", "Its patch: Patch 1918", "altered: Ferdinand unhurt")),
+                        ("just_in_time", ("distorted",)), ("timalina", ("the last gap",)), ("timequest", ("action points",))):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
+            code, out, err = run("play", game, "--plain", "--seed", "3", "--bots", "random", text="signs\nq\n", state=state)
+            check(f"{game}: signs", code == 0 and all(w in out.split("signs\n")[1] for w in words), out + err)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
+        out = run("play", "control", "--plain", "--seed", "3", "--bots", "random", text="q\n", state=state)[1]
+        check("fuel stands behind every card of a hand", re.search(r"Player 1: Force Field \(3 fuel, stable\), Wormhole \(4 fuel, unstable\)", out), out)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
+        out = run("play", "timequest", "--plain", "--seed", "3", "--bots", "random", text="1\n+2\nq\n", state=state)[1]
+        rows = rows_of(out)
+        check("a long list comes in rows, and a row opens", rows and f"\n{rows[0][1]:3d}. Start with" in out.split("+2\n")[1], out)
+        check("quests say what they cost", "costs " in out and "crystals)" in out, out)
+
+
+def trades():
+    """Where a trade is offered, the move that takes it says what."""
+    for seed in range(1, 40):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
+            p = Play(state, "timequest", "--seed", str(seed), "--players", "3", "--bots", "random,random")
+            for _ in range(60):
+                page = p.until_prompt()
+                if page is None or "Accept" in page:
+                    break
+                p.say("1")
+            p.p.kill()
+            p.end()
+            if page and "Accept: " in page and re.search(r"Accept: \w+ gives \w+ \d, you give \w+ \d", page):
+                return check("an offer stands in the move", True)
+            if page and "Accept" in page:
+                return check("an offer stands in the move", False, page)
+    check("some game has a trade", False)
+
+
+def lessons():
+    """The guided first game of every game: each step is told; another move than the one it is about is not played."""
+    for game, low, high in games():
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
+            p = Play(state, game, "--lesson")
+            page, steps = p.until_prompt(), 0
+            all_steps = int(re.search(r"step 1/(\d+)", page).group(1))
+            while page and (m := re.search(r"step (\d+)/\d+ .*\n(?: *(\d+)\. )?", page[page.rindex("First game, step"):])) and steps < 40:
+                steps += 1
+                listed, most = choices(page)
+                if m.group(2):
+                    wrong = next((n for n in range(1, most + 1) if n != int(m.group(2))), None)
+                    if wrong:
+                        p.say(str(wrong))
+                        page = p.until_prompt()
+                        if page and "This step is about" in page:
+                            p.say(m.group(2))
+                    else:
+                        p.say(m.group(2))
+                    page = p.until_prompt() if "This step is about" in (page or "") or not wrong else page
+                else:
+                    p.say("n")
+                    page = p.until_prompt()
+                if page and "First game, step" not in page:
+                    break
+            p.p.kill()
+            p.end()
+            check(f"{game}: the guided game comes to its last step", f"step {all_steps}/{all_steps}" in p.text, p.text)
+            check(f"{game}: and is not kept", not os.path.exists(state + "/timetable") or not os.listdir(state + "/timetable"))
 
 
 def by_json():
@@ -224,6 +298,9 @@ def main():
         b = whole_game(game, "is", 7, max(low, 2), by_words=False)
         check(f"{game}: the same seed gives the same game", a[1]["actions"] == b[1]["actions"])
     by_json()
+    signs_and_facts()
+    trades()
+    lessons()
     undo_and_branches()
     killed()
     hot_seat_scripts()

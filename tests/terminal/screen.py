@@ -99,6 +99,10 @@ def replay_screen(game, path, state):
         t.keys("End")
         s = t.wait(rf"move {length}\b")
         check(f"{game}: and ends at the end", OVER.search(s) is not None, s)
+        t.keys("i")
+        check(f"{game}: the keys of the bar work, i too", "Signs and keys" in t.wait("Signs and keys"), t.screen())
+        t.keys("Escape")
+        t.wait(rf"move {length}\b")
         t.keys("v", "v", "Home", "q")
         check(f"{game}: a replay ends well", "EXIT 0" in t.wait("EXIT"))
 
@@ -285,7 +289,7 @@ def mouse():
 def monkey():
     """Any keys in any order, with resizing: nothing may crash, and leaving still works."""
     keys = ["Enter"] * 6 + ["Up", "Down", "Left", "Right", "PPage", "NPage", "Home", "End", "Tab", "Escape", "BSpace", "Space"] * 2 + \
-        list("ubrlpwivn?/:0123456789jkabcdefxyzþ") + ["C-u", "C-a", "F5", "DC", "IC", "M-x"]
+        list("ubrlwivn?/:0123456789jkabcdefxyzþ") + ["C-u", "C-a", "F5", "DC", "IC", "M-x"]
     for game, low, high in games():
         rng = random.Random(game)
         players = max(2, low)
@@ -308,7 +312,103 @@ def monkey():
             check(f"{game}: and leaves well", "EXIT 0" in s, s)
 
 
-PARTS = [whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking, mouse, monkey]
+SIZES = ((80, 24), (120, 40), (200, 60))
+
+
+def new_pages():
+    """The page of signs, cards that are explained, lists in two steps, a guided game: at three sizes."""
+    for w, h in SIZES:
+        for game, low, high in games():
+            with state_dir() as state, Term(state, "play", game, "--seed", "5", "--players", str(max(2, low)), "--bots",
+                                            ",".join(["random"] * (max(2, low) - 1)), size=(w, h)) as t:
+                s = t.ready()
+                frame_is_sound(f"{game} {w}x{h}", s, w, h)
+                t.keys("i")
+                page = t.wait("Signs and keys")
+                check(f"{game} {w}x{h}: a page of signs", "→" in page or "●" in page or "1914" in page, page)
+                check(f"{game} {w}x{h}: whose lines fit", all(len(l) <= w for l in page.split("\n")), page)
+                t.keys("Escape")
+                back = t.wait(lambda x: x == s)
+                check(f"{game} {w}x{h}: and back to the same screen", back == s, back)
+                if (w, h) == (200, 60):
+                    check(f"{game} {w}x{h}: cards are explained where there is room", "─ Cards ─" in s or game == "timequest", s)
+                if w >= 120:
+                    cut = [l for l in s.split("Moves (")[1].split("Log")[0].split("\n") if re.search(r"\w…\w", l)]
+                    check(f"{game} {w}x{h}: no move is cut in the middle", not cut, "\n".join(cut) + s)
+    with state_dir() as state, Term(state, "play", "crononautas", "--seed", "3", "--bots", "random", size=(120, 40)) as t:
+        s = t.ready()
+        check("Crononautas: causes with and, causes with or, cascades of linchpins", "←1936+1941" in s and "←1912/1915" in s and "→1868 1974" in s, s)
+
+
+def two_steps():
+    for w, h in SIZES:
+        with state_dir() as state, Term(state, "play", "timalina", "--seed", "5", "--bots", "random", size=(w, h)) as t:
+            s = t.ready()
+            for _ in range(6):
+                t.keys("Enter", "Enter")
+                s = t.steady()
+                if int(MOVES.search(s).group(1)) > 8 and "at place … (" in s:
+                    break
+            if "at place … (" not in s:
+                check(f"{w}x{h}: all moves stand whole where they are not chosen in two steps", not re.search(r"Place “[^│”]*…", s), s)
+                continue
+            all_moves = int(MOVES.search(s).group(1))
+            t.keys("Enter")
+            inner = t.wait("at place 0")
+            check(f"{w}x{h}: a card, then its places", int(MOVES.search(inner).group(1)) < all_moves and "at place 1" in inner, inner)
+            t.keys("Escape")
+            check(f"{w}x{h}: and back to the cards", "at place … (" in t.wait(r"at place … \("), t.screen())
+
+
+def guided():
+    with state_dir() as state, Term(state, "play", "control", "--lesson") as t:
+        s = t.wait("First game, step 1/5")
+        check("a guided game", "race to 21" in s, s)
+        t.keys("n")
+        s = t.wait("step 2/5")
+        t.keys("Home", "Enter")
+        s = t.wait("This step is about")
+        check("waits for its move", "Play Nova" in s, s)
+        t.keys("Enter")
+        s = t.wait("step 3/5")
+        check("goes on when it is played", "step 3/5" in s, s)
+        t.keys("q")
+        check("and is not kept", "EXIT 0" in t.wait("EXIT") and not os.path.exists(state + "/timetable"), t.screen())
+    with state_dir() as state, Term(state, "play") as t:
+        s = t.wait("A guided first game")
+        check("the menu offers it", "A guided first game" in s, s)
+
+
+def too_small():
+    with state_dir() as state, Term(state, "play", "control", "--seed", "3", "--bots", "random", size=(70, 20)) as t:
+        s = t.wait("too small")
+        check("a small terminal: says what is needed and what there is", "80x24" in s.replace("\n", " ") and "70x20" in s.replace("\n", " "), s)
+        t.keys("p")
+        s = t.wait("your move")
+        check("and offers line mode, at the same table", "1. Draw a card" in s, s)
+        t.text("q")
+        t.keys("Enter")
+        check("which leaves well", "EXIT 0" in t.wait("EXIT"), t.screen())
+
+
+def early_arrows():
+    """Arrows before the screen is there come in another form; no arrow ends a replay."""
+    with state_dir() as state:
+        subprocess.run([TT, "play", "control", "--plain", "--seed", "1", "--bots", "random"], input="1\n1\n1\nq\n", text=True, capture_output=True,
+                       env=dict(os.environ, XDG_STATE_HOME=state))
+        path = f"{state}/timetable/{os.listdir(state + '/timetable')[0]}"
+        with Term(state, "replay", path) as t:
+            t.wait("move 0 of")
+            t.text("\033[C\033[C")
+            s = t.wait("move 2 of")
+            check("an arrow in its other form is an arrow", "move 2 of" in s, s)
+            t.text("\033[D\033[1;5C\033[3~")
+            check("and other sequences end nothing", "move 1 of" in t.wait("move 1 of") and "move 1 of" in t.steady(), t.screen())
+            t.keys("q")
+            t.wait("EXIT 0")
+
+
+PARTS = [new_pages, two_steps, guided, too_small, early_arrows, whole_games, hot_seat, typing, killed, plain_terminals, menu, thinking, mouse, monkey]
 
 
 def main():

@@ -86,7 +86,7 @@ class Term:
 
         def drawn(s):
             lines = s.split("\n")
-            if w < 60 or h < 18:
+            if w < 80 or h < 24:
                 return "too small" in s
             return re.search(r"move \d+( of \d+)?$", lines[0]) and len(lines[0]) == w - 1 and len(lines) == h
         return self.wait(drawn)
