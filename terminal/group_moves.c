@@ -1,5 +1,5 @@
-/* Moves in two steps: those with the same verb and the same first thing (a card) are one group, and the second step says
- * with what. Where the first thing tells all moves apart, the verb alone makes the groups. */
+/* Moves in two steps: those with the same verb and the same first thing (a card) are one group, and the second step
+ * says with what. Where the first thing tells all moves apart, the verb alone makes the groups. */
 #include "layout.h"
 
 #include <stdlib.h>

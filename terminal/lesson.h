@@ -12,7 +12,7 @@ const char *lesson_text(const struct table *, char *step, size_t cap);
 void lesson_next(struct table *); /* skips the step */
 /* Whether a move is what the step waits for; also where it waits for none, or where none of the scene's is it. */
 bool lesson_wants(const struct table *, const struct scene *, int choice);
-int lesson_choice(const struct table *, const struct scene *); /* the first that it waits for */
+int lesson_choice(const struct table *, const struct scene *);  /* the first that it waits for */
 void lesson_event(struct table *, const struct tt_json *event); /* something has happened */
 
 #endif
