@@ -159,7 +159,7 @@ def typing():
         t.keys("l")
         check("the log", "Wormhole" in t.wait("Log"), t.screen())
         t.keys("Escape", "r", "Escape", "i")
-        check("the help", "Page Up" in t.wait("Help"), t.screen())
+        check("the help", "Page Up" in t.wait("Signs and keys"), t.screen())
         t.keys("Escape", "s")
         t.wait("Save a copy")
         t.text(state + "/copy.json")
@@ -177,6 +177,8 @@ def killed():
                          ",".join(["random"] * (max(2, low) - 1)))
                 t.wait(MOVES)
                 t.keys("Enter", "Enter", "Down", "Enter", "Enter")
+                t.steady()
+                t.keys("Escape")  # out of a group of moves, if one is open
                 before, pid = t.steady(), t.pid()
                 if how != "hangup":
                     os.kill(pid, signal.SIGKILL)
