@@ -272,3 +272,21 @@ def test_errors_name_the_field(w):
     for field, value in (("chat", "loud"), ("delay", -1), ("lang", "xx"), ("clock", {"kind": "sun"}), ("seats", ["me"]), ("commitment", "x")):
         assert refused("bad_request", p.client.ask, "create", **{**GAME, field: value})["error"]["field"] == field
     assert s.api("revoke", token=a.token, n="x")[1]["error"]["field"] == "n"
+
+
+def test_what_is_kept_only_for_a_time(w):
+    """The privacy page: addresses go 30 days after the last visit, reports, acts and pairs after their time, bans when they end."""
+    s = w.server()
+    a, b = two(w, s)
+    a.ask("report", seat=1, kind="name")
+    admin(w, "ban", "203.0.113.9", "--days", "1")
+    admin(w, "mute", b.person, "--days", "400")
+    until(lambda: all(p["address"] == "127.0.0.1" for p in rows(w, "people")))
+    s.stop()
+    day = 86400000
+    w.sql("UPDATE person SET seen = seen - %d WHERE id = '%s'; UPDATE ban SET until = until - %d; UPDATE report SET at = at - %d;"
+          "UPDATE act SET at = at - %d WHERE n = 1; INSERT INTO met VALUES ('a', 'b', 't', 1);" % (31 * day, a.person, 2 * day, 366 * day, 366 * day))
+    s.start()  # the sweep comes right after the start
+    until(lambda: {p["person"]: p["address"] for p in rows(w, "people")} == {a.person: "", b.person: "127.0.0.1"})
+    until(lambda: not rows(w, "reports", "--all") and [x["who"] for x in rows(w, "bans", "--all")] == ["mute:" + b.person])
+    until(lambda: [x["what"] for x in rows(w, "acts")] == ["mute"] and not w.ask("SELECT tbl FROM met"))
