@@ -87,8 +87,8 @@ static int send_head(const struct session *se, int status, const char *type, siz
     if (se->server->config.cert && header(wsi, "strict-transport-security:", "max-age=31536000", &p, end))
         return -1;
     char id[40];
-    snprintf(id, sizeof id, "%s-%llu", se->server->node, (unsigned long long)se->server->requests);
-    if (se->leaves && header(wsi, "x-request-id:", id, &p, end))
+    snprintf(id, sizeof id, "%s-%llu", se->server->node, (unsigned long long)se->number);
+    if (se->number && header(wsi, "x-request-id:", id, &p, end))
         return -1;
     if (header(wsi, "cache-control:", x && x->cache ? x->cache : "no-store", &p, end) ||
         (se->leaves && header(wsi, "connection:", "close", &p, end)) ||
@@ -154,6 +154,7 @@ static int go_on(struct session *se) {
     response_free(se);
     /* The next request on this connection starts from nothing. */
     se->status = 0;
+    se->number = 0;
     memset(&se->person, 0, sizeof se->person);
     visitor_of(wsi)->answered = true;
     return se->leaves || lws_http_transaction_completed(wsi) ? -1 : 0;

@@ -126,7 +126,7 @@ static struct request *request_new(struct session *se, struct tt_document *doc) 
     r->doc = doc;
     r->in = doc ? tt_document_root(doc) : NULL;
     r->from = (int64_t)micros();
-    r->number = ++se->server->requests;
+    r->number = se->number = ++se->server->requests;
     session_ref(se);
     se->in_flight++;
     se->server->m.requests++;

@@ -97,9 +97,10 @@ struct session {
     struct lws *wsi; /* NULL once closed */
     int refs;
     bool http, hello, closed, closing, texts, chat, lobby;
-    bool counted; /* among its address's connections: behind a proxy */
-    bool leaves;  /* HTTP: the connection ends with this answer */
-    int status;   /* HTTP: of the answer */
+    bool counted;    /* among its address's connections: behind a proxy */
+    bool leaves;     /* HTTP: the connection ends with this answer */
+    int status;      /* HTTP: of the answer */
+    uint64_t number; /* HTTP: of the request that is being answered; 0: none */
     int lang;
     struct person person;
     struct address *address;

@@ -172,7 +172,7 @@ struct house {
 struct house house_of(const struct server *);
 
 /* --- rating.c --- */
-enum { PAIR_PER_DAY = 10, PROVISIONAL_GAMES = 10 };
+enum { PAIR_PER_DAY = 10, PROVISIONAL_GAMES = 10, ABORTS_PER_DAY = 3 };
 struct rated {
     const char *table, *game;
     int seats;

@@ -1,6 +1,7 @@
 /* Writing to a table's log: fold, write, and when it is durable answer and show. Of two writers of the same
  * version (two nodes) the primary key lets one through; the other reads what was written and tries its request again.
  */
+#include "people.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 
 enum { TRIES = 6, BOT_WATCH_MS = 15000 };
-enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN, W_MANY, W_BLOCKED, W_OFTEN };
+enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN, W_MANY, W_BLOCKED, W_OFTEN, W_ABORTS };
 
 /* A part is what one table gets of a write. */
 struct part {
@@ -38,6 +39,7 @@ struct part {
     char comes[ID_LENGTH + 2];
     int others;
     char other[TT_MAX_SEATS][ID_LENGTH + 2];
+    char aborts[ID_LENGTH + 2]; /* who calls a rated match off */
 };
 
 struct write {
@@ -141,6 +143,9 @@ static bool too_many(struct db *db, const struct part *p) {
 
 /* People who have blocked each other do not meet, and nobody is rated against the same person all day. */
 static enum outcome may_sit(struct db *db, const struct part *p) {
+    /* Nobody looks at one deal after the other until they like it. */
+    if (p->aborts[0] && !quota_take(db, "abort", p->aborts, p->at, 86400000, ABORTS_PER_DAY))
+        return W_ABORTS;
     for (int i = 0; i < p->others; i++) {
         struct db_value v[] = {db_text(p->comes), db_text(p->other[i])};
         if (db_run(db, SQL_BLOCK_BETWEEN, v, 2, NULL, NULL) > 0)
@@ -285,6 +290,8 @@ static void fill_comers(struct part *p, const struct table *t, const struct tt_d
         if (e->kind == TT_ENTRY_SEAT && e->what == TT_SEAT_PERSON && e->name &&
             (t->core.seat[e->seat].kind != TT_SEAT_PERSON || strcmp(t->core.seat[e->seat].person, e->name)))
             snprintf(p->comes, sizeof p->comes, "%s", e->name);
+        if (e->kind == TT_ENTRY_ABORT && t->core.spec.rated)
+            snprintf(p->aborts, sizeof p->aborts, "%s", t->core.seat[e->seat].person);
     }
     for (int i = 0; i < table_seats(t) && p->comes[0]; i++) {
         const struct tt_seat *s = &t->core.seat[i];
@@ -370,8 +377,10 @@ static void undone(struct write *w, struct table *t) {
     struct request *r = w->request;
     tt_table_rewind(&t->core, (int)w->before);
     spectators_late(t); /* those who would have been sent something meanwhile */
-    static const char *const said[] = {[W_MANY] = "too_many", [W_BLOCKED] = "blocked", [W_OFTEN] = "too_often"};
-    static const enum limit limit[] = {[W_MANY] = LIMIT_TABLES, [W_BLOCKED] = LIMIT_BLOCKS, [W_OFTEN] = LIMIT_PAIRS};
+    static const char *const said[] = {
+        [W_MANY] = "too_many", [W_BLOCKED] = "blocked", [W_OFTEN] = "too_often", [W_ABORTS] = "too_late"};
+    static const enum limit limit[] = {
+        [W_MANY] = LIMIT_TABLES, [W_BLOCKED] = LIMIT_BLOCKS, [W_OFTEN] = LIMIT_PAIRS, [W_ABORTS] = LIMIT_ABORTS};
     if (w->job.ok && w->outcome >= W_MANY)
         limit_hit(s, limit[w->outcome]);
     if (!w->job.ok || w->outcome >= W_TAKEN || w->part[0].fresh) {

@@ -104,6 +104,13 @@ def test_abort(w):
     rated(s, a, b)
     play([a, b], 2)
     refused("too_late", a.ask, "abort")
+    for _ in range(2):
+        rated(s, a, b)
+        b.ask("abort")
+    rated(s, a, b)
+    refused("too_late", b.ask, "abort")  # nobody looks for a better deal all day
+    assert b.client.ask("open", table=b.table)["update"]["status"] == "playing"
+    a.ask("abort")
 
 
 def test_ratings_of_several_and_of_partners(w):
