@@ -108,9 +108,10 @@ struct session {
     int in_flight;
     struct request *identity; /* the one that is changing or proving who this is, or NULL */
     uint64_t taken;           /* bytes of messages that have come in, with some room for what is around them */
-    uint64_t handshake, masked, messages; /* bytes before the first message; of masked messages; how many of them */
-    int64_t noted;                        /* when the use of its token was last written down */
-    int64_t heard, pinged;                /* when something last came; when it was asked for */
+    uint64_t masked;          /* WebSocket: bytes before the first message, and of all messages if they are masked */
+    uint32_t messages;        /* how many of them */
+    int64_t noted;            /* when the use of its token was last written down */
+    int64_t heard, pinged;    /* when something last came; when it was asked for */
     struct attachment *attached;
     int attachments;
     struct message *out, *out_last;
@@ -200,7 +201,8 @@ struct server {
     uv_timer_t tick;
     uv_prepare_t before_wait;
     uv_check_t after_wait;
-    uint64_t woke, ticked; /* when the loop last came back from waiting; its last tick */
+    uint64_t woke, ticked; /* when the loop last came back from waiting (0: not looked at); its last tick */
+    uint64_t turns;        /* of the loop */
     int64_t last_due, last_sweep, last_lobby, last_presence, last_keep, last_poll, last_alive;
     struct table *late, *late_last; /* whose spectators are still to be sent something */
     uv_idle_t slices;

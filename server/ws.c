@@ -53,7 +53,7 @@ static bool masks(struct session *se, bool begins, size_t n) {
     if (se->server->config.cert || (se->messages > FIRST && se->messages % EVERY))
         return true;
     uint64_t all = bytes_received(lws_get_socket_fd(se->wsi));
-    return !all || all >= se->handshake + se->masked;
+    return !all || all >= se->masked;
 }
 
 /* Messages may come in pieces; a whole one in one piece is not copied. */
@@ -161,7 +161,7 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *
     case LWS_CALLBACK_ESTABLISHED:
         line->session = line_open(wsi, line);
         if (line->session)
-            line->session->handshake = visitor_of(wsi)->head;
+            line->session->masked = visitor_of(wsi)->head;
         return line->session ? 0 : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE: return line->session && !line->session->closing ? writable(line->session) : -1;
     case LWS_CALLBACK_RECEIVE_PONG:
