@@ -411,7 +411,7 @@ def rss(s):
 
 def test_those_who_do_not_read_share_one_allowance(w):
     """All connections of one address together have 16 MiB of answers waiting, not each of them 2."""
-    s = w.server()
+    s = w.server(env={"ASAN_OPTIONS": "quarantine_size_mb=4"})
     a, b = two(w, s)
     before = rss(s)
     size = len(json.dumps(a.client.ask("rules", game="timequest")))
