@@ -192,6 +192,18 @@ static const struct cli_option bench_batch[] = {
 static const struct cli_option golden[] = {PLAYERS, OPTION, CARDS, PATH("--deck", NULL), SEED, END};
 static const struct cli_option help[] = {FLAG("--json"), FLAG("--man"), END};
 static const struct cli_option compare[] = {FLAG("--json"), END};
+static const struct cli_option tune[] = {
+    PATH("--target", NULL),
+    COUNT("--games", 1, 1000000000000000, "1000"),
+    COUNT("--first", 2, 1000000000, "16"),
+    NUMBER("--tables", 3, 200, "27"),
+    NUMBER("--generations", 1, 50, "3"),
+    SEED,
+    NUMBER("--threads", 1, 256, NULL),
+    PATH("--out", NULL),
+    FLAG("--quiet"),
+    END,
+};
 
 const struct cli_command cli_commands[] = {
     {"play",
@@ -332,7 +344,7 @@ const struct cli_command cli_commands[] = {
      lab,
      {"timetable lab control --games 1e4 --option match=single",
       "timetable lab timalina --players 2,3 --bots easy --games 200 --json -"},
-     "lab compare, cards, docs/lab.md"},
+     "lab compare, lab tune, cards, docs/lab.md"},
     {"lab compare",
      cli_lab,
      CLI_DESIGN,
@@ -341,6 +353,15 @@ const struct cli_command cli_commands[] = {
      compare,
      {"timetable lab compare before.json after.json", "timetable lab compare before.json after.json --json"},
      "lab"},
+    {"lab tune",
+     cli_lab,
+     CLI_DESIGN,
+     {"GAME --target FILE [OPTION...]"},
+     "GAME",
+     tune,
+     {"timetable lab tune control --target target.json --games 100 --tables 6 --generations 1",
+      "timetable lab tune control --target target.json --games 100 --tables 6 --generations 1 --out best.json"},
+     "cards, docs/lab.md"},
     {"cards",
      cli_cards,
      CLI_DESIGN,

@@ -12,11 +12,14 @@ struct ask {
     struct lab_design design;
     struct lab_run run;
     int lang;
-    const char *report, *json, *csv, *cards;
+    const char *report, *json, *csv, *target, *out;
+    int card_files;
+    const char *cards[LAB_LEVELS];
     bool quiet, own_checkpoint;
     int asserts;
     const char *claim[ASSERTS];
-    struct tt_document *position;
+    struct tt_document *position[LAB_LEVELS];
+    uint64_t tables, generations, first; /* of tune */
     char checkpoint[200];
 };
 
@@ -68,8 +71,20 @@ static bool take_flag(struct ask *a, const char *flag, const char *value, bool *
         *ok = factor(a, flag + 2, value, err);
     else if (!strcmp(flag, "--options"))
         *ok = lab_factor_file(&a->design, value, err);
-    else if (!strcmp(flag, "--cards") || !strcmp(flag, "--deck"))
-        a->cards = value;
+    else if (!strcmp(flag, "--cards") || !strcmp(flag, "--deck")) {
+        *ok = a->card_files < LAB_LEVELS;
+        if (*ok)
+            a->cards[a->card_files++] = value;
+    } else if (!strcmp(flag, "--target"))
+        a->target = value;
+    else if (!strcmp(flag, "--out"))
+        a->out = value;
+    else if (!strcmp(flag, "--tables"))
+        *ok = read_count(value, 3, 200, &a->tables);
+    else if (!strcmp(flag, "--generations"))
+        *ok = read_count(value, 1, 50, &a->generations);
+    else if (!strcmp(flag, "--first"))
+        *ok = read_count(value, 2, 1e9, &a->first);
     else if (!strcmp(flag, "--chance"))
         *ok = snprintf(a->design.chance, sizeof a->design.chance, "%s", value) < (int)sizeof a->design.chance;
     else if (!strcmp(flag, "--report"))
@@ -125,11 +140,16 @@ static bool read_cards(struct ask *a) {
         cli_usage(a->lang, "lab.device.cards", a->run.device);
         return false;
     }
-    a->position = cli_cards_read(a->cards, a->design.game, a->lang);
-    if (!a->position)
-        return false;
-    a->design.position = tt_document_root(a->position);
-    snprintf(a->design.cards, sizeof a->design.cards, "%s", a->cards);
+    for (int i = 0; i < a->card_files; i++) {
+        struct tt_error err;
+        bool house = !strcmp(a->cards[i], "rulebook");
+        if (!house && !(a->position[i] = cli_cards_read(a->cards[i], a->design.game, a->lang)))
+            return false;
+        if (!lab_cards_add(&a->design, a->cards[i], house ? NULL : tt_document_root(a->position[i]), &err)) {
+            complain(&err);
+            return false;
+        }
+    }
     return true;
 }
 
@@ -137,7 +157,7 @@ static bool read_cards(struct ask *a) {
 static bool name_factors(struct ask *a) {
     for (int i = 0; i < a->design.factors; i++) {
         struct lab_factor *f = &a->design.factor[i];
-        if (!strcmp(f->name, "players") || !strcmp(f->name, "bots"))
+        if (!strcmp(f->name, "players") || !strcmp(f->name, "bots") || !strcmp(f->name, "cards"))
             continue;
         const char *id = cli_option_name(a->design.game, f->name, a->lang);
         if (!id)
@@ -260,6 +280,24 @@ static int run(struct ask *a) {
     return answer(a);
 }
 
+static int tune(struct ask *a) {
+    struct tt_error err;
+    struct lab_tune t = {.target = a->target,
+                         .out = a->out,
+                         .threads = a->run.threads,
+                         .lang = a->lang,
+                         .tables = a->tables ? (int)a->tables : 27,
+                         .generations = a->generations ? (int)a->generations : 3,
+                         .first = a->first ? a->first : 16,
+                         .quiet = a->quiet};
+    t.design.game = a->design.game;
+    t.design.games = a->design.games;
+    t.design.seed = a->design.seed;
+    bool ok = lab_tune(&t, &err);
+    lab_design_clear(&t.design);
+    return ok ? 0 : complain(&err);
+}
+
 int cli_lab(int argc, char **argv) {
     struct ask *a = lab_need(sizeof *a);
     struct cli_args args;
@@ -270,7 +308,7 @@ int cli_lab(int argc, char **argv) {
     a->run.progress = isatty(STDERR_FILENO) ? LAB_BAR : LAB_TOLD;
     cli_read_args(0, NULL, &args);
     a->lang = args.lang;
-    bool comparing = argc > 0 && !strcmp(argv[0], "compare");
+    bool comparing = argc > 0 && !strcmp(argv[0], "compare"), tuning = argc > 0 && !strcmp(argv[0], "tune");
     int left = comparing ? argc : read_flags(a, argc, argv);
     if (left >= 0 && cli_read_args(left, argv, &args)) {
         a->lang = args.lang;
@@ -281,16 +319,23 @@ int cli_lab(int argc, char **argv) {
             code = lab_compare(args.rest[1], args.rest[2], a->lang, args.json);
         else if (comparing)
             cli_usage(a->lang, "lab.compare.usage", NULL);
+        else if (tuning && (args.n != 2 || !a->target))
+            cli_usage(a->lang, "lab.tune.usage", NULL);
+        else if (tuning && !(a->design.game = tt_game_find(args.rest[1])))
+            cli_unknown_game(args.rest[1], a->lang);
+        else if (tuning)
+            code = tune(a);
         else if (args.n != 1)
             cli_usage(a->lang, args.n ? "cli.too_many" : "cli.which_game", args.n ? args.rest[1] : NULL);
         else if (!(a->design.game = tt_game_find(args.rest[0])))
             cli_unknown_game(args.rest[0], a->lang);
-        else if (name_factors(a) && (!a->cards || read_cards(a)))
+        else if (name_factors(a) && (!a->card_files || read_cards(a)))
             code = run(a);
     }
     lab_run_clear(&a->run);
     lab_design_clear(&a->design);
-    tt_document_free(a->position);
+    for (int i = 0; i < LAB_LEVELS; i++)
+        tt_document_free(a->position[i]);
     free(a);
     return code;
 }

@@ -79,6 +79,24 @@ bool lab_factor_add(struct lab_design *d, const char *pair, struct tt_error *err
     return add_levels(f, eq + 1, err);
 }
 
+bool lab_cards_add(struct lab_design *d, const char *name, const struct tt_json *position, struct tt_error *err) {
+    struct lab_factor *f = find_factor(d, "cards");
+    if (!f)
+        return tt_fail(err, "bad_option", "too many options at once", name);
+    if (!add_level(f, lab_text(name), err))
+        return false;
+    d->position[f->levels - 1] = position;
+    return true;
+}
+
+bool lab_cards_names(const struct lab_design *d, char *out, size_t cap) {
+    size_t n = 0;
+    for (int i = 0; i < d->factors; i++)
+        for (int k = 0; !strcmp(d->factor[i].name, "cards") && k < d->factor[i].levels && n < cap; k++)
+            n += (size_t)snprintf(out + n, cap - n, "%s%s", k ? ", " : "", d->factor[i].level[k]);
+    return n > 0;
+}
+
 bool lab_factor_file(struct lab_design *d, const char *path, struct tt_error *err) {
     char line[2000];
     FILE *f = fopen(path, "r");
@@ -104,16 +122,56 @@ bool lab_factor_file(struct lab_design *d, const char *path, struct tt_error *er
 
 /* --- variants ----------------------------------------------------------------------------------- */
 
-/* Numbers, true, false, null and lists as they are, all else as a string: as --option elsewhere. */
-static void put_level(struct tt_sink *s, const char *key, const char *text) {
-    struct tt_error err;
-    struct tt_document *doc = tt_json_parse(text, strlen(text), &err);
-    tt_put_key(s, key);
-    if (doc && tt_document_root(doc)->type != TT_JSON_TEXT)
-        tt_put_json(s, tt_document_root(doc));
+static bool is_word(const char *text, size_t n, const char *word) {
+    return n == strlen(word) && !memcmp(text, word, n);
+}
+
+/* Numbers, true, false and null as they are, all else as a string: as --option elsewhere. */
+static void put_scalar(struct tt_sink *s, const char *text, size_t n) {
+    char buf[200], *end;
+    snprintf(buf, sizeof buf, "%.*s", (int)n, text);
+    long long number = strtoll(buf, &end, 10);
+    if (is_word(buf, n, "true") || is_word(buf, n, "false"))
+        tt_put_bool(s, *buf == 't');
+    else if (is_word(buf, n, "null"))
+        tt_put_null(s);
+    else if (n && !*end && (*buf == '-' || isdigit((unsigned char)*buf)))
+        tt_put_int(s, number);
     else
-        tt_put_text(s, text);
-    tt_document_free(doc);
+        tt_put_text(s, buf);
+}
+
+/* A value, or a list of them in brackets; texts in it may have quotes. */
+static void put_level(struct tt_sink *s, const char *key, const char *text) {
+    size_t n = strlen(text);
+    tt_put_key(s, key);
+    if (n < 2 || text[0] != '[' || text[n - 1] != ']') {
+        put_scalar(s, text, n);
+        return;
+    }
+    tt_put_list(s);
+    for (const char *at = text + 1, *last = text + n - 1; at < last;) {
+        const char *to = at + strcspn(at, ",]"), *next = to + 1;
+        while (at < to && isspace((unsigned char)*at))
+            at++;
+        while (to > at && isspace((unsigned char)to[-1]))
+            to--;
+        bool quoted = to - at >= 2 && *at == '"' && to[-1] == '"';
+        put_scalar(s, at + quoted, (size_t)(to - at) - 2 * quoted);
+        at = next;
+    }
+    tt_put_end(s);
+}
+
+static bool is_option(const struct lab_factor *f) {
+    return strcmp(f->name, "players") && strcmp(f->name, "bots") && strcmp(f->name, "cards");
+}
+
+static const struct tt_json *position_of(const struct lab_design *d, const struct lab_variant *v) {
+    for (int i = 0; i < d->factors; i++)
+        if (!strcmp(d->factor[i].name, "cards"))
+            return d->position[v->level[i]];
+    return NULL;
 }
 
 static bool read_setup(const struct lab_design *d, struct lab_variant *v, int seats, struct tt_error *err) {
@@ -122,10 +180,10 @@ static bool read_setup(const struct lab_design *d, struct lab_variant *v, int se
     tt_sink_nodes(&s);
     tt_put_object(&s);
     for (int i = 0; i < d->factors; i++)
-        if (strcmp(d->factor[i].name, "players") && strcmp(d->factor[i].name, "bots"))
+        if (is_option(&d->factor[i]))
             put_level(&s, d->factor[i].name, d->factor[i].level[v->level[i]]);
     tt_put_end(&s);
-    bool ok = tt_setup_read(d->game, &players, tt_sink_value(&s), d->position, 0, &v->setup, err);
+    bool ok = tt_setup_read(d->game, &players, tt_sink_value(&s), position_of(d, v), 0, &v->setup, err);
     tt_sink_free(&s);
     return ok;
 }
@@ -133,7 +191,8 @@ static bool read_setup(const struct lab_design *d, struct lab_variant *v, int se
 /* Whether a table can be laid out: an own deck may be too small for so many. */
 static bool can_begin(const struct lab_design *d, const struct lab_variant *v, struct tt_error *err) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
-    return !d->position || tt_begin(d->game, &v->setup, d->position, (struct tt_state *)room, err);
+    const struct tt_json *position = position_of(d, v);
+    return !position || tt_begin(d->game, &v->setup, position, (struct tt_state *)room, err);
 }
 
 static bool read_bots(struct lab_design *d, struct lab_variant *v, const char *text, struct tt_error *err) {

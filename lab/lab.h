@@ -152,7 +152,7 @@ int64_t lab_spread_quantile(const struct lab_spread *, unsigned thousandths);
 
 struct lab_acc *lab_acc_new(const struct tt_game *); /* whose measures say what folds count; NULL: no folds */
 void lab_acc_free(struct lab_acc *);
-void lab_acc_clear(struct lab_acc *);   /* as new */
+void lab_acc_clear(struct lab_acc *);   /* as new; not while a game is watched with it: lab_acc_zero */
 void lab_acc_zero(struct lab_acc *);    /* all sums 0; the names stay, at the same numbers */
 struct lab_acc *lab_acc_new_fold(void); /* without choices and folds */
 struct lab_acc *lab_acc_fold(struct lab_acc *, int k);
@@ -187,13 +187,12 @@ struct lab_variant {
 
 struct lab_design {
     const struct tt_game *game;
-    uint64_t seed, games;           /* games of each variant */
-    bool watch_asked;               /* `every` was asked for */
-    uint64_t every;                 /* of random games, every so many is watched closely (0: as suits their number) */
-    uint64_t every_slow;            /* of games of thinking bots: 1 unless asked otherwise */
-    const struct tt_json *position; /* {"cards": ...} of an own deck, or NULL */
-    char cards[LAB_NAME];           /* its file, for the report */
-    char chance[LAB_NAME];          /* verbs, with commas: choices among these alone are left to chance */
+    uint64_t seed, games; /* games of each variant */
+    bool watch_asked;     /* `every` was asked for */
+    uint64_t every;       /* of random games, every so many is watched closely (0: as suits their number) */
+    uint64_t every_slow;  /* of games of thinking bots: 1 unless asked otherwise */
+    const struct tt_json *position[LAB_LEVELS]; /* of the factor "cards": {"cards": ...}, NULL for the rules page's */
+    char chance[LAB_NAME];                      /* verbs, with commas: choices among these alone are left to chance */
     int factors;
     struct lab_factor factor[LAB_FACTORS];
     int variants;
@@ -206,6 +205,11 @@ struct lab_design {
 bool lab_factor_add(struct lab_design *, const char *pair, struct tt_error *);
 /* Lines "key = a, b", # comments. */
 bool lab_factor_file(struct lab_design *, const char *path, struct tt_error *);
+/* Custom cards or numbers as a level of the factor "cards": the name, and a position {"cards": ...} that lives as long
+ * as the design; NULL: as the rules page has them. */
+bool lab_cards_add(struct lab_design *, const char *name, const struct tt_json *position, struct tt_error *);
+/* The names of the factor's levels with ", " between them; false where it has none. */
+bool lab_cards_names(const struct lab_design *, char *out, size_t cap);
 /* After all factors: makes and checks every combination. */
 bool lab_design_make(struct lab_design *, struct tt_error *);
 void lab_design_clear(struct lab_design *);
@@ -452,6 +456,20 @@ void lab_json(FILE *, const struct lab_design *, const struct lab_run *);
 const char *lab_kind_id(enum lab_kind); /* "share", "mean", ... */
 void lab_csv(FILE *, const struct lab_design *, const struct lab_run *);
 bool lab_report(const char *path, int lang, const struct lab_design *, const struct lab_run *);
+void lab_report_write(FILE *, int lang, const struct lab_design *, const struct lab_run *);
+
+/* --- tune.c: finds numbers --------------------------------------------------------------------------- */
+
+struct lab_tune {
+    struct lab_design design; /* game, games of each table in the end, seed; the target adds factors */
+    const char *target;       /* file */
+    const char *out;          /* the best table as JSON, or NULL */
+    int threads, lang;
+    int tables, generations; /* tried in a tournament; tournaments at most */
+    uint64_t first;          /* games of each table in its first round */
+    bool quiet;              /* no progress */
+};
+bool lab_tune(struct lab_tune *, struct tt_error *);
 
 /* --- summary.c: the answer first ------------------------------------------------------------------ */
 

@@ -350,10 +350,8 @@ static void endings(struct page *p) {
         ending_map(p, v);
 }
 
-bool lab_report(const char *path, int lang, const struct lab_design *d, const struct lab_run *run) {
-    struct page p = {.f = fopen(path, "w"), .lang = lang, .design = d, .run = run};
-    if (!p.f)
-        return false;
+void lab_report_write(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
+    struct page p = {.f = f, .lang = lang, .design = d, .run = run};
     head(&p);
     answers(&p);
     variants(&p);
@@ -367,6 +365,13 @@ bool lab_report(const char *path, int lang, const struct lab_design *d, const st
     for (int v = 0; v < d->variants && v < SHOWN_DETAIL; v++)
         page_things(&p, v);
     fputs("</body></html>\n", p.f);
-    bool ok = !ferror(p.f);
-    return !fclose(p.f) && ok;
+}
+
+bool lab_report(const char *path, int lang, const struct lab_design *d, const struct lab_run *run) {
+    FILE *f = fopen(path, "w");
+    if (!f)
+        return false;
+    lab_report_write(f, lang, d, run);
+    bool ok = !ferror(f);
+    return !fclose(f) && ok;
 }

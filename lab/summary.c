@@ -462,16 +462,17 @@ void lab_command(const struct lab_design *d, char *out, size_t cap) {
     snprintf(out, cap, "timetable lab %s", d->game->id);
     for (int i = 0; i < d->factors; i++) {
         const struct lab_factor *f = &d->factor[i];
-        bool bots = !strcmp(f->name, "bots"), players = !strcmp(f->name, "players");
+        bool players = !strcmp(f->name, "players"), cards = !strcmp(f->name, "cards");
+        bool repeated = cards || !strcmp(f->name, "bots");
         size_t n = 0;
         *text = 0;
         for (int k = 0; k < f->levels; k++) {
-            if (bots)
-                add_flag(out, cap, "--bots", f->level[k]);
+            if (repeated)
+                add_flag(out, cap, cards ? "--cards" : "--bots", f->level[k]);
             if (n < sizeof text)
                 n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", k ? "," : "", f->level[k]);
         }
-        if (bots)
+        if (repeated)
             continue;
         char pair[2200];
         snprintf(pair, sizeof pair, "%s=%s", f->name, text);
@@ -479,8 +480,6 @@ void lab_command(const struct lab_design *d, char *out, size_t cap) {
     }
     if (*d->chance)
         add_flag(out, cap, "--chance", d->chance);
-    if (*d->cards)
-        add_flag(out, cap, "--cards", d->cards);
     snprintf(text, sizeof text, "%llu", (unsigned long long)d->games);
     add_flag(out, cap, "--games", text);
     snprintf(text, sizeof text, "%llu", (unsigned long long)d->seed);

@@ -194,7 +194,7 @@ static void put_variant(struct writer *w, const struct lab_design *d, const stru
 
 void lab_json(FILE *f, const struct lab_design *d, const struct lab_run *run) {
     struct writer w = {.f = f, .first = true};
-    char command[2600];
+    char command[2600], cards[LAB_NAME];
     begin(&w, NULL, '{');
     put_text(&w, "format", "timetable-lab");
     put_count(&w, "version", 2);
@@ -204,8 +204,8 @@ void lab_json(FILE *f, const struct lab_design *d, const struct lab_run *run) {
     put_text(&w, "command", command);
     put_count(&w, "seed", (int64_t)d->seed);
     put_count(&w, "games", (int64_t)d->games);
-    if (*d->cards)
-        put_text(&w, "cards", d->cards);
+    if (lab_cards_names(d, cards, sizeof cards))
+        put_text(&w, "cards", cards);
     else
         put_written(&w, "cards", "null");
     put_text(&w, "chance", d->chance);

@@ -143,6 +143,8 @@ while True:
 open("match.json", "w").write(json.dumps(ask(op="record")["record"]))
 session.stdin.close()
 session.wait()
+open("target.json", "w").write(json.dumps({"bots": ["random"], "vary": {"goals": {"round": {"fuel": [12, 30]}}},
+                                           "want": [{"figure": "decisions", "low": 20, "high": 60}]}))
 open("requests.jsonl", "w").write(json.dumps({"op": "games"}) + "\n")
 open("cards.tsv", "w").write(run("cards", "timequest").stdout)
 open("deck.tsv", "w").write("id\tdate\tname\n" + "".join(f"c_{i}\t{1000 + 7 * i}\tEvent {chr(65 + i)}\n" for i in range(20)))

@@ -346,6 +346,46 @@ def chance():
         check(len(used) >= least, f"{used} with {flags}")
 
 
+def numbers_side_by_side():
+    """Several tables are a factor: each variant is what it would be alone, on the same deals."""
+    with open(path("low.json"), "w") as f:
+        json.dump({"goals": {"round": {"fuel": 12}}}, f)
+    args = ["control", "--option", "match=single", "--bots", "greedy", "--games", "60"]
+    both = json.loads(result("both.json", *args, "--cards", "rulebook", "--cards", "low.json"))
+    plain, low = json.loads(result("plain.json", *args)), json.loads(result("one.json", *args, "--cards", "low.json"))
+    check([v["label"] for v in both["variants"]] == ["cards=rulebook", "cards=low.json"], "labels of the tables")
+    for got, alone in zip(both["variants"], (plain["variants"][0], low["variants"][0])):
+        check(got["figures"] == alone["figures"], f"{got['label']} differs from the same table alone")
+    check("--cards rulebook --cards low.json" in both["command"], both["command"])
+    lab(*args, "--cards", "low.json", "--cards", "low.json", expect=2)
+
+
+def tune():
+    """A target with a known answer is found; the same command finds the same, on any number of threads."""
+    goal = {"players": [2], "bots": ["greedy"], "options": {"match": ["single"]}, "change": 0.01,
+            "vary": {"goals": {"round": {"fuel": [10, 40]}}, "deck": {"nova": {"copies": [0, 4]}}},
+            "want": [{"figure": "decisions", "low": 5, "high": 10, "when": {"players": 2}}, {"figure": "decisions", "low": 500, "when": {"players": 3}}]}
+    with open(path("goal.json"), "w") as f:
+        json.dump(goal, f)
+    args = ["tune", "control", "--target", "goal.json", "--games", "120", "--tables", "9", "--generations", "2", "--first", "20"]
+    one, two = lab(*args, "--threads", "1", "--out", "best.json"), lab(*args, "--threads", "2", "--quiet")
+    check(one.stdout == two.stdout, "two threads find other tables")
+    check("1 of 2: 9 tables, 20 games each" in one.stderr and not two.stderr, f"progress: {one.stderr}")
+    best = json.load(open(path("best.json")))
+    check(best.get("goals", {}).get("round", {}).get("fuel", 21) < 19, f"the best table: {best}")
+    check("goals/round/fuel: 21 -> " in one.stdout and "The first table has all that is wanted" in one.stdout, one.stdout)
+    value_now = value(result("best_lab.json", "control", "--bots", "greedy", "--option", "match=single", "--games", "120", "--cards", "best.json"), "decisions")
+    check(f"{value_now:.3g} (" in one.stdout, f"tune says another number than the laboratory ({value_now})")
+    for broken, says in (({**goal, "vary": {}}, "vary"), ({**goal, "want": []}, "want"), ({**goal, "extra": 1}, "extra"),
+                         ({**goal, "vary": {"goals": {"round": {"fuels": [1, 2]}}}}, "fuels"), ({**goal, "players": 2}, "players"),
+                         ({**goal, "want": [{"figure": "decisions"}]}, "decisions")):
+        with open(path("goal.json"), "w") as f:
+            json.dump(broken, f)
+        check(says in lab(*args, expect=2).stderr, f"{says} is not named")
+    lab("tune", "control", expect=2)
+    lab("tune", "control", "--target", "not_there.json", expect=2)
+
+
 def memory():
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     lab("control", "--option", "match=single", "--games", "6e4", "--quiet")
@@ -355,7 +395,7 @@ def memory():
 
 def main():
     try:
-        for part in (same_numbers, page_of_the_rules, resume, interrupt, compare, promises, report, rules_pages, right_numbers, answer_first, tables, own_variants, chance, ranks, memory):
+        for part in (same_numbers, page_of_the_rules, resume, interrupt, compare, promises, report, rules_pages, right_numbers, answer_first, tables, own_variants, chance, numbers_side_by_side, tune, ranks, memory):
             begin = time.time()
             part()
             print(f"{part.__name__}: {time.time() - begin:.1f} s")

@@ -7,7 +7,7 @@ const TYPE = { null: 0, boolean: 1, int: 2, real: 3, string: 4, list: 5, object:
 const MAX_DEPTH = 64;
 
 // What the C library imports although a game needs none of it: output for aborts, clocks for bots.
-function systemCalls(memory) {
+export function systemCalls(memory) {
   const view = () => new DataView(memory().buffer);
   return {
     clock_time_get(_clock, _precision, out) {
@@ -45,7 +45,7 @@ function systemCalls(memory) {
 }
 
 // Lays a value out as nodes and strings.
-class Layout {
+export class Layout {
   constructor() {
     this.nodes = [];
     this.strings = [];
