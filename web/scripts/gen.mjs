@@ -20,7 +20,7 @@ const boards = join(web, "src/boards");
 function languages() {
   const english = parsePo(readFileSync(join(root, "lang/en.po"), "utf8"));
   for (const lang of LANGS) {
-    const bundles = Object.fromEntries(["base", "machine", ...GAMES].map((name) => [name, {}]));
+    const bundles = Object.fromEntries(["base", "machine", "lab", ...GAMES].map((name) => [name, {}]));
     // What a language does not have is told in English.
     for (const [key, forms] of [...english, ...parsePo(readFileSync(join(root, "lang", `${lang}.po`), "utf8"))]) {
       const bundle = bundleOf(key, GAMES);
@@ -175,6 +175,7 @@ function engine() {
   const to = join(web, "public/engine");
   mkdirSync(to, { recursive: true });
   cpSync(wasm, join(to, "timetable.wasm"));
+  cpSync(join(dirname(wasm), "lab.wasm"), join(to, "lab.wasm"));
 }
 
 rmSync(gen, { recursive: true, force: true });

@@ -39,6 +39,7 @@ export function bundleOf(key, games) {
   if (/^(cli|terminal|lab|puzzle)\./.test(key) || /^server\.(?!phrase\.)/.test(key) || /\.printed\./.test(key))
     return null;
   if (/^(machine|why)\./.test(key)) return "machine";
+  if (key.startsWith("labpage.")) return "lab";
   const [game, kind] = key.split(".");
   if (!games.includes(game)) return "base";
   // Sentences about a game come from the engine. A note may tell what is on the back of a card (a date of Tímalína): it

@@ -27,6 +27,7 @@ const screens: Record<string, () => Promise<Screen>> = {
   puzzles: () => import("./screens/puzzles").then((m) => m.Puzzles),
   puzzle: () => import("./screens/puzzle").then((m) => m.PuzzleScreen),
   editor: () => import("./screens/editor").then((m) => m.Editor),
+  lab: () => import("./screens/laboratory").then((m) => m.Laboratory),
   about: () => import("./screens/about").then((m) => m.About),
   admin: () => import("./screens/admin").then((m) => m.Admin),
 };

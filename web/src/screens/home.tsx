@@ -202,6 +202,7 @@ export function Home() {
         </div>
         <footer class="foot">
           <a href="help/">{t("web.help")}</a>
+          <a href="#/lab">{t("web.lab")}</a>
           <a href={`help/${words.get().lang === "en" ? "" : `${words.get().lang}/`}privacy.html`}>{t("web.privacy")}</a>
           <a href="#/about">{t("web.about")}</a>
           <span>{t("web.home.motto")}</span>

@@ -1,4 +1,4 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, numbers, help, games, keys, more, machine,
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, more, machine,
 // any, offline, budget, large, spoken, still, forced, speed.
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
@@ -9,6 +9,7 @@ import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
+import { laboratory } from "./lab.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
 import {
@@ -87,6 +88,18 @@ if (wants("screens"))
             await shot(page, `${name}-${size}-${theme}`);
             return screenProblems(page);
           }));
+
+if (wants("lab"))
+  for (const [size, theme] of [
+    ["desktop", "dark"],
+    ["phone", "light"],
+  ])
+    await test(`the laboratory, ${size}, ${theme}`, () =>
+      withPage({ size, theme }, (page) =>
+        laboratory(page, site.url, folder, (name) =>
+          shots ? page.screenshot({ path: join(shots, `lab-${name}-${size}-${theme}.png`) }) : null,
+        ),
+      ));
 
 async function whole(game, size, how, settings = {}, short = false) {
   return withPage({ size, ...settings }, async (page) => {

@@ -1,0 +1,115 @@
+// The laboratory's page: an experiment with numbers of one's own runs in workers, can be stopped and goes on, a link
+// brings it back, and what it exports is what the module gives for the same set-up (tests/lab_wasm.mjs compares that
+// with the command).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "../../../wasm/lab.mjs";
+import { screenProblems } from "./check.mjs";
+
+const done = (page) =>
+  page.waitForFunction(
+    () => document.querySelector(".lab-results [role=status]")?.textContent.startsWith("All "),
+    null,
+    { timeout: 120000 },
+  );
+
+async function exported(page, name) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name, exact: true }).click(),
+  ]);
+  return readFileSync(await file.path());
+}
+
+async function alone(folder, request) {
+  const lab = await load(readFileSync(join(folder, "engine/lab.wasm")));
+  const { variants } = lab.begin(request);
+  for (let v = 0; v < variants; v++) lab.play(v, 0, request.games);
+  return lab;
+}
+
+export async function laboratory(page, url, folder, shot) {
+  const problems = [];
+  const check = (ok, what) => ok || problems.push(what);
+  await page.goto(`${url}#/lab/control`);
+  await page.waitForSelector(".lab-form select");
+  problems.push(...(await screenProblems(page)));
+  await page.locator('input[name="players-2"]').check({ force: true });
+  await page.locator('input[name="players-3"]').check({ force: true });
+  await page.locator('input[name="games"]').fill("60");
+  await page.getByText("Numbers of the cards and rules").click();
+  await page.locator(".numbers").first().waitFor({ state: "attached" });
+  await page.locator("details details summary").first().click();
+  const nova = page.getByLabel(/^Nova: fuel/);
+  await nova.fill("99");
+  check(
+    (await nova.evaluate((input) => input.validity.rangeOverflow)) === true,
+    "a number out of range is not refused",
+  );
+  await nova.fill("3");
+  // From here on by keyboard.
+  await page.getByRole("button", { name: "Run" }).focus();
+  await page.keyboard.press("Enter");
+  await done(page);
+  await page.waitForFunction(() => document.querySelector(".lab-report")?.shadowRoot?.querySelector("svg"));
+  await shot?.("form");
+  for (const [name, target] of [
+    ["results", "#lab-results"],
+    ["report", ".lab-report"],
+  ]) {
+    await page.locator(target).evaluate((e) => e.scrollIntoView());
+    await shot?.(name);
+  }
+  problems.push(...(await screenProblems(page)));
+  check(
+    (await page.locator(".figures thead th").count()) === 5,
+    "two numbers of players with two tables are four variants",
+  );
+  check((await page.locator(".answers li").count()) > 0, "no sentences");
+  const lab = await alone(folder, {
+    game: "control",
+    players: "2,3",
+    bots: ["greedy"],
+    options: {},
+    games: 60,
+    seed: 1,
+    cards: [{ name: "rulebook" }, { name: "mine.json", position: { cards: { deck: { nova: { fuel: 3 } } } } }],
+  });
+  for (const [name, kind] of [
+    ["JSON", "json"],
+    ["CSV", "csv"],
+    ["Report", "html"],
+  ])
+    check(Buffer.compare(await exported(page, name), Buffer.from(lab.answer(kind, "en"))) === 0, `${name} differs`);
+
+  // The link brings the set-up back.
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('input[name="players-3"]')?.checked);
+  check(await page.getByLabel(/^Nova: fuel/).evaluate((input) => input.value === "3"), "the link has lost a number");
+
+  // Stopped, gone on with: the same figures as without a break.
+  await page.goto(`${url}#/lab/control`);
+  await page.reload();
+  await page.waitForSelector(".lab-form select");
+  await page.locator('input[name="bots-greedy"]').uncheck({ force: true });
+  await page.locator('input[name="bots-random"]').check({ force: true });
+  await page.locator('input[name="games"]').fill("6000");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.waitForSelector(".answers li");
+  await page.getByRole("button", { name: "Stop" }).click();
+  const [first] = await Promise.race([
+    page
+      .getByRole("button", { name: "Go on" })
+      .waitFor()
+      .then(() => ["stopped"]),
+    done(page).then(() => ["done"]),
+  ]);
+  if (first === "stopped") await page.getByRole("button", { name: "Go on" }).click();
+  await done(page);
+  const whole = await alone(folder, { game: "control", bots: ["random"], options: {}, games: 6000, seed: 1 });
+  check(
+    Buffer.compare(await exported(page, "JSON"), Buffer.from(whole.answer("json", "en"))) === 0,
+    "after a stop the JSON differs",
+  );
+  return [...problems, ...page.problems];
+}
