@@ -233,7 +233,7 @@ function useWords(game: string): boolean {
 }
 
 export function Laboratory({ arg }: { arg: string }) {
-  const [setup, setSetup] = useState<Setup>(fresh(GAMES.some((g) => g.id === arg) ? arg : "control"));
+  const [setup, setSetup] = useState<Setup>(fresh(GAMES.some((g) => g.id === arg) ? arg : GAMES[0]!.id));
   const [info, setInfo] = useState<GameInfo[]>([]);
   const [numbers, setNumbers] = useState<Allowed | null>(null);
   const lab = useMemo(() => new Experiment(() => words.get().lang), []);
@@ -253,7 +253,7 @@ export function Laboratory({ arg }: { arg: string }) {
   useEffect(() => void (lab.brief.get() && lab.tell(true)), [lang]);
   // The address carries the whole set-up.
   useEffect(() => {
-    if (JSON.stringify(setup) === JSON.stringify(fresh("control"))) return;
+    if (JSON.stringify(setup) === JSON.stringify(fresh(GAMES[0]!.id))) return;
     void pack(JSON.stringify(setup)).then((packed) => history.replaceState(null, "", `#/lab/${packed}`));
   }, [setup]);
   const set = (more: Partial<Setup>) => setSetup((old) => ({ ...old, ...more }));
@@ -344,20 +344,18 @@ export function Laboratory({ arg }: { arg: string }) {
               />
             </label>
           </div>
-          {setup.game === "timequest" && (
-            <label class="field check">
-              <span>{t("labpage.chance")}</span>
-              <input
-                type="checkbox"
-                name="chance"
-                checked={setup.chance !== ""}
-                onChange={(e) => set({ chance: e.currentTarget.checked ? "choose_character" : "" })}
-              />
-            </label>
-          )}
           <details class="more">
             <summary>{t("labpage.options")}</summary>
             <p class="quiet">{t("labpage.options.about")}</p>
+            <label class="field">
+              <span>{t("labpage.chance")}</span>
+              <input
+                class="input"
+                name="chance"
+                value={setup.chance}
+                onInput={(e) => set({ chance: e.currentTarget.value.trim() })}
+              />
+            </label>
             <div class="options">
               {game?.options.map((o) => (
                 <Option
