@@ -17,6 +17,8 @@ RANDOM = -1
 HOLD = -2
 """As an action: this table waits; nothing changes there."""
 
+_ROWS = ("observation", "mask", "secret", "reward", "score", "done", "seat", "match")
+
 
 class Batch:
     """`tables` matches at once, each asking one seat for an action number.
@@ -90,14 +92,15 @@ class Batch:
             lib.tt_batch_free(self._handle)
             self._handle = None
 
-    def write_to(self, observation: Words | None = None, mask: Words | None = None) -> None:
-        """From now on observations and masks go to these arrays, for example row t of a rollout's buffer."""
-        for name, array in (("observation", observation), ("mask", mask)):
-            own = getattr(self, name)
-            if array is None:
-                continue
-            if array.shape != own.shape or array.dtype != np.uint64 or not array.flags.c_contiguous:
-                raise ValueError(f"{name} must be a C-contiguous uint64 array of shape {own.shape}")
+    def write_to(self, **arrays: npt.NDArray[Any]) -> None:
+        """From now on these rows go to the given arrays, for example `observation` to row t of a rollout's buffer, or all
+        of them to memory that a GPU can read."""
+        for name, array in arrays.items():
+            own = getattr(self, name, None) if name in _ROWS else None
+            if own is None:
+                raise ValueError(f"arrays are {', '.join(_ROWS)} (secret only with secrets=True), not {name}")
+            if array.shape != own.shape or array.dtype != own.dtype or not array.flags.c_contiguous:
+                raise ValueError(f"{name} must be a C-contiguous {own.dtype} array of shape {own.shape}")
             setattr(self, name, array)
         self._rows = self._point(self.observation, self.mask, self.secret)
 
