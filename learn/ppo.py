@@ -1,0 +1,364 @@
+"""PPO by self-play over many tables. Rules and encodings run on processor threads, nets on the GPU; while one group of
+tables is stepped, the net answers for another.
+
+All seats play the same net. A second net, the critic, also sees what is hidden (`secret`) and says how likely every seat
+is to win; advantages follow a table from decision to decision for all seats at once, so teams, cooperation, several
+winners and none need nothing special. At a share of the tables every seat has a level, which is a temperature: from
+those the chances for weaker players are learned."""
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+import timetable
+
+from nets import LEVELS, PAIRS, TEMPERATURES, Net
+from tables import Plan, Variant
+
+WARM = 10  # rounds in which the learning rate rises after a start
+CLIP, GRADIENT, BLIND_WEIGHT = 0.2, 1.0, 0.25
+
+
+def unpack(words: torch.Tensor) -> torch.Tensor:
+    """(n, k) int64 -> (n, 64 k) bytes 0 and 1."""
+    bits = torch.arange(8, dtype=torch.uint8, device=words.device)
+    return ((words.contiguous().view(torch.uint8).unsqueeze(-1) >> bits) & 1).flatten(1)
+
+
+class Group:
+    """Some of the tables: one number of players, one set of options."""
+
+    def __init__(self, plan: Plan, variant: Variant, tables: int, steps: int, a: argparse.Namespace, number: int,
+                 device: torch.device, run: int) -> None:
+        self.players, self.tables, self.device = variant.players, tables, device
+        seats = plan.knows.players[1]
+        pin = device.type == "cuda"
+        self.batch = timetable.Batch(plan.knows.game, tables, variant.players, seed=1000003 * run + number,
+                                     options=variant.options, threads=a.threads, secrets=True, any_order=True)
+        b = self.batch
+        self.host = {}
+        for key in ("observation", "mask", "secret", "reward", "done", "seat"):
+            array = getattr(b, key)
+            tensor = torch.from_numpy(array.view(np.int64) if array.dtype == np.uint64 else array).clone()
+            self.host[key] = tensor.pin_memory() if pin else tensor
+        b.write_to(**{key: t.numpy().view(np.uint64) if t.dtype == torch.int64 else t.numpy()
+                      for key, t in self.host.items()})
+        b.reset(1000003 * run + number)
+        self.answer = torch.zeros(tables, dtype=torch.int32, pin_memory=pin)
+        self.now = {key: t.to(device) for key, t in self.host.items()}
+        words = {"observation": plan.knows.inputs // 64, "mask": (plan.knows.actions + 63) // 64,
+                 "secret": plan.secrets // 64}
+        self.kept = {key: torch.zeros(steps + 1, tables, n, dtype=torch.int64, device=device) for key, n in words.items()}
+        self.reward = torch.zeros(steps + 1, tables, seats, device=device)
+        self.done = torch.zeros(steps + 1, tables, device=device)
+        self.seat = torch.zeros(steps + 1, tables, dtype=torch.int64, device=device)
+        self.pair = torch.zeros(steps + 1, tables, seats, dtype=torch.int64, device=device)
+        self.level = torch.zeros(tables, seats, dtype=torch.int64, device=device)
+        self.strong = torch.ones(steps, tables, dtype=torch.bool, device=device)
+        self.mixed = torch.arange(tables, device=device) < int(tables * a.mixed)
+        self.action = torch.zeros(steps, tables, dtype=torch.int64, device=device)
+        self.chance = torch.zeros(steps, tables, device=device)
+        self.out = {"action": self.action[0].clone(), "chance": self.chance[0].clone(), "strong": self.strong[0].clone(),
+                    "pair": self.pair[0].clone(), "answer": torch.zeros(tables, dtype=torch.int32, device=device)}
+        self.stream = torch.cuda.Stream() if pin else None
+        self.event = torch.cuda.Event() if pin else None
+        self.graph: Any = None
+        self.future: Future[None] | None = None
+
+    def step(self) -> None:
+        self.batch.step(self.answer.numpy())
+
+    def pairs(self, mover: torch.Tensor) -> torch.Tensor:
+        """For every seat, counted from the mover: its level and the mean of the others', as one number."""
+        players, seats = self.players, self.level.shape[1]
+        level = self.level[:, :players]
+        others = torch.div(2 * (level.sum(1, keepdim=True) - level) + players - 1, 2 * max(players - 1, 1),
+                           rounding_mode="floor")
+        pair = torch.zeros_like(self.level)
+        absolute = level * LEVELS + others if players > 1 else level * LEVELS + level
+        turn = (mover[:, None] + torch.arange(players, device=self.device)) % players
+        pair[:, :players] = absolute.gather(1, turn)
+        assert pair.shape[1] == seats
+        return pair
+
+
+class Trainer:
+    def __init__(self, plan: Plan, a: argparse.Namespace, device: torch.device) -> None:
+        self.plan, self.a, self.device = plan, a, device
+        self.trained, self.decisions, self.iterations, self.runs, self.rounds = 0.0, 0, 0, 0, 0
+        knows = plan.knows
+        self.seats = knows.players[1]
+        outputs = knows.actions + self.seats * PAIRS
+        make = lambda: Net(knows.inputs, a.width, outputs).to(device)  # noqa: E731
+        self.actor, self.playing, self.average = make(), make(), make()
+        self.critic = Net(knows.inputs + plan.secrets, a.width, self.seats * PAIRS).to(device)
+        self.average.load_state_dict(self.actor.state_dict())
+        self.parameters = [*self.actor.parameters(), *self.critic.parameters()]
+        fused = {"fused": True} if device.type == "cuda" else {}
+        self.optimizer = torch.optim.Adam(self.parameters, lr=a.rate[0], eps=1e-5, betas=(0.9, 0.99), **fused)
+        self.number = torch.bfloat16 if device.type == "cuda" else torch.float32
+        self.temperatures = torch.tensor(TEMPERATURES, device=device)
+        self.seen_inputs = torch.zeros(knows.inputs, dtype=torch.uint8, device=device)
+        self.seen_actions = torch.zeros(knows.actions, dtype=torch.uint8, device=device)
+        self.groups: list[Group] = []
+        if device.type == "cuda":
+            torch.backends.cuda.matmul.allow_tf32 = True
+        self.pool = ThreadPoolExecutor(4)
+        sys.setswitchinterval(1e-4)  # the threads that step tables need the interpreter for moments only
+
+    # --- files ------------------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """NAME.checkpoint. The optimizer's moments stay out: they are found again within a few hundred updates, and
+        the file is small enough for any transfer."""
+        small = lambda net: {k: v.bfloat16() for k, v in net.state_dict().items()}  # noqa: E731
+        torch.save({"actor": self.actor.state_dict(), "critic": small(self.critic), "average": small(self.average),
+                    "trained": self.trained, "decisions": self.decisions, "iterations": self.iterations,
+                    "runs": self.runs + 1, "seen": (self.seen_inputs, self.seen_actions)},
+                   path.with_name(f"{path.name}.checkpoint"))
+
+    def load(self, path: Path) -> bool:
+        file = path.with_name(f"{path.name}.checkpoint")
+        if not file.exists():
+            return False
+        state = torch.load(file, map_location=self.device)
+        for key in ("actor", "critic", "average"):
+            getattr(self, key).load_state_dict(state[key])
+        self.trained, self.decisions = state["trained"], state["decisions"]
+        self.iterations, self.runs = state["iterations"], state["runs"]
+        self.seen_inputs, self.seen_actions = state["seen"]
+        return True
+
+    def seen(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.seen_inputs.cpu().numpy(), self.seen_actions.cpu().numpy()
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    def amp(self) -> Any:
+        return torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=self.device.type == "cuda",
+                              cache_enabled=False)
+
+    def begin(self) -> None:
+        variants = list(self.plan.variants)
+        while len(variants) < 2:
+            variants.append(variants[0])
+        each = self.a.tables // len(variants)
+        self.groups = [Group(self.plan, v, each, self.a.steps, self.a, i + 100 * self.a.seed, self.device, self.runs)
+                       for i, v in enumerate(variants)]
+        if self.device.type != "cuda":
+            return
+        self.playing.load_state_dict(self.actor.state_dict())
+        for g in self.groups:
+            assert g.stream is not None
+            with torch.cuda.stream(g.stream):
+                self.act(g)
+                self.act(g)
+            torch.cuda.synchronize()
+            graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(graph, stream=g.stream):
+                self.act(g)
+            g.graph = graph
+        torch.cuda.synchronize()
+
+    @torch.no_grad()
+    def act(self, g: Group) -> None:
+        """Answers what g.now asks, into g.out. Seats of mixed tables get other levels when a match begins."""
+        seat = g.now["seat"].long()
+        fresh = (g.now["done"] != 0) & g.mixed
+        g.level.copy_(torch.where(fresh[:, None], torch.randint_like(g.level, LEVELS), g.level))
+        with self.amp():
+            out = self.playing(self.wide(unpack(g.now["observation"]), self.plan.knows.inputs))
+        logits = out[:, :self.plan.knows.actions]
+        legal = self.wide(unpack(g.now["mask"]), logits.shape[1], torch.uint8)
+        level = g.level.gather(1, seat[:, None])
+        log = torch.log_softmax((logits / self.temperatures[level]).masked_fill(legal == 0, -1e9), -1)
+        noise = -torch.log(-torch.log(torch.rand_like(log).clamp_(1e-9, 1 - 1e-7)))
+        action = (log + noise).argmax(-1)
+        g.out["action"].copy_(action)
+        g.out["answer"].copy_(action)
+        g.out["chance"].copy_(log.gather(1, action[:, None])[:, 0])
+        g.out["strong"].copy_(level[:, 0] == 0)
+        g.out["pair"].copy_(g.pairs(seat))
+
+    def wide(self, bits: torch.Tensor, n: int, number: Any = None) -> torch.Tensor:
+        """Bits as numbers; a table with fewer players has the beginning of what the largest has."""
+        bits = bits.to(number or self.number)
+        if bits.shape[1] >= n:
+            return bits[:, :n]
+        return F.pad(bits, (0, n - bits.shape[1]))
+
+    def ask(self, g: Group, t: int) -> None:
+        """Starts the net's answer to what the tables ask in step t, and keeps both."""
+        for key, tensor in g.now.items():
+            tensor.copy_(g.host[key], non_blocking=True)
+        if g.graph:
+            g.graph.replay()
+        else:
+            self.act(g)
+        g.answer.copy_(g.out["answer"], non_blocking=True)
+        if g.event is not None:
+            g.event.record()
+        for key, kept in g.kept.items():
+            kept[t, :, :g.now[key].shape[1]] = g.now[key]
+        g.reward[t, :, :g.players] = g.now["reward"]
+        g.done[t], g.seat[t], g.pair[t] = g.now["done"], g.now["seat"], g.out["pair"]
+        if t < self.a.steps:
+            g.action[t], g.chance[t], g.strong[t] = g.out["action"], g.out["chance"], g.out["strong"]
+
+    def submit(self, g: Group, t: int) -> None:
+        if g.stream is None:
+            self.ask(g, t)
+            return
+        with torch.cuda.stream(g.stream):
+            self.ask(g, t)
+
+    @torch.no_grad()
+    def rollout(self) -> None:
+        self.playing.load_state_dict(self.actor.state_dict())
+        if self.device.type == "cuda":
+            torch.cuda.synchronize()
+        waiting: list[tuple[Group, int]] = []
+
+        def release() -> None:
+            g, t = waiting.pop(0)
+            if g.event is not None:
+                g.event.synchronize()
+            if t < self.a.steps:
+                g.future = self.pool.submit(g.step)
+
+        for t in range(self.a.steps + 1):
+            for g in self.groups:
+                if g.future is not None:
+                    g.future.result()
+                    g.future = None
+                self.submit(g, t)
+                if waiting:
+                    release()
+                waiting.append((g, t))
+        while waiting:
+            release()
+        if self.device.type == "cuda":
+            torch.cuda.synchronize()
+
+    # --- learning ---------------------------------------------------------------------------------------------------
+
+    def chances(self, out: torch.Tensor, pair: torch.Tensor) -> torch.Tensor:
+        """(n, seats): logits of every seat's chance, counted from the mover, for the levels that sit there."""
+        return out.reshape(-1, self.seats, PAIRS).gather(2, pair[:, :, None])[:, :, 0]
+
+    @torch.no_grad()
+    def values(self, g: Group) -> torch.Tensor:
+        """The critic's chance of every seat (absolute) at every step."""
+        steps, tables = g.seat.shape
+        parts = []
+        seen = torch.zeros_like(self.seen_inputs)
+        rows = [g.kept[k].flatten(0, 1).split(131072) for k in ("observation", "secret")]
+        for observation, secret, pair in zip(*rows, g.pair.flatten(0, 1).split(131072)):
+            bits = unpack(observation)
+            seen = torch.maximum(seen, bits.amax(0))
+            with self.amp():
+                out = self.critic(torch.cat([bits, unpack(secret)], 1).to(self.number))
+            parts.append(torch.sigmoid(self.chances(out, pair)))
+        self.seen_inputs = torch.maximum(self.seen_inputs, seen)
+        relative = torch.cat(parts).view(steps, tables, self.seats)
+        return relative.gather(2, self.turn(g, g.seat, back=True)) * self.present(g)
+
+    def turn(self, g: Group, seat: torch.Tensor, back: bool) -> torch.Tensor:
+        """Where seat k of the table stands counted from the mover (back), or who the k-th from the mover is."""
+        k = torch.arange(self.seats, device=self.device)
+        there = (k - seat[..., None] if back else k + seat[..., None]) % g.players
+        return torch.where(k < g.players, there, k)
+
+    def present(self, g: Group) -> torch.Tensor:
+        return (torch.arange(self.seats, device=self.device) < g.players).float()
+
+    @torch.no_grad()
+    def returns(self, g: Group) -> tuple[torch.Tensor, torch.Tensor]:
+        """Advantages of the movers, and what the chances of all seats (counted from the mover) should have been."""
+        value, steps = self.values(g), self.a.steps
+        trail, advantages = torch.zeros_like(value[0]), torch.zeros_like(value[:steps])
+        for t in range(steps - 1, -1, -1):
+            ended = g.done[t + 1][:, None]
+            ahead = torch.where(ended > 0, (g.reward[t + 1] + 1) / 2 * self.present(g), value[t + 1])
+            trail = ahead - value[t] + self.a.trace * (1 - ended) * trail
+            advantages[t] = trail
+        target = (advantages + value[:steps]).clamp(0, 1)
+        return (advantages.gather(2, g.seat[:steps, :, None])[..., 0],
+                target.gather(2, self.turn(g, g.seat[:steps], back=False)))
+
+    def iterate(self, done: float) -> dict[str, float]:
+        """One round of play and learning; `done` is the share of the time that is over."""
+        if not self.groups:
+            self.begin()
+        a, steps = self.a, self.a.steps
+        self.rounds += 1
+        rate = (a.rate[0] + (a.rate[1] - a.rate[0]) * done) * min(1.0, self.rounds / WARM)
+        entropy_weight = a.entropy[0] * (a.entropy[1] / a.entropy[0]) ** done
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        begun = time.monotonic()
+        self.rollout()
+        played = time.monotonic() - begun
+        both = [self.returns(g) for g in self.groups]
+        flat = lambda tensors: torch.cat([t.flatten(0, 1) for t in tensors])  # noqa: E731
+        rows = {key: flat([g.kept[key][:steps] for g in self.groups]) for key in ("observation", "secret", "mask")}
+        rows["pair"] = flat([g.pair[:steps] for g in self.groups])
+        rows["present"] = flat([self.present(g).expand(steps, g.tables, -1) for g in self.groups])
+        rows["action"], rows["chance"] = flat([g.action for g in self.groups]), flat([g.chance for g in self.groups])
+        rows["strong"] = flat([g.strong for g in self.groups]).float()
+        rows["advantage"], rows["target"] = flat([b[0] for b in both]), flat([b[1] for b in both])
+        strong = rows["advantage"][rows["strong"] > 0]
+        rows["advantage"] = (rows["advantage"] - strong.mean()) / (strong.std() + 1e-6)
+        total, count = torch.zeros(5, device=self.device), 0
+        n = len(rows["action"])
+        size = min(a.minibatch, n)
+        for _ in range(a.epochs):
+            order = torch.randperm(n, device=self.device)
+            for at in range(0, n - size + 1, size):
+                total += self.update({k: v[order[at:at + size]] for k, v in rows.items()}, entropy_weight)
+                count += 1
+        with torch.no_grad():
+            torch._foreach_mul_(list(self.average.parameters()), 0.99)
+            torch._foreach_add_(list(self.average.parameters()), list(self.actor.parameters()), alpha=0.01)
+            if self.iterations < 100:  # the first ones are no better than none
+                self.average.load_state_dict(self.actor.state_dict())
+        self.decisions += n
+        self.iterations += 1
+        means = (total / count).tolist()
+        return dict(zip(("policy", "entropy", "blind", "critic", "clipped"), means)) | {
+            "rate": rate, "playing": played, "learning": time.monotonic() - begun - played}
+
+    def update(self, r: dict[str, torch.Tensor], entropy_weight: float) -> torch.Tensor:
+        bits, legal = unpack(r["observation"]), unpack(r["mask"])[:, :self.plan.knows.actions]
+        self.seen_actions = torch.maximum(self.seen_actions, legal.amax(0))
+        x = bits.to(self.number)
+        with self.amp():
+            out = self.actor(x)
+            judged = self.critic(torch.cat([x, unpack(r["secret"]).to(self.number)], 1))
+        log = torch.log_softmax(out[:, :self.plan.knows.actions].masked_fill(legal == 0, -1e9), -1)
+        weight = r["strong"] / r["strong"].mean()
+        entropy = -((log.exp() * log.clamp(min=-50)).sum(-1) * weight).mean()
+        chosen = log.gather(1, r["action"][:, None])[:, 0]
+        ratio = ((chosen - r["chance"]) * r["strong"]).exp()
+        gain = torch.min(ratio * r["advantage"], ratio.clamp(1 - CLIP, 1 + CLIP) * r["advantage"])
+        policy = -(gain * weight).mean()
+        seats = r["present"] / r["present"].sum(1, keepdim=True)
+        blind, critic = (
+            (F.binary_cross_entropy_with_logits(self.chances(o, r["pair"]), r["target"], reduction="none") * seats
+             ).sum(1).mean() for o in (out[:, self.plan.knows.actions:], judged))
+        loss = policy - entropy_weight * entropy + BLIND_WEIGHT * blind + critic
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.parameters, GRADIENT)
+        self.optimizer.step()
+        clipped = (((ratio - 1).abs() > CLIP).float() * weight).mean()
+        return torch.stack([policy, entropy, blind, critic, clipped]).detach()

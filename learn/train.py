@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Trains a net for a game by self-play (PPO) and writes it as a file that the bots play from.
+
+    learn/train.py control --players 2 --seconds 240 --out nets
+    learn/train.py control --players 3-4 --seconds 240 --total 480 --out run   # half of it;
+    learn/train.py control --players 3-4 --seconds 240 --total 480 --out run   # goes on where it stopped
+
+Needs PyTorch with a GPU and a build of libtimetable. docs/bots.md explains it."""
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
+
+import torch  # noqa: E402
+
+from evaluate import evaluate, show  # noqa: E402
+from nets import write_net  # noqa: E402
+from ppo import Trainer  # noqa: E402
+from tables import plan_of  # noqa: E402
+
+
+def arguments() -> argparse.Namespace:
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("game", help="control, crononautas, just_in_time or timequest")
+    a.add_argument("--players", default="2", help="2, or 3-4 for one net for three and four players")
+    a.add_argument("--option", action="append", default=[], metavar="KEY=V1,V2", help="values of an option to meet")
+    a.add_argument("--seconds", type=float, default=240, help="time to train in this run")
+    a.add_argument("--total", type=float, default=0, help="time to train in all runs; learning slows down towards it")
+    a.add_argument("--width", type=int, default=512, help="units of a layer, a multiple of 16")
+    a.add_argument("--tables", type=int, default=32768, help="matches at once")
+    a.add_argument("--steps", type=int, default=32, help="decisions per table between two updates")
+    a.add_argument("--minibatch", type=int, default=65536)
+    a.add_argument("--epochs", type=int, default=2)
+    a.add_argument("--rate", type=float, nargs=2, default=(7e-4, 3e-5), help="learning rate at first and at last")
+    a.add_argument("--entropy", type=float, nargs=2, default=(0.04, 0.003), help="its weight at first and at last")
+    a.add_argument("--trace", type=float, default=0.95, help="lambda of GAE")
+    a.add_argument("--mixed", type=float, default=0.125, help="share of tables at which weaker levels sit, for the chances")
+    a.add_argument("--threads", type=int, default=15)
+    a.add_argument("--seed", type=int, default=1)
+    a.add_argument("--against", default="", help="opponents of the evaluation and matches: greedy=2000,expert:4000=400")
+    a.add_argument("--every", type=float, default=0, help="evaluate after so many seconds, too")
+    a.add_argument("--out", default="nets", help="folder for the net, its log and checkpoint")
+    a.add_argument("--name", default="", help="of the files; default GAME-PLAYERS")
+    return a.parse_args()
+
+
+def main() -> None:
+    a = arguments()
+    a.total = a.total or a.seconds
+    out = Path(a.out)
+    out.mkdir(parents=True, exist_ok=True)
+    name = a.name or f"{a.game}-{a.players}"
+    torch.manual_seed(a.seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    trainer = Trainer(plan_of(a.game, a.players, a.option), a, device)
+    if trainer.load(out / name):
+        print(f"goes on after {trainer.trained:.0f} s and {trainer.decisions} decisions", flush=True)
+    log = open(out / f"{name}.log", "a", encoding="utf-8")
+    command = f"learn/train.py {' '.join(sys.argv[1:])}"
+
+    def save() -> None:
+        size = write_net(str(out / f"{name}.net"), trainer.average, trainer.plan.knows, *trainer.seen(), command)
+        trainer.save(out / name)
+        print(f"{out / name}.net: {size} bytes after {trainer.trained:.0f} s of training", flush=True)
+
+    def judge() -> None:
+        for row in evaluate(str(out / f"{name}.net"), trainer.plan, a.against, a.threads + 1):
+            print(show(row), flush=True)
+            log.write(json.dumps({**row, "trained": trainer.trained, "decisions": trainer.decisions}) + "\n")
+            log.flush()
+
+    begun, told, judged, spent = time.monotonic(), 0.0, 0.0, 0.0
+    while spent < a.seconds:
+        from_ = time.monotonic()
+        report = trainer.iterate(min(1.0, trainer.trained / a.total))
+        seconds = time.monotonic() - from_
+        trainer.trained += seconds
+        spent += seconds
+        if spent - told >= 10 or spent >= a.seconds:
+            told = spent
+            row = {"trained": round(trainer.trained, 1), "decisions": trainer.decisions, **report}
+            print(" ".join(f"{k} {v:.4g}" if isinstance(v, float) else f"{k} {v}" for k, v in row.items()), flush=True)
+            log.write(json.dumps(row) + "\n")
+            log.flush()
+        if a.every and spent - judged >= a.every and spent < a.seconds:
+            judged = spent
+            save()
+            judge()
+    save()
+    judge()
+    print(f"{time.monotonic() - begun:.0f} s in all", flush=True)
+
+
+if __name__ == "__main__":
+    main()
