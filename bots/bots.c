@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 extern const struct tt_bot tt_bot_random, tt_bot_greedy, tt_bot_ismcts;
-extern const struct tt_bot tt_bot_beginner, tt_bot_easy, tt_bot_medium, tt_bot_hard, tt_bot_expert;
+extern const struct tt_bot tt_bot_beginner, tt_bot_easy, tt_bot_medium, tt_bot_hard, tt_bot_expert, tt_bot_instant;
 
 static const struct tt_bot *const all[] = {
-    &tt_bot_beginner, &tt_bot_easy,   &tt_bot_medium, &tt_bot_hard,
-    &tt_bot_expert,   &tt_bot_ismcts, &tt_bot_greedy, &tt_bot_random,
+    &tt_bot_beginner, &tt_bot_easy,   &tt_bot_medium, &tt_bot_hard,   &tt_bot_expert,
+    &tt_bot_instant,  &tt_bot_ismcts, &tt_bot_greedy, &tt_bot_random,
 };
 
 int tt_bot_count(void) { return (int)(sizeof all / sizeof *all); }

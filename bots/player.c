@@ -1,6 +1,7 @@
 /* Players: a bot with a budget, or a program from outside. Both choose for a seat; neither is given the
  * truth: the bot gets a redealt copy, the program the seat's view and the actions that are legal. */
 #include "bots.h"
+#include "net.h"
 
 #include <stdlib.h>
 
@@ -11,6 +12,7 @@ struct tt_player {
     const struct tt_bot *bot; /* NULL: a program */
     struct tt_think budget;
     struct tt_external *program;
+    struct tt_net *net; /* from a file */
     int64_t faults;
 };
 
@@ -31,6 +33,24 @@ static bool read_budget(const char *text, struct tt_think *budget) {
     return true;
 }
 
+/* "easy", "my.net" or "my.net:easy". */
+static bool read_net(struct tt_player *p, char *text, struct tt_error *err) {
+    char *level = strrchr(text, ':'), *file = level ? text : NULL;
+    if (level)
+        *level++ = 0;
+    else if (strstr(text, ".net"))
+        file = text;
+    else
+        level = text;
+    p->budget.level = level ? tt_net_level_named(level) : 0;
+    if (p->budget.level < 0)
+        return tt_fail(err, "unknown_bot", "a net's level is instant, expert, hard, medium, easy or beginner", level);
+    if (file && !(p->net = tt_net_open(file, err)))
+        return false;
+    p->budget.net = p->net;
+    return true;
+}
+
 static bool set_up(struct tt_player *p, const char *spec, struct tt_error *err) {
     if (strlen(spec) >= SPEC_MAX)
         return tt_fail(err, "unknown_bot", "that is too long", NULL);
@@ -48,7 +68,9 @@ static bool set_up(struct tt_player *p, const char *spec, struct tt_error *err) 
     char *colon = strchr(id, ':');
     if (colon)
         *colon++ = 0;
-    p->bot = tt_bot_find(id);
+    p->bot = tt_bot_find(strcmp(id, "net") ? id : "instant");
+    if (p->bot && colon && !strcmp(id, "net"))
+        return read_net(p, colon, err);
     if (!p->bot)
         return tt_fail(err, "unknown_bot", "no such bot", id);
     if (colon && !read_budget(colon, &p->budget))
@@ -70,10 +92,18 @@ void tt_player_free(struct tt_player *p) {
 #ifndef __wasm__
     tt_external_free(p->program);
 #endif
+    tt_net_free(p->net);
     free(p);
 }
 
 const char *tt_player_spec(const struct tt_player *p) { return p->spec; }
+
+bool tt_player_searches(const struct tt_player *p, const struct tt_game *game, const struct tt_setup *setup) {
+    if (!p->bot || strcmp(p->bot->id, "instant") != 0 || (p->net && tt_net_knows(p->net, game, setup)))
+        return false;
+    return !tt_net_find(game, setup);
+}
+
 int64_t tt_player_faults(const struct tt_player *p) { return p->faults; }
 
 /* --- programs --------------------------------------------------------------------------------- */

@@ -283,6 +283,17 @@ static void count_match(struct arena *a, int number) {
     show_progress(a);
 }
 
+/* Nobody should take a search for a net. */
+static void tell_searches(const struct arena *a) {
+    for (int i = 0; i < a->bots; i++) {
+        struct tt_error err;
+        struct tt_player *p = tt_player_new(a->spec[i], &err);
+        if (p && tt_player_searches(p, a->game, &a->setup))
+            cli_usage(a->args.lang, "net.none", a->spec[i]);
+        tt_player_free(p);
+    }
+}
+
 static bool sit_down(struct table *t, struct arena *a, struct tt_error *err) {
     t->arena = a;
     t->state = calloc(1, a->game->state_size);
@@ -508,6 +519,7 @@ static int run(struct arena *a) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         a->threads = cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (int)cores;
     }
+    tell_searches(a);
     make_lineups(a);
     play_all(a);
     if (a->broken) {

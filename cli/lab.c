@@ -202,6 +202,9 @@ static int answer(struct ask *a) {
     const char *failed = NULL;
     bool piped = (a->json && !strcmp(a->json, "-")) || (a->csv && !strcmp(a->csv, "-"));
     int code = 0;
+    for (int v = 0; v < a->design.variants; v++)
+        if (a->design.variant[v].searches)
+            cli_usage(a->lang, "net.none", *a->design.variant[v].label ? a->design.variant[v].label : "net");
     if (!a->quiet && !piped)
         lab_print(stdout, a->lang, &a->design, &a->run);
     if (a->json && !write_json(a))

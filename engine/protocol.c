@@ -389,6 +389,8 @@ static void put_thought(struct tt_request *r, const struct tt_thought *t) {
     tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), t->move, r->out);
     tt_answer_values(r, t->value);
     tt_key_int(r->out, "iterations", t->iterations);
+    if (t->by_net)
+        tt_key_bool(r->out, "net", true);
     tt_key_list(r->out, "candidates");
     for (int i = 0; i < t->n; i++) {
         tt_put_object(r->out);

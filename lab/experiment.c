@@ -206,6 +206,7 @@ static bool read_bots(struct lab_design *d, struct lab_variant *v, const char *t
         struct tt_player *p = tt_player_new(spec, err);
         if (!p)
             return false;
+        v->searches = v->searches || tt_player_searches(p, d->game, &v->setup);
         tt_player_free(p);
         size_t len = strlen(spec);
         v->random = v->random && !strcmp(spec, "random");

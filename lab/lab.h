@@ -182,7 +182,8 @@ struct lab_variant {
     struct tt_setup setup;
     int bots; /* entries of the lineup */
     char *bot[LAB_BOTS];
-    bool random; /* all of them: the quick loop */
+    bool random;   /* all of them: the quick loop */
+    bool searches; /* one of them is a net's player, but no net knows this table */
 };
 
 struct lab_design {

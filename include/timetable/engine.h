@@ -279,6 +279,7 @@ const struct tt_state *tt_batch_state(const struct tt_batch *, int64_t table, in
 
 /* --- bots: a bot is handed redealt copies, its own chance and a budget; it never holds the truth --- */
 #define TT_MAX_LINE 16
+struct tt_net;
 struct tt_think {
     int64_t iterations, ms; /* the budget; both 0: the bot's own */
     uint64_t seed;
@@ -288,6 +289,9 @@ struct tt_think {
     bool has_also;
     const tt_move *only; /* the moves to choose among, where not NULL: some of the legal ones, ascending */
     int only_n;
+    int level;                /* of `instant`: 0 the strongest, to 5 */
+    const struct tt_net *net; /* of `instant`: NULL: the one there is for the table */
+    const uint8_t *levels;    /* of an analysis by a net: every seat's; NULL: all the strongest */
 };
 struct tt_candidate {
     tt_move move;
@@ -305,6 +309,7 @@ struct tt_thought {
     int line_n;
     tt_move line[TT_MAX_LINE];
     struct tt_state *line_from; /* NULL where line_n is 0 */
+    bool by_net;                /* a net has chosen, not a search */
 };
 struct tt_bot {
     const char *id;
@@ -319,6 +324,24 @@ const struct tt_bot *tt_bot_normal(void); /* where nobody says which: the strong
 struct tt_thought *tt_think(const struct tt_bot *, const struct tt_game *, const struct tt_setup *,
                             const struct tt_state *, int seat, const struct tt_think *);
 void tt_thought_free(struct tt_thought *);
+
+/* --- nets (docs/nets.md): what a trained net says --- */
+/* One that knows this table, or NULL: `instant` then searches, and so does the analysis. */
+const struct tt_net *tt_net_find(const struct tt_game *, const struct tt_setup *);
+/* The level of a net that plays about as well as a player (as tt_player_new reads it; NULL: a person). */
+int tt_net_level(const char *player);
+#define TT_JUDGED 10
+struct tt_judged {
+    tt_move move;
+    int share;  /* with which the net would choose it, 0..65536 */
+    int value;  /* its seat's chance after it, 0..65536: a mean over deals */
+    int spread; /* by which the value may differ from the first move's by chance alone */
+};
+/* Everybody's chances at this point, as the seat sees it (`level` of every seat, NULL: all the strongest), and the
+ * moves that look best, the net's own choice first; `also`, where not NULL, is among them. Returns how many. */
+int tt_net_judge(const struct tt_net *, const struct tt_game *, const struct tt_setup *, const struct tt_state *,
+                 int seat, const uint8_t *level, const tt_move *also, uint64_t seed, int *value,
+                 struct tt_judged moves[TT_JUDGED]);
 
 /* --- win chances (analyse.c) --- */
 struct tt_point {
@@ -351,12 +374,15 @@ void tt_put_share(struct tt_sink *, int value); /* 0..65536 as 0.0000 to 1.0000 
 
 /* --- players: a bot with its budget, or a program from outside (docs/bots.md) --- */
 struct tt_player;
-/* "expert", "hard:2000" (iterations), "ismcts:500ms", "cmd:./mybot --fast" (a program and its arguments,
- * split at blanks). NULL and the error filled where there is no such bot or it cannot be started. */
+/* "expert", "hard:2000" (iterations), "ismcts:500ms", "net:easy", "net:my.net", "net:my.net:easy" (a net at a level),
+ * "cmd:./mybot --fast" (a program and its arguments, split at blanks). NULL and the error filled where there is no such
+ * bot or it cannot be started. */
 struct tt_player *tt_player_new(const char *spec, struct tt_error *);
 void tt_player_free(struct tt_player *); /* ends the program */
 const char *tt_player_spec(const struct tt_player *);
 int64_t tt_player_faults(const struct tt_player *); /* how often tt_player_move has answered false */
+/* It is a net's player, but no net knows this table: it will search instead. */
+bool tt_player_searches(const struct tt_player *, const struct tt_game *, const struct tt_setup *);
 /* What the seat chooses, given the true state; a program sees the seat's view only. `events` is what
  * happened since the seat was last asked, or NULL. False where a program fails: it died, was late, said
  * too much or nothing that is legal; the error says which, *out is then some legal move, and the program

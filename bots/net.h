@@ -1,0 +1,55 @@
+/* Nets: weights in a file, played by integers alone (docs/nets.md). A net reads observations, so it knows what the seat
+ * may know and nothing else. */
+#ifndef TT_NET_H
+#define TT_NET_H
+
+#include "timetable/engine.h"
+
+#define TT_NET_WIDTH  1024 /* units of a layer, at most */
+#define TT_NET_LAYERS 4    /* residual layers, at most */
+#define TT_NET_LEVELS 8
+
+/* The checked contents of a file. `bytes` stay the caller's, must lie on a multiple of 4 and outlive the net. NULL and
+ * the error filled where anything in them is wrong: no net that was read can overflow a sum, whatever it is asked. */
+struct tt_net *tt_net_read(const unsigned char *bytes, size_t n, struct tt_error *);
+void tt_net_free(struct tt_net *);
+/* A file from outside, its rules compared; NULL and the error filled where it is none. */
+struct tt_net *tt_net_open(const char *path, struct tt_error *);
+/* From now on the bytes are the net's: freed with it. */
+void tt_net_own(struct tt_net *, unsigned char *bytes);
+/* The rules are those that it was trained by: a third of a second of work, for files from outside. */
+bool tt_net_same_rules(const struct tt_net *, struct tt_error *);
+/* Whether it knows this game with these options. */
+bool tt_net_knows(const struct tt_net *, const struct tt_game *, const struct tt_setup *);
+
+/* What the net makes of an observation: the activations before its last layer. */
+struct tt_net_view {
+    const struct tt_net *net;
+    _Alignas(64) int16_t unit[TT_NET_WIDTH];
+};
+void tt_net_look(const struct tt_net *, const struct tt_game *, const struct tt_setup *, const struct tt_state *,
+                 int seat, int first, struct tt_net_view *);
+/* How good an action number looks: larger is better, TT_NET_UNSEEN for one that never came up in training. */
+#define TT_NET_UNSEEN INT32_MIN
+int32_t tt_net_logit(const struct tt_net_view *, int action);
+/* The chance, 0..65536, of the seat that is `away` seats to the left, where it plays at one level and the others at
+ * another (0: the strongest). */
+int tt_net_chance(const struct tt_net_view *, int away, int level, int others);
+/* How often a player of a level would choose each of n logits, adding up to about 1 << 20. */
+void tt_net_shares(const struct tt_net *, int level, const int32_t *logit, int n, uint32_t *share);
+
+/* The same for all seats, as `seat` sees them, with the level of every seat. */
+void tt_net_values(const struct tt_net_view *, int seats, int seat, const uint8_t *level, int *value);
+int tt_net_levels(const struct tt_net *);
+
+/* --- nets.c: those there are --- */
+int tt_net_level_named(const char *name); /* -1: there is no such level */
+struct tt_net_file {
+    const char *game;
+    const unsigned char *bytes, *end;
+};
+extern const struct tt_net_file tt_net_files[]; /* in the program; ended by one without a game */
+/* In a browser: a file that was fetched; its bytes stay. */
+bool tt_net_add(const unsigned char *bytes, size_t n, struct tt_error *);
+
+#endif
