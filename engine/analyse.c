@@ -1,5 +1,5 @@
-/* Win chances along a game, and which moves turned it. The numbers are the search's; what they mean is said
- * here once, for the command line, the terminal and the browser. */
+/* Win chances along a game, and which moves turned it. The numbers are a net's, where one knows the table, else the
+ * search's; what they mean is said here once, for the command line, the terminal and the browser. */
 #include "analyse.h"
 
 #include <stdlib.h>
@@ -74,12 +74,33 @@ static int loss_of(const struct tt_thought *t, int best, int played) {
     return best != played && loss > 0 ? loss : 0;
 }
 
+/* What was surely lost: the difference, less what the choice of deals may have made of it. */
+static void analyse_by_net(const struct tt_net *net, const struct tt_game *game, const struct tt_setup *setup,
+                           const struct tt_state *state, int seat, const tt_move *played, const struct tt_think *ask,
+                           struct tt_point *p) {
+    struct tt_judged m[TT_JUDGED];
+    int n = tt_net_judge(net, game, setup, state, seat, ask->levels, played, ask->seed, p->value, m);
+    p->seat = seat;
+    p->iterations = 1;
+    p->best = m[0].move;
+    p->has_played = played != NULL;
+    p->played = played ? *played : 0;
+    for (int i = 1; i < n; i++)
+        if (played && m[i].move == *played && m[0].value - m[i].value > m[i].spread)
+            p->loss = m[0].value - m[i].value - m[i].spread;
+}
+
 static void analyse(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                     const tt_move *played, const struct tt_think *budget, struct tt_point *p) {
     struct tt_think ask = *budget;
     memset(p, 0, sizeof *p);
     if (!state->actors) {
         judge_end(game, setup, state, p);
+        return;
+    }
+    const struct tt_net *net = ask.open ? NULL : tt_net_find(game, setup);
+    if (net) {
+        analyse_by_net(net, game, setup, state, seat, played, budget, p);
         return;
     }
     if (!ask.iterations && !ask.ms)

@@ -208,11 +208,26 @@ static void put_point(struct tt_request *r, int ply, const struct tt_point *p) {
     tt_key_int(r->out, "iterations", p->iterations);
 }
 
+/* `levels`: who sits there, a bot's id for every seat; anything else is a person. */
+static bool read_levels(struct tt_request *r, struct tt_think *ask, uint8_t *level) {
+    const struct tt_json *list = tt_json_get(r->in, "levels"), *who = tt_json_first(list);
+    if (!list)
+        return true;
+    if (!tt_json_is(list, TT_JSON_LIST) || list->count != tt_match_setup(r->session->match)->seats)
+        return tt_ask_fail(r, "bad_request", "levels must name a bot, or null, for every seat", NULL);
+    for (int seat = 0; who; who = tt_json_next(list, who))
+        level[seat++] = (uint8_t)tt_net_level(tt_json_is(who, TT_JSON_TEXT) ? who->text : NULL);
+    ask->levels = level;
+    return true;
+}
+
 /* One point of the curve; the table stays where it is. */
 bool tt_op_analyse(struct tt_request *r) {
     struct tt_think ask = {0};
+    uint8_t level[TT_MAX_SEATS];
     int64_t ply = -1;
-    if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_think(r, &ask))
+    if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_think(r, &ask) ||
+        !read_levels(r, &ask, level))
         return false;
     struct tt_match *m = r->session->match;
     int node = tt_match_node(m);

@@ -46,8 +46,11 @@ static void keep_in_file(struct table *t, const char *path) {
 }
 
 bool curve_make(struct table *t, bool (*progress)(void *, int, int), void *with) {
-    struct tt_think ask = {.iterations = TT_ANALYSE, .threads = 1};
+    uint8_t level[TT_MAX_SEATS];
+    struct tt_think ask = {.iterations = TT_ANALYSE, .threads = 1, .levels = level};
     struct tt_curve made;
+    for (int p = 0; p < t->seats; p++)
+        level[p] = (uint8_t)tt_net_level(t->seat[p].player ? tt_player_spec(t->seat[p].player) : NULL);
     int ply = tt_match_ply(t->match);
     bool done = tt_analyse_line(t->match, &ask, &made, progress, with);
     table_goto(t, ply);

@@ -421,9 +421,10 @@ def test_analyse():
 
 
 def test_all_cards_open_is_another_estimate():
-    """CONTROL: whoever sees that the other holds the winning card knows better."""
+    """CONTROL: whoever sees that the other holds the winning card knows better. With an option that no net knows, so
+    that the search judges both."""
     e = Engine()
-    e.good("new", game="control", players=2, seed=3, options={"match": "single"}, position={
+    e.good("new", game="control", players=2, seed=3, options={"match": "single", "overtime_turns": 39}, position={
         "starter": 0, "to_move": 0, "hands": [["rift", "rift"], ["nova", "deflector"]], "areas": [[], ["nova", "rift"]]})
     blind, seeing = (e.good("analyse", iterations=2000, knowledge=k)["value"][0] for k in ("mover", "all"))
     assert seeing < blind, (seeing, blind)

@@ -75,8 +75,14 @@ async function mark(engine: Engine, points: Point[]): Promise<Point[]> {
   return points.map((point, i) => ({ ...point, turn: kinds.get(i) ?? "none" }));
 }
 
-async function analysePly(engine: Engine, ply: number, knowledge: Knowledge, iterations: number): Promise<Point> {
-  const answer = await engine.request({ op: "analyse", ply, knowledge, iterations, seed: ply + 1 });
+async function analysePly(
+  engine: Engine,
+  levels: (string | null)[],
+  ply: number,
+  knowledge: Knowledge,
+  iterations: number,
+): Promise<Point> {
+  const answer = await engine.request({ op: "analyse", ply, knowledge, iterations, levels, seed: ply + 1 });
   if (!answer.ok) throw new Error(answer.error.message);
   return {
     ply,
@@ -138,11 +144,16 @@ export function useEstimate(viewing: Viewing): Estimating {
   return { curve, knowledge, progress, whole, problem, choose: setKnowledge, start, stop };
 }
 
-async function budget(engine: Engine, asks: number[], knowledge: Knowledge): Promise<number> {
+async function budget(
+  engine: Engine,
+  levels: (string | null)[],
+  asks: number[],
+  knowledge: Knowledge,
+): Promise<number> {
   const middle = asks[Math.floor(asks.length / 2)];
   if (middle === undefined) return TRIAL;
   const start = performance.now();
-  await analysePly(engine, middle, knowledge, TRIAL);
+  await analysePly(engine, levels, middle, knowledge, TRIAL);
   const ms = Math.max(1, performance.now() - start);
   return Math.round(Math.max(LEAST, Math.min(MOST, (TRIAL * PLY_MS) / ms)) / 50) * 50;
 }
@@ -160,10 +171,11 @@ export async function reckon(
   const loaded = await engine.request({ op: "load", record: timeline.record });
   if (!loaded.ok) throw new Error(loaded.error.message);
   const asks = pliesToAsk(steps, own);
-  const curve: Curve = { knowledge, iterations: tries ?? (await budget(engine, asks, knowledge)), points: [] };
+  const levels = timeline.setup.bots;
+  const curve: Curve = { knowledge, iterations: tries ?? (await budget(engine, levels, asks, knowledge)), points: [] };
   let told = 0;
   for (const [i, ask] of asks.entries()) {
-    curve.points.push(await analysePly(engine, ask, knowledge, curve.iterations));
+    curve.points.push(await analysePly(engine, levels, ask, knowledge, curve.iterations));
     const now = performance.now();
     if (now - told < 250 && i < asks.length - 1) continue;
     told = now;
