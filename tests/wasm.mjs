@@ -1,12 +1,23 @@
 // The wasm build gives the signatures that the native build gives, and answers the protocol alike, observations too.
 // usage: node wasm.mjs MODULE.wasm TIMETABLE
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { load } from "../wasm/engine.mjs";
 
 const [modulePath, native] = process.argv.slice(2);
 const engine = await load(readFileSync(modulePath));
 let failed = 0;
+const nets = new URL("../nets/", import.meta.url);
+for (const file of readdirSync(nets).filter((name) => name.endsWith(".net"))) engine.addNet(readFileSync(new URL(file, nets)));
+const wrong = readFileSync(new URL("control-2.net", nets));
+wrong[wrong.length - 100] ^= 1;
+try {
+  engine.addNet(wrong);
+  failed++;
+  console.log("a broken net was taken");
+} catch (error) {
+  if (!String(error).includes("checksum")) throw error;
+}
 
 const want = Object.fromEntries(
   execFileSync(native, ["signature"], { encoding: "utf8" }).trim().split("\n").map((line) => line.split(" ")),
@@ -40,6 +51,7 @@ for (const game of Object.keys(want)) {
     const numbers = actors.length ? engine.request({ op: "observe", player: actors[0] }).numbers : [];
     if (numbers.length && numbers[0].length > 1) requests.push({ op: "observe", player: actors[0], first: numbers[0][0] });
     if (ply % 12 === 0 && actors.length) requests.push({ op: "think", player: actors[0], bot: "hard", iterations: 300, seed: ply });
+    if (ply % 3 === 1 && actors.length && game !== "just_in_time") requests.push({ op: "think", player: actors[0], bot: "instant", seed: ply });
     if (ply % 20 === 10 && actors.length) requests.push({ op: "think", player: actors[0], bot: "expert", iterations: 30, seed: ply });
   }
   requests.push({ op: "encoding", game }, { op: "record" }, { op: "analyse", ply: 3, iterations: 200 }, { op: "analyse", ply: 4, iterations: 200, knowledge: "all" },

@@ -1,6 +1,7 @@
 /* The engine for a host that parses JSON itself (a browser, node). The host lays a request out as
  * struct tt_json nodes in this module's memory and gets the answer as JSON text; wasm/engine.mjs is the
  * host's half. Everything that is exported stands here. */
+#include "net.h"
 #include "timetable/table.h"
 
 #include <stdlib.h>
@@ -36,6 +37,29 @@ const char *EXPORT(tt_wasm_table)(const struct tt_json *request, double now) {
 
 size_t EXPORT(tt_wasm_table_length)(void) { return told.len; }
 size_t EXPORT(tt_wasm_answer_length)(void) { return answer.len; }
+
+/* A net that the host has fetched, at an address from tt_wasm_alloc where it stays. Why it is none, or NULL. */
+const char *EXPORT(tt_wasm_net)(const unsigned char *bytes, size_t n) {
+    static struct tt_error err;
+    return tt_net_add(bytes, n, &err) ? NULL : err.message;
+}
+
+/* The game of the match that requests are about, or NULL, and its players. */
+const char *EXPORT(tt_wasm_match_game)(void) {
+    const struct tt_match *m = session ? tt_session_match(session) : NULL;
+    return m ? tt_match_game(m)->id : NULL;
+}
+int EXPORT(tt_wasm_match_players)(void) { return tt_match_setup(tt_session_match(session))->seats; }
+
+/* The same of the table, where `instant` has a seat at it. */
+const char *EXPORT(tt_wasm_instant_game)(void) {
+    const struct tt_table *t = home ? tt_home_table(home) : NULL;
+    for (int i = 0; t && t->match && i < tt_match_setup(t->match)->seats; i++)
+        if (t->seat[i].bot && !strcmp(t->seat[i].bot, "instant"))
+            return tt_match_game(t->match)->id;
+    return NULL;
+}
+int EXPORT(tt_wasm_instant_players)(void) { return tt_match_setup(tt_home_table(home)->match)->seats; }
 
 int EXPORT(tt_wasm_games)(void) { return tt_game_count(); }
 const char *EXPORT(tt_wasm_game_id)(int i) { return tt_game_at(i)->id; }

@@ -151,6 +151,23 @@ export async function load(bytes) {
     request: (object) => ask(object, exports.tt_wasm_request, exports.tt_wasm_answer_length),
     /** Answers one message of a table, as the server does (docs/server-api.md). */
     table: (object) => ask(object, (at) => exports.tt_wasm_table(at, Date.now()), exports.tt_wasm_table_length),
+    /** Hands over the bytes of a file of nets/; throws where it cannot be played. */
+    addNet(bytes) {
+      const at = exports.tt_wasm_alloc(bytes.byteLength);
+      new Uint8Array(exports.memory.buffer, at, bytes.byteLength).set(new Uint8Array(bytes));
+      const why = exports.tt_wasm_net(at, bytes.byteLength);
+      if (why) throw new Error(cString(why));
+    },
+    /** {game, players} of the match that requests are about, or null. */
+    match() {
+      const at = exports.tt_wasm_match_game();
+      return at ? { game: cString(at), players: exports.tt_wasm_match_players() } : null;
+    },
+    /** The same of the table, where `instant` has a seat at it. */
+    instantTable() {
+      const at = exports.tt_wasm_instant_game();
+      return at ? { game: cString(at), players: exports.tt_wasm_instant_players() } : null;
+    },
     /** {game: signature}, as `timetable signature` prints them. */
     signatures() {
       const all = {};

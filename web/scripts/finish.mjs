@@ -13,11 +13,11 @@ for (const size of [192, 512]) writeFileSync(join(dist, `icon-${size}.png`), ico
 
 writeHelp(dist);
 
-// The engine is kept once it has been used: who only plays at a server's table never gets its decks.
+// The engine and the nets are kept once they have been used: who only plays at a server's table never gets them.
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1))
-  .filter((name) => !/\.(woff|wasm|map)$|sw\.js$/.test(name) && !/latin-ext|vietnamese|^help\//.test(name))
+  .filter((name) => !/\.(woff|wasm|net|map)$|sw\.js$/.test(name) && !/latin-ext|vietnamese|^help\//.test(name))
   .sort();
 const version = createHash("sha256")
   .update(

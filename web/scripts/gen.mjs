@@ -1,6 +1,6 @@
 // Makes what the client reads of the repository: the list of games, language bundles, rulebooks, card drawings, the
 // engine. Which games there are the engine says.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "../../wasm/engine.mjs";
@@ -138,6 +138,26 @@ function drawings() {
   }
 }
 
+// Nets travel as they are, with their checksum in the name; the client gets one when a match needs it.
+function nets() {
+  const to = join(web, "public/nets");
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  const list = readdirSync(join(root, "nets"))
+    .filter((file) => file.endsWith(".net"))
+    .sort()
+    .map((file) => {
+      const header = readFileSync(join(root, "nets", file))
+        .subarray(0, 2048)
+        .toString("latin1");
+      const value = (key) => header.match(new RegExp(`^${key} (.*)$`, "m"))[1];
+      const name = file.replace(".net", `-${value("crc32")}.net`);
+      cpSync(join(root, "nets", file), join(to, name));
+      return { file: name, game: value("game"), players: value("players").split(" ").map(Number) };
+    });
+  writeFileSync(join(gen, "nets.json"), JSON.stringify(list));
+}
+
 // Puzzles travel as they are, a file per game; answers how many there are of each.
 function puzzles() {
   const to = join(web, "public/puzzles");
@@ -183,4 +203,5 @@ languages();
 rulebooks();
 drawings();
 hall();
+nets();
 engine();

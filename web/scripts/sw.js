@@ -27,7 +27,7 @@ async function kept(request) {
   const found = await caches.match(request, { ignoreSearch: true });
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok && request.url.endsWith(".wasm")) (await caches.open(KEEP)).put(request, answer.clone());
+  if (answer.ok && /\.(wasm|net)$/.test(request.url)) (await caches.open(KEEP)).put(request, answer.clone());
   return answer;
 }
 

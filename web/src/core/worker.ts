@@ -1,11 +1,15 @@
 // The engine in a thread of its own. Requests of the protocol and messages of a table come in, answers go out, in order;
 // after a message that may have changed the table, bots move and the screen passes on until a person has to act.
 import { load } from "../../../wasm/engine.mjs";
+import NETS from "../gen/nets.json";
 
 type Message = Record<string, unknown>;
 interface Loaded {
   request(object: object): Message;
   table(object: object): Message & { ok: boolean; more?: boolean; update?: Message };
+  match(): { game: string; players: number } | null;
+  instantTable(): { game: string; players: number } | null;
+  addNet(bytes: ArrayBuffer): void;
 }
 interface Asked {
   id: number;
@@ -21,12 +25,30 @@ let botsFirst = false;
 /** Nothing happens by itself: a puzzle's table waits after its answer. */
 let held = false;
 
+const fetched = new Set<string>();
+
+/** The net of a match is fetched before it is first needed. Without a connection the engine searches instead. */
+async function fetchNet(loaded: Loaded, wasm: string, match: { game: string; players: number } | null): Promise<void> {
+  for (const { file, game, players } of NETS) {
+    if (!match || game !== match.game || match.players < players[0]! || match.players > players[1]!) continue;
+    if (fetched.has(file)) continue;
+    const answer = await fetch(new URL(`../nets/${file}`, wasm)).catch(() => null);
+    if (!answer?.ok || fetched.has(file)) continue;
+    fetched.add(file);
+    loaded.addNet(await answer.arrayBuffer());
+  }
+}
+
+const asksNet = (request: Message): boolean =>
+  request.op === "analyse" || (request.op === "think" && request.bot === "instant");
+
 /** What came meanwhile goes first: a person may take something back while bots play. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-async function goOn(loaded: Loaded): Promise<void> {
+async function goOn(loaded: Loaded, wasm: string): Promise<void> {
   if (going || held) return;
   going = true;
+  await fetchNet(loaded, wasm, loaded.instantTable());
   for (let more = true; more;) {
     await turn();
     const answer = loaded.table({ op: "go_on", bots_first: botsFirst });
@@ -43,13 +65,14 @@ scope.onmessage = async ({ data }: MessageEvent<Asked>) => {
       .then((r) => r.arrayBuffer())
       .then((bytes) => load(bytes) as Promise<Loaded>);
     const loaded = await engine;
+    if (data.request && asksNet(data.request)) await fetchNet(loaded, data.wasm, loaded.match());
     if (data.request) return scope.postMessage({ id: data.id, answer: loaded.request(data.request) });
     // Where several may act in any order, people go first; they may let a bot go before them.
     const nudge = data.table!.op === "nudge";
     if (data.table!.op === "create") held = Boolean(data.table!.held);
     scope.postMessage({ id: data.id, answer: nudge ? { ok: true } : loaded.table(data.table!) });
     botsFirst ||= nudge;
-    void goOn(loaded);
+    void goOn(loaded, data.wasm);
   } catch (error) {
     scope.postMessage({ id: data.id, answer: { ok: false, error: { code: "engine", message: String(error) } } });
   }

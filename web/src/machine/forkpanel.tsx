@@ -8,7 +8,7 @@ import { forkable, unlocked } from "./journey";
 import type { Looking, Viewing } from "./viewing";
 import { gameCard } from "../core/games";
 
-const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
+const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
 
 interface Props {
   look: Looking;

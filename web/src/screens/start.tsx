@@ -14,7 +14,7 @@ import { Gather } from "../ui/gather";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
 
-const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
+const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
 
 function useGame(game: string): GameInfo | null {
   const [info, setInfo] = useState<GameInfo | null>(null);
