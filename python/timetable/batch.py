@@ -51,6 +51,8 @@ class Batch:
         """`forced`: ask for choices among one, too. `any_order`: of several seats that owe a choice ask a random one
         instead of the lowest. `position`: brings custom cards; the deal is by the seed. `device="cuda"` makes a
         GpuBatch: the same rows in the memory of a GPU."""
+        if device != "cpu":  # Batch(...) itself makes a GpuBatch
+            raise ValueError(f'device must be "cpu" for {type(self).__name__}, not {device!r}; a GPU has GpuBatch')
         players = default_players(game) if players is None else players
         if not 1 <= tables <= 1 << 24:
             raise ValueError(f"tables must be 1 to {1 << 24}, not {tables}")

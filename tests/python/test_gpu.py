@@ -100,6 +100,11 @@ class Errors(unittest.TestCase):
             timetable.Batch("control", 4, 9, device="cuda")
         with self.assertRaises(RuntimeError):
             timetable.Batch("control", 4, device="cuda:99")
+        class Own(timetable.Batch):
+            pass
+
+        with self.assertRaises(ValueError):
+            Own("control", 4, device="cuda")
         batch = timetable.Batch("control", 4, device="cuda")
         with self.assertRaises(ValueError):
             batch.step([0])
