@@ -491,6 +491,14 @@ struct lab_warning {
 };
 int lab_warnings(const struct lab_design *, const struct lab_run *, int variant, struct lab_warning out[LAB_WARNINGS]);
 void lab_warning_text(int lang, const struct lab_design *, const struct lab_warning *, char *out, size_t cap);
+/* Weak and strong players of the same setup who do not agree about a seat, a place in turn order, or whether a measure
+ * lies in its band. */
+struct lab_disagreement {
+    int weak, strong; /* variants */
+    const struct lab_figure *a, *b;
+};
+int lab_disagreements(const struct lab_design *, const struct lab_run *, struct lab_disagreement out[LAB_WARNINGS]);
+void lab_disagreement_text(int lang, const struct lab_design *, const struct lab_disagreement *, char *out, size_t cap);
 /* The command that gives these numbers, and the players of a variant. */
 void lab_command(const struct lab_design *, char *out, size_t cap);
 void lab_players(const struct lab_design *, int variant, char *out, size_t cap);

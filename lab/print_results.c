@@ -340,6 +340,12 @@ static void print_summary(FILE *f, int lang, const struct lab_design *d, const s
         lab_warning_text(lang, d, &warning[i], text, sizeof text);
         fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), text);
     }
+    struct lab_disagreement other[LAB_WARNINGS];
+    n = lab_disagreements(d, run, other);
+    for (int i = 0; i < n; i++) {
+        lab_disagreement_text(lang, d, &other[i], text, sizeof text);
+        fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), text);
+    }
     if (d->variant[0].random)
         fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), tt_text(lang, "lab.warn.random"));
 }

@@ -114,6 +114,14 @@ static void answers(struct page *p) {
             page_text(p, "p", "warning", whole);
         }
     }
+    struct lab_disagreement other[LAB_WARNINGS];
+    n = lab_disagreements(d, p->run, other);
+    for (int i = 0; i < n; i++) {
+        char whole[1400];
+        lab_disagreement_text(p->lang, d, &other[i], text, sizeof text);
+        snprintf(whole, sizeof whole, "%s %s", page_word(p, "lab.warn"), text);
+        page_text(p, "p", "warning", whole);
+    }
     if (!p->run->complete) {
         snprintf(text, sizeof text, "%s %s", page_word(p, "lab.warn"), page_word(p, "lab.warn.interrupted"));
         page_text(p, "p", "warning", text);

@@ -446,6 +446,79 @@ void lab_warning_text(int lang, const struct lab_design *d, const struct lab_war
     tt_text_fill(lang, "lab.warn.coincide", args, 3, out, cap);
 }
 
+/* --- weak and strong players --------------------------------------------------------------------------- */
+
+/* How strong the players of a variant are, where one kind sits everywhere; -1: not known. */
+static int strength(const struct lab_variant *v) {
+    static const char *const order[] = {"random", "beginner", "greedy", "easy", "medium", "hard", "expert"};
+    for (int i = 0; v->bots == 1 && i < (int)(sizeof order / sizeof *order); i++)
+        if (!strcmp(v->bot[0], order[i]))
+            return i;
+    return -1;
+}
+
+/* Whether two variants differ in their players alone. */
+static bool same_but_players(const struct lab_design *d, int a, int b) {
+    for (int i = 0; i < d->factors; i++)
+        if (strcmp(d->factor[i].name, "bots") && d->variant[a].level[i] != d->variant[b].level[i])
+            return false;
+    return true;
+}
+
+static const struct lab_measure *measure_of(const struct lab_design *d, const char *figure) {
+    const struct lab_measure *m;
+    for (int i = 0; (m = lab_measure_at(d->game, i)); i++)
+        if (!strncmp(figure, "page:", 5) && !strcmp(figure + 5, m->name))
+            return m;
+    return NULL;
+}
+
+/* Beyond chance, and what one would conclude differs: a seat's share, or a measure inside its band and outside. */
+static bool disagree(const struct lab_design *d, const struct lab_difference *x, const struct lab_figure *a,
+                     const struct lab_figure *b) {
+    const struct lab_measure *m = measure_of(d, x->name);
+    if (!(x->corrected < 0.05))
+        return false;
+    if (m)
+        return (lab_in_band(m, a) == LAB_OUTSIDE) != (lab_in_band(m, b) == LAB_OUTSIDE);
+    return !strncmp(x->name, "seat_win.", 9) || !strncmp(x->name, "place_win.", 10);
+}
+
+int lab_disagreements(const struct lab_design *d, const struct lab_run *run,
+                      struct lab_disagreement out[LAB_WARNINGS]) {
+    int n = 0;
+    for (int a = 0; a < d->variants; a++)
+        for (int b = 0; b < d->variants; b++) {
+            if (strength(&d->variant[a]) < 1 || strength(&d->variant[b]) <= strength(&d->variant[a]) ||
+                !same_but_players(d, a, b))
+                continue;
+            struct lab_figures first;
+            struct lab_difference *list;
+            lab_figures_pick(&run->figures[a], true, &first);
+            int all = lab_differ(&first, &run->figures[b], &list);
+            lab_holm(list, all);
+            for (int i = 0; i < all && n < LAB_WARNINGS; i++) {
+                const struct lab_figure *x = lab_figure_find(&run->figures[a], list[i].name);
+                const struct lab_figure *y = lab_figure_find(&run->figures[b], list[i].name);
+                if (x && y && disagree(d, &list[i], x, y))
+                    out[n++] = (struct lab_disagreement){a, b, x, y};
+            }
+            free(list);
+            lab_figures_clear(&first);
+        }
+    return n;
+}
+
+void lab_disagreement_text(int lang, const struct lab_design *d, const struct lab_disagreement *x, char *out,
+                           size_t cap) {
+    char words[300], weak[160], strong[160];
+    lab_words(lang, d->game, x->a->name, words, sizeof words);
+    lab_cell(lang, x->a, weak, sizeof weak);
+    lab_cell(lang, x->b, strong, sizeof strong);
+    const char *args[] = {d->variant[x->weak].bot[0], d->variant[x->strong].bot[0], words, weak, strong};
+    tt_text_fill(lang, "lab.warn.disagree", args, 5, out, cap);
+}
+
 /* --- the command --------------------------------------------------------------------------------------- */
 
 static void add_flag(char *out, size_t cap, const char *flag, const char *value) {

@@ -360,6 +360,19 @@ def numbers_side_by_side():
     lab(*args, "--cards", "low.json", "--cards", "low.json", expect=2)
 
 
+def weak_and_strong():
+    """Players of two strengths side by side: the report names them, and warns where they do not agree."""
+    args = ["control", "--players", "3", "--option", "match=single", "--games", "400", "--bots", "greedy", "--bots", "easy", "--report", "weak.html"]
+    said = lab(*args).stdout
+    figures = [v["figures"] for v in json.loads(result("weak.json", *args[:-2]))["variants"]]
+    apart = [k for k in figures[0] if k.startswith(("seat_win.", "place_win.")) and k in figures[1] and (figures[0][k]["low"] > figures[1][k]["high"] or figures[0][k]["high"] < figures[1][k]["low"])]
+    check(apart, "greedy and easy players agree: the test needs players who do not")
+    check(said.count("greedy and easy players disagree about") >= 1, said[:2000])
+    page = open(path("weak.html"), encoding="utf-8").read()
+    check("greedy and easy players disagree about" in page and "bots=easy" in page, "the report does not warn")
+    check("disagree" not in lab("control", "--games", "300", "--bots", "greedy", "--bots", "greedy,greedy").stdout, "a warning about the same players")
+
+
 def tune():
     """A target with a known answer is found; the same command finds the same, on any number of threads."""
     goal = {"players": [2], "bots": ["greedy"], "options": {"match": ["single"]}, "change": 0.01,
@@ -395,7 +408,7 @@ def memory():
 
 def main():
     try:
-        for part in (same_numbers, page_of_the_rules, resume, interrupt, compare, promises, report, rules_pages, right_numbers, answer_first, tables, own_variants, chance, numbers_side_by_side, tune, ranks, memory):
+        for part in (same_numbers, page_of_the_rules, resume, interrupt, compare, promises, report, rules_pages, right_numbers, answer_first, tables, own_variants, chance, numbers_side_by_side, weak_and_strong, tune, ranks, memory):
             begin = time.time()
             part()
             print(f"{part.__name__}: {time.time() - begin:.1f} s")
