@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { GAMES } from "../core/games";
 import { known, loadBundle, nameOf, number, t, words } from "../core/i18n";
 import { useStore } from "../core/store";
-import type { GameInfo, OptionInfo } from "../core/types";
+import { namesFor, startLocal } from "../core/start";
+import type { GameInfo, Json, OptionInfo } from "../core/types";
 import { Experiment, type Allowed, type Brief, type Setup } from "../lab/experiment";
 import { NumbersForm } from "../lab/numbers";
 import { Report } from "../lab/report";
@@ -51,6 +52,14 @@ function readSetup(text: string): Setup | null {
   } catch {
     return null;
   }
+}
+
+/** A game against easy bots with these numbers: they are part of its position, so views and records have them. */
+function playWith(setup: Setup, least: number): void {
+  const players = Number(setup.players.split(",")[0]) || Math.max(2, least);
+  const bots = Array.from({ length: players }, (_, i) => (i ? "easy" : null));
+  const position = { cards: setup.numbers as unknown as Json };
+  startLocal({ game: setup.game, players, options: {}, bots, names: namesFor(bots), position, keep: true });
 }
 
 const toggled = (list: string, value: string): string => {
@@ -388,6 +397,9 @@ export function Laboratory({ arg }: { arg: string }) {
                     ]}
                   />
                   <p class="row">
+                    <button type="button" class="button" onClick={() => playWith(setup, low)}>
+                      {t("labpage.play")}
+                    </button>
                     <button type="button" class="button" onClick={() => set({ numbers: {} })}>
                       {t("labpage.numbers.back")}
                     </button>

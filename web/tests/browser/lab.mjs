@@ -83,6 +83,7 @@ export async function laboratory(page, url, folder, shot) {
     check(Buffer.compare(await exported(page, name), Buffer.from(lab.answer(kind, "en"))) === 0, `${name} differs`);
 
   // The link brings the set-up back.
+  const address = page.url();
   await page.reload();
   await page.waitForFunction(() => document.querySelector('input[name="players-3"]')?.checked);
   check(await page.getByLabel(/^Nova: fuel/).evaluate((input) => input.value === "3"), "the link has lost a number");
@@ -111,5 +112,15 @@ export async function laboratory(page, url, folder, shot) {
     Buffer.compare(await exported(page, "JSON"), Buffer.from(whole.answer("json", "en"))) === 0,
     "after a stop the JSON differs",
   );
+
+  // A game with these numbers: they are part of it.
+  await page.goto(address);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('input[name="players-3"]')?.checked);
+  await page.getByText("Numbers of the cards and rules").click();
+  await page.getByRole("button", { name: "Play a game with my numbers" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/play/"));
+  const saved = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  check(saved.includes("nova") && saved.includes("fuel"), "the game has lost its numbers");
   return [...problems, ...page.problems];
 }
