@@ -124,6 +124,22 @@ static void seat_match(struct tt_request *r, struct tt_match *m) {
     r->session->match = m;
 }
 
+/* A deal that fits what one player sees. */
+static bool new_of_view(struct tt_request *r, const struct tt_game *game, uint64_t seed) {
+    const struct tt_json *who = tt_json_get(r->in, "player");
+    int64_t seat = TT_NOBODY;
+    if (who && !tt_json_int(who, 0, TT_MAX_SEATS - 1, &seat))
+        return tt_fail(&r->err, "bad_request", "not a player of this game", "player");
+    struct tt_match *m = tt_match_of_view(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"),
+                                          tt_json_get(r->in, "view"), (int)seat, seed, &r->err);
+    if (!m)
+        return false;
+    seat_match(r, m);
+    tt_answer_open(r);
+    tt_answer_actors(r);
+    return true;
+}
+
 static bool op_new(struct tt_request *r) {
     const struct tt_json *position = tt_json_get(r->in, "position");
     const struct tt_game *game;
@@ -133,6 +149,8 @@ static bool op_new(struct tt_request *r) {
         return false;
     if (!tt_ask_seed(r, &seed))
         return false;
+    if (tt_json_get(r->in, "view"))
+        return new_of_view(r, game, seed);
     if (!tt_setup_read_by(game, tt_json_get(r->in, "revision"), tt_json_get(r->in, "players"),
                           tt_json_get(r->in, "options"), position, seed, &setup, &r->err))
         return false;

@@ -5,6 +5,7 @@
 #include "redeal.inc"
 #include "text.inc"
 #include "read_position.inc"
+#include "read_view.inc"
 #include "explain_illegal.inc"
 #include "measure.inc"
 #include "bot.inc"
@@ -27,6 +28,7 @@ const struct tt_game tt_game_control = {
     TT_GAME_USUAL,
     .team = team,
     .redeal = redeal,
+    .complete = complete,
     .measure = measure,
     .custom_size = sizeof(struct numbers),
     .customise = customise,

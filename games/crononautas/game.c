@@ -5,6 +5,7 @@
 #include "redeal.inc"
 #include "text.inc"
 #include "read_position.inc"
+#include "read_view.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
 #include "components.inc"
@@ -24,6 +25,7 @@ const struct tt_game tt_game_crononautas = {
     .n_presets = sizeof presets / sizeof *presets,
     TT_GAME_USUAL,
     .redeal = redeal,
+    .complete = complete,
     .check = check,
     .result_more = result_more,
     .custom_size = sizeof(struct numbers),

@@ -5,6 +5,7 @@
 #include "redeal.inc"
 #include "text.inc"
 #include "read_position.inc"
+#include "read_view.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
 #include "value.inc"
@@ -32,6 +33,7 @@ const struct tt_game tt_game_just_in_time = {
     TT_GAME_USUAL,
     .team = team,
     .redeal = redeal,
+    .complete = complete,
     .check = check,
     .result_more = result_more,
     .custom_size = sizeof(struct numbers),

@@ -5,6 +5,7 @@
 #include "redeal.inc"
 #include "text.inc"
 #include "read_position.inc"
+#include "read_view.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
 #include "components.inc"
@@ -26,6 +27,7 @@ const struct tt_game tt_game_timalina = {
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
+    .complete = complete,
     .fork = fork_deal,
     .check = check,
     .customise = customise,

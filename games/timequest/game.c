@@ -8,6 +8,7 @@
 #include "write_position.inc"
 #include "read_position.inc"
 #include "read_agenda.inc"
+#include "read_view.inc"
 #include "explain_illegal.inc"
 #include "measure.inc"
 #include "bot.inc"
@@ -28,6 +29,7 @@ const struct tt_game tt_game_timequest = {
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,
     .redeal = redeal,
+    .complete = complete,
     .measure = measure,
     .customise = customise,
     .cards = cards,

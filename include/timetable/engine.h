@@ -107,6 +107,11 @@ struct tt_match;
 /* Takes over what the setup owns (also when it fails); the position is copied. */
 struct tt_match *tt_match_new(const struct tt_game *, const struct tt_setup *, const struct tt_json *position,
                               struct tt_error *);
+/* A match from what one seat (or TT_NOBODY) sees: everything that the view hides is dealt by the seed, so that the seat
+ * sees the very same and has the same legal actions. Players and options are those of the view, or else these (either
+ * may be NULL). NULL and `bad_position` where no deal fits. */
+struct tt_match *tt_match_of_view(const struct tt_game *, const struct tt_json *players, const struct tt_json *options,
+                                  const struct tt_json *view, int seat, uint64_t seed, struct tt_error *);
 void tt_match_free(struct tt_match *);
 const struct tt_game *tt_match_game(const struct tt_match *);
 const struct tt_setup *tt_match_setup(const struct tt_match *);

@@ -114,6 +114,10 @@ struct tt_game {
     /* Builds a state from a position; fields left out are filled by chance. The fields `players` (where it is a
      * number), `options`, `cards` and `rng` are the engine's: they have been dealt with, and are only tolerated. */
     bool (*place)(const struct tt_setup *, const struct tt_json *position, struct tt_state *, struct tt_error *);
+    /* Writes the fields of a position that fits a view of this seat (or TT_NOBODY): what the view hides is dealt by the
+     * generator from what it does not name. Another deal is asked for where the position is refused or is seen
+     * otherwise. NULL: the view itself is tried. */
+    void (*complete)(const struct tt_setup *, const struct tt_json *view, int seat, struct tt_rng *, struct tt_sink *);
     /* Fills custom cards or numbers (custom_size bytes) from the position's `cards`. NULL: none. */
     bool (*customise)(const struct tt_json *cards, void *out, struct tt_error *);
     /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. */
