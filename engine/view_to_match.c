@@ -23,8 +23,8 @@ static bool seen_so(const struct tt_game *game, const struct tt_setup *setup, co
     return tt_sink_equal(&same);
 }
 
-static void put_completed(const struct tt_game *game, const struct tt_setup *setup, const struct tt_json *view, int seat,
-                          struct tt_rng *rng, struct tt_sink *out) {
+static void put_completed(const struct tt_game *game, const struct tt_setup *setup, const struct tt_json *view,
+                          int seat, struct tt_rng *rng, struct tt_sink *out) {
     const struct tt_json *options = tt_json_get(view, "options");
     if (!game->complete) {
         tt_put_json(out, view);
@@ -46,8 +46,8 @@ static void deal_again(const struct tt_game *game, const struct tt_setup *setup,
                        const struct tt_json *view, struct tt_rng *rng, struct tt_sink *position) {
     _Alignas(16) unsigned char room[TT_MAX_STATE];
     struct tt_state *other = (struct tt_state *)room;
-    void (*deal)(const struct tt_setup *, struct tt_state *, int, struct tt_rng *) = game->fork ? game->fork
-                                                                                                  : game->redeal;
+    void (*deal)(const struct tt_setup *, struct tt_state *, int, struct tt_rng *) =
+        game->fork ? game->fork : game->redeal;
     if (!deal)
         return;
     memcpy(other, state, game->state_size);
@@ -74,8 +74,7 @@ static struct tt_match *try_deal(const struct tt_game *game, const struct tt_jso
     tt_sink_nodes(&position);
     put_completed(game, &setup, view, seat, &rng, &position);
     tt_setup_clear(&setup);
-    ok = tt_sink_value(&position) &&
-         tt_setup_read(game, players, options, tt_sink_value(&position), seed, &setup, err);
+    ok = tt_sink_value(&position) && tt_setup_read(game, players, options, tt_sink_value(&position), seed, &setup, err);
     if (ok && tt_begin(game, &setup, tt_sink_value(&position), state, err)) {
         if (seen_so(game, &setup, state, seat, view)) {
             deal_again(game, &setup, state, seat, view, &rng, &position);

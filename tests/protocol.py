@@ -77,6 +77,36 @@ def test_hello_and_lists():
     e.end()
 
 
+def test_new_from_a_view():
+    """What a player sees is enough for a match in which that player sees the same and may do the same."""
+    e, other = Engine(), Engine()
+    for game in e.good("games")["games"]:
+        seats = max(2, game["players"][0])
+        e.good("new", game=game["id"], players=seats, seed=3)
+        for _ in range(12):
+            actors = e.good("legal")["actors"]
+            if not actors:
+                break
+            view, mine = e.good("view", player=actors[0])["view"], e.good("legal", player=actors[0])["actions"]
+            hidden = set()
+            for seed in (1, 2, 3):
+                other.good("new", game=game["id"], players=seats, view=view, player=actors[0], seed=seed)
+                assert other.good("view", player=actors[0])["view"] == view
+                assert other.good("legal", player=actors[0])["actions"] == mine
+                state = other.good("state")["position"]
+                hidden.add(json.dumps({k: v for k, v in state.items() if k != "rng"}))
+            assert len(hidden) > 1, (game["id"], "the same deal for three seeds")
+            e.good("apply", action=mine[0])
+        bare = e.good("view")["view"]
+        other.good("new", game=game["id"], players=seats, view=bare, seed=1)
+        assert other.good("view")["view"] == bare, "a spectator's view too"
+    e.bad("bad_position", "new", game="control", view={"players": 2}, player=0, seed=1)
+    e.bad("bad_position", "new", game="control", view=[], player=0, seed=1)
+    e.bad("bad_request", "new", game="control", view={"players": 2}, player=9, seed=1)
+    e.end()
+    other.end()
+
+
 def test_every_error_code():
     seen = set()
     e = Engine()

@@ -1,5 +1,6 @@
-/* Matches from views (engine/view_to_match.c): in thousands of positions of every game, for every seat and the spectator,
- * the deal is seen exactly as the view says, the seat has the same legal actions, and another seed deals otherwise. */
+/* Matches from views (engine/view_to_match.c): in thousands of positions of every game, for every seat and the
+ * spectator, the deal is seen exactly as the view says, the seat has the same legal actions, and another seed deals
+ * otherwise. */
 #include "test.h"
 
 #include "timetable/engine.h"
@@ -27,14 +28,38 @@ static char *text_of(const struct tt_json *v) {
     return s.buf;
 }
 
-static char *position_of(const struct tt_match *m) {
+static char *position_text(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state) {
     struct tt_sink s;
     tt_sink_grow(&s);
-    tt_put_position(tt_match_game(m), tt_match_setup(m), tt_match_state(m), &s);
+    tt_put_position(game, setup, state, &s);
     char *rng = strstr(s.buf, "\"rng\"");
     if (rng)
         *rng = 0; /* chance to come differs in any case */
     return s.buf;
+}
+
+static char *position_of(const struct tt_match *m) {
+    return position_text(tt_match_game(m), tt_match_setup(m), tt_match_state(m));
+}
+
+/* Whether something is hidden from the seat: two deals of it differ. */
+static bool hides(const struct tt_match *m, int seat) {
+    _Alignas(16) unsigned char room[TT_MAX_STATE];
+    struct tt_state *state = (struct tt_state *)room;
+    const struct tt_game *game = tt_match_game(m);
+    char *text[2];
+    if (tt_match_over(m) || !game->redeal)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        struct tt_rng rng = tt_rng_seed((uint64_t)i + 5);
+        memcpy(room, tt_match_state(m), game->state_size);
+        (game->fork ? game->fork : game->redeal)(tt_match_setup(m), state, seat, &rng);
+        text[i] = position_text(game, tt_match_setup(m), state);
+    }
+    bool differ = strcmp(text[0], text[1]) != 0;
+    free(text[0]);
+    free(text[1]);
+    return differ;
 }
 
 static void compare_legal(struct tt_match *truth, struct tt_match *deal, int seat, const char *view) {
@@ -75,8 +100,9 @@ static void check_view(struct tt_match *truth, int seat, struct count *count) {
         position[i] = position_of(deal[i]);
     }
     count->positions++;
-    count->hidden += !tt_match_over(truth);
-    count->differ += !tt_match_over(truth) && strcmp(position[0], position[1]) != 0;
+    bool hidden = hides(truth, seat);
+    count->hidden += hidden;
+    count->differ += hidden && strcmp(position[0], position[1]) != 0;
     for (int i = 0; i < 2; i++) {
         free(position[i]);
         tt_match_free(deal[i]);
@@ -139,8 +165,9 @@ static void test_refusals(void **unused) {
     refused(game, "{\"players\": 2, \"hands\": 7, \"areas\": \"x\", \"pending\": [], \"found\": {}}", 1);
     refused(game, "[]", 0);
     for (int g = 0; g < tt_game_count(); g++) {
-        refused(tt_game_at(g), "{\"players\": 3, \"hands\": [{}, null, true], \"seats\": [1, 2, 3], \"agenda\": [{}], "
-                               "\"line\": [1], \"missions\": 5, \"used\": {\"red\": 3}, \"chosen\": [null, 2]}",
+        refused(tt_game_at(g),
+                "{\"players\": 3, \"hands\": [{}, null, true], \"seats\": [1, 2, 3], \"agenda\": [{}], "
+                "\"line\": [1], \"missions\": 5, \"used\": {\"red\": 3}, \"chosen\": [null, 2]}",
                 TT_NOBODY);
     }
 }
