@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "../../wasm/engine.mjs";
 import { parsePo, bundleOf } from "./po.mjs";
+import { viewType } from "./types.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const root = join(web, "..");
@@ -198,10 +199,16 @@ function engine() {
   cpSync(join(dirname(wasm), "lab.wasm"), join(to, "lab.wasm"));
 }
 
+function views() {
+  mkdirSync(join(gen, "views"), { recursive: true });
+  for (const game of registry) writeFileSync(join(gen, "views", `${game.id}.ts`), viewType(rules, game));
+}
+
 rmSync(gen, { recursive: true, force: true });
 languages();
 rulebooks();
 drawings();
 hall();
 nets();
+views();
 engine();

@@ -7,8 +7,8 @@ import type { LogEntry } from "../core/session";
 import type { Action, Foresight, GameEvent, Snapshot, View } from "../core/types";
 import type { Picker } from "../ui/picker";
 
-export interface BoardProps {
-  snap: Snapshot;
+export interface BoardProps<V = View> {
+  snap: Snapshot<V>;
   pick: Picker;
   who: Speaker;
   log: LogEntry[];
@@ -16,7 +16,7 @@ export interface BoardProps {
   showing: GameEvent | null;
   /** The action that is looked at, and what it would do: shown as a ghost. */
   aimed: Action | null;
-  sight: Foresight | null;
+  sight: Foresight<V> | null;
 }
 
 export interface BoardModule {

@@ -13,10 +13,11 @@ export interface Action {
 
 export interface GameEvent {
   event: string;
-  [field: string]: Json;
+  [field: string]: any;
 }
 
-export type View = Record<string, any>;
+/** Of any game. Boards have the types of their own: gen/views/<game>.ts, which the build makes of the engine's views. */
+export type View = any;
 
 export interface Result {
   winners: number[];
@@ -61,7 +62,7 @@ export interface Clock {
 }
 
 /** Everything a table shows at one moment. A board is drawn from this and from nothing else. */
-export interface Snapshot {
+export interface Snapshot<V = View> {
   game: string;
   players: number;
   options: Record<string, Json>;
@@ -69,7 +70,7 @@ export interface Snapshot {
   /** The seat this screen acts for now; null for a spectator. */
   you: number | null;
   ply: number;
-  view: View;
+  view: V;
   /** What the game is played with and what is printed on it. */
   components: Components;
   legal: Action[];
@@ -196,14 +197,14 @@ export interface LocalSetup {
 }
 
 /** What an action would do, as its player can know before doing it: nothing drawn, nothing hidden. */
-export interface Foresight {
+export interface Foresight<V = View> {
   events: GameEvent[];
   /** Nothing else will happen. */
   sure: boolean;
   /** Others could answer; this is what happens if nobody does. */
   unanswered: boolean;
   /** The board afterwards, where it is certain. */
-  view?: View;
+  view?: V;
 }
 
 /** What a bot would do in the player's place, knowing what the player knows. */

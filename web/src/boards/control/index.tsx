@@ -2,13 +2,14 @@
 import { nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
 import { same } from "../../core/picker";
-import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
+import type { Action, GameEvent } from "../../core/types";
 import { Back, Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardModule, BoardProps } from "../board";
+import type { BoardModule } from "../board";
 import { face, fuelOf, goalOf, stable } from "./cards";
 import { Dial } from "./dial";
 import { Windows } from "./window";
+import type { BoardProps, Foresight, Snapshot, View } from "./view";
 import "./control.css";
 
 type AreaProps = BoardProps & { seat: number };
@@ -325,8 +326,11 @@ function outlook(sight: Foresight, snap: Snapshot, who: Speaker): string | null 
 function prompt(snap: Snapshot, who: Speaker): string {
   const p = snap.view.pending;
   if (snap.view.phase === "response")
-    return t("web.control.ask.response", { card: nameOf("control", p.card), who: who.names[snap.view.to_move]! });
-  if (snap.view.phase === "choose") return t("web.control.ask.choose", { card: nameOf("control", p.ability) });
+    return t("web.control.ask.response", {
+      card: nameOf("control", p?.card ?? ""),
+      who: who.names[snap.view.to_move]!,
+    });
+  if (snap.view.phase === "choose") return t("web.control.ask.choose", { card: nameOf("control", p?.ability ?? "") });
   return t(snap.view.phase === "trim" ? "web.control.ask.trim" : "web.control.ask.action");
 }
 

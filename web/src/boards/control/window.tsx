@@ -2,11 +2,10 @@
 // ability waits for. Laid over the board, so that nothing moves.
 import { useEffect, useState } from "preact/hooks";
 import { nameOf, t, type Speaker } from "../../core/i18n";
-import type { Snapshot } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardProps } from "../board";
 import { face } from "./cards";
+import type { BoardProps, Snapshot } from "./view";
 
 /** Time left of the seat that is asked, where the table has a clock. */
 function Countdown({ snap, seat }: { snap: Snapshot; seat: number }) {
@@ -24,7 +23,7 @@ function Countdown({ snap, seat }: { snap: Snapshot; seat: number }) {
 
 /** Everybody but who discarded last, in the order of asking. */
 function Asked({ snap, who }: { snap: Snapshot; who: Speaker }) {
-  const p = snap.view.pending;
+  const p = snap.view.pending!;
   const last = p.stops.length ? p.stops[p.stops.length - 1] : snap.view.to_move;
   const order = Array.from({ length: snap.players - 1 }, (_, i) => (last + 1 + i) % snap.players);
   const now = order.indexOf(p.asked);
@@ -42,7 +41,7 @@ function Asked({ snap, who }: { snap: Snapshot; who: Speaker }) {
 }
 
 function Pending({ snap, who }: BoardProps) {
-  const p = snap.view.pending;
+  const p = snap.view.pending!;
   const asking = snap.view.phase === "response";
   const card = p.card ?? p.ability;
   return (

@@ -3,8 +3,8 @@ import figures from "../../gen/art/crononautas.json";
 import { nameOf, plural, t } from "../../core/i18n";
 import { Figure, Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardProps } from "../board";
 import { slotFilled, slotsOf, timeline, wishes, yearState, type Slot } from "./data";
+import type { BoardProps } from "./view";
 
 const set = figures as unknown as Figures;
 
@@ -54,8 +54,8 @@ const slotName = ({ slot, of }: Slot): string =>
 export function Aims({ snap }: BoardProps) {
   const v = snap.view;
   if (snap.you === null) return null;
-  const mission: string | undefined = v.missions?.[snap.you];
-  const identity: string | undefined = v.identities?.[snap.you];
+  const mission = v.missions?.[snap.you];
+  const identity = v.identities?.[snap.you];
   const parts = snap.components;
   const met = (year: number, patched: boolean) => {
     const s = yearState(

@@ -3,14 +3,15 @@ import figures from "../../gen/art/crononautas.json";
 import type { Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
-import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
+import type { Action, GameEvent } from "../../core/types";
 import { Figure, type Figures } from "../../art/figure";
 import { Back, Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardModule, BoardProps } from "../board";
+import type { BoardModule } from "../board";
 import { Aims, Home, Players } from "./aims";
 import { kindOf, patchYear } from "./data";
 import { Timeline } from "./timeline";
+import type { BoardProps, Foresight, Snapshot, View } from "./view";
 import "./crononautas.css";
 import "./timeline.css";
 
@@ -218,14 +219,14 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
   const year = e.year as number;
   switch (e.event) {
     case "announced":
-      v.stack = [...v.stack, e];
+      v.stack = [...v.stack, e as unknown as View["stack"][number]];
       if (Array.isArray(v.hands[e.player as number])) {
         const at = v.hands[e.player as number].indexOf(e.card);
         if (at >= 0) v.hands[e.player as number].splice(at, 1);
       }
       break;
     case "responded":
-      v.stack = [...v.stack, { player: e.player, card: "message_from_your_future_self" }];
+      v.stack = [...v.stack, { player: e.player, card: "message_from_your_future_self" } as View["stack"][number]];
       break;
     case "flipped":
       v.stack = [];
@@ -240,7 +241,7 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
     case "patched":
       v.stack = [];
       v.patches = [...v.patches, e.card];
-      v.paradoxes = drop(v.paradoxes, patchYear(next.components, e.card as string));
+      v.paradoxes = drop(v.paradoxes, patchYear(next.components, e.card as string)!);
       v.inaccessible ||= e.card === "patch_1962";
       break;
     case "nullified":

@@ -4,10 +4,10 @@ import figures from "../../gen/art/crononautas.json";
 import { nameOf, t } from "../../core/i18n";
 import { Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardProps } from "../board";
 import type { Components } from "../../core/components";
 import { patchYear, timeline, wishes, yearState, type Year } from "./data";
 import { draw, way, type Box } from "./routes";
+import type { BoardProps } from "./view";
 
 const set = figures as unknown as Figures;
 

@@ -1,10 +1,10 @@
 // What the action looked at would do, drawn over the board: the meeple where it would stand, the shards that would change
 // places, the marker that would become stable.
 import type { GameEvent } from "../../core/types";
-import type { BoardProps } from "../board";
 import { at, MARKERS, MEEPLES, polar, R, sector, SHARDS, SLOT, spread, wedgeOf, type Ring } from "./geometry";
 import { Marker, Meeple } from "./pieces";
 import type { Piece } from "./rings";
+import type { BoardProps } from "./view";
 
 type Snap = BoardProps["snap"];
 

@@ -3,13 +3,14 @@ import type { Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
 import { same } from "../../core/picker";
-import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
+import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardModule, BoardProps } from "../board";
+import type { BoardModule } from "../board";
 import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
+import type { BoardProps, Foresight, Snapshot, View } from "./view";
 import "./jit.css";
 
 const face = (parts: Components, n: number) => ({
@@ -84,7 +85,7 @@ function Hand({ snap, pick }: BoardProps) {
   const chosen = snap.view.chosen[snap.you];
   if (!Array.isArray(seat.hand)) return null;
   const held = [...new Set(seat.shards as string[])];
-  const first = seat.hand.indexOf(chosen?.card);
+  const first = seat.hand.indexOf(chosen?.card ?? -1);
   return (
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {seat.hand.map((n: number, i: number) => (
@@ -202,7 +203,7 @@ const without = <T,>(list: T[], found: (x: T) => boolean): T[] => {
 /** One event on a copy of the view. Hands and decks are left to the end of the step. */
 function step(view: View, e: GameEvent): View {
   const v = structuredClone(view);
-  const ring = `${e.ring}s`;
+  const ring = v[e.ring === "place" ? "places" : "times"];
   const seat = v.seats[e.player as number];
   switch (e.event) {
     case "chose":
@@ -217,7 +218,7 @@ function step(view: View, e: GameEvent): View {
       seat[e.ring === "place" ? "physical" : "temporal"] = e.to;
       break;
     case "flipped":
-      v[ring][e.space as string].shards.find((s: any) => s.color === e.color && s.side === "distorted").side = "blank";
+      ring[e.space]!.shards.find((s) => s.color === e.color && s.side === "distorted")!.side = "blank";
       break;
     case "swapped": {
       const [place, time] = e.ring === "place" ? [e.give, e.take] : [e.take, e.give];
@@ -228,7 +229,7 @@ function step(view: View, e: GameEvent): View {
       break;
     }
     case "aligned": {
-      const space = v[ring][e.space as string];
+      const space = ring[e.space]!;
       space.shards = without(space.shards, (s: any) => s.color === e.color && s.side === "blank");
       space.markers = without(space.markers, (m: string) => m === e.color);
       v.stable[e.space as string].push(e.color);

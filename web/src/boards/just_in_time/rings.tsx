@@ -2,8 +2,7 @@
 // turns with the player's own time: what its half covers exists.
 import { nameOf, t } from "../../core/i18n";
 import { same } from "../../core/picker";
-import type { Action, Snapshot } from "../../core/types";
-import type { BoardProps } from "../board";
+import type { Action } from "../../core/types";
 import {
   arc,
   at,
@@ -26,6 +25,7 @@ import {
 } from "./geometry";
 import { Ghosts } from "./ghosts";
 import { fill, Marker, Meeple, Shape, Shard } from "./pieces";
+import type { BoardProps, Snapshot } from "./view";
 
 export interface Piece {
   color: string;

@@ -1,8 +1,8 @@
 // The team: whose choice is made, what it was, who has acted in which order, and everybody's cards.
 import { nameOf, plural, t } from "../../core/i18n";
 import type { GameEvent } from "../../core/types";
-import type { BoardProps } from "../board";
 import { Mini, MiniBack, Shard } from "./pieces";
+import type { BoardProps } from "./view";
 
 const PHASES = ["choose", "rewind", "act"] as const;
 

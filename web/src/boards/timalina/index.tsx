@@ -2,11 +2,12 @@
 import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
 import { sentence } from "../../core/told";
 import type { Flight } from "../../core/fly";
-import type { GameEvent, Snapshot, View } from "../../core/types";
+import type { GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardModule, BoardProps } from "../board";
+import type { BoardModule } from "../board";
 import { CardFigure } from "./figures";
+import type { BoardProps, Snapshot, View } from "./view";
 import "./timalina.css";
 
 interface Dated {

@@ -7,9 +7,9 @@ import type { GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardProps } from "../board";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
 import { Bundle, Die, Pawn, questOf, Resource, set } from "./tokens";
+import type { BoardProps } from "./view";
 
 /** What a card does, and what this table has changed about it. */
 export function does(parts: Components, id: string): string | undefined {
@@ -121,7 +121,7 @@ function Fighter({ seat, die, plus, who }: { seat: number; die: number; plus: nu
 
 /** The four betting spots: "the outcome is at least this", paid as often as the number says. */
 function Spots({ snap, pick, who }: BoardProps) {
-  const bets: any[] = snap.view.arena.bets;
+  const { bets } = snap.view.arena!;
   return (
     <ul class="spots" aria-label={t("web.tq.spots")} onKeyDown={walkKeys}>
       {[2, 3, 4, 5].map((spot) => {
@@ -159,7 +159,7 @@ function Spots({ snap, pick, who }: BoardProps) {
 
 function Arena(props: BoardProps) {
   const { snap, who } = props;
-  const arena = snap.view.arena;
+  const arena = snap.view.arena!;
   const [a, b] = arena.fighters as [number, number];
   return (
     <section class="panel arena" aria-label={t("web.tq.arena")}>
@@ -242,7 +242,7 @@ function Rest({ snap, who }: BoardProps) {
         <p class="ap" role="img" aria-label={t("web.tq.ap", { who: who.names[v.turn.player] ?? "", n: v.turn.ap })}>
           <Pawn seat={v.turn.player} size={24} />{" "}
           {Array.from({ length: Math.max(turnPoints(snap.components), v.turn.ap) }, (_, i) => (
-            <i key={i} class={i < v.turn.ap ? "on" : ""} />
+            <i key={i} class={i < v.turn!.ap ? "on" : ""} />
           ))}
         </p>
       )}

@@ -2,9 +2,10 @@
 import { useState } from "preact/hooks";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import { same } from "../../core/picker";
-import type { Action, Snapshot } from "../../core/types";
+import type { Action } from "../../core/types";
 import type { Picker } from "../../ui/picker";
 import { Bundle, Pawn, Resource, resources, Token } from "./tokens";
+import type { Snapshot } from "./view";
 
 type Amounts = Record<string, number>;
 

@@ -1,14 +1,15 @@
 // TimeQuest: the ring with what happens in its middle, the quest row, and every player's board.
 import { known, nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/fly";
-import type { Action, Foresight, GameEvent, Snapshot, View } from "../../core/types";
+import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardModule, BoardProps } from "../board";
+import type { BoardModule } from "../board";
 import { Drama, dramatic, face, turnPoints } from "./drama";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
 import { label, Pawn, Resource, resources } from "./tokens";
+import type { BoardProps, Foresight, Snapshot, View } from "./view";
 import "./timequest.css";
 import "./drama.css";
 
@@ -98,7 +99,7 @@ const add = (p: any, e: GameEvent, sign: number) => {
 /** One event on a copy of the view: figures, tokens, tracks and dice; the rest waits for the end of the step. */
 function step(view: View, e: GameEvent, next: Snapshot): View {
   const v = structuredClone(view);
-  const p = typeof e.player === "number" ? v.players[e.player] : null;
+  const p = v.players[e.player ?? -1]!;
   switch (e.event) {
     case "moved":
       p.location = e.to;
@@ -127,12 +128,12 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
       v.turn = null;
       break;
     case "turn_began":
-      v.turn = { player: e.player, ap: turnPoints(next.components) };
+      v.turn = { player: e.player, ap: turnPoints(next.components) } as View["turn"];
       v.event = null;
       v.arena = null;
       break;
     case "event_revealed":
-      v.event = next.view.event ?? { card: e.card, level: e.level };
+      v.event = next.view.event ?? ({ card: e.card, level: e.level } as View["event"]);
       break;
     case "fight_began":
     case "duel_began":

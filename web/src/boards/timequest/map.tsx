@@ -3,8 +3,8 @@
 import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardProps } from "../board";
 import { label, locations, Pawn, periodAt, Resource, set } from "./tokens";
+import type { BoardProps } from "./view";
 
 /** Row and column on the edge of a square of four by four, clockwise from the Void at the foot, which takes two. */
 const SQUARE: [string, string][] = [

@@ -4,9 +4,9 @@ import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import type { BoardProps } from "../board";
 import { does, face } from "./drama";
 import { Crystals, label, Pawn, periodAt, periodOf, questOf, Resource, resources, set, Token } from "./tokens";
+import type { BoardProps } from "./view";
 
 /** A quest with its price in the coin of the place where one stands. */
 export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; at: string }) {

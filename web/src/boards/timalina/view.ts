@@ -1,0 +1,10 @@
+// What the board is given, with the fields that this game's views have.
+import type * as types from "../../core/types";
+import type { View as Found } from "../../gen/views/timalina";
+import type * as board from "../board";
+
+/** A custom deck brings the names of its cards along. */
+export type View = Found & { names?: Record<string, string> };
+export type Snapshot = types.Snapshot<View>;
+export type Foresight = types.Foresight<View>;
+export type BoardProps = board.BoardProps<View>;

@@ -1,0 +1,9 @@
+// What the board is given, with the fields that this game's views have.
+import type * as types from "../../core/types";
+import type { View } from "../../gen/views/timequest";
+import type * as board from "../board";
+
+export type { View };
+export type Snapshot = types.Snapshot<View>;
+export type Foresight = types.Foresight<View>;
+export type BoardProps = board.BoardProps<View>;
