@@ -78,6 +78,12 @@ def parts():
     fails("a part that needs another one", f"{TESTS}/parts", f"{WORK}/parts", says="games/six/moves.inc")
 
 
+def clangd():
+    file("editor/bad.c", "int f(void) { return missing; }\n")
+    fails("clangd on a file with an error", f"{SOURCE}/scripts/clangd", f"{WORK}/editor/bad.c", env={"BUILD": BUILD}, says="missing")
+    fails("clangd without compile commands", f"{SOURCE}/scripts/clangd", env={"BUILD": WORK}, says="compile_commands.json")
+
+
 def golden():
     for name, what in (("dies", "exit 1"), ("silent", "cat >/dev/null")):
         program(f"golden_{name}/timetable", what)
@@ -185,7 +191,7 @@ def web():
     fails("wasm against a program that says nothing", node, "node", f"{TESTS}/wasm.mjs", f"{BUILD}/wasm/timetable.wasm", SILENT, says="DIFFERS games")
 
 
-GROUPS = {"rules": (signature, symbols, parts, golden, rules_coverage, languages, from_outside, scripts), "gpu": (gpu,), "server": (server,),
+GROUPS = {"rules": (signature, symbols, parts, *([clangd] if shutil.which("clangd") else []), golden, rules_coverage, languages, from_outside, scripts), "gpu": (gpu,), "server": (server,),
           "terminal": (terminal,), "web": (web,)}
 try:
     for part in GROUPS[GROUP]:

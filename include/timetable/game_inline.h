@@ -2,11 +2,15 @@
 #ifndef TIMETABLE_GAME_INLINE_H
 #define TIMETABLE_GAME_INLINE_H
 
-#include "game.h"
+#include "rng.h"
 
 /* ChaCha20, in engine/chance.c. */
+struct tt_setup;
+struct tt_state;
 uint32_t tt_keyed_below(const struct tt_setup *, struct tt_state *, uint32_t n);
 void tt_keyed_shuffle(const struct tt_setup *, struct tt_state *, uint8_t *card, int n);
+
+#include "game.h"
 
 TT_QUICK static inline void tt_chance_start(const struct tt_setup *setup, struct tt_state *s) {
     s->rng = tt_rng_seed(setup->seed);
