@@ -585,6 +585,16 @@ static void test_redeal_remembers(void **unused) {
 }
 
 /* The mix of endings with random players is the page's (section 10), within four points. */
+/* A kind that goes to a pile and comes back any number of times is never mistaken for another one. */
+static void test_pile_seen_does_not_carry(void **unused) {
+    (void)unused;
+    struct state s = {0};
+    for (int i = 0; i < 40; i++)
+        saw_in_pile(&s, 0, ONE(WORMHOLE) * (i % 4 == 0 ? COPIES : 1));
+    for (int kind = 0; kind < KINDS; kind++)
+        assert_true(kind == WORMHOLE ? count_of(s.pile_seen[0], kind) >= COPIES : !count_of(s.pile_seen[0], kind));
+}
+
 static void test_measurements(void **unused) {
     (void)unused;
     static const int by_fuel[] = {0, 0, 77, 49, 43};
@@ -645,6 +655,7 @@ int main(void) {
         T(test_match),
         T(test_bad_positions),
         T(test_redeal_remembers),
+        T(test_pile_seen_does_not_carry),
         T(test_measurements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
