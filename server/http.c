@@ -105,9 +105,7 @@ static int begin_with(struct session *se, int status, const char *type, const vo
     size_t own = lasts ? 0 : n;
     if (se->response || (se->address && se->address->unsent + own > UNSENT_MAX) || send_head(se, status, type, n, x))
         return -1;
-    struct response *r = malloc(sizeof *r + own);
-    if (!r)
-        abort();
+    struct response *r = tt_have(malloc(sizeof *r + own));
     *r = (struct response){.n = n, .counted = own, .from = lasts ? body : r->own};
     memcpy(r->own, body, own);
     if (se->address)
@@ -282,7 +280,7 @@ static int get(struct session *se, const char *path) {
     }
     if (!strncmp(path, "/api/", 5)) {
         const struct op *op = op_find(path + 5);
-        if (!op || !op->get)
+        if (!op || !(op->flags & OP_GET))
             return plain(se, op ? 405 : 404, op ? "405\n" : "404\n");
         api(se, path + 5, query(se->wsi));
         return 0;
@@ -375,9 +373,7 @@ static int body(struct session *se, const char *in, size_t n) {
         return 0;
     if (se->in_n + n > MESSAGE_MAX)
         return plain(se, 413, "{\"ok\":false,\"error\":{\"code\":\"too_big\"}}");
-    char *grown = realloc(se->in, se->in_n + n + 1);
-    if (!grown)
-        abort();
+    char *grown = tt_have(realloc(se->in, se->in_n + n + 1));
     memcpy(grown + se->in_n, in, n);
     se->in = grown;
     se->in_n += n;

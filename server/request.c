@@ -7,7 +7,7 @@
 enum { FRAME_ROOM = 64 }; /* head and mask of a frame, and what TLS adds */
 
 static const struct op all[] = {
-#define OP(name, early, person, get, identity) {#name, op_##name, early, person, get, identity},
+#define OP(name, flags) {#name, op_##name, flags},
 #include "ops.def"
 #undef OP
 };
@@ -105,23 +105,23 @@ void request_run(struct request *r) {
         request_free(r); /* nobody waits for the answer, and nothing was promised */
         return;
     }
-    if (!r->op->early && !se->hello && !se->http)
+    if (!(r->op->flags & OP_EARLY) && !se->hello && !se->http)
         refuse(r, "not_hello");
-    else if (r->op->person && !se->person.id[0])
+    else if ((r->op->flags & OP_PERSON) && !se->person.id[0])
         refuse(r, "no_person");
-    else if (!r->op->early && person_banned(se->server, se->person.id))
+    else if (!(r->op->flags & OP_EARLY) && person_banned(se->server, se->person.id))
         refuse(r, "banned");
-    else if (r->op->identity && se->identity && se->identity != r)
+    else if ((r->op->flags & OP_IDENTITY) && se->identity && se->identity != r)
         refuse(r, "busy"); /* what was checked for one person must not be done for another */
     else {
-        if (r->op->identity)
+        if (r->op->flags & OP_IDENTITY)
             se->identity = r;
         r->op->run(r);
     }
 }
 
 static struct request *request_new(struct session *se, struct tt_document *doc) {
-    struct request *r = xalloc(sizeof *r);
+    struct request *r = tt_need(sizeof *r);
     r->session = se;
     r->doc = doc;
     r->in = doc ? tt_document_root(doc) : NULL;

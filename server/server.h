@@ -216,7 +216,6 @@ void server_free(struct server *);
 int64_t server_now(const struct server *); /* ms since 1970, never backwards while running */
 int64_t server_ticks(void);                /* ms of a clock that never jumps */
 void server_tick(struct server *);         /* four times a second */
-void *xalloc(size_t);                      /* zeroed; ends the program when there is none */
 char *xstrdup(const char *);
 
 /* --- session.c --- */
@@ -241,16 +240,20 @@ void session_drop_first(struct session *); /* the message at the head of its que
 void revoked_look(struct server *); /* ends the connections whose tokens are void */
 
 /* --- request.c: answering; each of these ends the request --- */
+enum op_flag {
+    OP_ANYBODY = 0,       /* after hello; guests and spectators too */
+    OP_EARLY = 1 << 0,    /* before hello and without a person */
+    OP_PERSON = 1 << 1,   /* needs a person */
+    OP_GET = 1 << 2,      /* also by GET */
+    OP_IDENTITY = 1 << 3, /* changes or proves who the connection is: one at a time */
+};
 struct op {
     const char *name;
     void (*run)(struct request *);
-    bool early;    /* before hello, and without a person */
-    bool person;   /* needs one */
-    bool get;      /* also by GET */
-    bool identity; /* changes or proves who the connection is: one at a time */
+    unsigned flags; /* enum op_flag */
 };
 /* What can be asked for; each of these ends the request, at once or when the disk has answered. */
-#define OP(name, early, person, get, identity) void op_##name(struct request *);
+#define OP(name, flags) void op_##name(struct request *);
 #include "ops.def"
 #undef OP
 const struct op *op_find(const char *name);
