@@ -28,9 +28,7 @@ struct request {
 };
 
 struct tt_home *tt_home_new(void) {
-    struct tt_home *h = calloc(1, sizeof *h);
-    if (!h)
-        abort();
+    struct tt_home *h = tt_need(sizeof *h);
     h->screen = TT_NOBODY;
     h->texts = true;
     return h;
@@ -280,14 +278,14 @@ static bool op_ask(struct request *r) {
     return true;
 }
 
-static bool op_foresee(struct request *r) {
+static bool op_preview(struct request *r) {
     struct tt_home *h = r->home;
     struct tt_viewer v = viewer(r, TT_FROM_NOTHING);
     tt_move move;
     if (!tt_table_find(&h->table, h->screen, tt_json_get(r->in, "action"), &move, &r->err))
         return false;
     put_head(r, true);
-    tt_put_table_foresight(r->out, &h->table, &v, move);
+    tt_put_table_preview(r->out, &h->table, &v, move);
     return true;
 }
 
@@ -392,17 +390,19 @@ static bool dispatch(struct request *r) {
     static const struct {
         const char *op;
         bool (*run)(struct request *);
-        bool early; /* before there is a table */
+        enum { AT_A_TABLE, EARLY } when; /* EARLY: before there is a table */
     } all[] = {
-        {"hello", op_hello, true},      {"create", op_create, true},          {"open", op_open, false},
-        {"move", op_ask, false},        {"propose", op_ask, false},           {"vote", op_ask, false},
-        {"foresee", op_foresee, false}, {"record", op_record, false},         {"go_on", op_go_on, false},
-        {"hint", op_hint, false},       {"components", op_components, false},
+        {"hello", op_hello, EARLY},          {"create", op_create, EARLY},
+        {"open", op_open, AT_A_TABLE},       {"move", op_ask, AT_A_TABLE},
+        {"propose", op_ask, AT_A_TABLE},     {"vote", op_ask, AT_A_TABLE},
+        {"preview", op_preview, AT_A_TABLE}, {"foresee", op_preview, AT_A_TABLE},
+        {"record", op_record, AT_A_TABLE},   {"go_on", op_go_on, AT_A_TABLE},
+        {"hint", op_hint, AT_A_TABLE},       {"components", op_components, AT_A_TABLE},
     };
     const struct tt_json *op = tt_json_get(r->in, "op");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (tt_json_is_text(op, all[i].op))
-            return r->home->open || all[i].early ? all[i].run(r) : fail(r, "no_table");
+            return r->home->open || all[i].when == EARLY ? all[i].run(r) : fail(r, "no_table");
     return fail(r, tt_json_is(op, TT_JSON_TEXT) ? "unknown_op" : "bad_request");
 }
 

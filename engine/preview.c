@@ -111,23 +111,19 @@ static void put_nothing(struct tt_sink *out) {
     tt_key_bool(out, "unanswered", false);
 }
 
-void tt_put_foresight(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
-                      tt_move move, struct tt_sink *out) {
+void tt_put_preview(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                    tt_move move, struct tt_sink *out) {
     if (game->quiz) {
         put_nothing(out);
         return;
     }
-    struct sight *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct sight *s = tt_need(sizeof *s);
     s->game = game;
     s->setup = tt_setup_blind(setup);
     s->from = state;
     s->seat = tt_move_seat(move);
     s->whole = s->same_view = true;
-    s->room = malloc((size_t)game->max_moves * TT_MAX_SEATS * sizeof *s->room);
-    if (!s->room)
-        abort();
+    s->room = tt_have(malloc((size_t)game->max_moves * TT_MAX_SEATS * sizeof *s->room));
     tt_sink_nodes(&s->view);
     imagine(s, move, 1, &s->first, &s->view);
     s->n = s->first.n;

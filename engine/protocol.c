@@ -7,9 +7,7 @@
 #include <stdlib.h>
 
 struct tt_session *tt_session_new(void) {
-    struct tt_session *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct tt_session *s = tt_need(sizeof *s);
     return s;
 }
 
@@ -222,18 +220,18 @@ static bool op_apply(struct tt_request *r) {
 }
 
 /* What an action would do, without doing it. */
-static bool op_foresee(struct tt_request *r) {
+static bool op_preview(struct tt_request *r) {
     tt_move move;
     struct tt_match *m = r->session->match;
     const struct tt_json *action = tt_json_get(r->in, "action");
     if (!tt_ask_match(r))
         return false;
     if (!action)
-        return tt_ask_fail(r, "bad_request", "foresee needs an action", NULL);
+        return tt_ask_fail(r, "bad_request", "preview needs an action", NULL);
     if (!tt_match_find(m, action, &move, &r->err))
         return false;
     tt_answer_open(r);
-    tt_put_foresight(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, r->out);
+    tt_put_preview(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, r->out);
     return true;
 }
 
@@ -577,7 +575,8 @@ static const struct {
     {"new", op_new},
     {"legal", op_legal},
     {"apply", op_apply},
-    {"foresee", op_foresee},
+    {"preview", op_preview},
+    {"foresee", op_preview}, /* the old name of preview */
     {"view", op_view},
     {"state", op_state},
     {"result", op_result},

@@ -82,9 +82,7 @@ struct tt_words *tt_words_open(const struct tt_table *t, const struct tt_viewer 
     const struct tt_match *m = t->match;
     if (!v->texts)
         return NULL;
-    struct tt_words *w = calloc(1, sizeof *w);
-    if (!w)
-        abort();
+    struct tt_words *w = tt_need(sizeof *w);
     w->table = t;
     w->lang = v->lang;
     tt_sink_nodes(&w->object);
@@ -164,12 +162,12 @@ void tt_words_line(const struct tt_table *t, const struct tt_viewer *v, const st
     tt_words_close(words, out, "line_texts");
 }
 
-void tt_put_table_foresight(struct tt_sink *s, struct tt_table *t, const struct tt_viewer *v, tt_move move) {
+void tt_put_table_preview(struct tt_sink *s, struct tt_table *t, const struct tt_viewer *v, tt_move move) {
     struct tt_sink nodes;
     struct tt_words *words = tt_words_open(t, v);
     tt_sink_nodes(&nodes);
     tt_put_object(&nodes);
-    tt_put_foresight(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move, &nodes);
+    tt_put_preview(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move, &nodes);
     tt_put_end(&nodes);
     const struct tt_json *all = tt_sink_value(&nodes), *events = tt_json_get(all, "events");
     for (const struct tt_json *e = tt_json_first(events); e; e = tt_json_next(events, e))

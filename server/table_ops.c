@@ -331,7 +331,7 @@ void op_move(struct request *r) {
 }
 
 /* What an action of one's own would do, as one can know beforehand: asked of redealt copies, never of the truth. */
-void op_foresee(struct request *r) {
+void op_preview(struct request *r) {
     struct tt_error err = {0};
     tt_move move;
     struct table *t = table_of(r, true);
@@ -343,9 +343,11 @@ void op_foresee(struct request *r) {
         return;
     }
     struct tt_viewer v = viewer_of(r->session, t, seat, TT_FROM_NOTHING);
-    tt_put_table_foresight(answer_open(r), &t->core, &v, move);
+    tt_put_table_preview(answer_open(r), &t->core, &v, move);
     answer_send(r);
 }
+
+void op_foresee(struct request *r) { op_preview(r); }
 
 /* --- afterwards --------------------------------------------------------------------------------------------------- */
 

@@ -239,8 +239,8 @@ static void check_preview(struct table *t, int ply) {
         tt_sink_grow(&two);
         tt_put_object(&one);
         tt_put_object(&two);
-        tt_put_foresight(t->game, &t->a, t->state, t->list[i], &one);
-        tt_put_foresight(t->game, &t->b, t->state, t->list[i], &two);
+        tt_put_preview(t->game, &t->a, t->state, t->list[i], &one);
+        tt_put_preview(t->game, &t->b, t->state, t->list[i], &two);
         assert_string_equal(one.buf, two.buf);
         tt_sink_free(&one);
         tt_sink_free(&two);

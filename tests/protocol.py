@@ -313,7 +313,7 @@ def test_seen_only_when_wanted():
     e.end()
 
 
-def test_foresee():
+def test_preview():
     """What an action would do: certain things only, nothing drawn, nothing changed, nothing where the deck is the secret."""
     e, rng = Engine(), random.Random(5)
     sure = {}
@@ -325,7 +325,8 @@ def test_foresee():
             if not actions:
                 break
             action, state = rng.choice(actions), e.good("state")
-            seen = e.good("foresee", action=action)
+            seen = e.good("preview", action=action)
+            assert e.good("foresee", action=action) == seen  # its old name
             assert e.good("state") == state, game["id"]
             assert game["id"] != "timalina" or (not seen["events"] and not seen["sure"] and "view" not in seen)
             truth = e.good("apply", action=action, seen=True)["seen"][action["player"]]
@@ -334,11 +335,11 @@ def test_foresee():
                 assert seen["events"] == truth, (game["id"], action)
     assert all(n > 5 for game, n in sure.items() if game != "timalina") and not sure["timalina"], sure
     e.good("new", game="control", players=2, seed=3, position={"to_move": 0, "starter": 0})
-    drawn = e.good("foresee", action={"verb": "draw", "player": 0})
+    drawn = e.good("preview", action={"verb": "draw", "player": 0})
     assert drawn["events"][0] == {"event": "drew", "player": 0, "cards": 1, "why": "action"} and not drawn["sure"] and "view" not in drawn
-    e.bad("illegal_action", "foresee", action={"verb": "pass", "player": 0})
+    e.bad("illegal_action", "preview", action={"verb": "pass", "player": 0})
     e.good("new", game="crononautas", players=2, seed=3, position={"to_move": 0, "hands": [["gyro_del_destino"], ["rex"]]})
-    flip = e.good("foresee", action={"verb": "play", "player": 0, "card": "gyro_del_destino", "year": 1914})
+    flip = e.good("preview", action={"verb": "play", "player": 0, "card": "gyro_del_destino", "year": 1914})
     assert flip["unanswered"] and {"event": "paradox", "year": 1918} in flip["events"] and flip["view"]["flipped"] == [1914]
     e.end()
 

@@ -262,7 +262,7 @@ bool tt_table_commit(int seat, const struct tt_json *in, struct tt_drafts *);
 void tt_table_begin(const struct tt_table *or_null, struct tt_drafts *);
 /* The entries that a clock which has run out asks for. */
 void tt_table_timeout(const struct tt_table *, const struct tt_house *, int seat, struct tt_drafts *);
-/* Finds one's own legal action for the op `foresee`; false: refused. */
+/* Finds one's own legal action for the op `preview`; false: refused. */
 bool tt_table_find(struct tt_table *, int seat, const struct tt_json *action, tt_move *, struct tt_error *);
 
 /* --- updates ------------------------------------------------------------------------------------------------------ */
@@ -284,8 +284,8 @@ struct tt_viewer {
 int tt_put_update(struct tt_sink *, struct tt_table *, const struct tt_viewer *, const struct tt_events *fresh);
 /* The steps alone, as a list: those after the first `from` entries, up to `upto`. The viewer may be TT_TRUTH. */
 void tt_put_steps(struct tt_sink *, struct tt_table *, const struct tt_viewer *, int from, int upto);
-/* The fields of an answer to `foresee`, with `texts` where they are wanted. */
-void tt_put_table_foresight(struct tt_sink *, struct tt_table *, const struct tt_viewer *, tt_move);
+/* The fields of an answer to `preview`, with `texts` where they are wanted. */
+void tt_put_table_preview(struct tt_sink *, struct tt_table *, const struct tt_viewer *, tt_move);
 /* `error`: code, message in that language, the clause of the game's rules, and when to try again (0: no matter when);
  * then `detail`, the engine's own words. */
 void tt_put_refusal(struct tt_sink *, int lang, const struct tt_error *, const char *game, int64_t retry_ms);
@@ -295,7 +295,7 @@ void tt_put_seats_brief(struct tt_sink *, const struct tt_table *);
 /* --- a table at home (home.c) ----------------------------------------------------------------- */
 
 /* The same messages without a server: one table in this process, everybody at one screen. Answers `hello`, `create`,
- * `open`, `move`, `propose`, `vote`, `foresee`, `record`, `components` as docs/server-api.md has them, and for the host
+ * `open`, `move`, `propose`, `vote`, `preview`, `record`, `components` as docs/server-api.md has them, and for the host
  * alone `go_on` (what happens by itself: a bot's move, the next person at the screen) and `hint`. */
 struct tt_home;
 struct tt_home *tt_home_new(void);

@@ -76,7 +76,7 @@ class Match:
 
     def preview(self, action: Action) -> dict[str, Any]:
         """What an action would do, as far as its seat can know: `events`, `sure`, `unanswered`, perhaps `view`."""
-        return _body(self._session.ask("foresee", action=action))
+        return _body(self._session.ask("preview", action=action))
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know; without a seat, what a spectator may."""

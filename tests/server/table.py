@@ -134,15 +134,15 @@ def test_wrong_moves(w):
     assert stale["update"]["ply"] == first.state["ply"] and stale["update"]["table"] == first.table
 
 
-def test_foresee(w):
+def test_preview(w):
     s = w.server()
     a, b = two(w, s)
     first, second = on_move(a, b)
     good = first.request()
-    seen = first.client.ask("foresee", table=a.table, action=good["action"])
-    assert seen["events"] and first.state["ply"] == good["ply"]
-    refused("not_your_turn", second.client.ask, "foresee", table=a.table, action=good["action"])
-    refused("illegal_action", first.client.ask, "foresee", table=a.table, action={"verb": "win", "player": first.seat})
+    seen = first.client.ask("preview", table=a.table, action=good["action"])
+    assert seen["events"] == first.client.ask("foresee", table=a.table, action=good["action"])["events"] and first.state["ply"] == good["ply"]
+    refused("not_your_turn", second.client.ask, "preview", table=a.table, action=good["action"])
+    refused("illegal_action", first.client.ask, "preview", table=a.table, action={"verb": "win", "player": first.seat})
     watcher = Player(s.port, "Watcher")
     watcher.enter(watcher.client.ask("open", table=a.table))
     refused("not_seated", watcher.client.ask, "foresee", table=a.table, action=good["action"])

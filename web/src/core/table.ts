@@ -327,7 +327,7 @@ export class TableClient implements Table {
   }
 
   async foresee(action: Action): Promise<Foresight | null> {
-    const answer = await this.line.ask({ op: "foresee", table: this.id, action });
+    const answer = await this.line.ask({ op: "preview", table: this.id, action });
     if (!answer.ok) return null;
     learn(answer.events, answer.texts);
     return answer as unknown as Foresight;
