@@ -10,7 +10,6 @@ void tt_parallel(int threads, int jobs, void (*job)(void *context, int i), void 
 int64_t tt_clock_ms(void); /* from some moment on, never backwards */
 
 /* --- memory: ends the program where there is none --- */
-void *tt_need(size_t n); /* cleared */
 void *tt_room(size_t n); /* not cleared */
 
 /* --- ismcts.c --- */

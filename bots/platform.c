@@ -12,19 +12,7 @@ int64_t tt_clock_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-void *tt_room(size_t n) {
-    void *p = malloc(n ? n : 1);
-    if (!p)
-        abort();
-    return p;
-}
-
-void *tt_need(size_t n) {
-    void *p = calloc(n ? n : 1, 1);
-    if (!p)
-        abort();
-    return p;
-}
+void *tt_room(size_t n) { return tt_have(malloc(n ? n : 1)); }
 
 #ifdef __wasm__
 

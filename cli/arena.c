@@ -138,9 +138,7 @@ static int read_flags(struct arena *a, int argc, char **argv) {
  * choice of as many as there are seats. */
 static void make_lineups(struct arena *a) {
     int seats = a->setup.seats, pick[TT_MAX_SEATS];
-    a->lineup = calloc(LINEUPS, sizeof *a->lineup);
-    if (!a->lineup)
-        abort();
+    a->lineup = tt_have(calloc(LINEUPS, sizeof *a->lineup));
     a->turns = seats > 2 ? 2 * seats : seats;
     if (a->named <= seats) {
         for (int p = 0; p < seats; p++)
@@ -226,9 +224,7 @@ static void play_match(struct table *t, int number) {
     for (int p = 0; p < seats; p++)
         m->bot[p] = a->lineup[round % a->lineups][(turn < seats ? turn + p : turn - p) % seats];
     setup.seed = mix(a->args.seed, (uint64_t)(round / a->lineups));
-    struct tt_events *news = malloc(sizeof *news);
-    if (!news)
-        abort();
+    struct tt_events *news = tt_have(malloc(sizeof *news));
     for (int p = 0; p < seats; p++)
         t->events[p]->n = 0;
     a->game->start(&setup, t->state);
@@ -296,12 +292,9 @@ static void tell_searches(const struct arena *a) {
 
 static bool sit_down(struct table *t, struct arena *a, struct tt_error *err) {
     t->arena = a;
-    t->state = calloc(1, a->game->state_size);
-    if (!t->state)
-        abort();
+    t->state = tt_need(a->game->state_size);
     for (int p = 0; p < TT_MAX_SEATS; p++)
-        if (!(t->events[p] = calloc(1, sizeof *t->events[p])))
-            abort();
+        t->events[p] = tt_need(sizeof *t->events[p]);
     for (int i = 0; i < a->bots; i++)
         if (!(t->player[i] = tt_player_new(a->spec[i], err)))
             return false;
@@ -346,10 +339,8 @@ static void *work(void *of) {
 static void play_all(struct arena *a) {
     pthread_t id[THREADS_MAX];
     int n = 0;
-    a->match = calloc((size_t)a->games, sizeof *a->match);
-    a->finished = calloc((size_t)a->games, sizeof *a->finished);
-    if (!a->match || !a->finished)
-        abort();
+    a->match = tt_have(calloc((size_t)a->games, sizeof *a->match));
+    a->finished = tt_have(calloc((size_t)a->games, sizeof *a->finished));
     a->from_ms = clock_ns(CLOCK_MONOTONIC) / 1000000;
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
@@ -546,9 +537,7 @@ static int run(struct arena *a) {
 }
 
 int cli_arena(int argc, char **argv) {
-    struct arena *a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
+    struct arena *a = tt_need(sizeof *a);
     a->games = 100;
     int left = read_flags(a, argc, argv);
     int rc = left < 0 || !cli_read_args(left, argv, &a->args) ? 2 : run(a);

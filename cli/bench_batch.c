@@ -12,25 +12,18 @@ struct room {
     int32_t *action;
 };
 
-static void *need(size_t n) {
-    void *p = calloc(1, n ? n : 1);
-    if (!p)
-        abort();
-    return p;
-}
-
 static void make_rows(const struct tt_game *game, int seats, size_t tables, bool secret, struct room *r) {
     r->rows = (struct tt_batch_rows){
-        .observation = need(tables * (size_t)tt_observation_words(game, seats) * 8),
-        .mask = need(tables * (size_t)tt_mask_words(game, seats) * 8),
-        .secret = secret ? need(tables * (size_t)tt_secret_words(game, seats) * 8) : NULL,
-        .reward = need(tables * (size_t)seats * sizeof(float)),
-        .score = need(tables * (size_t)seats * sizeof(int32_t)),
-        .done = need(tables),
-        .seat = need(tables),
-        .match = need(tables * sizeof(uint64_t)),
+        .observation = tt_need(tables * (size_t)tt_observation_words(game, seats) * 8),
+        .mask = tt_need(tables * (size_t)tt_mask_words(game, seats) * 8),
+        .secret = secret ? tt_need(tables * (size_t)tt_secret_words(game, seats) * 8) : NULL,
+        .reward = tt_need(tables * (size_t)seats * sizeof(float)),
+        .score = tt_need(tables * (size_t)seats * sizeof(int32_t)),
+        .done = tt_need(tables),
+        .seat = tt_need(tables),
+        .match = tt_need(tables * sizeof(uint64_t)),
     };
-    r->action = need(tables * sizeof *r->action);
+    r->action = tt_need(tables * sizeof *r->action);
     for (size_t i = 0; i < tables; i++)
         r->action[i] = TT_BATCH_RANDOM;
 }

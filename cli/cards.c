@@ -39,10 +39,8 @@ static json_t *own_cards(const struct tt_game *game, const struct tt_setup *setu
     struct tt_sink s;
     tt_sink_grow(&s);
     game->cards(setup, allowed, &s);
-    json_t *cards = json_loadb(s.buf, s.len, 0, NULL);
+    json_t *cards = tt_have(json_loadb(s.buf, s.len, 0, NULL));
     tt_sink_free(&s);
-    if (!cards)
-        abort();
     return cards;
 }
 
@@ -245,10 +243,8 @@ static struct tt_document *finish(struct reading *r) {
     char why[400];
     struct tt_document *doc = NULL;
     json_t *position = json_pack("{sO}", "cards", r->cards);
-    char *text = json_dumps(position, 0);
-    void *room = calloc(1, r->game->custom_size);
-    if (!room || !text)
-        abort();
+    char *text = tt_have(json_dumps(position, 0));
+    void *room = tt_need(r->game->custom_size);
     doc = tt_json_parse(text, strlen(text), &err);
     if (!doc || !r->game->customise(tt_json_get(tt_document_root(doc), "cards"), room, &err)) {
         tt_error_text(r->lang, &err, why, sizeof why);

@@ -215,10 +215,8 @@ static struct tt_document *make_position(const struct deck *d) {
 }
 
 struct tt_document *cli_deck_read(const char *path, int lang) {
-    struct deck *d = calloc(1, sizeof *d);
+    struct deck *d = tt_need(sizeof *d);
     struct tt_document *doc = NULL;
-    if (!d)
-        abort();
     d->path = path;
     d->lang = lang;
     size_t n;
@@ -260,9 +258,7 @@ static bool games_agree(const struct tt_json *cards, const char *path) {
         const struct tt_game *g = tt_game_at(i);
         if (!g->customise || cli_cards_table(g))
             continue;
-        void *table = calloc(1, g->custom_size);
-        if (!table)
-            abort();
+        void *table = tt_need(g->custom_size);
         ok = g->customise(cards, table, &err);
         free(table);
     }

@@ -22,13 +22,11 @@ int cli_engine(int argc, char **argv) {
         return 2;
     if (args.n)
         return cli_usage(args.lang, "cli.no_arguments", "engine");
-    char *line = malloc(TT_MAX_REQUEST + 2);
+    char *line = tt_have(malloc(TT_MAX_REQUEST + 2));
     struct tt_session *session = tt_session_new();
     struct tt_sink answer;
     size_t n;
     bool more = true;
-    if (!line)
-        abort();
     tt_sink_grow(&answer);
     while (more && read_line(line, &n)) {
         more = tt_session_line(session, line, n, &answer);

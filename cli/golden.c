@@ -38,10 +38,8 @@ static tt_move choose(const struct writer *w, const struct tt_state *state, int 
 static void write_match(const struct tt_game *game, struct tt_setup *setup) {
     static struct tt_events ev;
     struct writer w = {.game = game, .setup = setup};
-    struct tt_state *state = malloc(game->state_size), *before = malloc(game->state_size);
+    struct tt_state *state = tt_have(malloc(game->state_size)), *before = tt_have(malloc(game->state_size));
     uint64_t hash = 0;
-    if (!state || !before)
-        abort();
     tt_sink_grow(&w.json);
     game->start(setup, state);
     tt_put_position(game, setup, state, &w.json);

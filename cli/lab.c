@@ -302,7 +302,7 @@ static int tune(struct ask *a) {
 }
 
 int cli_lab(int argc, char **argv) {
-    struct ask *a = lab_need(sizeof *a);
+    struct ask *a = tt_need(sizeof *a);
     struct cli_args args;
     int code = 2;
     a->design.games = 1000;

@@ -163,10 +163,8 @@ int main(int argc, char **argv) {
     int taken = 1 + take_global(argc - 1, argv + 1, &name, lang, sizeof lang);
     /* What is left, behind the command that a global option stands for, and with the language at its end. */
     int n = 0;
-    char **words = malloc((size_t)(argc + 3) * sizeof *words),
-         **checked = malloc(2 * (size_t)(argc + 3) * sizeof *words);
-    if (!words || !checked)
-        abort();
+    char **words = tt_have(malloc((size_t)(argc + 3) * sizeof *words)),
+         **checked = tt_have(malloc(2 * (size_t)(argc + 3) * sizeof *words));
     if (name || taken >= argc)
         words[n++] = (char *)(uintptr_t)(name ? name : "help");
     for (int i = taken; i < argc; i++)

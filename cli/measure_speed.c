@@ -29,11 +29,9 @@ static void play_random(const struct tt_game *game, struct tt_setup *setup, stru
 
 static double run_once(const struct tt_game *game, int seats, uint64_t seed, double seconds, struct tally *tally) {
     struct tt_setup setup;
-    struct tt_state *state = malloc(game->state_size);
-    tt_move *list = malloc(game->max_moves * sizeof *list);
+    struct tt_state *state = tt_have(malloc(game->state_size));
+    tt_move *list = tt_have(malloc(game->max_moves * sizeof *list));
     struct tt_rng rng = tt_rng_seed(seed);
-    if (!state || !list)
-        abort();
     tt_setup_normal(game, seats, seed, &setup);
     double from = cli_cpu_seconds(), now = from;
     while (now - from < seconds) {

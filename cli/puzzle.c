@@ -222,7 +222,7 @@ static void read_best(struct tt_match *m, const struct tt_json *puzzle, tt_move 
 static bool truth_agrees(struct tt_match *m, int seat, const tt_move *best, int n) {
     const tt_move *legal;
     int all = tt_match_legal(m, seat, &legal), right = 0;
-    tt_move *list = term_need(malloc((size_t)all * sizeof *list));
+    tt_move *list = tt_have(malloc((size_t)all * sizeof *list));
     memcpy(list, legal, (size_t)all * sizeof *list);
     for (int i = 0; i < all; i++)
         right += puzzle_right(m, list[i]);

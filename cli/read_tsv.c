@@ -13,9 +13,7 @@ char *cli_sheet_read(const char *path, int lang, size_t *n) {
         fprintf(stderr, "timetable: %s: %s\n", path, strerror(errno));
         return NULL;
     }
-    char *text = malloc(FILE_MAX_BYTES + 2);
-    if (!text)
-        abort();
+    char *text = tt_have(malloc(FILE_MAX_BYTES + 2));
     *n = fread(text, 1, FILE_MAX_BYTES + 1, f);
     bool failed = ferror(f) != 0;
     fclose(f);

@@ -276,10 +276,8 @@ static bool read_point(struct tt_match *m, int ply, const struct tt_json *v, str
 
 static void curve_room(struct tt_curve *c, int n) {
     c->n = n;
-    c->point = calloc((size_t)n + 1, sizeof *c->point);
-    c->turn = calloc((size_t)n + 1, sizeof *c->turn);
-    if (!c->point || !c->turn)
-        abort();
+    c->point = tt_have(calloc((size_t)n + 1, sizeof *c->point));
+    c->turn = tt_have(calloc((size_t)n + 1, sizeof *c->turn));
 }
 
 bool tt_curve_read(struct tt_match *m, const struct tt_json *analysis, struct tt_curve *c) {

@@ -151,10 +151,8 @@ int tt_check_position(const struct tt_game *game, const struct tt_json *players,
     if (!tt_json_is(position, TT_JSON_OBJECT))
         return begins(&c, position, &out[0].err) ? 0 : 1;
     c.n = position->span;
-    c.node = malloc(c.n * sizeof *c.node);
-    c.origin = malloc(c.n * sizeof *c.origin);
-    if (!c.node || !c.origin)
-        abort();
+    c.node = tt_have(malloc(c.n * sizeof *c.node));
+    c.origin = tt_have(malloc(c.n * sizeof *c.origin));
     memcpy(c.node, position, c.n * sizeof *c.node);
     for (uint32_t i = 0; i < c.n; i++)
         c.origin[i] = i;

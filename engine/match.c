@@ -5,12 +5,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static void *need(void *p) {
-    if (!p)
-        abort();
-    return p;
-}
-
 /* The object as text, without one of its keys (NULL: with all). */
 static char *object_text(const struct tt_json *v, const char *without) {
     struct tt_sink s;
@@ -58,13 +52,13 @@ static void adopt_seed(struct tt_match *m, const struct tt_json *position) {
 
 struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup *setup, const struct tt_json *position,
                               struct tt_error *err) {
-    struct tt_match *m = need(calloc(1, sizeof *m));
+    struct tt_match *m = tt_need(sizeof *m);
     m->game = game;
     m->setup = *setup;
-    m->first = need(calloc(1, game->state_size));
-    m->state = need(calloc(1, game->state_size));
+    m->first = tt_need(game->state_size);
+    m->state = tt_need(game->state_size);
     m->room = 64;
-    m->node = need(calloc((size_t)m->room, sizeof *m->node));
+    m->node = tt_have(calloc((size_t)m->room, sizeof *m->node));
     m->nodes = 1;
     m->node[0].parent = m->node[0].child = m->node[0].sibling = m->node[0].next = -1;
     if (!tt_begin(game, &m->setup, position, m->first, err)) {
@@ -107,7 +101,7 @@ bool tt_match_over(const struct tt_match *m) { return m->state->actors == 0; }
 int tt_match_legal(struct tt_match *m, int seat, const tt_move **out) {
     int room = m->game->max_moves * m->setup.seats;
     if (m->legal_room < room) {
-        m->legal = need(realloc(m->legal, (size_t)room * sizeof *m->legal));
+        m->legal = tt_have(realloc(m->legal, (size_t)room * sizeof *m->legal));
         m->legal_room = room;
     }
     *out = m->legal;
@@ -166,7 +160,7 @@ static int add(struct tt_match *m, int parent, const struct tt_node *like) {
     }
     if (m->nodes == m->room) {
         m->room *= 2;
-        m->node = need(realloc(m->node, (size_t)m->room * sizeof *m->node));
+        m->node = tt_have(realloc(m->node, (size_t)m->room * sizeof *m->node));
     }
     int id = m->nodes++;
     m->node[id] = *like;
@@ -358,7 +352,7 @@ bool tt_match_name(struct tt_match *m, int node, const char *name) {
     free(m->node[node].name);
     m->node[node].name = NULL;
     if (n) {
-        m->node[node].name = need(malloc(n + 1));
+        m->node[node].name = tt_have(malloc(n + 1));
         memcpy(m->node[node].name, name, n + 1);
     }
     return true;

@@ -30,9 +30,7 @@ struct line {
 };
 
 static struct tt_state *new_state(const struct tt_match *m) {
-    struct tt_state *state = malloc(m->game->state_size);
-    if (!state)
-        abort();
+    struct tt_state *state = tt_have(malloc(m->game->state_size));
     memcpy(state, m->first, m->game->state_size);
     return state;
 }
@@ -42,9 +40,7 @@ static void replay_to(const struct tt_match *m, int node, struct tt_state *state
     int n = 0;
     for (int at = node; at > 0; at = m->node[at].parent)
         n++;
-    int *path = malloc(((size_t)n + 1) * sizeof *path);
-    if (!path)
-        abort();
+    int *path = tt_have(malloc(((size_t)n + 1) * sizeof *path));
     for (int at = node, i = n; at > 0; at = m->node[at].parent)
         path[--i] = at;
     for (int i = 0; i < n; i++)
@@ -192,9 +188,7 @@ static void put_setup(const struct tt_match *m, struct tt_sink *s) {
 }
 
 void tt_match_record_fields(const struct tt_match *m, struct tt_sink *s) {
-    struct line *line = malloc((size_t)m->nodes * sizeof *line + sizeof *line);
-    if (!line)
-        abort();
+    struct line *line = tt_have(malloc((size_t)m->nodes * sizeof *line + sizeof *line));
     int lines = 1;
     line[0] = (struct line){.first = m->node[0].next};
     for (int i = 0; i < lines; i++)
@@ -323,9 +317,7 @@ static bool load_tree(struct tt_match *m, const struct tt_json *record, struct t
         return bad(err, "branches must be a list", NULL);
     if (!load_line(m, record, err))
         return false;
-    struct ends ends = {malloc((2 + (branches ? branches->count : 0u)) * sizeof(int)), 1};
-    if (!ends.node)
-        abort();
+    struct ends ends = {tt_have(malloc((2 + (branches ? branches->count : 0u)) * sizeof(int))), 1};
     ends.node[0] = m->at;
     bool ok = true;
     for (const struct tt_json *b = tt_json_first(branches); b && ok; b = tt_json_next(branches, b))

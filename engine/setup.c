@@ -127,9 +127,7 @@ static bool read_custom(const struct tt_game *game, const struct tt_json *cards,
                         struct tt_error *err) {
     if (!cards || !game->customise)
         return true;
-    void *table = calloc(1, game->custom_size);
-    if (!table)
-        abort();
+    void *table = tt_need(game->custom_size);
     setup->custom = table;
     return game->customise(cards, table, err);
 }

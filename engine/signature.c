@@ -34,11 +34,9 @@ static uint64_t sign_match(const struct tt_game *game, int seats, uint64_t match
 }
 
 uint64_t tt_signature(const struct tt_game *game) {
-    struct tt_state *state = malloc(game->state_size);
-    tt_move *list = malloc(game->max_moves * sizeof *list);
+    struct tt_state *state = tt_have(malloc(game->state_size));
+    tt_move *list = tt_have(malloc(game->max_moves * sizeof *list));
     uint64_t hash = 0;
-    if (!state || !list)
-        abort();
     for (int seats = game->min_seats; seats <= game->max_seats; seats++)
         for (uint64_t match = 0; match < MATCHES && tt_plays(game, seats); match++)
             hash = sign_match(game, seats, match, state, list, hash);

@@ -20,9 +20,7 @@ void tt_sink_grow(struct tt_sink *s) {
     reset(s);
     s->growing = true;
     s->cap = 4096;
-    s->buf = malloc(s->cap);
-    if (!s->buf)
-        abort();
+    s->buf = tt_have(malloc(s->cap));
     s->buf[0] = 0;
 }
 
@@ -56,9 +54,7 @@ static bool room(struct tt_sink *s, size_t n) {
     }
     while (s->cap < s->len + n + 1)
         s->cap *= 2;
-    s->buf = realloc(s->buf, s->cap);
-    if (!s->buf)
-        abort();
+    s->buf = tt_have(realloc(s->buf, s->cap));
     return true;
 }
 
@@ -134,9 +130,7 @@ enum { NODES_FIRST = 32, PIECE_FIRST = 512 };
 
 void tt_sink_nodes(struct tt_sink *s) {
     reset(s);
-    s->doc = calloc(1, sizeof *s->doc);
-    if (!s->doc)
-        abort();
+    s->doc = tt_need(sizeof *s->doc);
 }
 
 static void drop(struct piece *p) {
@@ -172,9 +166,7 @@ static const char *keep(struct tt_document *doc, const char *text) {
         size_t bytes = p ? 2 * p->room : PIECE_FIRST;
         while (bytes < n)
             bytes *= 2;
-        p = malloc(sizeof *p + bytes);
-        if (!p)
-            abort();
+        p = tt_have(malloc(sizeof *p + bytes));
         p->older = doc->piece;
         p->used = 0;
         p->room = bytes;
@@ -195,9 +187,7 @@ static struct tt_json *add_node(struct tt_sink *s, enum tt_json_type type) {
         s->overflow |= doc->n > 0;
     if (doc->n == doc->room) {
         doc->room = doc->room ? 2 * doc->room : NODES_FIRST;
-        doc->node = realloc(doc->node, doc->room * sizeof *doc->node);
-        if (!doc->node)
-            abort();
+        doc->node = tt_have(realloc(doc->node, doc->room * sizeof *doc->node));
     }
     struct tt_json *node = &doc->node[doc->n++];
     *node = (struct tt_json){.key = s->key, .span = 1, .type = type};

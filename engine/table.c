@@ -14,15 +14,9 @@ const char *const tt_table_end_name[TT_TABLE_ENDS + 1] = {"played", "resign", "d
 const char *const tt_proposal_name[TT_PROPOSALS + 1] = {"undo", "pause", "bot", "draw", NULL};
 const char *const tt_chat_name[4] = {"all", "phrases", "off", NULL};
 
-static void *need(void *p) {
-    if (!p)
-        abort();
-    return p;
-}
-
 static char *copy(const char *text) {
     size_t n = strlen(text) + 1;
-    return memcpy(need(malloc(n)), text, n);
+    return memcpy(tt_have(malloc(n)), text, n);
 }
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
@@ -201,7 +195,7 @@ static void name_it(struct tt_table *t, int seat, const char *person, const char
     while (n && (n->seat != seat || strcmp(n->person, person)))
         n = n->next;
     if (!n) {
-        n = need(calloc(1, sizeof *n));
+        n = tt_need(sizeof *n);
         n->seat = seat;
         n->person = copy(person);
         n->next = t->names;
@@ -654,7 +648,7 @@ void tt_table_seek(struct tt_table *t, int entries) {
 bool tt_table_fold(struct tt_table *t, const struct tt_entry *e, struct tt_events *events) {
     if (t->entries == t->room) {
         t->room = t->room ? 2 * t->room : 16;
-        t->log = need(realloc(t->log, (size_t)t->room * sizeof *t->log));
+        t->log = tt_have(realloc(t->log, (size_t)t->room * sizeof *t->log));
     }
     t->log[t->entries] = *e;
     if (!tt_table_step(t, events))
@@ -785,7 +779,7 @@ static void add_events(struct tt_events *all, const struct tt_events *one) {
 }
 
 void tt_table_news(struct tt_table *t, int seat, struct tt_events *news) {
-    struct tt_events *one = need(malloc(sizeof *one));
+    struct tt_events *one = tt_have(malloc(sizeof *one));
     news->n = 0;
     tt_table_seek(t, 0);
     while (t->folded < t->entries) {

@@ -167,9 +167,7 @@ bool tt_op_check(struct tt_request *r) {
         return false;
     if (!tt_ask_seed(r, &seed) || !tt_ask_lang(r, &lang))
         return false;
-    struct tt_problem *problem = calloc(MOST, sizeof *problem);
-    if (!problem)
-        abort();
+    struct tt_problem *problem = tt_have(calloc(MOST, sizeof *problem));
     int n = tt_check_position(game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), position, seed,
                               problem, MOST);
     bool ok = true;
@@ -260,10 +258,8 @@ bool tt_op_turning(struct tt_request *r) {
     if (!tt_json_is(points, TT_JSON_LIST) || points->count > MOST)
         return tt_ask_fail(r, "bad_request", "turning needs the points of an analysis", "points");
     int n = (int)points->count, i = 0;
-    struct tt_point *p = malloc(((size_t)n + 1) * sizeof *p);
-    enum tt_turn *turn = malloc(((size_t)n + 1) * sizeof *turn);
-    if (!p || !turn)
-        abort();
+    struct tt_point *p = tt_have(malloc(((size_t)n + 1) * sizeof *p));
+    enum tt_turn *turn = tt_have(malloc(((size_t)n + 1) * sizeof *turn));
     for (const struct tt_json *c = tt_json_first(points); c; c = tt_json_next(points, c))
         read_point(c, &p[i++]);
     tt_turning(p, n, TT_MAX_SEATS, turn);

@@ -38,8 +38,8 @@ int lab_checkpoint_get(FILE *f, const struct lab_design *d, struct lab_blocks *b
     if (fscanf(f, "timetable-lab %d %" SCNx64 "%" SCNu64 "%d", &version, &hash, &all, &variants) != 4 || version != 2 ||
         hash != d->hash || all != b->all || variants != d->variants)
         return -1;
-    uint8_t *bits = lab_need(bytes);
-    struct lab_acc **new = lab_need((size_t)variants * sizeof *new);
+    uint8_t *bits = tt_need(bytes);
+    struct lab_acc **new = tt_need((size_t)variants * sizeof *new);
     bool ok = get_bits(f, bits, bytes);
     for (; ok && n < variants; n++) {
         new[n] = lab_acc_new(d->game);

@@ -143,7 +143,7 @@ static bool differs(struct tt_error *err) {
 static bool play_run(const struct lab_design *d, const struct lab_variant *v, struct tt_gpu_run *run,
                      struct lab_acc *acc, struct tt_error *err) {
     const char *key = NULL;
-    struct tt_gpu_stats *stats = lab_need(sizeof *stats);
+    struct tt_gpu_stats *stats = tt_need(sizeof *stats);
     double seconds = 0;
     run->setup = v->setup;
     run->run = d->seed;
@@ -163,8 +163,8 @@ static bool play_run(const struct lab_design *d, const struct lab_variant *v, st
 /* --- random players ------------------------------------------------------------------------------- */
 
 static bool same_games(const struct lab_design *d, const struct lab_variant *v, const struct tt_gpu_run *run) {
-    struct tt_state *state = lab_need(d->game->state_size);
-    tt_move *list = lab_need(d->game->max_moves * sizeof *list);
+    struct tt_state *state = tt_need(d->game->state_size);
+    tt_move *list = tt_need(d->game->max_moves * sizeof *list);
     bool same = true;
     for (uint64_t i = 0; i < run->samples && same; i++) {
         struct tt_playout out;
@@ -205,9 +205,9 @@ bool lab_device_part(const struct lab_design *d, const struct lab_variant *v, ui
     part->every = d->every_slow;
     part->scripts = scripts;
     part->room = ROOM;
-    part->choice = lab_need(scripts * ROOM * sizeof *part->choice);
-    part->length = lab_need(scripts * sizeof *part->length);
-    part->hash = lab_need(scripts * sizeof *part->hash);
+    part->choice = tt_need(scripts * ROOM * sizeof *part->choice);
+    part->length = tt_need(scripts * sizeof *part->length);
+    part->hash = tt_need(scripts * sizeof *part->hash);
     struct tt_gpu_run run = {.first = first,
                              .games = games,
                              .leave_out = part->every,

@@ -15,7 +15,7 @@ static char *trimmed(const char *from, const char *to) {
         from++;
     while (to > from && isspace((unsigned char)to[-1]))
         to--;
-    char *out = lab_need((size_t)(to - from) + 1);
+    char *out = tt_need((size_t)(to - from) + 1);
     memcpy(out, from, (size_t)(to - from));
     return out;
 }
@@ -273,7 +273,7 @@ bool lab_design_make(struct lab_design *d, struct tt_error *err) {
         if (all > LAB_VARIANTS)
             return tt_fail(err, "bad_option", "more than 256 combinations", NULL);
     }
-    d->variant = lab_need((size_t)all * sizeof *d->variant);
+    d->variant = tt_need((size_t)all * sizeof *d->variant);
     for (; d->variants < all; d->variants++) {
         struct lab_variant *v = &d->variant[d->variants];
         int rest = d->variants;

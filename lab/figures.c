@@ -27,9 +27,7 @@ double lab_equal_share(const struct lab_variant *v, const struct lab_acc *a) {
 struct lab_figure *lab_figures_add(struct lab_figures *f, const char *name, enum lab_kind kind, double n) {
     if (f->n == f->cap) {
         f->cap = f->cap ? 2 * f->cap : 128;
-        f->list = realloc(f->list, (size_t)f->cap * sizeof *f->list);
-        if (!f->list)
-            abort();
+        f->list = tt_have(realloc(f->list, (size_t)f->cap * sizeof *f->list));
     }
     struct lab_figure *x = &f->list[f->n++];
     *x = (struct lab_figure){.kind = kind, .n = n, .weight = n, .df = INFINITY, .low = NAN, .high = NAN};
@@ -363,7 +361,7 @@ static int by_p(const void *a, const void *b) {
 }
 
 void lab_holm(struct lab_difference *d, int n) {
-    struct lab_difference **order = lab_need((size_t)(n + 1) * sizeof *order);
+    struct lab_difference **order = tt_need((size_t)(n + 1) * sizeof *order);
     double most = 0;
     for (int i = 0; i < n; i++)
         order[i] = &d[i];
@@ -425,8 +423,8 @@ static bool told(const struct pair *kept, int n, const struct pair *p) {
 
 int lab_differ(const struct lab_figures *a, const struct lab_figures *b, struct lab_difference **out) {
     int n = 0, kept = 0, near = 0;
-    struct pair *pair = lab_need((size_t)(a->n + 1) * sizeof *pair);
-    *out = lab_need((size_t)(a->n + 1) * sizeof **out);
+    struct pair *pair = tt_need((size_t)(a->n + 1) * sizeof *pair);
+    *out = tt_need((size_t)(a->n + 1) * sizeof **out);
     for (int i = 0; i < a->n; i++) {
         const struct lab_figure *x = &a->list[i], *y = partner(b, x->name, &near);
         if (testable(x) && testable(y) && x->unit == y->unit)
@@ -468,7 +466,7 @@ int lab_differ_all(const struct lab_figures *f, int variants, struct lab_differe
     int n = 0;
     struct lab_figures first;
     lab_figures_pick(&f[0], true, &first);
-    *out = lab_need((size_t)((first.n + 1) * variants) * sizeof **out);
+    *out = tt_need((size_t)((first.n + 1) * variants) * sizeof **out);
     for (int v = 1; v < variants; v++) {
         struct lab_difference *some;
         int more = lab_differ(&first, &f[v], &some);

@@ -9,7 +9,10 @@
 
 #include "timetable/engine.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
+
+#define lab_need tt_need /* its old name */
 
 enum {
     LAB_EXACT = 4096,  /* different values that a histogram tells apart; beyond that its bins grow wider */
@@ -124,7 +127,6 @@ struct lab_acc {
     bool is_fold;
 };
 
-void *lab_need(size_t n); /* cleared; ends the program where there is none */
 /* Puts n bytes behind the len that a buffer of `room` bytes holds, or as many as fit; returns the new length. */
 static inline size_t lab_append(char *buf, size_t room, size_t len, const char *text, size_t n) {
     if (len + n >= room)
@@ -232,7 +234,7 @@ struct lab_script {
 };
 /* Plays game i of the variant and adds it to the sums. False where it was interrupted. */
 bool lab_play(struct lab_table *, const struct lab_variant *, uint64_t i, struct lab_script *or_null, struct lab_acc *,
-              const volatile int *stop);
+              const atomic_int *stop);
 
 struct lab_watch; /* follows one game through its actions, events and last view */
 struct lab_watch *lab_watch_new(const struct tt_game *);

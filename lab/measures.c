@@ -69,7 +69,7 @@ static bool names(const char *text, const char *key) {
 }
 
 struct lab_wants *lab_wants_new(const struct tt_game *game) {
-    struct lab_wants *w = lab_need(sizeof *w);
+    struct lab_wants *w = tt_need(sizeof *w);
     const struct lab_measure *m;
     for (int i = 0; (m = lab_measure_at(game, i)); i++)
         for (const char *at = m->formula; !m->each && (at = strpbrk(at, "{|")); at++) {
@@ -267,7 +267,7 @@ static void add_measure(const struct asked *q, const struct lab_acc *a, const st
 void lab_measures_add(const struct lab_design *d, const struct lab_variant *v, const struct lab_acc *a,
                       struct lab_figures *figures) {
     struct asked q = {.design = d, .variant = v};
-    struct without *w = lab_need(sizeof *w);
+    struct without *w = tt_need(sizeof *w);
     if (lab_measure_at(d->game, 0))
         leave_out(&q, a, w);
     for (int i = 0; (q.measure = lab_measure_at(d->game, i)); i++)

@@ -38,7 +38,7 @@ struct lab_watch {
 };
 
 struct lab_watch *lab_watch_new(const struct tt_game *game) {
-    struct lab_watch *w = lab_need(sizeof *w);
+    struct lab_watch *w = tt_need(sizeof *w);
     w->game = game;
     tt_sink_nodes(&w->sink);
     tt_sink_grow(&w->text);

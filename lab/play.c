@@ -15,11 +15,11 @@ struct lab_table {
 };
 
 struct lab_table *lab_table_new(const struct lab_design *d) {
-    struct lab_table *t = lab_need(sizeof *t);
+    struct lab_table *t = tt_need(sizeof *t);
     t->design = d;
-    t->state = lab_need(d->game->state_size);
-    t->list = lab_need(d->game->max_moves * sizeof *t->list);
-    t->events = lab_need(sizeof *t->events);
+    t->state = tt_need(d->game->state_size);
+    t->list = tt_need(d->game->max_moves * sizeof *t->list);
+    t->events = tt_need(sizeof *t->events);
     t->watch = lab_watch_new(d->game);
     return t;
 }
@@ -144,7 +144,7 @@ static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply
 }
 
 /* With everything seen, or with bots that think. False where it was interrupted. */
-static bool play_slow(struct lab_table *t, const struct seating *s, struct lab_acc *a, const volatile int *stop,
+static bool play_slow(struct lab_table *t, const struct seating *s, struct lab_acc *a, const atomic_int *stop,
                       uint32_t *decisions, uint64_t *hash) {
     const struct tt_game *game = t->design->game;
     struct tt_rng rng = tt_policy_rng(s->setup->seed);
@@ -196,7 +196,7 @@ static void check_hash(const struct tt_setup *setup, const struct tt_result *r, 
 }
 
 bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, struct lab_script *script,
-              struct lab_acc *a, const volatile int *stop) {
+              struct lab_acc *a, const atomic_int *stop) {
     const struct lab_design *d = t->design;
     struct tt_setup setup = v->setup;
     struct tt_result result;

@@ -74,7 +74,7 @@ struct grid {
 };
 
 static struct grid new_grid(int rows, int columns) {
-    return (struct grid){.columns = columns, .cell = lab_need((size_t)(rows * columns) * sizeof(char[200]))};
+    return (struct grid){.columns = columns, .cell = tt_need((size_t)(rows * columns) * sizeof(char[200]))};
 }
 
 static char *at(struct grid *g, int row, int column) { return g->cell[row * g->columns + column]; }
@@ -276,7 +276,7 @@ static void write_part(int lang, const struct lab_figures *all, const char *kind
 
 static void print_things(FILE *f, int lang, const struct lab_design *d, const struct lab_run *run) {
     const struct lab_acc *acc = run->acc[0];
-    const struct lab_item **list = lab_need((size_t)(acc->items + 1) * sizeof *list);
+    const struct lab_item **list = tt_need((size_t)(acc->items + 1) * sizeof *list);
     static const struct {
         char kind;
         const char *head, *times, *win;

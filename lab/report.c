@@ -274,7 +274,7 @@ void page_rows_table(struct page *p, const char *first, const struct lab_row *ro
 
 /* Bars for every figure with this beginning, variant by variant. */
 static void bars(struct page *p, const char *title, const char *prefix, const char *label, double mark) {
-    struct lab_row *row = lab_need(ROWS * sizeof *row);
+    struct lab_row *row = tt_need(ROWS * sizeof *row);
     int n = 0;
     size_t len = strlen(prefix);
     for (int v = 0; v < p->design->variants && v < SHOWN_VARIANTS; v++) {

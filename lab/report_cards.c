@@ -79,7 +79,7 @@ static void power_table(struct page *p, const struct lab_acc *a, const struct th
 
 static void power(struct page *p, int variant, char kind, const char *title, double base) {
     const struct lab_acc *a = p->run->acc[variant];
-    struct thing *list = lab_need((size_t)(a->items + 1) * sizeof *list);
+    struct thing *list = tt_need((size_t)(a->items + 1) * sizeof *list);
     struct lab_row row[SHOWN];
     int n = power_of(a, &p->run->figures[variant], kind, base, list), shown = n < SHOWN ? n : SHOWN;
     if (n) {
@@ -103,7 +103,7 @@ static void power(struct page *p, int variant, char kind, const char *title, dou
 
 static void picks(struct page *p, int variant) {
     const struct lab_acc *a = p->run->acc[variant];
-    struct thing *list = lab_need((size_t)(a->items + 1) * sizeof *list);
+    struct thing *list = tt_need((size_t)(a->items + 1) * sizeof *list);
     struct lab_row row[SHOWN];
     int n = 0;
     for (int i = 0; i < a->items; i++) {

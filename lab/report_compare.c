@@ -34,7 +34,7 @@ void page_differences(struct page *p) {
     const char *args[] = {page_label(p, 0), count};
     page_heading(p, "differences", page_word(p, "lab.report.compare"));
     page_filled(p, "p", "note", "lab.report.compare_note", args, 2);
-    struct lab_row *row = lab_need(ROWS * sizeof *row);
+    struct lab_row *row = tt_need(ROWS * sizeof *row);
     for (int v = 1; v < p->design->variants; v++) {
         int rows = 0;
         for (; at < n && list[at].variant == v; at++) {
@@ -104,7 +104,7 @@ static void effect(struct page *p, int factor, const char *name) {
 
 static void heat(struct page *p, int f1, int f2, const char *name) {
     const struct lab_factor *a = &p->design->factor[f1], *b = &p->design->factor[f2];
-    double *value = lab_need((size_t)(a->levels * b->levels) * sizeof *value);
+    double *value = tt_need((size_t)(a->levels * b->levels) * sizeof *value);
     char title[600], words[400];
     bool share = false;
     for (int r = 0; r < a->levels; r++)

@@ -35,7 +35,7 @@ struct crew {
     bool keep_failed;
 };
 
-static volatile sig_atomic_t interrupted;
+static atomic_int interrupted; /* set by a signal, read by all threads */
 static void interrupt(int signal) { interrupted = signal ? 1 : 0; }
 
 static double now(clockid_t which) {
@@ -138,9 +138,7 @@ static bool play_block(struct worker *w, uint64_t block) {
             return false;
     if (w->blocks == w->cap) {
         w->cap = w->cap ? 2 * w->cap : 64;
-        w->block = realloc(w->block, (size_t)w->cap * sizeof *w->block);
-        if (!w->block)
-            abort();
+        w->block = tt_have(realloc(w->block, (size_t)w->cap * sizeof *w->block));
     }
     w->block[w->blocks++] = block;
     atomic_fetch_add(&c->played, n);
@@ -182,7 +180,7 @@ struct alarm {
     pthread_mutex_t lock;
     pthread_cond_t done;
     bool finished;
-    volatile int stop;
+    atomic_int stop;
 };
 
 static void *ring(void *of) {
@@ -293,9 +291,7 @@ static void wait_for(struct crew *c, double from, uint64_t before) {
 static void send_sums(struct crew *c) {
     char *text = NULL;
     size_t n = 0;
-    FILE *f = open_memstream(&text, &n);
-    if (!f)
-        abort();
+    FILE *f = tt_have(open_memstream(&text, &n));
     lab_checkpoint_put(f, c->run->design, &c->blocks, c->run->acc);
     fclose(f);
     c->ranks->send(text, n);
@@ -361,7 +357,7 @@ static void cut(const struct lab_design *d, struct lab_blocks *b) {
         b->size = d->games / BLOCKS_MAX + 1;
     b->each = (d->games + b->size - 1) / b->size;
     b->all = b->each * (uint64_t)d->variants;
-    b->done = lab_need((b->all + 7) / 8);
+    b->done = tt_need((b->all + 7) / 8);
 }
 
 static uint64_t count_done(const struct lab_blocks *b, uint64_t games, uint64_t *blocks) {
@@ -448,7 +444,7 @@ static bool play_all(struct crew *c, uint64_t before, struct tt_error *err) {
 }
 
 static struct lab_acc **new_sums(const struct lab_design *d) {
-    struct lab_acc **acc = lab_need((size_t)d->variants * sizeof *acc);
+    struct lab_acc **acc = tt_need((size_t)d->variants * sizeof *acc);
     for (int i = 0; i < d->variants; i++)
         acc[i] = lab_acc_new(d->game);
     return acc;
@@ -468,7 +464,7 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
     run->acc = new_sums(d);
     c.there = new_sums(d);
     cut(d, &c.blocks);
-    c.skip = lab_need((c.blocks.all + 7) / 8);
+    c.skip = tt_need((c.blocks.all + 7) / 8);
     c.kept = wall;
     bool ok = take_up(&c, err);
     if (ok) {
@@ -495,7 +491,7 @@ bool lab_run(struct lab_run *run, struct tt_error *err) {
         lab_acc_free(c.there[i]);
     }
     free(c.there);
-    run->figures = lab_need((size_t)d->variants * sizeof *run->figures);
+    run->figures = tt_need((size_t)d->variants * sizeof *run->figures);
     for (int i = 0; ok && i < d->variants && !(c.ranks && c.ranks->rank); i++)
         lab_figures_make(d, &d->variant[i], run->acc[i], LAB_ALL, &run->figures[i]);
     if (ok && c.keep_failed)

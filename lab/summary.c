@@ -312,7 +312,7 @@ static int by_chances(const void *a, const void *b) {
 
 static void say_choices(struct summary *s) {
     const struct lab_acc *a = s->run->acc[0];
-    const struct lab_item **item = lab_need((size_t)(a->items + 1) * sizeof *item);
+    const struct lab_item **item = tt_need((size_t)(a->items + 1) * sizeof *item);
     struct list never = {.len = 0}, always = {.len = 0};
     char name[LAB_NAME], words[400], value[160], text[600];
     int n = 0;

@@ -4,16 +4,9 @@
 
 #include <stdlib.h>
 
-void *lab_need(size_t n) {
-    void *p = calloc(n ? n : 1, 1);
-    if (!p)
-        abort();
-    return p;
-}
-
 char *lab_text(const char *text) {
     size_t n = strlen(text) + 1;
-    return memcpy(lab_need(n), text, n);
+    return memcpy(tt_need(n), text, n);
 }
 
 /* --- moments and histograms --------------------------------------------------------------------- */
@@ -67,7 +60,7 @@ static void spread_shape(struct lab_spread *s, int64_t width, int64_t first, int
     enum { ROUND = 16 }; /* spare room, so that it need not grow for every value */
     int64_t base = floor_div(first, ROUND) * ROUND;
     int bins = (int)(floor_div(last, ROUND) * ROUND + ROUND - base);
-    uint64_t *bin = lab_need((size_t)bins * sizeof *bin);
+    uint64_t *bin = tt_need((size_t)bins * sizeof *bin);
     for (int i = 0; i < s->bins; i++)
         if (s->bin[i])
             bin[floor_div((s->base + i) * s->width, width) - base] += s->bin[i];
@@ -174,7 +167,7 @@ static void index_again(struct lab_acc *a, bool number) {
     while (x->slots < 2 * n + 64)
         x->slots = x->slots ? 2 * x->slots : 256;
     free(x->slot);
-    x->slot = lab_need(x->slots * sizeof *x->slot);
+    x->slot = tt_need(x->slots * sizeof *x->slot);
     for (uint32_t i = 0; i < n; i++)
         *look_up(a, number, name_of(a, number, i)) = i + 1;
 }
@@ -183,7 +176,7 @@ static void *grow(void *old, int n, int *cap, size_t size) {
     if (n < *cap)
         return old;
     *cap = *cap ? 2 * *cap : 64;
-    char *bigger = lab_need((size_t)*cap * size);
+    char *bigger = tt_need((size_t)*cap * size);
     if (n)
         memcpy(bigger, old, (size_t)n * size);
     free(old);
@@ -248,19 +241,19 @@ static void set_up(struct lab_acc *a, struct lab_wants *wants, bool is_fold) {
     a->wants = wants;
     a->is_fold = is_fold;
     if (!is_fold)
-        a->branch = lab_need(LAB_BRANCH * sizeof *a->branch);
+        a->branch = tt_need(LAB_BRANCH * sizeof *a->branch);
     index_again(a, false);
     index_again(a, true);
 }
 
 struct lab_acc *lab_acc_new(const struct tt_game *game) {
-    struct lab_acc *a = lab_need(sizeof *a);
+    struct lab_acc *a = tt_need(sizeof *a);
     set_up(a, game ? lab_wants_new(game) : NULL, false);
     return a;
 }
 
 struct lab_acc *lab_acc_new_fold(void) {
-    struct lab_acc *a = lab_need(sizeof *a);
+    struct lab_acc *a = tt_need(sizeof *a);
     set_up(a, NULL, true);
     return a;
 }

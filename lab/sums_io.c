@@ -137,7 +137,7 @@ static bool get_spread(FILE *f, struct lab_spread *s) {
     if (!get_moments(f, &s->m) || fscanf(f, "%" SCNd64 "%" SCNd64 "%d", &s->width, &s->base, &s->bins) != 3 ||
         s->bins < 0 || s->bins > LAB_EXACT)
         return false;
-    s->bin = lab_need((size_t)s->bins * sizeof *s->bin);
+    s->bin = tt_need((size_t)s->bins * sizeof *s->bin);
     return get_list(f, s->bin, s->bins);
 }
 

@@ -224,7 +224,7 @@ static void attempt_free(struct attempt *a) {
 
 /* NULL where the game refuses the table, or it was tried already. */
 static struct attempt *attempt_new(struct search *s, const int *value, struct tt_error *err) {
-    struct attempt *a = lab_need(sizeof *a);
+    struct attempt *a = tt_need(sizeof *a);
     const struct lab_design *d = &s->ask->design;
     struct tt_error other;
     memcpy(a->value, value, sizeof a->value);
@@ -251,8 +251,8 @@ static struct attempt *attempt_new(struct search *s, const int *value, struct tt
         attempt_free(a);
         return NULL;
     }
-    a->acc = lab_need((size_t)a->design.variants * sizeof *a->acc);
-    a->figures = lab_need((size_t)a->design.variants * sizeof *a->figures);
+    a->acc = tt_need((size_t)a->design.variants * sizeof *a->acc);
+    a->figures = tt_need((size_t)a->design.variants * sizeof *a->figures);
     for (int v = 0; v < a->design.variants; v++)
         a->acc[v] = lab_acc_new(d->game);
     return a;
@@ -326,7 +326,7 @@ struct crew {
 
 static void *work(void *of) {
     struct crew *c = of;
-    const volatile int never = 0;
+    const atomic_int never = 0;
     struct lab_table *table = NULL;
     struct lab_acc *acc = lab_acc_new(c->search->ask->design.game);
     const struct lab_design *at = NULL;
@@ -357,7 +357,7 @@ static void play_up_to(struct search *s, struct attempt *const *list, int n, uin
     for (int i = 0; i < n; i++)
         for (uint64_t g = list[i]->games; g < games; g += CHUNK)
             cap += list[i]->design.variants;
-    c.job = lab_need(((size_t)cap + 1) * sizeof *c.job);
+    c.job = tt_need(((size_t)cap + 1) * sizeof *c.job);
     for (int i = 0; i < n; i++)
         for (int v = 0; v < list[i]->design.variants; v++)
             for (uint64_t g = list[i]->games; g < games; g += CHUNK) {
@@ -597,7 +597,7 @@ static void report(struct search *s, const struct attempt *before) {
 }
 
 bool lab_tune(struct lab_tune *ask, struct tt_error *err) {
-    struct search *s = lab_need(sizeof *s);
+    struct search *s = tt_need(sizeof *s);
     struct attempt *before = NULL;
     int value[FIELDS] = {0};
     s->ask = ask;

@@ -33,9 +33,7 @@ static bool no(struct mcp_seat *s, const char *message) {
 }
 
 struct mcp_seat *mcp_seat_new(void) {
-    struct mcp_seat *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct mcp_seat *s = tt_need(sizeof *s);
     s->home = tt_home_new();
     tt_sink_grow(&s->ask);
     tt_sink_grow(&s->answer);
@@ -449,9 +447,7 @@ bool mcp_seated(const struct mcp_seat *s) { return s->seated; }
 const char *mcp_game(const struct mcp_seat *s) { return s->game; }
 
 char *mcp_news(struct mcp_seat *s) {
-    char *text = malloc(s->news.len + 1);
-    if (!text)
-        abort();
+    char *text = tt_have(malloc(s->news.len + 1));
     memcpy(text, s->news.buf ? s->news.buf : "", s->news.len);
     text[s->news.len] = 0;
     tt_sink_clear(&s->news);

@@ -300,15 +300,11 @@ static void look_at_given(struct finder *f, const struct tt_json *given) {
 }
 
 int puzzle_find(const struct puzzle_wish *wish) {
-    struct finder *f = calloc(1, sizeof *f);
-    if (!f)
-        abort();
+    struct finder *f = tt_need(sizeof *f);
     f->wish = wish;
     f->gap = WHOLE / 100 * wish->gap;
     f->rng = tt_rng_seed(wish->seed ^ 0x9022137u);
-    f->list = malloc((size_t)wish->game->max_moves * sizeof *f->list);
-    if (!f->list)
-        abort();
+    f->list = tt_have(malloc((size_t)wish->game->max_moves * sizeof *f->list));
     for (int64_t i = 0; f->found < wish->count && (!wish->games || i < wish->games); i++) {
         const struct tt_json *given = wish->position ? wish->position(wish->with) : NULL;
         if (wish->position && !given)

@@ -29,10 +29,8 @@ static int value_of(const struct tt_game *game, const struct tt_setup *setup, co
 
 void puzzle_judge(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                   const tt_move *best, int n, int64_t iterations, uint64_t seed, bool open, struct puzzle_verdict *v) {
-    tt_move *list = malloc((size_t)game->max_moves * sizeof *list),
-            *good = malloc((size_t)game->max_moves * sizeof *good), choice;
-    if (!list || !good)
-        abort();
+    tt_move *list = tt_have(malloc((size_t)game->max_moves * sizeof *list)),
+            *good = tt_have(malloc((size_t)game->max_moves * sizeof *good)), choice;
     int all = game->moves(setup, state, seat, list), rest = 0;
     memcpy(good, best, (size_t)n * sizeof *good);
     qsort(good, (size_t)n, sizeof *good, ascending);

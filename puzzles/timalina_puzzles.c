@@ -7,18 +7,12 @@
 
 enum { WHOLE = 65536, LINE_MIN = 4, LINE_MAX = 10, REST = 6, TRIES = 9, BEST_MAX = 8 };
 
-static void *need(void *p) {
-    if (!p)
-        abort();
-    return p;
-}
-
 /* Whether the move is right: the event of turning the card says so. */
 static bool is_right(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
                      tt_move move) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     struct tt_state *after = (struct tt_state *)room;
-    struct tt_events *ev = need(calloc(1, sizeof *ev));
+    struct tt_events *ev = tt_need(sizeof *ev);
     struct tt_sink s;
     bool right = false;
     tt_sink_nodes(&s);
@@ -42,7 +36,7 @@ bool puzzle_right(struct tt_match *m, tt_move move) {
 /* Plays right moves until the line is long enough. */
 static void grow_line(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state, int cards,
                       struct tt_rng *rng) {
-    tt_move *list = need(malloc((size_t)game->max_moves * sizeof *list));
+    tt_move *list = tt_have(malloc((size_t)game->max_moves * sizeof *list));
     for (int placed = 1; placed < cards && state->actors;) {
         int n = game->moves(setup, state, tt_lowest(state->actors), list), from = (int)tt_rng_below(rng, (uint32_t)n),
             i = 0;
@@ -177,7 +171,7 @@ static bool try_one(struct shelf *f, const struct tt_json *puzzle) {
 }
 
 int puzzle_find_places(const struct puzzle_wish *wish) {
-    struct shelf *f = need(calloc(1, sizeof *f));
+    struct shelf *f = tt_need(sizeof *f);
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     struct tt_state *state = (struct tt_state *)room;
     f->wish = wish;

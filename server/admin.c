@@ -128,7 +128,7 @@ const char *admin_act(struct db *db, const struct admin_order *o) {
     } all[] = {{"ban", ban},       {"unban", unban},       {"mute", mute},     {"unmute", mute},
                {"delete", forget}, {"password", password}, {"revoke", revoke}, {"role", role},
                {"end", end},       {"announce", announce}, {"settle", settle}};
-    struct people_job *p = xalloc(sizeof *p);
+    struct people_job *p = tt_need(sizeof *p);
     const char *why = "server.admin.unknown";
     char when[24];
     p->now = o->now;

@@ -117,7 +117,7 @@ struct attachment *attach(struct session *se, struct table *t) {
             oldest = oldest->next_of_session;
         detach(oldest);
     }
-    a = xalloc(sizeof *a);
+    a = tt_need(sizeof *a);
     a->session = se;
     a->table = t;
     a->version = -1;

@@ -153,9 +153,7 @@ static void take_id(void *ctx, const struct db_value *v, int n) {
         return;
     if (ids->n == ids->room) {
         ids->room = ids->room ? 2 * ids->room : 256;
-        ids->id = realloc(ids->id, (size_t)ids->room * sizeof *ids->id);
-        if (!ids->id)
-            abort();
+        ids->id = tt_have(realloc(ids->id, (size_t)ids->room * sizeof *ids->id));
     }
     snprintf(ids->id[ids->n++], ID_LENGTH + 1, "%s", v[0].text);
 }

@@ -1,5 +1,6 @@
 /* Owners take turns: one who has been served goes to the end of the line, if anything of theirs is left. */
 #include "fair.h"
+#include "timetable/engine.h"
 
 #include <stdlib.h>
 
@@ -29,9 +30,7 @@ static struct fair_owner *owner_in(struct fair_class *c, uint64_t owner) {
     while (o && o->owner != owner)
         o = o->next_in_bucket;
     if (!o) {
-        o = calloc(1, sizeof *o);
-        if (!o)
-            abort();
+        o = tt_need(sizeof *o);
         o->owner = owner;
         o->next_in_bucket = *bucket;
         *bucket = o;

@@ -13,7 +13,7 @@ struct nameless {
 };
 
 static void take_seats(void *ctx, const struct db_value *v, int n) {
-    struct nameless **list = ctx, *one = xalloc(sizeof *one);
+    struct nameless **list = ctx, *one = tt_need(sizeof *one);
     struct tt_error err;
     struct tt_sink s;
     struct tt_document *doc = tt_json_parse(v[1].text, strlen(v[1].text), &err);

@@ -74,7 +74,7 @@ void kdf_run(struct kdf *k) {
 }
 
 struct kdf *kdf_new(struct request *r, const struct person *who, const char *password, void (*then)(struct kdf *)) {
-    struct kdf *k = xalloc(sizeof *k);
+    struct kdf *k = tt_need(sizeof *k);
     k->request = r;
     k->then = then;
     k->person = *who;

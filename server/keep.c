@@ -119,7 +119,7 @@ void keep_begin(struct server *s) {
 void keep_tick(struct server *s) {
     if (!s->keeping || s->keep_busy)
         return;
-    struct keep_job *k = xalloc(sizeof *k);
+    struct keep_job *k = tt_need(sizeof *k);
     k->job.work = work;
     k->job.done = done;
     k->server = s;

@@ -113,7 +113,7 @@ struct address *address_get(struct server *s, const char *name) {
             a->seen = server_now(s);
             return a;
         }
-    struct address *a = xalloc(sizeof *a);
+    struct address *a = tt_need(sizeof *a);
     strcpy(a->name, name);
     a->seen = server_now(s);
     a->next = *bucket;

@@ -145,7 +145,7 @@ static void list_done(struct job *job) {
 }
 
 static struct list_job *list_new(struct server *s, struct request *r) {
-    struct list_job *l = xalloc(sizeof *l);
+    struct list_job *l = tt_need(sizeof *l);
     l->job.work = list_work;
     l->job.done = list_done;
     l->server = s;

@@ -52,7 +52,7 @@ static int accepted(struct lws *wsi) {
     if (getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)&who, &n) ||
         !address_of_socket((const struct sockaddr *)&who, name))
         return -1;
-    struct visitor *v = xalloc(sizeof *v);
+    struct visitor *v = tt_need(sizeof *v);
     if (!s->config.trust_proxy) {
         v->address = address_get(s, name);
         v->address->connections++;

@@ -142,7 +142,7 @@ static void put_process(struct server *s, struct tt_sink *out) {
 
 static void put_ops(const struct server *s, struct tt_sink *out) {
     static const char *const name[] = {
-#define OP(name, early, person, get, identity) #name,
+#define OP(name, flags) #name,
 #include "ops.def"
 #undef OP
     };

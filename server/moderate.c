@@ -32,7 +32,7 @@ struct moderation {
 };
 
 struct moderation *moderation_new(void) {
-    return xalloc(sizeof(struct moderation));
+    return tt_need(sizeof(struct moderation));
 }
 
 void moderation_free(struct moderation *m) {
@@ -92,7 +92,7 @@ struct look {
 
 static void take_act(void *ctx, const struct db_value *v, int n) {
     struct look *l = ctx;
-    struct act *a = xalloc(sizeof *a);
+    struct act *a = tt_need(sizeof *a);
     (void)n;
     l->seen = v[0].num;
     snprintf(a->what, sizeof a->what, "%s", v[2].text);
@@ -107,9 +107,7 @@ static void take_ban(void *ctx, const struct db_value *v, int n) {
     (void)n;
     if (l->bans == l->room) {
         l->room = l->room ? 2 * l->room : 16;
-        l->ban = realloc(l->ban, (size_t)l->room * sizeof *l->ban);
-        if (!l->ban)
-            abort();
+        l->ban = tt_have(realloc(l->ban, (size_t)l->room * sizeof *l->ban));
     }
     struct ban *b = &l->ban[l->bans++];
     snprintf(b->key, sizeof b->key, "%s", v[0].text);
@@ -158,7 +156,7 @@ static void tell_notice(struct server *s) {
 }
 
 static void add_closing(struct moderation *m, const char *id) {
-    struct closing *c = xalloc(sizeof *c);
+    struct closing *c = tt_need(sizeof *c);
     snprintf(c->id, sizeof c->id, "%.*s", ID_LENGTH, id);
     c->next = m->closing;
     m->closing = c;
@@ -204,7 +202,7 @@ static void look_done(struct job *job) {
 void moderation_look(struct server *s) {
     if (s->moderation->busy || !s->loop)
         return;
-    struct look *l = xalloc(sizeof *l);
+    struct look *l = tt_need(sizeof *l);
     l->job.work = look_work;
     l->job.done = look_done;
     l->server = s;

@@ -5,6 +5,7 @@
 
 #include <libpq-fe.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -18,7 +19,7 @@ struct peers {
     uv_mutex_t lock;
     uv_async_t back;
     int wake; /* eventfd */
-    volatile bool stop;
+    atomic_bool stop;
     char tell[TELL_MAX][ID_LENGTH + 1], heard[TELL_MAX][ID_LENGTH + 1];
     int n_tell, n_heard;
     bool heard_all; /* more than fit, or a gap in the connection: look at every table */
@@ -148,7 +149,7 @@ static void on_back(uv_async_t *async) {
 }
 
 struct peers *peers_new(struct server *s, char *why, size_t n) {
-    struct peers *p = xalloc(sizeof *p);
+    struct peers *p = tt_need(sizeof *p);
     p->server = s;
     p->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     uv_mutex_init(&p->lock);
@@ -210,7 +211,7 @@ static void presence_done(struct job *job) {
 }
 
 static void presence_push(struct table *t, int seat, bool here, bool quiet) {
-    struct presence_job *j = xalloc(sizeof *j);
+    struct presence_job *j = tt_need(sizeof *j);
     j->job.work = presence_work;
     j->job.done = presence_done;
     j->server = t->server;
@@ -248,7 +249,7 @@ void peers_tick(struct server *s) {
             for (int seat = 0; seat < table_seats(t); seat++)
                 if (t->presence[seat].here || t->presence[seat].polled)
                     presence_push(t, seat, true, true);
-    struct presence_job *j = xalloc(sizeof *j);
+    struct presence_job *j = tt_need(sizeof *j);
     j->job.work = old_work;
     j->job.done = presence_done;
     j->server = s;

@@ -32,7 +32,7 @@ static void done(struct job *job) {
 
 struct people_job *people_job(struct request *r, void (*query)(struct db *, struct people_job *),
                               void (*then)(struct people_job *)) {
-    struct people_job *p = xalloc(sizeof *p);
+    struct people_job *p = tt_need(sizeof *p);
     p->job.work = work;
     p->job.done = done;
     p->request = r;
@@ -190,7 +190,7 @@ static void seen_work(struct db *db, struct job *job) {
 static void seen_done(struct job *job) { free(job); }
 
 void people_note_seen(const struct session *se) {
-    struct seen_job *j = xalloc(sizeof *j);
+    struct seen_job *j = tt_need(sizeof *j);
     j->job.work = seen_work;
     j->job.done = seen_done;
     strcpy(j->hash, se->person.token);
@@ -304,7 +304,7 @@ static void http_done(struct job *job) {
 }
 
 void people_http(struct session *se, const char *token, struct tt_document *doc, const char *op) {
-    struct http_job *h = xalloc(sizeof *h);
+    struct http_job *h = tt_need(sizeof *h);
     h->job.work = http_work;
     h->job.done = http_done;
     h->session = se;

@@ -22,9 +22,7 @@ static void take(void *ctx, const struct db_value *v, int n) {
         return;
     if (l->n == l->room) {
         l->room = l->room ? 2 * l->room : 16;
-        l->hash = realloc(l->hash, (size_t)l->room * sizeof *l->hash);
-        if (!l->hash)
-            abort();
+        l->hash = tt_have(realloc(l->hash, (size_t)l->room * sizeof *l->hash));
     }
     snprintf(l->hash[l->n++], sizeof *l->hash, "%s", v[0].text);
 }
@@ -59,7 +57,7 @@ static void done(struct job *job) {
 void revoked_look(struct server *s) {
     if (s->revoked_busy || !s->loop)
         return;
-    struct look *l = xalloc(sizeof *l);
+    struct look *l = tt_need(sizeof *l);
     l->job.work = work;
     l->job.done = done;
     l->server = s;

@@ -26,7 +26,7 @@ struct named {
 };
 
 static void take_named(void *ctx, const struct db_value *v, int n) {
-    struct named **list = ctx, *one = xalloc(sizeof *one);
+    struct named **list = ctx, *one = tt_need(sizeof *one);
     (void)n;
     snprintf(one->id, sizeof one->id, "%s", v[0].text);
     snprintf(one->name, sizeof one->name, "%s", v[1].text);

@@ -8,19 +8,7 @@
 
 enum { SWEEP_MS = 1000, DUE_MS = 3000, KEEP_MS = 600000 };
 
-void *xalloc(size_t n) {
-    void *p = calloc(1, n ? n : 1);
-    if (!p)
-        abort();
-    return p;
-}
-
-char *xstrdup(const char *text) {
-    char *p = strdup(text);
-    if (!p)
-        abort();
-    return p;
-}
+char *xstrdup(const char *text) { return tt_have(strdup(text)); }
 
 static int64_t clock_ms(clockid_t id) {
     struct timespec t;
@@ -55,7 +43,7 @@ static void follow_clock(struct server *s) {
 }
 
 struct server *server_new(const struct config *config, uv_loop_t *loop, char *why, size_t n) {
-    struct server *s = xalloc(sizeof *s);
+    struct server *s = tt_need(sizeof *s);
     s->config = *config;
     s->loop = loop;
     s->wall = clock_ms(CLOCK_REALTIME);
@@ -120,7 +108,7 @@ static void due_done(struct job *job) {
 }
 
 static void look_for_due(struct server *s) {
-    struct due_job *d = xalloc(sizeof *d);
+    struct due_job *d = tt_need(sizeof *d);
     d->job.work = due_work;
     d->job.done = due_done;
     d->server = s;

@@ -12,6 +12,8 @@
 #include "store.h"
 #include "timetable/engine.h"
 
+#define xalloc tt_need /* its old name */
+
 enum {
     MESSAGE_MAX = 16 << 10,  /* bytes of one request */
     QUEUE_SOFT = 256 << 10,  /* bytes unsent after which updates wait and are merged */
@@ -151,7 +153,7 @@ enum limit {
 };
 
 enum ops {
-#define OP(name, early, person, get, identity) OP_##name,
+#define OP(name, flags) OP_##name,
 #include "ops.def"
 #undef OP
     OPS

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 struct session *session_new(struct server *s) {
-    struct session *se = xalloc(sizeof *se);
+    struct session *se = tt_need(sizeof *se);
     se->server = s;
     se->refs = 1;
     se->chat = true;
@@ -122,9 +122,7 @@ void session_send(struct session *se, const char *text, size_t n) {
     se->server->m.bytes_out += n;
     if (too_slow(se, n) || send_now(se, text, n))
         return;
-    struct message *m = malloc(sizeof *m + LWS_PRE + n);
-    if (!m)
-        abort();
+    struct message *m = tt_have(malloc(sizeof *m + LWS_PRE + n));
     m->next = NULL;
     m->n = n;
     memcpy(m->data + LWS_PRE, text, n);

@@ -42,7 +42,7 @@ int spectators_put(struct tt_sink *s, struct table *t, const struct tt_viewer *v
     if (t->watching < 2) /* nobody to share it with */
         return update_fields(s, t, v, fresh, info);
     if (!t->shown)
-        t->shown = xalloc(sizeof *t->shown);
+        t->shown = tt_need(sizeof *t->shown);
     struct shown_list *list = t->shown;
     struct shown *k = list->shown, *end = list->shown + list->n;
     while (k < end && !fits(k, t, v, info))
@@ -168,7 +168,7 @@ void spectators_news(struct table *t, const struct tt_events *fresh) {
     t->fresh = NULL;
     if (fresh) {
         size_t size = offsetof(struct tt_events, item) + (size_t)fresh->n * sizeof fresh->item[0];
-        t->fresh = xalloc(size);
+        t->fresh = tt_need(size);
         memcpy(t->fresh, fresh, size);
         t->fresh_version = table_version(t);
     }

@@ -2,6 +2,7 @@
  * While one batch is on its way to the disk the next gathers by itself; no waiting is needed to make
  * batches large. */
 #include "store.h"
+#include "timetable/engine.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -182,9 +183,7 @@ static void hand_back(struct store *s) {
 static void on_back(uv_async_t *async) { hand_back(async->data); }
 
 struct store *store_new(uv_loop_t *loop, const char *where, bool look, char *why, size_t n) {
-    struct store *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct store *s = tt_need(sizeof *s);
     s->db = look ? db_look(where, why, n) : db_open(where, why, n);
     if (!s->db) {
         free(s);

@@ -1,6 +1,7 @@
 /* The driver for PostgreSQL. A connection that is lost says so and is opened anew by the store; what was in its
  * transaction counts as not done. If the server had committed it all the same, the unique client id tells. */
 #include "store.h"
+#include "timetable/engine.h"
 
 #include <libpq-fe.h>
 #include <poll.h>
@@ -91,10 +92,8 @@ static void shut(struct db *db) {
 static void unheard(void *arg, const char *text) { (void)arg, (void)text; }
 
 static struct db *open_pg(const char *where, bool make, char *why, size_t n) {
-    struct pg_db *p = calloc(1, sizeof *p);
+    struct pg_db *p = tt_need(sizeof *p);
     (void)make;
-    if (!p)
-        abort();
     p->db.driver = &db_pg;
     const char *keys[] = {"dbname", "connect_timeout", "application_name", "keepalives_idle", "tcp_user_timeout", NULL};
     const char *values[] = {where, "3", "timetable", "10", "5000", NULL};

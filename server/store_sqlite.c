@@ -1,6 +1,7 @@
 /* The driver for SQLite: write-ahead log, synchronous=FULL, so that what is committed survives a lost
  * power plug. One connection, one thread. */
 #include "store.h"
+#include "timetable/engine.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -99,9 +100,7 @@ static bool use_wal(struct sqlite_db *s) {
 }
 
 static struct db *open_file(const char *path, bool make, char *why, size_t n) {
-    struct sqlite_db *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct sqlite_db *s = tt_need(sizeof *s);
     s->db.driver = &db_sqlite;
     int flags = SQLITE_OPEN_READWRITE | (make ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX;
     register_timed();

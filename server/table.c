@@ -18,7 +18,7 @@ struct table *table_find(struct server *s, const char *id) {
 }
 
 struct table *tables_add(struct server *s, const char *id) {
-    struct table *t = xalloc(sizeof *t), **bucket = bucket_of(s, id);
+    struct table *t = tt_need(sizeof *t), **bucket = bucket_of(s, id);
     t->server = s;
     snprintf(t->id, sizeof t->id, "%s", id);
     t->touched = server_now(s);
@@ -209,7 +209,7 @@ static int find_name(const char *text, const char *const *names) {
 
 static void take_row(void *ctx, const struct db_value *v, int n) {
     struct load *l = ctx;
-    struct row *r = xalloc(sizeof *r);
+    struct row *r = tt_need(sizeof *r);
     (void)n;
     r->version = v[0].num;
     r->at = v[1].num;
@@ -360,7 +360,7 @@ static void load_done(struct job *job) {
 }
 
 static void load(struct table *t, bool head) {
-    struct load *l = xalloc(sizeof *l);
+    struct load *l = tt_need(sizeof *l);
     l->job.work = load_work;
     l->job.done = load_done;
     l->server = t->server;
@@ -527,7 +527,7 @@ struct table *table_of(struct request *r, bool settled) {
         refuse(r, "too_fast");
         return NULL;
     }
-    struct code_job *c = xalloc(sizeof *c);
+    struct code_job *c = tt_need(sizeof *c);
     c->job.work = code_work;
     c->job.done = code_done;
     c->request = r;

@@ -197,17 +197,17 @@ void think_if_needed(struct table *t) {
         return;
     struct tt_table *core = &t->core;
     struct lane *lane = lane_of(k, core->seat[seat].bot);
-    struct thought *th = xalloc(sizeof *th);
+    struct thought *th = tt_need(sizeof *th);
     strcpy(th->table, t->id);
     snprintf(th->bot, sizeof th->bot, "%s", core->seat[seat].bot);
     th->game = core->spec.game;
     th->setup = tt_setup_blind(tt_match_setup(core->match));
-    th->state = xalloc(core->spec.game->state_size);
+    th->state = tt_need(core->spec.game->state_size);
     memcpy(th->state, tt_match_state(core->match), core->spec.game->state_size);
     th->seat = seat;
     th->ply = tt_match_ply(core->match);
     if (lane->spec) {
-        th->events = xalloc(sizeof *th->events);
+        th->events = tt_need(sizeof *th->events);
         tt_table_news(core, seat, th->events);
     }
     t->thinking = true;
@@ -257,7 +257,7 @@ static void open_lane(struct thinkers *k, const char *spec, int threads) {
 }
 
 struct thinkers *thinkers_new(struct server *s) {
-    struct thinkers *k = xalloc(sizeof *k);
+    struct thinkers *k = tt_need(sizeof *k);
     k->server = s;
     uv_mutex_init(&k->lock);
     for (int i = 0; i < 1 + PROGRAMS; i++)

@@ -16,7 +16,7 @@ struct word {
 };
 
 static bool add_word(struct server *s, int lang, const char *text) {
-    struct word *w = xalloc(sizeof *w);
+    struct word *w = tt_need(sizeof *w);
     w->lang = lang;
     if (!name_alike(text, &w->alike) || !w->alike.small[0]) {
         free(w);

@@ -266,7 +266,7 @@ static void fill_row(struct part *p, int i, const struct table *t, const struct 
 
 static void keep_events(struct write *w, const struct tt_events *events) {
     size_t size = offsetof(struct tt_events, item) + (size_t)events->n * sizeof events->item[0];
-    w->events = xalloc(size);
+    w->events = tt_need(size);
     memcpy(w->events, events, size);
 }
 
@@ -429,7 +429,7 @@ static void finish(struct job *job) {
 }
 
 static struct write *write_new(struct table *t, struct request *r, answer_more *more) {
-    struct write *w = xalloc(sizeof *w);
+    struct write *w = tt_need(sizeof *w);
     w->job.work = work;
     w->job.done = finish;
     w->server = t->server;

@@ -75,9 +75,7 @@ static int receive(struct session *se, struct lws *wsi, const char *in, size_t n
         session_message(se, in, n);
         return 0;
     }
-    char *grown = realloc(se->in, se->in_n + n + 1);
-    if (!grown)
-        abort();
+    char *grown = tt_have(realloc(se->in, se->in_n + n + 1));
     se->in = grown;
     memcpy(se->in + se->in_n, in, n);
     se->in_n += n;

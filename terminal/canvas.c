@@ -23,7 +23,7 @@ void canvas_init(struct canvas *c, int w, int h, bool ascii) {
     c->h = h > 0 ? h : 1;
     c->ascii = ascii;
     c->owns = true;
-    c->cell = term_need(malloc((size_t)c->w * (size_t)c->h * sizeof *c->cell));
+    c->cell = tt_have(malloc((size_t)c->w * (size_t)c->h * sizeof *c->cell));
     canvas_clear(c);
 }
 
@@ -288,7 +288,7 @@ static char *encode(char *out, wchar_t ch) {
 }
 
 void canvas_print(const struct canvas *c, void (*each)(void *, const char *), void *with) {
-    char *line = term_need(malloc((size_t)c->w * 4 + 1));
+    char *line = tt_have(malloc((size_t)c->w * 4 + 1));
     for (int y = 0; y < c->h; y++) {
         char *p = line, *end = line;
         for (int x = 0; x < c->w; x++) {

@@ -213,7 +213,7 @@ static void go_on(struct client *c) {
 void client_say_line(struct client *c, const char *text, int64_t version, int ply) {
     if (c->lines == c->log_room) {
         c->log_room = c->log_room ? c->log_room * 2 : 64;
-        c->log = term_need(realloc(c->log, (size_t)c->log_room * sizeof *c->log));
+        c->log = tt_have(realloc(c->log, (size_t)c->log_room * sizeof *c->log));
     }
     c->log[c->lines++] = (struct told){.text = term_copy(text), .version = version, .ply = ply};
 }

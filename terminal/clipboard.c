@@ -24,7 +24,7 @@ static bool write_all(int fd, const char *text, size_t n) {
 }
 
 static char *to_base64(const unsigned char *in, size_t n, size_t *out_n) {
-    char *out = term_need(malloc(n / 3 * 4 + 8)), *p = out;
+    char *out = tt_have(malloc(n / 3 * 4 + 8)), *p = out;
     for (size_t i = 0; i < n; i += 3) {
         unsigned v = (unsigned)in[i] << 16 | (i + 1 < n ? (unsigned)in[i + 1] << 8 : 0) | (i + 2 < n ? in[i + 2] : 0u);
         *p++ = digit[v >> 18];
@@ -72,11 +72,11 @@ bool clipboard_put(const char *text, size_t n) {
 static char *read_answer(int fd, int ms, size_t *n) {
     enum { MOST = 8 << 20 };
     size_t room = 1 << 16, len = 0;
-    char *text = term_need(malloc(room));
+    char *text = tt_have(malloc(room));
     struct pollfd p = {.fd = fd, .events = POLLIN};
     while (len < MOST && poll(&p, 1, ms) > 0) {
         if (len + 1 == room)
-            text = term_need(realloc(text, room *= 2));
+            text = tt_have(realloc(text, room *= 2));
         ssize_t got = read(fd, text + len, room - len - 1);
         if (got <= 0)
             break;

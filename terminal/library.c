@@ -23,8 +23,8 @@ static struct table *open_puzzle(const char *game, int i, int lang) {
 
 static struct table *choose_puzzle(const char *game, int lang) {
     int n = puzzle_count(game) < MOST ? puzzle_count(game) : MOST, at = 0;
-    char(*text)[TEXT_BYTES] = term_need(malloc((size_t)(n + 1) * sizeof *text));
-    const char **item = term_need(malloc((size_t)(n + 1) * sizeof *item));
+    char(*text)[TEXT_BYTES] = tt_have(malloc((size_t)(n + 1) * sizeof *text));
+    const char **item = tt_have(malloc((size_t)(n + 1) * sizeof *item));
     for (int i = 0; i < n; i++) {
         puzzle_title(game, i, lang, text[i], sizeof text[i]);
         item[i] = text[i];
@@ -168,7 +168,7 @@ static void done_text(const char *path, int lang, char *out, size_t cap) {
 
 void library_finished(int lang) {
     enum { LATEST = 50 };
-    char(*path)[PATH_BYTES] = term_need(malloc(LATEST * sizeof *path));
+    char(*path)[PATH_BYTES] = tt_have(malloc(LATEST * sizeof *path));
     char text[LATEST][200];
     const char *item[LATEST];
     int n = store_list_done(path, LATEST);

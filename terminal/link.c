@@ -28,7 +28,7 @@ struct link {
 };
 
 static void push(struct queue *q, struct tt_document *doc) {
-    struct message *m = term_need(malloc(sizeof *m));
+    struct message *m = tt_have(malloc(sizeof *m));
     *m = (struct message){.doc = doc};
     if (q->last)
         q->last->next = m;
@@ -50,13 +50,13 @@ static struct tt_document *shift(struct queue *q) {
 }
 
 struct link *link_to_server(const char *host, int port, bool tls) {
-    struct link *l = term_need(calloc(1, sizeof *l));
+    struct link *l = tt_need(sizeof *l);
     l->wire = wire_new(host, port, tls);
     return l;
 }
 
 struct link *link_to_home(struct tt_home *home) {
-    struct link *l = term_need(calloc(1, sizeof *l));
+    struct link *l = tt_need(sizeof *l);
     l->home = home;
     return l;
 }

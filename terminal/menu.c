@@ -362,9 +362,9 @@ static struct table *take_extra(enum extra which, struct screen_wish *wish) {
 }
 
 struct table *menu_table(struct screen_wish *wish) {
-    struct menu *m = term_need(calloc(1, sizeof *m));
+    struct menu *m = tt_need(sizeof *m);
     struct table *t = NULL;
-    m->saved = term_need(malloc(SAVED * sizeof *m->saved));
+    m->saved = tt_have(malloc(SAVED * sizeof *m->saved));
     for (int at = 0; !t;) {
         const char *item[ROWS];
         fill_menu(m, wish->lang);

@@ -321,7 +321,7 @@ bool online_open(struct client *c, const char *url, const char *name, struct tt_
     bool named = code && code >= after && code[1];
     if (port < 1 || port > 65535 || (!named && rest == url) || (named && strlen(code + 1) >= CODE_BYTES))
         return false;
-    struct server *v = term_need(calloc(1, sizeof *v));
+    struct server *v = tt_need(sizeof *v);
     const char *user = getenv("USER");
     c->server = v;
     c->lang = lang;

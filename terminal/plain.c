@@ -46,7 +46,7 @@ static char *read_line(int ms) {
     while (!newline && !typed.end && poll(&p, 1, ms) > 0) {
         if (typed.n + 1024 > typed.room) {
             typed.room = typed.room ? typed.room * 2 : 4096;
-            typed.text = term_need(realloc(typed.text, typed.room));
+            typed.text = tt_have(realloc(typed.text, typed.room));
         }
         ssize_t got = read(STDIN_FILENO, typed.text + typed.n, typed.room - typed.n - 1);
         if (got > 0) {

@@ -225,7 +225,7 @@ static void put_line(struct writer *w, const char *line, size_t n) {
 char *rulebook_text(const char *game, int lang, int width) {
     const char *at = tt_rulebook_text(game, lang);
     struct writer w = {.width = width < NARROWEST ? NARROWEST : width};
-    struct grid *grid = term_need(calloc(1, sizeof *grid));
+    struct grid *grid = tt_need(sizeof *grid);
     if (!at) {
         free(grid);
         return NULL;

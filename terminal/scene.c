@@ -55,13 +55,13 @@ static void add_choice(struct scene *s, const struct tt_json *action, const stru
         free(sentence);
         sentence = term_copy(text);
     }
-    s->choice = term_need(realloc(s->choice, ((size_t)s->choices + 1) * sizeof *s->choice));
+    s->choice = tt_have(realloc(s->choice, ((size_t)s->choices + 1) * sizeof *s->choice));
     s->choice[s->choices++] = (struct choice){.text = sentence, .action = action};
 }
 
 void scene_add_line(struct scene *s, const char *text) {
     if ((s->lines & (s->lines - 1)) == 0)
-        s->log = term_need(realloc(s->log, (size_t)(s->lines ? s->lines * 2 : 1) * sizeof *s->log));
+        s->log = tt_have(realloc(s->log, (size_t)(s->lines ? s->lines * 2 : 1) * sizeof *s->log));
     s->log[s->lines++] = term_copy(text);
 }
 
@@ -125,7 +125,7 @@ void table_action_text(struct table *t, int ply, tt_move move, char *out, size_t
 void table_tell(struct table *t, int viewer, int from_ply, int to_ply, void (*each)(void *, int, const char *),
                 void *with) {
     struct tt_sink s;
-    struct tt_events *events = term_need(calloc(1, sizeof *events));
+    struct tt_events *events = tt_need(sizeof *events);
     int here = tt_match_ply(t->match), length = tt_match_line_length(t->match);
     tt_sink_nodes(&s);
     tt_match_goto(t->match, from_ply < 0 ? 0 : from_ply < length ? from_ply : length);

@@ -202,7 +202,7 @@ static int find_all(struct found **out, bool (*wanted)(const char *name)) {
             continue;
         if (n == room) {
             room = room ? room * 2 : 16;
-            *out = term_need(realloc(*out, (size_t)room * sizeof **out));
+            *out = tt_have(realloc(*out, (size_t)room * sizeof **out));
         }
         snprintf((*out)[n].path, sizeof(*out)[n].path, "%s/%s", folder, e->d_name);
         if (stat((*out)[n].path, &st) == 0)

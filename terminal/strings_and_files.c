@@ -5,15 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-void *term_need(void *p) {
-    if (!p) {
-        fputs("timetable: out of memory\n", stderr);
-        exit(1);
-    }
-    return p;
-}
-
-char *term_copy(const char *text) { return term_need(strdup(text)); }
+char *term_copy(const char *text) { return tt_have(strdup(text)); }
 
 void term_put(char *out, size_t cap, const char *text) {
     size_t n = strlen(text);
@@ -105,11 +97,11 @@ char *term_read_file(const char *path, size_t *n) {
     if (!f)
         return NULL;
     size_t room = 1 << 16, len = 0, got;
-    char *text = term_need(malloc(room));
+    char *text = tt_have(malloc(room));
     while ((got = fread(text + len, 1, room - len - 1, f)) > 0) {
         len += got;
         if (len + 1 == room && room < MOST)
-            text = term_need(realloc(text, room *= 2));
+            text = tt_have(realloc(text, room *= 2));
     }
     int failed = ferror(f) || len + 1 >= MOST;
     fclose(f);

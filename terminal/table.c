@@ -105,7 +105,7 @@ int table_people(const struct table *t) {
 /* --- beginning and end --------------------------------------------------------------------- */
 
 struct table *table_of_match(struct tt_match *m, int lang) {
-    struct table *t = term_need(calloc(1, sizeof *t));
+    struct table *t = tt_need(sizeof *t);
     t->lang = lang;
     t->match = m;
     t->game = tt_match_game(m);
@@ -229,7 +229,7 @@ static tt_move decide(void *with, struct tt_table *home, int seat) {
     struct tt_player *player = t->seat[seat].player;
     const struct tt_setup *setup = tt_match_setup(t->match);
     bool program = !strncmp(tt_player_spec(player), "cmd:", 4);
-    struct tt_events *news = program ? term_need(calloc(1, sizeof *news)) : NULL;
+    struct tt_events *news = program ? tt_need(sizeof *news) : NULL;
     struct tt_error err;
     tt_move move;
     /* A stream of its own for every decision: the same table plays the same game again. */
@@ -303,7 +303,7 @@ int table_lines(struct table *t, struct line *out, int room) {
     int ply = tt_match_ply(m), plies = tt_match_line_length(m), n = 0;
     tt_match_goto(m, plies);
     int end = tt_match_node(m), length = depth_of(m, end); /* in nodes: a redeal is one too */
-    int *path = term_need(malloc(((size_t)length + 1) * sizeof *path));
+    int *path = tt_have(malloc(((size_t)length + 1) * sizeof *path));
     for (int at = end, i = length; i >= 0; i--, at = tt_match_parent(m, at))
         path[i] = at;
     tt_match_goto(m, ply);

@@ -13,11 +13,12 @@
 
 #include <stdio.h>
 
+#define term_need tt_have /* its old name */
+
 enum { NAME_BYTES = 64, PATH_BYTES = 1024, TEXT_BYTES = 1000 };
 
 /* --- small helpers (strings_and_files.c) ---------------------------------------------------------------- */
 
-void *term_need(void *p); /* ends the program when memory is out */
 char *term_copy(const char *text);
 /* Copies as much as fits, never half a character. */
 void term_put(char *out, size_t cap, const char *text);

@@ -136,7 +136,7 @@ static void name_line(struct steps *k) {
         return;
     table_name_line(k->t, name);
     /* The lines keep their order here: only what they are called is read again. */
-    struct line *again = term_need(malloc(sizeof k->line));
+    struct line *again = tt_have(malloc(sizeof k->line));
     int n = table_lines(k->t, again, MOST_LINES);
     for (int i = 0; i < k->lines; i++)
         for (int j = 0; j < n; j++)
@@ -209,7 +209,7 @@ static void step_key(struct steps *k, int key) {
 }
 
 bool timeline_run(struct table *t, int viewer, bool may_play) {
-    struct steps *k = term_need(calloc(1, sizeof *k));
+    struct steps *k = tt_need(sizeof *k);
     int from = tt_match_ply(t->match), node = tt_match_node(t->match);
     bool moved = false;
     k->t = t;

@@ -142,8 +142,8 @@ static void wrap(struct paged *p, const char *text, int w) {
         }
         if (p->n == p->room) {
             p->room = p->room ? p->room * 2 : 256;
-            p->line = term_need(realloc(p->line, (size_t)p->room * sizeof *p->line));
-            p->size = term_need(realloc(p->size, (size_t)p->room * sizeof *p->size));
+            p->line = tt_have(realloc(p->line, (size_t)p->room * sizeof *p->line));
+            p->size = tt_have(realloc(p->size, (size_t)p->room * sizeof *p->size));
         }
         p->line[p->n] = text;
         p->size[p->n++] = n;

@@ -29,7 +29,7 @@ struct wire {
 };
 
 static void push(struct queue *q, const char *text, size_t n, size_t before) {
-    struct message *m = term_need(malloc(sizeof *m + before + n + 1));
+    struct message *m = tt_have(malloc(sizeof *m + before + n + 1));
     m->next = NULL;
     m->n = n;
     memcpy(m->data + before, text, n);
@@ -59,7 +59,7 @@ static void drop_all(struct queue *q) {
 static int receive(struct wire *w, struct lws *wsi, const char *in, size_t n) {
     if (w->part_n + n > MESSAGE_MAX)
         return -1;
-    w->part = term_need(realloc(w->part, w->part_n + n + 1));
+    w->part = tt_have(realloc(w->part, w->part_n + n + 1));
     memcpy(w->part + w->part_n, in, n);
     w->part_n += n;
     if (lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi)) {
@@ -105,7 +105,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static const struct lws_protocols protocol[] = {{.name = "timetable", .callback = callback}, {.name = NULL}};
 
 struct wire *wire_new(const char *host, int port, bool tls) {
-    struct wire *w = term_need(calloc(1, sizeof *w));
+    struct wire *w = tt_need(sizeof *w);
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
     lws_set_log_level(0, NULL);
@@ -158,7 +158,7 @@ char *wire_next(struct wire *w) {
     struct message *m = shift(&w->in);
     if (!m)
         return NULL;
-    char *text = term_need(malloc(m->n + 1));
+    char *text = tt_have(malloc(m->n + 1));
     memcpy(text, m->data, m->n + 1);
     free(m);
     return text;

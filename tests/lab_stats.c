@@ -206,7 +206,7 @@ static void count_here(const struct tt_game *game, const struct tt_setup *setup,
 static const char *play_here(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     const struct tt_game *game = tt_game_find("control");
-    tt_move *list = lab_need(game->max_moves * sizeof *list);
+    tt_move *list = tt_need(game->max_moves * sizeof *list);
     for (uint64_t i = run->first; i < run->first + run->games; i++) {
         struct tt_playout out;
         struct tt_setup setup = run->setup;

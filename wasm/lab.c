@@ -116,8 +116,8 @@ const char *EXPORT(tt_lab_begin)(const struct tt_json *request) {
     tt_key_bool(&answer, "ok", ok);
     if (ok) {
         run.design = &design;
-        run.acc = lab_need((size_t)design.variants * sizeof *run.acc);
-        run.figures = lab_need((size_t)design.variants * sizeof *run.figures);
+        run.acc = tt_need((size_t)design.variants * sizeof *run.acc);
+        run.figures = tt_need((size_t)design.variants * sizeof *run.figures);
         for (int v = 0; v < design.variants; v++)
             run.acc[v] = lab_acc_new(design.game);
         tt_key_int(&answer, "variants", design.variants);

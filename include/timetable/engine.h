@@ -1,7 +1,7 @@
 /*
  * engine.h - for callers: front ends, bots, laboratory, tests. Rules include game.h only.
  *
- * In this order: lists of games, parsing, setups and states, encodings, matches and records, fair chance and
+ * In this order: memory, lists of games, parsing, setups and states, encodings, matches and records, fair chance and
  * proof, the daily puzzle, language, batches, bots and win chances, players, the protocol, bindings for other
  * languages. table.h has tables: seats, people or bots, log and match.
  *
@@ -22,6 +22,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* --- memory: both end the program where there is none --- */
+void *tt_need(size_t n); /* cleared */
+void *tt_have(void *p);  /* p, which malloc or one of its relatives has answered */
 
 /* --- registry --- */
 int tt_game_count(void);
@@ -77,8 +81,8 @@ void tt_put_view(const struct tt_game *, const struct tt_setup *, const struct t
 void tt_put_components(const struct tt_game *, const struct tt_setup *, int lang, struct tt_sink *);
 /* Fields `events`, `sure`, `unanswered` and, where it is certain, `view`: what the move would do if nobody
  * answers it, as its seat can know beforehand. Made of redealt copies alone: nothing hidden can show. */
-void tt_put_foresight(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
-                      struct tt_sink *);
+void tt_put_preview(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
+                    struct tt_sink *);
 void tt_put_position(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 void tt_put_result(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 /* One uniformly random decision: an actor (if several), then a move. Returns the move. */
