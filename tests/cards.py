@@ -132,7 +132,8 @@ def changes_change():
 
 
 def other_games_change():
-    """The numbers of the other games are what the file says, at the table and in the position."""
+    """The numbers of the other games are what the file says, at the table and in the position: control/1.6,
+    crononautas/1.7, just_in_time/1.6."""
     new = {"op": "new", "players": 3, "seed": 5}
     cards = {"deck": {"nova": {"fuel": 1, "copies": 0}, "rift": {"fuel": 9}}, "goals": {"round": {"fuel": 12}},
              "rules": {"hand": {"dealt": 5, "limit": 6}}}
