@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { boundStyles } from "./scripts/scope.mjs";
 import { scalableType } from "./scripts/type.mjs";
 
 // Where `timetable serve` listens while the client is developed (scripts/dev): what the client asks of a server goes there.
@@ -14,7 +15,7 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
   },
-  css: { postcss: { plugins: [scalableType] } },
+  css: { postcss: { plugins: [boundStyles, scalableType] } },
   worker: { format: "es" },
   server: {
     fs: { allow: [".."] },

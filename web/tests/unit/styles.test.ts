@@ -1,6 +1,7 @@
 // What the styles may not do.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { preprocessCSS, resolveConfig } from "vite";
 import { describe, expect, it } from "vitest";
 
 const SRC = join(__dirname, "../../src");
@@ -12,4 +13,26 @@ describe("motion", () => {
   it.each(sheets)("comes to rest: %s", (name) =>
     expect(readFileSync(join(SRC, name), "utf8")).not.toMatch(/\binfinite\b/),
   );
+});
+
+describe("the style of a board", () => {
+  const boards = sheets.filter((name) => name.startsWith("boards/"));
+  it("is looked for", () => expect(boards.length).toBeGreaterThan(5));
+  // Boards stay loaded: what is not bound to its game draws on all the others.
+  it.each(boards)("reaches no other board: %s", async (name) => {
+    const file = join(SRC, name);
+    const config = await resolveConfig({ root: join(__dirname, "../..") }, "build");
+    const { code } = await preprocessCSS(readFileSync(file, "utf8"), file, config);
+    const game = name.split("/")[1]!;
+    const mark = game === "any" ? ".any-" : `[data-game="${game}"]`;
+    const rules = code
+      .replace(/\/\*[^]*?\*\//g, "")
+      .replace(/@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, (whole) => {
+        expect(whole).toMatch(new RegExp(`^@keyframes ${game}-`));
+        return "";
+      });
+    const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map((m) => m[1]!.trim()).filter((one) => !/^(@|$)/.test(one));
+    expect(selectors.length).toBeGreaterThan(1);
+    for (const list of selectors) for (const one of list.split(/,(?![^(]*\))/)) expect(one).toContain(mark);
+  });
 });
