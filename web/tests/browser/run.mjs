@@ -1,5 +1,6 @@
 // node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, more, machine,
 // any, offline, budget, large, spoken, still, forced, speed.
+// fits (every number of players), fits-few (the fewest and the most).
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,6 +8,7 @@ import { LARGE, launch, newPage } from "./open.mjs";
 import { screenProblems } from "./check.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
+import { counts, fitsEverywhere } from "./fits.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
 import { laboratory } from "./lab.mjs";
@@ -175,6 +177,11 @@ if (wants("more")) {
   await test("what a move would do is told before", () => withPage({}, (page) => foreseen(page, site.url)));
   await test("back in time and on another way", () => withPage({}, (page) => branch(page, site.url)));
 }
+if (wants("fits") || parts.includes("fits-few"))
+  for (const game of GAMES)
+    for (const players of counts(game, parts.includes("fits-few")))
+      await test(`${game}, number of players ${players + 1}: all of it is there`, () =>
+        withPage({}, (page) => fitsEverywhere(page, site.url, game, players, { shot: (name) => shot(page, name) })));
 if (wants("large"))
   for (const [how, as] of Object.entries(LARGE)) {
     for (const [name, hash] of [
