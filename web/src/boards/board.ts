@@ -1,6 +1,6 @@
 // What a board is to the play screen. One module per game, loaded when its game is opened; a game without one is drawn
 // from its view, its components and what is legal (boards/any).
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import type { Flight } from "../core/fly";
 import type { Speaker } from "../core/i18n";
 import type { LogEntry } from "../core/session";
@@ -19,10 +19,27 @@ export interface BoardProps<V = View> {
   sight: Foresight<V> | null;
 }
 
+/** Actions that belong together, shown as one large button; without actions it says why. */
+export interface Group {
+  id: string;
+  name: string;
+  /** What it costs, or why it is closed. */
+  note: string;
+  sign: ComponentChildren;
+  actions: Action[];
+}
+
 export interface BoardModule {
   Board: ComponentType<BoardProps>;
   /** What the player holds, docked at the lower edge; left out where the board itself shows it. */
   Hand?: ComponentType<BoardProps>;
+  /** What is at stake right now (an ability that waits for a choice, a card just turned over): shown beside the board,
+   *  above the actions, never over the pieces it is about. */
+  Now?: ComponentType<BoardProps>;
+  /** More about the piece that is looked at: shown where a move's consequences are told. */
+  Detail?: ComponentType<BoardProps>;
+  /** The aim of the game and how far everybody is, in one line. */
+  aim?(snap: Snapshot, who: Speaker): string;
   flights(event: GameEvent, snap: Snapshot): Flight[];
   /** The view after one event, for showing a step in its order. What it does not know it leaves: the step ends with the table's own view. */
   step?(view: View, event: GameEvent, next: Snapshot): View;
@@ -30,6 +47,8 @@ export interface BoardModule {
   outlook?(sight: Foresight, snap: Snapshot, who: Speaker): string | null;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
+  /** Where there is more to do than a list can show: groups, and the actions beside them; null: a list. */
+  groups?(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null;
   /** Where a slip would hurt. */
   risky(action: Action, snap: Snapshot): boolean;
   /** Where the board itself shows all the choices left: a hint in place of buttons. */

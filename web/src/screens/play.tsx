@@ -20,6 +20,8 @@ import { aimedAt, Foretold, useForesight } from "../ui/foresee";
 import { Look } from "../ui/look";
 import { Icon } from "../ui/icons";
 import { useKeys, useLang, useWide } from "../ui/hooks";
+import { useWholeTexts } from "../ui/hand";
+import { useScale } from "../ui/scale";
 import { usePicker } from "../ui/picker";
 import { Rail, type Tab } from "../ui/rail";
 import { Refused } from "../ui/refused";
@@ -103,13 +105,6 @@ function Spoken({ log }: { log: LogEntry[] }) {
   );
 }
 
-/** What happens, over the stage; each sentence is a note of its own, so none stretches or moves. */
-const Callout = ({ text }: { text: string }) => (
-  <div class="callout" aria-hidden="true">
-    <p key={text}>{text}</p>
-  </div>
-);
-
 const NO_CHAT = store<ChatLine[]>([]);
 
 /** How many lines of the chat have come while the people were not shown. */
@@ -152,6 +147,8 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const [open, setOpen] = useState(false);
   const [clause, setClause] = useState<string | null>(null);
   const wide = useWide();
+  const scale = useScale();
+  const dock = useWholeTexts();
   const unread = useUnread(session.table, tab === "people" && (open || wide));
   const [hinting, setHinting] = useState(false);
   const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
@@ -193,8 +190,21 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const last = state.log[state.log.length - 1];
+  const happens = state.showing && last?.event === state.showing ? last.text : null;
+  const asked = mine
+    ? board.prompt(snap, who)
+    : state.busy
+      ? t("web.turn.watch")
+      : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
+  const { Hand } = board;
+  const docked = Hand && !snap.curtain && snap.you !== null && !snap.over;
+  const nudge = mine && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
   return (
-    <div class="play" data-game={snap.game}>
+    <div
+      class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
+      data-game={snap.game}
+      style={{ zoom: String(scale.zoom), "--vh": `${scale.height / 100}px` }}
+    >
       <a
         class="skip-link"
         href="#stage"
@@ -210,6 +220,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
           <Icon name="back" />
         </a>
         <h1>{t(`game.${snap.game}`)}</h1>
+        {board.aim && <p class="aim-line">{board.aim(snap, who)}</p>}
         <p class="turn" role="status">
           <Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" />
         </p>
@@ -266,30 +277,30 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         </div>
       </header>
       <div class="stage-wrap">
-        <main class="stage" id="stage" tabIndex={-1}>
-          {lesson && <Coach lesson={lesson} log={state.log} at={lessonAt} setAt={setLessonAt} />}
-          {banner}
-          {snap.over && <Arrival session={session} snap={snap} who={who} again={again} />}
+        <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={-1}>
           <board.Board {...props} />
         </main>
-        {hinting && mine && (
-          <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
-        )}
-        {state.showing && last?.event === state.showing && <Callout text={last.text} />}
       </div>
-      <footer class={`dock${snap.you === null ? " watcher" : ""}`}>
-        <div class="ask">
+      {docked && (
+        <footer class="dock" ref={dock}>
+          <Hand {...props} />
+        </footer>
+      )}
+      <div class="side" data-tab={open ? tab : "log"}>
+        {lesson && <Coach lesson={lesson} log={state.log} at={lessonAt} setAt={setLessonAt} />}
+        {banner}
+        <section class="ask" aria-label={t("web.now")}>
           <div class="prompt">
             {aside && <Standing session={session} snap={snap} who={who} />}
-            {!snap.over && !aside && (
-              <p>
-                {mine
-                  ? board.prompt(snap, who)
-                  : state.busy
-                    ? t("web.turn.watch")
-                    : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") })}
-              </p>
-            )}
+            {!snap.over &&
+              !aside &&
+              (happens ? (
+                <p class="callout" aria-hidden="true" key={happens}>
+                  {happens}
+                </p>
+              ) : (
+                <p>{asked}</p>
+              ))}
             <div class="phone-tabs">
               {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (
                 <button
@@ -313,42 +324,50 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
               ))}
             </div>
           </div>
-          {!snap.over && !aside && (
-            <Tray
-              pick={pick}
-              who={who}
-              loose={board.loose(guided.legal, guided)}
-              more={
-                mine && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null
-              }
-              hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
-            />
+          {snap.over && <Arrival session={session} snap={snap} who={who} again={again} />}
+          {board.Now && !snap.over && <board.Now {...props} />}
+          {hinting && mine ? (
+            <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
+          ) : (
+            !snap.over &&
+            !aside && (
+              <Tray
+                pick={pick}
+                who={who}
+                loose={board.loose(guided.legal, guided)}
+                grouped={board.groups?.(guided.legal, guided) ?? null}
+                more={nudge}
+                hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
+              />
+            )
           )}
-          <div class="told" tabIndex={effect && sight ? 0 : undefined}>
-            {effect && <p class="effect">{effect}</p>}
-            <Foretold
-              sight={sight}
-              action={aimed}
-              who={who}
-              more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null}
-            />
-          </div>
-        </div>
-        {board.Hand && !snap.curtain && snap.you !== null && <board.Hand {...props} />}
-      </footer>
-      <Rail
-        session={session}
-        state={state}
-        snap={guided}
-        who={who}
-        pick={pick}
-        tab={tab}
-        setTab={(next) => showTab(next)}
-        open={open}
-        close={() => setOpen(false)}
-        clause={clause}
-        unread={unread}
-      />
+          {!snap.over && (
+            <div class="told" tabIndex={effect && sight ? 0 : undefined}>
+              {board.Detail && <board.Detail {...props} />}
+              {effect && <p class="effect">{effect}</p>}
+              <Foretold
+                sight={sight}
+                action={aimed}
+                who={who}
+                more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null}
+              />
+            </div>
+          )}
+        </section>
+        <Rail
+          session={session}
+          state={state}
+          snap={guided}
+          who={who}
+          pick={pick}
+          tab={tab}
+          setTab={(next) => showTab(next)}
+          open={open}
+          close={() => setOpen(false)}
+          clause={clause}
+          unread={unread}
+        />
+      </div>
       <Spoken log={state.log} />
       {state.refusal && (
         <Refused

@@ -238,6 +238,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
             <>
               <h2 class="hidden-text">{t("machine.edit.preview")}</h2>
               <board.Board {...props} />
+              {board.Now && <board.Now {...props} />}
               {look.open ? (
                 <OpenCards board={board} all={look.all} truth={frame.truth} who={who} />
               ) : (

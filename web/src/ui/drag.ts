@@ -1,6 +1,7 @@
 // Dragging with mouse, pen or one thumb: a copy follows the pointer, what lies under it and carries data-drop
 // is where the thing goes. A press without movement stays a click.
 import { useRef } from "preact/hooks";
+import { zoomOf } from "./scale";
 
 export interface Dropped {
   drop: Record<string, any>;
@@ -41,13 +42,16 @@ function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, bega
   let ghost: HTMLElement | null = null;
   let over: HTMLElement | null = null;
   const rect = source.getBoundingClientRect();
+  const zoom = zoomOf(source);
 
   const lift = () => {
     began();
     ghost = source.cloneNode(true) as HTMLElement;
     ghost.classList.add("ghost");
     ghost.dataset.game = document.querySelector<HTMLElement>(".play")?.dataset.game ?? "";
-    ghost.style.width = `${rect.width}px`;
+    ghost.style.zoom = String(zoom);
+    ghost.style.width = `${rect.width / zoom}px`;
+    ghost.style.height = `${rect.height / zoom}px`;
     ghost.removeAttribute("data-at");
     ghost.removeAttribute("data-drop");
     document.body.append(ghost);
@@ -62,7 +66,7 @@ function startDrag(start: PointerEvent, onDrop: (dropped: Dropped) => void, bega
       lift();
     }
     event.preventDefault();
-    ghost!.style.transform = `translate(${rect.left + dx}px, ${rect.top + dy - lifted(event)}px) rotate(2deg)`;
+    ghost!.style.transform = `translate(${(rect.left + dx) / zoom}px, ${(rect.top + dy - lifted(event)) / zoom}px) rotate(2deg)`;
     const next = under(event.clientX, event.clientY - lifted(event));
     if (next !== over) {
       over?.classList.remove("drop-over");

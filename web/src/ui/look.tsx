@@ -1,6 +1,7 @@
 // The magnifying glass: what a card does, shown beside it while it is pointed at, in focus, or under a resting finger.
 import { store, useStore } from "../core/store";
 import { fingers } from "./press";
+import { zoomOf } from "./scale";
 
 interface Looked {
   name: string;
@@ -15,7 +16,8 @@ export function lookAt(node: HTMLElement, name: string, does?: string, resting =
   // A tap is a choice, not a question: a finger asks by resting.
   if (fingers() && !resting) return;
   const text = node.querySelector(".does");
-  if (!resting && text && text.clientHeight > 4 && text.scrollHeight <= text.clientHeight + 1) return looked.set(null);
+  const whole = text && text.clientHeight > 4 && text.scrollHeight <= text.clientHeight + 1;
+  if (!resting && whole && text.checkVisibility({ visibilityProperty: true })) return looked.set(null);
   looked.set(does ? { name, does, box: node.getBoundingClientRect() } : null);
 }
 
@@ -24,12 +26,14 @@ const WIDTH = 260;
 export function Look() {
   const at = useStore(looked);
   if (!at) return null;
-  const left = Math.max(8, Math.min(innerWidth - WIDTH - 8, at.box.left + at.box.width / 2 - WIDTH / 2));
-  const above = at.box.top > 170;
+  const zoom = zoomOf(document.querySelector(".play"));
+  const wide = WIDTH * zoom;
+  const left = Math.max(8, Math.min(innerWidth - wide - 8, at.box.left + at.box.width / 2 - wide / 2));
+  const above = at.box.top > 170 * zoom;
   const style = {
-    left: `${left}px`,
+    left: `${left / zoom}px`,
     width: `${WIDTH}px`,
-    ...(above ? { bottom: `${innerHeight - at.box.top + 10}px` } : { top: `${at.box.bottom + 10}px` }),
+    ...(above ? { bottom: `${(innerHeight - at.box.top) / zoom + 10}px` } : { top: `${at.box.bottom / zoom + 10}px` }),
   };
   return (
     <div class="look" style={style} aria-hidden="true">

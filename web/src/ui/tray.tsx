@@ -6,6 +6,7 @@ import { question, same } from "../core/picker";
 import type { Action, Json } from "../core/types";
 import { Icon } from "./icons";
 import { useKeys, walkKeys } from "./hooks";
+import type { Group } from "../boards/board";
 import type { Picker } from "./picker";
 import { longPress } from "./press";
 
@@ -35,14 +36,58 @@ interface TrayProps {
   who: Speaker;
   /** Actions shown when nothing is chosen: those that no piece of the board stands for. */
   loose: Action[];
+  /** The same in groups, where they are many. */
+  grouped?: { groups: Group[]; rest: Action[] } | null;
   /** What to say instead, where the board shows the choices. */
   hint: string | null;
   /** Something else that can be done here, which is no action of the game. */
   more?: { text: string; go: () => void } | null;
 }
 
-export function Tray({ pick, who, loose, hint, more }: TrayProps) {
+/** Groups of actions as large buttons, and what belongs to none. */
+function Groups({ grouped, pick, who }: { grouped: NonNullable<TrayProps["grouped"]>; pick: Picker; who: Speaker }) {
+  return (
+    <>
+      <ul class="groups">
+        {grouped.groups.map(({ id, name, note, sign, actions }, i) => (
+          <li key={id}>
+            <button
+              type="button"
+              class="button group"
+              disabled={!actions.length}
+              onClick={() => pick.offer(actions, {})}
+            >
+              <span class="sign-of" aria-hidden="true">
+                {sign}
+              </span>
+              <span class="words">
+                <b>{name}</b> <small>{note}</small>
+              </span>
+              <kbd aria-hidden="true">{i + 1}</kbd>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {grouped.rest.map((action, i) => (
+        <button
+          type="button"
+          class="button"
+          key={JSON.stringify(action)}
+          onClick={() => pick.go(action)}
+          onMouseEnter={() => pick.look(action)}
+          onMouseLeave={() => pick.look(null)}
+        >
+          {grouped.groups.length + i < 9 && <kbd aria-hidden="true">{grouped.groups.length + i + 1}</kbd>}
+          {sentence(who, "action", action)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
   const named = Object.keys(pick.part).length > 0 || pick.asking;
+  const shown = grouped && !named && !pick.waiting ? grouped : null;
   const list = pick.waiting ? [pick.waiting] : named ? pick.options : loose;
   const ask = pick.waiting ? null : question(list, pick.part);
   // An answer that leaves one action is that action; one that leaves several asks on.
@@ -55,6 +100,9 @@ export function Tray({ pick, who, loose, hint, more }: TrayProps) {
     (event) => {
       const n = Number(event.key);
       if (event.key === "Escape" && named) pick.clear();
+      else if (shown && n >= 1 && shown.groups[n - 1]?.actions.length) pick.offer(shown.groups[n - 1]!.actions, {});
+      else if (shown && shown.rest[n - 1 - shown.groups.length]) pick.go(shown.rest[n - 1 - shown.groups.length]!);
+      else if (shown) return;
       else if (n >= 1 && n <= 9 && !ask && list[n - 1]) pick.go(list[n - 1]!);
       else if (n >= 1 && n <= 9 && ask?.values[n - 1]) answer(ask.values[n - 1]!.value, ask.values[n - 1]!.count);
       else return;
@@ -69,7 +117,11 @@ export function Tray({ pick, who, loose, hint, more }: TrayProps) {
   if (!pick.active) return <div class="tray" />;
   return (
     <div class="tray" role="group" aria-label={t("web.tray.label")} onKeyDown={walkKeys}>
-      {hint && !pick.waiting ? (
+      {!shown && !hint && !list.length ? (
+        <span class="hint pieces">{t("web.tray.pieces")}</span>
+      ) : shown ? (
+        <Groups grouped={shown} pick={pick} who={who} />
+      ) : hint && !pick.waiting ? (
         <span class="hint">{hint}</span>
       ) : ask ? (
         ask.values.map(({ value, count }, i) => (

@@ -167,11 +167,12 @@ function Board(props: BoardProps) {
   const order = Array.from({ length: snap.players }, (_, i) => (start + 1 + i) % snap.players);
   return (
     <div class={`control-board n${snap.players}`}>
-      <p class="status-line quiet">
-        {t("web.control.round", { n: v.round })}
-        {snap.players > 2 && <Piles n={0} v={v} />}
-        {v.overtime > 0 && <span class="stamp">{t("web.control.overtime", { n: v.overtime })}</span>}
-      </p>
+      {(snap.players > 2 || v.overtime > 0) && (
+        <p class="status-line quiet">
+          {snap.players > 2 && <Piles n={0} v={v} />}
+          {v.overtime > 0 && <span class="stamp">{t("web.control.overtime", { n: v.overtime })}</span>}
+        </p>
+      )}
       {snap.players === 4 ? (
         <Teams {...props} />
       ) : (
@@ -181,7 +182,6 @@ function Board(props: BoardProps) {
           ))}
         </div>
       )}
-      <Windows {...props} />
     </div>
   );
 }
@@ -323,6 +323,16 @@ function outlook(sight: Foresight, snap: Snapshot, who: Speaker): string | null 
   return parts.join(" ") || null;
 }
 
+/** Rounds won and, in this one, everybody's fuel. */
+function aim(snap: Snapshot, who: Speaker): string {
+  const v = snap.view;
+  const goal = goalOf(snap.components);
+  const score = (list: number[]) => list.map((n, seat) => `${who.names[seat]} ${n}`).join(", ");
+  if (v.options.match === "single") return t("web.control.aim.single", { goal, fuel: score(v.fuel) });
+  const most = snap.components.printed("goal", "match").rounds ?? 0;
+  return t("web.control.aim", { most, wins: score(v.wins), n: v.round, goal, fuel: score(v.fuel) });
+}
+
 function prompt(snap: Snapshot, who: Speaker): string {
   const p = snap.view.pending;
   if (snap.view.phase === "response")
@@ -337,6 +347,8 @@ function prompt(snap: Snapshot, who: Speaker): string {
 const module: BoardModule = {
   Board,
   Hand,
+  Now: Windows,
+  aim,
   flights,
   prompt,
   step,

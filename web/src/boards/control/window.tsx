@@ -75,7 +75,7 @@ export function Windows(props: BoardProps) {
   const { snap, pick } = props;
   const v = snap.view;
   return (
-    <div class="over-areas">
+    <div class="now-board">
       {v.found ? (
         <section class="pending found" aria-label={t("web.control.found")}>
           <h3>{t("web.control.found")}</h3>

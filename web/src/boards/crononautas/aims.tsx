@@ -3,7 +3,7 @@ import figures from "../../gen/art/crononautas.json";
 import { nameOf, plural, t } from "../../core/i18n";
 import { Figure, Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
-import { slotFilled, slotsOf, timeline, wishes, yearState, type Slot } from "./data";
+import { patchesFor, slotFilled, slotsOf, wishes, wishMet, type Slot } from "./data";
 import type { BoardProps } from "./view";
 
 const set = figures as unknown as Figures;
@@ -57,14 +57,11 @@ export function Aims({ snap }: BoardProps) {
   const mission = v.missions?.[snap.you];
   const identity = v.identities?.[snap.you];
   const parts = snap.components;
-  const met = (year: number, patched: boolean) => {
-    const s = yearState(
-      parts,
-      v,
-      timeline(parts).find((e) => e.year === year)!,
-    );
-    return !s.blocked && (patched ? s.patch !== null || s.altered : !s.paradox && !s.patch && !s.altered);
-  };
+  const met = (year: number, patched: boolean) => wishMet(parts, v, year, patched);
+  const patchName = (year: number) =>
+    patchesFor(parts, year)
+      .map((id) => nameOf("crononautas", id).replace(/^[^:]*: /, ""))
+      .join(" / ");
   return (
     <div class="aims" role="group" aria-label={t("web.crono.aims")}>
       {identity && (
@@ -74,10 +71,10 @@ export function Aims({ snap }: BoardProps) {
           slots={wishes(parts, identity).map(({ year, patched }) => ({
             key: String(year),
             done: met(year, patched),
-            text: `${year} ${t(patched ? "web.crono.want.red" : "web.crono.want.black")}`,
+            text: `${year} ${t(patched ? "web.crono.want.red" : "web.crono.want.black")}${patched ? ` (${patchName(year)})` : ""}`,
             face: (
               <span aria-hidden="true" class={patched ? "wish red" : "wish"}>
-                <b class="mono">{year}</b> <small>{t(patched ? "web.crono.short.red" : "web.crono.short.black")}</small>
+                <b class="mono">{year}</b> <small>{patched ? patchName(year) : t("web.crono.short.black")}</small>
               </span>
             ),
           }))}

@@ -6,8 +6,11 @@ export interface Year {
   id: string;
   year: number;
   linchpin: boolean;
-  /** Linchpins that can turn a ripplepoint into a paradox. */
+  /** Linchpins that can turn a ripplepoint into a paradox, and whether all of them must be altered for that. */
   causes: number[];
+  all: boolean;
+  /** Ripplepoints that a linchpin can tear open. */
+  touches: number[];
   /** Closed by World War III. */
   late: boolean;
 }
@@ -21,6 +24,8 @@ export const timeline = derived((parts: Components): Year[] =>
       year: printed.year,
       linchpin: printed.type === "linchpin",
       causes: printed.causes ?? [],
+      all: printed.needs === "all",
+      touches: printed.touches ?? [],
       late: printed.late,
     })),
 );
@@ -72,3 +77,36 @@ export function yearState(parts: Components, v: Record<string, any>, { year, lin
     blocked: v.inaccessible && late,
   };
 }
+
+/** Whether a year is as an identity wants it. */
+export function wishMet(parts: Components, v: Record<string, any>, year: number, patched: boolean): boolean {
+  const state = yearState(
+    parts,
+    v,
+    timeline(parts).find((entry) => entry.year === year)!,
+  );
+  if (state.blocked) return false;
+  return patched ? state.patch !== null || state.altered : !state.paradox && !state.patch && !state.altered;
+}
+
+/** The patches that can lie on a year. */
+export const patchesFor = (parts: Components, year: number): string[] =>
+  parts.ids("card").filter((id) => kindOf(parts, id) === "patch" && patchYear(parts, id) === year);
+
+/** The patch that would fit a year as its causes stand, or as they would with `flip` turned over. */
+export function fittingPatch(
+  parts: Components,
+  v: Record<string, any>,
+  year: number,
+  flip: number | null,
+): string | undefined {
+  const altered = (y: number): boolean => v.flipped.includes(y) !== (y === flip);
+  return patchesFor(parts, year).find((id) => {
+    const { causes = [], needs, unless = [] } = parts.printed("card", id);
+    const met = needs === "all" ? causes.every(altered) : causes.some(altered);
+    return met && !unless.some(altered);
+  });
+}
+
+/** A year in two digits where no other has the same. */
+export const shortYear = (year: number): string => (year < 1900 ? String(year) : `’${String(year).slice(2)}`);

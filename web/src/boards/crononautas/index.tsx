@@ -9,8 +9,8 @@ import { Back, Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { Aims, Home, Players } from "./aims";
-import { kindOf, patchYear } from "./data";
-import { Timeline } from "./timeline";
+import { kindOf, patchYear, slotFilled, slotsOf, wishes, wishMet } from "./data";
+import { Detail, Timeline } from "./timeline";
 import type { BoardProps, Foresight, Snapshot, View } from "./view";
 import "./crononautas.css";
 import "./timeline.css";
@@ -140,12 +140,36 @@ function Board(props: BoardProps) {
         <Home {...props} />
         <Players {...props} />
       </div>
-      <div class="over-board">
-        <Stack {...props} />
-        <Finds {...props} />
-      </div>
     </div>
   );
+}
+
+/** The cards on the stack and who is asked, or the cards of a pile to take from. */
+const Now = (props: BoardProps) => (
+  <div class="now-board">
+    <Stack {...props} />
+    <Finds {...props} />
+  </div>
+);
+
+/** The ways to win and how far one is on each, and how close the universe is to its end. */
+function aim(snap: Snapshot): string {
+  const v = snap.view;
+  const parts = snap.components;
+  const n = v.paradoxes.length;
+  const most = limitOf(parts);
+  const share = (list: boolean[]) => `${list.filter(Boolean).length}/${list.length}`;
+  if (v.options.mode === "solonauts")
+    return t("web.crono.aim.solo", { n: v.home.length, all: v.home.length + v.travellers.length, most, p: n });
+  if (snap.you === null || !v.missions?.[snap.you]) return t("web.crono.aim.watch", { n, most });
+  const mission = share(
+    slotsOf(parts, v.missions[snap.you]).map((slot) => slotFilled(slot, v.artifacts[snap.you!], v.artifacts)),
+  );
+  if (v.options.mode === "artifaxx") return t("web.crono.aim.artifacts", { mission });
+  const identity = share(
+    wishes(parts, v.identities[snap.you]).map(({ year, patched }) => wishMet(parts, v, year, patched)),
+  );
+  return t("web.crono.aim", { identity, mission, cards: v.hands[snap.you].length, n, most });
 }
 
 function dropped({ pick, snap }: BoardProps, card: string, drop: Record<string, any>) {
@@ -283,6 +307,9 @@ function prompt(snap: Snapshot, who: Speaker): string {
 const module: BoardModule = {
   Board,
   Hand,
+  Now,
+  Detail,
+  aim,
   flights,
   prompt,
   step,

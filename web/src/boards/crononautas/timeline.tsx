@@ -5,7 +5,8 @@ import { nameOf, t } from "../../core/i18n";
 import { Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import type { Components } from "../../core/components";
-import { patchYear, timeline, wishes, yearState, type Year } from "./data";
+import { store, useStore } from "../../core/store";
+import { fittingPatch, patchYear, shortYear, timeline, wishes, yearState, type Year } from "./data";
 import { draw, way, type Box } from "./routes";
 import type { BoardProps } from "./view";
 
@@ -103,6 +104,48 @@ function Ripples({ board, list, parts }: { board: HTMLElement | null; list: Line
   );
 }
 
+/** The year that is looked at: the timeline draws its lines, the column beside it tells about it. */
+const seen = store<number | null>(null);
+
+const bare = (card: string): string => nameOf("crononautas", card).replace(/^[^:]*: /, "");
+
+/** What turns a ripplepoint over, with its "and" or "or"; of a linchpin, what it can tear open. */
+function links(entry: Year, short = true): string {
+  const name = (year: number) => (short ? shortYear(year) : String(year));
+  if (entry.linchpin) return `→ ${entry.touches.map(name).join(short ? " " : ", ")}`;
+  return entry.causes
+    .map(name)
+    .join(entry.causes.length > 1 ? ` ${t(entry.all ? "web.crono.link.and" : "web.crono.link.or")} ` : "");
+}
+
+/** Both sides of a linchpin and what turning it can do; the causes of a ripplepoint and the patch that fits. */
+export function Detail({ snap }: BoardProps) {
+  const year = useStore(seen);
+  const parts = snap.components;
+  const entry = timeline(parts).find((one) => one.year === year);
+  if (!entry) return null;
+  const name = (id: string) => nameOf("crononautas", id);
+  const patchText = (of: number, flip: number | null) => {
+    const patch = fittingPatch(parts, snap.view, of, flip);
+    return patch ? t("web.crono.detail.patch", { year: of, patch: bare(patch) }) : "";
+  };
+  if (entry.linchpin) {
+    const altered = snap.view.flipped.includes(entry.year);
+    return (
+      <p class="effect">
+        <b>{entry.year}</b> {t("web.crono.detail.sides", { now: name(entry.id), then: name(`${entry.id}_altered`) })}{" "}
+        {t("web.crono.detail.touches", { years: entry.touches.join(", ") })}{" "}
+        {!altered && entry.touches.map((of) => patchText(of, entry.year)).join(" ")}
+      </p>
+    );
+  }
+  return (
+    <p class="effect">
+      <b>{entry.year}</b> {t("web.crono.detail.causes", { causes: links(entry, false) })} {patchText(entry.year, null)}
+    </p>
+  );
+}
+
 function yearTitle(entry: Year, state: ReturnType<typeof yearState>): string {
   if (state.patch) return nameOf("crononautas", state.patch).replace(/^[^:]*: /, "");
   if (entry.linchpin) return nameOf("crononautas", `${entry.id}${state.altered ? "_altered" : ""}`);
@@ -189,9 +232,13 @@ function Cell(props: CellProps) {
             <Sign set={set} id={state.patch ?? entry.id} size={28} />
           </span>
           <span class="title">{yearTitle(entry, state)}</span>
+          <span class="links" aria-hidden="true">
+            {links(entry)}
+          </span>
         </span>
         <span class="hidden-text">
           {t(`web.crono.kind.${kind}`)}
+          {`, ${entry.linchpin ? t("web.crono.detail.touches", { years: entry.touches.join(", ") }) : t("web.crono.detail.causes", { causes: links(entry, false) })}`}
           {state.blocked ? `, ${t("web.crono.blocked")}` : ""}
           {wishText}
         </span>
@@ -208,14 +255,17 @@ function Cell(props: CellProps) {
 export function Timeline(props: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const [board, setBoard] = useState<HTMLElement | null>(null);
-  const [seen, setSeen] = useState<number | null>(null);
-  useLayoutEffect(() => setBoard(root.current), []);
-  const look = seen ?? (props.aimed?.year as number | undefined) ?? null;
+  const at = useStore(seen);
+  useLayoutEffect(() => {
+    setBoard(root.current);
+    return () => seen.set(null);
+  }, []);
+  const look = at ?? (props.aimed?.year as number | undefined) ?? null;
   return (
     <div class={`timeline${props.snap.view.inaccessible ? " after-war" : ""}`} ref={root}>
       <ol aria-label={t("web.crono.timeline")} onKeyDown={walkKeys}>
         {timeline(props.snap.components).map((entry) => (
-          <Cell key={entry.year} entry={entry} look={setSeen} {...props} />
+          <Cell key={entry.year} entry={entry} look={seen.set} {...props} />
         ))}
       </ol>
       <Ripples board={board} list={lines(props, look)} parts={props.snap.components} />

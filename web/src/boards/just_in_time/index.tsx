@@ -7,6 +7,7 @@ import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
+import { slotsOf, wedges } from "./geometry";
 import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
@@ -31,7 +32,7 @@ const Sample = ({ side, gone = false }: { side: string; gone?: boolean }) => (
 
 function Legend() {
   return (
-    <details class="legend">
+    <details class="legend" open>
       <summary>{t("web.jit.legend")}</summary>
       <ul>
         <li>
@@ -64,17 +65,17 @@ function Legend() {
 function Board(props: BoardProps) {
   const v = props.snap.view;
   return (
-    <div class="jit-board">
-      <div class="side">
+    <div class={`jit-board n${props.snap.players}`}>
+      <div class="crew">
         <div class="status-line quiet">
           <span>{t("web.jit.turn", { n: v.turn })}</span>
           <span class="stamp">{t("web.jit.round", { n: v.round })}</span>
         </div>
         <Phases snap={props.snap} />
         <Team {...props} />
-        <Legend />
       </div>
       <Rings {...props} />
+      <Legend />
     </div>
   );
 }
@@ -262,6 +263,15 @@ function outlook(sight: Foresight, snap: Snapshot): string | null {
   return n ? t("web.jit.outlook", { from: snap.view.progress, to: snap.view.progress + n }) : null;
 }
 
+/** The common aim, and the cards that are left for it. */
+function aim(snap: Snapshot): string {
+  const v = snap.view;
+  const all = wedges(snap.components).reduce((sum, color) => sum + slotsOf(snap.components, color), 0);
+  const held = (seat: any): number => (Array.isArray(seat.hand) ? seat.hand.length : seat.hand);
+  const cards = v.seats.reduce((sum: number, seat: any) => sum + seat.deck + held(seat), 0);
+  return t("web.jit.aim", { all, n: v.progress, cards });
+}
+
 function prompt(snap: Snapshot, _who: Speaker): string {
   const mine = snap.you === null ? null : snap.view.chosen[snap.you];
   if (snap.view.phase === "choose")
@@ -278,6 +288,7 @@ function letOthers(snap: Snapshot, who: Speaker): string | null {
 const module: BoardModule = {
   Board,
   Hand,
+  aim,
   flights,
   prompt,
   step,

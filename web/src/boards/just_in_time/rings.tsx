@@ -1,8 +1,10 @@
 // The two rings: times inside, places outside, six wedges clockwise from the top, and between hub and times the dial that
 // turns with the player's own time: what its half covers exists.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { nameOf, t } from "../../core/i18n";
 import { same } from "../../core/picker";
 import type { Action } from "../../core/types";
+import { zoomOf } from "../../ui/scale";
 import {
   arc,
   at,
@@ -328,13 +330,35 @@ function Hub({ snap }: { snap: Snapshot }) {
   );
 }
 
+const LEAST = 12.2;
+
+/** The size, in units of the drawing, that letters need to be read where it is drawn small. */
+function useLeast() {
+  const rings = useRef<SVGSVGElement>(null);
+  useLayoutEffect(() => {
+    const node = rings.current!;
+    const measure = () => {
+      const width = Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height);
+      const zoom = zoomOf(node);
+      if (width > 0) node.style.setProperty("--least", `${((LEAST * zoom * 2 * OUTER) / width).toFixed(1)}px`);
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(node);
+    return () => watch.disconnect();
+  }, []);
+  return rings;
+}
+
 export function Rings(p: BoardProps) {
   const { snap } = p;
+  const rings = useLeast();
   const seats: number[] = snap.view.seats.map((_: unknown, n: number) => n);
   const all = wedges(snap.components);
   return (
     <svg
       class="rings"
+      ref={rings}
       viewBox={`${-OUTER} ${-OUTER} ${2 * OUTER} ${2 * OUTER}`}
       role="group"
       aria-label={t("web.jit.rings")}

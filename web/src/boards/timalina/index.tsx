@@ -1,6 +1,6 @@
 // Tímalína: the line with its gaps, the hands (everybody may read the names), and the card just turned over.
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
-import { sentence } from "../../core/told";
 import type { Flight } from "../../core/fly";
 import type { GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
@@ -60,11 +60,64 @@ function Stop({ entry, i, fresh, ...props }: BoardProps & { entry: Dated; i: num
   );
 }
 
+interface Room {
+  station: number;
+  gap: number;
+  /** Too many for pictures: dates and names only. */
+  plain: boolean;
+}
+
+const LARGEST = 190;
+const SMALLEST = 84;
+const DATE = 44;
+const NAMES = 62;
+
+/** How large the cards of a line can be in this room: as many rows as give the largest ones. */
+export function room(cards: number, width: number, height: number): Room {
+  let best: Room = { station: 0, gap: 26, plain: true };
+  for (let rows = 1; rows <= 8; rows++) {
+    const across = Math.ceil((cards + 1) / rows);
+    const gap = across > 9 ? 26 : 34;
+    const wide = Math.min(LARGEST, Math.floor(width / across - gap) - 1);
+    const high = Math.floor((height / rows - DATE - NAMES) / 0.62);
+    const station = Math.min(wide, high);
+    if (station >= SMALLEST && station > best.station) best = { station, gap, plain: false };
+  }
+  if (!best.plain) return best;
+  for (let rows = 1; rows <= 8; rows++) {
+    const wide = Math.min(LARGEST, Math.floor(width / Math.ceil((cards + 1) / rows) - 26) - 1);
+    if (height / rows >= DATE + NAMES && wide > best.station) best = { station: wide, gap: 26, plain: true };
+  }
+  return { ...best, station: Math.max(64, best.station) };
+}
+
+function useRoom(cards: number) {
+  const line = useRef<HTMLOListElement>(null);
+  const [size, setSize] = useState<Room | null>(null);
+  useLayoutEffect(() => {
+    const node = line.current!;
+    const measure = () =>
+      setSize(node.closest(".fit") ? room(cards, node.clientWidth - 4, node.clientHeight - 12) : null);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(node);
+    return () => watch.disconnect();
+  }, [cards]);
+  return { line, size };
+}
+
 function Line(props: BoardProps) {
   const line: Dated[] = props.snap.view.line;
   const fresh = props.showing?.event === "placed" && props.showing.right ? props.showing.card : null;
+  const { line: node, size } = useRoom(line.length);
   return (
-    <ol class={`line${line.length > 11 ? " dense" : ""}`} aria-label={t("web.timalina.line")} onKeyDown={walkKeys}>
+    <ol
+      class={`line${line.length > 11 ? " dense" : ""}${size?.plain ? " plain" : ""}`}
+      style={size ? { "--station": `${size.station}px`, "--gap": `${size.gap}px` } : undefined}
+      aria-label={t("web.timalina.line")}
+      onKeyDown={walkKeys}
+      ref={node}
+    >
       {line.map((entry, i) => (
         <Stop key={entry.card} {...props} entry={entry} i={i} fresh={fresh === entry.card} />
       ))}
@@ -75,33 +128,66 @@ function Line(props: BoardProps) {
   );
 }
 
-/** The card placed last, turned over: its date, whether it was right, and its story. Always as high, so that the line stands still. */
-function Turned({ log, showing, who }: BoardProps) {
-  let last: GameEvent | null = showing?.event === "placed" ? showing : null;
-  for (let i = log.length - 1; i >= 0 && !last; i--) if (log[i]!.event.event === "placed") last = log[i]!.event;
+/** The last card that each seat has turned over, newest first; of one's own nothing is lost when a bot plays on. */
+function turned(log: BoardProps["log"], players: number): BoardProps["log"] {
+  const found: BoardProps["log"] = [];
+  for (let i = log.length - 1; i >= 0 && found.length < players; i--) {
+    const entry = log[i]!;
+    if (entry.event.event === "placed" && !found.some((one) => one.event.player === entry.event.player))
+      found.push(entry);
+  }
+  return found;
+}
+
+const Verdict = ({ right }: { right: boolean }) => (
+  <span class="stamped">{t(right ? "web.timalina.right" : "web.timalina.wrong")}</span>
+);
+
+/** The card placed last, turned over: its date, whether it was right, and its story. One's own stays while others play. */
+function Turned({ snap, log, who }: BoardProps) {
+  const all = turned(log, snap.players);
+  const own = all.find((one) => one.event.player === snap.you) ?? all[0];
+  const others = all.filter((one) => one !== own);
+  const last = own?.event;
   const card = last?.card as string | undefined;
   return (
-    <div class={`turned${last ? (last.right ? " right" : " wrong") : ""}`}>
-      <div class="flipper" key={card} aria-hidden="true">
-        {card ? (
-          <>
-            <span class="front">{art(card)}</span>
-            <span class="back">
-              <b>{year(last!.date as number)}</b>
-            </span>
-          </>
-        ) : (
-          <span class="front blank">?</span>
-        )}
+    <div class="now-board">
+      <div class={`turned${last ? (last.right ? " right" : " wrong") : ""}`}>
+        <div class="flipper" key={card} aria-hidden="true">
+          {card ? (
+            <>
+              <span class="front">{art(card)}</span>
+              <span class="back">
+                <b>{year(last!.date as number)}</b>
+              </span>
+            </>
+          ) : (
+            <span class="front blank">?</span>
+          )}
+        </div>
+        <div class="story" tabIndex={0} role="group" aria-label={t("web.timalina.turned")}>
+          {last && (
+            <p class="verdict">
+              <Verdict right={Boolean(last.right)} /> {who.names[last.player as number]}
+            </p>
+          )}
+          <p class="note">{own ? own.text : t("web.timalina.howto")}</p>
+        </div>
       </div>
-      <div class="story" tabIndex={0} role="group" aria-label={t("web.timalina.turned")}>
-        {last && (
-          <p class="verdict">
-            <span>{t(last.right ? "web.timalina.right" : "web.timalina.wrong")}</span>
-          </p>
-        )}
-        <p class="note">{last ? sentence(who, "event", last) : t("web.timalina.howto")}</p>
-      </div>
+      {others.length > 0 && (
+        <ul class={`also${others.length < 4 ? "" : " short"}`} aria-label={t("web.timalina.others")}>
+          {others.map(({ event }) => (
+            <li key={String(event.player)} class={event.right ? "right" : "wrong"}>
+              <b aria-hidden="true">{event.right ? "✓" : "✗"}</b>
+              <span>
+                {who.names[event.player as number]}
+                {others.length < 4 && `: ${title(snap, event.card as string)}`}, {year(event.date as number)}
+              </span>
+              <span class="hidden-text">{t(event.right ? "web.timalina.right" : "web.timalina.wrong")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -145,7 +231,6 @@ function Board(props: BoardProps) {
         {v.top && <span>{t("web.timalina.top", { card: title(props.snap, v.top) })}</span>}
       </div>
       <Others {...props} />
-      <Turned {...props} />
       <Line {...props} />
     </div>
   );
@@ -200,9 +285,19 @@ function step(view: View, e: GameEvent): View {
   return v;
 }
 
+/** Cards that everybody still has to place. */
+function aim(snap: Snapshot, who: Speaker): string {
+  const v = snap.view;
+  if (snap.players === 1) return t("web.timalina.aim.solo", { n: Math.max(0, v.line.length - 1), lives: v.lives ?? 0 });
+  const left = v.hands.map((hand: string[], seat: number) => `${who.names[seat]} ${hand.length}`).join(", ");
+  return t("web.timalina.aim", { left });
+}
+
 const module: BoardModule = {
   Board,
   Hand,
+  Now: Turned,
+  aim,
   flights,
   step,
   loose: () => [],

@@ -5,6 +5,7 @@ import { known, nameOf, t, type Speaker } from "../../core/i18n";
 import { sentence } from "../../core/told";
 import type { GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
+import { Portrait } from "../../art/portraits";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
@@ -190,7 +191,7 @@ function Laid({ snap, pick }: BoardProps) {
           <li key={id}>
             <Ticket
               {...face(snap.components, id, kind)}
-              size={kind === "quest" || cards.length > 2 ? "table" : "hand"}
+              size="table"
               legal={fits.length > 0}
               onClick={() => pick.offer(fits, { card: id })}
             />
@@ -209,23 +210,45 @@ function laidCards(snap: BoardProps["snap"]): string[] {
   );
 }
 
-function Characters({ snap, pick }: BoardProps) {
+/** The characters to choose from: who they are and what they can do. A click chooses, the button beside confirms. */
+export function Characters({ snap, pick }: BoardProps) {
   const free = snap.legal.filter((a) => a.verb === "choose_character");
   return (
-    <ul class="laid" onKeyDown={walkKeys}>
-      {free.map((a) => (
-        <li key={String(a.character)}>
-          <Ticket
-            {...face(snap.components, a.character as string, "character")}
-            size="table"
-            legal
-            onClick={() => pick.go(a)}
-          />
-        </li>
-      ))}
+    <ul class="laid characters" onKeyDown={walkKeys}>
+      {free.map((a) => {
+        const id = a.character as string;
+        const [epithet, ability] = splitAbility(does(snap.components, id) ?? "");
+        const chosen = pick.part.character === id;
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              class={`character${pick.active ? " legal" : ""}${chosen ? " chosen" : ""}`}
+              aria-pressed={chosen}
+              onClick={() => pick.choose({ character: id })}
+            >
+              <span class="portrait" aria-hidden="true">
+                <Portrait id={id} />
+              </span>
+              <b>{nameOf("timequest", id)}</b>
+              <i>{epithet}</i>
+              <span class="can">{ability}</span>
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }
+
+/** "The Seer: once per turn ..." is an epithet and what it means. */
+function splitAbility(text: string): [string, string] {
+  const at = text.indexOf(": ");
+  return at > 0 && at < 24 ? [text.slice(0, at), text.slice(at + 2)] : ["", text];
+}
+
+export const choosesCharacter = ({ snap, pick }: BoardProps): boolean =>
+  snap.you !== null && snap.actors.includes(snap.you) && pick.active && snap.view.agenda[0]?.step === "character";
 
 /** Action points of a turn. */
 export const turnPoints = (parts: Components): number => parts.printed("rule", "turn").ap ?? 0;
@@ -250,31 +273,33 @@ function Rest({ snap, who }: BoardProps) {
   );
 }
 
-/** Whether something lies in the middle that wants room: then a small screen gives it the ring's. */
-export function dramatic({ snap, pick }: BoardProps): boolean {
-  const step = snap.view.agenda[0]?.step;
-  const mine = snap.you !== null && snap.actors.includes(snap.you) && pick.active;
-  return (
-    Boolean(snap.view.arena) ||
-    step === "trade_answer" ||
-    (mine && /^(resources|terms|character)$/.test(step ?? "")) ||
-    laidCards(snap).length > 0
-  );
-}
-
 export function Drama(props: BoardProps) {
-  const { snap, pick, who } = props;
-  const step = snap.view.agenda[0];
-  const mine = snap.you !== null && snap.actors.includes(snap.you) && pick.active;
-  if (snap.view.arena) return <Arena {...props} />;
-  if (step?.step === "trade_answer") return <OfferOnTable step={step} who={who} />;
-  if (mine && step?.step === "resources") return <FirstResources snap={snap} pick={pick} />;
-  if (mine && step?.step === "terms") return <Terms snap={snap} pick={pick} />;
-  if (mine && step?.step === "character") return <Characters {...props} />;
   return (
     <>
       <Rest {...props} />
-      {laidCards(snap).length > 0 ? <Laid {...props} /> : <EventForAll {...props} />}
+      <EventForAll {...props} />
     </>
+  );
+}
+
+/** What is put together, chosen from or fought out, beside the board: resources, terms, an offer, a fight, cards laid out. */
+export function Now(props: BoardProps) {
+  const { snap, pick, who } = props;
+  const step = snap.view.agenda[0];
+  const mine = snap.you !== null && snap.actors.includes(snap.you) && pick.active;
+  return (
+    <div class="now-board">
+      {snap.view.arena ? (
+        <Arena {...props} />
+      ) : step?.step === "trade_answer" ? (
+        <OfferOnTable step={step} who={who} />
+      ) : mine && step?.step === "resources" ? (
+        <FirstResources snap={snap} pick={pick} />
+      ) : mine && step?.step === "terms" ? (
+        <Terms snap={snap} pick={pick} />
+      ) : laidCards(snap).length > 0 ? (
+        <Laid {...props} />
+      ) : null}
+    </div>
   );
 }

@@ -5,7 +5,8 @@ import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { Drama, dramatic, face, turnPoints } from "./drama";
+import { Characters, choosesCharacter, Drama, face, Now, turnPoints } from "./drama";
+import { groups } from "./groups";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
 import { label, Pawn, Resource, resources } from "./tokens";
@@ -21,9 +22,15 @@ function Board(props: BoardProps) {
   const seats = Array.from({ length: snap.players }, (_, i) => (start + i) % snap.players).filter(
     (seat) => seat !== snap.you,
   );
+  if (choosesCharacter(props))
+    return (
+      <div class="tq-board choosing">
+        <Characters {...props} />
+      </div>
+    );
   return (
-    <div class="tq-board">
-      <Map {...props} busy={dramatic(props)}>
+    <div class={`tq-board n${snap.players}`}>
+      <Map {...props}>
         <Drama {...props} />
       </Map>
       <div class="tq-side">
@@ -174,10 +181,27 @@ function outlook(sight: Foresight, snap: Snapshot): string | null {
   return parts.length ? `${parts.join(", ")}.` : null;
 }
 
-function prompt(snap: Snapshot, _who: Speaker): string {
-  const name = snap.view.agenda[0]?.step ?? "turn";
+/** Closed periods until the last round, and everybody's crystals. */
+function aim(snap: Snapshot, who: Speaker): string {
+  const v = snap.view;
+  const score = v.players.map((p: any, seat: number) => `${who.names[seat]} ${p.crystals}`).join(", ");
+  if (v.final_round) return t("web.tq.aim.final", { score });
+  const closed = Object.values(v.visits as Record<string, number>).filter((n) => n === 0).length;
+  return t("web.tq.aim", { n: Number(snap.options.closed_to_end ?? 4), closed, score });
+}
+
+/** What is asked; of resources to name, whether they are won, paid or lost, and for what. */
+function prompt(snap: Snapshot, who: Speaker): string {
+  const step = snap.view.agenda[0];
+  const name = step?.step ?? "turn";
+  if (name === "pick" && known(`web.tq.pick.${step.mode}`))
+    return t(`web.tq.pick.${step.mode}`, {
+      n: step.count ?? 1,
+      why: step.why ? label(step.why) : "",
+      to: typeof step.to === "number" ? (who.names[step.to] ?? "") : "",
+    });
   const key = `web.tq.step.${name}`;
-  return known(key) ? t(key, { n: snap.view.agenda[0]?.count ?? 0, mode: "" }) : t("web.tq.step.other");
+  return known(key) ? t(key, { n: step?.count ?? 0, mode: "" }) : t("web.tq.step.other");
 }
 
 const FORMS = new Set(["choose_resources", "propose"]);
@@ -185,6 +209,9 @@ const FORMS = new Set(["choose_resources", "propose"]);
 const module: BoardModule = {
   Board,
   Hand,
+  Now,
+  aim,
+  groups,
   flights,
   prompt,
   step,

@@ -3,7 +3,7 @@
 import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
-import { label, locations, Pawn, periodAt, Resource, set } from "./tokens";
+import { label, locations, Part, Pawn, periodAt, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
 
 /** Row and column on the edge of a square of four by four, clockwise from the Void at the foot, which takes two. */
@@ -92,8 +92,8 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
             <span class="pay">
               {period.pay.map((g, n) => (
                 <span key={g}>
-                  <i>{"XY"[n]}</i>
-                  <Resource id={g} size={15} />
+                  <Part n={n} />
+                  <Resource id={g} size={16} />
                 </span>
               ))}
             </span>
@@ -130,9 +130,9 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
   );
 }
 
-export function Map(props: BoardProps & { children: preact.ComponentChildren; busy: boolean }) {
+export function Map(props: BoardProps & { children: preact.ComponentChildren }) {
   return (
-    <div class={`tq-map${props.busy ? " busy" : ""}`}>
+    <div class="tq-map">
       <svg class="orbit" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <ellipse cx="50" cy="50" rx="42.5" ry="42" />
         <ellipse class="inner" cx="50" cy="50" rx="40" ry="39.4" />

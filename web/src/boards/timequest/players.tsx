@@ -5,7 +5,7 @@ import { Sign } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import { does, face } from "./drama";
-import { Crystals, label, Pawn, periodAt, periodOf, questOf, Resource, resources, set, Token } from "./tokens";
+import { Crystals, label, Part, Pawn, periodAt, periodOf, questOf, Resource, resources, set, Token } from "./tokens";
 import type { BoardProps } from "./view";
 
 /** A quest with its price in the coin of the place where one stands. */
@@ -34,9 +34,11 @@ export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; 
               <Resource id={pay[1]!} n={y} size={16} />
             </>
           ) : (
-            <span class="mono">
-              X{x} Y{y}
-            </span>
+            <>
+              <b class="mono">{x}</b>
+              <Part n={0} /> <b class="mono">{y}</b>
+              <Part n={1} />
+            </>
           )}
         </span>
         <span aria-hidden="true">→</span>
@@ -75,9 +77,10 @@ function QuestChip({ id, parts }: { id: string; parts: Components }) {
   const { x = 0, y = 0, crystals = 0, period = "" } = questOf(parts, id) ?? {};
   return (
     <Chip id={`art_${period}`} name={nameOf("timequest", id)} note={label(period)}>
-      <span class="mono">
-        {x}+{y}
-      </span>
+      <span class="mono">{x}</span>
+      <Part n={0} />
+      <span class="mono">{y}</span>
+      <Part n={1} />
       →<Crystals n={crystals} size={14} />
     </Chip>
   );
@@ -106,39 +109,42 @@ function TokenSide({ up }: { up: boolean }) {
   );
 }
 
-/** What lies before a player besides resources, in rows of small signs. On the others' boards the rows are always there, a line each: one that
- *  came with the first card or grew with the fifth would push away what lies below it. */
-function Things({ p, parts, hand }: { p: any; parts: Components; hand: boolean }) {
+/** What lies before a player besides resources: artifacts, slots, cards, events as small signs. On the others' boards the line is always
+ *  there: one that came with the first card would push away what lies below it. */
+function Things({ p, parts, others }: { p: any; parts: Components; others: boolean }) {
   const events: string[] = [...p.kept_events, ...p.won_events.map((w: any) => w.event)];
-  const row = (label: string, list: preact.ComponentChildren[], there: boolean) =>
-    there && (
-      <p class="things">
-        <b>{label}</b> {list.length ? list : <span class="quiet">–</span>}
-      </p>
+  const row = (label: string, list: preact.ComponentChildren[]) =>
+    list.length > 0 && (
+      <>
+        <b>{label}</b> {list}{" "}
+      </>
     );
-  return (
-    <>
-      {row(
-        t("web.tq.artifacts", { n: p.artifacts.length }),
-        p.artifacts.map((id: string) => <Artifact key={id} id={id} parts={parts} />),
-        hand || p.artifacts.length > 0,
-      )}
-      {row(
+  const rows = [
+    row(
+      t("web.tq.artifacts", { n: p.artifacts.length }),
+      p.artifacts.map((id: string) => <Artifact key={id} id={id} parts={parts} />),
+    ),
+    others &&
+      row(
         t("web.tq.slots"),
         p.slots.map((s: any) => (
           <CardChip key={s.card} id={s.card} parts={parts} used={p.used.includes(s.card) || s.tapped} />
         )),
-        hand,
-      )}
-      {row(
+      ),
+    others &&
+      row(
         t("web.tq.hand"),
         p.hand.map((c: string) => <CardChip key={c} id={c} parts={parts} />),
-        hand,
-      )}
-      {row(
-        t("web.tq.events"),
-        events.map((c) => <CardChip key={c} id={c} parts={parts} />),
-        hand || events.length > 0,
+      ),
+    row(
+      t("web.tq.events"),
+      events.map((c) => <CardChip key={c} id={c} parts={parts} />),
+    ),
+  ].filter(Boolean);
+  return (
+    <>
+      {(others || rows.length > 0) && (
+        <p class="things">{rows.length ? rows : <span class="quiet">{t("web.tq.nothing")}</span>}</p>
       )}
       {p.objective && (
         <p class="things">
@@ -191,9 +197,9 @@ export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
         <Crystals n={p.crystals} />
         <TokenSide up={p.token_up} />
       </p>
-      <Things p={p} parts={snap.components} hand />
+      <Things p={p} parts={snap.components} others />
       {p.character === EXPLORER && (
-        <p class="things">
+        <p class="things plans">
           <b>{t("web.tq.quests")}</b>{" "}
           {p.explorer.length ? (
             p.explorer.map((id: string) => <QuestChip key={id} id={id} parts={snap.components} />)
@@ -246,7 +252,7 @@ export function Hand(props: BoardProps) {
         <p class="token-line">
           <TokenSide up={p.token_up} /> {t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}
         </p>
-        <Things p={p} parts={snap.components} hand={false} />
+        <Things p={p} parts={snap.components} others={false} />
       </li>
       {p.explorer.map((id: string) => (
         <li key={id}>

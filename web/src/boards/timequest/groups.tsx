@@ -1,0 +1,87 @@
+// A turn's actions in six groups, each with a sign and what it costs.
+import { t } from "../../core/i18n";
+import { Sign } from "../../art/figure";
+import type { Action, Snapshot } from "../../core/types";
+import type { Group } from "../board";
+import { Crystals, set, Token } from "./tokens";
+
+const GROUPS: { id: string; verbs: RegExp; sign: preact.ComponentChildren }[] = [
+  {
+    id: "travel",
+    verbs: /^(move|free_move|enter_void|leave_void|step)$/,
+    sign: <Sign set={set} id="void" size={26} />,
+  },
+  {
+    id: "gather",
+    verbs: /^(collect|convert|swap_resource|launch|void_roll)$/,
+    sign: (
+      <span class="res food">
+        <Token id="food" size={26} />
+      </span>
+    ),
+  },
+  { id: "quest", verbs: /^(complete_quest|buy_artifact)$/, sign: <Crystals size={26} /> },
+  { id: "cards", verbs: /^(draw_action|play|slot|use|use_event|vision)$/, sign: <Cards /> },
+  { id: "duel", verbs: /^(artifact_duel|arena_fight)$/, sign: <Swords /> },
+  { id: "trade", verbs: /^(offer|exchange)$/, sign: <Swap /> },
+];
+
+function Cards() {
+  return (
+    <svg viewBox="0 0 24 24" width="26" height="26" fill="currentColor" aria-hidden="true">
+      <path d="M8 3l11-1.6a1.4 1.4 0 011.6 1.2l1.8 12a1.4 1.4 0 01-1.2 1.6l-2.2.3V8.4A3.4 3.4 0 0015.6 5H7.4z" />
+      <path d="M3.4 7h12.2A1.4 1.4 0 0117 8.4v12.2a1.4 1.4 0 01-1.4 1.4H3.4A1.4 1.4 0 012 20.6V8.4A1.4 1.4 0 013.4 7zm2.1 3.2v8.6h8v-8.6z" />
+    </svg>
+  );
+}
+
+function Swords() {
+  return (
+    <svg viewBox="0 0 24 24" width="26" height="26" fill="currentColor" aria-hidden="true">
+      <path d="M2 2l4.6.8L17 13.2l1.9-1.9 1.5 1.5-2 2 3.6 3.7-1.9 1.9-3.7-3.6-2 2-1.5-1.5 1.9-1.9L4.4 6.600z" />
+      <path d="M22 2l-4.6.8-4 4 2.8 2.8 4-4zM10.4 12.500l-2.8-2.8-2.6 2.6-1.9-1.9-1.5 1.5 2 2L2 18.500l1.9 1.9 3.7-3.6 2 2 1.5-1.5-1.9-1.900z" />
+    </svg>
+  );
+}
+
+function Swap() {
+  return (
+    <svg viewBox="0 0 24 24" width="26" height="26" fill="currentColor" aria-hidden="true">
+      <path d="M3 7.500h11V3.600L21.5 9 14 14.400v-3.900H3z" />
+      <path d="M21 16.500H10v3.900L2.5 15 10 9.600v3.900h11z" opacity=".6" />
+    </svg>
+  );
+}
+
+/** What the cheapest of these actions costs in action points. */
+function points(snap: Snapshot, actions: Action[]): string {
+  const costs = actions.map((a) => (snap.components.printed("rule", a.verb).ap as number | undefined) ?? 0);
+  const [least, most] = [Math.min(...costs), Math.max(...costs)];
+  return least === most ? t("web.tq.cost", { n: least }) : t("web.tq.cost.range", { n: least, most });
+}
+
+function missing(id: string, snap: Snapshot): string {
+  const p = snap.view.players[snap.you ?? 0];
+  if (id === "quest" && p.location === "void") return t("web.tq.quests.void");
+  if (id === "quest" && !p.token_up) return t("web.tq.token.down");
+  return t(`web.tq.group.${id}.none`);
+}
+
+/** The groups of a turn, also those that are closed now; the rest (the turn's end) stays as it is. */
+export function groups(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null {
+  if (snap.view.agenda[0]?.step !== "turn" || !legal.length) return null;
+  const of = (verbs: RegExp) => legal.filter((a) => verbs.test(a.verb));
+  return {
+    groups: GROUPS.map(({ id, verbs, sign }) => {
+      const actions = of(verbs);
+      return {
+        id,
+        name: t(`web.tq.group.${id}`),
+        note: actions.length ? points(snap, actions) : missing(id, snap),
+        sign,
+        actions,
+      };
+    }),
+    rest: legal.filter((a) => !GROUPS.some(({ verbs }) => verbs.test(a.verb))),
+  };
+}
