@@ -127,7 +127,7 @@ interface PlayingProps {
 }
 
 function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) {
-  useLang();
+  const lang = useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
   const names = snap.seats.map((seat) => seat.name);
@@ -148,7 +148,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const [clause, setClause] = useState<string | null>(null);
   const wide = useWide();
   const scale = useScale();
-  const dock = useWholeTexts();
+  const dock = useWholeTexts(`${snap.ply} ${snap.you} ${state.busy} ${state.log.length} ${lang}`);
   const unread = useUnread(session.table, tab === "people" && (open || wide));
   const [hinting, setHinting] = useState(false);
   const mine = idle && snap.you !== null && snap.actors.includes(snap.you);

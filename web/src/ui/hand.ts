@@ -1,7 +1,13 @@
-// A card of the hand shows its whole text or none of it: where it does not fit, it is told beside the board instead.
+// A card of the hand shows its whole text or none of it: where it does not fit, it is told beside the board instead. The cards
+// lie in a row of five, eight or eleven; a row that was full once stays so, so that cards do not move to and fro.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
+const ROWS = [5, 8, 11];
+
 function judge(dock: HTMLElement): void {
+  const cards = dock.querySelectorAll<HTMLElement>(".hand > li").length;
+  const across = Math.max(Number(dock.dataset.across ?? 0), ROWS.find((row) => cards <= row) ?? ROWS[2]!);
+  if (dock.dataset.across !== String(across)) dock.dataset.across = String(across);
   for (const card of dock.querySelectorAll<HTMLElement>(".hand-size")) {
     const text = card.querySelector<HTMLElement>(".does");
     const brief = text !== null && text.clientHeight > 4 && text.scrollHeight > text.clientHeight + 1;
@@ -9,18 +15,16 @@ function judge(dock: HTMLElement): void {
   }
 }
 
-/** The dock, judged again whenever it is drawn or changes its size. */
-export function useWholeTexts() {
+/** The dock, judged again when the hand may have changed (`key`) or the dock its size. */
+export function useWholeTexts(key: string) {
   const dock = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (dock.current) judge(dock.current);
-  });
   useLayoutEffect(() => {
     const node = dock.current;
     if (!node) return;
+    judge(node);
     const watch = new ResizeObserver(() => judge(node));
     watch.observe(node);
     return () => watch.disconnect();
-  }, [dock.current]);
+  }, [key, dock.current]);
   return dock;
 }

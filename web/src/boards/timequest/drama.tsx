@@ -45,6 +45,10 @@ function eventOfRound(log: BoardProps["log"]): { card: string; level: string; si
   };
 }
 
+/** What somebody said to an event, as short as can be: met, rolled a number, let it happen. */
+const signOf = (e: GameEvent): string =>
+  e.event === "goal_met" ? "✓" : e.event === "rolled" ? String((e.dice as number[] | undefined)?.[0] ?? "") : "–";
+
 /** What one player said to the event, and what it cost or brought. */
 function Answer({ seat, since, asked, who }: { seat: number; since: GameEvent[]; asked: boolean; who: Speaker }) {
   const own = since.filter((e) => e.player === seat);
@@ -62,7 +66,12 @@ function Answer({ seat, since, asked, who }: { seat: number; since: GameEvent[];
   return (
     <li class={asked ? "asked" : ""}>
       <Pawn seat={seat} size={18} />
-      <span class="said">{last ? sentence(who, "event", last) : asked ? `${who.names[seat]} …` : who.names[seat]}</span>
+      <span class="said" title={last ? sentence(who, "event", last) : undefined}>
+        <span aria-hidden="true">
+          {who.names[seat]} {last ? signOf(last) : asked ? "…" : ""}
+        </span>
+        <span class="hidden-text">{last ? sentence(who, "event", last) : who.names[seat]}</span>
+      </span>
       {Object.keys(lost).length > 0 && (
         <span class="delta minus">
           −<Bundle of={lost} size={15} />
