@@ -48,7 +48,7 @@ interface Question {
   values: { value: Json; count: number }[];
 }
 
-const SHOWN_AT_ONCE = 9;
+const SHOWN_AT_ONCE = 7;
 
 /** The field to ask next when there are too many actions to show at once; null: show them all. */
 export function question(options: Action[], part: Part): Question | null {

@@ -116,7 +116,12 @@ export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
 
   if (!pick.active) return <div class="tray" />;
   return (
-    <div class="tray" role="group" aria-label={t("web.tray.label")} onKeyDown={walkKeys}>
+    <div
+      class={`tray${list.length > 5 && !shown ? " many" : ""}`}
+      role="group"
+      aria-label={t("web.tray.label")}
+      onKeyDown={walkKeys}
+    >
       {!shown && !hint && !list.length ? (
         <span class="hint pieces">{t("web.tray.pieces")}</span>
       ) : shown ? (

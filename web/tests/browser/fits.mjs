@@ -63,8 +63,10 @@ function problemsOf({ wide, over }) {
     if (!inside.length) continue;
     const place = n.closest(".stage, .dock, .ask") ?? n;
     const edge = place.getBoundingClientRect();
-    const own = inside.filter(([x, y]) => x > edge.left && x < edge.right && y > edge.top && y < edge.bottom);
-    if (!own.length) {
+    const own = inside.filter(
+      ([x, y]) => x > edge.left + 2 && x < edge.right - 2 && y > edge.top + 2 && y < edge.bottom - 2,
+    );
+    if (!own.length || (!wide && own.length < 5)) {
       if (wide) say(`outside its place: ${name(n)}`);
       continue;
     }
@@ -132,6 +134,16 @@ async function check(page, over) {
 
 /** One game with this number of players (as on the counter, from the fewest on), at every stage and size. */
 export async function fitsEverywhere(page, url, game, players, { stages = STAGES, shot = () => null } = {}) {
+  // The same deal every time.
+  await page.addInitScript(() => {
+    let x = 20261116;
+    const next = () => (x = (x * 1664525 + 1013904223) >>> 0);
+    Math.random = () => next() / 2 ** 32;
+    crypto.getRandomValues = (list) => {
+      for (let i = 0; i < list.length; i++) list[i] = next();
+      return list;
+    };
+  });
   await depart(page, url, game, { set: (p) => p.locator('input[name="players"]').nth(players).check({ force: true }) });
   await page.waitForSelector(".stage > div", { timeout: 20000 });
   await page.waitForFunction(

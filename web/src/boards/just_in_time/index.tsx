@@ -295,7 +295,7 @@ const module: BoardModule = {
   outlook,
   letOthers,
   loose: (legal: Action[]) =>
-    legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb) && (legal.length <= 8 || a.verb !== "swap")),
+    legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb) && (legal.length <= 6 || a.verb !== "swap")),
   risky: (a: Action) => a.verb === "choose_shard" || a.verb === "brainstorm",
 };
 export default module;
