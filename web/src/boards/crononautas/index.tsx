@@ -161,13 +161,12 @@ function aim(snap: Snapshot): string {
   const share = (list: boolean[]) => `${list.filter(Boolean).length}/${list.length}`;
   if (v.options.mode === "solonauts")
     return t("web.crono.aim.solo", { n: v.home.length, all: v.home.length + v.travellers.length, most, p: n });
-  if (snap.you === null || !v.missions?.[snap.you]) return t("web.crono.aim.watch", { n, most });
-  const mission = share(
-    slotsOf(parts, v.missions[snap.you]).map((slot) => slotFilled(slot, v.artifacts[snap.you!], v.artifacts)),
-  );
+  const own = snap.you === null ? null : v.missions[snap.you];
+  if (snap.you === null || !own) return t("web.crono.aim.watch", { n, most });
+  const mission = share(slotsOf(parts, own).map((slot) => slotFilled(slot, v.artifacts[snap.you!], v.artifacts)));
   if (v.options.mode === "artifaxx") return t("web.crono.aim.artifacts", { mission });
   const identity = share(
-    wishes(parts, v.identities[snap.you]).map(({ year, patched }) => wishMet(parts, v, year, patched)),
+    wishes(parts, v.identities[snap.you] ?? "").map(({ year, patched }) => wishMet(parts, v, year, patched)),
   );
   return t("web.crono.aim", { identity, mission, cards: v.hands[snap.you].length, n, most });
 }
