@@ -136,7 +136,7 @@ function Board(p: BoardProps) {
   const { facts, piles, seats, hand } = read(snap.view, snap.players, snap.you);
   return (
     <div class="any-board">
-      <section class="any-table" aria-label={t("web.any.table")}>
+      <section class="any-table" aria-label={t("web.any.table")} tabIndex={0}>
         {facts.length > 0 && (
           <dl class="any-facts">
             {facts.map(({ key, value }) => (
