@@ -94,7 +94,7 @@ export async function laboratory(page, url, folder, shot) {
   await page.waitForSelector(".lab-form select");
   await page.locator('input[name="bots-greedy"]').uncheck({ force: true });
   await page.locator('input[name="bots-random"]').check({ force: true });
-  await page.locator('input[name="games"]').fill("6000");
+  await page.locator('input[name="games"]').fill("60000");
   await page.getByRole("button", { name: "Run" }).click();
   await page.waitForSelector(".answers li");
   await page.getByRole("button", { name: "Stop" }).click();
@@ -107,7 +107,7 @@ export async function laboratory(page, url, folder, shot) {
   ]);
   if (first === "stopped") await page.getByRole("button", { name: "Go on" }).click();
   await done(page);
-  const whole = await alone(folder, { game: "control", bots: ["random"], options: {}, games: 6000, seed: 1 });
+  const whole = await alone(folder, { game: "control", bots: ["random"], options: {}, games: 60000, seed: 1 });
   check(
     Buffer.compare(await exported(page, "JSON"), Buffer.from(whole.answer("json", "en"))) === 0,
     "after a stop the JSON differs",

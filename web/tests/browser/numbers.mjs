@@ -72,7 +72,9 @@ async function expect(problems, page, what, selector, pattern) {
     page.$$eval(selector, (all) =>
       all.map((node) => [node.textContent, node.title, node.querySelector("[title]")?.title].join(" ")).join(" "),
     );
-  const text = await read();
+  let text = await read();
+  for (const end = Date.now() + 10000; !pattern.test(text) && Date.now() < end; text = await read())
+    await page.waitForTimeout(50);
   if (!pattern.test(text)) problems.push(`${what}: ${pattern} is not in ${JSON.stringify(text.slice(0, 400))}`);
 }
 
