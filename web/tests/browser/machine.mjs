@@ -81,8 +81,13 @@ async function walk(page, url, save, problems) {
 async function open(page, save, problems) {
   await page.locator(".eyes select").selectOption("open");
   await seen(problems, page.waitForSelector(".open-cards", { timeout: 6000 }), "the cards do not open");
-  const hands = await page.locator(".open-hand").count();
-  check(problems, hands === save.setup.players, `${hands} hands of ${save.setup.players} are open`);
+  await seen(
+    problems,
+    page.waitForFunction((n) => document.querySelectorAll(".open-hand").length === n, save.setup.players, {
+      timeout: 6000,
+    }),
+    `not all hands of ${save.setup.players} are open`,
+  );
   await page.locator(".eyes select").selectOption("0");
 }
 
