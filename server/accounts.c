@@ -185,7 +185,7 @@ void op_login(struct request *r) {
     people_push(p);
 }
 
-/* --- what needs the password of whoever is signed in ------------------------------------------ */
+/* --- what needs the password of the person who is signed in ------------------------------------------ */
 
 static void take_pass(void *ctx, const struct db_value *v, int n) {
     struct people_job *p = ctx;

@@ -1,5 +1,5 @@
 /*
- * admin.h - what whoever runs the place can do about tables and people.
+ * admin.h - what an operator can do about tables and people.
  *
  * Every change is made in the database, by `timetable admin` or by an administrator's request, together with a line in
  * `act`. Nodes read new lines every few seconds (moderate.c) and do their part: connections end, tables close. So it

@@ -26,7 +26,7 @@ static bool is_pg(const char *where) { return db_driver_for(where) == &db_pg; }
 
 /* --- backup and restore ----------------------------------------------------------------------- */
 
-/* The whole file in one step: a snapshot, while whoever plays goes on writing to the write-ahead log. In several steps
+/* The whole file in one step: a snapshot, while people who play go on writing to the write-ahead log. In several steps
  * SQLite would begin again after every write of somebody else. Nobody but the owner can read the copy, and it has its
  * name only when it is whole and on disk. */
 static bool copy_sqlite(const char *from, const char *to) {

@@ -31,11 +31,11 @@ static const USpoofChecker *spoof(void) {
     return checker;
 }
 
-/* The character at *i, which moves behind it; -1: not UTF-8. ICU has this as a macro only. */
+/* ICU has this as a macro only. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wsign-conversion"
-static UChar32 next_char(const char *text, int32_t *i, int32_t n) {
+int32_t utf8_next(const char *text, int32_t *i, int32_t n) {
     UChar32 c;
     U8_NEXT(text, *i, n, c);
     return c;
@@ -97,7 +97,7 @@ static int count_fit(const char *text) {
     UChar32 before = 0;
     bool solid = false; /* a letter, digit, sign or symbol: something to see */
     while (i < n) {
-        UChar32 c = next_char(text, &i, n);
+        UChar32 c = utf8_next(text, &i, n);
         if (c < 0 || unseen(c))
             return -1;
         marks = is_mark(c) ? marks + 1 : 0;
@@ -136,7 +136,7 @@ static void bare(const char *in, char *out) {
     int32_t i = 0, n = (int32_t)strlen(in), at = 0;
     while (i < n) {
         int32_t from = i;
-        UChar32 c = next_char(in, &i, n);
+        UChar32 c = utf8_next(in, &i, n);
         if (c >= 0 && (u_isalnum(c) || is_mark(c))) {
             memcpy(out + at, in + from, (size_t)(i - from));
             at += i - from;
@@ -201,7 +201,7 @@ bool chat_clean(const char *in, char out[CHAT_BYTES]) {
     UChar32 before = 0;
     while (i < n) {
         int32_t from = i;
-        UChar32 c = next_char(in, &i, n);
+        UChar32 c = utf8_next(in, &i, n);
         bool space = c >= 0 && (u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR);
         marks = c >= 0 && is_mark(c) ? marks + 1 : 0;
         if (c < 0 || (!space && unseen(c) && !joins(c, before)) || marks > MARKS_CHAT)

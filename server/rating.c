@@ -1,5 +1,5 @@
 /* Ratings by Weng and Lin (skill.h). Winners come before all others; two winners, or two losers, have drawn. Who left a
- * bot to finish, or has resigned, comes after everybody who stayed; whoever loses to such a bot has lost all the same.
+ * bot to finish, or has resigned, comes after everybody who stayed; a loss to such a bot is a loss.
  * A match counts for a rating as long as none of the pairs in it has met in more than PAIR_PER_DAY rated matches within
  * a day. */
 #include "skill.h"

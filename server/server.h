@@ -292,6 +292,8 @@ bool name_fold(const char *name, char out[NAME_BYTES]);
 struct alike {
     char small[ALIKE_BYTES], large[ALIKE_BYTES];
 };
+/* The character at *i, which moves behind it; -1: not UTF-8. */
+int32_t utf8_next(const char *text, int32_t *i, int32_t n);
 bool name_alike(const char *name, struct alike *);
 bool name_reserved(const struct alike *);
 /* What is written to others, without what cannot be seen; false: nothing is left, or it is too long. */

@@ -83,7 +83,7 @@ static void note_why(struct store *s, const char *why) {
     uv_mutex_unlock(&s->lock);
 }
 
-/* A connection that is gone is opened anew. */
+/* A connection that is gone is opened again. */
 static bool connected(struct store *s) {
     char why[200];
     if (s->db && !s->db->lost)

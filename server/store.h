@@ -57,7 +57,7 @@ extern const struct db_driver db_sqlite, db_pg;
 /* Every driver's handle begins with this. */
 struct db {
     const struct db_driver *driver;
-    bool lost;    /* the connection is gone: open anew */
+    bool lost;    /* the connection is gone: open again */
     bool failed;  /* a statement of this transaction failed */
     bool patient; /* no deadlines: a migration */
     char why[200];

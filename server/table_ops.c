@@ -78,7 +78,7 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
     core->chat = (enum tt_chat_kind)chat;
     core->delay = (int)n;
     if (core->rated)
-        core->clock_bot[0] = 0; /* whoever makes the table has no say in who plays for the others */
+        core->clock_bot[0] = 0; /* the person who makes the table has no say in who plays for the others */
     snprintf(sp->lang, sizeof sp->lang, "%s", lang ? lang : tt_lang_id(r->session->lang));
     strcpy(core->host, r->session->person.id);
     sp->created = server_now(r->session->server);
@@ -330,7 +330,7 @@ void op_move(struct request *r) {
         ask(r, t, cid, more_ply);
 }
 
-/* What an action of one's own would do, as one can know beforehand: asked of redealt copies, never of the truth. */
+/* What an action of the seat would do, as far as it can know: asked of redealt copies, never of the truth. */
 void op_preview(struct request *r) {
     struct tt_error err = {0};
     tt_move move;

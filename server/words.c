@@ -1,4 +1,4 @@
-/* Words that whoever runs the server does not want to read: a file per language, one word per line. Names must not hold
+/* Words that the operator does not want to read: a file per language, one word per line. Names must not hold
  * any of them; in chat those of the table's language are replaced. Words are compared as they look (UTS #39), so that
  * other letters of the same shape do not help. */
 #include "server.h"
@@ -75,17 +75,6 @@ bool words_read(struct server *s, char *why, size_t n) {
     return true;
 }
 
-/* The character at *i, which moves behind it; -1: not UTF-8. ICU has this as a macro only. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-static UChar32 next_char(const char *text, int32_t *i, int32_t n) {
-    UChar32 c;
-    U8_NEXT(text, *i, n, c);
-    return c;
-}
-#pragma GCC diagnostic pop
-
 static bool in_word(UChar32 c) { return c >= 0 && (u_isalnum(c) || (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0); }
 
 static bool unwanted(const struct server *s, int lang, const char *text, int32_t n) {
@@ -110,7 +99,7 @@ static bool each_word(const struct server *s, int lang, char *text, bool blank) 
     while (from < n) {
         int32_t end = from;
         for (i = from; i < n; end = i)
-            if (!in_word(next_char(text, &i, n)))
+            if (!in_word(utf8_next(text, &i, n)))
                 break;
         if (end > from && unwanted(s, lang, text + from, end - from)) {
             found = true;

@@ -270,7 +270,7 @@ static void keep_events(struct write *w, const struct tt_events *events) {
     memcpy(w->events, events, size);
 }
 
-/* A draft takes effect; whoever sits down is somebody else than before. */
+/* A draft takes effect; the person who sits down is another one than before. */
 static void fold_draft(struct write *w, struct table *t, struct tt_entry *e) {
     struct tt_events *events = &t->server->events;
     bool other = e->kind == TT_ENTRY_SEAT && strcmp(t->core.seat[e->seat].person, e->name ? e->name : "") != 0;

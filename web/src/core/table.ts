@@ -187,12 +187,12 @@ export class TableClient implements Table {
     const passed = before !== null && update.seat !== before.seat;
     if (update.version <= this.version && before && !again && !passed) return;
     // Told from somewhere else than where we were: to be shown as it is, not as news.
-    const anew = again || !before || update.steps === null || update.from > this.version || update.from === 0;
+    const fresh = again || !before || update.steps === null || update.from > this.version || update.from === 0;
     this.info = update.info ?? this.line.infos.get(this.id) ?? this.info;
     this.code = this.info.code ?? null;
     this.can = { ...this.can, undo: !this.info.rated }; // nothing is taken back in rated matches
     this.next = this.info.rematch ?? this.next;
-    if (anew && update.steps) {
+    if (fresh && update.steps) {
       this.past = [];
       this.chat.set([]);
     }
@@ -202,9 +202,9 @@ export class TableClient implements Table {
     this.update = update;
     learn(update.actions, update.labels);
     const names = this.names();
-    for (const step of (update.steps as Message[] | null) ?? []) this.takeIn(step, names, !anew);
+    for (const step of (update.steps as Message[] | null) ?? []) this.takeIn(step, names, !fresh);
     this.latest.set(update);
-    this.announce(anew ? null : before, update);
+    this.announce(fresh ? null : before, update);
     if (this.setup && before && update.steps?.length) void this.save();
   }
 
@@ -345,7 +345,7 @@ export class TableClient implements Table {
     return { moves: moves.slice(0, HINTS_MOST), line: answer.line, iterations: answer.iterations };
   }
 
-  /** The table to play again at; whoever asks for it takes their seat there at once. */
+  /** The table to play again at; the person who asks for it takes a seat there at once. */
   async rematch(): Promise<string | null> {
     if (this.setup) return null;
     const answer = this.next ? { ok: true, table: this.next } : await this.order("rematch");

@@ -1,5 +1,6 @@
 // Buying the ticket: who plays, how strong the bots are, which options. The button is there at once with
 // sensible choices, so that a game is two clicks away.
+import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { connection, findServer, hasServer } from "../core/connection";
 import { startEngine } from "../core/engine";
@@ -45,6 +46,10 @@ interface FieldProps {
   set: (v: Json | undefined) => void;
 }
 
+interface SeatFieldsProps extends Pick<FieldProps, "game" | "option" | "names"> {
+  children: (seat: number) => JSX.Element;
+}
+
 /** What the option is called, whose rule it is, what it does and what it may be. */
 function OptionLabel({ game, option }: Pick<FieldProps, "game" | "option">) {
   const name = `${game}.option_name.${option.id}`;
@@ -62,13 +67,8 @@ function OptionLabel({ game, option }: Pick<FieldProps, "game" | "option">) {
   );
 }
 
-/** One of different values for each seat (a colour): who is given another's takes that one's place. */
-function SeatValues({ game, option, names, value, set }: FieldProps) {
-  const all = option.values as string[];
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
-  const now = [...chosen, ...all.filter((v) => !chosen.includes(v))];
-  const give = (seat: number, v: string) =>
-    set(now.map((old, i) => (i === seat ? v : old === v ? now[seat]! : old)) as Json);
+/** An option with an entry per seat. */
+function SeatFields({ game, option, names, children }: SeatFieldsProps) {
   return (
     <fieldset class="field seats">
       <legend>
@@ -77,21 +77,37 @@ function SeatValues({ game, option, names, value, set }: FieldProps) {
       {names.map((name, i) => (
         <label key={i}>
           <span>{name}</span>
-          <select
-            class="input"
-            name={`${option.id}-${i}`}
-            value={now[i]}
-            onChange={(e) => give(i, e.currentTarget.value)}
-          >
-            {all.map((v) => (
-              <option key={v} value={v}>
-                {valueText(game, option.id, v)}
-              </option>
-            ))}
-          </select>
+          {children(i)}
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** One of different values for each seat (a colour): who is given another's takes that one's place. */
+function SeatValues({ game, option, names, value, set }: FieldProps) {
+  const all = option.values as string[];
+  const chosen = Array.isArray(value) ? (value as string[]) : [];
+  const now = [...chosen, ...all.filter((v) => !chosen.includes(v))];
+  const give = (seat: number, v: string) =>
+    set(now.map((old, i) => (i === seat ? v : old === v ? now[seat]! : old)) as Json);
+  return (
+    <SeatFields {...{ game, option, names }}>
+      {(i) => (
+        <select
+          class="input"
+          name={`${option.id}-${i}`}
+          value={now[i]}
+          onChange={(e) => give(i, e.currentTarget.value)}
+        >
+          {all.map((v) => (
+            <option key={v} value={v}>
+              {valueText(game, option.id, v)}
+            </option>
+          ))}
+        </select>
+      )}
+    </SeatFields>
   );
 }
 
@@ -103,26 +119,20 @@ function SeatNumbers({ game, option, names, value, set }: FieldProps) {
     set(next.every((n) => n === null) ? undefined : next);
   };
   return (
-    <fieldset class="field seats">
-      <legend>
-        <OptionLabel game={game} option={option} />
-      </legend>
-      {names.map((name, i) => (
-        <label key={i}>
-          <span>{name}</span>
-          <input
-            class="input"
-            type="number"
-            name={`${option.id}-${i}`}
-            min={option.min}
-            max={option.max}
-            required={now.some((n) => n !== null)}
-            value={now[i] ?? ""}
-            onInput={(e) => give(i, e.currentTarget.value)}
-          />
-        </label>
-      ))}
-    </fieldset>
+    <SeatFields {...{ game, option, names }}>
+      {(i) => (
+        <input
+          class="input"
+          type="number"
+          name={`${option.id}-${i}`}
+          min={option.min}
+          max={option.max}
+          required={now.some((n) => n !== null)}
+          value={now[i] ?? ""}
+          onInput={(e) => give(i, e.currentTarget.value)}
+        />
+      )}
+    </SeatFields>
   );
 }
 
