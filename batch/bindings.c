@@ -117,7 +117,7 @@ static bool acts(const struct tt_play *p, int seat) {
     return seat >= 0 && seat < p->setup.seats && p->state->actors >> seat & 1;
 }
 
-/* A first number belongs to whoever is asked: the lowest seat of those who owe a choice. */
+/* A first number belongs to the seat that is asked: the lowest seat of those who owe a choice. */
 int tt_play_mask(struct tt_play *p, int seat, uint64_t *out) {
     memset(out, 0, (size_t)tt_mask_words(p->game, p->setup.seats) * sizeof *out);
     return acts(p, seat) ? tt_legal_mask(p->game, &p->setup, p->state, seat, p->first, p->list, out) : 0;

@@ -227,7 +227,7 @@ static void try_deals(struct desk *k, struct trial *t, tt_move m, int from, int 
         t->sum[p] += k->sum[p];
 }
 
-/* Those go on than which fewer than so many are better. */
+/* Those stay that have fewer than a given number of better ones. */
 static void keep_best(struct trial *trial, int n, int seat, int keep, int32_t *sum) {
     int in = 0;
     for (int i = 0; i < n; i++)

@@ -110,7 +110,7 @@ __device__ void weigh(const struct greed *g, struct desk *k, int base, int among
     }
 }
 
-// Those go on than which fewer than so many are better.
+// Those stay that have fewer than a given number of better ones.
 __device__ void keep_best(struct desk *k, int keep, int lane) {
     for (int i = lane; i < k->in; i += LANES) {
         int better = 0, mine = k->sum[k->still[i]];

@@ -192,7 +192,7 @@ struct lab_design {
     const struct tt_game *game;
     uint64_t seed, games; /* games of each variant */
     bool watch_asked;     /* `every` was asked for */
-    uint64_t every;       /* of random games, every so many is watched closely (0: as suits their number) */
+    uint64_t every;       /* of random games, every nth is watched closely (0: as suits their number) */
     uint64_t every_slow;  /* of games of thinking bots: 1 unless asked otherwise */
     const struct tt_json *position[LAB_LEVELS]; /* of the factor "cards": {"cards": ...}, NULL for the rules page's */
     char chance[LAB_NAME];                      /* verbs, with commas: choices among these alone are left to chance */

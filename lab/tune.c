@@ -123,7 +123,7 @@ static bool read_wants(struct search *s, struct tt_error *err) {
     return s->wants > 0 || wrong(err, "`want` must name at least one figure", NULL);
 }
 
-/* "players": [2, 3] and the like, as factors. */
+/* Lists such as "players": [2, 3], as factors. */
 static bool read_factor(struct search *s, const char *name, json_t *values, struct tt_error *err) {
     char pair[2000];
     size_t i, n = 0;
@@ -350,7 +350,7 @@ static void *work(void *of) {
     return NULL;
 }
 
-/* Has all of them played up to so many games of each variant, and judged. */
+/* Has all of them played up to a number of games of each variant, and judged. */
 static void play_up_to(struct search *s, struct attempt *const *list, int n, uint64_t games) {
     struct crew c = {.search = s, .lock = PTHREAD_MUTEX_INITIALIZER};
     int cap = 0;

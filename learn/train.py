@@ -43,7 +43,7 @@ def arguments() -> argparse.Namespace:
     a.add_argument("--threads", type=int, default=15)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--against", default="", help="opponents of the evaluation and matches: greedy=2000,expert:4000=400")
-    a.add_argument("--every", type=float, default=0, help="evaluate after so many seconds, too")
+    a.add_argument("--every", type=float, default=0, help="also evaluate at this interval, in seconds")
     a.add_argument("--out", default="nets", help="folder for the net, its log and checkpoint")
     a.add_argument("--name", default="", help="of the files; default GAME-PLAYERS")
     return a.parse_args()

@@ -20,7 +20,7 @@ struct mcp_wish {
 /* Each is false with a message for the assistant in seat's `problem` where it did not work. */
 bool mcp_start(struct mcp_seat *, const struct mcp_wish *); /* at home, or a new table on the server */
 bool mcp_join(struct mcp_seat *, const struct mcp_wish *);  /* somebody else's table on a server */
-/* Goes on until it is the seat's turn or the match is over, for so many seconds on a server. */
+/* Goes on until it is the seat's turn or the match is over, for a number of seconds on a server. */
 bool mcp_wait(struct mcp_seat *, int seconds);
 /* One of the legal actions, by its number in the list (from 1) or as an object. */
 bool mcp_play(struct mcp_seat *, int64_t number, const struct tt_json *action, int seconds);

@@ -110,7 +110,7 @@ static void causes_text(const struct scene *s, const struct tt_json *place, char
                out, cap);
 }
 
-/* The patch that fits a year, whoever has it. */
+/* The patch that fits a year, in anybody's hand. */
 static const char *patch_for(const struct scene *s, int year) {
     const struct tt_json *card = NULL;
     while ((card = component_next(s, "card", card)))

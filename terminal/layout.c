@@ -194,7 +194,7 @@ static void draw_thinking(struct canvas *c, const struct frame *f, const struct 
     draw_text(c, x + 1, 1, S_WARN, turn[(int)(f->thinking * 8) % 4]);
 }
 
-/* More moves than can be seen at once, or so many that they would have to be cut. */
+/* More moves than can be seen at once, or too many to show without cutting them. */
 static bool is_long(struct canvas *c, const struct scene *s, int rows) {
     int total = 0;
     for (int i = 0; i < s->choices && total <= rows; i++)

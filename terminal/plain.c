@@ -35,7 +35,8 @@ static struct {
     bool end;
 } typed;
 
-/* The next whole line without the blanks around it, valid until the next; NULL: none within so many milliseconds
+/* The next whole line without the blanks around it, valid until the next; NULL: none within the given number of
+ * milliseconds
  * (-1: waits), or the input has ended. */
 static char *read_line(int ms) {
     struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};

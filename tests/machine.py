@@ -421,7 +421,7 @@ def test_analyse():
 
 
 def test_all_cards_open_is_another_estimate():
-    """CONTROL: whoever sees that the other holds the winning card knows better. With an option that no net knows, so
+    """CONTROL: a player who sees that the other holds the winning card knows better. With an option that no net knows, so
     that the search judges both."""
     e = Engine()
     e.good("new", game="control", players=2, seed=3, options={"match": "single", "overtime_turns": 39}, position={

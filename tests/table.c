@@ -412,7 +412,7 @@ static void test_stand_in(void **unused) {
 /* --- ends that people decide on -------------------------------------------------------------------------------------
  */
 
-/* A game by what it allows: so many seats, a shared win or not, partners or not. */
+/* A game by what it allows: its number of seats, a shared win or not, partners or not. */
 static const struct tt_game *game_with(int seats, bool shared, bool partners) {
     for (int i = 0; i < tt_game_count(); i++) {
         const struct tt_game *g = tt_game_at(i);

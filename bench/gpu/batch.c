@@ -1,5 +1,5 @@
 /* Steps per second of batches on the GPU (gpu/batch.h), every output stored; random actions, drawn on the device.
- * usage: bench_batch [GAME [PLAYERS [TABLES [STEPS]]]]; with STEPS so many are made after as many to warm up, for a
+ * usage: bench_batch [GAME [PLAYERS [TABLES [STEPS]]]]; with STEPS that number is made after as many to warm up, for a
  * profiler; without, as many as fill a second, or TT_GPU_SECONDS. */
 #include "batch.h"
 

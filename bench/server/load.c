@@ -360,7 +360,7 @@ static void act_for_one(void) {
 
 /* --- spectators ------------------------------------------------------------------------------- */
 
-/* In a process of its own: opens the table with so many connections, says when all are there, and reads. */
+/* In a process of its own: opens the table with the given number of connections, says when all are there, and reads. */
 static void be_a_crowd(int port, const char *table, int n, int ready) {
     static char waste[1 << 20];
     int ep = epoll_create1(0);

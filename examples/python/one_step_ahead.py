@@ -1,4 +1,4 @@
-"""A player of one's own: tries every move on redealt copies, plays each out at random, takes the best. And what it is
+"""A custom player: tries every move on redealt copies, plays each out at random, takes the best. And what it is
 worth, with an interval. usage: one_step_ahead.py [MATCHES]"""
 import sys
 

@@ -449,8 +449,8 @@ TT_QUICK static inline void resolve(const struct tt_setup *setup, struct state *
 
 /* --- rewind ----------------------------------------------------------------------------------- */
 
-/* Which piles give their top card at a place with so many markers: 4 the present, 2 the nearer past, 1 the farther
- * (just_in_time/5.1, 5.5); none with six. */
+/* Which piles give their top card at a place with a given number of markers: 4 the present, 2 the nearer past, 1 the
+ * farther (just_in_time/5.1, 5.5); none with six. */
 TT_QUICK static inline unsigned gives_back(const struct tt_setup *setup, int markers) {
     return markers < SLOTS ? numbers_of(setup)->gives[setup->option[OPTION_DIFFICULTY]][markers] : 0;
 }

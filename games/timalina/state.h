@@ -28,7 +28,7 @@ enum { PLAYOFF_ELIMINATE, PLAYOFF_UNTIL_ONE };
 enum { TOP_HIDDEN, TOP_NAME };
 enum { TRUE_DATES = 1 }; /* the revision since which a fork has true dates (2026-11-16), */
 enum { TOP_OPEN = 1 };   /* and the deck's top card is open by default */
-enum { SOLO_EXTRA = 6 }; /* alone, so many more than `hand` must be placed (timalina/6.4) */
+enum { SOLO_EXTRA = 6 }; /* alone, this many more than `hand` must be placed (timalina/6.4) */
 
 /* --- the cards -------------------------------------------------------------------------------- */
 

@@ -47,8 +47,8 @@ struct tt_sheet {
     const char *allowed; /* of the field, where its value was bad */
     char text[64];
 };
-/* Of `rows`: a table whose rows are components of a kind (NULL: of none), a row with so many copies, its values. False:
- * leave it out. */
+/* Of `rows`: a table whose rows are components of a kind (NULL: of none), a row with a number of copies, its values.
+ * False: leave it out. */
 bool tt_sheet_open(struct tt_sheet *, const char *table, const char *kind);
 void tt_sheet_close(struct tt_sheet *);
 bool tt_sheet_row(struct tt_sheet *, const char *id, int copies);

@@ -95,7 +95,7 @@ void tt_random_playout(const struct tt_game *, const struct tt_setup *, uint64_t
 bool tt_plays(const struct tt_game *, int seats); /* with default options */
 uint64_t tt_signature(const struct tt_game *);    /* over a fixed batch of random matches */
 
-/* --- encodings (encoding.c): all sizes are those of a game with so many seats --- */
+/* --- encodings (encoding.c): all sizes are those of a game with a given number of seats --- */
 int tt_observation_words(const struct tt_game *, int seats);
 int tt_secret_words(const struct tt_game *, int seats);
 int tt_action_count(const struct tt_game *, int seats);

@@ -290,7 +290,7 @@ void tt_key_bool(struct tt_sink *, const char *key, bool);
 void tt_key_null(struct tt_sink *, const char *key);
 void tt_key_object(struct tt_sink *, const char *key);
 void tt_key_list(struct tt_sink *, const char *key);
-void tt_key_seat(struct tt_sink *, const char *key, int seat);       /* null for TT_NOBODY and the like */
+void tt_key_seat(struct tt_sink *, const char *key, int seat);       /* null for TT_NOBODY and other numbers below 0 */
 void tt_key_seats(struct tt_sink *, const char *key, unsigned mask); /* [seat, ...] ascending */
 /* An object {id: value} of all options, as a position has it. */
 void tt_put_options(const struct tt_game *, const struct tt_setup *, struct tt_sink *);

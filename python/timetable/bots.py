@@ -94,7 +94,7 @@ def wilson(wins: float, n: int, z: float = 1.959964) -> tuple[float, float]:
 
 @dataclass
 class Contest:
-    """What came of a contest: for each player its wins, of so many matches. A shared win counts as a share."""
+    """What came of a contest: for each player its wins and the number of matches. A shared win counts as a share."""
     players: list[str]
     matches: int
     wins: list[float]

@@ -175,7 +175,7 @@ class Parallel(_Common, _ParallelEnv):  # type: ignore[misc,valid-type]
         return mask
 
     def _asked(self) -> list[int]:
-        """Of a move in two parts only whoever has given the first goes on."""
+        """Of a move in two parts only the seat that has given the first goes on."""
         return self._state.actors if self._state.first is None else [self._state.seat]
 
     def _observations(self) -> dict[str, Observation]:

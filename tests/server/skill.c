@@ -23,7 +23,7 @@ static void expect(const struct skill_player *p, int n, const double (*want)[2])
     }
 }
 
-/* So many newcomers, each for themselves, who come in in this order. */
+/* A number of newcomers, each for themselves, who come in in this order. */
 static void newcomers(int n, const double (*want)[2]) {
     struct skill_player p[SKILL_PLAYERS];
     for (int i = 0; i < n; i++)

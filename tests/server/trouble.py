@@ -159,7 +159,7 @@ def test_the_file_goes_away(w):
     refused("unavailable", p.client.ask, "move", **request)
     until(lambda: s.get("/healthz")[0] == 503)
     assert b"moved or replaced" in s.get("/healthz")[2]
-    assert not os.path.exists(w.db), "nothing is begun anew in its place"
+    assert not os.path.exists(w.db), "nothing is begun again in its place"
     os.rename(w.db + ".away", w.db)
     until(lambda: s.get("/healthz")[0] == 200)
     assert p.client.ask("move", **request)["ok"]

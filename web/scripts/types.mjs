@@ -2,7 +2,7 @@
 // have. So a field that is renamed in C fails the build of the board that reads it.
 const MATCHES = 8;
 const PLIES = 260;
-/** From so many names with the same kind of value on they are ids, not fields: colours, resources, cards. */
+/** From this number of names with the same kind of value on they are ids, not fields: colours, resources, cards. */
 const ALIKE = 5;
 
 const fresh = () => ({ kinds: new Set(), fields: new Map(), items: null });
@@ -51,7 +51,7 @@ function merged(shapes) {
   return all;
 }
 
-/** The text of a module with the type `View` of one game. What was seldom done is done first, so that all is seen. */
+/** The text of a module with the type `View` of one game. What was rarely done is done first, so that all is seen. */
 export function viewType(rules, { id: game, players: [low, high] }) {
   let shape = null;
   const done = new Map();

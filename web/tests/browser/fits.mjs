@@ -10,7 +10,7 @@ export const SIZES = [
   [1920, 1080],
 ];
 const PLAYERS = { control: 3, crononautas: 6, just_in_time: 6, timalina: 8, timequest: 4 };
-/** After so many clicks. */
+/** After this number of clicks. */
 const STAGES = [0, 6, 22];
 const FEW = { control: [0, 2], crononautas: [1, 5], just_in_time: [1, 5], timalina: [1, 7], timequest: [0, 3] };
 

@@ -128,7 +128,7 @@ function Line(props: BoardProps) {
   );
 }
 
-/** The last card that each seat has turned over, newest first; of one's own nothing is lost when a bot plays on. */
+/** The last card that each seat has turned over, newest first; the reader's own stays when a bot plays on. */
 function turned(log: BoardProps["log"], players: number): BoardProps["log"] {
   const found: BoardProps["log"] = [];
   for (let i = log.length - 1; i >= 0 && found.length < players; i--) {
