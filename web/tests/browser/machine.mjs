@@ -222,7 +222,7 @@ export async function hint(page, url) {
   await page.goto(`${url}#/start/control`);
   await page.waitForSelector(".go");
   await page.click(".go");
-  await page.waitForSelector(".hand .legal", { timeout: 20000 });
+  await page.waitForSelector(".hand .legal, .tray .button", { timeout: 20000 });
   await page.keyboard.press("i");
   await page.waitForSelector(".hint-panel li .button", { timeout: 8000 });
   problems.push(...(await screenProblems(page)));

@@ -6,10 +6,8 @@ import { depart, playByClicks } from "./player.mjs";
 
 /** Dragging a card where it may not go brings the clause of the rulebook. */
 export async function refusal(page, url) {
-  await depart(page, url, "control");
-  await page.waitForSelector(".hand .legal");
   const problems = [];
-  await page.evaluate(() => (location.hash = "#/learn/control"));
+  await page.goto(`${url}#/learn/control`);
   await page.waitForSelector(".coach");
   await page.waitForSelector(".hand .legal");
   // The lesson's opponent has a Wormhole (fuel 4) in play; a Rift (fuel 1) cannot diffuse it: clause 3.6.
@@ -27,9 +25,9 @@ export async function refusal(page, url) {
   const text = await notice.innerText();
   if (!/3\.6/.test(text) || !/fuel/i.test(text)) problems.push(`the refusal does not quote clause 3.6: ${text}`);
   await page.click(".notice .button.small");
-  await page.waitForTimeout(300);
-  if (!(await page.locator('.rules .anchor.at[data-clause="3.6"]').count()))
-    problems.push("the rulebook does not open at the clause");
+  await page
+    .waitForSelector('.rules .anchor.at[data-clause="3.6"]', { state: "attached", timeout: 8000 })
+    .catch(() => problems.push("the rulebook does not open at the clause"));
   return problems;
 }
 
@@ -277,7 +275,7 @@ export async function layout(page, url) {
     }).observe({ type: "event", durationThreshold: 16, buffered: true });
   });
   await depart(page, url, "control");
-  await page.waitForSelector(".hand .legal");
+  await page.waitForSelector(".hand .legal, .tray .button");
   await page.waitForTimeout(500);
   await page.evaluate(() => {
     window.shift = 0;
