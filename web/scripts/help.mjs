@@ -13,11 +13,17 @@ const GAMES = [...readFileSync(join(root, "games/list.def"), "utf8").matchAll(/^
 
 // What stands in the index, in this order. A name is a page's path under docs/ without .md; rules/ID is a rulebook.
 const SECTIONS = [
-  ["play", ["playing", ...GAMES.map((id) => `rules/${id}`), "time-machine", "terminal", "decks"]],
-  ["server", ["server", "privacy", "server-api"]],
-  ["lab", ["lab", "balance/README", ...GAMES.map((id) => `balance/${id}`)]],
-  ["bots", ["bots", "protocol", "gpu", "benchmarks"]],
-  ["build", [...GAMES.map((id) => `clauses/${id}`), "architecture", "adding-a-game", "language", "web", "testing"]],
+  ["play", ["playing", ...GAMES.map((id) => `rules/${id}`), "terminal", "time-machine", "first-hour"]],
+  ["host", ["server", "privacy"]],
+  ["design", ["lab", "decks", "balance/README", ...GAMES.map((id) => `balance/${id}`)]],
+  [
+    "build",
+    [
+      ...["protocol", "bots", "nets", "encoding", "python", "training", "gpu", "benchmarks", "server-api"],
+      ...["architecture", "adding-a-game", "language", "web", "terminal-client", "testing"],
+      ...GAMES.map((id) => `clauses/${id}`),
+    ],
+  ],
 ];
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
