@@ -186,14 +186,14 @@ void tt_table_start(struct tt_table *, int64_t at);
 void tt_table_clear(struct tt_table *);
 /* Appends an entry and lets it take effect; false: it does not fit (a damaged log), and stays the caller's. */
 bool tt_table_fold(struct tt_table *, const struct tt_entry *, struct tt_events *or_null);
-/* Forgets all entries but the first so many. */
+/* Forgets all entries after the first `entries`. */
 void tt_table_rewind(struct tt_table *, int entries);
 /* The body of an entry that has not taken effect yet, as JSON; of a move: its action. */
 void tt_table_put_entry(const struct tt_table *, const struct tt_entry *, struct tt_sink *);
 /* Reads a body back, of moves too: the action must be legal now. */
 bool tt_table_read_entry(struct tt_table *, struct tt_entry *, const struct tt_json *body);
 
-/* Names, in sentences and lists: of a person by id, of a seat whoever sits there. A bot without one gets one; a seat
+/* Names, in sentences and lists: of a person by id, or of a seat. A bot without one gets one; a seat
  * without one has a number, in the reader's language. NULL or "" takes the name away. */
 void tt_table_name_person(struct tt_table *, const char *person, const char *name);
 void tt_table_name_seat(struct tt_table *, int seat, const char *name);
