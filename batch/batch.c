@@ -1,6 +1,6 @@
 /* Many matches in step (engine.h says what a batch is). A table is a state and a few numbers; rows for the caller
  * are written after every step, by whichever thread has the table. */
-#include "crew.h"
+#include "thread_pool.h"
 #include "timetable/engine.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ struct tt_batch {
     uint64_t *masks; /* what may be answered to the question that is open */
     struct slot *slot;
     struct batch_worker *worker;
-    struct tt_crew *crew;
+    struct tt_thread_pool *pool;
     /* the work at hand */
     const int32_t *action; /* NULL: all tables are dealt */
     const struct tt_batch_rows *rows;
@@ -192,8 +192,8 @@ static void work(void *with, int worker, int64_t from, int64_t to) {
 void tt_batch_free(struct tt_batch *b) {
     if (!b)
         return;
-    int threads = b->crew ? tt_crew_threads(b->crew) : 0;
-    tt_crew_free(b->crew);
+    int threads = b->pool ? tt_thread_pool_threads(b->pool) : 0;
+    tt_thread_pool_free(b->pool);
     for (int i = 0; i < threads && b->worker; i++)
         free(b->worker[i].list);
     free(b->worker);
@@ -214,11 +214,11 @@ static bool make_room(struct tt_batch *b) {
     b->states = tables > SIZE_MAX / b->stride ? NULL : aligned_alloc(LINE, tables * b->stride);
     b->masks = calloc(tables, (size_t)b->mask_words * sizeof *b->masks);
     b->slot = calloc(tables, sizeof *b->slot);
-    b->crew = tt_crew_new(b->plan.threads, work, b);
-    if (!b->states || !b->masks || !b->slot || !b->crew)
+    b->pool = tt_thread_pool_new(b->plan.threads, work, b);
+    if (!b->states || !b->masks || !b->slot || !b->pool)
         return false;
-    b->worker = calloc((size_t)tt_crew_threads(b->crew), sizeof *b->worker);
-    for (int i = 0; i < tt_crew_threads(b->crew) && b->worker; i++) {
+    b->worker = calloc((size_t)tt_thread_pool_threads(b->pool), sizeof *b->worker);
+    for (int i = 0; i < tt_thread_pool_threads(b->pool) && b->worker; i++) {
         b->worker[i].setup = b->plan.setup;
         b->worker[i].list = malloc(game->max_moves * sizeof(tt_move));
         if (!b->worker[i].list)
@@ -230,7 +230,7 @@ static bool make_room(struct tt_batch *b) {
 static void run_all(struct tt_batch *b, const int32_t *action, const struct tt_batch_rows *rows) {
     b->action = action;
     b->rows = rows;
-    tt_crew_run(b->crew, b->plan.tables);
+    tt_thread_pool_run(b->pool, b->plan.tables);
     b->action = NULL;
     b->rows = NULL;
 }

@@ -1,4 +1,4 @@
-/* One step ahead: takes the move after which the game's value() is best, over a few deals (greed.h).
+/* One step ahead: takes the move after which the game's value() is best, over a few deals (greedy_steps.h).
  *
  * Most moves lead to the same position whatever the deal: then it is reached, judged and gone on from once for all
  * deals that are still alike (the game's open() says so). They part where their chance picks different follow-ups, or
@@ -46,7 +46,7 @@ static void ask_result(const struct greed *g, const struct tt_state *state, stru
     g->game->result(g->setup, state, result);
 }
 
-#include "greed.h"
+#include "greedy_steps.h"
 
 enum { LEVELS = GREED_FOLLOW + 2 }; /* the move, the choices that follow, and one to spare */
 

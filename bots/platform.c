@@ -29,7 +29,7 @@ void tt_parallel(int threads, int jobs, void (*job)(void *, int), void *context)
 
 enum { THREADS_MAX = 64 };
 
-struct crew {
+struct job_queue {
     void (*job)(void *, int);
     void *context;
     int jobs;
@@ -37,7 +37,7 @@ struct crew {
 };
 
 static void *work(void *of) {
-    struct crew *c = of;
+    struct job_queue *c = of;
     for (int i; (i = atomic_fetch_add(&c->next, 1)) < c->jobs;)
         c->job(c->context, i);
     return NULL;
@@ -45,7 +45,7 @@ static void *work(void *of) {
 
 /* The caller works too; a thread that cannot be had is done without. */
 void tt_parallel(int threads, int jobs, void (*job)(void *, int), void *context) {
-    struct crew c = {.job = job, .context = context, .jobs = jobs};
+    struct job_queue c = {.job = job, .context = context, .jobs = jobs};
     pthread_t id[THREADS_MAX];
     int more = (threads < jobs ? threads : jobs) - 1, n = 0;
     if (more > THREADS_MAX)

@@ -1,7 +1,7 @@
 /* The ops of the time machine: lines, forks, win chances, proofs, checks of positions, the day's puzzle
  * (docs/protocol.md, the second table). */
 #include "analyse.h"
-#include "check.h"
+#include "check_position.h"
 #include "match.h"
 #include "protocol.h"
 

@@ -1,8 +1,8 @@
 // Greedy players, and mixes of greedy and random ones: a warp plays a game. Its first lane carries out the moves that
 // are made; when a greedy player thinks, all lanes do: they take the moves times the deals among them, a few deals of
 // every move first, more of those that are still in the running (greed_keep). How a greedy player thinks is in
-// bots/greed.h, the processor's very text; lineups, seeds and the choice between equals are those of lab/play.c and
-// bots/bots.c. Everything that has the size of a state or a list lies in device memory. Included by game.cu.
+// bots/greedy_steps.h, the processor's very text; lineups, seeds and the choice between equals are those of lab/play.c
+// and bots/bots.c. Everything that has the size of a state or a list lies in device memory. Included by game.cu.
 #ifndef TT_THREADS
 #define TT_THREADS 128
 #endif
@@ -56,7 +56,7 @@ __device__ bool comes_to_the_same(const struct greed *, const struct tt_state *,
 }
 #endif
 
-#include "../bots/greed.h"
+#include "../bots/greedy_steps.h"
 
 // What a warp works with.
 enum { LANES = 32, WORDS = sizeof(struct game::state) / 8 };

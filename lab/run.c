@@ -19,7 +19,7 @@ enum { PART_WATCHED = 1 << 16, PART_GAMES = 1 << 26 }; /* of thinking bots on a 
 static const double FLUSH_EVERY = 1, KEEP_EVERY = 5, TELL_EVERY = 10;   /* seconds */
 static const double TRY_FOR = 0.05, TRY_AT_MOST = 2, WORTH_TELLING = 5; /* seconds: of an estimate */
 
-struct crew {
+struct run_work {
     struct lab_run *run;
     const struct lab_ranks *ranks;
     struct lab_blocks blocks;      /* done: what is in this rank's sums */
@@ -56,7 +56,7 @@ static uint64_t games_in(const struct lab_blocks *b, uint64_t games, uint64_t bl
 /* --- one thread --------------------------------------------------------------------------------- */
 
 struct worker {
-    struct crew *crew;
+    struct run_work *all;
     struct lab_table *table;
     struct lab_acc *acc; /* of `variant`, not yet added */
     int variant;
@@ -65,7 +65,7 @@ struct worker {
     double since;
 };
 
-static const char *checkpoint_name(const struct crew *c, char *out, size_t cap) {
+static const char *checkpoint_name(const struct run_work *c, char *out, size_t cap) {
     if (c->ranks && c->ranks->rank)
         snprintf(out, cap, "%s.%d", c->run->checkpoint, c->ranks->rank);
     else
@@ -73,7 +73,7 @@ static const char *checkpoint_name(const struct crew *c, char *out, size_t cap) 
     return out;
 }
 
-static void keep(struct crew *c) {
+static void keep(struct run_work *c) {
     char path[4096];
     if (c->run->checkpoint &&
         !lab_checkpoint_write(checkpoint_name(c, path, sizeof path), c->run->design, &c->blocks, c->run->acc))
@@ -82,7 +82,7 @@ static void keep(struct crew *c) {
 }
 
 static void flush(struct worker *w) {
-    struct crew *c = w->crew;
+    struct run_work *c = w->all;
     w->since = now(CLOCK_MONOTONIC);
     if (!w->blocks)
         return;
@@ -98,7 +98,7 @@ static void flush(struct worker *w) {
 }
 
 /* The next block of this rank that is not done; false where there is none. */
-static bool take(struct crew *c, uint64_t *block) {
+static bool take(struct run_work *c, uint64_t *block) {
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1, rank = c->ranks ? (uint64_t)c->ranks->rank : 0;
     for (;;) {
         uint64_t i = atomic_fetch_add(&c->next, 1) * ranks + rank;
@@ -113,7 +113,7 @@ static bool take(struct crew *c, uint64_t *block) {
 
 /* With a device, games that are not watched are left to it. */
 static bool play_game(struct worker *w, uint64_t i) {
-    struct crew *c = w->crew;
+    struct run_work *c = w->all;
     const struct lab_design *d = c->run->design;
     const struct lab_variant *v = &d->variant[w->variant];
     if (!c->run->device)
@@ -130,7 +130,7 @@ static bool play_game(struct worker *w, uint64_t i) {
 }
 
 static bool play_block(struct worker *w, uint64_t block) {
-    struct crew *c = w->crew;
+    struct run_work *c = w->all;
     const struct lab_design *d = c->run->design;
     uint64_t first = block % c->blocks.each * c->blocks.size, n = games_in(&c->blocks, d->games, block);
     for (uint64_t i = first; i < first + n; i++)
@@ -146,8 +146,8 @@ static bool play_block(struct worker *w, uint64_t block) {
 }
 
 static void *work(void *of) {
-    struct crew *c = of;
-    struct worker w = {.crew = c, .table = lab_table_new(c->run->design), .acc = lab_acc_new(c->run->design->game)};
+    struct run_work *c = of;
+    struct worker w = {.all = c, .table = lab_table_new(c->run->design), .acc = lab_acc_new(c->run->design->game)};
     uint64_t block;
     bool whole = true;
     w.since = now(CLOCK_MONOTONIC);
@@ -224,7 +224,7 @@ static double try_games(const struct lab_design *d, const struct lab_variant *v)
 
 /* Says beforehand how long the run will take, where that is worth saying; the first, the middle and the last variant
  * stand for all. */
-static void estimate(const struct crew *c, uint64_t before) {
+static void estimate(const struct run_work *c, uint64_t before) {
     const struct lab_run *run = c->run;
     const struct lab_design *d = run->design;
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1;
@@ -252,7 +252,7 @@ static void estimate(const struct crew *c, uint64_t before) {
     fprintf(stderr, "%s\n", text);
 }
 
-static void show(const struct crew *c, double from, uint64_t before, uint64_t all) {
+static void show(const struct run_work *c, double from, uint64_t before, uint64_t all) {
     char bar[BAR + 1], percent[16], left[24], text[200];
     uint64_t played = atomic_load(&c->played);
     double share = all ? (double)played / (double)all : 1, spent = now(CLOCK_MONOTONIC) - from;
@@ -269,7 +269,7 @@ static void show(const struct crew *c, double from, uint64_t before, uint64_t al
         fprintf(stderr, "%s\n", text);
 }
 
-static void wait_for(struct crew *c, double from, uint64_t before) {
+static void wait_for(struct run_work *c, double from, uint64_t before) {
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1;
     uint64_t all = c->run->design->games * (uint64_t)c->run->design->variants / ranks;
     bool shows = c->run->progress && !(c->ranks && c->ranks->rank), bar = c->run->progress == LAB_BAR;
@@ -288,7 +288,7 @@ static void wait_for(struct crew *c, double from, uint64_t before) {
 
 /* --- ranks -------------------------------------------------------------------------------------- */
 
-static void send_sums(struct crew *c) {
+static void send_sums(struct run_work *c) {
     char *text = NULL;
     size_t n = 0;
     FILE *f = tt_have(open_memstream(&text, &n));
@@ -298,7 +298,7 @@ static void send_sums(struct crew *c) {
     free(text);
 }
 
-static bool receive_sums(struct crew *c, struct tt_error *err) {
+static bool receive_sums(struct run_work *c, struct tt_error *err) {
     for (int from = 1; from < c->ranks->size; from++) {
         size_t n;
         char *text = c->ranks->receive(from, &n);
@@ -315,7 +315,7 @@ static bool receive_sums(struct crew *c, struct tt_error *err) {
 
 /* Rank 0 takes up its file and those that other ranks left, keeps all in its own, and tells the others which
  * blocks are done; they begin with empty sums. */
-static bool take_up(struct crew *c, struct tt_error *err) {
+static bool take_up(struct run_work *c, struct tt_error *err) {
     struct lab_run *run = c->run;
     char path[4096];
     bool ok = true;
@@ -371,7 +371,7 @@ static uint64_t count_done(const struct lab_blocks *b, uint64_t games, uint64_t 
 }
 
 /* The blocks of a part, on all threads. */
-static void play_part(struct crew *c, double from, uint64_t before) {
+static void play_part(struct run_work *c, double from, uint64_t before) {
     pthread_t thread[THREADS_MAX];
     int n = 0, want = c->run->threads < THREADS_MAX ? c->run->threads : THREADS_MAX;
     atomic_store(&c->working, want);
@@ -391,7 +391,7 @@ static void play_part(struct crew *c, double from, uint64_t before) {
 static uint64_t common(uint64_t a, uint64_t b) { return b ? common(b, a % b) : a; }
 
 /* Blocks of a part: as many as can be remembered, and a new part begins with a game that is watched. */
-static uint64_t part_blocks(const struct crew *c) {
+static uint64_t part_blocks(const struct run_work *c) {
     const struct lab_design *d = c->run->design;
     uint64_t unit = d->every_slow / common(d->every_slow, c->blocks.size);
     uint64_t watched = c->run->part ? c->run->part : PART_WATCHED;
@@ -401,7 +401,7 @@ static uint64_t part_blocks(const struct crew *c) {
 
 /* Finds the end of the part that begins with this block, and has a device play it where one is asked for. What it plays
  * is known to rank 0 alone where it is not watched; where all is watched and done, there is nothing to play. */
-static bool begin_part(struct crew *c, uint64_t from, struct tt_error *err) {
+static bool begin_part(struct run_work *c, uint64_t from, struct tt_error *err) {
     const struct lab_design *d = c->run->design;
     uint64_t ranks = c->ranks ? (uint64_t)c->ranks->size : 1, rank = c->ranks ? (uint64_t)c->ranks->rank : 0;
     int v = (int)(from / c->blocks.each);
@@ -423,7 +423,7 @@ static bool begin_part(struct crew *c, uint64_t from, struct tt_error *err) {
                            &c->part, c->there[v], err);
 }
 
-static bool play_all(struct crew *c, uint64_t before, struct tt_error *err) {
+static bool play_all(struct run_work *c, uint64_t before, struct tt_error *err) {
     struct sigaction old_int, old_term, new = {.sa_handler = interrupt};
     double from = now(CLOCK_MONOTONIC);
     bool ok = true;
@@ -454,7 +454,7 @@ static double cpu_seconds(void) { return now(CLOCK_PROCESS_CPUTIME_ID); }
 
 bool lab_run(struct lab_run *run, struct tt_error *err) {
     const struct lab_design *d = run->design;
-    struct crew c = {.run = run};
+    struct run_work c = {.run = run};
     bool failed = false;
     double wall = now(CLOCK_MONOTONIC), cpu = cpu_seconds();
     c.ranks = lab_ranks(err, &failed);

@@ -316,7 +316,7 @@ struct job {
     uint64_t from, to;
 };
 
-struct crew {
+struct trial_queue {
     const struct search *search;
     struct job *job;
     int jobs;
@@ -325,7 +325,7 @@ struct crew {
 };
 
 static void *work(void *of) {
-    struct crew *c = of;
+    struct trial_queue *c = of;
     const atomic_int never = 0;
     struct lab_table *table = NULL;
     struct lab_acc *acc = lab_acc_new(c->search->ask->design.game);
@@ -352,7 +352,7 @@ static void *work(void *of) {
 
 /* Has all of them played up to a number of games of each variant, and judged. */
 static void play_up_to(struct search *s, struct attempt *const *list, int n, uint64_t games) {
-    struct crew c = {.search = s, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct trial_queue c = {.search = s, .lock = PTHREAD_MUTEX_INITIALIZER};
     int cap = 0;
     for (int i = 0; i < n; i++)
         for (uint64_t g = list[i]->games; g < games; g += CHUNK)

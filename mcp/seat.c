@@ -1,5 +1,5 @@
-/* The assistant's seat. A table at home (engine/home.c) and a server answer the same requests, so only talk() knows
- * which it is. What is told comes from updates, which hold what the seat may know and nothing else. */
+/* The assistant's seat. A table at home (engine/home_table.c) and a server answer the same requests, so only talk()
+ * knows which it is. What is told comes from updates, which hold what the seat may know and nothing else. */
 #include "mcp.h"
 #include "timetable/table.h"
 #include "../terminal/wire.h"

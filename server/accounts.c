@@ -1,6 +1,6 @@
 /* Accounts: a name and a password, kept as Argon2id, and codes for when it is lost. Every request here goes in steps:
- * ask the database, hash beside the loop (kdf.c), write. What a step has found out holds for its person only, whatever
- * becomes of the connection meanwhile. */
+ * ask the database, hash beside the loop (hash_password.c), write. What a step has found out holds for its person only,
+ * whatever becomes of the connection meanwhile. */
 #include "people.h"
 #include "table.h"
 

@@ -2,7 +2,7 @@
  * admin.h - what an operator can do about tables and people.
  *
  * Every change is made in the database, by `timetable admin` or by an administrator's request, together with a line in
- * `act`. Nodes read new lines every few seconds (moderate.c) and do their part: connections end, tables close. So it
+ * `act`. Nodes read new lines every few seconds (moderation.c) and do their part: connections end, tables close. So it
  * holds on all nodes, and also when no server runs.
  */
 #ifndef TT_ADMIN_H

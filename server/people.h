@@ -24,7 +24,7 @@ struct people_job {
     char about[80];              /* whom or what it is about */
     char typed_text[CHAT_BYTES]; /* what somebody wrote */
     const char *why;             /* the key of a sentence that says why not */
-    /* attempts.c: whose account somebody tries to get into, from where; how long they have to wait first */
+    /* login_attempts.c: whose account somebody tries to get into, from where; how long they have to wait first */
     char account[NAME_BYTES], address[ADDRESS_NAME];
     int64_t wait;
     char recovery[RECOVERY_CODES][RECOVERY_TEXT]; /* new codes; [0][0] is 0 where there are none */
@@ -61,8 +61,8 @@ bool people_quota(struct db *, struct people_job *);
 /* quota.c: whether `who` has done this no more than `most` times within `span` ms; this time counts. */
 bool quota_take(struct db *, const char *what, const char *who, int64_t now, int64_t span, int64_t most);
 
-/* --- kdf.c: Argon2id away from the loop; `then` runs on the loop. What follows acts for `person`, never for the
- * connection's person at that time: it may have changed meanwhile. --- */
+/* --- hash_password.c: Argon2id away from the loop; `then` runs on the loop. What follows acts for `person`, never for
+ * the connection's person at that time: it may have changed meanwhile. --- */
 struct kdf {
     struct fair_item item;
     uv_work_t work;
@@ -80,7 +80,7 @@ struct kdf *kdf_check(struct request *, const struct person *, const char *passw
                       void (*then)(struct kdf *));
 void kdf_run(struct kdf *);
 
-/* --- attempts.c --- */
+/* --- login_attempts.c --- */
 void attempt_for(struct people_job *, const char *account); /* before the job is pushed */
 /* In the job's query. False: too many before it; `wait` says how long. */
 bool attempt_begin(struct db *, struct people_job *);

@@ -8,7 +8,7 @@
 #ifndef TT_SERVER_H
 #define TT_SERVER_H
 
-#include "fair.h"
+#include "fair_queue.h"
 #include "store.h"
 #include "timetable/engine.h"
 
@@ -238,7 +238,7 @@ void session_request(struct session *, struct tt_document *, const char *op);
 bool session_slow(const struct session *);
 void session_drop_first(struct session *); /* the message at the head of its queue has been sent, or never will be */
 
-/* --- revoke.c --- */
+/* --- revoke_tokens.c --- */
 void revoked_look(struct server *); /* ends the connections whose tokens are void */
 
 /* --- request.c: answering; each of these ends the request --- */
@@ -272,7 +272,7 @@ void request_free(struct request *);
 const char *field_text(const struct request *, const char *key); /* NULL if it is not there or no text */
 bool field_bool(const struct request *, const char *key, bool otherwise);
 
-/* --- random and hashes (secret.c) --- */
+/* --- random and hashes (ids_and_tokens.c) --- */
 void random_id(char *out, int n, const char *alphabet);
 void new_table_id(char out[ID_LENGTH + 1]);
 void new_person_id(char out[ID_LENGTH + 2]);
@@ -281,7 +281,7 @@ void new_token(char out[48]);
 void token_hash(const char *token, char out[65]);
 void new_secret(char out[TT_HEX]);
 
-/* --- names.c --- */
+/* --- person_names.c --- */
 /* A name as it is kept and shown; false: it is not fit to be one. */
 bool name_clean(const char *in, int min, char out[NAME_BYTES]);
 const char *name_trim(const char *in, char out[NAME_BYTES]); /* without spaces too many; at most NAME_BYTES - 1 */
@@ -327,7 +327,7 @@ bool address_may_guess(struct server *, struct address *);
 void address_guessed_right(struct address *);
 void address_sweep(struct server *);
 
-/* --- log.c: one JSON object a line on standard error; never a move, a card, a token, a name --- */
+/* --- operator_log.c: one JSON object a line on standard error; never a move, a card, a token, a name --- */
 void log_line(struct server *, const char *event, const char *key, const char *value);
 void log_number(struct server *, const char *event, const char *key, int64_t value);
 /* A request that took long: its id, what was asked and how long it took. */
@@ -351,7 +351,7 @@ void http_answer(struct session *, int status, const char *type, const char *bod
 int http_status_of(const char *code);
 void response_free(struct session *);
 
-/* --- moderate.c: what administrators decide --- */
+/* --- moderation.c: what administrators decide --- */
 struct moderation *moderation_new(void);
 void moderation_free(struct moderation *);
 void moderation_start(struct server *);
@@ -362,13 +362,13 @@ bool person_muted(const struct server *, const char *person);
 bool address_banned(const struct server *, const char *address);
 void put_notice(struct tt_sink *, const struct server *); /* `notice`, where something is announced */
 
-/* --- words.c --- */
+/* --- word_filter.c --- */
 bool words_read(struct server *, char *why, size_t n);
 void words_free(struct server *);
 bool words_in_name(const struct server *, const char *name);
 void words_blank(const struct server *, int lang, char *text); /* asterisks in their place */
 
-/* --- keep.c --- */
+/* --- retention.c --- */
 void keep_begin(struct server *); /* a sweep through everything that is kept for a time only */
 void keep_tick(struct server *);  /* its next slice */
 

@@ -22,7 +22,7 @@ struct spec {
     int64_t created;
 };
 
-/* Who is there for a seat (absent.c). */
+/* Who is there for a seat (presence.c). */
 struct presence {
     int here;       /* connections of its person here */
     bool elsewhere; /* at another node */
@@ -111,7 +111,7 @@ void table_put_spec(struct tt_sink *, const struct spec *, const struct tt_table
 /* --- table_ops.c --- */
 const char *table_overfull(const struct table *, int seat); /* the code to refuse more entries with, or NULL */
 
-/* --- write.c --- */
+/* --- write_log.c --- */
 /* Folds the drafts in, writes them, then answers the request (which may be NULL) and shows everybody. The drafts are
  * taken over. `cid` is the id that the client gave its move, or NULL. `more`, if not NULL, adds fields to the answer.
  */
@@ -123,7 +123,7 @@ void table_create(struct table *, struct tt_drafts *, struct request *, answer_m
 void table_create_with(struct table *fresh, struct tt_drafts *, struct table *old, struct tt_drafts *last,
                        struct request *, answer_more *);
 
-/* --- attach.c: who gets updates --- */
+/* --- subscribers.c: who gets updates --- */
 struct attachment *attachment_of(const struct session *, const struct table *);
 struct attachment *attach(struct session *, struct table *);
 void detach(struct attachment *);
@@ -150,13 +150,13 @@ void spectators_news(struct table *, const struct tt_events *fresh); /* somethin
 void spectators_late(struct table *);                                /* they are to be sent something */
 void spectators_free(struct table *);
 
-/* --- absent.c: who is not there --- */
+/* --- presence.c: who is not there --- */
 void presence_set(struct table *, int seat);  /* tells the engine whether somebody is there */
 void presence_new(struct table *, int seat);  /* somebody else sits there now */
 void presence_poll(struct table *, int seat); /* this person has asked for the table by HTTP */
 void presence_tick(struct table *, int64_t now);
 
-/* --- think.c: bots --- */
+/* --- bot_threads.c: bots --- */
 struct thinkers *thinkers_new(struct server *);
 void thinkers_free(struct thinkers *);
 void think_if_needed(struct table *);
@@ -185,7 +185,7 @@ void rate_game(struct db *, const struct rated *);
 bool pair_met_often(struct db *, const char *a, const char *b, int64_t now); /* no more rated matches today */
 void number_take(void *int64, const struct db_value *, int n);               /* a db_row: its first column */
 
-/* --- peers.c: other nodes over the same database --- */
+/* --- pg_notify.c: other nodes over the same database --- */
 struct peers *peers_new(struct server *, char *why, size_t n);
 void peers_free(struct peers *);
 void peers_tell(struct peers *, const char *table); /* something was written */

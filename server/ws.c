@@ -1,6 +1,6 @@
 /* WebSocket: messages in, messages out. Framing, masking and UTF-8 are libwebsockets' business. */
 #include "people.h"
-#include "received.h"
+#include "bytes_received.h"
 #include "table.h"
 #include "ws.h"
 

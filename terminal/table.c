@@ -223,7 +223,7 @@ bool table_same_eyes(struct table *t, int a, int b) {
 
 /* --- the table that is played at ------------------------------------------------------------- */
 
-/* How the bots of this keyboard decide, for engine/home.c; programs are told what happened. */
+/* How the bots of this keyboard decide, for engine/home_table.c; programs are told what happened. */
 static tt_move decide(void *with, struct tt_table *home, int seat) {
     struct table *t = with;
     struct tt_player *player = t->seat[seat].player;

@@ -1,9 +1,9 @@
 /* The terminal client. Layers, each knowing only those before it:
  *
  *   table   a match at this keyboard: who sits where, its lines, the file it is kept in
- *   client  a seat at a table, by the messages of docs/server-api.md: the table is one of engine/home.c or a server's
- *   scene   what one seat may know, as objects and sentences: all that a page or a screen shows
- *   faces   plain.c writes scenes line by line, screen.c draws them with ncurses
+ *   client  a seat at a table, by the messages of docs/server-api.md: the table is one of engine/home_table.c or a
+ * server's scene   what one seat may know, as objects and sentences: all that a page or a screen shows faces   plain.c
+ * writes scenes line by line, screen.c draws them with ncurses
  *
  * Scenes are read from updates and hold no state of a game. */
 #ifndef TT_TERMINAL_H
@@ -79,7 +79,8 @@ const char *table_hint_bot(void);
 void table_sit(struct table *, int seat, const char *bot_id_or_null, const char *name_or_null);
 bool table_is_bot(const struct table *, int seat);
 int table_people(const struct table *); /* how many sit at this keyboard */
-/* Play begins: the match goes to a table of engine/home.c; and comes back. Between the two nobody else moves it. */
+/* Play begins: the match goes to a table of engine/home_table.c; and comes back. Between the two nobody else moves it.
+ */
 void table_open(struct table *);
 void table_close(struct table *);
 void table_play(struct table *, tt_move);

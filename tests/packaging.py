@@ -26,7 +26,7 @@ table = json.loads(run(binary, "help", "--json").stdout)
 
 # Every flag that the sources compare with is in the table of commands, and no other.
 flags = set()
-for path in glob.glob("cli/*.c") + ["server/serve.c", "server/db.c", "server/admin_command.c"]:
+for path in glob.glob("cli/*.c") + ["server/serve.c", "server/db_command.c", "server/admin_command.c"]:
     text = open(path).read()
     flags |= set(re.findall(r'strcmp\([^,]+, "(--[a-z-]+)"\)', text)) | set(re.findall(r'\{"(--[a-z-]+)",', text))
     flags |= set(re.findall(r'cli_take_\w+\([^"]*"(--[a-z-]+)"', text))

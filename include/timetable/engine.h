@@ -32,7 +32,8 @@ int tt_game_count(void);
 const struct tt_game *tt_game_at(int i);
 const struct tt_game *tt_game_find(const char *id); /* NULL if there is none */
 
-/* --- lists for people (lists.c): the entries of a list that the caller has opened, as ops `games` and `bots` --- */
+/* --- lists for people (list_games_and_bots.c): the entries of a list that the caller has opened, as ops `games` and
+ * `bots` --- */
 void tt_put_game(int lang, const struct tt_game *, struct tt_sink *);
 void tt_put_games(int lang, struct tt_sink *);
 /* An option for people: its name, and in one line what it does, its range, its default and whose rule it is. */

@@ -292,7 +292,7 @@ void tt_put_refusal(struct tt_sink *, int lang, const struct tt_error *, const c
 /* The seats as lists of tables show them: kind, name, bot. */
 void tt_put_seats_brief(struct tt_sink *, const struct tt_table *);
 
-/* --- a table at home (home.c) ----------------------------------------------------------------- */
+/* --- a table at home (home_table.c) ----------------------------------------------------------- */
 
 /* The same messages without a server: one table in this process, everybody at one screen. Answers `hello`, `create`,
  * `open`, `move`, `propose`, `vote`, `preview`, `record`, `components` as docs/server-api.md has them, and for the host

@@ -1,5 +1,5 @@
-/* A crew is handed pieces of the same work over and over. Between two calls its threads sleep. */
-#include "crew.h"
+/* A pool is handed pieces of the same work over and over. Between two calls its threads sleep. */
+#include "thread_pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,7 +8,7 @@
 
 enum { PIECE = 64 }; /* tables at a time: some 30 microseconds of work */
 
-struct tt_crew {
+struct tt_thread_pool {
     void (*work)(void *, int, int64_t, int64_t);
     void *with;
     pthread_mutex_t lock;
@@ -19,20 +19,20 @@ struct tt_crew {
     int busy, threads;
     bool over;
     struct hand {
-        struct tt_crew *crew;
+        struct tt_thread_pool *pool;
         pthread_t id;
         int number;
     } hand[];
 };
 
-static void take_pieces(struct tt_crew *c, int worker) {
+static void take_pieces(struct tt_thread_pool *c, int worker) {
     for (int64_t from; (from = atomic_fetch_add(&c->next, PIECE)) < c->n;)
         c->work(c->with, worker, from, from + PIECE < c->n ? from + PIECE : c->n);
 }
 
 static void *serve(void *with) {
     struct hand *hand = with;
-    struct tt_crew *c = hand->crew;
+    struct tt_thread_pool *c = hand->pool;
     uint64_t seen = 0;
     pthread_mutex_lock(&c->lock);
     for (;;) {
@@ -51,9 +51,9 @@ static void *serve(void *with) {
     return NULL;
 }
 
-struct tt_crew *tt_crew_new(int threads, void (*work)(void *, int, int64_t, int64_t), void *with) {
+struct tt_thread_pool *tt_thread_pool_new(int threads, void (*work)(void *, int, int64_t, int64_t), void *with) {
     threads = threads < 1 ? 1 : threads;
-    struct tt_crew *c = calloc(1, sizeof *c + (size_t)threads * sizeof *c->hand);
+    struct tt_thread_pool *c = calloc(1, sizeof *c + (size_t)threads * sizeof *c->hand);
     if (!c)
         return NULL;
     c->work = work;
@@ -63,7 +63,7 @@ struct tt_crew *tt_crew_new(int threads, void (*work)(void *, int, int64_t, int6
     pthread_cond_init(&c->ended, NULL);
     for (c->threads = 1; c->threads < threads; c->threads++) {
         struct hand *hand = &c->hand[c->threads];
-        hand->crew = c;
+        hand->pool = c;
         hand->number = c->threads;
         if (pthread_create(&hand->id, NULL, serve, hand))
             break; /* fewer do it, too */
@@ -71,7 +71,7 @@ struct tt_crew *tt_crew_new(int threads, void (*work)(void *, int, int64_t, int6
     return c;
 }
 
-void tt_crew_free(struct tt_crew *c) {
+void tt_thread_pool_free(struct tt_thread_pool *c) {
     if (!c)
         return;
     pthread_mutex_lock(&c->lock);
@@ -86,9 +86,9 @@ void tt_crew_free(struct tt_crew *c) {
     free(c);
 }
 
-int tt_crew_threads(const struct tt_crew *c) { return c->threads; }
+int tt_thread_pool_threads(const struct tt_thread_pool *c) { return c->threads; }
 
-void tt_crew_run(struct tt_crew *c, int64_t n) {
+void tt_thread_pool_run(struct tt_thread_pool *c, int64_t n) {
     if (c->threads == 1) {
         c->work(c->with, 0, 0, n);
         return;

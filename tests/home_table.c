@@ -1,4 +1,4 @@
-/* A table at home (engine/home.c): whole games through its messages, as a browser or a terminal plays them. */
+/* A table at home (engine/home_table.c): whole games through its messages, as a browser or a terminal plays them. */
 #include "test.h"
 
 #include "timetable/table.h"

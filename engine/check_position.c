@@ -3,7 +3,7 @@
  * The reader of a game says which entry it refuses (tt_error.at). Where it only quotes a word, the entries are those
  * that have this word as their text, or else as their name. To see the next problem, an entry that is to blame is left
  * out and the position is read again: once per problem. */
-#include "check.h"
+#include "check_position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Positions made by hand, inside the engine. */
-#ifndef TT_ENGINE_CHECK_H
-#define TT_ENGINE_CHECK_H
+#ifndef TT_CHECK_POSITION_H
+#define TT_CHECK_POSITION_H
 
 #include "timetable/engine.h"
 

@@ -1,11 +1,11 @@
 /*
- * fair.h - a queue in which nobody's many wait before somebody's few.
+ * fair_queue.h - a queue in which nobody's many wait before somebody's few.
  *
  * Every item has an owner. Urgent items go before others, except that every eighth turn is the others'; within a class
  * the owners take turns, and each owner's items come in the order they were put in. Not locked: that is the caller's.
  */
-#ifndef TT_SERVER_FAIR_H
-#define TT_SERVER_FAIR_H
+#ifndef TT_SERVER_FAIR_QUEUE_H
+#define TT_SERVER_FAIR_QUEUE_H
 
 #include <stdbool.h>
 #include <stdint.h>

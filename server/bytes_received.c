@@ -1,6 +1,6 @@
 /* How many bytes a connection has brought, as the kernel counts them. Apart from the rest, since the kernel's header
  * and the C library's (which libuv includes) both define struct tcp_info, and only the kernel's has the count. */
-#include "received.h"
+#include "bytes_received.h"
 
 #include <linux/tcp.h>
 #include <netinet/in.h>

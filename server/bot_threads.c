@@ -1,8 +1,8 @@
 /* Bots think in threads of their own, with a low priority, one thought per table at a time. People who wait come before
- * tables that nobody looks at, and whoever waits, or made the table, takes turns with the others (fair.h): somebody
- * with many tables delays nobody else's moves. Every program from outside has a thread of its own, so that a slow one
- * delays nobody but those who play with it. */
-#include "fair.h"
+ * tables that nobody looks at, and whoever waits, or made the table, takes turns with the others (fair_queue.h):
+ * somebody with many tables delays nobody else's moves. Every program from outside has a thread of its own, so that a
+ * slow one delays nobody but those who play with it. */
+#include "fair_queue.h"
 #include "table.h"
 
 #include <sodium.h>

@@ -1,5 +1,5 @@
 /* The queue of fair.h: owners take turns, urgent ones first, nobody is left out. */
-#include "fair.h"
+#include "fair_queue.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-#ifndef TT_SERVER_RECEIVED_H
-#define TT_SERVER_RECEIVED_H
+#ifndef TT_SERVER_BYTES_RECEIVED_H
+#define TT_SERVER_BYTES_RECEIVED_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* Owners take turns: one who has been served goes to the end of the line, if anything of theirs is left. */
-#include "fair.h"
+#include "fair_queue.h"
 #include "timetable/engine.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * the game's value() how that looks. Whoever includes this says beforehand how a game is asked: struct greed { const
  * struct tt_setup *setup; int seat; ... }   and, with a const struct greed * first, ask_moves, ask_apply, ask_redeal,
  * ask_rollout, ask_value, ask_result, and ask_judges: whether there is a value() at all. */
-#ifndef TT_GREED_H
-#define TT_GREED_H
+#ifndef TT_GREEDY_STEPS_H
+#define TT_GREEDY_STEPS_H
 
 enum { GREED_DEALS = 12, GREED_FOLLOW = 6, GREED_BLIND = 400, GREED_STAGES = 3 };
 
