@@ -1,10 +1,10 @@
 // What a board is to the play screen. One module per game, loaded when its game is opened; a game without one is drawn
 // from its view, its components and what is legal (boards/any).
 import type { ComponentChildren, ComponentType } from "preact";
-import type { Flight } from "../core/fly";
+import type { Flight } from "../core/flights";
 import type { Speaker } from "../core/i18n";
 import type { LogEntry } from "../core/session";
-import type { Action, Foresight, GameEvent, Snapshot, View } from "../core/types";
+import type { Action, MovePreview, GameEvent, Snapshot, View } from "../core/types";
 import type { Picker } from "../ui/picker";
 
 export interface BoardProps<V = View> {
@@ -16,7 +16,7 @@ export interface BoardProps<V = View> {
   showing: GameEvent | null;
   /** The action that is looked at, and what it would do: shown as a ghost. */
   aimed: Action | null;
-  sight: Foresight<V> | null;
+  sight: MovePreview<V> | null;
 }
 
 /** Actions that belong together, shown as one large button; without actions it says why. */
@@ -44,7 +44,7 @@ export interface BoardModule {
   /** The view after one event, for showing a step in its order. What it does not know it leaves: the step ends with the table's own view. */
   step?(view: View, event: GameEvent, next: Snapshot): View;
   /** What an action comes to, in the terms that count in this game (fuel, paradoxes, markers). */
-  outlook?(sight: Foresight, snap: Snapshot, who: Speaker): string | null;
+  outlook?(sight: MovePreview, snap: Snapshot, who: Speaker): string | null;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
   /** Where there is more to do than a list can show: groups, and the actions beside them; null: a list. */

@@ -1,5 +1,5 @@
 // Clocks of tables: those one can choose, and each in words.
-import type { Message } from "./line";
+import type { Message } from "./channel";
 import { plural, t } from "./i18n";
 
 export const CLOCKS: Record<string, Message> = {

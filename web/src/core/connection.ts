@@ -1,7 +1,7 @@
 // The line to the server: requests and answers matched by id, pushes, and coming back by itself after a loss.
 import { parseExact } from "../../../wasm/exact.mjs";
 import { commit, revealFor } from "./contribution";
-import type { Line, Message } from "./line";
+import type { Channel, Message } from "./channel";
 import { readJson, writeJson } from "./saves";
 import { settings } from "./settings";
 import { store } from "./store";
@@ -34,7 +34,7 @@ export async function findServer(): Promise<boolean> {
   return hasServer.get()!;
 }
 
-export class Connection implements Line {
+export class Connection implements Channel {
   readonly online = store(false);
   /** What is fixed about tables; the server tells it once a connection. */
   readonly infos = new Map<string, Message>();

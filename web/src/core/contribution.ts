@@ -1,7 +1,7 @@
 // What this browser adds to the key of an online match (docs/server-api.md, section 9): drawn here and committed to when
 // somebody sits down, revealed once everybody's commitments are fixed. It is kept, with the hash over all commitments as
 // it was shown then, so that the finished match can be checked against both.
-import type { Message } from "./line";
+import type { Message } from "./channel";
 import { readJson, writeJson } from "./saves";
 
 const KEPT = "timetable.contributions";

@@ -1,5 +1,5 @@
 // The engine in a worker, as an object to ask: requests of the engine's protocol, and the messages of one table.
-import type { Line, Message } from "./line";
+import type { Channel, Message } from "./channel";
 import { store } from "./store";
 
 export type Answer = Record<string, any> & { ok: boolean };
@@ -12,7 +12,7 @@ export interface Engine {
 type Sent = { request: Message } | { table: Message };
 
 /** One worker, which holds one match of the protocol and one table. */
-export class Home implements Engine, Line {
+export class Home implements Engine, Channel {
   readonly online = store(true);
   readonly infos = new Map<string, Message>();
   private worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });

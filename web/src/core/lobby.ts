@@ -1,13 +1,13 @@
 // Tables as the hall shows them: public ones that wait or are being played, and those where we sit ourselves. All of it
 // stays as it is on the server while the hall is open.
 import { connection, findServer } from "./connection";
-import type { Message } from "./line";
+import type { Message } from "./channel";
 import { store } from "./store";
 
 export const waiting = store<Message[]>([]);
 export const playing = store<Message[]>([]);
 
-export interface OwnTable {
+export interface MyTable {
   table: string;
   game: string;
   status: "waiting" | "playing" | "paused" | "over";
@@ -16,7 +16,7 @@ export interface OwnTable {
   taken: number;
   seats: number;
 }
-export const own = store<OwnTable[]>([]);
+export const own = store<MyTable[]>([]);
 
 const AGAIN_MS = 20000;
 const FOLLOWED = 8;
@@ -28,7 +28,7 @@ async function listPlaying(): Promise<void> {
   if (answer.ok) playing.set((answer.tables as Message[]).filter((table) => table.watch !== false));
 }
 
-function brief(update: Message): OwnTable {
+function brief(update: Message): MyTable {
   const seats = update.seats as Message[];
   return {
     table: update.table,
@@ -41,7 +41,7 @@ function brief(update: Message): OwnTable {
   };
 }
 
-function keep(table: OwnTable): void {
+function keep(table: MyTable): void {
   own.update((all) =>
     all.some((t) => t.table === table.table) ? all.map((t) => (t.table === table.table ? table : t)) : [...all, table],
   );

@@ -1,6 +1,6 @@
 // Accounts as the screens use them: each function asks the server and gives its sentence where it refuses.
 import { connection } from "./connection";
-import type { Message } from "./line";
+import type { Message } from "./channel";
 import { change } from "./settings";
 
 /** null: done; else why not, in words. */

@@ -1,6 +1,6 @@
 // A table on this screen: takes the table's news one by one, lets them be seen in order, keeps the log, and
 // carries the player's actions back. Screens draw `state` and call the functions.
-import { fly, measure, type Flight } from "./fly";
+import { fly, measure, type Flight } from "./flights";
 import { same } from "./picker";
 import { calmMotion, PACE, settings } from "./settings";
 import { play as playSound, soundOf } from "./sound";
@@ -8,7 +8,7 @@ import { store } from "./store";
 import { t } from "./i18n";
 import type {
   Action,
-  Foresight,
+  MovePreview,
   GameEvent,
   Note,
   PastLine,
@@ -65,7 +65,7 @@ export class Session {
   /** The actions a guided game waits for. */
   only: Action[] | null = null;
   private current: Step | null = null;
-  private sights = new Map<string, Promise<Foresight | null>>();
+  private sights = new Map<string, Promise<MovePreview | null>>();
   private queue: Step[] = [];
   private running = false;
   private hurry = false;
@@ -183,10 +183,10 @@ export class Session {
   }
 
   /** What an action would do; asked once for each position. */
-  foresee(action: Action): Promise<Foresight | null> {
+  preview(action: Action): Promise<MovePreview | null> {
     const key = `${this.state.get().snapshot?.ply} ${JSON.stringify(action)}`;
     let sight = this.sights.get(key);
-    if (!sight) this.sights.set(key, (sight = this.table.foresee?.(action).catch(() => null) ?? Promise.resolve(null)));
+    if (!sight) this.sights.set(key, (sight = this.table.preview?.(action).catch(() => null) ?? Promise.resolve(null)));
     return sight;
   }
 

@@ -3,16 +3,16 @@
 import { componentsOf, NO_COMPONENTS } from "./components";
 import { Home } from "./engine";
 import { words } from "./i18n";
-import type { Line, Message } from "./line";
+import type { Channel, Message } from "./channel";
 import { saveGame } from "./saves";
 import { newId } from "./start";
 import { store } from "./store";
-import { learn } from "./told";
+import { learn } from "./sentences";
 import type {
   Action,
   ChatLine,
   Clock,
-  Foresight,
+  MovePreview,
   GameEvent,
   Hint,
   Json,
@@ -56,7 +56,7 @@ export class TableClient implements Table {
   private past: PastLine[] = [];
 
   constructor(
-    protected line: Line,
+    protected channel: Channel,
     private where: Message,
     /** A game in this browser: how it began, and under which name it is kept. */
     readonly setup: LocalSetup | null = null,
@@ -64,7 +64,7 @@ export class TableClient implements Table {
     this.can = { undo: true, chat: !setup, rematch: true };
     if (setup) {
       this.id = setup.id;
-      this.nudge = () => void line.ask({ op: "nudge" });
+      this.nudge = () => void channel.ask({ op: "nudge" });
       if (this.people === 1 || setup.alone) this.hint = () => this.think();
     } else {
       this.online = this.together();
@@ -104,10 +104,10 @@ export class TableClient implements Table {
 
   /** Joins, looks on or begins; throws with a sentence for people. */
   async enter(): Promise<void> {
-    if (this.setup) await this.line.ask({ op: "hello", lang: this.lang, texts: true });
-    let answer = await this.line.ask(this.where);
+    if (this.setup) await this.channel.ask({ op: "hello", lang: this.lang, texts: true });
+    let answer = await this.channel.ask(this.where);
     // A record that cannot be read any more: its game begins again.
-    if (!answer.ok && this.where.record) answer = await this.line.ask({ ...this.where, record: undefined });
+    if (!answer.ok && this.where.record) answer = await this.channel.ask({ ...this.where, record: undefined });
     if (!answer.ok) throw new Error(answer.error.message);
     if (!this.setup) {
       this.id = answer.table;
@@ -117,37 +117,37 @@ export class TableClient implements Table {
     this.curtain = this.people > 1 && !this.setup?.alone && answer.seat !== first;
     this.accept(answer.update);
     this.stops.push(
-      this.line.onPush((push) => {
+      this.channel.onPush((push) => {
         if (push.table !== (this.setup ? "home" : this.id)) return;
         if (push.push === "update") this.accept(push);
         if (push.push === "presence") this.presence(push);
       }),
-      this.line.onBack(() => void this.resync()),
-      this.line.online.watch((online) => this.listener?.({ kind: "connection", online })),
+      this.channel.onBack(() => void this.resync()),
+      this.channel.online.watch((online) => this.listener?.({ kind: "connection", online })),
       words.watch(({ lang }) => lang !== this.lang && void this.retell(lang)),
     );
     await this.askComponents();
   }
 
   private async askComponents(): Promise<void> {
-    const parts = await this.line.ask({ op: "components", table: this.id });
+    const parts = await this.channel.ask({ op: "components", table: this.id });
     this.components = componentsOf({ ok: parts.ok, components: parts.components });
     this.ready = true;
   }
 
   private async resync(): Promise<void> {
-    let answer = await this.line.ask({ op: "open", table: this.id, version: this.version });
+    let answer = await this.channel.ask({ op: "open", table: this.id, version: this.version });
     // Too much was missed to be shown in order: the log is read again.
-    if (answer.ok && answer.update.steps === null) answer = await this.line.ask({ op: "open", table: this.id });
+    if (answer.ok && answer.update.steps === null) answer = await this.channel.ask({ op: "open", table: this.id });
     if (answer.ok) this.accept(answer.update);
   }
 
   /** In another language everything is told again. */
   private async retell(lang: typeof this.lang): Promise<void> {
     this.lang = lang;
-    if (this.setup) await this.line.ask({ op: "hello", lang, texts: true });
+    if (this.setup) await this.channel.ask({ op: "hello", lang, texts: true });
     await this.askComponents();
-    const answer = await this.line.ask({ op: "open", table: this.id });
+    const answer = await this.channel.ask({ op: "open", table: this.id });
     if (answer.ok && lang === this.lang) this.accept(answer.update, true);
   }
 
@@ -160,8 +160,8 @@ export class TableClient implements Table {
   close(): void {
     for (const stop of this.stops.splice(0)) stop();
     this.listener = null;
-    if (this.line instanceof Home) this.line.close();
-    else if (this.id) void this.line.ask({ op: "close", table: this.id });
+    if (this.channel instanceof Home) this.channel.close();
+    else if (this.id) void this.channel.ask({ op: "close", table: this.id });
   }
 
   // --- updates ---
@@ -188,7 +188,7 @@ export class TableClient implements Table {
     if (update.version <= this.version && before && !again && !passed) return;
     // Told from somewhere else than where we were: to be shown as it is, not as news.
     const fresh = again || !before || update.steps === null || update.from > this.version || update.from === 0;
-    this.info = update.info ?? this.line.infos.get(this.id) ?? this.info;
+    this.info = update.info ?? this.channel.infos.get(this.id) ?? this.info;
     this.code = this.info.code ?? null;
     this.can = { ...this.can, undo: !this.info.rated }; // nothing is taken back in rated matches
     this.next = this.info.rematch ?? this.next;
@@ -305,7 +305,7 @@ export class TableClient implements Table {
 
   /** A request about this table whose answer may bring an update. */
   async order(op: string, fields: Message = {}): Promise<Message> {
-    const answer = await this.line.ask({ op, table: this.id, ...fields });
+    const answer = await this.channel.ask({ op, table: this.id, ...fields });
     if (answer.update) this.accept(answer.update);
     return answer;
   }
@@ -326,15 +326,15 @@ export class TableClient implements Table {
     return this.request("propose", { what: "undo" });
   }
 
-  async foresee(action: Action): Promise<Foresight | null> {
-    const answer = await this.line.ask({ op: "preview", table: this.id, action });
+  async preview(action: Action): Promise<MovePreview | null> {
+    const answer = await this.channel.ask({ op: "preview", table: this.id, action });
     if (!answer.ok) return null;
     learn(answer.events, answer.texts);
-    return answer as unknown as Foresight;
+    return answer as unknown as MovePreview;
   }
 
   private async think(): Promise<Hint | null> {
-    const answer = await this.line.ask({ op: "hint" });
+    const answer = await this.channel.ask({ op: "hint" });
     if (!answer.ok) return null;
     const moves = answer.moves as Hint["moves"];
     learn(
@@ -350,7 +350,7 @@ export class TableClient implements Table {
     if (this.setup) return null;
     const answer = this.next ? { ok: true, table: this.next } : await this.order("rematch");
     if (!answer.ok) return null;
-    if (this.update?.seat !== null) await this.line.ask({ op: "join", table: answer.table });
+    if (this.update?.seat !== null) await this.channel.ask({ op: "join", table: answer.table });
     return answer.table;
   }
 
@@ -360,7 +360,7 @@ export class TableClient implements Table {
 
   private async save(): Promise<void> {
     if (!this.setup || (this.setup.position && !this.setup.keep)) return;
-    const answer = await this.line.ask({ op: "record" });
+    const answer = await this.channel.ask({ op: "record" });
     if (!answer.ok) return;
     const setup = { ...this.setup, record: answer.record as Json };
     saveGame({ setup, ply: this.update!.ply, over: answer.over, when: Date.now() });

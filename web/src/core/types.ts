@@ -197,7 +197,7 @@ export interface LocalSetup {
 }
 
 /** What an action would do, as its player can know before doing it: nothing drawn, nothing hidden. */
-export interface Foresight<V = View> {
+export interface MovePreview<V = View> {
   events: GameEvent[];
   /** Nothing else will happen. */
   sure: boolean;
@@ -228,7 +228,7 @@ export interface Table {
   open(listener: (news: TableNews) => void): Promise<void>;
   act(action: Action): Promise<Refusal | null>;
   /** What a legal action would do; null where the table cannot say. */
-  foresee?(action: Action): Promise<Foresight | null>;
+  preview?(action: Action): Promise<MovePreview | null>;
   undo(): Promise<Refusal | null>;
   readonly online?: OnlineTable;
   readonly chat?: Store<ChatLine[]>;

@@ -1,7 +1,7 @@
 // The curve of chances over the strip, on the same plies.
 import type { Speaker } from "../core/i18n";
 import { seatsOf, turnsOf, type Curve, type Point } from "./curve";
-import type { Timeline } from "./journey";
+import type { Timeline } from "./timelines";
 import type { Chart } from "./strip";
 
 const HEIGHT = { phone: 64, desk: 92 };

@@ -3,25 +3,25 @@ import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/board";
 import { nameOf, number, t, type Speaker } from "../core/i18n";
 import type { Snapshot } from "../core/types";
-import { still } from "./idle";
-import { forkPoint, type Timeline } from "./journey";
+import { still } from "./read_only_board";
+import { forkPoint, type Timeline } from "./timelines";
 import { lineName, stepText } from "./words";
-import type { Looking, Viewing } from "./viewing";
+import type { ReplayState, ReplayView } from "./replay_view";
 
 interface SideProps {
-  look: Looking;
-  viewing: Viewing;
+  look: ReplayState;
+  viewing: ReplayView;
   timeline: Timeline;
   board: BoardModule;
   who: Speaker;
   point: number;
 }
 
-function useFrame(viewing: Viewing, timeline: Timeline, ply: number, seat: number): Snapshot | null {
+function useFrame(viewing: ReplayView, timeline: Timeline, ply: number, seat: number): Snapshot | null {
   const [snap, setSnap] = useState<Snapshot | null>(null);
   useEffect(() => {
     let live = true;
-    void viewing.reel.frame(timeline, ply, seat).then((frame) => live && setSnap(frame.snapshot));
+    void viewing.replayer.frame(timeline, ply, seat).then((frame) => live && setSnap(frame.snapshot));
     return () => void (live = false);
   }, [timeline.id, timeline.length, ply, seat]);
   return snap;
@@ -47,9 +47,9 @@ function Side({ look, viewing, timeline, board, who, point, mark }: SideProps & 
   const end = useFrame(viewing, timeline, timeline.length, seat);
   const step = look.steps.get(timeline.id)?.[point];
   return (
-    <section class="side" aria-label={lineName(timeline, look.journey.timelines[0]!)}>
+    <section class="side" aria-label={lineName(timeline, look.tree.timelines[0]!)}>
       <h2>
-        <b class="side-mark">{mark}</b> {lineName(timeline, look.journey.timelines[0]!)}{" "}
+        <b class="side-mark">{mark}</b> {lineName(timeline, look.tree.timelines[0]!)}{" "}
         <small class="mono">
           {number(ply)}/{number(timeline.length)}
         </small>
@@ -66,7 +66,7 @@ function Side({ look, viewing, timeline, board, who, point, mark }: SideProps & 
 }
 
 export function Compare(p: Omit<SideProps, "timeline" | "point"> & { other: Timeline; close: () => void }) {
-  const point = forkPoint(p.look.journey, p.look.timeline, p.other);
+  const point = forkPoint(p.look.tree, p.look.timeline, p.other);
   return (
     <section class="compare" aria-labelledby="compare-title">
       <header>

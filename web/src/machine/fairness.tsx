@@ -2,8 +2,8 @@
 import type { LocalSetup } from "../core/types";
 import { useState } from "preact/hooks";
 import { t } from "../core/i18n";
-import { recordOf } from "./journey";
-import type { Verdict } from "./fair";
+import { recordOf } from "./timelines";
+import type { Verdict } from "./verify_chance";
 import { Seal, verdictText } from "./seal";
 
 export function FairPanel({ setup, over }: { setup: LocalSetup; over: boolean }) {
@@ -34,7 +34,7 @@ export function FairPanel({ setup, over }: { setup: LocalSetup; over: boolean })
           type="button"
           class="button small"
           onClick={() =>
-            void import("./fair").then(({ verify }) => verify(recordOf(setup), null, null)).then(setVerdict)
+            void import("./verify_chance").then(({ verify }) => verify(recordOf(setup), null, null)).then(setVerdict)
           }
         >
           {t("web.fair.verify")}

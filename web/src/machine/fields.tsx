@@ -18,7 +18,7 @@ import {
 } from "./draft";
 import type { Field, Schema } from "./schema";
 
-export interface Desk {
+export interface PositionForm {
   game: string;
   names: string[];
   schema: Schema;
@@ -30,15 +30,15 @@ export interface Desk {
   set(draft: Draft): void;
 }
 
-export const DeskContext = createContext<Desk>(null as unknown as Desk);
+export const PositionFormContext = createContext<PositionForm>(null as unknown as PositionForm);
 
 const labelOf = (game: string, id: string): string =>
   known(`machine.field.${id}`) ? t(`machine.field.${id}`) : nameOf(game, id);
-const thingName = (desk: Desk, id: string | number): string =>
-  known(`machine.value.${id}`) ? t(`machine.value.${id}`) : typeof id === "number" ? String(id) : nameOf(desk.game, id);
+const thingName = (form: PositionForm, id: string | number): string =>
+  known(`machine.value.${id}`) ? t(`machine.value.${id}`) : typeof id === "number" ? String(id) : nameOf(form.game, id);
 
 function Wrong({ path }: { path: Path }) {
-  const { problems } = useContext(DeskContext);
+  const { problems } = useContext(PositionFormContext);
   const mine = problemsAt(problems, path);
   return mine.length ? (
     <div class="wrong" role="alert">
@@ -60,36 +60,36 @@ const idOf = (entry: Json, field: Field): string | number =>
 
 /** A list of components: each can be taken away or moved, others added. */
 function CardList({ field, path, label }: { field: Field; path: Path; label: string }) {
-  const desk = useContext(DeskContext);
-  const list = (at(desk.draft, path) ?? []) as Json[];
-  const pool = field.pool ? desk.pools.get(field.pool) : undefined;
-  const free = field.pool && pool ? left(pool, desk.draft, desk.schema, field.pool) : null;
+  const form = useContext(PositionFormContext);
+  const list = (at(form.draft, path) ?? []) as Json[];
+  const pool = field.pool ? form.pools.get(field.pool) : undefined;
+  const free = field.pool && pool ? left(pool, form.draft, form.schema, field.pool) : null;
   const choices =
     field.values ??
     (field.kind === "numbers"
       ? Array.from({ length: field.max! - field.min! + 1 }, (_, i) => field.min! + i)
       : [...(pool?.keys() ?? [])]);
   const sorted = [...choices]
-    .map((id) => ({ id, name: thingName(desk, id) }))
+    .map((id) => ({ id, name: thingName(form, id) }))
     .sort((a, b) => (typeof a.id === "number" ? 0 : a.name.localeCompare(b.name)));
-  const write = (next: Json[], draft = desk.draft) => desk.set(put(draft, path, next) as Draft);
+  const write = (next: Json[], draft = form.draft) => form.set(put(draft, path, next) as Draft);
   const add = (id: string | number) => {
     const from =
       field.pool && (free?.get(String(id)) ?? 0) <= 0
-        ? takeFromPiles(desk.draft, desk.schema, field.pool, String(id), seatOf(path))
-        : desk.draft;
+        ? takeFromPiles(form.draft, form.schema, field.pool, String(id), seatOf(path))
+        : form.draft;
     write([...list, field.inside ? { [field.inside]: id } : id], from);
   };
   const remove = (i: number) => {
-    const isPile = desk.schema.piles.includes(String(path[0]));
+    const isPile = form.schema.piles.includes(String(path[0]));
     const draft = put(
-      desk.draft,
+      form.draft,
       path,
       list.filter((_, k) => k !== i),
     ) as Draft;
-    desk.set(
+    form.set(
       field.pool && !isPile
-        ? backToPile(draft, desk.schema, field.pool, String(idOf(list[i]!, field)), seatOf(path))
+        ? backToPile(draft, form.schema, field.pool, String(idOf(list[i]!, field)), seatOf(path))
         : draft,
     );
   };
@@ -102,8 +102,8 @@ function CardList({ field, path, label }: { field: Field; path: Path; label: str
     <div class="card-list" role="group" aria-label={label}>
       <ul>
         {list.map((entry, i) => {
-          const name = thingName(desk, idOf(entry, field));
-          const bad = desk.problems.some((p) =>
+          const name = thingName(form, idOf(entry, field));
+          const bad = form.problems.some((p) =>
             p.fields.some((f) => f === [...path, i].join(".") || f.startsWith(`${[...path, i].join(".")}.`)),
           );
           return (
@@ -195,8 +195,8 @@ function Pick({
 }
 
 function Whole({ path, label, min, max }: { path: Path; label: string; min?: number; max?: number }) {
-  const desk = useContext(DeskContext);
-  const value = at(desk.draft, path);
+  const form = useContext(PositionFormContext);
+  const value = at(form.draft, path);
   return (
     <input
       class="input number"
@@ -207,26 +207,26 @@ function Whole({ path, label, min, max }: { path: Path; label: string; min?: num
       value={typeof value === "number" ? value : ""}
       onInput={(e) =>
         e.currentTarget.value !== "" &&
-        desk.set(put(desk.draft, path, Math.trunc(Number(e.currentTarget.value))) as Draft)
+        form.set(put(form.draft, path, Math.trunc(Number(e.currentTarget.value))) as Draft)
       }
     />
   );
 }
 
-const componentsOf = (desk: Desk, field: Field): { value: Json; text: string }[] =>
-  (field.values ?? [...(desk.pools.get(field.pool ?? "")?.keys() ?? [])])
-    .map((id) => ({ value: id, text: thingName(desk, id) }))
+const componentsOf = (form: PositionForm, field: Field): { value: Json; text: string }[] =>
+  (field.values ?? [...(form.pools.get(field.pool ?? "")?.keys() ?? [])])
+    .map((id) => ({ value: id, text: thingName(form, id) }))
     .sort((a, b) => (field.values ? 0 : a.text.localeCompare(b.text)));
 
 /** One value, list or object at a path. */
 function Control({ field, path, label }: { field: Field; path: Path; label: string }) {
-  const desk = useContext(DeskContext);
-  const value = at(desk.draft, path);
-  const set = (next: Json) => desk.set(put(desk.draft, path, next) as Draft);
-  const seats = desk.names.map((name, i) => ({ value: i, text: name }));
+  const form = useContext(PositionFormContext);
+  const value = at(form.draft, path);
+  const set = (next: Json) => form.set(put(form.draft, path, next) as Draft);
+  const seats = form.names.map((name, i) => ({ value: i, text: name }));
   const perSeat = (draw: (seat: number, name: string) => ComponentChildren) => (
     <div class="per-seat">
-      {desk.names.map((name, i) => (
+      {form.names.map((name, i) => (
         <div key={i} class={`seat-${i}`}>
           <span class="seat-name">{name}</span>
           {draw(i, name)}
@@ -239,8 +239,8 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
     case "numbers":
       return <CardList field={field} path={path} label={label} />;
     case "seat-cards": {
-      const lists = Array.isArray(value) ? value.length : desk.names.length;
-      if (lists !== desk.names.length)
+      const lists = Array.isArray(value) ? value.length : form.names.length;
+      if (lists !== form.names.length)
         return <CardList field={{ ...field, kind: "cards" }} path={[...path, 0]} label={label} />;
       return perSeat((i, name) => (
         <CardList field={{ ...field, kind: "cards" }} path={[...path, i]} label={`${label}, ${name}`} />
@@ -249,15 +249,15 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
     case "card":
     case "choice":
       return (
-        <Pick value={value} values={componentsOf(desk, field)} label={label} nullable={field.nullable} set={set} />
+        <Pick value={value} values={componentsOf(form, field)} label={label} nullable={field.nullable} set={set} />
       );
     case "seat-card":
       return perSeat((i, name) => (
         <Pick
-          value={at(desk.draft, [...path, i])}
-          values={componentsOf(desk, field)}
+          value={at(form.draft, [...path, i])}
+          values={componentsOf(form, field)}
           label={`${label}, ${name}`}
-          set={(v) => desk.set(put(desk.draft, [...path, i], v) as Draft)}
+          set={(v) => form.set(put(form.draft, [...path, i], v) as Draft)}
         />
       ));
     case "seat":
@@ -282,8 +282,8 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
         <input
           type="checkbox"
           aria-label={`${label}, ${name}`}
-          checked={at(desk.draft, [...path, i]) === true}
-          onChange={(e) => desk.set(put(desk.draft, [...path, i], e.currentTarget.checked) as Draft)}
+          checked={at(form.draft, [...path, i]) === true}
+          onChange={(e) => form.set(put(form.draft, [...path, i], e.currentTarget.checked) as Draft)}
         />
       ));
     case "set": {
@@ -298,7 +298,7 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
               aria-pressed={chosen.includes(v)}
               onClick={() => set(field.values!.filter((w) => (w === v ? !chosen.includes(v) : chosen.includes(w))))}
             >
-              {thingName(desk, v)}
+              {thingName(form, v)}
             </button>
           ))}
         </div>
@@ -309,8 +309,8 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
         <div class="amounts">
           {field.values!.map((v) => (
             <label key={v}>
-              <span>{thingName(desk, v)}</span>
-              <Whole path={[...path, v]} label={`${label}: ${thingName(desk, v)}`} min={field.min} max={field.max} />
+              <span>{thingName(form, v)}</span>
+              <Whole path={[...path, v]} label={`${label}: ${thingName(form, v)}`} min={field.min} max={field.max} />
             </label>
           ))}
         </div>
@@ -335,7 +335,7 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
                 key={inner.id}
                 field={inner}
                 path={[...path, inner.id]}
-                label={`${label}: ${labelOf(desk.game, inner.id)}`}
+                label={`${label}: ${labelOf(form.game, inner.id)}`}
               />
             ))}
         </div>
@@ -343,7 +343,7 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
     case "seats":
       return (
         <>
-          {desk.names.map((name, i) => (
+          {form.names.map((name, i) => (
             <fieldset key={i} class={`group seat-${i}`}>
               <legend>{name}</legend>
               {field.fields!.map((inner) => (
@@ -351,7 +351,7 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
                   key={inner.id}
                   field={inner}
                   path={[...path, i, inner.id]}
-                  label={`${name}: ${labelOf(desk.game, inner.id)}`}
+                  label={`${name}: ${labelOf(form.game, inner.id)}`}
                 />
               ))}
             </fieldset>
@@ -362,10 +362,10 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
 }
 
 function Inner({ field, path, label }: { field: Field; path: Path; label: string }) {
-  const desk = useContext(DeskContext);
+  const form = useContext(PositionFormContext);
   return (
     <div class="inner-field">
-      <span class="inner-label">{labelOf(desk.game, field.id)}</span>
+      <span class="inner-label">{labelOf(form.game, field.id)}</span>
       <Control field={field} path={path} label={label} />
       <Wrong path={path} />
     </div>
@@ -373,31 +373,31 @@ function Inner({ field, path, label }: { field: Field; path: Path; label: string
 }
 
 /** What stands in a field that is left to the engine, in few words. */
-function brief(desk: Desk, value: Json | undefined): string {
+function brief(form: PositionForm, value: Json | undefined): string {
   if (value === undefined || value === null) return "–";
-  if (typeof value === "string") return thingName(desk, value);
+  if (typeof value === "string") return thingName(form, value);
   if (typeof value !== "object") return typeof value === "boolean" ? t(value ? "word.yes" : "word.no") : String(value);
   if (!Array.isArray(value)) return "…";
   if (value.every((v) => typeof v === "string" || typeof v === "number")) {
     const names = value
       .slice(0, 8)
-      .map((v) => thingName(desk, v as string | number))
+      .map((v) => thingName(form, v as string | number))
       .join(", ");
     return value.length > 8 ? `${names} … (${value.length})` : names || t("machine.edit.none");
   }
-  return value.map((v) => brief(desk, v)).join(" | ");
+  return value.map((v) => brief(form, v)).join(" | ");
 }
 
 const SLIM = new Set<Field["kind"]>(["int", "seat", "bool", "choice", "card"]);
 
 export function FieldRow({ field }: { field: Field }) {
-  const desk = useContext(DeskContext);
+  const form = useContext(PositionFormContext);
   const id = useId();
-  const label = labelOf(desk.game, field.id);
-  const given = field.id in desk.draft;
-  const byHand = () => desk.set({ ...desk.draft, [field.id]: desk.whole?.[field.id] ?? [] });
-  const leave = () => desk.set(Object.fromEntries(Object.entries(desk.draft).filter(([key]) => key !== field.id)));
-  if (!given && desk.whole && !(field.id in desk.whole)) return null;
+  const label = labelOf(form.game, field.id);
+  const given = field.id in form.draft;
+  const byHand = () => form.set({ ...form.draft, [field.id]: form.whole?.[field.id] ?? [] });
+  const leave = () => form.set(Object.fromEntries(Object.entries(form.draft).filter(([key]) => key !== field.id)));
+  if (!given && form.whole && !(field.id in form.whole)) return null;
   return (
     <section class={`field-row${given ? "" : " filled"}${SLIM.has(field.kind) ? " slim" : ""}`} aria-labelledby={id}>
       <header>
@@ -410,7 +410,7 @@ export function FieldRow({ field }: { field: Field }) {
       {given ? (
         <Control field={field} path={[field.id]} label={label} />
       ) : (
-        <p class="quiet">{brief(desk, desk.whole?.[field.id])}</p>
+        <p class="quiet">{brief(form, form.whole?.[field.id])}</p>
       )}
       {!["seats", "group"].includes(field.kind) && <Wrong path={[field.id]} />}
     </section>

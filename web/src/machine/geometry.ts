@@ -1,5 +1,5 @@
 // Where things lie on the strip: plies from left to right, timelines in lanes one below the other.
-import type { Timeline } from "./journey";
+import type { Timeline } from "./timelines";
 
 interface Lane {
   timeline: Timeline;

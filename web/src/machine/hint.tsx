@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { gameCard } from "../core/games";
 import { number, t, words, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import type { Hint, Snapshot, Table } from "../core/types";
 import type { Picker } from "../ui/picker";
 import { Icon } from "../ui/icons";

@@ -1,17 +1,17 @@
-// The timelines of a journey in words: switch, name, go on playing, remove, compare.
+// The timelines of a match in words: switch, name, go on playing, remove, compare.
 import { useState } from "preact/hooks";
 import { gameCard } from "../core/games";
 import { number, plural, t } from "../core/i18n";
 import { dropGame } from "../core/saves";
 import { Icon } from "../ui/icons";
-import { rename } from "./forking";
-import { inventsDates, type Timeline } from "./journey";
+import { rename } from "./fork";
+import { inventsDates, type Timeline } from "./timelines";
 import { lineName } from "./words";
-import type { Looking, Viewing } from "./viewing";
+import type { ReplayState, ReplayView } from "./replay_view";
 
 interface LinesProps {
-  look: Looking;
-  viewing: Viewing;
+  look: ReplayState;
+  viewing: ReplayView;
   compared: Timeline | null;
   compare: (timeline: Timeline | null) => void;
 }
@@ -44,7 +44,7 @@ function Naming({ timeline, name, done }: { timeline: Timeline; name: string; do
   );
 }
 
-function outcome(timeline: Timeline, look: Looking): string {
+function outcome(timeline: Timeline, look: ReplayState): string {
   const steps = look.steps.get(timeline.id);
   if (timeline.open) return t("machine.line.running");
   if (!steps?.[steps.length - 1]?.over) return t("machine.line.unfinished");
@@ -53,7 +53,7 @@ function outcome(timeline: Timeline, look: Looking): string {
 
 export function Lines({ look, viewing, compared, compare }: LinesProps) {
   const [naming, setNaming] = useState<string | null>(null);
-  const { timelines, root } = look.journey;
+  const { timelines, root } = look.tree;
   const first = timelines[0]!;
   return (
     <div class="lines">

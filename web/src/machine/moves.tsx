@@ -1,16 +1,16 @@
 // Every move in words, with the beginnings of rounds and turns as headings; a press goes there.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { number, t, words, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import { useStore } from "../core/store";
 import { walkKeys } from "../ui/hooks";
-import type { Step } from "./reel";
+import type { Step } from "./replayer";
 import { eventsFor, MARK, stepText } from "./words";
-import type { Looking, Viewing } from "./viewing";
+import type { ReplayState, ReplayView } from "./replay_view";
 
 const NONE: Step[] = [];
 
-export function MoveList({ look, viewing, who }: { look: Looking; viewing: Viewing; who: Speaker }) {
+export function MoveList({ look, viewing, who }: { look: ReplayState; viewing: ReplayView; who: Speaker }) {
   const list = useRef<HTMLOListElement>(null);
   const { version } = useStore(words);
   const steps = look.steps.get(look.timeline.id) ?? NONE;

@@ -2,7 +2,7 @@
 import { parseExact, writeExact } from "../../../wasm/exact.mjs";
 import { namesFor, startLocal } from "../core/start";
 import type { Json } from "../core/types";
-import { pack, unpack } from "./pack";
+import { pack, unpack } from "./pack_link";
 import { RecordProblem } from "./record";
 import type { Draft } from "./draft";
 

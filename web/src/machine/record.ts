@@ -124,7 +124,7 @@ export function parting(a: Course, b: Course): number {
 }
 
 /** A tree out of a record and further lines: each hangs off the line with which it shares the most. */
-export function tree(main: GameRecord, others: (Course & { name: string })[]): GameRecord {
+export function recordTree(main: GameRecord, others: (Course & { name: string })[]): GameRecord {
   const lines = linesOf(main);
   const branches = [...(main.branches ?? [])];
   for (const other of others) {

@@ -3,11 +3,11 @@
 import { useState } from "preact/hooks";
 import { connection } from "../core/connection";
 import { noted } from "../core/contribution";
-import type { Message } from "../core/line";
+import type { Message } from "../core/channel";
 import { number, t } from "../core/i18n";
 import { useStore, type Store } from "../core/store";
 import type { Result, Table } from "../core/types";
-import type { Verdict } from "./fair";
+import type { Verdict } from "./verify_chance";
 import "../styles/seal.css";
 
 /** As updates and records have it. */
@@ -65,7 +65,7 @@ export function Seal({ fair, names, fetch, result }: SealProps) {
   const check = async () => {
     setBusy(true);
     const record = await fetch();
-    const { verify } = await import("./fair");
+    const { verify } = await import("./verify_chance");
     setVerdict(
       record.ok === false
         ? { ok: false, what: "moves", more: record.error?.message }

@@ -1,10 +1,10 @@
 // Taking a game out again: as a file, as text, as an address.
 import type { LocalSetup } from "../core/types";
-import { analysisOf } from "./estimating";
-import type { Journey, Timeline } from "./journey";
-import { recordOf } from "./journey";
-import { tree, withLine, writeRecord, type GameRecord } from "./record";
-import { pack } from "./pack";
+import { analysisOf } from "./estimate_chances";
+import type { TimelineTree, Timeline } from "./timelines";
+import { recordOf } from "./timelines";
+import { recordTree, withLine, writeRecord, type GameRecord } from "./record";
+import { pack } from "./pack_link";
 
 /** The hash of the end that the engine wrote into a finished record. */
 export const endOf = (record: GameRecord): string | undefined => (record.end as { hash?: string } | undefined)?.hash;
@@ -14,15 +14,15 @@ function sealed({ table, ...fair }: NonNullable<LocalSetup["fair"]>): Pick<GameR
 }
 
 /** All timelines as one record, with the names of those who played and what was reckoned about the main line. */
-export function journeyRecord(journey: Journey): GameRecord {
-  const main = recordOf(journey.root);
-  const forks = journey.timelines.filter((one) => one.save !== journey.root.id && one.id === one.save);
-  const whole = tree(
+export function treeRecord(tree: TimelineTree): GameRecord {
+  const main = recordOf(tree.root);
+  const forks = tree.timelines.filter((one) => one.save !== tree.root.id && one.id === one.save);
+  const whole = recordTree(
     main,
     forks.map((one) => ({ name: one.name, actions: one.record.actions, redeals: one.record.redeals ?? [] })),
   );
-  const { fair, names, bots } = journey.root;
-  const analysis = analysisOf(journey.timelines[0]!, endOf(main));
+  const { fair, names, bots } = tree.root;
+  const analysis = analysisOf(tree.timelines[0]!, endOf(main));
   return { ...whole, names, bots, ...(fair ? sealed(fair) : {}), ...(analysis ? { analysis } : {}) };
 }
 
@@ -71,4 +71,4 @@ export async function momentLink(timeline: Timeline, ply: number, seat: number |
   return `${base()}#record=${await pack(writeRecord({ ...record, names, bots }))}&${query}`;
 }
 
-export const fileName = (journey: Journey): string => `timetable-${journey.root.game}-${journey.root.id}.json`;
+export const fileName = (tree: TimelineTree): string => `timetable-${tree.root.game}-${tree.root.id}.json`;

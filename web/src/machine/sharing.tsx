@@ -1,22 +1,22 @@
 // Out of the machine: a link to this moment, the record as a file or on the clipboard.
 import { useState } from "preact/hooks";
 import { plural, t } from "../core/i18n";
-import { copy, download, fileName, journeyRecord, momentLink } from "./share";
+import { copy, download, fileName, treeRecord, momentLink } from "./share";
 import { handOver } from "./positions";
 import { linesOf, writeRecord } from "./record";
-import { forkable, unlocked } from "./journey";
-import type { Looking, Viewing } from "./viewing";
+import { forkable, unlocked } from "./timelines";
+import type { ReplayState, ReplayView } from "./replay_view";
 
-export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) {
+export function Sharing({ look, viewing }: { look: ReplayState; viewing: ReplayView }) {
   const [said, setSaid] = useState("");
   const tell = (done: boolean) => setSaid(t(done ? "machine.copied" : "machine.copy_failed"));
-  const record = journeyRecord(look.journey);
-  const free = unlocked(look.journey, look.timeline);
+  const record = treeRecord(look.tree);
+  const free = unlocked(look.tree, look.timeline);
   const setUp = async () => {
     const position = await (free
-      ? viewing.reel.position(look.timeline, look.ply)
-      : viewing.reel.redealt(look.timeline, look.ply, look.seat));
-    const { game, players, options } = look.journey.root;
+      ? viewing.replayer.position(look.timeline, look.ply)
+      : viewing.replayer.redealt(look.timeline, look.ply, look.seat));
+    const { game, players, options } = look.tree.root;
     handOver({ game, players, options, position });
   };
   return (
@@ -40,7 +40,7 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
         <button
           type="button"
           class="button"
-          onClick={() => download(fileName(look.journey), `${writeRecord(record, 1)}\n`)}
+          onClick={() => download(fileName(look.tree), `${writeRecord(record, 1)}\n`)}
         >
           {t("machine.share.file")}
         </button>
@@ -54,7 +54,7 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
       <h2>{t("machine.share.position")}</h2>
       <p class="quiet">
         {t(
-          !forkable(look.journey, look.timeline)
+          !forkable(look.tree, look.timeline)
             ? "machine.share.position_after_end"
             : free
               ? "machine.share.position_about"
@@ -65,7 +65,7 @@ export function Sharing({ look, viewing }: { look: Looking; viewing: Viewing }) 
         <button
           type="button"
           class="button"
-          disabled={!forkable(look.journey, look.timeline)}
+          disabled={!forkable(look.tree, look.timeline)}
           onClick={() => void setUp()}
         >
           {t("machine.share.editor")}

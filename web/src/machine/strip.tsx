@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LANE, laneAt, lanesOf, PAD, plyAt, stepWidth, track, xOf } from "./geometry";
-import type { Timeline } from "./journey";
-import type { Stop } from "./marks";
+import type { Timeline } from "./timelines";
+import type { Stop } from "./stops";
 import { t } from "../core/i18n";
 
 export interface Chart {

@@ -1,8 +1,8 @@
 // The buttons under the strip: back and forward, by moves and by turns, on by itself, and through whose eyes.
 import { number, t } from "../core/i18n";
 import { Icon } from "../ui/icons";
-import { unlocked } from "./journey";
-import { SPEEDS, type Looking, type Viewing } from "./viewing";
+import { unlocked } from "./timelines";
+import { SPEEDS, type ReplayState, type ReplayView } from "./replay_view";
 
 const SIGNS = {
   first: <path d="M6 5v14M19 5l-10 7 10 7z" />,
@@ -60,8 +60,8 @@ function Press({
   );
 }
 
-function Eyes({ look, viewing }: { look: Looking; viewing: Viewing }) {
-  const free = unlocked(look.journey, look.timeline);
+function Eyes({ look, viewing }: { look: ReplayState; viewing: ReplayView }) {
+  const free = unlocked(look.tree, look.timeline);
   const seats = look.timeline.setup.names
     .map((name, i) => ({ name, i }))
     .filter(({ i }) => free || look.timeline.setup.bots[i] === null);
@@ -94,7 +94,7 @@ function Eyes({ look, viewing }: { look: Looking; viewing: Viewing }) {
   );
 }
 
-export function Transport({ look, viewing, fork }: { look: Looking; viewing: Viewing; fork: () => void }) {
+export function Transport({ look, viewing, fork }: { look: ReplayState; viewing: ReplayView; fork: () => void }) {
   const { ply, timeline, playing } = look;
   const done = look.frame?.snapshot.over ?? false;
   return (

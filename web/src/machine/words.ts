@@ -1,11 +1,11 @@
 // Sentences about moments, timelines and chances.
 import { known, loadBundle, nameOf, number, t, words, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import { useStore } from "../core/store";
 import { useEffect, useState } from "preact/hooks";
 import type { GameEvent } from "../core/types";
-import type { Timeline } from "./journey";
-import type { Step } from "./reel";
+import type { Timeline } from "./timelines";
+import type { Step } from "./replayer";
 
 /** The time machine's own words are loaded with its screens. */
 export function useMachineWords(game?: string): boolean {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { connection } from "../core/connection";
 import { t, words } from "../core/i18n";
-import type { Message } from "../core/line";
+import type { Message } from "../core/channel";
 import { Field } from "../ui/form";
 import { useLang } from "../ui/hooks";
 import { Top } from "../ui/top";

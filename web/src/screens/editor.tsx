@@ -9,8 +9,8 @@ import { t, words, type Speaker } from "../core/i18n";
 import { useStore } from "../core/store";
 import type { GameInfo, Json, Snapshot, View } from "../core/types";
 import { count, draftOf, reseat, type Draft, type Problem } from "../machine/draft";
-import { DeskContext, FieldRow, type Desk } from "../machine/fields";
-import { still } from "../machine/idle";
+import { PositionFormContext, FieldRow, type PositionForm } from "../machine/fields";
+import { still } from "../machine/read_only_board";
 import {
   handedOver,
   playSetUp,
@@ -186,7 +186,7 @@ function Bench({ engine, parts, game, given }: BenchProps) {
   const [players, setPlayers] = useState(given?.players ?? card.quick);
   const [options, setOptions] = useState<Record<string, Json>>(given?.options ?? {});
   const [draft, setDraft] = useState<Draft | null>(given ? draftOf(given.position, schema, true) : null);
-  const [pools, setPools] = useState<Desk["pools"]>(new Map());
+  const [pools, setPools] = useState<PositionForm["pools"]>(new Map());
   const [state, setState] = useState<Checked>({ problems: [], whole: null, snaps: [] });
   const [eyes, setEyes] = useState(0);
   const names = Array.from({ length: players }, (_, i) => t("seat.name", [i + 1]));
@@ -238,7 +238,7 @@ function Bench({ engine, parts, game, given }: BenchProps) {
   };
   const who: Speaker = { game, names, things: state.snaps[0]?.view?.names };
   const snap = state.snaps[Math.min(eyes, state.snaps.length - 1)];
-  const desk: Desk = {
+  const form: PositionForm = {
     game,
     names,
     schema,
@@ -339,11 +339,11 @@ function Bench({ engine, parts, game, given }: BenchProps) {
                 ))}
               </div>
             )}
-            <DeskContext.Provider value={desk}>
+            <PositionFormContext.Provider value={form}>
               <div class="field-rows">
                 {draft && schema.fields.map((field) => <FieldRow key={field.id} field={field} />)}
               </div>
-            </DeskContext.Provider>
+            </PositionFormContext.Provider>
             {draft && <Raw draft={draft} set={setDraft} />}
           </div>
           <aside class="editor-preview" aria-label={t("machine.edit.preview")}>

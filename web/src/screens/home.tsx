@@ -9,11 +9,11 @@ import { startLocal } from "../core/start";
 import { settings } from "../core/settings";
 import { Poster } from "../art/poster";
 import { Flaps } from "../ui/flaps";
-import { MachineStub } from "../machine/homestub";
+import { TimeMachineCard } from "../machine/home_card";
 import { Icon } from "../ui/icons";
 import { walkKeys } from "../ui/hooks";
 import { Lobby } from "../ui/lobby";
-import { OwnTables } from "../ui/own";
+import { MyTables } from "../ui/my_tables";
 import { Top } from "../ui/top";
 
 function useClock(): string {
@@ -114,7 +114,7 @@ function YourGames() {
       <h2 id="games-title">{t("web.games.title")}</h2>
       {games.length + tables.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
       <ul class="rows">
-        <OwnTables />
+        <MyTables />
         {games.slice(0, 6).map((game) => (
           <li key={game.setup.id} data-game={game.setup.game}>
             <a href={`#/play/${game.setup.id}`}>
@@ -196,7 +196,7 @@ export function Home() {
         <div class="counters">
           <YourGames />
           <Join />
-          <MachineStub />
+          <TimeMachineCard />
           {GAMES.map((game) => game.daily && <Daily key={game.id} game={game} />)}
           <Learn />
         </div>

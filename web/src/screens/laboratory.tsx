@@ -10,7 +10,7 @@ import { Experiment, type Allowed, type Brief, type Setup } from "../lab/experim
 import { NumbersForm } from "../lab/numbers";
 import { Report } from "../lab/report";
 import { copy, download } from "../machine/share";
-import { pack, unpack } from "../machine/pack";
+import { pack, unpack } from "../machine/pack_link";
 import { Icon } from "../ui/icons";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";

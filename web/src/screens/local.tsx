@@ -3,7 +3,7 @@ import { savedGame } from "../core/saves";
 import { startLocal } from "../core/start";
 import { localTable } from "../core/table";
 import { t } from "../core/i18n";
-import { ForkNote } from "../machine/forknote";
+import { ForkNote } from "../machine/fork_note";
 import { Play } from "./play";
 
 export function LocalPlay({ arg }: { arg: string }) {

@@ -16,8 +16,8 @@ import { Arrival } from "../ui/arrival";
 import { Clocks } from "../ui/clock";
 import { Consent, Standing, standsBy } from "../ui/consent";
 import { Flaps } from "../ui/flaps";
-import { aimedAt, Foretold, useForesight } from "../ui/foresee";
-import { Look } from "../ui/look";
+import { aimedAt, PreviewText, usePreview } from "../ui/preview";
+import { Look } from "../ui/magnifier";
 import { Icon } from "../ui/icons";
 import { useKeys, useLang, useWide } from "../ui/hooks";
 import { useWholeTexts } from "../ui/hand";
@@ -157,7 +157,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   session.flights = board.flights;
   session.advance = board.step ?? null;
   const aimed = idle ? aimedAt(pick) : null;
-  const sight = useForesight(session, snap, aimed);
+  const sight = usePreview(session, snap, aimed);
 
   useEffect(() => {
     if (mine) playSound("flap");
@@ -345,7 +345,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
             <div class="told" tabIndex={effect && sight ? 0 : undefined}>
               {board.Detail && <board.Detail {...props} />}
               {effect && <p class="effect">{effect}</p>}
-              <Foretold
+              <PreviewText
                 sight={sight}
                 action={aimed}
                 who={who}

@@ -1,10 +1,10 @@
 // One puzzle on the real board: the task above it, what each try is worth, the explanation, and the next one.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { t, words, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import { useStore } from "../core/store";
 import { findPuzzle, markSolved, solvedAll, todaysPuzzle, type Found, type Puzzle } from "../machine/puzzles";
-import { PuzzleTable, type Try } from "../machine/puzzletable";
+import { PuzzleTable, type Try } from "../machine/puzzle_table";
 import { handOver } from "../machine/positions";
 import { percent, useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { plural, t, words } from "../core/i18n";
 import { dropGame, savedGames, type Saved } from "../core/saves";
-import { rootOf } from "../machine/journey";
+import { rootOf } from "../machine/timelines";
 import { RecordProblem } from "../machine/record";
-import { takeText } from "../machine/source";
+import { takeText } from "../machine/import_game";
 import { reason, useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
 import { Top } from "../ui/top";

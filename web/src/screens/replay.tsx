@@ -3,27 +3,27 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
 import { loadBundle, number, t, type Speaker } from "../core/i18n";
 import { useStore } from "../core/store";
-import { ChancePanel } from "../machine/chancepanel";
+import { ChancePanel } from "../machine/chance_panel";
 import { chanceChart } from "../machine/chart";
-import { useEstimate } from "../machine/estimating";
+import { useEstimate } from "../machine/estimate_chances";
 import { Compare } from "../machine/compare";
-import { ForkPanel } from "../machine/forkpanel";
+import { ForkPanel } from "../machine/fork_panel";
 import { FairPanel } from "../machine/fairness";
-import { still } from "../machine/idle";
-import { journeyOf, shut, type Timeline } from "../machine/journey";
+import { still } from "../machine/read_only_board";
+import { timelineTree, shut, type Timeline } from "../machine/timelines";
 import { Lines } from "../machine/lines";
 import { MoveList } from "../machine/moves";
-import { OpenCards } from "../machine/open";
-import { takeLink, takeTable } from "../machine/source";
+import { OpenCards } from "../machine/open_cards";
+import { takeLink, takeTable } from "../machine/import_game";
 import { Sharing } from "../machine/sharing";
 import { Strip } from "../machine/strip";
 import { Transport } from "../machine/transport";
-import { Viewing, type Moment } from "../machine/viewing";
+import { ReplayView, type Moment } from "../machine/replay_view";
 import { reason, stepText, useMachineWords } from "../machine/words";
 import { Flaps } from "../ui/flaps";
 import { useKeys, walkKeys } from "../ui/hooks";
 import { Icon } from "../ui/icons";
-import { Look } from "../ui/look";
+import { Look } from "../ui/magnifier";
 import { Top } from "../ui/top";
 import "../styles/play.css";
 import "../styles/dock.css";
@@ -51,19 +51,19 @@ async function find(arg: string): Promise<string> {
 
 export function Replay({ arg }: { arg: string }) {
   const ready = useMachineWords();
-  const [viewing, setViewing] = useState<Viewing | null>(null);
+  const [viewing, setViewing] = useState<ReplayView | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    let made: Viewing | null = null;
+    let made: ReplayView | null = null;
     let live = true;
     const at = momentIn(location.hash);
     void find(arg)
       .then((id) => {
-        const journey = journeyOf(id);
-        if (!journey) throw new Error("web.error.no_game");
+        const tree = timelineTree(id);
+        if (!tree) throw new Error("web.error.no_game");
         if (!live) return;
-        if (journey.timelines.some(shut)) return void (location.hash = `#/play/${journey.timelines.find(shut)!.save}`);
-        made = new Viewing(journey, {
+        if (tree.timelines.some(shut)) return void (location.hash = `#/play/${tree.timelines.find(shut)!.save}`);
+        made = new ReplayView(tree, {
           line: id,
           ...Object.fromEntries(Object.entries(at).filter(([, v]) => v !== undefined)),
         });
@@ -115,11 +115,11 @@ function useBoard(game: string): BoardModule | null {
   return board;
 }
 
-function useMachineKeys(viewing: Viewing, fork: () => void): void {
+function useMachineKeys(viewing: ReplayView, fork: () => void): void {
   useKeys(
     (event) => {
-      const { timeline, journey, playing } = viewing.state.get();
-      const lines = journey.timelines;
+      const { timeline, tree, playing } = viewing.state.get();
+      const lines = tree.timelines;
       const other = (by: number) => {
         const next = lines[(lines.findIndex((l) => l.id === timeline.id) + by + lines.length) % lines.length]!;
         viewing.go(Math.min(viewing.state.get().ply, next.length), next);
@@ -154,10 +154,10 @@ function useMachineKeys(viewing: Viewing, fork: () => void): void {
   );
 }
 
-function Cinema({ viewing }: { viewing: Viewing }) {
+function Cinema({ viewing }: { viewing: ReplayView }) {
   const look = useStore(viewing.state);
-  const { journey, timeline, ply, frame } = look;
-  const game = journey.root.game;
+  const { tree, timeline, ply, frame } = look;
+  const game = tree.root.game;
   const board = useBoard(game);
   const [tab, setTab] = useState<Tab>("moves");
   const [open, setOpen] = useState(false);
@@ -258,7 +258,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
           {step ? stepText(who, step, look.open ? null : look.seat, 3) : t("machine.start")}
         </p>
         <Strip
-          timelines={journey.timelines}
+          timelines={tree.timelines}
           active={timeline}
           ply={ply}
           stops={look.stops}
@@ -315,7 +315,7 @@ function Cinema({ viewing }: { viewing: Viewing }) {
           {tab === "share" && (
             <>
               <Sharing look={look} viewing={viewing} />
-              <FairPanel setup={journey.root} over={journey.timelines[0]!.over} />
+              <FairPanel setup={tree.root} over={tree.timelines[0]!.over} />
             </>
           )}
         </div>

@@ -11,7 +11,7 @@ import { namesFor, startLocal } from "../core/start";
 import { useStore } from "../core/store";
 import type { GameInfo, Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
-import { Gather } from "../ui/gather";
+import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
 
@@ -322,7 +322,7 @@ export function Start({ arg: game }: { arg: string }) {
             <button class="button main go" type="submit" autofocus>
               {t("web.start.go")}
             </button>
-            {there && players > 1 && <Gather game={game} players={players} options={forSeats(options, players)} />}
+            {there && players > 1 && <OpenTable game={game} players={players} options={forSeats(options, players)} />}
             {card.lesson && (
               <a class="button" href={`#/learn/${game}`}>
                 {t("web.learn.game", { game: t(`game.${game}`) })}

@@ -1,7 +1,7 @@
 // The waiting room: a platform board with the seats, the invitation beside it, and talk until the train leaves.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { connection } from "../core/connection";
-import type { Message } from "../core/line";
+import type { Message } from "../core/channel";
 import { clockText } from "../core/clocks";
 import { plural, t } from "../core/i18n";
 import { canNotify, notify, showTitle } from "../core/notify";
@@ -13,7 +13,7 @@ import { Flaps } from "../ui/flaps";
 import { Icon } from "../ui/icons";
 import { useLang } from "../ui/hooks";
 import { ShareLink, tableLink } from "../ui/invite";
-import { Talk } from "../ui/talk";
+import { Chat } from "../ui/chat";
 import { TableSeal } from "../machine/seal";
 import { Top } from "../ui/top";
 import "../styles/together.css";
@@ -250,7 +250,7 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
           )}
           <section class="stub" aria-labelledby="talk-title">
             <h2 id="talk-title">{t("web.chat.title")}</h2>
-            <Talk
+            <Chat
               chat={table.chat}
               policy={info.chat ?? "all"}
               seat={mine === null ? null : update.seat}

@@ -1,7 +1,7 @@
 // The departure board of tables: who waits for company, and what can be watched. It changes by itself.
 import { useEffect, useState } from "preact/hooks";
 import { hasServer } from "../core/connection";
-import type { Message } from "../core/line";
+import type { Message } from "../core/channel";
 import { plural, t, words } from "../core/i18n";
 import { own, playing, waiting } from "../core/lobby";
 import { useStore } from "../core/store";

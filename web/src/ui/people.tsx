@@ -6,7 +6,7 @@ import type { OnlineTable, Refusal, Seat, Snapshot, Together } from "../core/typ
 import { LiveSeal } from "../machine/seal";
 import { Icon } from "./icons";
 import { ShareLink, tableLink } from "./invite";
-import { Talk } from "./talk";
+import { Chat } from "./chat";
 
 function seatState(seat: Seat): string {
   if (seat.kind === "bot") return t("web.seat.bot");
@@ -204,14 +204,14 @@ export function People({ session, snap }: { session: Session; snap: Snapshot }) 
         ))}
       </ul>
       {together && together.watching > 0 && (
-        <p class="watching">
+        <p class="spectators">
           <Icon name="eye" size={18} />
           {plural("web.n.watching", together.watching)}
         </p>
       )}
       {together && session.table.online && <Orders session={session} snap={snap} together={together} />}
       {together && session.table.chat ? (
-        <Talk
+        <Chat
           chat={session.table.chat}
           policy={together.chat}
           seat={snap.you}

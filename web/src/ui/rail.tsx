@@ -1,7 +1,7 @@
 // Beside the board: every move in words, the log, the rulebook, and the people.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { plural, t, words, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import { lineText, type LogEntry, type PlayState, type Session } from "../core/session";
 import { useStore } from "../core/store";
 import type { Action, Snapshot } from "../core/types";

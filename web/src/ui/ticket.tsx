@@ -1,9 +1,9 @@
 // A card as a ticket: a printed drawing, a stamp with its number, a perforation, and the stub with name and effect. The
 // same component serves hands, tables, flights and the magnifying glass.
 import type { ComponentChildren, JSX } from "preact";
-import { looked, lookAt } from "./look";
+import { looked, lookAt } from "./magnifier";
 import { useDrag, type Dropped } from "./drag";
-import { longPress } from "./press";
+import { longPress } from "./long_press";
 
 interface TicketProps {
   name: string;

@@ -1,14 +1,14 @@
 // What can be done now, in words: the actions that fit the choice so far, or the next question where they are many.
 import { useEffect } from "preact/hooks";
 import { known, nameOf, plural, t, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import { question, same } from "../core/picker";
 import type { Action, Json } from "../core/types";
 import { Icon } from "./icons";
 import { useKeys, walkKeys } from "./hooks";
 import type { Group } from "../boards/board";
 import type { Picker } from "./picker";
-import { longPress } from "./press";
+import { longPress } from "./long_press";
 
 export function valueName(who: Speaker, field: string, value: Json): string {
   if (value === null) return t("web.tray.without");

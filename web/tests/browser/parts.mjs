@@ -65,12 +65,12 @@ export async function thumb(page, url) {
 }
 
 /** What an action would do is told before it is done, and shown on the board. */
-export async function foreseen(page, url) {
+export async function previewed(page, url) {
   await page.goto(`${url}#/learn/crononautas`);
   await page.waitForSelector(".hand .legal", { timeout: 15000 });
   await page.locator(".hand button", { hasText: "Gyro" }).click();
   await page.locator('[data-year="1914"]').hover();
-  const told = await page.waitForSelector(".foretold", { timeout: 5000 }).catch(() => null);
+  const told = await page.waitForSelector(".preview-text", { timeout: 5000 }).catch(() => null);
   if (!told) return ["nothing is told of what the move would do"];
   const text = await told.innerText();
   return [

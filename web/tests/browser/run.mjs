@@ -18,7 +18,7 @@ import {
   anyBoard,
   branch,
   budget,
-  foreseen,
+  previewed,
   help,
   hotSeat,
   journey,
@@ -174,7 +174,7 @@ if (wants("more")) {
   for (const game of GAMES)
     await test(`the first journey of ${game}`, () => withPage({}, (page) => journey(page, site.url, game)));
   await test("a card carried by one thumb", () => withPage({ size: "phone" }, (page) => thumb(page, site.url)));
-  await test("what a move would do is told before", () => withPage({}, (page) => foreseen(page, site.url)));
+  await test("what a move would do is told before", () => withPage({}, (page) => previewed(page, site.url)));
   await test("back in time and on another way", () => withPage({}, (page) => branch(page, site.url)));
 }
 if (wants("fits") || parts.includes("fits-few"))

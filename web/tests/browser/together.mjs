@@ -285,10 +285,10 @@ async function watch(w, browser, house) {
     await people(carla);
     await w.see(carla, ".talk .lines", "a spectator cannot read the talk", { hasText: "Ana" });
     w.fine((await carla.locator(".talk form, .talk .phrases").count()) === 0, "a spectator could write");
-    await w.see(ana, ".watching", "nobody tells the players that somebody watches", { hasText: "1 watching" });
+    await w.see(ana, ".spectators", "nobody tells the players that somebody watches", { hasText: "1 watching" });
     await carla.context().close();
   }
-  await w.see(ana, ".watching", "the number of spectators stays", { gone: true });
+  await w.see(ana, ".spectators", "the number of spectators stays", { gone: true });
   await Promise.all([ana, bo].map((page) => page.context().close()));
 }
 

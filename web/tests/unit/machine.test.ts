@@ -14,20 +14,20 @@ import type { Action } from "../../src/core/types";
 import { spread } from "../../src/machine/chart";
 import { backToPile, count, draftOf, left, put, reseat, takeFromPiles } from "../../src/machine/draft";
 import { commit, noted, revealFor } from "../../src/core/contribution";
-import { verify, type Promised } from "../../src/machine/fair";
-import { fork, rename } from "../../src/machine/forking";
+import { verify, type Promised } from "../../src/machine/verify_chance";
+import { fork, rename } from "../../src/machine/fork";
 import { laneAt, lanesOf, plyAt, stepWidth, track, xOf } from "../../src/machine/geometry";
-import { forkable, forkPoint, inventsDates, journeyOf, shut, unlocked } from "../../src/machine/journey";
-import { nextMark, stopsOf } from "../../src/machine/marks";
-import { pack, unpack } from "../../src/machine/pack";
-import { linesOf, parting, readRecord, RecordProblem, tree, type GameRecord } from "../../src/machine/record";
+import { forkable, forkPoint, inventsDates, timelineTree, shut, unlocked } from "../../src/machine/timelines";
+import { nextMark, stopsOf } from "../../src/machine/stops";
+import { pack, unpack } from "../../src/machine/pack_link";
+import { linesOf, parting, readRecord, RecordProblem, recordTree, type GameRecord } from "../../src/machine/record";
 import { today, todaysPuzzle, type Puzzle } from "../../src/machine/puzzles";
-import { Reel } from "../../src/machine/reel";
+import { Replayer } from "../../src/machine/replayer";
 import { fromAnalysis, toAnalysis, turnsOf } from "../../src/machine/curve";
-import { pliesToAsk, reckon } from "../../src/machine/estimating";
+import { pliesToAsk, reckon } from "../../src/machine/estimate_chances";
 import { schemaOf } from "../../src/machine/schema";
 import { componentsOf } from "../../src/core/components";
-import { endOf, journeyRecord } from "../../src/machine/share";
+import { endOf, treeRecord } from "../../src/machine/share";
 import { chance, engine, web, type TestEngine } from "./engine";
 
 let e: TestEngine;
@@ -108,7 +108,7 @@ describe("records", () => {
       [1, 9, 8, 7],
     ]);
     expect(lines[2]!.redeals).toEqual([{ ply: 2, player: 0, seed: 5 }]);
-    const again = tree(
+    const again = recordTree(
       { ...record, branches: [] },
       lines.slice(1).map((l) => ({ name: l.name, actions: l.actions, redeals: l.redeals })),
     );
@@ -178,23 +178,23 @@ describe("timelines", () => {
   };
   test("a fork hangs off its game, is named, exported and removed with it", async () => {
     saveGame(setupOf("g1"));
-    const main = journeyOf("g1")!.timelines[0]!;
+    const main = timelineTree("g1")!.timelines[0]!;
     expect(main.over).toBe(true);
-    const id = await fork(new Reel(asEngine()), main, 12, { people: [0], level: "easy", redeal: 0, title: "" });
-    const journey = journeyOf(id)!;
-    expect(journey.root.id).toBe("g1");
-    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.redealt])).toEqual([
+    const id = await fork(new Replayer(asEngine()), main, 12, { people: [0], level: "easy", redeal: 0, title: "" });
+    const tree = timelineTree(id)!;
+    expect(tree.root.id).toBe("g1");
+    expect(tree.timelines.map((t) => [t.id, t.parent, t.ply, t.redealt])).toEqual([
       ["g1", null, 0, null],
       [id, "g1", 12, 0],
     ]);
-    expect(unlocked(journey, journey.timelines[0]!)).toBe(true);
-    expect(unlocked(journey, journey.timelines[1]!)).toBe(false);
-    rename(journey.timelines[1]!, "Bold");
-    const record = journeyRecord(journeyOf("g1")!);
+    expect(unlocked(tree, tree.timelines[0]!)).toBe(true);
+    expect(unlocked(tree, tree.timelines[1]!)).toBe(false);
+    rename(tree.timelines[1]!, "Bold");
+    const record = treeRecord(timelineTree("g1")!);
     expect(record.branches?.[0]).toMatchObject({ line: 0, ply: 12, name: "Bold", redeals: [{ ply: 12, player: 0 }] });
     const loaded = e.request({ op: "load", record });
     expect(loaded.ok, JSON.stringify(loaded.error)).toBe(true);
-    expect(forkPoint(journey, journey.timelines[0]!, journey.timelines[1]!)).toBe(12);
+    expect(forkPoint(tree, tree.timelines[0]!, tree.timelines[1]!)).toBe(12);
     dropGame("g1");
     expect(savedGames()).toEqual([]);
     expect(savedGame(id)).toBeUndefined();
@@ -202,11 +202,11 @@ describe("timelines", () => {
   test("a game of several people at one screen stays shut while it runs", () => {
     const save = setupOf("h1");
     saveGame({ ...save, over: false, setup: { ...save.setup, bots: [null, null] } });
-    expect(shut(journeyOf("h1")!.timelines[0]!)).toBe(true);
+    expect(shut(timelineTree("h1")!.timelines[0]!)).toBe(true);
     saveGame({ ...save, over: false, setup: { ...save.setup, bots: [null, null], alone: true } });
-    expect(shut(journeyOf("h1")!.timelines[0]!)).toBe(false);
+    expect(shut(timelineTree("h1")!.timelines[0]!)).toBe(false);
     saveGame({ ...save, setup: { ...save.setup, bots: [null, null] } });
-    expect(shut(journeyOf("h1")!.timelines[0]!)).toBe(false);
+    expect(shut(timelineTree("h1")!.timelines[0]!)).toBe(false);
   });
   test("a redealt fork keeps what its seat saw and changes what it did not", async () => {
     const { record } = played("control", 2, 21);
@@ -223,9 +223,9 @@ describe("timelines", () => {
       over: true,
       open: false,
     };
-    const reel = new Reel(asEngine());
+    const replayer = new Replayer(asEngine());
     const look = async (seed: number | null) => {
-      const line = await reel.forked(timeline, 9, seed === null ? null : 0, seed ?? 0);
+      const line = await replayer.forked(timeline, 9, seed === null ? null : 0, seed ?? 0);
       expect(line.actions.length).toBe(9);
       expect(e.request({ op: "load", record: line }).ok).toBe(true);
       return {
@@ -244,20 +244,20 @@ describe("timelines", () => {
     for (const one of games) expect(gameCard(one.id).quiz === true, one.id).toBe(one.quiz);
     const save = setupOf("q1", "timalina");
     saveGame({ ...save, over: false });
-    expect(forkable(journeyOf("q1")!, journeyOf("q1")!.timelines[0]!)).toBe(false);
+    expect(forkable(timelineTree("q1")!, timelineTree("q1")!.timelines[0]!)).toBe(false);
     saveGame({ ...save, over: false, setup: { ...save.setup, alone: true } });
-    expect(forkable(journeyOf("q1")!, journeyOf("q1")!.timelines[0]!)).toBe(false);
+    expect(forkable(timelineTree("q1")!, timelineTree("q1")!.timelines[0]!)).toBe(false);
     saveGame(save);
-    const main = journeyOf("q1")!.timelines[0]!;
-    expect(forkable(journeyOf("q1")!, main)).toBe(true);
-    const id = await fork(new Reel(asEngine()), main, 2, { people: [0], level: "easy", redeal: 0, title: "" });
+    const main = timelineTree("q1")!.timelines[0]!;
+    expect(forkable(timelineTree("q1")!, main)).toBe(true);
+    const id = await fork(new Replayer(asEngine()), main, 2, { people: [0], level: "easy", redeal: 0, title: "" });
     const { setup } = savedGame(id)!;
     const record = setup.record as unknown as GameRecord;
     expect(record.redeals).toMatchObject([
       { ply: 2, player: 0, revision: games.find((one) => one.id === "timalina")!.revision },
     ]);
     expect(inventsDates(setup)).toBe(false);
-    expect(forkable(journeyOf(id)!, journeyOf(id)!.timelines[1]!)).toBe(false);
+    expect(forkable(timelineTree(id)!, timelineTree(id)!.timelines[1]!)).toBe(false);
     // The hand's cards have the dates that they have in a new match.
     const dateOf = (load: Record<string, unknown>) => {
       expect(e.request(load).ok).toBe(true);
@@ -273,24 +273,24 @@ describe("timelines", () => {
   });
   test("the projector shows every moment as the engine has it, also through a redeal", async () => {
     saveGame(setupOf("g2", "crononautas"));
-    const main = journeyOf("g2")!.timelines[0]!;
-    const reel = new Reel(asEngine());
-    const id = await fork(reel, main, 7, { people: [0, 1], level: "easy", redeal: 1, title: "" });
-    const line = journeyOf(id)!.timelines[1]!;
-    const steps = await reel.steps(main);
+    const main = timelineTree("g2")!.timelines[0]!;
+    const replayer = new Replayer(asEngine());
+    const id = await fork(replayer, main, 7, { people: [0, 1], level: "easy", redeal: 1, title: "" });
+    const line = timelineTree(id)!.timelines[1]!;
+    const steps = await replayer.steps(main);
     expect(steps.length).toBe(main.length);
     const stops = stopsOf(steps);
     expect(stops.length).toBe(main.length + 1);
     expect(stops[stops.length - 1]!.kind).toBe("end");
-    const [a1, b1] = await Promise.all([reel.frame(main, 7, 1), reel.frame(line, 7, 1)]);
+    const [a1, b1] = await Promise.all([replayer.frame(main, 7, 1), replayer.frame(line, 7, 1)]);
     expect(b1.snapshot.view).toEqual(a1.snapshot.view);
-    const end = await reel.frame(main, main.length, 0, true);
+    const end = await replayer.frame(main, main.length, 0, true);
     expect(end.snapshot.result).not.toBeNull();
     expect(end.truth).toHaveProperty("deck");
     expect(nextMark(stops, 0, 1)).toBeGreaterThan(0);
     // A position taken out of a running game shows its seat what it saw, and nobody's true cards but by chance.
-    const hidden = await Promise.all([1, 2, 3, 4].map(() => reel.redealt(main, 7, 1)));
-    const truth = (await reel.frame(main, 7, 1, true)).truth!;
+    const hidden = await Promise.all([1, 2, 3, 4].map(() => replayer.redealt(main, 7, 1)));
+    const truth = (await replayer.frame(main, 7, 1, true)).truth!;
     for (const position of hidden) expect((position.hands as string[][])[1]).toEqual((truth.hands as string[][])[1]);
     expect(hidden.some((position) => JSON.stringify(position.deck) !== JSON.stringify(truth.deck))).toBe(true);
   });
@@ -318,14 +318,14 @@ describe("timelines", () => {
       over: false,
       when: 1,
     });
-    const journey = journeyOf("g3")!;
-    expect(journey.timelines.map((t) => [t.id, t.parent, t.ply, t.length])).toEqual([
+    const tree = timelineTree("g3")!;
+    expect(tree.timelines.map((t) => [t.id, t.parent, t.ply, t.length])).toEqual([
       ["g3", null, 0, 2],
       ["g3~1", "g3", 1, 3],
     ]);
-    rename(journey.timelines[1]!, "Second thoughts");
-    expect(journeyOf("g3")!.timelines[1]!.name).toBe("Second thoughts");
-    const lanes = lanesOf(journey.timelines);
+    rename(tree.timelines[1]!, "Second thoughts");
+    expect(timelineTree("g3")!.timelines[1]!.name).toBe("Second thoughts");
+    const lanes = lanesOf(tree.timelines);
     expect(lanes.map((l) => l.lane)).toEqual([0, 1]);
     expect(laneAt(lanes, 60, 2, 26).timeline.id).toBe("g3~1");
     expect(laneAt(lanes, 60, 0, 26).timeline.id).toBe("g3");
@@ -360,8 +360,8 @@ describe("chances", () => {
       record: record as never,
     };
     saveGame({ setup, ply, over, when: 1 });
-    const line = journeyOf("c1")!.timelines[0]!;
-    const steps = await new Reel(asEngine()).steps(line);
+    const line = timelineTree("c1")!.timelines[0]!;
+    const steps = await new Replayer(asEngine()).steps(line);
     let told = 0;
     const curve = await reckon(asEngine(), line, steps, null, "mover", () => ++told > 0, 60);
     expect(told).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
 // The table client over the engine itself: whole games, in order, with sentences that name the players.
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setLang, words } from "../../src/core/i18n";
-import type { Line, Message } from "../../src/core/line";
+import type { Channel, Message } from "../../src/core/channel";
 import { savedGame } from "../../src/core/saves";
 import { store } from "../../src/core/store";
 import { createOf, TableClient } from "../../src/core/table";
-import { sentence } from "../../src/core/told";
+import { sentence } from "../../src/core/sentences";
 import type { LocalSetup, Snapshot, TableNews } from "../../src/core/types";
 import { engine, teachAll, type TestEngine } from "./engine";
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 /** What core/worker.ts does, without a thread: an answer, then what happens by itself. */
-class TestLine implements Line {
+class TestChannel implements Channel {
   readonly online = store(true);
   readonly infos = new Map<string, Message>();
   private listeners = new Set<(push: Message) => void>();
@@ -81,7 +81,7 @@ async function sit(setup: Partial<LocalSetup> & { game: string }): Promise<Scree
     names: bots.map((_, i) => ["Ana", "Bea", "Cai", "Dag"][i]!),
     ...setup,
   };
-  const line = new TestLine(await engine());
+  const line = new TestChannel(await engine());
   const table = new TableClient(line, createOf(full, false), full);
   const news: TableNews[] = [];
   await table.open((one) => news.push(one));
@@ -205,7 +205,7 @@ test("a hint and a look ahead speak, too", async () => {
   const hint = (await screen.table.hint!())!;
   expect(hint.moves.length).toBeGreaterThan(0);
   for (const move of hint.moves) expect(sentence({ game: "", names: [] }, "action", move.action)).toBeTruthy();
-  const sight = (await screen.table.foresee(screen.snap().legal[0]!))!;
+  const sight = (await screen.table.preview(screen.snap().legal[0]!))!;
   for (const event of sight.events) expect(sentence({ game: "", names: [] }, "event", event)).toBeTruthy();
 });
 
@@ -239,7 +239,7 @@ function told(more: Message, info: Message = {}): Message {
 
 async function online(update: Message): Promise<{ table: TableClient; asked: Message[] }> {
   const asked: Message[] = [];
-  const line: Line = {
+  const line: Channel = {
     online: store(true),
     infos: new Map(),
     ask: async (message) => {

@@ -1,6 +1,6 @@
 // CONTROL: everybody's area with its gauge toward the goal, stacks of stable and unstable cards, the piles, and one's own hand.
 import { nameOf, plural, t, type Speaker } from "../../core/i18n";
-import type { Flight } from "../../core/fly";
+import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
 import type { Action, GameEvent } from "../../core/types";
 import { Back, Ticket } from "../../ui/ticket";
@@ -9,7 +9,7 @@ import type { BoardModule } from "../board";
 import { face, fuelOf, goalOf, stable } from "./cards";
 import { Dial } from "./dial";
 import { Windows } from "./window";
-import type { BoardProps, Foresight, Snapshot, View } from "./view";
+import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./control.css";
 
 type AreaProps = BoardProps & { seat: number };
@@ -305,7 +305,7 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
 }
 
 /** What becomes of the gauges. */
-function outlook(sight: Foresight, snap: Snapshot, who: Speaker): string | null {
+function outlook(sight: MovePreview, snap: Snapshot, who: Speaker): string | null {
   if (sight.events.some((e) => e.event === "round_won")) return null;
   if (!sight.view || sight.view.round !== snap.view.round) return null;
   const parts = (snap.view.fuel as number[]).flatMap((now, seat) =>

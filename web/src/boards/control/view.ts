@@ -5,5 +5,5 @@ import type * as board from "../board";
 
 export type { View };
 export type Snapshot = types.Snapshot<View>;
-export type Foresight = types.Foresight<View>;
+export type MovePreview = types.MovePreview<View>;
 export type BoardProps = board.BoardProps<View>;

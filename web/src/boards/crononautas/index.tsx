@@ -2,7 +2,7 @@
 import figures from "../../gen/art/crononautas.json";
 import type { Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
-import type { Flight } from "../../core/fly";
+import type { Flight } from "../../core/flights";
 import type { Action, GameEvent } from "../../core/types";
 import { Figure, type Figures } from "../../art/figure";
 import { Back, Ticket } from "../../ui/ticket";
@@ -11,7 +11,7 @@ import type { BoardModule } from "../board";
 import { Aims, Home, Players } from "./aims";
 import { kindOf, patchYear, slotFilled, slotsOf, wishes, wishMet } from "./data";
 import { Detail, Timeline } from "./timeline";
-import type { BoardProps, Foresight, Snapshot, View } from "./view";
+import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./crononautas.css";
 import "./timeline.css";
 
@@ -33,7 +33,7 @@ function face(parts: Components, card: string) {
 const limitOf = (parts: Components): number => parts.printed("rule", "paradoxes").limit ?? 0;
 
 /** Open paradoxes toward the end of the universe, with those an action would add or mend. */
-function Counter({ snap, sight }: { snap: Snapshot; sight: Foresight | null }) {
+function Counter({ snap, sight }: { snap: Snapshot; sight: MovePreview | null }) {
   const v = snap.view;
   const most = limitOf(snap.components);
   const n = v.paradoxes.length;
@@ -288,7 +288,7 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
   return v;
 }
 
-function outlook(sight: Foresight, snap: Snapshot): string | null {
+function outlook(sight: MovePreview, snap: Snapshot): string | null {
   if (!sight.view) return null;
   const [a, b] = [snap.view.paradoxes.length, sight.view.paradoxes.length];
   return a === b ? null : t("web.crono.outlook", { from: a, to: b, most: limitOf(snap.components) });

@@ -1,7 +1,7 @@
 // Just in Time: the rings, the team, and the secret choice of the turn.
 import type { Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
-import type { Flight } from "../../core/fly";
+import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
 import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
@@ -11,7 +11,7 @@ import { slotsOf, wedges } from "./geometry";
 import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
-import type { BoardProps, Foresight, Snapshot, View } from "./view";
+import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./jit.css";
 
 const face = (parts: Components, n: number) => ({
@@ -258,7 +258,7 @@ function step(view: View, e: GameEvent): View {
   return v;
 }
 
-function outlook(sight: Foresight, snap: Snapshot): string | null {
+function outlook(sight: MovePreview, snap: Snapshot): string | null {
   const n = sight.events.filter((e) => e.event === "aligned").length;
   return n ? t("web.jit.outlook", { from: snap.view.progress, to: snap.view.progress + n }) : null;
 }

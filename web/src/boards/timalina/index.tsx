@@ -1,7 +1,7 @@
 // Tímalína: the line with its gaps, the hands (everybody may read the names), and the card just turned over.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
-import type { Flight } from "../../core/fly";
+import type { Flight } from "../../core/flights";
 import type { GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";

@@ -6,5 +6,5 @@ import type * as board from "../board";
 /** A custom deck brings the names of its cards along. */
 export type View = Found & { names?: Record<string, string> };
 export type Snapshot = types.Snapshot<View>;
-export type Foresight = types.Foresight<View>;
+export type MovePreview = types.MovePreview<View>;
 export type BoardProps = board.BoardProps<View>;

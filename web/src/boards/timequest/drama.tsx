@@ -2,7 +2,7 @@
 // an offer on the table, cards laid out for a decision. At rest: the round and who has how many action points.
 import type { Components } from "../../core/components";
 import { known, nameOf, t, type Speaker } from "../../core/i18n";
-import { sentence } from "../../core/told";
+import { sentence } from "../../core/sentences";
 import type { GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
 import { Portrait } from "../../art/portraits";

@@ -1,6 +1,6 @@
 // TimeQuest: the ring with what happens in its middle, the quest row, and every player's board.
 import { known, nameOf, t, type Speaker } from "../../core/i18n";
-import type { Flight } from "../../core/fly";
+import type { Flight } from "../../core/flights";
 import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
@@ -10,7 +10,7 @@ import { groups } from "./groups";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
 import { label, Pawn, Resource, resources } from "./tokens";
-import type { BoardProps, Foresight, Snapshot, View } from "./view";
+import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./timequest.css";
 import "./drama.css";
 
@@ -170,7 +170,7 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
 }
 
 /** What changes in one's own purse. */
-function outlook(sight: Foresight, snap: Snapshot): string | null {
+function outlook(sight: MovePreview, snap: Snapshot): string | null {
   if (snap.you === null || !sight.view) return null;
   const now = snap.view.players[snap.you];
   const then = sight.view.players[snap.you];

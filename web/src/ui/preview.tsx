@@ -2,9 +2,9 @@
 // which shows it as a ghost.
 import { useEffect, useState } from "preact/hooks";
 import { t, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import type { Session } from "../core/session";
-import type { Action, Foresight, GameEvent, Snapshot } from "../core/types";
+import type { Action, MovePreview, GameEvent, Snapshot } from "../core/types";
 import type { Picker } from "./picker";
 
 const WAIT_MS = 70;
@@ -16,14 +16,14 @@ export function aimedAt(pick: Picker): Action | null {
   return pick.preview ?? pick.waiting ?? (named && pick.options.length === 1 ? pick.options[0]! : null);
 }
 
-export function useForesight(session: Session, snap: Snapshot, action: Action | null): Foresight | null {
-  const [seen, setSeen] = useState<{ key: string; sight: Foresight | null } | null>(null);
+export function usePreview(session: Session, snap: Snapshot, action: Action | null): MovePreview | null {
+  const [seen, setSeen] = useState<{ key: string; sight: MovePreview | null } | null>(null);
   const key = action ? `${snap.ply} ${JSON.stringify(action)}` : "";
   useEffect(() => {
     if (!action) return;
     let live = true;
     const timer = setTimeout(
-      () => void session.foresee(action).then((sight) => live && setSeen({ key, sight })),
+      () => void session.preview(action).then((sight) => live && setSeen({ key, sight })),
       WAIT_MS,
     );
     return () => {
@@ -45,7 +45,7 @@ const echoes = (event: GameEvent, action: Action): boolean =>
 
 const tells = (event: GameEvent, action: Action): boolean => !PLAIN.test(event.event) && !echoes(event, action);
 
-export function foretold(sight: Foresight | null, action: Action | null, who: Speaker): string[] {
+export function previewLines(sight: MovePreview | null, action: Action | null, who: Speaker): string[] {
   if (!sight || !action) return [];
   return sight.events
     .filter((event) => tells(event, action))
@@ -53,22 +53,22 @@ export function foretold(sight: Foresight | null, action: Action | null, who: Sp
     .map((event) => sentence(who, "event", event));
 }
 
-export function Foretold({
+export function PreviewText({
   sight,
   action,
   who,
   more,
 }: {
-  sight: Foresight | null;
+  sight: MovePreview | null;
   action: Action | null;
   who: Speaker;
   more: string | null;
 }) {
-  const lines = foretold(sight, action, who);
+  const lines = previewLines(sight, action, who);
   if (!lines.length && !more) return null;
   return (
-    <p class="foretold">
-      <b>{t(sight?.unanswered ? "web.foresee.unanswered" : "web.foresee.would")}</b> {more && <span>{more} </span>}
+    <p class="preview-text">
+      <b>{t(sight?.unanswered ? "web.preview.unanswered" : "web.preview.would")}</b> {more && <span>{more} </span>}
       {lines.join(" ")}
     </p>
   );

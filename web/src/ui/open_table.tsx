@@ -16,7 +16,15 @@ const WATCH = {
 } as const;
 const TALK = ["all", "phrases", "off"] as const;
 
-export function Gather({ game, players, options }: { game: string; players: number; options: Record<string, Json> }) {
+export function OpenTable({
+  game,
+  players,
+  options,
+}: {
+  game: string;
+  players: number;
+  options: Record<string, Json>;
+}) {
   const who = useStore(connection.who);
   const [clock, setClock] = useState("none");
   const [watch, setWatch] = useState<keyof typeof WATCH>("live");

@@ -7,7 +7,7 @@ import { Icon } from "./icons";
 
 const PHRASES = ["hello", "good_luck", "thinking", "well_played", "sorry", "thanks", "good_game"];
 
-interface TalkProps {
+interface ChatProps {
   chat: Store<ChatLine[]>;
   policy: Together["chat"];
   /** Only who sits at the table writes. */
@@ -16,7 +16,7 @@ interface TalkProps {
   say: (text: string, phrase?: string) => Promise<Refusal | null>;
 }
 
-export function Talk({ chat, policy, seat, muted, say }: TalkProps) {
+export function Chat({ chat, policy, seat, muted, say }: ChatProps) {
   const lines = useStore(chat).filter((line) => line.seat === null || !muted?.has(line.seat));
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");

@@ -4,9 +4,9 @@ import { startEngine, type Engine } from "../core/engine";
 import { readEstimate, writeEstimate } from "../core/saves";
 import { useStore } from "../core/store";
 import { fromAnalysis, toAnalysis, type Analysis, type Curve, type Knowledge, type Point } from "./curve";
-import { unlocked, type Timeline } from "./journey";
-import { fingerprint, type Step } from "./reel";
-import type { Viewing } from "./viewing";
+import { unlocked, type Timeline } from "./timelines";
+import { fingerprint, type Step } from "./replayer";
+import type { ReplayView } from "./replay_view";
 
 export interface Estimating {
   curve: Curve | null;
@@ -95,11 +95,11 @@ async function analysePly(
   };
 }
 
-export function useEstimate(viewing: Viewing): Estimating {
+export function useEstimate(viewing: ReplayView): Estimating {
   const look = useStore(viewing.state);
-  const { timeline, journey } = look;
+  const { timeline, tree } = look;
   const steps = look.steps.get(timeline.id) ?? null;
-  const free = unlocked(journey, timeline);
+  const free = unlocked(tree, timeline);
   const own = free ? null : timeline.setup.bots.flatMap((bot, i) => (bot === null ? [i] : []));
   const [knowledge, setKnowledge] = useState<Knowledge>("mover");
   const [curve, setCurve] = useState<Curve | null>(null);

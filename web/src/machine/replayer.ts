@@ -2,9 +2,9 @@
 import { componentsOf, NO_COMPONENTS } from "../core/components";
 import type { Answer, Engine } from "../core/engine";
 import { words, type Speaker } from "../core/i18n";
-import type { Kind } from "../core/told";
+import type { Kind } from "../core/sentences";
 import type { Action, GameEvent, Json, Seat, Snapshot, View } from "../core/types";
-import type { Timeline } from "./journey";
+import type { Timeline } from "./timelines";
 import { withLine, writeRecord, type GameRecord } from "./record";
 
 export interface Frame {
@@ -27,7 +27,7 @@ const FRAMES_MOST = 400;
 
 const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
-export class Reel {
+export class Replayer {
   private loaded = "";
   private components = NO_COMPONENTS;
   private queue: Promise<unknown> = Promise.resolve();

@@ -36,7 +36,7 @@ export class PuzzleTable extends TableClient {
 
   private async worth(action: Action): Promise<number | null> {
     const knowledge = this.puzzle.knowledge ?? "mover";
-    const answer = await this.line.ask({ op: "hint", bot: "ismcts", ms: JUDGE_MS, knowledge });
+    const answer = await this.channel.ask({ op: "hint", bot: "ismcts", ms: JUDGE_MS, knowledge });
     return (answer.moves as Hint["moves"] | undefined)?.find((move) => same(move.action, action))?.value ?? null;
   }
 

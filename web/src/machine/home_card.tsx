@@ -2,7 +2,7 @@
 import { GAMES } from "../core/games";
 import { t, words } from "../core/i18n";
 
-export function MachineStub() {
+export function TimeMachineCard() {
   const puzzles = GAMES.some((game) => game.puzzles);
   const day = new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "long", timeZone: "UTC" });
   return (

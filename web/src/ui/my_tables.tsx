@@ -1,18 +1,18 @@
 // The tables with others where one sits: whose move it is, kept true while the hall is open, in the title too.
 import { useEffect } from "preact/hooks";
 import { t } from "../core/i18n";
-import { own, type OwnTable } from "../core/lobby";
+import { own, type MyTable } from "../core/lobby";
 import { notify, showTitle } from "../core/notify";
 import { useStore } from "../core/store";
 
-function state(table: OwnTable): string {
+function state(table: MyTable): string {
   if (table.status === "waiting") return t("web.games.waiting_room", { taken: table.taken, all: table.seats });
   if (table.status === "paused") return t("web.games.paused");
   if (table.status === "over") return t("web.games.over");
   return table.yourTurn ? t("web.games.your_moves") : t("web.games.waiting_for", { who: table.waitingFor.join(", ") });
 }
 
-export function OwnTables() {
+export function MyTables() {
   const tables = useStore(own);
   const turns = tables.filter((table) => table.yourTurn);
   const called = turns.map((table) => table.table).join();

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { number, t } from "../core/i18n";
 import { Segments } from "../ui/segments";
 import { Icon } from "../ui/icons";
-import { fork } from "./forking";
-import { forkable, unlocked } from "./journey";
-import type { Looking, Viewing } from "./viewing";
+import { fork } from "./fork";
+import { forkable, unlocked } from "./timelines";
+import type { ReplayState, ReplayView } from "./replay_view";
 import { gameCard } from "../core/games";
 
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
 
 interface Props {
-  look: Looking;
-  viewing: Viewing;
+  look: ReplayState;
+  viewing: ReplayView;
   close: () => void;
 }
 
 export function ForkPanel({ look, viewing, close }: Props) {
-  const { timeline, ply, journey } = look;
-  const free = unlocked(journey, timeline);
+  const { timeline, ply, tree } = look;
+  const free = unlocked(tree, timeline);
   const quiz = gameCard(timeline.setup.game).quiz === true;
   const { names } = timeline.setup;
   const [seat, setSeat] = useState(look.seat);
@@ -34,7 +34,7 @@ export function ForkPanel({ look, viewing, close }: Props) {
   const all = alone || names.length === 1;
   const go = async () => {
     const people = all ? names.map((_, i) => i) : [seat];
-    const id = await fork(viewing.reel, timeline, ply, {
+    const id = await fork(viewing.replayer, timeline, ply, {
       people,
       level,
       redeal: free && cards === "true" ? null : seat,
@@ -60,7 +60,7 @@ export function ForkPanel({ look, viewing, close }: Props) {
     onClose: close,
     onClick: (e: Event) => e.target === box.current && close(),
   };
-  if (!forkable(journey, timeline))
+  if (!forkable(tree, timeline))
     return (
       <dialog {...dialog}>
         <form method="dialog">

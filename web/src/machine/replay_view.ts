@@ -1,17 +1,17 @@
-// Looking at a journey: which timeline, which moment, through whose eyes, at what speed. One object that the replay
-// screen watches; it fetches frames from the reel and keeps the address in step.
-import { fly, measure, type Flight } from "../core/fly";
+// Looking at a match with its timelines: which timeline, which moment, through whose eyes, at what speed. One object that the replay
+// screen watches; it fetches frames from the replayer and keeps the address in step.
+import { fly, measure, type Flight } from "../core/flights";
 import { startEngine } from "../core/engine";
 import { calmMotion } from "../core/settings";
 import { store } from "../core/store";
-import { addTeller } from "../core/told";
+import { addTeller } from "../core/sentences";
 import type { GameEvent, Snapshot } from "../core/types";
-import { journeyOf, unlocked, type Journey, type Timeline } from "./journey";
-import { nextMark, stopsOf, type Stop } from "./marks";
-import { Reel, type Frame, type Step } from "./reel";
+import { timelineTree, unlocked, type TimelineTree, type Timeline } from "./timelines";
+import { nextMark, stopsOf, type Stop } from "./stops";
+import { Replayer, type Frame, type Step } from "./replayer";
 
-export interface Looking {
-  journey: Journey;
+export interface ReplayState {
+  tree: TimelineTree;
   timeline: Timeline;
   ply: number;
   /** Whose knowledge; with `open` every card lies open and this seat sits in front. */
@@ -39,23 +39,25 @@ export interface Moment {
   open?: boolean;
 }
 
-export class Viewing {
+export class ReplayView {
   readonly state;
-  readonly reel = new Reel(startEngine());
+  readonly replayer = new Replayer(startEngine());
   flights: (event: GameEvent, snap: Snapshot) => Flight[] = () => [];
   private timer = 0;
   private turn = 0;
-  private untell = addTeller((who, kind, objects) => this.reel.texts(this.state.get().timeline, who, kind, objects));
+  private untell = addTeller((who, kind, objects) =>
+    this.replayer.texts(this.state.get().timeline, who, kind, objects),
+  );
 
-  constructor(journey: Journey, at: Moment) {
-    const wanted = journey.timelines.find((one) => one.id === at.line) ?? journey.timelines[0]!;
+  constructor(tree: TimelineTree, at: Moment) {
+    const wanted = tree.timelines.find((one) => one.id === at.line) ?? tree.timelines[0]!;
     const people = wanted.setup.bots.findIndex((bot) => bot === null);
     const seat =
       at.seat !== undefined && at.seat >= 0 && at.seat < wanted.setup.players ? at.seat : Math.max(0, people);
-    const free = unlocked(journey, wanted);
+    const free = unlocked(tree, wanted);
     const ply = Math.max(0, Math.min(wanted.length, at.ply ?? wanted.length));
-    this.state = store<Looking>({
-      journey,
+    this.state = store<ReplayState>({
+      tree,
       timeline: wanted,
       ply,
       seat: free ? seat : Math.max(0, people),
@@ -72,17 +74,17 @@ export class Viewing {
     void this.read();
   }
 
-  private patch(part: Partial<Looking>): void {
+  private patch(part: Partial<ReplayState>): void {
     this.state.update((now) => ({ ...now, ...part }));
   }
 
   /** Reads the timeline that is looked at first, then the others. */
   private async read(): Promise<void> {
-    const { journey, timeline } = this.state.get();
+    const { tree, timeline } = this.state.get();
     try {
       await this.readLine(timeline);
       await this.show();
-      for (const other of journey.timelines)
+      for (const other of tree.timelines)
         if (other.id !== timeline.id) await this.readLine(other).catch(() => undefined);
     } catch (problem) {
       this.patch({ problem: problem instanceof Error ? problem.message : String(problem) });
@@ -90,7 +92,7 @@ export class Viewing {
   }
 
   private async readLine(timeline: Timeline): Promise<void> {
-    const steps = await this.reel.steps(timeline);
+    const steps = await this.replayer.steps(timeline);
     const now = this.state.get();
     this.patch({
       steps: new Map(now.steps).set(timeline.id, steps),
@@ -102,9 +104,11 @@ export class Viewing {
   private async show(): Promise<void> {
     const mine = ++this.turn;
     const { timeline, ply, seat, open } = this.state.get();
-    const frame = await this.reel.frame(timeline, ply, seat, open);
+    const frame = await this.replayer.frame(timeline, ply, seat, open);
     const all = open
-      ? await Promise.all(timeline.setup.names.map((_, i) => this.reel.frame(timeline, ply, i).then((f) => f.snapshot)))
+      ? await Promise.all(
+          timeline.setup.names.map((_, i) => this.replayer.frame(timeline, ply, i).then((f) => f.snapshot)),
+        )
       : [];
     if (mine !== this.turn) return;
     this.patch({ frame, all });
@@ -114,7 +118,7 @@ export class Viewing {
     const now = this.state.get();
     const at = Math.max(0, Math.min(timeline.length, ply));
     if (at === now.ply && timeline.id === now.timeline.id) return;
-    const free = unlocked(now.journey, timeline);
+    const free = unlocked(now.tree, timeline);
     const own = Math.max(
       0,
       timeline.setup.bots.findIndex((bot) => bot === null),
@@ -183,21 +187,21 @@ export class Viewing {
 
   /** The saves have changed: a name, a timeline more or less. */
   refresh(): void {
-    const { journey, timeline } = this.state.get();
-    const next = journeyOf(journey.root.id);
+    const { tree, timeline } = this.state.get();
+    const next = timelineTree(tree.root.id);
     if (!next) return void (location.hash = "#/records");
     const same = next.timelines.find((one) => one.id === timeline.id) ?? next.timelines[0]!;
-    this.reel.renew();
-    this.patch({ journey: next, timeline: same, ply: Math.min(this.state.get().ply, same.length) });
+    this.replayer.renew();
+    this.patch({ tree: next, timeline: same, ply: Math.min(this.state.get().ply, same.length) });
     this.address();
     void this.read();
   }
 
   private address(): void {
-    const { journey, timeline, ply, seat, open } = this.state.get();
-    const line = timeline.id === journey.root.id ? "" : `&line=${encodeURIComponent(timeline.id)}`;
-    const fair = journey.root.from === "table" ? journey.root.fair : undefined;
-    const where = fair ? `t/${fair.table}` : `replay/${journey.root.id}`;
+    const { tree, timeline, ply, seat, open } = this.state.get();
+    const line = timeline.id === tree.root.id ? "" : `&line=${encodeURIComponent(timeline.id)}`;
+    const fair = tree.root.from === "table" ? tree.root.fair : undefined;
+    const where = fair ? `t/${fair.table}` : `replay/${tree.root.id}`;
     history.replaceState(null, "", `#/${where}?ply=${ply}&seat=${seat}${open ? "&open=1" : ""}${line}`);
   }
 
@@ -205,6 +209,6 @@ export class Viewing {
     clearTimeout(this.timer);
     this.turn++;
     this.untell();
-    this.reel.close();
+    this.replayer.close();
   }
 }

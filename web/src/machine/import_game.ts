@@ -1,14 +1,14 @@
 // Games that were played elsewhere: from a server's table, a file, the clipboard or a link. Each is checked by the
 // engine, move by move, and then kept like a game of this browser, so that everything works on it alike.
 import { connection, findServer } from "../core/connection";
-import type { Message } from "../core/line";
+import type { Message } from "../core/channel";
 import { startEngine } from "../core/engine";
 import { t } from "../core/i18n";
 import { savedGame, saveGame } from "../core/saves";
 import type { Json, LocalSetup } from "../core/types";
-import { keepAnalysis } from "./estimating";
-import { journeyOf } from "./journey";
-import { unpack } from "./pack";
+import { keepAnalysis } from "./estimate_chances";
+import { timelineTree } from "./timelines";
+import { unpack } from "./pack_link";
 import { endOf } from "./share";
 import { readRecord, RecordProblem, writeRecord, type GameRecord } from "./record";
 
@@ -75,7 +75,7 @@ export async function takeIn(record: GameRecord, origin: Origin): Promise<string
     };
     saveGame({ setup, ply: answer.ply, over: answer.over, when: savedGame(id)?.when ?? Date.now() });
     keepAnalysis(
-      journeyOf(id)!.timelines.find((line) => line.id === id)!,
+      timelineTree(id)!.timelines.find((line) => line.id === id)!,
       record.analysis,
       endOf(canonical),
     );

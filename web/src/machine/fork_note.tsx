@@ -3,7 +3,7 @@ import type { LocalSetup } from "../core/types";
 import { number, t } from "../core/i18n";
 import { gameCard } from "../core/games";
 import { Icon } from "../ui/icons";
-import { inventsDates } from "./journey";
+import { inventsDates } from "./timelines";
 import "../styles/forknote.css";
 
 export function ForkNote({ setup }: { setup: LocalSetup }) {

@@ -25,7 +25,7 @@ export interface Timeline {
   open: boolean;
 }
 
-export interface Journey {
+export interface TimelineTree {
   root: LocalSetup;
   timelines: Timeline[];
 }
@@ -81,7 +81,7 @@ function timelinesOf(saved: Saved): Timeline[] {
   });
 }
 
-export function journeyOf(id: string): Journey | null {
+export function timelineTree(id: string): TimelineTree | null {
   const root = rootOf(saveOf(id));
   const family = familyOf(root);
   if (!family.length) return null;
@@ -89,8 +89,8 @@ export function journeyOf(id: string): Journey | null {
 }
 
 /** Whether every card may be looked at: nothing that is still being played would be given away. */
-export function unlocked(journey: Journey, timeline: Timeline): boolean {
-  const top = journey.timelines[0]!;
+export function unlocked(tree: TimelineTree, timeline: Timeline): boolean {
+  const top = tree.timelines[0]!;
   return (
     timeline.over ||
     timeline.setup.from !== undefined ||
@@ -103,9 +103,9 @@ export function unlocked(journey: Journey, timeline: Timeline): boolean {
  * Whether another line may part from here. Where the backs of the cards are the secret, a line played on elsewhere shows
  * them: so there only once nothing is played any more.
  */
-export function forkable(journey: Journey, timeline: Timeline): boolean {
-  if (!gameCard(journey.root.game).quiz) return true;
-  return timeline.over || (journey.timelines[0]!.over && timeline.redealt === null);
+export function forkable(tree: TimelineTree, timeline: Timeline): boolean {
+  if (!gameCard(tree.root.game).quiz) return true;
+  return timeline.over || (tree.timelines[0]!.over && timeline.redealt === null);
 }
 
 /** Version 1.0.0 dealt the dates of a quiz among its cards where a line parted: what such a line shows is not true. */
@@ -117,10 +117,10 @@ export const shut = (timeline: Timeline): boolean =>
   timeline.open && !timeline.setup.alone && timeline.setup.bots.filter((bot) => bot === null).length > 1;
 
 /** The timeline and those it hangs off, oldest first. */
-function descent(journey: Journey, timeline: Timeline): Timeline[] {
+function descent(tree: TimelineTree, timeline: Timeline): Timeline[] {
   const chain = [timeline];
   for (let at = timeline; at.parent;) {
-    const up = journey.timelines.find((t) => t.id === at.parent);
+    const up = tree.timelines.find((t) => t.id === at.parent);
     if (!up || chain.includes(up)) break;
     chain.unshift((at = up));
   }
@@ -128,9 +128,9 @@ function descent(journey: Journey, timeline: Timeline): Timeline[] {
 }
 
 /** Where two timelines part, in plies: what one of them has from the other, directly or through those between. */
-export function forkPoint(journey: Journey, a: Timeline, b: Timeline): number {
-  const left = descent(journey, a);
-  const right = descent(journey, b);
+export function forkPoint(tree: TimelineTree, a: Timeline, b: Timeline): number {
+  const left = descent(tree, a);
+  const right = descent(tree, b);
   let i = 0;
   while (i < left.length && i < right.length && left[i] === right[i]) i++;
   return Math.min(left[i]?.ply ?? a.length, right[i]?.ply ?? b.length);

@@ -1,6 +1,6 @@
 // What stands at the stops of the line: where rounds and turns begin, who moved, how it ended.
 import type { GameEvent } from "../core/types";
-import type { Step } from "./reel";
+import type { Step } from "./replayer";
 
 export interface Stop {
   ply: number;

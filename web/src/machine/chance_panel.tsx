@@ -2,18 +2,18 @@
 // the whole curve as a table.
 import { useMemo } from "preact/hooks";
 import { number, t, type Speaker } from "../core/i18n";
-import { sentence } from "../core/told";
+import { sentence } from "../core/sentences";
 import { useLang } from "../ui/hooks";
 import { Segments } from "../ui/segments";
 import { pointAt, seatsOf, summary, together, turnsOf, type Curve, type Knowledge, type Point } from "./curve";
-import type { Estimating } from "./estimating";
-import { unlocked } from "./journey";
+import type { Estimating } from "./estimate_chances";
+import { unlocked } from "./timelines";
 import { percent, stepText } from "./words";
-import type { Looking, Viewing } from "./viewing";
+import type { ReplayState, ReplayView } from "./replay_view";
 
 interface PanelProps {
-  look: Looking;
-  viewing: Viewing;
+  look: ReplayState;
+  viewing: ReplayView;
   who: Speaker;
   estimate: Estimating;
 }
@@ -40,7 +40,7 @@ function Bars({ curve, point, who }: { curve: Curve; point: Point; who: Speaker 
 }
 
 /** A mistake is about the move; a swing is about what came of it. */
-function turnText(point: Point, who: Speaker, look: Looking, free: boolean): string {
+function turnText(point: Point, who: Speaker, look: ReplayState, free: boolean): string {
   const played = point.played ? sentence(who, "action", point.played) : "";
   const step = look.steps.get(look.timeline.id)?.[point.ply];
   if (point.turn === "swing")
@@ -61,9 +61,9 @@ function Turns({
   free,
 }: {
   curve: Curve;
-  viewing: Viewing;
+  viewing: ReplayView;
   who: Speaker;
-  look: Looking;
+  look: ReplayState;
   free: boolean;
 }) {
   const turns = turnsOf(curve);
@@ -142,7 +142,7 @@ function spokenSummary(curve: Curve, who: Speaker): string {
 export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
   const { curve, progress } = estimate;
   const point = curve && pointAt(curve, look.ply);
-  const free = unlocked(look.journey, look.timeline);
+  const free = unlocked(look.tree, look.timeline);
   return (
     <div class="chance-panel">
       {free && (

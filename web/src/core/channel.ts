@@ -4,7 +4,7 @@ import type { Store } from "./store";
 
 export type Message = Record<string, any>;
 
-export interface Line {
+export interface Channel {
   readonly online: Store<boolean>;
   /** What is fixed about tables, which is told once. */
   readonly infos: Map<string, Message>;

@@ -1,6 +1,6 @@
 // The magnifying glass: what a card does, shown beside it while it is pointed at, in focus, or under a resting finger.
 import { store, useStore } from "../core/store";
-import { fingers } from "./press";
+import { fingers } from "./long_press";
 import { zoomOf } from "./scale";
 
 interface Looked {

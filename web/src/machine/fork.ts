@@ -2,8 +2,8 @@
 import { renameGame, savedGame, saveGame } from "../core/saves";
 import { newId } from "../core/start";
 import type { Json, LocalSetup } from "../core/types";
-import { recordOf, type Timeline } from "./journey";
-import type { Reel } from "./reel";
+import { recordOf, type Timeline } from "./timelines";
+import type { Replayer } from "./replayer";
 
 export interface Choice {
   /** Seats that are played at this screen. */
@@ -15,7 +15,7 @@ export interface Choice {
   title: string;
 }
 
-export async function fork(reel: Reel, timeline: Timeline, ply: number, choice: Choice): Promise<string> {
+export async function fork(replayer: Replayer, timeline: Timeline, ply: number, choice: Choice): Promise<string> {
   const { game, players, options, seed, names, position } = timeline.setup;
   const id = newId();
   const setup: LocalSetup = {
@@ -30,7 +30,7 @@ export async function fork(reel: Reel, timeline: Timeline, ply: number, choice: 
     ...(choice.people.length > 1 ? { alone: true } : {}),
     ...(position === undefined ? {} : { position }),
     bots: names.map((_, i) => (choice.people.includes(i) ? null : choice.level)),
-    record: (await reel.forked(timeline, ply, choice.redeal)) as unknown as Json,
+    record: (await replayer.forked(timeline, ply, choice.redeal)) as unknown as Json,
     fork: { of: timeline.id, ply, redealt: choice.redeal, made: Date.now() },
   };
   saveGame({ setup, ply, over: false, when: Date.now() });

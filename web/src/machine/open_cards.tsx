@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { BoardModule } from "../boards/board";
 import { nameOf, t, type Speaker } from "../core/i18n";
 import type { Json, Snapshot } from "../core/types";
-import { still } from "./idle";
+import { still } from "./read_only_board";
 
 interface Pile {
   id: string;
