@@ -9,7 +9,16 @@
 #include <stdlib.h>
 
 enum { TRIES = 6, BOT_WATCH_MS = 15000 };
-enum outcome { W_DONE, W_CONFLICT, W_REPEAT, W_TAKEN, W_MANY, W_BLOCKED, W_OFTEN, W_ABORTS };
+enum outcome {
+    WRITE_DONE,
+    WRITE_CONFLICT,
+    WRITE_REPEAT,
+    WRITE_TAKEN,
+    WRITE_MANY,
+    WRITE_BLOCKED,
+    WRITE_OFTEN,
+    WRITE_ABORTS
+};
 
 /* A part is what one table gets of a write. */
 struct part {
@@ -80,9 +89,9 @@ static bool add_rows(struct db *db, struct write *w, struct part *p) {
             /* Rows come from one writer in one go, so the first tells about all. */
             int64_t version = 0;
             struct db_value key[] = {db_text(p->table), db_text(p->row[i].cid)};
-            w->outcome = W_CONFLICT;
+            w->outcome = WRITE_CONFLICT;
             if (p->row[i].cid[0] && db_run(db, SQL_LOG_BY_CID, key, 2, number_take, &version) > 0)
-                w->outcome = W_REPEAT;
+                w->outcome = WRITE_REPEAT;
             return false;
         }
     }
@@ -119,7 +128,7 @@ static bool table_row(struct db *db, struct write *w, const struct part *p) {
                                db_int(p->due),    db_text(p->creator)};
         int changed = db_run(db, SQL_TABLE_ADD, v, 10, NULL, NULL);
         if (changed == 0)
-            w->outcome = W_TAKEN; /* the code is in use */
+            w->outcome = WRITE_TAKEN; /* the code is in use */
         return changed > 0;
     }
     if (p->due_only) {
@@ -145,23 +154,23 @@ static bool too_many(struct db *db, const struct part *p) {
 static enum outcome may_sit(struct db *db, const struct part *p) {
     /* Nobody looks at one deal after the other until they like it. */
     if (p->aborts[0] && !quota_take(db, "abort", p->aborts, p->at, 86400000, ABORTS_PER_DAY))
-        return W_ABORTS;
+        return WRITE_ABORTS;
     for (int i = 0; i < p->others; i++) {
         struct db_value v[] = {db_text(p->comes), db_text(p->other[i])};
         if (db_run(db, SQL_BLOCK_BETWEEN, v, 2, NULL, NULL) > 0)
-            return W_BLOCKED;
+            return WRITE_BLOCKED;
         if (p->rated && pair_met_often(db, p->comes, p->other[i], p->at))
-            return W_OFTEN;
+            return WRITE_OFTEN;
     }
-    return W_DONE;
+    return WRITE_DONE;
 }
 
 /* A part after the first that does not fit must undo the first: the transaction fails as a whole. */
 static void work(struct db *db, struct job *job) {
     struct write *w = (struct write *)job;
     const struct part *last = &w->part[w->parts - 1];
-    w->outcome = last->fresh && too_many(db, last) ? W_MANY : may_sit(db, &w->part[0]);
-    if (w->outcome != W_DONE)
+    w->outcome = last->fresh && too_many(db, last) ? WRITE_MANY : may_sit(db, &w->part[0]);
+    if (w->outcome != WRITE_DONE)
         return;
     for (int i = 0; i < w->parts; i++) {
         struct part *p = &w->part[i];
@@ -377,20 +386,24 @@ static void undone(struct write *w, struct table *t) {
     struct request *r = w->request;
     tt_table_rewind(&t->core, (int)w->before);
     spectators_late(t); /* those who would have been sent something meanwhile */
-    static const char *const said[] = {
-        [W_MANY] = "too_many", [W_BLOCKED] = "blocked", [W_OFTEN] = "too_often", [W_ABORTS] = "too_late"};
-    static const enum limit limit[] = {
-        [W_MANY] = LIMIT_TABLES, [W_BLOCKED] = LIMIT_BLOCKS, [W_OFTEN] = LIMIT_PAIRS, [W_ABORTS] = LIMIT_ABORTS};
-    if (w->job.ok && w->outcome >= W_MANY)
+    static const char *const said[] = {[WRITE_MANY] = "too_many",
+                                       [WRITE_BLOCKED] = "blocked",
+                                       [WRITE_OFTEN] = "too_often",
+                                       [WRITE_ABORTS] = "too_late"};
+    static const enum limit limit[] = {[WRITE_MANY] = LIMIT_TABLES,
+                                       [WRITE_BLOCKED] = LIMIT_BLOCKS,
+                                       [WRITE_OFTEN] = LIMIT_PAIRS,
+                                       [WRITE_ABORTS] = LIMIT_ABORTS};
+    if (w->job.ok && w->outcome >= WRITE_MANY)
         limit_hit(s, limit[w->outcome]);
-    if (!w->job.ok || w->outcome >= W_TAKEN || w->part[0].fresh) {
+    if (!w->job.ok || w->outcome >= WRITE_TAKEN || w->part[0].fresh) {
         if (r)
-            refuse(r, w->job.ok && w->outcome >= W_MANY ? said[w->outcome] : "unavailable");
+            refuse(r, w->job.ok && w->outcome >= WRITE_MANY ? said[w->outcome] : "unavailable");
         if (w->part[0].fresh)
             t->missing = true; /* it never was: the sweep takes it away */
         return;
     }
-    s->m.conflicts += w->outcome == W_CONFLICT;
+    s->m.conflicts += w->outcome == WRITE_CONFLICT;
     if (r && ++r->tries < TRIES)
         table_queue(t, r);
     else if (r)
@@ -402,7 +415,7 @@ static void finish(struct job *job) {
     struct write *w = (struct write *)job;
     struct table *t = table_find(w->server, w->part[0].table);
     struct table *other = w->parts > 1 ? table_find(w->server, w->part[1].table) : NULL;
-    bool good = job->ok && w->outcome == W_DONE;
+    bool good = job->ok && w->outcome == WRITE_DONE;
     t->pending = NULL;
     if (other) {
         other->pending = NULL;

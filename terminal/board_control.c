@@ -14,9 +14,9 @@ static struct kind kind_of(const struct scene *s, const char *id) {
     bool unstable = tt_json_is_text(printed(card, "type"), "unstable");
     return (struct kind){.fuel = printed_int(card, "fuel"),
                          .unstable = unstable,
-                         .style = !card      ? S_TEXT
-                                  : unstable ? S_ORANGE
-                                             : S_BLUE};
+                         .style = !card      ? STYLE_TEXT
+                                  : unstable ? STYLE_ORANGE
+                                             : STYLE_BLUE};
 }
 
 /* One card on one row: fuel, name and, where there is room, its fuel as blocks. */
@@ -27,7 +27,7 @@ static void draw_card(struct canvas *c, int x, int y, int w, const struct scene 
     draw_fit(c, at, y, name, kind.style, name_of(s, id));
     if (name == 16)
         for (int i = 0; i < kind.fuel; i++)
-            draw_glyph(c, at + 16 + i, y, kind.style, G_FULL);
+            draw_glyph(c, at + 16 + i, y, kind.style, GLYPH_FULL);
 }
 
 static void draw_area(struct canvas *c, const struct scene *s, int seat) {
@@ -36,12 +36,12 @@ static void draw_area(struct canvas *c, const struct scene *s, int seat) {
     int wins = (int)int_of(tt_json_at(field(s, "wins"), (uint32_t)seat), 0);
     int decks = count_in(field(s, "decks")) > 1;
     int goal = printed_int(component(s, "goal", "round"), "fuel");
-    draw_box(c, 0, 0, c->w, c->h, S_FRAME, NULL);
+    draw_box(c, 0, 0, c->w, c->h, STYLE_FRAME, NULL);
     draw_seat_name(c, 2, 0, c->w - 8, s, seat);
     for (int i = 0; i < wins; i++)
-        draw_glyph(c, c->w - 3 - i, 0, S_WARN, G_STAR);
-    int x = draw_format(c, 2, 1, S_BOLD, "%2d/%d ", fuel, goal);
-    draw_bar(c, x, 1, c->w - x - 2, fuel > goal ? goal : fuel, goal, fuel >= goal - 5 ? S_BAD : S_GOOD);
+        draw_glyph(c, c->w - 3 - i, 0, STYLE_WARN, GLYPH_STAR);
+    int x = draw_format(c, 2, 1, STYLE_BOLD, "%2d/%d ", fuel, goal);
+    draw_bar(c, x, 1, c->w - x - 2, fuel > goal ? goal : fuel, goal, fuel >= goal - 5 ? STYLE_BAD : STYLE_GOOD);
     int rows = c->h - 4, n = area ? (int)area->count : 0;
     int columns = rows > 0 && n > rows ? (n + rows - 1) / rows : 1;
     int wide = (c->w - 3) / columns, i = 0;
@@ -57,13 +57,13 @@ static void draw_area(struct canvas *c, const struct scene *s, int seat) {
     term_put(text, sizeof text,
              say3(s->lang, c->w >= 36 ? "terminal.control_counts" : "terminal.control_counts_short", part[0], part[1],
                   part[2]));
-    draw_fit(c, 2, c->h - 2, c->w - 4, S_DIM, text);
+    draw_fit(c, 2, c->h - 2, c->w - 4, STYLE_DIM, text);
 }
 
 /* Cards side by side with their fuel; returns the rows used. */
 static int draw_hand(struct canvas *c, int y, int rows, const struct scene *s, const char *label,
                      const struct tt_json *list) {
-    int x = draw_format(c, 1, y, S_DIM, "%s ", label), left = x, used = 1;
+    int x = draw_format(c, 1, y, STYLE_DIM, "%s ", label), left = x, used = 1;
     for (const struct tt_json *k = tt_json_first(list); k; k = tt_json_next(list, k)) {
         struct kind kind = kind_of(s, text_of(k));
         int wide = text_width(name_of(s, text_of(k))) + 5;
@@ -73,10 +73,10 @@ static int draw_hand(struct canvas *c, int y, int rows, const struct scene *s, c
             used++;
         }
         x = draw_format(c, x, y, kind.style, "%s%d %s", kind.unstable ? "~" : "", kind.fuel, name_of(s, text_of(k)));
-        x = draw_text(c, x, y, S_TEXT, "  ");
+        x = draw_text(c, x, y, STYLE_TEXT, "  ");
     }
     if (!list || !list->count)
-        draw_text(c, x, y, S_DIM, say(s->lang, "list.empty"));
+        draw_text(c, x, y, STYLE_DIM, say(s->lang, "list.empty"));
     return used;
 }
 
@@ -86,8 +86,8 @@ static int draw_pending(struct canvas *c, int y, const struct scene *s) {
     if (!tt_json_is(p, TT_JSON_OBJECT))
         return 0;
     word_value(s, "pending", p, text, sizeof text);
-    int x = draw_format(c, 1, y, S_WARN, "%s: ", word_field(s->lang, s->game, "pending"));
-    draw_fit(c, x, y, c->w - x - 1, S_TEXT, text);
+    int x = draw_format(c, 1, y, STYLE_WARN, "%s: ", word_field(s->lang, s->game, "pending"));
+    draw_fit(c, x, y, c->w - x - 1, STYLE_TEXT, text);
     return 1;
 }
 

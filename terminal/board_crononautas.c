@@ -48,30 +48,30 @@ static void read_spot(const struct scene *s, const struct tt_json *place, struct
         term_put(o->name, sizeof o->name,
                  o->torn ? say(s->lang, "terminal.tear") : name_of(s, o->altered ? altered : id));
     }
-    o->style = o->torn       ? S_TEAR
-               : o->patch    ? S_PATCH
-               : o->altered  ? S_RED_CARD
-               : o->linchpin ? S_PURPLE_CARD
-                             : S_BLUE_CARD;
+    o->style = o->torn       ? STYLE_TEAR
+               : o->patch    ? STYLE_PATCH
+               : o->altered  ? STYLE_RED_CARD
+               : o->linchpin ? STYLE_PURPLE_CARD
+                             : STYLE_BLUE_CARD;
 }
 
 static void draw_year(struct canvas *c, int x, int y, const struct spot *o, int asked) {
     static const char *const open[] = {" ", "(", "["}, *const close[] = {" ", ")", "]"};
-    x = draw_text(c, x, y, asked ? S_WARN : S_TEXT, open[asked]);
+    x = draw_text(c, x, y, asked ? STYLE_WARN : STYLE_TEXT, open[asked]);
     if (o->torn)
-        x = draw_glyph(c, x, y, o->style, G_TEAR);
+        x = draw_glyph(c, x, y, o->style, GLYPH_TEAR);
     else if (o->patch)
-        x = draw_glyph(c, x, y, o->style, G_PATCH);
+        x = draw_glyph(c, x, y, o->style, GLYPH_PATCH);
     x = draw_format(c, x, y, o->style, "%d", o->year);
     if (o->altered)
-        x = draw_glyph(c, x, y, o->style, G_FLIP);
+        x = draw_glyph(c, x, y, o->style, GLYPH_FLIP);
     else if (o->torn)
-        x = draw_glyph(c, x, y, o->style, G_TEAR);
+        x = draw_glyph(c, x, y, o->style, GLYPH_TEAR);
     else if (o->patch)
-        x = draw_glyph(c, x, y, o->style, G_PATCH);
-    x = draw_text(c, x, y, asked ? S_WARN : S_TEXT, close[asked]);
+        x = draw_glyph(c, x, y, o->style, GLYPH_PATCH);
+    x = draw_text(c, x, y, asked ? STYLE_WARN : STYLE_TEXT, close[asked]);
     if (o->gone)
-        draw_glyph(c, x, y, S_BAD, G_LOCK);
+        draw_glyph(c, x, y, STYLE_BAD, GLYPH_LOCK);
 }
 
 /* --- links between years ------------------------------------------------------------------------- */
@@ -175,8 +175,8 @@ static void draw_links(struct canvas *c, int x, int y, int w, const struct scene
                    sizeof text);
     if (text_width(text) > w - 1)
         shorten_years(text);
-    x = draw_glyph(c, x, y, S_DIM, linchpin ? G_ARROW : G_BACK);
-    draw_fit(c, x, y, w - 1, S_DIM, text);
+    x = draw_glyph(c, x, y, STYLE_DIM, linchpin ? GLYPH_ARROW : GLYPH_BACK);
+    draw_fit(c, x, y, w - 1, STYLE_DIM, text);
 }
 
 static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
@@ -189,7 +189,11 @@ static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
         read_spot(s, place, &o);
         draw_year(c, x, y, &o, asks_for(identity, o.year));
         bool links = high > 2 && wide >= 9;
-        draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 - links, o.gone ? S_GONE : o.torn ? S_TEAR : S_DIM, o.name);
+        draw_wrapped(c, x + 1, y + 1, wide - 2, high - 1 - links,
+                     o.gone   ? STYLE_GONE
+                     : o.torn ? STYLE_TEAR
+                              : STYLE_DIM,
+                     o.name);
         if (links)
             draw_links(c, x + 1, y + high - 1, wide - 2, s, place, o.linchpin);
     }
@@ -198,15 +202,15 @@ static void draw_timeline(struct canvas *c, const struct scene *s, int high) {
 static void draw_counts(struct canvas *c, int y, const struct scene *s) {
     int open = count_in(field(s, "paradoxes")), limit = printed_int(component(s, "rule", "paradoxes"), "limit");
     const struct tt_json *discard = field(s, "discard");
-    int x = draw_format(c, 1, y, S_TEXT, "%s %d/%d ", word_field(s->lang, s->game, "paradoxes"), open, limit);
-    draw_bar(c, x, y, 13, open, limit, open * 2 > limit ? S_BAD : S_WARN);
+    int x = draw_format(c, 1, y, STYLE_TEXT, "%s %d/%d ", word_field(s->lang, s->game, "paradoxes"), open, limit);
+    draw_bar(c, x, y, 13, open, limit, open * 2 > limit ? STYLE_BAD : STYLE_WARN);
     x += 15;
-    x = draw_format(c, x, y, S_DIM, "%s ", word_field(s->lang, s->game, "deck"));
-    x = draw_format(c, x, y, S_TEXT, "%d", count_in(field(s, "deck")));
-    x = draw_format(c, x + 2, y, S_DIM, "%s ", word_field(s->lang, s->game, "discard"));
-    x = draw_format(c, x, y, S_TEXT, "%d", count_in(discard));
+    x = draw_format(c, x, y, STYLE_DIM, "%s ", word_field(s->lang, s->game, "deck"));
+    x = draw_format(c, x, y, STYLE_TEXT, "%d", count_in(field(s, "deck")));
+    x = draw_format(c, x + 2, y, STYLE_DIM, "%s ", word_field(s->lang, s->game, "discard"));
+    x = draw_format(c, x, y, STYLE_TEXT, "%d", count_in(discard));
     if (count_in(discard))
-        draw_format(c, x, y, S_TEXT, " (%s)", name_of(s, text_of(tt_json_at(discard, 0))));
+        draw_format(c, x, y, STYLE_TEXT, " (%s)", name_of(s, text_of(tt_json_at(discard, 0))));
 }
 
 static void draw_player(struct canvas *c, int x, int y, int w, const struct scene *s, int seat) {
@@ -215,9 +219,9 @@ static void draw_player(struct canvas *c, int x, int y, int w, const struct scen
     char text[TEXT_BYTES];
     int at = draw_seat_name(c, x, y, 14, s, seat);
     at = at < x + 14 ? x + 14 : at;
-    at = draw_format(c, at, y, S_DIM, " %2d ", count_in(hand));
+    at = draw_format(c, at, y, STYLE_DIM, " %2d ", count_in(hand));
     cards_text(s, row, text, sizeof text);
-    draw_fit(c, at, y, x + w - at - 1, S_TEXT, count_in(row) ? text : "-");
+    draw_fit(c, at, y, x + w - at - 1, STYLE_TEXT, count_in(row) ? text : "-");
 }
 
 static int draw_does(struct canvas *c, int y, int rows, const struct scene *s, const char *label, const char *id) {
@@ -226,8 +230,8 @@ static int draw_does(struct canvas *c, int y, int rows, const struct scene *s, c
         return 0;
     snprintf(key, sizeof key, "%s.does.%s", s->game, id);
     snprintf(text, sizeof text, "%s: %s", name_of(s, id), tt_text_known(0, key) ? tt_text(s->lang, key) : "");
-    int x = draw_format(c, 1, y, S_DIM, "%s ", label);
-    return draw_wrapped(c, x, y, c->w - x - 1, rows, S_TEXT, text);
+    int x = draw_format(c, 1, y, STYLE_DIM, "%s ", label);
+    return draw_wrapped(c, x, y, c->w - x - 1, rows, STYLE_TEXT, text);
 }
 
 static int draw_announced(struct canvas *c, int y, const struct scene *s) {
@@ -236,8 +240,8 @@ static int draw_announced(struct canvas *c, int y, const struct scene *s) {
     if (!count_in(stack))
         return 0;
     word_value(s, "stack", stack, text, sizeof text);
-    int x = draw_format(c, 1, y, S_WARN, "%s ", word_field(s->lang, s->game, "stack"));
-    draw_fit(c, x, y, c->w - x - 1, S_BOLD, text);
+    int x = draw_format(c, 1, y, STYLE_WARN, "%s ", word_field(s->lang, s->game, "stack"));
+    draw_fit(c, x, y, c->w - x - 1, STYLE_BOLD, text);
     return 1;
 }
 
@@ -262,14 +266,14 @@ void board_crononautas(const struct scene *s, struct canvas *c) {
     const struct tt_json *aside = field(s, "aside"), *found = field(s, "found");
     const char *mission = text_of(tt_json_at(field(s, "missions"), (uint32_t)s->viewer));
     const char *identity = text_of(tt_json_at(field(s, "identities"), (uint32_t)s->viewer));
-    y += draw_cards(c, 1, y, c->w - 2, roomy || c->h - y > 3 ? 2 : 1, S_BOLD, s, say(s->lang, "terminal.your_hand"),
+    y += draw_cards(c, 1, y, c->w - 2, roomy || c->h - y > 3 ? 2 : 1, STYLE_BOLD, s, say(s->lang, "terminal.your_hand"),
                     tt_json_at(field(s, "hands"), (uint32_t)s->viewer));
     if (tt_json_is(aside, TT_JSON_LIST) && count_in(aside))
-        y += draw_cards(c, 1, y, c->w - 2, 1, S_WARN, s, word_field(s->lang, s->game, "aside"), aside);
+        y += draw_cards(c, 1, y, c->w - 2, 1, STYLE_WARN, s, word_field(s->lang, s->game, "aside"), aside);
     if (count_in(found) && roomy)
-        y += draw_cards(c, 1, y, c->w - 2, 2, S_WARN, s, word_field(s->lang, s->game, "found"), found);
+        y += draw_cards(c, 1, y, c->w - 2, 2, STYLE_WARN, s, word_field(s->lang, s->game, "found"), found);
     if (count_in(field(s, "travellers")))
-        y += draw_cards(c, 1, y, c->w - 2, 2, S_TEXT, s, word_field(s->lang, s->game, "travellers"),
+        y += draw_cards(c, 1, y, c->w - 2, 2, STYLE_TEXT, s, word_field(s->lang, s->game, "travellers"),
                         field(s, "travellers"));
     y += draw_does(c, y, roomy ? 2 : 1, s, say(s->lang, "terminal.mission"), mission);
     draw_does(c, y, roomy ? 2 : 1, s, say(s->lang, "terminal.identity"), identity);

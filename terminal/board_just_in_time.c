@@ -10,12 +10,12 @@ static enum style style_of(const char *color) {
     static const struct {
         const char *id;
         enum style style;
-    } paint[] = {{"orange", S_ORANGE}, {"red", S_RED},     {"purple", S_PURPLE},
-                 {"blue", S_BLUE},     {"green", S_GREEN}, {"yellow", S_YELLOW}};
+    } paint[] = {{"orange", STYLE_ORANGE}, {"red", STYLE_RED},     {"purple", STYLE_PURPLE},
+                 {"blue", STYLE_BLUE},     {"green", STYLE_GREEN}, {"yellow", STYLE_YELLOW}};
     for (size_t i = 0; i < sizeof paint / sizeof *paint; i++)
         if (!strcmp(paint[i].id, color))
             return paint[i].style;
-    return S_TEXT;
+    return STYLE_TEXT;
 }
 
 /* The wedges clockwise, by their colours. */
@@ -70,7 +70,7 @@ static bool exists(const struct scene *s, const char *color) {
 static int draw_meeples(struct canvas *c, int x, int y, const struct scene *s, const char *which, int wedge) {
     for (int p = 0; p < s->seats; p++)
         if (wedge_of(s, text_of(tt_json_get(seat_of(s, p), which))) == wedge) {
-            x = draw_glyph(c, x, y, seat_style(p), !strcmp(which, "physical") ? G_MAN : G_CLOCK);
+            x = draw_glyph(c, x, y, seat_style(p), !strcmp(which, "physical") ? GLYPH_MAN : GLYPH_CLOCK);
             x = draw_format(c, x, y, seat_style(p), "%d", p + 1);
         }
     return x;
@@ -80,21 +80,21 @@ static int draw_meeples(struct canvas *c, int x, int y, const struct scene *s, c
 static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bool time, int wedge) {
     const struct tt_json *space = tt_json_get(field(s, time ? "times" : "places"), color_at(s, wedge));
     const struct tt_json *shards = tt_json_get(space, "shards"), *markers = tt_json_get(space, "markers");
-    int at = draw_fit(c, x, y, 7, S_DIM, say(s->lang, time ? "terminal.jit_time" : "terminal.jit_place"));
+    int at = draw_fit(c, x, y, 7, STYLE_DIM, say(s->lang, time ? "terminal.jit_time" : "terminal.jit_place"));
     at = x + 7 > at ? x + 7 : at + 1;
     for (const struct tt_json *k = tt_json_first(shards); k; k = tt_json_next(shards, k)) {
         const char *color = text_of(tt_json_get(k, "color"));
         bool distorted = tt_json_is_text(tt_json_get(k, "side"), "distorted");
-        at = draw_text(c, at, y, exists(s, color) ? S_BOLD : S_DIM, distorted ? "~" : " ");
+        at = draw_text(c, at, y, exists(s, color) ? STYLE_BOLD : STYLE_DIM, distorted ? "~" : " ");
         at = draw_text(c, at, y, style_of(color), code_of(s, color));
     }
     draw_meeples(c, at + 1, y, s, time ? "temporal" : "physical", wedge);
     if (!count_in(markers))
         return;
-    at = draw_fit(c, x, y + 1, 7, S_WARN, say(s->lang, "terminal.jit_wants"));
+    at = draw_fit(c, x, y + 1, 7, STYLE_WARN, say(s->lang, "terminal.jit_wants"));
     at = x + 7 > at ? x + 7 : at + 1;
     for (const struct tt_json *k = tt_json_first(markers); k; k = tt_json_next(markers, k)) {
-        at = draw_glyph(c, at, y + 1, style_of(text_of(k)), G_CRYSTAL);
+        at = draw_glyph(c, at, y + 1, style_of(text_of(k)), GLYPH_CRYSTAL);
         at = draw_text(c, at, y + 1, style_of(text_of(k)), code_of(s, text_of(k)));
     }
 }
@@ -111,13 +111,14 @@ static void draw_header(struct canvas *c, int x, int y, int w, const struct scen
     at++;
     for (int i = 0, slots = printed_int(wedge_at(s, wedge), "slots"); i < slots; i++) {
         bool full = i < count_in(stable);
-        at = draw_glyph(c, at, y, full ? style_of(text_of(tt_json_at(stable, (uint32_t)i))) : S_DIM,
-                        full ? G_DOT : G_RING);
+        at = draw_glyph(c, at, y, full ? style_of(text_of(tt_json_at(stable, (uint32_t)i))) : STYLE_DIM,
+                        full ? GLYPH_DOT : GLYPH_RING);
     }
     if (back >= 0)
-        at = draw_fit(c, at + 1, y, end - at - 1, back == 0 ? S_BOLD : S_DIM, say(s->lang, when[back < 3 ? back : 3]));
+        at = draw_fit(c, at + 1, y, end - at - 1, back == 0 ? STYLE_BOLD : STYLE_DIM,
+                      say(s->lang, when[back < 3 ? back : 3]));
     if (count_in(used) && end - at > 4)
-        draw_format(c, at + 1, y, S_DIM, "+%d", count_in(used));
+        draw_format(c, at + 1, y, STYLE_DIM, "+%d", count_in(used));
 }
 
 /* Bare: header, place, time, five rows. Framed: the same within a box, a line between the rings. */
@@ -130,7 +131,7 @@ static void draw_wedge(struct canvas *c, int x, int y, int w, const struct scene
         return;
     }
     draw_box(c, x, y, w, 8, style_of(color_at(s, wedge)), NULL);
-    draw_line(c, x + 1, above ? y + 4 : y + 3, w - 2, S_FRAME);
+    draw_line(c, x + 1, above ? y + 4 : y + 3, w - 2, STYLE_FRAME);
     draw_header(c, x + 2, above ? y + 1 : y + 6, w - 3, s, wedge);
     draw_space(c, x + 2, above ? y + 2 : y + 4, s, false, wedge);
     draw_space(c, x + 2, above ? y + 5 : y + 1, s, true, wedge);
@@ -155,16 +156,16 @@ static void draw_player(struct canvas *c, int x, int y, int w, const struct scen
     int name = w < 30 ? 10 : 14, end = x + w - 1, at = draw_seat_name(c, x, y, name, s, p);
     at = at < x + name ? x + name : at;
     hand_text(s, seat, hand, sizeof hand);
-    at = draw_format(c, at, y, p == s->viewer ? S_BOLD : S_TEXT, " %s", hand);
-    at = draw_format(c, at, y, S_DIM, " +%d", count_in(tt_json_get(seat, "deck")));
+    at = draw_format(c, at, y, p == s->viewer ? STYLE_BOLD : STYLE_TEXT, " %s", hand);
+    at = draw_format(c, at, y, STYLE_DIM, " +%d", count_in(tt_json_get(seat, "deck")));
     for (const struct tt_json *k = tt_json_first(shards); k && at < end - 5; k = tt_json_next(shards, k))
         at = draw_format(c, at, y, style_of(text_of(k)), " %s", code_of(s, text_of(k)));
     if (tt_json_is(chosen, TT_JSON_OBJECT)) {
         word_value(s, "chosen", tt_json_first(chosen), text, sizeof text);
-        at = draw_glyph(c, at + 1, y, S_WARN, G_ARROW);
-        draw_fit(c, at, y, end - at, S_WARN, text);
+        at = draw_glyph(c, at + 1, y, STYLE_WARN, GLYPH_ARROW);
+        draw_fit(c, at, y, end - at, STYLE_WARN, text);
     } else if (int_of(tt_json_at(field(s, "ready"), (uint32_t)p), 0)) {
-        draw_glyph(c, at + 1, y, S_GOOD, G_DOT);
+        draw_glyph(c, at + 1, y, STYLE_GOOD, GLYPH_DOT);
     }
 }
 
@@ -172,12 +173,12 @@ static void draw_hub(struct canvas *c, int y, const struct scene *s) {
     int progress = (int)field_int(s, "progress", 0), all = 0;
     for (const struct tt_json *w = component_next(s, "wedge", NULL); w; w = component_next(s, "wedge", w))
         all += printed_int(w, "slots");
-    draw_line(c, 0, y, c->w, S_FRAME);
-    int x =
-        draw_format(c, 3, y, S_TITLE, " %s %d ", word_field(s->lang, s->game, "round"), (int)field_int(s, "round", 1));
-    x = draw_format(c, x + 2, y, S_TITLE, " %s %d/%d ", word_field(s->lang, s->game, "progress"), progress, all);
-    draw_bar(c, x + 1, y, 18, progress, all, S_GOOD);
-    draw_format(c, c->w - 24, y, S_DIM, " %s ", say(s->lang, "terminal.jit_rings"));
+    draw_line(c, 0, y, c->w, STYLE_FRAME);
+    int x = draw_format(c, 3, y, STYLE_TITLE, " %s %d ", word_field(s->lang, s->game, "round"),
+                        (int)field_int(s, "round", 1));
+    x = draw_format(c, x + 2, y, STYLE_TITLE, " %s %d/%d ", word_field(s->lang, s->game, "progress"), progress, all);
+    draw_bar(c, x + 1, y, 18, progress, all, STYLE_GOOD);
+    draw_format(c, c->w - 24, y, STYLE_DIM, " %s ", say(s->lang, "terminal.jit_rings"));
 }
 
 void board_just_in_time(const struct scene *s, struct canvas *c) {

@@ -30,21 +30,21 @@ static void draw_the_line(struct canvas *c, const struct scene *s) {
         return;
     int columns = (n + 1 + rows - 1) / rows;
     int wide = c->w / columns, dates = widest(s, line);
-    draw_box(c, 0, 0, c->w, 1, S_FRAME, NULL);
-    draw_line(c, 0, 0, c->w, S_FRAME);
-    draw_format(c, 2, 0, S_TITLE, " %s ", word_field(s->lang, s->game, "line"));
+    draw_box(c, 0, 0, c->w, 1, STYLE_FRAME, NULL);
+    draw_line(c, 0, 0, c->w, STYLE_FRAME);
+    draw_format(c, 2, 0, STYLE_TITLE, " %s ", word_field(s->lang, s->game, "line"));
     for (const struct tt_json *k = tt_json_first(line); k; k = tt_json_next(line, k), i++) {
         char year[64];
         int x = i / rows * wide, y = 1 + i % rows;
         year_text(s, k, year, sizeof year);
-        x = draw_format(c, x, y, S_WARN, "%3d", i);
-        x = draw_glyph(c, x, y, S_DIM, G_ARROW);
-        draw_fit(c, x, y, dates, S_BOLD, year);
+        x = draw_format(c, x, y, STYLE_WARN, "%3d", i);
+        x = draw_glyph(c, x, y, STYLE_DIM, GLYPH_ARROW);
+        draw_fit(c, x, y, dates, STYLE_BOLD, year);
         x += dates + 1;
-        draw_fit(c, x, y, (i / rows + 1) * wide - x - 1, S_TEXT, own_name(s, text_of(tt_json_get(k, "card"))));
+        draw_fit(c, x, y, (i / rows + 1) * wide - x - 1, STYLE_TEXT, own_name(s, text_of(tt_json_get(k, "card"))));
     }
-    int x = draw_format(c, i / rows * wide, 1 + i % rows, S_WARN, "%3d", i);
-    draw_glyph(c, x, 1 + i % rows, S_DIM, G_ARROW);
+    int x = draw_format(c, i / rows * wide, 1 + i % rows, STYLE_WARN, "%3d", i);
+    draw_glyph(c, x, 1 + i % rows, STYLE_DIM, GLYPH_ARROW);
 }
 
 /* A seat's cards, one or several a row. */
@@ -55,37 +55,37 @@ static int draw_hand(struct canvas *c, int y, int rows, const struct scene *s, i
     size_t len = 0;
     draw_seat_name(c, 0, y, 17, s, seat);
     if (!in)
-        return draw_fit(c, 18, y, c->w - 19, S_DIM, say(s->lang, "terminal.is_out")), 1;
+        return draw_fit(c, 18, y, c->w - 19, STYLE_DIM, say(s->lang, "terminal.is_out")), 1;
     for (const struct tt_json *k = tt_json_first(hand); k && len < sizeof text - 200; k = tt_json_next(hand, k))
         len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", len ? "; " : "", own_name(s, text_of(k)));
     if (!count_in(hand))
         term_put(text, sizeof text, say(s->lang, "list.empty"));
-    draw_format(c, 18, y, S_DIM, "%d", count_in(hand));
-    return draw_wrapped(c, 21, y, c->w - 22, rows, own ? S_BOLD : S_DIM, text);
+    draw_format(c, 18, y, STYLE_DIM, "%d", count_in(hand));
+    return draw_wrapped(c, 21, y, c->w - 22, rows, own ? STYLE_BOLD : STYLE_DIM, text);
 }
 
 static void draw_head(struct canvas *c, int y, const struct scene *s) {
     const struct tt_json *box = field(s, "box");
     char year[64];
-    int x = draw_format(c, 1, y, S_DIM, "%s ", word_field(s->lang, s->game, "deck"));
-    x = draw_format(c, x, y, S_TEXT, "%d  ", count_in(field(s, "deck")));
+    int x = draw_format(c, 1, y, STYLE_DIM, "%s ", word_field(s->lang, s->game, "deck"));
+    x = draw_format(c, x, y, STYLE_TEXT, "%d  ", count_in(field(s, "deck")));
     if (tt_json_is(field(s, "lives"), TT_JSON_INT))
-        x = draw_format(c, x, y, S_BAD, "%s %d  ", word_field(s->lang, s->game, "lives"),
+        x = draw_format(c, x, y, STYLE_BAD, "%s %d  ", word_field(s->lang, s->game, "lives"),
                         (int)field_int(s, "lives", 0));
     if (field_int(s, "playoff", 0))
-        x = draw_format(c, x, y, S_WARN, "%s  ", word_field(s->lang, s->game, "playoff"));
+        x = draw_format(c, x, y, STYLE_WARN, "%s  ", word_field(s->lang, s->game, "playoff"));
     if (*text_of(field(s, "top")))
-        x = draw_format(c, x, y, S_TEXT, "%s: %s  ", word_field(s->lang, s->game, "top"),
+        x = draw_format(c, x, y, STYLE_TEXT, "%s: %s  ", word_field(s->lang, s->game, "top"),
                         own_name(s, text_of(field(s, "top"))));
-    x = draw_format(c, x, y, S_DIM, "%s ", word_field(s->lang, s->game, "box"));
-    x = draw_format(c, x, y, S_TEXT, "%d", count_in(box));
+    x = draw_format(c, x, y, STYLE_DIM, "%s ", word_field(s->lang, s->game, "box"));
+    x = draw_format(c, x, y, STYLE_TEXT, "%d", count_in(box));
     if (!count_in(box))
         return;
     const struct tt_json *last = tt_json_at(box, box->count - 1);
     year_text(s, last, year, sizeof year);
-    x = draw_format(c, x, y, S_DIM, " (%s ", year);
-    x = draw_fit(c, x, y, c->w - x - 2, S_DIM, own_name(s, text_of(tt_json_get(last, "card"))));
-    draw_text(c, x, y, S_DIM, ")");
+    x = draw_format(c, x, y, STYLE_DIM, " (%s ", year);
+    x = draw_fit(c, x, y, c->w - x - 2, STYLE_DIM, own_name(s, text_of(tt_json_get(last, "card"))));
+    draw_text(c, x, y, STYLE_DIM, ")");
 }
 
 /* Many players on a small screen: names and numbers of cards, four a row. */
@@ -97,9 +97,9 @@ static void draw_others(struct canvas *c, int y, const struct scene *s) {
         bool in = int_of(tt_json_at(field(s, "in_game"), (uint32_t)p), 1) != 0;
         int x = i % 4 * wide, at = draw_seat_name(c, x, y + i / 4, wide - 5, s, p);
         if (in)
-            draw_format(c, at + 1, y + i / 4, S_DIM, "%d", count_in(tt_json_at(field(s, "hands"), (uint32_t)p)));
+            draw_format(c, at + 1, y + i / 4, STYLE_DIM, "%d", count_in(tt_json_at(field(s, "hands"), (uint32_t)p)));
         else
-            draw_text(c, at + 1, y + i / 4, S_DIM, "-");
+            draw_text(c, at + 1, y + i / 4, STYLE_DIM, "-");
         i++;
     }
 }

@@ -10,12 +10,15 @@ static enum style style_of(const char *resource) {
     static const struct {
         const char *id;
         enum style style;
-    } paint[] = {
-        {"food", S_GREEN}, {"gold", S_YELLOW}, {"knowledge", S_BLUE}, {"cloth", S_PURPLE}, {"stone", S_ORANGE}};
+    } paint[] = {{"food", STYLE_GREEN},
+                 {"gold", STYLE_YELLOW},
+                 {"knowledge", STYLE_BLUE},
+                 {"cloth", STYLE_PURPLE},
+                 {"stone", STYLE_ORANGE}};
     for (size_t i = 0; i < sizeof paint / sizeof *paint; i++)
         if (!strcmp(paint[i].id, resource))
             return paint[i].style;
-    return S_TEXT;
+    return STYLE_TEXT;
 }
 
 /* The resources that periods yield, one after the other; crystals are none of them. NULL behind the last. */
@@ -76,7 +79,7 @@ static int draw_resource(struct canvas *c, int x, int y, const struct scene *s, 
 /* With its amount, where that is more than one. */
 static int draw_amount(struct canvas *c, int x, int y, const struct scene *s, int amount, const char *resource, int n) {
     if (amount > 1)
-        x = draw_int(c, x, y, S_BOLD, amount);
+        x = draw_int(c, x, y, STYLE_BOLD, amount);
     return draw_resource(c, x, y, s, resource, n);
 }
 
@@ -92,7 +95,7 @@ static const char *short_name(const struct scene *s, const char *place) {
 static int draw_figures(struct canvas *c, int x, int y, const struct scene *s, const char *place) {
     for (int p = 0; p < s->seats; p++)
         if (tt_json_is_text(tt_json_get(player_of(s, p), "location"), place)) {
-            x = draw_glyph(c, x, y, seat_style(p), G_MAN);
+            x = draw_glyph(c, x, y, seat_style(p), GLYPH_MAN);
             x = draw_format(c, x, y, seat_style(p), "%d", p + 1);
         }
     return x;
@@ -106,30 +109,30 @@ static void draw_place(struct canvas *c, const struct scene *s, const struct tt_
     const char *id = id_of(place);
     int visits = (int)int_of(tt_json_get(field(s, "visits"), id), 0);
     bool shut = i > 0 && visits == 0;
-    draw_box(c, 0, 0, c->w, c->h, shut ? S_GONE : S_FRAME, NULL);
-    int x = draw_format(c, 1, 0, shut ? S_GONE : S_WARN, "%d ", i);
-    draw_fit(c, x, 0, c->w - x - 1, shut ? S_GONE : S_TITLE, short_name(s, id));
+    draw_box(c, 0, 0, c->w, c->h, shut ? STYLE_GONE : STYLE_FRAME, NULL);
+    int x = draw_format(c, 1, 0, shut ? STYLE_GONE : STYLE_WARN, "%d ", i);
+    draw_fit(c, x, 0, c->w - x - 1, shut ? STYLE_GONE : STYLE_TITLE, short_name(s, id));
     int n = c->w >= 16 ? 3 : 2;
     const char *slash = c->w >= 15 ? "/" : "";
     if (i > 0) {
-        x = draw_text(c, 1, 1, S_DIM, "+");
+        x = draw_text(c, 1, 1, STYLE_DIM, "+");
         x = draw_amount(c, x, 1, s, printed_int(place, "amount_1"), text_of(printed(place, "gain_1")), n);
-        x = draw_text(c, x, 1, S_DIM, slash);
+        x = draw_text(c, x, 1, STYLE_DIM, slash);
         x = draw_amount(c, x, 1, s, printed_int(place, "amount_2"), text_of(printed(place, "gain_2")), n);
-        x = draw_text(c, x, 1, S_DIM, c->w >= 15 ? " -" : "-");
+        x = draw_text(c, x, 1, STYLE_DIM, c->w >= 15 ? " -" : "-");
         x = draw_resource(c, x, 1, s, text_of(printed(place, "x")), n);
-        x = draw_text(c, x, 1, S_DIM, slash);
+        x = draw_text(c, x, 1, STYLE_DIM, slash);
         draw_resource(c, x, 1, s, text_of(printed(place, "y")), n);
     }
     int y = c->h > 3 ? 2 : c->h - 1;
     x = 1;
     if (i > 0 && !shut)
         for (int v = 0; v < visits && x < c->w - 1; v++)
-            x = draw_glyph(c, x, y, S_GOOD, G_DOT);
+            x = draw_glyph(c, x, y, STYLE_GOOD, GLYPH_DOT);
     else if (shut)
-        x = draw_fit(c, x, y, c->w - 2, S_GONE, say(s->lang, "terminal.tq_closed"));
+        x = draw_fit(c, x, y, c->w - 2, STYLE_GONE, say(s->lang, "terminal.tq_closed"));
     if (locked(s, id))
-        x = draw_glyph(c, x, y, S_BAD, G_LOCK);
+        x = draw_glyph(c, x, y, STYLE_BAD, GLYPH_LOCK);
     draw_figures(c, x + 1, c->h > 4 ? 3 : y, s, id);
 }
 
@@ -145,14 +148,14 @@ static void draw_ring(struct canvas *c, const struct scene *s) {
     /* Under the Void, in the gap of the lower half: the round and what is left. */
     int y = high;
     bool last = field_int(s, "final_round", 0) != 0;
-    int x = draw_format(c, 1, y, last ? S_BAD : S_BOLD, "%s %d%s", word_field(s->lang, s->game, "round"),
+    int x = draw_format(c, 1, y, last ? STYLE_BAD : STYLE_BOLD, "%s %d%s", word_field(s->lang, s->game, "round"),
                         (int)field_int(s, "round", 0), last ? "!" : "");
-    x = draw_glyph(c, x > wide - 4 ? wide - 4 : x + 1, y, S_BLUE, G_CRYSTAL);
-    draw_int(c, x, y++, S_TEXT, (int)field_int(s, "crystal_supply", 0));
+    x = draw_glyph(c, x > wide - 4 ? wide - 4 : x + 1, y, STYLE_BLUE, GLYPH_CRYSTAL);
+    draw_int(c, x, y++, STYLE_TEXT, (int)field_int(s, "crystal_supply", 0));
     x = 1;
     for (const struct tt_json *r = resource_next(s, NULL); r && y < c->h; r = resource_next(s, r)) {
         x = draw_resource(c, x, y, s, id_of(r), 1);
-        x = draw_format(c, x, y, S_TEXT, "%d ", (int)int_of(tt_json_get(field(s, "supply"), id_of(r)), 0));
+        x = draw_format(c, x, y, STYLE_TEXT, "%d ", (int)int_of(tt_json_get(field(s, "supply"), id_of(r)), 0));
         if (x > wide - 4) {
             x = 1;
             y++;
@@ -164,12 +167,12 @@ static void draw_ring(struct canvas *c, const struct scene *s) {
 
 static int draw_purse(struct canvas *c, int x, int y, const struct scene *s, const struct tt_json *player) {
     const struct tt_json *purse = tt_json_get(player, "resources");
-    x = draw_glyph(c, x, y, S_BLUE, G_CRYSTAL);
-    x = draw_format(c, x, y, S_BOLD, "%-2d ", (int)int_of(tt_json_get(player, "crystals"), 0));
+    x = draw_glyph(c, x, y, STYLE_BLUE, GLYPH_CRYSTAL);
+    x = draw_format(c, x, y, STYLE_BOLD, "%-2d ", (int)int_of(tt_json_get(player, "crystals"), 0));
     for (const struct tt_json *r = resource_next(s, NULL); r; r = resource_next(s, r)) {
         int n = (int)int_of(tt_json_get(purse, id_of(r)), 0);
         x = draw_resource(c, x, y, s, id_of(r), c->w >= 100 ? 3 : 2);
-        x = draw_format(c, x, y, n ? S_BOLD : S_DIM, "%-2d ", n);
+        x = draw_format(c, x, y, n ? STYLE_BOLD : STYLE_DIM, "%-2d ", n);
     }
     return x;
 }
@@ -189,12 +192,12 @@ static void draw_player(struct canvas *c, int y, int rows, const struct scene *s
     char text[TEXT_BYTES * 2] = "";
     int x = draw_seat_name(c, 0, y, 12, s, p);
     x = x < 13 ? 13 : x + 1;
-    draw_fit(c, x, y, 14, S_DIM, *character ? name_of(s, character) : "-");
+    draw_fit(c, x, y, 14, STYLE_DIM, *character ? name_of(s, character) : "-");
     x = draw_purse(c, x + 15, y, s, player);
-    draw_glyph(c, x, y, S_TEXT, int_of(tt_json_get(player, "token_up"), 1) ? G_UP : G_DOWN);
+    draw_glyph(c, x, y, STYLE_TEXT, int_of(tt_json_get(player, "token_up"), 1) ? GLYPH_UP : GLYPH_DOWN);
     x += 2;
     if (int_of(tt_json_get(turn, "player"), -1) == p)
-        x = draw_format(c, x, y, S_WARN, "%d %s ", (int)int_of(tt_json_get(turn, "ap"), 0),
+        x = draw_format(c, x, y, STYLE_WARN, "%d %s ", (int)int_of(tt_json_get(turn, "ap"), 0),
                         say(s->lang, "terminal.tq_ap"));
     add_list(s, tt_json_get(player, "artifacts"), word_field(s->lang, s->game, "artifacts"), text, sizeof text);
     add_list(s, tt_json_get(player, "hand"), word_field(s->lang, s->game, "hand"), text, sizeof text);
@@ -207,9 +210,9 @@ static void draw_player(struct canvas *c, int y, int rows, const struct scene *s
                  name_of(s, text_of(tt_json_get(player, "objective"))));
     }
     if (rows > 1)
-        draw_wrapped(c, 4, y + 1, c->w - 5, rows - 1, S_TEXT, text);
+        draw_wrapped(c, 4, y + 1, c->w - 5, rows - 1, STYLE_TEXT, text);
     else
-        draw_fit(c, x, y, c->w - x, S_TEXT, text);
+        draw_fit(c, x, y, c->w - x, STYLE_TEXT, text);
 }
 
 /* --- the rest ------------------------------------------------------------------------------ */
@@ -218,22 +221,22 @@ static void draw_player(struct canvas *c, int y, int rows, const struct scene *s
 static void draw_quest(struct canvas *c, int x, int y, int w, int rows, const struct scene *s, const char *id) {
     const struct tt_json *quest = component(s, "quest", id);
     int name = rows > 1 || !quest ? w - 1 : w - 8;
-    int at = draw_fit(c, x, y, name, S_TEXT, name_of(s, id));
+    int at = draw_fit(c, x, y, name, STYLE_TEXT, name_of(s, id));
     if (!quest)
         return;
     at = rows > 1 ? x : at + 1;
     y += rows > 1;
-    at = draw_format(c, at, y, S_DIM, "%d+%d", printed_int(quest, "x"), printed_int(quest, "y"));
-    at = draw_glyph(c, at, y, S_DIM, G_ARROW);
-    at = draw_int(c, at, y, S_BLUE, printed_int(quest, "crystals"));
-    draw_glyph(c, at, y, S_BLUE, G_CRYSTAL);
+    at = draw_format(c, at, y, STYLE_DIM, "%d+%d", printed_int(quest, "x"), printed_int(quest, "y"));
+    at = draw_glyph(c, at, y, STYLE_DIM, GLYPH_ARROW);
+    at = draw_int(c, at, y, STYLE_BLUE, printed_int(quest, "crystals"));
+    draw_glyph(c, at, y, STYLE_BLUE, GLYPH_CRYSTAL);
 }
 
 static int draw_quests(struct canvas *c, int y, int rows, const struct scene *s) {
     const struct tt_json *row = field(s, "quest_row");
     int n = count_in(row), i = 0, label = rows > 1 ? 8 : 1;
     if (rows > 1)
-        draw_fit(c, 1, y, 7, S_DIM, word_field(s->lang, s->game, "quest_row"));
+        draw_fit(c, 1, y, 7, STYLE_DIM, word_field(s->lang, s->game, "quest_row"));
     for (const struct tt_json *k = tt_json_first(row); k; k = tt_json_next(row, k), i++)
         draw_quest(c, label + i * (c->w - label) / n, y, (c->w - label) / n, rows, s, text_of(k));
     return rows;
@@ -242,18 +245,18 @@ static int draw_quests(struct canvas *c, int y, int rows, const struct scene *s)
 /* Who fights whom, with which dice, and how many bets lie there. */
 static int draw_arena(struct canvas *c, int x, int y, const struct scene *s, const struct tt_json *arena) {
     const struct tt_json *fighters = tt_json_get(arena, "fighters"), *dice = tt_json_get(arena, "dice");
-    x = draw_format(c, x, y, S_WARN, "%s: ", word_field(s->lang, s->game, "arena"));
+    x = draw_format(c, x, y, STYLE_WARN, "%s: ", word_field(s->lang, s->game, "arena"));
     for (uint32_t i = 0; i < 2; i++) {
         int die = (int)int_of(tt_json_at(dice, i), 0), plus = (int)int_of(tt_json_at(tt_json_get(arena, "plus"), i), 0);
         if (i)
-            x = draw_text(c, x, y, S_DIM, " - ");
-        x = draw_text(c, x, y, S_BOLD, scene_seat(s, (int)int_of(tt_json_at(fighters, i), 0)));
+            x = draw_text(c, x, y, STYLE_DIM, " - ");
+        x = draw_text(c, x, y, STYLE_BOLD, scene_seat(s, (int)int_of(tt_json_at(fighters, i), 0)));
         if (die)
-            x = draw_format(c, x, y, S_BOLD, plus ? " %d+%d" : " %d", die, plus);
+            x = draw_format(c, x, y, STYLE_BOLD, plus ? " %d+%d" : " %d", die, plus);
     }
     int bets = count_in(tt_json_get(arena, "bets"));
     if (bets)
-        x = draw_format(c, x, y, S_DIM, "  %s %d", word_field(s->lang, s->game, "bets"), bets);
+        x = draw_format(c, x, y, STYLE_DIM, "  %s %d", word_field(s->lang, s->game, "bets"), bets);
     return x + 2;
 }
 
@@ -264,14 +267,14 @@ static int draw_now(struct canvas *c, int y, const struct scene *s) {
     char text[TEXT_BYTES];
     int x = 1;
     if (tt_json_is(event, TT_JSON_OBJECT)) {
-        x = draw_format(c, x, y, S_WARN, "%s: ", word_field(s->lang, s->game, "event"));
-        x = draw_format(c, x, y, S_BOLD, "%s  ", name_of(s, text_of(tt_json_get(event, "card"))));
+        x = draw_format(c, x, y, STYLE_WARN, "%s: ", word_field(s->lang, s->game, "event"));
+        x = draw_format(c, x, y, STYLE_BOLD, "%s  ", name_of(s, text_of(tt_json_get(event, "card"))));
     }
     if (tt_json_is(arena, TT_JSON_OBJECT))
         x = draw_arena(c, x, y, s, arena);
     if (x == 1 && tt_json_is(step, TT_JSON_OBJECT) && !tt_json_is_text(tt_json_get(step, "step"), "turn")) {
         word_value(s, "agenda", step, text, sizeof text);
-        x = draw_format(c, x, y, S_WARN, "%s: %s", word_field(s->lang, s->game, "agenda"), text);
+        x = draw_format(c, x, y, STYLE_WARN, "%s: %s", word_field(s->lang, s->game, "agenda"), text);
     }
     return x > 1;
 }

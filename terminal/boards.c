@@ -103,15 +103,15 @@ int printed_int(const struct tt_json *c, const char *field_name) { return (int)i
 
 /* --- drawing ------------------------------------------------------------------------------- */
 
-enum style seat_style(int seat) { return seat < 0 ? S_TEXT : (enum style)(S_SEAT0 + seat % 8); }
+enum style seat_style(int seat) { return seat < 0 ? STYLE_TEXT : (enum style)(STYLE_SEAT0 + seat % 8); }
 
 int draw_seat_name(struct canvas *c, int x, int y, int w, const struct scene *s, int seat) {
     bool acts = s->actors >> seat & 1;
     int end = x + w;
-    x = acts ? draw_glyph(c, x, y, S_WARN, G_ARROW) : draw_text(c, x, y, S_TEXT, " ");
+    x = acts ? draw_glyph(c, x, y, STYLE_WARN, GLYPH_ARROW) : draw_text(c, x, y, STYLE_TEXT, " ");
     x = draw_format(c, x, y, seat_style(seat), "%d", seat + 1);
-    x = draw_text(c, x, y, S_TEXT, " ");
-    return draw_fit(c, x, y, end - x, seat == s->viewer ? S_BOLD : S_TEXT, scene_seat(s, seat));
+    x = draw_text(c, x, y, STYLE_TEXT, " ");
+    return draw_fit(c, x, y, end - x, seat == s->viewer ? STYLE_BOLD : STYLE_TEXT, scene_seat(s, seat));
 }
 
 void cards_text(const struct scene *s, const struct tt_json *list, char *out, size_t cap) {
@@ -128,8 +128,8 @@ int draw_cards(struct canvas *c, int x, int y, int w, int h, enum style style, c
     char text[TEXT_BYTES * 2];
     int from = x;
     if (label && *label) {
-        from = draw_text(c, x, y, S_DIM, label);
-        from = draw_text(c, from, y, S_DIM, " ");
+        from = draw_text(c, x, y, STYLE_DIM, label);
+        from = draw_text(c, from, y, STYLE_DIM, " ");
     }
     cards_text(s, list, text, sizeof text);
     /* The label stands before the first row only; further rows begin below the label's end. */
@@ -147,8 +147,8 @@ struct flow {
 static void flow_line(void *with, int depth, const char *text) {
     struct flow *f = with;
     int indent = depth * 2;
-    int rows =
-        draw_wrapped(f->c, f->x + indent, f->y, f->w - indent - 1, f->c->h - f->y, depth ? S_TEXT : S_BOLD, text);
+    int rows = draw_wrapped(f->c, f->x + indent, f->y, f->w - indent - 1, f->c->h - f->y,
+                            depth ? STYLE_TEXT : STYLE_BOLD, text);
     f->y += rows;
     if (f->y >= f->c->h && f->x + 2 * f->w <= f->c->w) {
         f->x += f->w;
@@ -158,7 +158,7 @@ static void flow_line(void *with, int depth, const char *text) {
 
 static void count_line(void *with, int depth, const char *text) {
     struct flow *f = with;
-    f->y += draw_wrapped(f->c, 0, 0, f->w - depth * 2 - 1, 0, S_TEXT, text);
+    f->y += draw_wrapped(f->c, 0, 0, f->w - depth * 2 - 1, 0, STYLE_TEXT, text);
 }
 
 void board_generic(const struct scene *s, struct canvas *c) {

@@ -7,14 +7,17 @@
 static const struct {
     wchar_t fine, plain;
 } glyph_table[GLYPHS] = {
-    [G_H] = {L'─', L'-'},     [G_V] = {L'│', L'|'},        [G_TL] = {L'┌', L'+'},    [G_TR] = {L'┐', L'+'},
-    [G_BL] = {L'└', L'+'},    [G_BR] = {L'┘', L'+'},       [G_LT] = {L'├', L'+'},    [G_RT] = {L'┤', L'+'},
-    [G_TT] = {L'┬', L'+'},    [G_BT] = {L'┴', L'+'},       [G_CROSS] = {L'┼', L'+'}, [G_FULL] = {L'█', L'#'},
-    [G_EMPTY] = {L'░', L'.'}, [G_DOT] = {L'●', L'*'},      [G_RING] = {L'○', L'o'},  [G_BULLET] = {L'·', L'.'},
-    [G_ARROW] = {L'→', L'>'}, [G_BACK] = {L'←', L'<'},     [G_UP] = {L'↑', L'^'},    [G_DOWN] = {L'↓', L'v'},
-    [G_DASH] = {L'–', L'-'},  [G_ELLIPSIS] = {L'…', L'~'}, [G_TIMES] = {L'×', L'x'}, [G_TEAR] = {L'╳', L'X'},
-    [G_PATCH] = {L'▒', L'%'}, [G_FLIP] = {L'′', L'\''},    [G_LOCK] = {L'╬', L'#'},  [G_CRYSTAL] = {L'◆', L'*'},
-    [G_STAR] = {L'★', L'*'},  [G_MAN] = {L'▲', L'@'},      [G_CLOCK] = {L'◷', L'@'},
+    [GLYPH_HORIZONTAL] = {L'─', L'-'}, [GLYPH_VERTICAL] = {L'│', L'|'},    [GLYPH_TOP_LEFT] = {L'┌', L'+'},
+    [GLYPH_TOP_RIGHT] = {L'┐', L'+'},  [GLYPH_BOTTOM_LEFT] = {L'└', L'+'}, [GLYPH_BOTTOM_RIGHT] = {L'┘', L'+'},
+    [GLYPH_LEFT_T] = {L'├', L'+'},     [GLYPH_RIGHT_T] = {L'┤', L'+'},     [GLYPH_TOP_T] = {L'┬', L'+'},
+    [GLYPH_BOTTOM_T] = {L'┴', L'+'},   [GLYPH_CROSS] = {L'┼', L'+'},       [GLYPH_FULL] = {L'█', L'#'},
+    [GLYPH_EMPTY] = {L'░', L'.'},      [GLYPH_DOT] = {L'●', L'*'},         [GLYPH_RING] = {L'○', L'o'},
+    [GLYPH_BULLET] = {L'·', L'.'},     [GLYPH_ARROW] = {L'→', L'>'},       [GLYPH_BACK] = {L'←', L'<'},
+    [GLYPH_UP] = {L'↑', L'^'},         [GLYPH_DOWN] = {L'↓', L'v'},        [GLYPH_DASH] = {L'–', L'-'},
+    [GLYPH_ELLIPSIS] = {L'…', L'~'},   [GLYPH_TIMES] = {L'×', L'x'},       [GLYPH_TEAR] = {L'╳', L'X'},
+    [GLYPH_PATCH] = {L'▒', L'%'},      [GLYPH_FLIP] = {L'′', L'\''},       [GLYPH_LOCK] = {L'╬', L'#'},
+    [GLYPH_CRYSTAL] = {L'◆', L'*'},    [GLYPH_STAR] = {L'★', L'*'},        [GLYPH_MAN] = {L'▲', L'@'},
+    [GLYPH_CLOCK] = {L'◷', L'@'},
 };
 
 void canvas_init(struct canvas *c, int w, int h, bool ascii) {
@@ -33,7 +36,7 @@ static struct cell *at(struct canvas *c, int x, int y) {
     return &c->cell[(size_t)(y + c->y0) * (size_t)c->stride + (size_t)(x + c->x0)];
 }
 
-void canvas_clear(struct canvas *c) { draw_fill(c, 0, 0, c->w, c->h, S_TEXT, L' '); }
+void canvas_clear(struct canvas *c) { draw_fill(c, 0, 0, c->w, c->h, STYLE_TEXT, L' '); }
 
 void canvas_free(struct canvas *c) {
     if (c->owns)
@@ -140,7 +143,7 @@ int draw_fit(struct canvas *c, int x, int y, int w, enum style style, const char
         return x + w;
     int end = draw_text(&part, 0, 0, style, s);
     if (end > w)
-        draw_glyph(&part, w - 1, 0, style, G_ELLIPSIS);
+        draw_glyph(&part, w - 1, 0, style, GLYPH_ELLIPSIS);
     return x + (end < w ? end : w);
 }
 
@@ -152,7 +155,7 @@ int draw_ends(struct canvas *c, int x, int y, int w, enum style style, const cha
     wchar_t ch;
     struct canvas part = canvas_part(c, x, y, head, 1);
     draw_text(&part, 0, 0, style, s);
-    draw_glyph(c, x + head, y, style, G_ELLIPSIS);
+    draw_glyph(c, x + head, y, style, GLYPH_ELLIPSIS);
     for (int i = 0; i < wide - tail; i++)
         s = decode(s, &ch);
     return draw_fit(c, x + head + 1, y, tail, style, s);
@@ -179,7 +182,7 @@ int draw_format(struct canvas *c, int x, int y, enum style style, const char *fo
 
 void draw_line(struct canvas *c, int x, int y, int w, enum style style) {
     for (int i = 0; i < w; i++)
-        draw_glyph(c, x + i, y, style, G_H);
+        draw_glyph(c, x + i, y, style, GLYPH_HORIZONTAL);
 }
 
 void draw_fill(struct canvas *c, int x, int y, int w, int h, enum style style, wchar_t ch) {
@@ -202,18 +205,18 @@ void draw_box(struct canvas *c, int x, int y, int w, int h, enum style style, co
     draw_line(c, x + 1, y, w - 2, style);
     draw_line(c, x + 1, y + h - 1, w - 2, style);
     for (int j = 1; j < h - 1; j++) {
-        draw_glyph(c, x, y + j, style, G_V);
-        draw_glyph(c, x + w - 1, y + j, style, G_V);
+        draw_glyph(c, x, y + j, style, GLYPH_VERTICAL);
+        draw_glyph(c, x + w - 1, y + j, style, GLYPH_VERTICAL);
     }
-    draw_glyph(c, x, y, style, G_TL);
-    draw_glyph(c, x + w - 1, y, style, G_TR);
-    draw_glyph(c, x, y + h - 1, style, G_BL);
-    draw_glyph(c, x + w - 1, y + h - 1, style, G_BR);
+    draw_glyph(c, x, y, style, GLYPH_TOP_LEFT);
+    draw_glyph(c, x + w - 1, y, style, GLYPH_TOP_RIGHT);
+    draw_glyph(c, x, y + h - 1, style, GLYPH_BOTTOM_LEFT);
+    draw_glyph(c, x + w - 1, y + h - 1, style, GLYPH_BOTTOM_RIGHT);
     if (!title || w < 7)
         return;
     int room = w - 6, wide = text_width(title);
     put(c, x + 2, y, style, L' ');
-    int end = draw_fit(c, x + 3, y, wide < room ? wide : room, S_TITLE, title);
+    int end = draw_fit(c, x + 3, y, wide < room ? wide : room, STYLE_TITLE, title);
     put(c, end, y, style, L' ');
 }
 
@@ -224,7 +227,7 @@ void draw_bar(struct canvas *c, int x, int y, int w, int n, int of, enum style s
     if (n < of && full >= w)
         full = w - 1;
     for (int i = 0; i < w; i++)
-        draw_glyph(c, x + i, y, i < full ? style : S_DIM, i < full ? G_FULL : G_EMPTY);
+        draw_glyph(c, x + i, y, i < full ? style : STYLE_DIM, i < full ? GLYPH_FULL : GLYPH_EMPTY);
 }
 
 /* --- paragraphs ---------------------------------------------------------------------------- */
@@ -258,7 +261,7 @@ int draw_wrapped(struct canvas *c, int x, int y, int w, int h, enum style style,
             bool cut = rows == h - 1 && s[n] && s[n + strspn(s + n, " \n")];
             int end = draw_text(c, x, y + rows, style, line);
             if (cut)
-                draw_glyph(c, end < x + w ? end : x + w - 1, y + rows, style, G_ELLIPSIS);
+                draw_glyph(c, end < x + w ? end : x + w - 1, y + rows, style, GLYPH_ELLIPSIS);
         }
         rows++;
         s += n;

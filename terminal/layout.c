@@ -73,20 +73,20 @@ void frame_title(struct canvas *c, const struct scene *s, const char *state) {
 /* The last lines that fit, news bright. Long ones are wrapped. */
 void frame_log(struct canvas *c, const struct scene *s) {
     int rows = c->h - 2, w = c->w - 3, first = s->lines, used = 0;
-    draw_box(c, 0, 0, c->w, c->h, S_FRAME, say(s->lang, "terminal.log"));
+    draw_box(c, 0, 0, c->w, c->h, STYLE_FRAME, say(s->lang, "terminal.log"));
     while (first > 0 && used < rows) {
-        used += draw_wrapped(c, 0, 0, w, 0, S_TEXT, s->log[first - 1]);
+        used += draw_wrapped(c, 0, 0, w, 0, STYLE_TEXT, s->log[first - 1]);
         first--;
     }
     int y = 1;
     if (used > rows) {
         /* The topmost does not fit whole. */
-        int need = draw_wrapped(c, 0, 0, w, 0, S_TEXT, s->log[first]), show = need - (used - rows);
-        y += draw_wrapped(c, 2, y, w, show, S_DIM, s->log[first]);
+        int need = draw_wrapped(c, 0, 0, w, 0, STYLE_TEXT, s->log[first]), show = need - (used - rows);
+        y += draw_wrapped(c, 2, y, w, show, STYLE_DIM, s->log[first]);
         first++;
     }
     for (int i = first; i < s->lines; i++)
-        y += draw_wrapped(c, 2, y, w, c->h - 1 - y, i >= s->fresh ? S_NEW : S_DIM, s->log[i]);
+        y += draw_wrapped(c, 2, y, w, c->h - 1 - y, i >= s->fresh ? STYLE_NEW : STYLE_DIM, s->log[i]);
 }
 
 /* --- the list of moves --------------------------------------------------------------------- */
@@ -145,13 +145,13 @@ static int place_rows(struct canvas *c, struct frame *f, const struct scene *s, 
     char text[TEXT_BYTES];
     for (int i = 0; i < n && total <= rows; i++) {
         row_text(f, s, i, text, sizeof text);
-        total += draw_wrapped(c, 0, 0, w, 0, S_TEXT, text);
+        total += draw_wrapped(c, 0, 0, w, 0, STYLE_TEXT, text);
     }
     bool whole = total <= rows;
     int wide = 1;
     if (!whole && f->selected < n) {
         row_text(f, s, f->selected, text, sizeof text);
-        wide = draw_wrapped(c, 0, 0, w, 0, S_TEXT, text);
+        wide = draw_wrapped(c, 0, 0, w, 0, STYLE_TEXT, text);
         wide = wide > rows ? rows : wide;
     }
     f->scroll = whole ? 0 : piece_scroll(f->selected, rows - wide + 1, f->scroll, n + wide - 1);
@@ -159,7 +159,7 @@ static int place_rows(struct canvas *c, struct frame *f, const struct scene *s, 
         f->scroll = n - 1;
     for (int i = f->scroll; i < n && y <= rows && placed < room; i++) {
         row_text(f, s, i, text, sizeof text);
-        int h = whole ? draw_wrapped(c, 0, 0, w, 0, S_TEXT, text) : i == f->selected ? wide : 1;
+        int h = whole ? draw_wrapped(c, 0, 0, w, 0, STYLE_TEXT, text) : i == f->selected ? wide : 1;
         h = h > rows + 1 - y ? rows + 1 - y : h;
         out[placed++] = (struct placed){.row = i, .y = y, .h = h};
         y += h;
@@ -169,16 +169,16 @@ static int place_rows(struct canvas *c, struct frame *f, const struct scene *s, 
 
 static void draw_row(struct canvas *c, const struct frame *f, const struct scene *s, const struct placed *p) {
     bool chosen = p->row == f->selected;
-    enum style style = chosen ? S_SELECT : S_TEXT;
+    enum style style = chosen ? STYLE_SELECT : STYLE_TEXT;
     char text[TEXT_BYTES];
     int k = choice_at(f, p->row), x = 5;
     row_text(f, s, p->row, text, sizeof text);
     if (chosen)
-        draw_fill(c, 1, p->y, c->w - 2, p->h, S_SELECT, L' ');
+        draw_fill(c, 1, p->y, c->w - 2, p->h, STYLE_SELECT, L' ');
     if (k >= 0)
-        draw_format(c, 1, p->y, chosen ? S_SELECT : S_WARN, "%3d ", k + 1);
+        draw_format(c, 1, p->y, chosen ? STYLE_SELECT : STYLE_WARN, "%3d ", k + 1);
     else
-        draw_glyph(c, 3, p->y, chosen ? S_SELECT : S_WARN, G_ARROW);
+        draw_glyph(c, 3, p->y, chosen ? STYLE_SELECT : STYLE_WARN, GLYPH_ARROW);
     if (p->h > 1)
         draw_wrapped(c, x, p->y, c->w - 6, p->h, style, text);
     else
@@ -190,15 +190,15 @@ static void draw_thinking(struct canvas *c, const struct frame *f, const struct 
     char seconds[16];
     snprintf(seconds, sizeof seconds, "%.1f", f->thinking);
     const char *who = f->thinker >= 0 ? scene_seat(s, f->thinker) : say(s->lang, "terminal.the_bot");
-    int x = draw_text(c, 2, 1, S_WARN, say2(s->lang, "terminal.thinking", who, seconds));
-    draw_text(c, x + 1, 1, S_WARN, turn[(int)(f->thinking * 8) % 4]);
+    int x = draw_text(c, 2, 1, STYLE_WARN, say2(s->lang, "terminal.thinking", who, seconds));
+    draw_text(c, x + 1, 1, STYLE_WARN, turn[(int)(f->thinking * 8) % 4]);
 }
 
 /* More moves than can be seen at once, or too many to show without cutting them. */
 static bool is_long(struct canvas *c, const struct scene *s, int rows) {
     int total = 0;
     for (int i = 0; i < s->choices && total <= rows; i++)
-        total += draw_wrapped(c, 0, 0, c->w - 6, 0, S_TEXT, s->choice[i].text);
+        total += draw_wrapped(c, 0, 0, c->w - 6, 0, STYLE_TEXT, s->choice[i].text);
     return s->choices > 8 && total > rows && (total > s->choices || s->choices > 15 || s->choices > 2 * rows);
 }
 
@@ -209,7 +209,7 @@ static void draw_moves(struct canvas *c, struct frame *f, const struct scene *s)
     f->in_steps = f->groups && is_long(c, s, rows);
     int n = shown(f, s), all = lists_groups(f) ? s->choices : n;
     snprintf(title, sizeof title, "%s (%d)", f->moves_title ? f->moves_title : say(s->lang, "terminal.moves"), all);
-    draw_box(c, 0, 0, c->w, c->h, S_FRAME, title);
+    draw_box(c, 0, 0, c->w, c->h, STYLE_FRAME, title);
     if (f->thinking >= 0 && (f->thinker >= 0 || !s->choices)) {
         draw_thinking(c, f, s);
         return;
@@ -218,13 +218,13 @@ static void draw_moves(struct canvas *c, struct frame *f, const struct scene *s)
         int y = 1;
         for (int p = 0; p < s->seats; p++)
             if (f->waiting >> p & 1)
-                y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, S_WARN,
+                y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, STYLE_WARN,
                                   say1(s->lang, "terminal.waits_for", scene_seat(s, p)));
         return;
     }
     if (s->over) {
         for (int i = 0, y = 1; i < f->results; i++)
-            y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, i ? S_TEXT : S_NEW, f->result[i]);
+            y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, i ? STYLE_TEXT : STYLE_NEW, f->result[i]);
         return;
     }
     struct placed list[MOST_ROWS];
@@ -232,25 +232,25 @@ static void draw_moves(struct canvas *c, struct frame *f, const struct scene *s)
     for (int i = 0; i < m; i++)
         draw_row(c, f, s, &list[i]);
     if (m < n) {
-        draw_glyph(c, c->w - 2, 0, S_WARN, f->scroll > 0 ? G_UP : G_H);
-        draw_glyph(c, c->w - 2, c->h - 1, S_WARN, m && list[m - 1].row < n - 1 ? G_DOWN : G_H);
+        draw_glyph(c, c->w - 2, 0, STYLE_WARN, f->scroll > 0 ? GLYPH_UP : GLYPH_HORIZONTAL);
+        draw_glyph(c, c->w - 2, c->h - 1, STYLE_WARN, m && list[m - 1].row < n - 1 ? GLYPH_DOWN : GLYPH_HORIZONTAL);
     }
 }
 
 static void draw_last_row(struct canvas *c, const struct frame *f, const struct scene *s) {
     int y = c->h - 1;
     if (f->chatting) {
-        int x = draw_text(c, 1, y, S_WARN, say(s->lang, "terminal.chat"));
-        x = draw_fit(c, x + 1, y, c->w - x - 3, S_BOLD, f->typed);
+        int x = draw_text(c, 1, y, STYLE_WARN, say(s->lang, "terminal.chat"));
+        x = draw_fit(c, x + 1, y, c->w - x - 3, STYLE_BOLD, f->typed);
         screen_cursor(x, y);
     } else if (f->typing) {
-        int x = draw_text(c, 1, y, S_WARN, isdigit((unsigned char)f->typed[0]) ? "# " : "/ ");
-        x = draw_text(c, x, y, S_BOLD, f->typed);
+        int x = draw_text(c, 1, y, STYLE_WARN, isdigit((unsigned char)f->typed[0]) ? "# " : "/ ");
+        x = draw_text(c, x, y, STYLE_BOLD, f->typed);
         screen_cursor(x, y);
         if (f->typed[0] && f->fits)
-            draw_fit(c, x + 2, y, c->w - x - 3, S_DIM, s->choice[f->fit[f->selected]].text);
+            draw_fit(c, x + 2, y, c->w - x - 3, STYLE_DIM, s->choice[f->fit[f->selected]].text);
     } else if (f->message[0]) {
-        draw_fit(c, 1, y, c->w - 2, S_NEW, f->message);
+        draw_fit(c, 1, y, c->w - 2, STYLE_NEW, f->message);
     } else if (f->thinking >= 0) {
         piece_keys(c, say(s->lang, "terminal.keys_thinking"));
     } else if (f->lesson) {
@@ -264,10 +264,10 @@ static void draw_last_row(struct canvas *c, const struct frame *f, const struct 
 
 /* A guided game explains where the log would be; what happened last stands below. */
 static void draw_lesson(struct canvas *c, const struct frame *f, const struct scene *s) {
-    draw_box(c, 0, 0, c->w, c->h, S_WARN, say1(s->lang, "terminal.lesson_step", f->lesson_step));
-    int y = 1 + draw_wrapped(c, 2, 1, c->w - 4, c->h - 2, S_NEW, f->lesson);
+    draw_box(c, 0, 0, c->w, c->h, STYLE_WARN, say1(s->lang, "terminal.lesson_step", f->lesson_step));
+    int y = 1 + draw_wrapped(c, 2, 1, c->w - 4, c->h - 2, STYLE_NEW, f->lesson);
     for (int i = s->fresh; i < s->lines && y < c->h - 2; i++)
-        y += draw_wrapped(c, 2, y + 1, c->w - 4, c->h - 2 - y, S_DIM, s->log[i]);
+        y += draw_wrapped(c, 2, y + 1, c->w - 4, c->h - 2 - y, STYLE_DIM, s->log[i]);
 }
 
 bool frame_too_small(int lang) {
@@ -277,7 +277,7 @@ bool frame_too_small(int lang) {
         return false;
     snprintf(need, sizeof need, "%dx%d", LEAST_W, LEAST_H);
     snprintf(have, sizeof have, "%dx%d", c->w, c->h);
-    draw_wrapped(c, 0, 0, c->w, c->h, S_WARN, say2(lang, "terminal.too_small", need, have));
+    draw_wrapped(c, 0, 0, c->w, c->h, STYLE_WARN, say2(lang, "terminal.too_small", need, have));
     screen_show();
     return true;
 }
@@ -289,13 +289,13 @@ void frame_cards(struct canvas *c, const struct scene *s, int choice) {
         return;
     n = named = choice >= 0 ? clause_cards(s, s->choice[choice].action, text, NOTES) : 0;
     n += notes_at_hand(s, text + n, NOTES - n);
-    draw_box(c, 0, 0, c->w, c->h, S_FRAME, say(s->lang, "terminal.cards"));
+    draw_box(c, 0, 0, c->w, c->h, STYLE_FRAME, say(s->lang, "terminal.cards"));
     for (int i = 0; i < n && y < c->h - 1; i++) {
         bool again = false;
         for (int k = 0; k < i; k++)
             again = again || !strcmp(text[k], text[i]);
         if (!again)
-            y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, i < named ? S_NEW : S_TEXT, text[i]);
+            y += draw_wrapped(c, 2, y, c->w - 4, c->h - 1 - y, i < named ? STYLE_NEW : STYLE_TEXT, text[i]);
     }
 }
 
@@ -359,31 +359,31 @@ static void complete(struct frame *f, const struct scene *s) {
 
 static int typing_key(struct frame *f, const struct scene *s, int key) {
     switch (key) {
-    case K_ESCAPE:
+    case INPUT_ESCAPE:
         f->typing = false;
         f->typed[0] = 0;
         f->selected = f->scroll = 0;
         return -1;
-    case K_ENTER:
+    case INPUT_ENTER:
         if (f->typed[0] && !f->fits) {
             term_put(f->message, sizeof f->message, say1(s->lang, "terminal.not_understood", f->typed));
             f->typing = false;
             return -1;
         }
         return frame_choice(f, s);
-    case K_TAB:
+    case INPUT_TAB:
         complete(f, s);
         find_fits(f, s);
         return -1;
-    case K_UP:
-    case K_DOWN:
-    case K_PAGE_UP:
-    case K_PAGE_DOWN: piece_move(key, shown(f, s), 6, &f->selected); return -1;
+    case INPUT_UP:
+    case INPUT_DOWN:
+    case INPUT_PAGE_UP:
+    case INPUT_PAGE_DOWN: piece_move(key, shown(f, s), 6, &f->selected); return -1;
     default: break;
     }
     if (piece_edit(f->typed, sizeof f->typed, key))
         find_fits(f, s);
-    if (!f->typed[0] && key == K_BACKSPACE)
+    if (!f->typed[0] && key == INPUT_BACKSPACE)
         f->typing = false;
     return -1;
 }
@@ -427,15 +427,15 @@ int frame_key(struct frame *f, const struct scene *s, int key) {
         return typing_key(f, s, key);
     if (!s->choices)
         return -1;
-    if (key == K_ENTER)
+    if (key == INPUT_ENTER)
         return take(f, s);
-    if (f->in_steps && f->group_at >= 0 && (key == K_ESCAPE || key == K_BACKSPACE || key == K_LEFT)) {
+    if (f->in_steps && f->group_at >= 0 && (key == INPUT_ESCAPE || key == INPUT_BACKSPACE || key == INPUT_LEFT)) {
         leave_group(f);
         return -1;
     }
-    if (lists_groups(f) && key == K_RIGHT)
+    if (lists_groups(f) && key == INPUT_RIGHT)
         return frame_choice(f, s) < 0 ? take(f, s) : -1;
-    if (key == K_MOUSE)
+    if (key == INPUT_MOUSE)
         return mouse_choice(f, s);
     if (key == '/' || key == ':' || (key >= '0' && key <= '9')) {
         f->typing = true;

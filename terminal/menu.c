@@ -250,23 +250,23 @@ static void draw_form(struct plan *p, int at, int *scroll) {
     for (int i = *scroll; i < n && i < *scroll + rows; i++) {
         char label[TEXT_BYTES], value[TEXT_BYTES];
         int y = 2 + i - *scroll, split = c->w * 62 / 100;
-        enum style style = i == at ? S_SELECT : i == n - 1 ? S_GOOD : S_TEXT;
+        enum style style = i == at ? STYLE_SELECT : i == n - 1 ? STYLE_GOOD : STYLE_TEXT;
         row_text(p, i, label, value, sizeof label);
         draw_fit(c, 3, y, split - 4, style, label);
         if (!*value)
             continue;
-        int x = draw_glyph(c, split, y, S_DIM, G_BACK);
-        x = draw_fit(c, x + 1, y, c->w - x - 4, i == at ? S_NEW : S_BOLD, value);
-        draw_glyph(c, x + 1, y, S_DIM, G_ARROW);
+        int x = draw_glyph(c, split, y, STYLE_DIM, GLYPH_BACK);
+        x = draw_fit(c, x + 1, y, c->w - x - 4, i == at ? STYLE_NEW : STYLE_BOLD, value);
+        draw_glyph(c, x + 1, y, STYLE_DIM, GLYPH_ARROW);
     }
     int seat, option = option_of(p, at, &seat);
     if (option >= 0) {
         char about[TEXT_BYTES];
         tt_option_text(p->lang, p->game, &p->game->options[option], about, sizeof about);
-        draw_fit(c, 3, c->h - 2, c->w - 6, S_DIM, about);
+        draw_fit(c, 3, c->h - 2, c->w - 6, STYLE_DIM, about);
     }
     if (*p->message)
-        draw_fit(c, 1, c->h - 1, c->w - 2, S_BAD, p->message);
+        draw_fit(c, 1, c->h - 1, c->w - 2, STYLE_BAD, p->message);
     else
         piece_keys(c, say(p->lang, "terminal.keys_form"));
     screen_show();
@@ -285,18 +285,18 @@ static struct table *form(const struct tt_game *game, int lang) {
     for (;;) {
         draw_form(&p, at, &scroll);
         int key = screen_key(-1), n = row_count(&p);
-        if (key != K_RESIZE)
+        if (key != INPUT_RESIZE)
             p.message[0] = 0;
-        if (key == K_ESCAPE || key == 'q' || key == K_HANGUP)
+        if (key == INPUT_ESCAPE || key == 'q' || key == INPUT_HANGUP)
             return NULL;
-        if (key == K_ENTER && at == n - 1) {
+        if (key == INPUT_ENTER && at == n - 1) {
             struct table *t = make_table(&p);
             if (t)
                 return t;
-        } else if (key == K_ENTER) {
+        } else if (key == INPUT_ENTER) {
             type_in(&p, at);
-        } else if (key == K_LEFT || key == K_RIGHT) {
-            change(&p, at, key == K_RIGHT ? 1 : -1);
+        } else if (key == INPUT_LEFT || key == INPUT_RIGHT) {
+            change(&p, at, key == INPUT_RIGHT ? 1 : -1);
         } else {
             piece_move(key, n, 8, &at);
         }

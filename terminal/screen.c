@@ -39,18 +39,18 @@ static void draw_waiting(struct face *k) {
     int y = 3;
     piece_title(c, *o->game ? word_game(o->lang, o->game) : o->server->where, k->f.state ? k->f.state : "");
     if (!*o->game) {
-        draw_text(c, 3, y, S_BOLD, say1(o->lang, "terminal.connecting", o->server->where));
+        draw_text(c, 3, y, STYLE_BOLD, say1(o->lang, "terminal.connecting", o->server->where));
     } else {
-        draw_text(c, 3, y++, S_BOLD, say1(o->lang, "terminal.waiting", o->server->code));
+        draw_text(c, 3, y++, STYLE_BOLD, say1(o->lang, "terminal.waiting", o->server->code));
         for (int p = 0; p < o->s.seats; p++)
-            draw_format(c, 5, y + p, p == o->s.viewer ? S_NEW : S_TEXT, "%d  %s", p + 1,
+            draw_format(c, 5, y + p, p == o->s.viewer ? STYLE_NEW : STYLE_TEXT, "%d  %s", p + 1,
                         o->names[p] ? o->names[p] : "");
         y += o->s.seats + 1;
         for (int i = o->lines > 8 ? o->lines - 8 : 0; i < o->lines && y < c->h - 2; i++)
-            y += draw_wrapped(c, 3, y, c->w - 6, c->h - 2 - y, S_TEXT, o->log[i].text);
+            y += draw_wrapped(c, 3, y, c->w - 6, c->h - 2 - y, STYLE_TEXT, o->log[i].text);
     }
     if (*o->message)
-        draw_fit(c, 1, c->h - 1, c->w - 2, S_NEW, o->message);
+        draw_fit(c, 1, c->h - 1, c->w - 2, STYLE_NEW, o->message);
     else
         piece_keys(c, say(o->lang, o->host ? "terminal.keys_waiting_host" : "terminal.keys_waiting"));
     screen_show();
@@ -110,7 +110,7 @@ static bool reading_key(struct face *k, int key) {
     switch (key) {
     case 'l': show_log(k); return true;
     case 'r': read_rules(&k->c->s); return true;
-    case K_HANGUP: k->hung_up = k->quit = true; return true;
+    case INPUT_HANGUP: k->hung_up = k->quit = true; return true;
     case 'q': k->quit = true; return true;
     case '?':
         if (frame_choice(&k->f, &k->c->s) >= 0 && !k->f.typing)
@@ -208,9 +208,9 @@ static bool server_key(struct face *k, int key) {
 
 /* A line of chat below the board, which stays where it is. */
 static void chat_key(struct face *k, int key) {
-    if (key == K_ENTER && k->f.typed[0])
+    if (key == INPUT_ENTER && k->f.typed[0])
         client_chat(k->c, k->f.typed);
-    if (key == K_ENTER || key == K_ESCAPE) {
+    if (key == INPUT_ENTER || key == INPUT_ESCAPE) {
         k->f.chatting = false;
         k->f.typed[0] = 0;
     } else {
@@ -225,11 +225,11 @@ static void command(struct face *k, int key) {
         return;
     }
     k->f.message[0] = c->message[0] = 0;
-    if (k->f.chatting && key != K_HANGUP) {
+    if (k->f.chatting && key != INPUT_HANGUP) {
         chat_key(k, key);
         return;
     }
-    if (!k->f.typing || key == K_HANGUP) {
+    if (!k->f.typing || key == INPUT_HANGUP) {
         if (reading_key(k, key))
             return;
         if (c->home && !client_idle(c))
@@ -278,12 +278,12 @@ static void hand_over(struct face *k) {
     while (o->curtain && !k->quit) {
         struct canvas *c = screen_begin();
         const char *text = say1(o->lang, "terminal.hand_over", scene_seat(&o->s, o->s.viewer));
-        draw_text(c, (c->w - text_width(text)) / 2, c->h / 2, S_BOLD, text);
+        draw_text(c, (c->w - text_width(text)) / 2, c->h / 2, STYLE_BOLD, text);
         screen_show();
         int key = screen_key(-1);
-        if (key == K_HANGUP)
+        if (key == INPUT_HANGUP)
             k->quit = k->hung_up = true;
-        if (key == K_ENTER || key == ' ')
+        if (key == INPUT_ENTER || key == ' ')
             o->curtain = false;
     }
 }
@@ -351,9 +351,9 @@ static void run(struct face *k) {
         }
         if (redraw || c->home)
             draw(k);
-        int key = k->quit ? K_NONE : screen_key(patience(k));
-        redraw = key != K_NONE;
-        if (key != K_NONE && key != K_RESIZE)
+        int key = k->quit ? INPUT_NONE : screen_key(patience(k));
+        redraw = key != INPUT_NONE;
+        if (key != INPUT_NONE && key != INPUT_RESIZE)
             command(k, key);
     }
 }

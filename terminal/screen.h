@@ -6,25 +6,25 @@
 
 /* Keys that are no characters. Characters are themselves. */
 enum {
-    K_NONE = -1,
-    K_UP = 0x110000,
-    K_DOWN,
-    K_LEFT,
-    K_RIGHT,
-    K_PAGE_UP,
-    K_PAGE_DOWN,
-    K_HOME,
-    K_END,
-    K_BACKSPACE,
-    K_DELETE,
-    K_RESIZE,
-    K_MOUSE,
-    K_WHEEL_UP,
-    K_WHEEL_DOWN,
-    K_ESCAPE = 27,
-    K_ENTER = 10,
-    K_TAB = 9,
-    K_HANGUP = 0x120000
+    INPUT_NONE = -1,
+    INPUT_UP = 0x110000,
+    INPUT_DOWN,
+    INPUT_LEFT,
+    INPUT_RIGHT,
+    INPUT_PAGE_UP,
+    INPUT_PAGE_DOWN,
+    INPUT_HOME,
+    INPUT_END,
+    INPUT_BACKSPACE,
+    INPUT_DELETE,
+    INPUT_RESIZE,
+    INPUT_MOUSE,
+    INPUT_WHEEL_UP,
+    INPUT_WHEEL_DOWN,
+    INPUT_ESCAPE = 27,
+    INPUT_ENTER = 10,
+    INPUT_TAB = 9,
+    INPUT_HANGUP = 0x120000
 };
 
 struct mouse {
@@ -40,7 +40,7 @@ struct canvas *screen_begin(void);
 void screen_show(void);
 enum { LEAST_W = 80, LEAST_H = 24 }; /* the smallest screen that holds a board, moves and the log */
 bool screen_too_small(void);
-/* K_NONE after so many milliseconds (-1: waits). */
+/* INPUT_NONE after so many milliseconds (-1: waits). */
 int screen_key(int ms);
 struct mouse screen_mouse(void);
 void screen_cursor(int x, int y); /* shown there with the next screen_show; x < 0 hides it */

@@ -34,36 +34,36 @@ static const struct {
     short fine, coarse;
     attr_t attr;
 } look[STYLES] = {
-    [S_TEXT] = {-1, -1, A_NORMAL},
-    [S_DIM] = {245, -1, A_NORMAL},
-    [S_BOLD] = {-1, -1, A_BOLD},
-    [S_TITLE] = {117, COLOR_CYAN, A_BOLD},
-    [S_FRAME] = {240, COLOR_BLUE, A_NORMAL},
-    [S_SELECT] = {-1, -1, A_REVERSE},
-    [S_NEW] = {229, COLOR_YELLOW, A_BOLD},
-    [S_GOOD] = {78, COLOR_GREEN, A_NORMAL},
-    [S_BAD] = {203, COLOR_RED, A_BOLD},
-    [S_WARN] = {221, COLOR_YELLOW, A_BOLD},
-    [S_ORANGE] = {208, COLOR_YELLOW, A_NORMAL},
-    [S_RED] = {203, COLOR_RED, A_BOLD},
-    [S_PURPLE] = {141, COLOR_MAGENTA, A_NORMAL},
-    [S_BLUE] = {75, COLOR_CYAN, A_NORMAL},
-    [S_GREEN] = {78, COLOR_GREEN, A_NORMAL},
-    [S_YELLOW] = {227, COLOR_YELLOW, A_BOLD},
-    [S_RED_CARD] = {203, COLOR_RED, A_BOLD},
-    [S_PURPLE_CARD] = {141, COLOR_MAGENTA, A_NORMAL},
-    [S_BLUE_CARD] = {75, COLOR_CYAN, A_NORMAL},
-    [S_TEAR] = {231, COLOR_WHITE, A_REVERSE},
-    [S_PATCH] = {114, COLOR_GREEN, A_BOLD},
-    [S_GONE] = {238, COLOR_BLUE, A_DIM},
-    [S_SEAT0] = {214, COLOR_YELLOW, A_BOLD},
-    [S_SEAT1] = {81, COLOR_CYAN, A_BOLD},
-    [S_SEAT2] = {213, COLOR_MAGENTA, A_BOLD},
-    [S_SEAT3] = {119, COLOR_GREEN, A_BOLD},
-    [S_SEAT4] = {210, COLOR_RED, A_BOLD},
-    [S_SEAT5] = {147, COLOR_BLUE, A_BOLD},
-    [S_SEAT6] = {187, COLOR_WHITE, A_BOLD},
-    [S_SEAT7] = {159, COLOR_CYAN, A_NORMAL},
+    [STYLE_TEXT] = {-1, -1, A_NORMAL},
+    [STYLE_DIM] = {245, -1, A_NORMAL},
+    [STYLE_BOLD] = {-1, -1, A_BOLD},
+    [STYLE_TITLE] = {117, COLOR_CYAN, A_BOLD},
+    [STYLE_FRAME] = {240, COLOR_BLUE, A_NORMAL},
+    [STYLE_SELECT] = {-1, -1, A_REVERSE},
+    [STYLE_NEW] = {229, COLOR_YELLOW, A_BOLD},
+    [STYLE_GOOD] = {78, COLOR_GREEN, A_NORMAL},
+    [STYLE_BAD] = {203, COLOR_RED, A_BOLD},
+    [STYLE_WARN] = {221, COLOR_YELLOW, A_BOLD},
+    [STYLE_ORANGE] = {208, COLOR_YELLOW, A_NORMAL},
+    [STYLE_RED] = {203, COLOR_RED, A_BOLD},
+    [STYLE_PURPLE] = {141, COLOR_MAGENTA, A_NORMAL},
+    [STYLE_BLUE] = {75, COLOR_CYAN, A_NORMAL},
+    [STYLE_GREEN] = {78, COLOR_GREEN, A_NORMAL},
+    [STYLE_YELLOW] = {227, COLOR_YELLOW, A_BOLD},
+    [STYLE_RED_CARD] = {203, COLOR_RED, A_BOLD},
+    [STYLE_PURPLE_CARD] = {141, COLOR_MAGENTA, A_NORMAL},
+    [STYLE_BLUE_CARD] = {75, COLOR_CYAN, A_NORMAL},
+    [STYLE_TEAR] = {231, COLOR_WHITE, A_REVERSE},
+    [STYLE_PATCH] = {114, COLOR_GREEN, A_BOLD},
+    [STYLE_GONE] = {238, COLOR_BLUE, A_DIM},
+    [STYLE_SEAT0] = {214, COLOR_YELLOW, A_BOLD},
+    [STYLE_SEAT1] = {81, COLOR_CYAN, A_BOLD},
+    [STYLE_SEAT2] = {213, COLOR_MAGENTA, A_BOLD},
+    [STYLE_SEAT3] = {119, COLOR_GREEN, A_BOLD},
+    [STYLE_SEAT4] = {210, COLOR_RED, A_BOLD},
+    [STYLE_SEAT5] = {147, COLOR_BLUE, A_BOLD},
+    [STYLE_SEAT6] = {187, COLOR_WHITE, A_BOLD},
+    [STYLE_SEAT7] = {159, COLOR_CYAN, A_NORMAL},
 };
 
 static void init_looks(void) {
@@ -185,29 +185,30 @@ struct mouse screen_mouse(void) {
 static int mouse_key(void) {
     MEVENT e;
     if (getmouse(&e) != OK)
-        return K_NONE;
+        return INPUT_NONE;
     screen.mouse = (struct mouse){e.x, e.y, (e.bstate & BUTTON1_DOUBLE_CLICKED) != 0};
     if (e.bstate & BUTTON4_PRESSED)
-        return K_WHEEL_UP;
+        return INPUT_WHEEL_UP;
     if (e.bstate & BUTTON5_PRESSED)
-        return K_WHEEL_DOWN;
-    return K_MOUSE;
+        return INPUT_WHEEL_DOWN;
+    return INPUT_MOUSE;
 }
 
 /* A key that the terminal sends as a sequence which ncurses does not know, or did not yet expect: arrows pressed before
  * the screen was there. Escape alone is followed by nothing. */
 static int sequence_key(void) {
     static const char letter[] = "ABCDHF", number[] = "5614378";
-    static const int by_letter[] = {K_UP, K_DOWN, K_RIGHT, K_LEFT, K_HOME, K_END};
-    static const int by_number[] = {K_PAGE_UP, K_PAGE_DOWN, K_HOME, K_END, K_DELETE, K_HOME, K_END};
+    static const int by_letter[] = {INPUT_UP, INPUT_DOWN, INPUT_RIGHT, INPUT_LEFT, INPUT_HOME, INPUT_END};
+    static const int by_number[] = {INPUT_PAGE_UP, INPUT_PAGE_DOWN, INPUT_HOME, INPUT_END,
+                                    INPUT_DELETE,  INPUT_HOME,      INPUT_END};
     wint_t key, first = 0;
     const char *at;
     timeout(25);
     if (get_wch(&key) != OK)
-        return K_ESCAPE;
+        return INPUT_ESCAPE;
     if (key != '[' && key != 'O') {
         unget_wch((wchar_t)key);
-        return K_ESCAPE;
+        return INPUT_ESCAPE;
     }
     while (get_wch(&key) == OK && ((key >= '0' && key <= '9') || key == ';'))
         first = first ? first : key;
@@ -215,40 +216,40 @@ static int sequence_key(void) {
         return by_letter[at - letter];
     if (key == '~' && first && (at = strchr(number, (int)first)))
         return by_number[at - number];
-    return K_NONE;
+    return INPUT_NONE;
 }
 
 int screen_key(int ms) {
     static const struct {
         int from, to;
     } table[] = {
-        {KEY_UP, K_UP},       {KEY_DOWN, K_DOWN},     {KEY_LEFT, K_LEFT},
-        {KEY_RIGHT, K_RIGHT}, {KEY_PPAGE, K_PAGE_UP}, {KEY_NPAGE, K_PAGE_DOWN},
-        {KEY_HOME, K_HOME},   {KEY_END, K_END},       {KEY_BACKSPACE, K_BACKSPACE},
-        {KEY_DC, K_DELETE},   {KEY_RESIZE, K_RESIZE}, {KEY_ENTER, K_ENTER},
-        {KEY_BTAB, K_TAB},
+        {KEY_UP, INPUT_UP},       {KEY_DOWN, INPUT_DOWN},     {KEY_LEFT, INPUT_LEFT},
+        {KEY_RIGHT, INPUT_RIGHT}, {KEY_PPAGE, INPUT_PAGE_UP}, {KEY_NPAGE, INPUT_PAGE_DOWN},
+        {KEY_HOME, INPUT_HOME},   {KEY_END, INPUT_END},       {KEY_BACKSPACE, INPUT_BACKSPACE},
+        {KEY_DC, INPUT_DELETE},   {KEY_RESIZE, INPUT_RESIZE}, {KEY_ENTER, INPUT_ENTER},
+        {KEY_BTAB, INPUT_TAB},
     };
     wint_t key;
     if (hung_up)
-        return K_HANGUP;
+        return INPUT_HANGUP;
     timeout(ms);
     int kind = get_wch(&key);
     if (hung_up)
-        return K_HANGUP;
+        return INPUT_HANGUP;
     if (kind == ERR) {
         /* A terminal that was closed answers at once, for ever. */
         if (ms < 0 && !isatty(STDIN_FILENO))
-            return K_HANGUP;
-        return K_NONE;
+            return INPUT_HANGUP;
+        return INPUT_NONE;
     }
-    if (kind == OK && key == K_ESCAPE)
+    if (kind == OK && key == INPUT_ESCAPE)
         return sequence_key();
     if (kind == OK)
-        return key == 13 ? K_ENTER : key == 127 || key == 8 ? K_BACKSPACE : (int)key;
+        return key == 13 ? INPUT_ENTER : key == 127 || key == 8 ? INPUT_BACKSPACE : (int)key;
     if (key == KEY_MOUSE)
         return mouse_key();
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if ((int)key == table[i].from)
             return table[i].to;
-    return K_NONE;
+    return INPUT_NONE;
 }

@@ -50,33 +50,33 @@ static void draw_curve(struct canvas *c, int y, struct steps *k, const struct tt
     for (int i = 0; i < curve->n; i++)
         if (curve->turn[i] != TT_TURN_NONE)
             draw_style(c, 1 + curve_column(i, curve->n - 1, w), y, 1,
-                       curve->turn[i] == TT_TURN_MISTAKE ? S_BAD : S_WARN);
+                       curve->turn[i] == TT_TURN_MISTAKE ? STYLE_BAD : STYLE_WARN);
     snprintf(percent, sizeof percent, "%d", curve_percent(curve, ply, seat));
     bool together = curve_together(curve, k->t->seats);
     term_put(head, sizeof head,
              together ? say1(k->t->lang, "terminal.chance_together", percent)
                       : say2(k->t->lang, "terminal.chance_of", k->t->names[seat], percent));
-    draw_fit(c, 1, y - 1, w, S_DIM, head);
+    draw_fit(c, 1, y - 1, w, STYLE_DIM, head);
 }
 
 /* The moves of the line as a strip, with a mark where we are and where other lines part from it. */
 static void draw_strip(struct canvas *c, int y, const struct steps *k) {
     int length = k->s.line_length > 0 ? k->s.line_length : 1, w = c->w - 2;
-    draw_line(c, 1, y, w, S_FRAME);
+    draw_line(c, 1, y, w, STYLE_FRAME);
     for (int i = 0; i < k->lines; i++) {
         /* Partings are counted from the first line; another line leaves it before or where it is left. */
         int parts = k->line[i].parts, own = k->line[k->at].parts;
         if (k->at && (i == 0 || parts > own))
             parts = own;
         if (i != k->at)
-            draw_glyph(c, 1 + (int)((long)parts * (w - 1) / length), y, S_WARN, G_TT);
+            draw_glyph(c, 1 + (int)((long)parts * (w - 1) / length), y, STYLE_WARN, GLYPH_TOP_T);
     }
-    draw_glyph(c, 1 + (int)((long)k->s.ply * (w - 1) / length), y, S_GOOD, G_DOT);
+    draw_glyph(c, 1 + (int)((long)k->s.ply * (w - 1) / length), y, STYLE_GOOD, GLYPH_DOT);
 }
 
 static void draw_lines(struct canvas *c, struct steps *k) {
     int lang = k->t->lang, rows = c->h - 2;
-    draw_box(c, 0, 0, c->w, c->h, S_FRAME, say(lang, "terminal.lines"));
+    draw_box(c, 0, 0, c->w, c->h, STYLE_FRAME, say(lang, "terminal.lines"));
     k->scroll = piece_scroll(k->at, rows, k->scroll, k->lines);
     for (int i = k->scroll; i < k->lines && i < k->scroll + rows; i++) {
         char number[16], length[16], parts[16];
@@ -85,9 +85,9 @@ static void draw_lines(struct canvas *c, struct steps *k) {
         snprintf(parts, sizeof parts, "%d", k->line[i].parts);
         const char *text = i == 0 ? say2(lang, "terminal.line_here", number, length)
                                   : say3(lang, "terminal.line_other", number, length, parts);
-        int x = draw_fit(c, 2, 1 + i - k->scroll, c->w - 4, i == k->at ? S_SELECT : S_TEXT, text);
+        int x = draw_fit(c, 2, 1 + i - k->scroll, c->w - 4, i == k->at ? STYLE_SELECT : STYLE_TEXT, text);
         if (k->line[i].name)
-            draw_fit(c, x + 1, 1 + i - k->scroll, c->w - 2 - x, S_NEW, k->line[i].name);
+            draw_fit(c, x + 1, 1 + i - k->scroll, c->w - 2 - x, STYLE_NEW, k->line[i].name);
     }
 }
 
@@ -154,12 +154,12 @@ static bool show_progress(void *with, int done, int of) {
     snprintf(now, sizeof now, "%d", done);
     snprintf(all, sizeof all, "%d", of);
     struct canvas *c = screen_begin();
-    draw_text(c, 1, c->h / 2 - 1, S_BOLD, say(k->t->lang, "terminal.analysing"));
-    draw_bar(c, 1, c->h / 2, c->w - 2, done, of, S_GOOD);
-    draw_text(c, 1, c->h / 2 + 1, S_DIM, say2(k->t->lang, "cli.analyse.progress", now, all));
+    draw_text(c, 1, c->h / 2 - 1, STYLE_BOLD, say(k->t->lang, "terminal.analysing"));
+    draw_bar(c, 1, c->h / 2, c->w - 2, done, of, STYLE_GOOD);
+    draw_text(c, 1, c->h / 2 + 1, STYLE_DIM, say2(k->t->lang, "cli.analyse.progress", now, all));
     screen_show();
     int key = screen_key(0);
-    return key != K_ESCAPE && key != 'q' && key != K_HANGUP;
+    return key != INPUT_ESCAPE && key != 'q' && key != INPUT_HANGUP;
 }
 
 static void make_curve(struct steps *k) {
@@ -187,15 +187,15 @@ static void save_record(struct steps *k) {
 static void step_key(struct steps *k, int key) {
     int ply = tt_match_ply(k->t->match);
     switch (key) {
-    case K_LEFT: go(k, ply - 1); break;
-    case K_RIGHT:
+    case INPUT_LEFT: go(k, ply - 1); break;
+    case INPUT_RIGHT:
     case ' ': go(k, ply + 1); break;
-    case K_PAGE_UP: go(k, ply - 10); break;
-    case K_PAGE_DOWN: go(k, ply + 10); break;
-    case K_HOME: go(k, 0); break;
-    case K_END: go(k, tt_match_line_length(k->t->match)); break;
-    case K_UP: take_line(k, k->at - 1); break;
-    case K_DOWN: take_line(k, k->at + 1); break;
+    case INPUT_PAGE_UP: go(k, ply - 10); break;
+    case INPUT_PAGE_DOWN: go(k, ply + 10); break;
+    case INPUT_HOME: go(k, 0); break;
+    case INPUT_END: go(k, tt_match_line_length(k->t->match)); break;
+    case INPUT_UP: take_line(k, k->at - 1); break;
+    case INPUT_DOWN: take_line(k, k->at + 1); break;
     case 'v': next_eyes(k); break;
     case 'n': name_line(k); break;
     case 'c': make_curve(k); break;
@@ -220,13 +220,13 @@ bool timeline_run(struct table *t, int viewer, bool may_play) {
         look(k);
         draw(k);
         int key = screen_key(-1);
-        if (key != K_RESIZE && key != K_NONE)
+        if (key != INPUT_RESIZE && key != INPUT_NONE)
             k->message[0] = 0;
-        if (may_play && key == K_ENTER) {
+        if (may_play && key == INPUT_ENTER) {
             moved = tt_match_node(t->match) != node;
             break;
         }
-        if (key == K_ESCAPE || key == 'q' || key == K_HANGUP) {
+        if (key == INPUT_ESCAPE || key == 'q' || key == INPUT_HANGUP) {
             table_jump(t, k->line[0].end);
             table_goto(t, from);
             break;

@@ -4,27 +4,27 @@
 #include <stdlib.h>
 
 void piece_title(struct canvas *c, const char *left, const char *right) {
-    draw_fill(c, 0, 0, c->w, 1, S_SELECT, L' ');
+    draw_fill(c, 0, 0, c->w, 1, STYLE_SELECT, L' ');
     int wide = text_width(right);
-    draw_fit(c, 1, 0, c->w - wide - 4, S_SELECT, left);
-    draw_fit(c, c->w - wide - 1, 0, wide, S_SELECT, right);
+    draw_fit(c, 1, 0, c->w - wide - 4, STYLE_SELECT, left);
+    draw_fit(c, c->w - wide - 1, 0, wide, STYLE_SELECT, right);
 }
 
-void piece_keys(struct canvas *c, const char *text) { draw_fit(c, 1, c->h - 1, c->w - 2, S_DIM, text); }
+void piece_keys(struct canvas *c, const char *text) { draw_fit(c, 1, c->h - 1, c->w - 2, STYLE_DIM, text); }
 
 bool piece_move(int key, int n, int rows, int *selected) {
     int at = *selected;
     switch (key) {
-    case K_UP:
+    case INPUT_UP:
     case 'k':
-    case K_WHEEL_UP: at--; break;
-    case K_DOWN:
+    case INPUT_WHEEL_UP: at--; break;
+    case INPUT_DOWN:
     case 'j':
-    case K_WHEEL_DOWN: at++; break;
-    case K_PAGE_UP: at -= rows > 1 ? rows - 1 : 1; break;
-    case K_PAGE_DOWN: at += rows > 1 ? rows - 1 : 1; break;
-    case K_HOME: at = 0; break;
-    case K_END: at = n - 1; break;
+    case INPUT_WHEEL_DOWN: at++; break;
+    case INPUT_PAGE_UP: at -= rows > 1 ? rows - 1 : 1; break;
+    case INPUT_PAGE_DOWN: at += rows > 1 ? rows - 1 : 1; break;
+    case INPUT_HOME: at = 0; break;
+    case INPUT_END: at = n - 1; break;
     default: return false;
     }
     *selected = at < 0 ? 0 : at >= n ? (n ? n - 1 : 0) : at;
@@ -45,7 +45,7 @@ int piece_scroll(int selected, int rows, int scroll, int n) {
 
 bool piece_edit(char *text, size_t cap, int key) {
     size_t n = strlen(text);
-    if (key == K_BACKSPACE) {
+    if (key == INPUT_BACKSPACE) {
         while (n && ((unsigned char)text[n - 1] & 0xC0) == 0x80)
             n--;
         text[n ? n - 1 : 0] = 0;
@@ -55,7 +55,7 @@ bool piece_edit(char *text, size_t cap, int key) {
         text[0] = 0;
         return true;
     }
-    if (key < 32 || key >= K_UP || n + 5 > cap)
+    if (key < 32 || key >= INPUT_UP || n + 5 > cap)
         return false;
     unsigned u = (unsigned)key;
     if (u < 0x80) {
@@ -76,14 +76,14 @@ bool piece_ask(const char *title, char *text, size_t cap) {
     for (;;) {
         struct canvas *c = screen_begin();
         int w = c->w - 8 < 70 ? c->w - 8 : 70, x = (c->w - w) / 2, y = c->h / 2 - 2;
-        draw_box(c, x, y, w, 4, S_FRAME, title);
-        int end = draw_fit(c, x + 2, y + 1, w - 4, S_BOLD, text);
+        draw_box(c, x, y, w, 4, STYLE_FRAME, title);
+        int end = draw_fit(c, x + 2, y + 1, w - 4, STYLE_BOLD, text);
         screen_cursor(end, y + 1);
         screen_show();
         int key = screen_key(-1);
-        if (key == K_ENTER)
+        if (key == INPUT_ENTER)
             return true;
-        if (key == K_ESCAPE || key == K_HANGUP)
+        if (key == INPUT_ESCAPE || key == INPUT_HANGUP)
             return false;
         piece_edit(text, cap, key);
     }
@@ -99,20 +99,20 @@ int piece_choose(int lang, const char *title, const char *const *items, int n, i
         scroll = piece_scroll(at, rows, scroll, n);
         piece_title(c, title, "");
         for (int i = scroll; i < n && i < scroll + rows; i++)
-            draw_fit(c, 3, 2 + i - scroll, c->w - 5, i == at ? S_SELECT : S_TEXT, items[i]);
+            draw_fit(c, 3, 2 + i - scroll, c->w - 5, i == at ? STYLE_SELECT : STYLE_TEXT, items[i]);
         piece_keys(c, say(lang, "terminal.keys_list"));
         screen_show();
         int key = screen_key(-1);
-        if (key == K_ENTER && n)
+        if (key == INPUT_ENTER && n)
             return at;
-        if (key == K_MOUSE) {
+        if (key == INPUT_MOUSE) {
             int row = screen_mouse().y - 2 + scroll;
             if (row >= 0 && row < n)
                 at = row;
             if (screen_mouse().twice)
                 return at;
         }
-        if (key == K_ESCAPE || key == 'q' || key == K_HANGUP)
+        if (key == INPUT_ESCAPE || key == 'q' || key == INPUT_HANGUP)
             return -1;
         piece_move(key, n, rows, &at);
     }
@@ -170,7 +170,9 @@ static int find_from(const struct paged *p, int from, const char *folded) {
     return -1;
 }
 
-static enum style style_of_line(const char *line) { return line[0] == '#' ? S_TITLE : line[0] == '|' ? S_DIM : S_TEXT; }
+static enum style style_of_line(const char *line) {
+    return line[0] == '#' ? STYLE_TITLE : line[0] == '|' ? STYLE_DIM : STYLE_TEXT;
+}
 
 /* Columns of a page: readable lines, with a margin. */
 static int page_width(const struct canvas *c) { return c->w - 4 > 100 ? 100 : c->w - 4; }
@@ -194,12 +196,12 @@ void piece_pager(int lang, const char *title, const char *text) {
             char plain[TEXT_BYTES];
             line_text(&p, top + i, line, sizeof line);
             term_fold(line, plain, sizeof plain);
-            draw_fit(c, x, 1 + i, wide, *folded && strstr(plain, folded) ? S_NEW : style_of_line(line), line);
+            draw_fit(c, x, 1 + i, wide, *folded && strstr(plain, folded) ? STYLE_NEW : style_of_line(line), line);
         }
         piece_keys(c, say(lang, "terminal.keys_pager"));
         screen_show();
         int key = screen_key(-1), at;
-        if (key == K_ESCAPE || key == 'q' || key == K_ENTER || key == K_HANGUP)
+        if (key == INPUT_ESCAPE || key == 'q' || key == INPUT_ENTER || key == INPUT_HANGUP)
             break;
         if (key == '/' && piece_ask(say(lang, "terminal.search"), wanted, sizeof wanted))
             term_fold(wanted, folded, sizeof folded);
@@ -207,7 +209,7 @@ void piece_pager(int lang, const char *title, const char *text) {
             top = at;
         else if (key == ' ')
             top += rows - 1;
-        else if (key == K_END)
+        else if (key == INPUT_END)
             top = p.n;
         else
             piece_move(key, p.n, rows, &top);

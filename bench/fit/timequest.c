@@ -10,7 +10,7 @@ static int fit_traits(void) { return 2 * TRAITS; }
 static bool fit_wants(const struct tt_setup *setup, const struct tt_state *base) {
     const struct state *s = seen_as(base);
     (void)setup;
-    return s->round > 0 && s->agenda_n && s->agenda[s->agenda_n - 1].kind == S_TURN && (s->ap & 1) == 0;
+    return s->round > 0 && s->agenda_n && s->agenda[s->agenda_n - 1].kind == STEP_TURN && (s->ap & 1) == 0;
 }
 
 /* Once for the start of the game, once for its end, by how much of it is left. */

@@ -209,14 +209,14 @@ static void print_weights(const int *w) {
 static void start_by_hand(void) {
     int w[FEATURES] = {0};
     for (int round = 0; round < 2; round++) {
-        int *at = w + round * V_BLOCK;
+        int *at = w + round * TERM_BLOCK;
         for (int i = 0; i < STEPS; i++)
-            at[V_STEPS + i] = worth[i + 1] / 10;
-        at[V_MARKERS] = -STABLE_WORTH / 10;
-        at[V_ROUND] = round * CARDS_IN_PLAY / 2 * STABLE_WORTH / 10;
-        at[V_CARDS] = 80;
+            at[TERM_STEPS + i] = worth[i + 1] / 10;
+        at[TERM_MARKERS] = -STABLE_WORTH / 10;
+        at[TERM_ROUND] = round * CARDS_IN_PLAY / 2 * STABLE_WORTH / 10;
+        at[TERM_CARDS] = 80;
         for (int i = 0; i < 4; i++)
-            at[V_BACK + i] = 60;
+            at[TERM_BACK + i] = 60;
     }
     print_weights(w);
 }

@@ -53,7 +53,7 @@ TT_QUICK static inline void to_pile(const struct tt_setup *setup, struct state *
                                     struct tt_events *ev) {
     s->pile[heap_of(setup, owner)] += ONE(kind);
     saw_in_pile(s, heap_of(setup, owner), ONE(kind));
-    tt_tell(ev, E_DISCARDED, owner, kind, why);
+    tt_tell(ev, EVENT_DISCARDED, owner, kind, why);
 }
 
 TT_QUICK static inline int pop_deck(struct state *s, int heap) {
@@ -75,7 +75,7 @@ TT_FN static int draw(const struct tt_setup *setup, struct state *s, int seat, i
         take_in_hand(s, seat, card[got++]);
     }
     if (got)
-        tell_secret(ev, E_DREW, seat, why, card, got);
+        tell_secret(ev, EVENT_DREW, seat, why, card, got);
     return got;
 }
 
@@ -142,15 +142,15 @@ TT_FN static int rounds_to_win(const struct tt_setup *setup) { /* control/6.4 */
 TT_FN static void tell_new_round(const struct tt_setup *setup, const struct state *s, struct tt_events *ev) {
     if (!ev)
         return;
-    tt_tell(ev, E_ROUND_BEGAN, TT_NOBODY, s->round, s->starter);
+    tt_tell(ev, EVENT_ROUND_BEGAN, TT_NOBODY, s->round, s->starter);
     for (int p = 0; p < setup->seats; p++) {
         uint8_t card[DEALT_MOST];
         int n = numbers_of(setup)->dealt;
         for (int i = 0; i < n; i++)
             card[i] = (uint8_t)nth_kind(s->hand[p], i);
-        tell_secret(ev, E_DEALT, p, 0, card, n);
+        tell_secret(ev, EVENT_DEALT, p, 0, card, n);
     }
-    tt_tell(ev, E_TURN_BEGAN, s->to_move, 0, 0);
+    tt_tell(ev, EVENT_TURN_BEGAN, s->to_move, 0, 0);
 }
 
 TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int seat, int reason, struct tt_events *ev) {
@@ -158,7 +158,7 @@ TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int s
         if (p == seat || partners(setup, p, seat))
             s->wins[p]++;
     if (ev) {
-        struct tt_event *e = tt_emit(ev, E_ROUND_WON, seat);
+        struct tt_event *e = tt_emit(ev, EVENT_ROUND_WON, seat);
         e->arg[0] = (int16_t)reason;
         for (int p = 0; p < setup->seats; p++)
             e->arg[1 + p] = s->wins[p];
@@ -169,7 +169,7 @@ TT_FN static void win_round(const struct tt_setup *setup, struct state *s, int s
         s->phase = OVER;
         s->base.actors = 0;
         if (ev) {
-            struct tt_event *e = tt_emit(ev, E_ENDED, TT_NOBODY);
+            struct tt_event *e = tt_emit(ev, EVENT_ENDED, TT_NOBODY);
             e->arg[0] = (int16_t)seat;
             e->arg[1] = (int16_t)reason;
             for (int p = 0; p < setup->seats; p++)
@@ -228,11 +228,11 @@ TT_FN static void finish_turn(const struct tt_setup *setup, struct state *s, str
         seat = left_of(setup, seat);
         if (can_act(setup, s, seat))
             break;
-        tt_tell(ev, E_SKIPPED, seat, 0, 0); /* control/6.1 */
+        tt_tell(ev, EVENT_SKIPPED, seat, 0, 0); /* control/6.1 */
     } while (true);
     s->to_move = (uint8_t)seat;
-    tt_tell(ev, E_TURN_BEGAN, seat, 0, 0);
-    draw(setup, s, seat, 1, W_TURN, ev);
+    tt_tell(ev, EVENT_TURN_BEGAN, seat, 0, 0);
+    draw(setup, s, seat, 1, WHY_TURN, ev);
     ask(s, ACTION, seat);
 }
 
@@ -267,7 +267,7 @@ TT_FN static void tell_pile(const struct tt_setup *setup, const struct state *s,
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < count_of(pile, kind); i++)
             card[n++] = (uint8_t)kind;
-    tell_secret(ev, E_LOOKED, s->to_move, 0, card, n);
+    tell_secret(ev, EVENT_LOOKED, s->to_move, 0, card, n);
 }
 
 TT_FN static bool anyone_has_cards(const struct tt_setup *setup, const struct state *s) {
@@ -296,7 +296,7 @@ TT_FN static int begin_ability(const struct tt_setup *setup, struct state *s, in
     if (!has_ability(ability))
         return END_TURN;
     if (!has_option(setup, s, ability)) {
-        tt_tell(ev, E_FIZZLED, s->to_move, ability, 0);
+        tt_tell(ev, EVENT_FIZZLED, s->to_move, ability, 0);
         return END_TURN;
     }
     clear_pending(s);
@@ -310,7 +310,7 @@ TT_FN static int begin_ability(const struct tt_setup *setup, struct state *s, in
     if (ability == FUTURE_SHIFT && ev) {
         uint8_t card[2];
         int n = top_cards(setup, s, card);
-        tell_secret(ev, E_LOOKED, s->to_move, 0, card, n);
+        tell_secret(ev, EVENT_LOOKED, s->to_move, 0, card, n);
     }
     return STAY;
 }
@@ -328,7 +328,7 @@ TT_FN static int close_window(const struct tt_setup *setup, struct state *s, str
     clear_pending(s);
     if (!cancelled)
         return then_ability(card, card);
-    tt_tell(ev, E_CANCELLED, seat, card, 0);
+    tt_tell(ev, EVENT_CANCELLED, seat, card, 0);
     if (!can_act(setup, s, seat))
         return END_TURN;
     ask(s, ACTION, seat);
@@ -362,13 +362,13 @@ TT_QUICK static inline void use_card(struct state *s, int seat, int kind) {
 TT_FN static int play_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     use_card(s, seat, kind);
     put_in_area(setup, s, seat, kind);
-    tt_tell(ev, E_PLAYED, seat, kind, 0);
+    tt_tell(ev, EVENT_PLAYED, seat, kind, 0);
     return STABLE >> 4 * kind & 1 ? then_ability(kind, kind) : END_TURN; /* control/3.4 */
 }
 
 TT_FN static int discard_card(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     use_card(s, seat, kind);
-    to_pile(setup, s, seat, kind, W_ABILITY, ev);
+    to_pile(setup, s, seat, kind, WHY_ABILITY, ev);
     clear_pending(s);
     s->card = (uint8_t)kind;
     return ASK_ON;
@@ -380,9 +380,9 @@ TT_FN static int diffuse(const struct tt_setup *setup, struct state *s, int seat
         use_card(s, seat, move_card(m));
     else
         leave_area(setup, s, seat, move_card(m));
-    to_pile(setup, s, seat, move_card(m), W_DIFFUSE, ev);
+    to_pile(setup, s, seat, move_card(m), WHY_DIFFUSE, ev);
     leave_area(setup, s, move_player(m), move_target(m));
-    to_pile(setup, s, move_player(m), move_target(m), W_DIFFUSED, ev);
+    to_pile(setup, s, move_player(m), move_target(m), WHY_DIFFUSED, ev);
     return END_TURN;
 }
 
@@ -390,17 +390,17 @@ TT_FN static int answer_stop(const struct tt_setup *setup, struct state *s, int 
                              struct tt_events *ev) {
     if (stops) {
         leave_hand(s, seat, TIME_STOP);
-        to_pile(setup, s, seat, TIME_STOP, W_STOP, ev);
+        to_pile(setup, s, seat, TIME_STOP, WHY_STOP, ev);
         s->stops[s->stops_n++] = (uint8_t)seat;
     } else {
-        tt_tell(ev, E_PASSED, seat, 0, 0);
+        tt_tell(ev, EVENT_PASSED, seat, 0, 0);
     }
     return ASK_ON;
 }
 
 TT_FN static int trim(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_hand(s, seat, kind);
-    to_pile(setup, s, seat, kind, W_TRIM, ev);
+    to_pile(setup, s, seat, kind, WHY_TRIM, ev);
     return s->hand_n[seat] <= numbers_of(setup)->hand_limit ? FINISH_TURN : STAY;
 }
 
@@ -408,8 +408,8 @@ TT_FN static int trim(const struct tt_setup *setup, struct state *s, int seat, i
 
 TT_FN static int choose_draw(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     bool rift = s->ability == RIFT;
-    if (!draw(setup, s, seat, rift ? 1 : 2, rift ? W_RIFT : W_DARK_ENERGY, ev))
-        tt_tell(ev, E_FIZZLED, seat, s->ability, 0);
+    if (!draw(setup, s, seat, rift ? 1 : 2, rift ? WHY_RIFT : WHY_DARK_ENERGY, ev))
+        tt_tell(ev, EVENT_FIZZLED, seat, s->ability, 0);
     return END_TURN;
 }
 
@@ -418,7 +418,7 @@ TT_FN static int choose_return(const struct tt_setup *setup, struct state *s, tt
     leave_area(setup, s, owner, kind);
     take_in_hand(s, owner, kind);
     saw_in_hand(s, owner, kind);
-    tt_tell(ev, E_RETURNED, owner, kind, 0);
+    tt_tell(ev, EVENT_RETURNED, owner, kind, 0);
     return END_TURN;
 }
 
@@ -431,14 +431,14 @@ TT_FN static int choose_bury(const struct tt_setup *setup, struct state *s, tt_m
     deck[0] = (uint8_t)kind;
     s->deck_n[heap]++;
     saw_buried(s, heap);
-    tt_tell(ev, E_BURIED, owner, kind, 0);
+    tt_tell(ev, EVENT_BURIED, owner, kind, 0);
     return END_TURN;
 }
 
 TT_FN static int choose_mimic(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_area(setup, s, seat, kind);
-    to_pile(setup, s, seat, kind, W_REACTOR, ev);
-    tt_tell(ev, E_MIMICKED, seat, kind, 0);
+    to_pile(setup, s, seat, kind, WHY_REACTOR, ev);
+    tt_tell(ev, EVENT_MIMICKED, seat, kind, 0);
     return then_ability(kind, REACTOR);
 }
 
@@ -448,7 +448,7 @@ TT_FN static int choose_take(const struct tt_setup *setup, struct state *s, int 
     s->pile[heap] -= ONE(kind);
     took_unseen(s, heap, seat);
     take_in_hand(s, seat, kind);
-    tell_secret(ev, E_TOOK, seat, 0, &card, 1);
+    tell_secret(ev, EVENT_TOOK, seat, 0, &card, 1);
     return END_TURN;
 }
 
@@ -461,20 +461,20 @@ TT_FN static int choose_keep(const struct tt_setup *setup, struct state *s, int 
         if (top != kind)
             other = top;
     }
-    tell_secret(ev, E_KEPT, seat, 0, &keep, 1);
+    tell_secret(ev, EVENT_KEPT, seat, 0, &keep, 1);
     if (two)
-        to_pile(setup, s, seat, other, W_FUTURE_SHIFT, ev);
+        to_pile(setup, s, seat, other, WHY_FUTURE_SHIFT, ev);
     s->kept = (uint8_t)kind;
     return STAY;
 }
 
 TT_FN static int choose_victim(const struct tt_setup *setup, struct state *s, int seat, int victim,
                                struct tt_events *ev) {
-    tt_tell(ev, E_AIMED, seat, victim, 0);
+    tt_tell(ev, EVENT_AIMED, seat, victim, 0);
     int n = (int)tt_chance_below(setup, &s->base, s->hand_n[victim]);
     int kind = nth_kind(s->hand[victim], n);
     leave_hand(s, victim, kind);
-    to_pile(setup, s, victim, kind, W_RANDOM, ev);
+    to_pile(setup, s, victim, kind, WHY_RANDOM, ev);
     if (!s->hand_n[victim])
         return END_TURN;
     s->victim = (uint8_t)victim;
@@ -484,7 +484,7 @@ TT_FN static int choose_victim(const struct tt_setup *setup, struct state *s, in
 
 TT_FN static int choose_lost(const struct tt_setup *setup, struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_hand(s, seat, kind);
-    to_pile(setup, s, seat, kind, W_CHOSEN, ev);
+    to_pile(setup, s, seat, kind, WHY_CHOSEN, ev);
     return END_TURN;
 }
 
@@ -506,7 +506,7 @@ TT_FN static void sweep_away(const struct tt_setup *setup, struct state *s, int 
 
 TT_FN static int choose_type(const struct tt_setup *setup, struct state *s, int seat, bool stable,
                              struct tt_events *ev) {
-    tt_tell(ev, E_NAMED, seat, stable, 0);
+    tt_tell(ev, EVENT_NAMED, seat, stable, 0);
     for (int p = 0; p < setup->seats; p++) {
         uint64_t goes = s->lies[p] & 15 * (stable ? STABLE : UNSTABLE);
         if (opponents(setup, p, seat))
@@ -519,26 +519,26 @@ TT_FN static int choose_type(const struct tt_setup *setup, struct state *s, int 
 
 TT_FN static int choose(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
     switch ((enum mode)move_mode(m)) {
-    case M_DRAW: return choose_draw(setup, s, seat, ev);
-    case M_RETURN: return choose_return(setup, s, m, ev);
-    case M_MIMIC: return choose_mimic(setup, s, seat, move_card(m), ev);
-    case M_DIFFUSE: return diffuse(setup, s, seat, m, ev);
-    case M_TAKE: return choose_take(setup, s, seat, move_card(m), ev);
-    case M_BURY: return choose_bury(setup, s, m, ev);
-    case M_KEEP: return choose_keep(setup, s, seat, move_card(m), ev);
-    case M_VICTIM: return choose_victim(setup, s, seat, move_player(m), ev);
-    case M_LOSE: return choose_lost(setup, s, seat, move_card(m), ev);
-    case M_STABLE: return choose_type(setup, s, seat, true, ev);
-    case M_UNSTABLE: return choose_type(setup, s, seat, false, ev);
-    case M_DECLINE: tt_tell(ev, E_DECLINED, seat, 0, 0); break;
-    case M_NONE: break;
+    case MODE_DRAW: return choose_draw(setup, s, seat, ev);
+    case MODE_RETURN: return choose_return(setup, s, m, ev);
+    case MODE_MIMIC: return choose_mimic(setup, s, seat, move_card(m), ev);
+    case MODE_DIFFUSE: return diffuse(setup, s, seat, m, ev);
+    case MODE_TAKE: return choose_take(setup, s, seat, move_card(m), ev);
+    case MODE_BURY: return choose_bury(setup, s, m, ev);
+    case MODE_KEEP: return choose_keep(setup, s, seat, move_card(m), ev);
+    case MODE_VICTIM: return choose_victim(setup, s, seat, move_player(m), ev);
+    case MODE_LOSE: return choose_lost(setup, s, seat, move_card(m), ev);
+    case MODE_STABLE: return choose_type(setup, s, seat, true, ev);
+    case MODE_UNSTABLE: return choose_type(setup, s, seat, false, ev);
+    case MODE_DECLINE: tt_tell(ev, EVENT_DECLINED, seat, 0, 0); break;
+    case MODE_NONE: break;
     }
     return END_TURN;
 }
 
 TT_FN static int carry_out(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
     switch ((enum verb)move_verb(m)) {
-    case DRAW: draw(setup, s, seat, 1, W_ACTION, ev); break;
+    case DRAW: draw(setup, s, seat, 1, WHY_ACTION, ev); break;
     case PLAY: return play_card(setup, s, seat, move_card(m), ev);
     case DISCARD: return discard_card(setup, s, seat, move_card(m), ev);
     case DIFFUSE: return diffuse(setup, s, seat, m, ev);

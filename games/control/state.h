@@ -19,19 +19,19 @@ enum { TEAM_OF_TWO = 4 }; /* with this many seats, 0 and 2 play 1 and 3 (control
 /* Verbs and modes in the order in which legal moves are listed. */
 enum verb { DRAW, PLAY, DISCARD, DIFFUSE, STOP, PASS, CHOICE, TRIMMING };
 enum mode {
-    M_NONE,
-    M_DRAW,
-    M_RETURN,
-    M_MIMIC,
-    M_DIFFUSE,
-    M_DECLINE,
-    M_TAKE,
-    M_BURY,
-    M_KEEP,
-    M_VICTIM,
-    M_LOSE,
-    M_STABLE,
-    M_UNSTABLE
+    MODE_NONE,
+    MODE_DRAW,
+    MODE_RETURN,
+    MODE_MIMIC,
+    MODE_DIFFUSE,
+    MODE_DECLINE,
+    MODE_TAKE,
+    MODE_BURY,
+    MODE_KEEP,
+    MODE_VICTIM,
+    MODE_LOSE,
+    MODE_STABLE,
+    MODE_UNSTABLE
 };
 
 /* A move: | verb 16.. | mode 12..15 | card 8..11 | target player 4..7 | target card 0..3 | */
@@ -45,44 +45,44 @@ TT_QUICK static inline int move_player(tt_move m) { return (int)(m >> 4 & 0xF); 
 TT_QUICK static inline int move_target(tt_move m) { return (int)(m & 0xF); }
 
 enum event {
-    E_ROUND_BEGAN,
-    E_DEALT,
-    E_TURN_BEGAN,
-    E_DREW,
-    E_PLAYED,
-    E_DISCARDED,
-    E_PASSED,
-    E_CANCELLED,
-    E_RETURNED,
-    E_BURIED,
-    E_MIMICKED,
-    E_LOOKED,
-    E_TOOK,
-    E_KEPT,
-    E_AIMED,
-    E_NAMED,
-    E_DECLINED,
-    E_FIZZLED,
-    E_SKIPPED,
-    E_ROUND_WON,
-    E_ENDED
+    EVENT_ROUND_BEGAN,
+    EVENT_DEALT,
+    EVENT_TURN_BEGAN,
+    EVENT_DREW,
+    EVENT_PLAYED,
+    EVENT_DISCARDED,
+    EVENT_PASSED,
+    EVENT_CANCELLED,
+    EVENT_RETURNED,
+    EVENT_BURIED,
+    EVENT_MIMICKED,
+    EVENT_LOOKED,
+    EVENT_TOOK,
+    EVENT_KEPT,
+    EVENT_AIMED,
+    EVENT_NAMED,
+    EVENT_DECLINED,
+    EVENT_FIZZLED,
+    EVENT_SKIPPED,
+    EVENT_ROUND_WON,
+    EVENT_ENDED
 };
 /* Why a card was drawn or discarded. */
 enum why {
-    W_TURN,
-    W_ACTION,
-    W_RIFT,
-    W_DARK_ENERGY, /* drew */
-    W_ABILITY,
-    W_STOP,
-    W_DIFFUSE,
-    W_DIFFUSED,
-    W_REACTOR,
-    W_FUTURE_SHIFT,
-    W_RANDOM,
-    W_CHOSEN,
-    W_SINGULARITY,
-    W_TRIM
+    WHY_TURN,
+    WHY_ACTION,
+    WHY_RIFT,
+    WHY_DARK_ENERGY, /* drew */
+    WHY_ABILITY,
+    WHY_STOP,
+    WHY_DIFFUSE,
+    WHY_DIFFUSED,
+    WHY_REACTOR,
+    WHY_FUTURE_SHIFT,
+    WHY_RANDOM,
+    WHY_CHOSEN,
+    WHY_SINGULARITY,
+    WHY_TRIM
 };
 
 /* --- sets of cards ---------------------------------------------------------------------------- */

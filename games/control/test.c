@@ -373,7 +373,7 @@ static void test_antimatter(void **unused) {
         s.phase = CHOOSE;
         s.ability = s.source = ANTIMATTER;
         s.to_move = 0;
-        apply(&setup, &s.base, pack(0, CHOICE, M_VICTIM, 0, 1, 0), NULL);
+        apply(&setup, &s.base, pack(0, CHOICE, MODE_VICTIM, 0, 1, 0), NULL);
         assert_int_equal(s.base.actors, 2); /* the victim chooses the second */
         first[count_of(s.hand[1], RIFT) ? NOVA : RIFT]++;
     }

@@ -37,7 +37,7 @@ TT_FN static void reshuffle(const struct tt_setup *setup, struct state *s, struc
     if (!s->deck_n)
         return;
     tt_chance_shuffle(setup, &s->base, s->deck, s->deck_n);
-    tt_tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
+    tt_tell(ev, EVENT_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
 }
 
 /* The top card of the draw pile, or NO_CARD (12.4). In solonauts it is never renewed (S2). */
@@ -107,13 +107,13 @@ TT_QUICK static inline bool hand_full(const struct tt_setup *setup, const struct
 /* All conditions that hold for the active player (13.6, A3). */
 TT_FN static unsigned victory(const struct tt_setup *setup, const struct state *s) {
     int seat = s->to_move;
-    unsigned held = mission_done(setup, s, seat) ? AT(R_MISSION) : 0;
+    unsigned held = mission_done(setup, s, seat) ? AT(REASON_MISSION) : 0;
     if (mode_is(setup, ARTIFAXX))
         return held;
     if (s->identity[seat] != NONE && at_home(s, s->identity[seat]))
-        held |= AT(R_IDENTITY);
+        held |= AT(REASON_IDENTITY);
     if (hand_full(setup, s, seat))
-        held |= AT(R_HAND);
+        held |= AT(REASON_HAND);
     return held;
 }
 
@@ -122,7 +122,7 @@ TT_FN static void finish(struct state *s, int winner, unsigned reasons, struct t
     s->base.actors = 0;
     s->winner = (uint8_t)winner;
     s->reasons = (uint8_t)reasons;
-    tt_tell(ev, E_ENDED, TT_NOBODY, winner, (int)reasons);
+    tt_tell(ev, EVENT_ENDED, TT_NOBODY, winner, (int)reasons);
 }
 
 /* --- turns ------------------------------------------------------------------------------------ */
@@ -140,21 +140,21 @@ TT_FN static void end_solo_turn(const struct tt_setup *setup, struct state *s, s
             continue;
         s->travellers = (uint16_t)(s->travellers & ~AT(who));
         s->home = (uint16_t)(s->home | AT(who));
-        tt_tell(ev, E_WENT_HOME, TT_NOBODY, who, 0);
+        tt_tell(ev, EVENT_WENT_HOME, TT_NOBODY, who, 0);
     }
     if (!s->travellers) {
-        finish(s, 0, AT(R_ALL_HOME), ev);
+        finish(s, 0, AT(REASON_ALL_HOME), ev);
         return;
     }
-    draw(setup, s, 0, 1, W_TURN, ev);
+    draw(setup, s, 0, 1, WHY_TURN, ev);
     if (!s->hand_n[0]) {
-        finish(s, NO_SEAT, AT(R_OUT_OF_TIME), ev);
+        finish(s, NO_SEAT, AT(REASON_OUT_OF_TIME), ev);
         return;
     }
     s->turn++;
     s->owed = 1;
     s->gained = 0;
-    tt_tell(ev, E_TURN_BEGAN, 0, s->turn, 0);
+    tt_tell(ev, EVENT_TURN_BEGAN, 0, s->turn, 0);
     ask(s, MAIN, 0);
 }
 
@@ -162,7 +162,7 @@ TT_FN static void end_solo_turn(const struct tt_setup *setup, struct state *s, s
 TT_QUICK static inline bool begin_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
     s->owed = 1;
     s->gained = 0;
-    draw(setup, s, s->to_move, 1, W_TURN, ev);
+    draw(setup, s, s->to_move, 1, WHY_TURN, ev);
     if (s->hand_n[s->to_move]) {
         ask(s, MAIN, s->to_move);
         return true;
@@ -185,7 +185,7 @@ TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct
             return;
         }
         if (s->turn >= setup->option[OPTION_TURN_LIMIT]) { /* 14.2 */
-            finish(s, NO_SEAT, AT(R_TURN_LIMIT), ev);
+            finish(s, NO_SEAT, AT(REASON_TURN_LIMIT), ev);
             return;
         }
         bool again = s->extra > 0;
@@ -196,14 +196,14 @@ TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct
         s->turn++;
         /* A position without cards can have hundreds of void turns; the log need not have them all. */
         if (ev && ev->n < ENOUGH_EVENTS)
-            tt_tell(ev, E_TURN_BEGAN, s->to_move, s->turn, again);
+            tt_tell(ev, EVENT_TURN_BEGAN, s->to_move, s->turn, again);
     } while (!begin_turn(setup, s, ev));
 }
 
 TT_FN static void close_miracle(struct state *s, struct tt_events *ev) { /* 9.10 */
     for (int i = 0; i < s->aside_n; i++) {
         to_discard(s, s->aside[i]);
-        tt_tell(ev, E_DISCARDED, s->to_move, s->aside[i], 0);
+        tt_tell(ev, EVENT_DISCARDED, s->to_move, s->aside[i], 0);
     }
     memset(s->aside, 0, sizeof s->aside);
     s->aside_n = s->aside_plays = 0;
@@ -243,24 +243,24 @@ TT_FN static void flip(const struct tt_setup *setup, struct state *s, int pin, s
     s->ground = ground_of(s->flipped);
     if (ev) {
         uint32_t after = years_in(s->ground);
-        tt_tell(ev, E_FLIPPED, TT_NOBODY, year_of_pin[pin], s->flipped >> pin & 1);
-        tell_years(ev, E_PARADOX, after & ~before);
-        tell_years(ev, E_RESTORED, before & ~after);
+        tt_tell(ev, EVENT_FLIPPED, TT_NOBODY, year_of_pin[pin], s->flipped >> pin & 1);
+        tell_years(ev, EVENT_PARADOX, after & ~before);
+        tell_years(ev, EVENT_RESTORED, before & ~after);
     }
     for (lost = s->patches & ~s->ground; lost; lost &= lost - 1) {
         int kind = FIRST_PATCH + tt_lowest(lost);
         to_discard(s, kind);
-        tt_tell(ev, E_NULLIFIED, TT_NOBODY, kind, 0);
+        tt_tell(ev, EVENT_NULLIFIED, TT_NOBODY, kind, 0);
     }
     s->patches &= s->ground;
     if (tt_count(open_paradoxes(s)) >= setup->option[OPTION_PARADOX_LIMIT])
-        finish(s, NO_SEAT, AT(R_PARADOX), ev);
+        finish(s, NO_SEAT, AT(REASON_PARADOX), ev);
 }
 
 TT_FN static void lay_patch(const struct tt_setup *setup, struct state *s, int kind, struct tt_events *ev) { /* 9.3 */
     s->patches |= AT(kind - FIRST_PATCH);
-    tt_tell(ev, E_PATCHED, s->to_move, kind, 0);
-    if (!mode_is(setup, SOLONAUTS) && draw(setup, s, s->to_move, 1, W_PATCH, ev))
+    tt_tell(ev, EVENT_PATCHED, s->to_move, kind, 0);
+    if (!mode_is(setup, SOLONAUTS) && draw(setup, s, s->to_move, 1, WHY_PATCH, ev))
         s->gained = 1;
 }
 
@@ -282,7 +282,7 @@ TT_FN static void move_artifact(const struct tt_setup *setup, struct state *s, i
     else
         to_discard(s, FIRST_ARTIFACT + artifact);
     if (ev) {
-        struct tt_event *e = tt_emit(ev, E_ARTIFACT_MOVED, TT_NOBODY);
+        struct tt_event *e = tt_emit(ev, EVENT_ARTIFACT_MOVED, TT_NOBODY);
         e->arg[0] = (int16_t)(FIRST_ARTIFACT + artifact);
         e->arg[1] = (int16_t)from;
         e->arg[2] = (int16_t)to;
@@ -293,7 +293,7 @@ TT_FN static void sell(const struct tt_setup *setup, struct state *s, unsigned b
                        struct tt_events *ev) {
     bool better = bonus >> artifact & 1;
     move_artifact(setup, s, artifact, NO_SEAT, ev);
-    if (draw(setup, s, s->to_move, better ? 3 : 2, W_SALE, ev))
+    if (draw(setup, s, s->to_move, better ? 3 : 2, WHY_SALE, ev))
         s->gained = 1;
 }
 
@@ -308,7 +308,7 @@ TT_FN static void miracle(const struct tt_setup *setup, struct state *s, unsigne
         s->aside[s->aside_n] = (uint8_t)kind;
     }
     s->aside_plays = better ? 2 : 1;
-    tell_drawn(setup, ev, s->to_move, W_MIRACLE, s->aside, s->aside_n);
+    tell_drawn(setup, ev, s->to_move, WHY_MIRACLE, s->aside, s->aside_n);
 }
 
 /* Takes a new mission or identity and discards the old one (12.5); false if there is none to take. */
@@ -334,14 +334,14 @@ TT_FN static void new_mission(const struct tt_setup *setup, struct state *s, int
     int old = s->mission[seat];
     if (renew(setup, s, s->mission_deck, &s->mission_deck_n, s->mission_discard, &s->mission_discard_n,
               &s->mission[seat]))
-        tt_tell(ev, E_MISSION_CHANGED, seat, old, 0);
+        tt_tell(ev, EVENT_MISSION_CHANGED, seat, old, 0);
 }
 
 TT_FN static void new_identity(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     int old = s->identity[seat];
     if (renew(setup, s, s->identity_deck, &s->identity_deck_n, s->identity_discard, &s->identity_discard_n,
               &s->identity[seat]))
-        tt_tell(ev, E_IDENTITY_CHANGED, seat, old, 0);
+        tt_tell(ev, EVENT_IDENTITY_CHANGED, seat, old, 0);
 }
 
 TT_FN static void pass_hands(const struct tt_setup *setup, struct state *s, int direction, struct tt_events *ev) {
@@ -354,7 +354,7 @@ TT_FN static void pass_hands(const struct tt_setup *setup, struct state *s, int 
         s->hand[to] = hand[from];
         s->hand_n[to] = hand_n[from];
     }
-    tt_tell(ev, E_HANDS_PASSED, TT_NOBODY, direction, 0);
+    tt_tell(ev, EVENT_HANDS_PASSED, TT_NOBODY, direction, 0);
 }
 
 TT_FN static void redeal_hands(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
@@ -367,7 +367,7 @@ TT_FN static void redeal_hands(const struct tt_setup *setup, struct state *s, st
     tt_chance_shuffle(setup, &s->base, card, n);
     for (; n > 0; p = left_of(setup, p))
         to_hand(s, p, card[--n]);
-    tt_tell(ev, E_HANDS_REDEALT, TT_NOBODY, 0, 0);
+    tt_tell(ev, EVENT_HANDS_REDEALT, TT_NOBODY, 0, 0);
 }
 
 TT_FN static void fast_forward(const struct tt_setup *setup, struct state *s, struct tt_events *ev) { /* 11.3 */
@@ -375,14 +375,14 @@ TT_FN static void fast_forward(const struct tt_setup *setup, struct state *s, st
         s->extra = (uint8_t)(s->extra + 2);
         return;
     }
-    if (draw(setup, s, s->to_move, 2, W_FAST_FORWARD, ev))
+    if (draw(setup, s, s->to_move, 2, WHY_FAST_FORWARD, ev))
         s->gained = 1;
     s->owed = (uint8_t)(s->owed + 2);
 }
 
 TT_FN static void open_fetch(struct state *s, int fetch, struct tt_events *ev) { /* 11.4 */
     s->fetch = (uint8_t)fetch;
-    tt_tell(ev, E_SEARCHING, s->to_move, fetch, 0);
+    tt_tell(ev, EVENT_SEARCHING, s->to_move, fetch, 0);
 }
 
 /* A card that was not cancelled: first its place, then its effect (4.3). */
@@ -437,12 +437,12 @@ TT_FN static void resolve(const struct tt_setup *setup, struct state *s, struct 
     for (int i = calls - 1; i >= 0; i--) {
         to_discard(s, MESSAGE);
         if ((calls - i) % 2 == 0)
-            tt_tell(ev, E_CANCELLED, s->caller[i], MESSAGE, 0);
+            tt_tell(ev, EVENT_CANCELLED, s->caller[i], MESSAGE, 0);
     }
     clear_stack(s);
     if (calls % 2) {
         to_discard(s, kind);
-        tt_tell(ev, E_CANCELLED, s->to_move, kind, 0);
+        tt_tell(ev, EVENT_CANCELLED, s->to_move, kind, 0);
     } else {
         carry_out(setup, s, kind, choice, ev);
     }
@@ -467,7 +467,7 @@ TT_FN static void announce(const struct tt_setup *setup, struct state *s, int ki
     s->card = (uint8_t)kind;
     s->choice = (uint8_t)choice;
     if (ev) {
-        struct tt_event *e = tt_emit(ev, E_ANNOUNCED, s->to_move);
+        struct tt_event *e = tt_emit(ev, EVENT_ANNOUNCED, s->to_move);
         e->arg[0] = (int16_t)kind;
         e->arg[1] = (int16_t)choice;
         e->arg[2] = (int16_t)from;
@@ -539,11 +539,11 @@ TT_FN static void fetch(const struct tt_setup *setup, struct state *s, int kind,
 TT_QUICK static inline void throw_away(struct state *s, int seat, int kind, struct tt_events *ev) {
     leave_hand(s, seat, kind);
     to_discard(s, kind);
-    tt_tell(ev, E_DISCARDED, seat, kind, 0);
+    tt_tell(ev, EVENT_DISCARDED, seat, kind, 0);
 }
 
 TT_FN static void decline(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
-    tt_tell(ev, E_DECLINED, s->to_move, 0, 0);
+    tt_tell(ev, EVENT_DECLINED, s->to_move, 0, 0);
     if (s->fetch)
         end_fetch(setup, s);
     else
@@ -559,7 +559,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     case DISCARD:
         throw_away(s, seat, kind, ev);
         if (s->phase == KILL)
-            draw(setup, s, seat, 1, W_KILL_TIME, ev); /* 3.5 */
+            draw(setup, s, seat, 1, WHY_KILL_TIME, ev); /* 3.5 */
         s->owed--;
         settle(setup, s, ev);
         break;
@@ -570,11 +570,11 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     case RESPOND:
         leave_hand(s, seat, MESSAGE);
         s->caller[s->calls++] = (uint8_t)seat;
-        tt_tell(ev, E_RESPONDED, seat, 0, 0);
+        tt_tell(ev, EVENT_RESPONDED, seat, 0, 0);
         ask_next(setup, s, seat, ev);
         break;
     case PASS:
-        tt_tell(ev, E_PASSED, seat, 0, 0);
+        tt_tell(ev, EVENT_PASSED, seat, 0, 0);
         ask_next(setup, s, seat, ev);
         break;
     case DECLINE:
@@ -657,13 +657,13 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
 
 TT_QUICK static inline const char *reason_name(int reason) {
     switch ((enum reason)reason) {
-    case R_MISSION: return "mission";
-    case R_IDENTITY: return "identity";
-    case R_HAND: return "hand";
-    case R_PARADOX: return "paradox";
-    case R_TURN_LIMIT: return "turn_limit";
-    case R_ALL_HOME: return "all_home";
-    case R_OUT_OF_TIME: return "out_of_time";
+    case REASON_MISSION: return "mission";
+    case REASON_IDENTITY: return "identity";
+    case REASON_HAND: return "hand";
+    case REASON_PARADOX: return "paradox";
+    case REASON_TURN_LIMIT: return "turn_limit";
+    case REASON_ALL_HOME: return "all_home";
+    case REASON_OUT_OF_TIME: return "out_of_time";
     case REASONS: break;
     }
     return "";

@@ -70,7 +70,16 @@ enum fetch { NO_FETCH, FROM_DISCARD, FROM_DECK };
 enum source { BY_HAND, BY_ASIDE, BY_DISCARD, BY_DECK };
 enum direction { LEFT, RIGHT };
 /* In the order in which 13.6 names them; a set of them is a mask. */
-enum reason { R_MISSION, R_IDENTITY, R_HAND, R_PARADOX, R_TURN_LIMIT, R_ALL_HOME, R_OUT_OF_TIME, REASONS };
+enum reason {
+    REASON_MISSION,
+    REASON_IDENTITY,
+    REASON_HAND,
+    REASON_PARADOX,
+    REASON_TURN_LIMIT,
+    REASON_ALL_HOME,
+    REASON_OUT_OF_TIME,
+    REASONS
+};
 
 /* Verbs in the order in which legal moves are listed. */
 enum verb { PLAY, TAKE, DISCARD, KILL_TIME, RESPOND, PASS, DECLINE };
@@ -84,30 +93,30 @@ TT_QUICK static inline int move_card(tt_move m) { return (int)(m >> 8 & 0xFF); }
 TT_QUICK static inline int move_choice(tt_move m) { return (int)(m & 0xFF); }
 
 enum event {
-    E_TURN_BEGAN,
-    E_DREW,
-    E_ANNOUNCED,
-    E_RESPONDED,
-    E_PASSED,
-    E_CANCELLED,
-    E_FLIPPED,
-    E_PARADOX,
-    E_RESTORED,
-    E_NULLIFIED,
-    E_PATCHED,
-    E_DISCARDED,
-    E_ARTIFACT_MOVED,
-    E_MISSION_CHANGED,
-    E_IDENTITY_CHANGED,
-    E_HANDS_PASSED,
-    E_HANDS_REDEALT,
-    E_SEARCHING,
-    E_DECLINED,
-    E_RESHUFFLED,
-    E_WENT_HOME,
-    E_ENDED
+    EVENT_TURN_BEGAN,
+    EVENT_DREW,
+    EVENT_ANNOUNCED,
+    EVENT_RESPONDED,
+    EVENT_PASSED,
+    EVENT_CANCELLED,
+    EVENT_FLIPPED,
+    EVENT_PARADOX,
+    EVENT_RESTORED,
+    EVENT_NULLIFIED,
+    EVENT_PATCHED,
+    EVENT_DISCARDED,
+    EVENT_ARTIFACT_MOVED,
+    EVENT_MISSION_CHANGED,
+    EVENT_IDENTITY_CHANGED,
+    EVENT_HANDS_PASSED,
+    EVENT_HANDS_REDEALT,
+    EVENT_SEARCHING,
+    EVENT_DECLINED,
+    EVENT_RESHUFFLED,
+    EVENT_WENT_HOME,
+    EVENT_ENDED
 };
-enum why { W_TURN, W_PATCH, W_SALE, W_KILL_TIME, W_MIRACLE, W_FAST_FORWARD };
+enum why { WHY_TURN, WHY_PATCH, WHY_SALE, WHY_KILL_TIME, WHY_MIRACLE, WHY_FAST_FORWARD };
 
 /* Cards of which some may be equal: one bit a kind, and a nibble with the FURTHER copies for each of the
  * eleven kinds that have several. All others share the topmost nibble, which stays 0. */
@@ -233,24 +242,24 @@ TT_TABLE int16_t year_of_site[SITES] = {
 
 /* Where a kind's nibble of further copies lies. */
 enum {
-    N_GYRO,
-    N_RESTORE,
-    N_AVOID,
-    N_AVERT,
-    N_FIRST,
-    N_NEVER,
-    N_MISSION,
-    N_MESSAGE,
-    N_FAST,
-    N_REWIND,
-    N_FUTURE,
-    N_NONE = 15
+    MANY_GYRO,
+    MANY_RESTORE,
+    MANY_AVOID,
+    MANY_AVERT,
+    MANY_FIRST,
+    MANY_NEVER,
+    MANY_MISSION,
+    MANY_MESSAGE,
+    MANY_FAST,
+    MANY_REWIND,
+    MANY_FUTURE,
+    MANY_NONE = 15
 };
 TT_TABLE uint8_t nibble_of[KINDS] = {
-    4 * N_GYRO,
-    4 * N_RESTORE,
-    4 * N_AVOID,
-    4 * N_AVERT,
+    4 * MANY_GYRO,
+    4 * MANY_RESTORE,
+    4 * MANY_AVOID,
+    4 * MANY_AVERT,
     60,
     60,
     60, /* inverters */
@@ -294,16 +303,16 @@ TT_TABLE uint8_t nibble_of[KINDS] = {
     60,
     60,
     60,
-    4 * N_FIRST,
-    4 * N_NEVER,
-    4 * N_MISSION,
+    4 * MANY_FIRST,
+    4 * MANY_NEVER,
+    4 * MANY_MISSION,
     60,
     60,
     60, /* actions */
-    4 * N_MESSAGE,
-    4 * N_FAST,
-    4 * N_REWIND,
-    4 * N_FUTURE,
+    4 * MANY_MESSAGE,
+    4 * MANY_FAST,
+    4 * MANY_REWIND,
+    4 * MANY_FUTURE,
 };
 
 TT_QUICK static inline bool holds(const struct bag *b, int kind) { return b->set >> kind & 1; }
@@ -360,7 +369,7 @@ TT_QUICK static inline void tell_drawn(const struct tt_setup *setup, struct tt_e
                                        const uint8_t *card, int n) {
     if (!ev || !n)
         return;
-    struct tt_event *e = tt_emit(ev, E_DREW, seat);
+    struct tt_event *e = tt_emit(ev, EVENT_DREW, seat);
     e->arg[0] = (int16_t)why;
     if (!mode_is(setup, SOLONAUTS))
         e->audience = (uint8_t)(1u << seat);

@@ -55,19 +55,19 @@ TT_QUICK static inline int ring_of(int verb) { return verb >= TIME_DEED ? TIME :
 TT_QUICK static inline int deed_of(int verb) { return verb >= TIME_DEED ? verb - TIME_DEED : verb - PLACE_DEED; }
 
 enum event {
-    E_CHOSE,
-    E_REVEALED,
-    E_REWOUND,
-    E_FLIPPED,
-    E_MOVED,
-    E_SWAPPED,
-    E_BRAINSTORMED,
-    E_ALIGNED,
-    E_ROUND_BEGAN,
-    E_USED,
-    E_DREW,
-    E_TURN_BEGAN,
-    E_ENDED
+    EVENT_CHOSE,
+    EVENT_REVEALED,
+    EVENT_REWOUND,
+    EVENT_FLIPPED,
+    EVENT_MOVED,
+    EVENT_SWAPPED,
+    EVENT_BRAINSTORMED,
+    EVENT_ALIGNED,
+    EVENT_ROUND_BEGAN,
+    EVENT_USED,
+    EVENT_DREW,
+    EVENT_TURN_BEGAN,
+    EVENT_ENDED
 };
 
 /* A choice (just_in_time/4.1): a card 1..9, or a shard's colour plus this. 0: none. */
@@ -246,7 +246,7 @@ TT_QUICK static inline void draw_up(const struct tt_setup *setup, struct state *
     if (s->under[seat] > s->deck_n[seat])
         s->under[seat] = s->deck_n[seat];
     if (got)
-        tell_list(ev, E_DREW, seat, hand_audience(setup, seat), card, got);
+        tell_list(ev, EVENT_DREW, seat, hand_audience(setup, seat), card, got);
 }
 
 /* --- setup ------------------------------------------------------------------------------------ */
@@ -356,7 +356,7 @@ TT_FN static void end_game(const struct tt_setup *setup, struct state *s, bool w
     s->phase = OVER;
     s->won = won;
     s->base.actors = 0;
-    tell(ev, E_ENDED, TT_NOBODY, won, won ? (1 << setup->seats) - 1 : 0, progress(s), 0);
+    tell(ev, EVENT_ENDED, TT_NOBODY, won, won ? (1 << setup->seats) - 1 : 0, progress(s), 0);
 }
 
 /* Who can choose is asked; if that is nobody, all have lost (just_in_time/4.1, 8.5). */
@@ -369,7 +369,7 @@ TT_FN static void begin_turn(const struct tt_setup *setup, struct state *s, int 
     s->phase = CHOOSE;
     s->turn = (uint16_t)turn;
     s->base.actors = (uint8_t)actors;
-    tell(ev, E_TURN_BEGAN, TT_NOBODY, turn, (int)(~actors & ((1u << setup->seats) - 1)), 0, 0);
+    tell(ev, EVENT_TURN_BEGAN, TT_NOBODY, turn, (int)(~actors & ((1u << setup->seats) - 1)), 0, 0);
 }
 
 TT_FN static void end_turn(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
@@ -432,10 +432,10 @@ TT_FN static void choose(const struct tt_setup *setup, struct state *s, int seat
     uint8_t one = (uint8_t)choice;
     s->chosen[seat] = one;
     s->base.actors &= (uint8_t) ~(1u << seat);
-    tell_list(ev, E_CHOSE, seat, 1u << seat, &one, 1);
+    tell_list(ev, EVENT_CHOSE, seat, 1u << seat, &one, 1);
     if (s->base.actors)
         return;
-    tell_list(ev, E_REVEALED, TT_NOBODY, TT_ALL_SEATS, s->chosen, setup->seats);
+    tell_list(ev, EVENT_REVEALED, TT_NOBODY, TT_ALL_SEATS, s->chosen, setup->seats);
     carry_on(setup, s, ev);
 }
 
@@ -476,7 +476,7 @@ TT_FN static void rewind_time(const struct tt_setup *setup, struct state *s, int
         back[n++] = (uint8_t)(entry & 15);
     }
     if (ev) {
-        tell_list(ev, E_REWOUND, seat, TT_ALL_SEATS, back, n);
+        tell_list(ev, EVENT_REWOUND, seat, TT_ALL_SEATS, back, n);
         ev->item[(ev->n < TT_MAX_EVENTS ? ev->n : TT_MAX_EVENTS) - 1].arg[0] = (int16_t)color;
     }
     resolve(setup, s, seat, ev);
@@ -490,7 +490,7 @@ TT_QUICK static inline void align(struct state *s, int seat, int ring, int w, in
     s->markers &= ~((uint64_t)1 << (COLORS * w + color));
     s->stable[w] |= (uint32_t)(color + 1) << 4 * s->stable_n[w]++;
     s->held[seat] += (uint32_t)1 << 4 * color;
-    tell(ev, E_ALIGNED, seat, ring, w, color, 0);
+    tell(ev, EVENT_ALIGNED, seat, ring, w, color, 0);
 }
 
 /* Looks at a shard that a flip or a swap has left here (just_in_time/7.1). */
@@ -516,7 +516,7 @@ TT_FN static void begin_round_two(const struct tt_setup *setup, struct state *s,
         for (int ring = 0; ring < RINGS; ring++)
             s->shards[ring][w] = distorted(s->shards[ring][w], ~s->place_goals & ALL_COLORS);
     place_markers(s);
-    tell(ev, E_ROUND_BEGAN, TT_NOBODY, s->round, s->place_goals, 0, 0);
+    tell(ev, EVENT_ROUND_BEGAN, TT_NOBODY, s->round, s->place_goals, 0, 0);
     if (setup->option[OPTION_SECOND_ROUND] == STABILIZE)
         stabilize(s, seat, ev);
     cover_shards(s);
@@ -527,7 +527,7 @@ TT_FN static void begin_round_two(const struct tt_setup *setup, struct state *s,
 TT_QUICK static inline void flip(struct state *s, int seat, int ring, int color, struct tt_events *ev) {
     int w = s->at[ring][seat];
     s->shards[ring][w] += ONE(KIND(color, BLANK)) - ONE(KIND(color, DISTORTED));
-    tell(ev, E_FLIPPED, seat, ring, w, color, 0);
+    tell(ev, EVENT_FLIPPED, seat, ring, w, color, 0);
     look_at(s, seat, ring, w, KIND(color, BLANK), ev);
 }
 
@@ -537,7 +537,7 @@ TT_QUICK static inline void swap(struct state *s, int seat, int ring, int give, 
     s->shards[PLACE][place] += ONE(to_place) - ONE(to_time);
     s->shards[TIME][time] += ONE(to_time) - ONE(to_place);
     if (ev) {
-        tell(ev, E_SWAPPED, seat, ring, place, time, give);
+        tell(ev, EVENT_SWAPPED, seat, ring, place, time, give);
         ev->item[(ev->n < TT_MAX_EVENTS ? ev->n : TT_MAX_EVENTS) - 1].arg[4] = (int16_t)take;
     }
     look_at(s, seat, PLACE, place, to_place, ev); /* the place's first: just_in_time/7.3 */
@@ -554,7 +554,7 @@ TT_QUICK static inline void brainstorm(const struct tt_setup *setup, struct stat
         leave_hand(s, seat, order[n]);
         return_under(setup, s, seat, order[n]);
     }
-    tell_list(ev, E_BRAINSTORMED, seat, hand_audience(setup, seat), order, n);
+    tell_list(ev, EVENT_BRAINSTORMED, seat, hand_audience(setup, seat), order, n);
 }
 
 /* Carries out the chosen card, in the order of just_in_time/6.7. */
@@ -568,7 +568,7 @@ TT_FN static void act(const struct tt_setup *setup, struct state *s, int seat, t
         switch ((enum deed)deed_of(verb)) {
         case FLIP: flip(s, seat, ring, move_a(m), ev); break;
         case MOVE:
-            tell(ev, E_MOVED, seat, ring, s->at[ring][seat], move_a(m), 0);
+            tell(ev, EVENT_MOVED, seat, ring, s->at[ring][seat], move_a(m), 0);
             s->at[ring][seat] = (uint8_t)move_a(m);
             break;
         case SWAP: swap(s, seat, ring, move_a(m), move_b(m), ev); break;
@@ -578,7 +578,7 @@ TT_FN static void act(const struct tt_setup *setup, struct state *s, int seat, t
     if (!s->markers && s->round == 1)
         begin_round_two(setup, s, seat, ev);
     put_on_pile(s, s->at[ring][seat], seat, card);
-    tell(ev, E_USED, seat, card, s->at[ring][seat], 0, 0);
+    tell(ev, EVENT_USED, seat, card, s->at[ring][seat], 0, 0);
     if (!s->markers) { /* just_in_time/8.4 */
         s->resolved |= (uint8_t)(1u << seat);
         end_game(setup, s, true, ev);

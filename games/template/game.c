@@ -17,12 +17,12 @@ static void action(const struct tt_setup *setup, const struct tt_state *base, tt
 static void event(const struct tt_setup *setup, const struct tt_event *e, struct tt_sink *out) {
     (void)setup;
     switch ((enum event)e->kind) {
-    case E_TOOK:
+    case EVENT_TOOK:
         tt_key_text(out, "event", "took");
         tt_key_int(out, "player", e->seat);
         tt_key_int(out, "count", e->arg[0]);
         break;
-    case E_ENDED:
+    case EVENT_ENDED:
         tt_key_text(out, "event", "ended");
         tt_key_seats(out, "winners", 1u << e->arg[0]);
         break;

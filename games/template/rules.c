@@ -5,7 +5,7 @@
 
 enum { PLAYERS = 4, MOST = 3 };
 enum option { OPTION_HEAP, OPTIONS };
-enum event { E_TOOK, E_ENDED };
+enum event { EVENT_TOOK, EVENT_ENDED };
 
 struct state {
     struct tt_state base;
@@ -35,7 +35,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     int seat = tt_move_seat(m), take = (int)(m & 3u);
     s->heap = (uint8_t)(s->heap - take);
     if (ev)
-        tt_emit(ev, E_TOOK, seat)->arg[0] = (int16_t)take;
+        tt_emit(ev, EVENT_TOOK, seat)->arg[0] = (int16_t)take;
     if (s->heap) {
         s->base.actors = (uint8_t)(1u << (seat + 1) % setup->seats);
         return;
@@ -43,7 +43,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     s->winner = (uint8_t)seat; /* template/3.1 */
     s->base.actors = 0;
     if (ev)
-        tt_emit(ev, E_ENDED, TT_NOBODY)->arg[0] = (int16_t)seat;
+        tt_emit(ev, EVENT_ENDED, TT_NOBODY)->arg[0] = (int16_t)seat;
 }
 
 TT_FN static void result(const struct tt_setup *setup, const struct tt_state *base, struct tt_result *r) {

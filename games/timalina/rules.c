@@ -180,7 +180,7 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
 TT_FN static void tell_placed(struct tt_events *ev, const struct state *s, int seat, int card, int place, bool right) {
     if (!ev)
         return;
-    struct tt_event *e = tt_emit(ev, E_PLACED, seat);
+    struct tt_event *e = tt_emit(ev, EVENT_PLACED, seat);
     e->arg[0] = (int16_t)card;
     e->arg[1] = (int16_t)place;
     e->arg[2] = (int16_t)dated_as(s, card);
@@ -203,7 +203,7 @@ TT_FN static void finish(struct state *s, unsigned winners, int reason, struct t
     s->reason = (uint8_t)reason;
     s->to_move = NO_SEAT;
     s->base.actors = 0;
-    tt_tell(ev, E_ENDED, TT_NOBODY, (int)winners, reason);
+    tt_tell(ev, EVENT_ENDED, TT_NOBODY, (int)winners, reason);
 }
 
 /* timalina/5.1: a card is due. False if there is none anywhere. */
@@ -217,14 +217,14 @@ TT_FN static bool ready_deck(const struct tt_setup *setup, struct state *s, stru
     memset(s->box, 0, s->box_n);
     s->box_n = 0;
     shuffle(setup, s, s->deck, s->deck_n);
-    tt_tell(ev, E_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
+    tt_tell(ev, EVENT_RESHUFFLED, TT_NOBODY, s->deck_n, 0);
     return true;
 }
 
 TT_FN static void draw(struct state *s, int seat, int why, struct tt_events *ev) {
     int card = top_of_deck(s);
     take_in_hand(s, seat, card);
-    tt_tell(ev, E_DREW, seat, card, why);
+    tt_tell(ev, EVENT_DREW, seat, card, why);
 }
 
 /* A misplaced card goes to the box and another comes, or the same one back (timalina/3.3, 5.1). */
@@ -232,7 +232,7 @@ TT_FN static void replace(const struct tt_setup *setup, struct state *s, int sea
                           struct tt_events *ev) {
     if (!ready_deck(setup, s, ev)) {
         take_in_hand(s, seat, card);
-        tt_tell(ev, E_RETURNED, seat, card, 0);
+        tt_tell(ev, EVENT_RETURNED, seat, card, 0);
         return;
     }
     put_in_box(s, card);
@@ -258,7 +258,7 @@ TT_FN static unsigned fewest(const struct tt_setup *setup, const struct state *s
 TT_FN static void put_out(struct state *s, int seat, struct tt_events *ev) {
     int n = s->hand_n[seat];
     s->in_game = (uint8_t)(s->in_game & ~(1u << seat));
-    tell_list(ev, E_OUT, seat, 0, s->hand + hand_start(s, seat), n);
+    tell_list(ev, EVENT_OUT, seat, 0, s->hand + hand_start(s, seat), n);
     while (n--)
         put_in_box(s, leave_hand(s, seat, 0));
 }
@@ -277,7 +277,7 @@ TT_FN static void play_off(const struct tt_setup *setup, struct state *s, unsign
     for (int i = 0, p = s->first; i < setup->seats; i++, p = left_of(setup, p))
         if (tied >> p & 1u) {
             ready_deck(setup, s, ev);
-            draw(s, p, W_PLAYOFF, ev);
+            draw(s, p, WHY_PLAYOFF, ev);
         }
 }
 
@@ -298,7 +298,7 @@ TT_FN static void end_round(const struct tt_setup *setup, struct state *s, struc
             empty[n++] = (uint8_t)p;
             mask |= 1u << p;
         }
-    tell_list(ev, E_ROUND_ENDED, TT_NOBODY, s->round, empty, n);
+    tell_list(ev, EVENT_ROUND_ENDED, TT_NOBODY, s->round, empty, n);
     if (n == 1)
         finish(s, mask, LAST_CARD, ev);
     else if (s->round >= setup->option[OPTION_MAX_ROUNDS])
@@ -328,9 +328,9 @@ TT_FN static void go_on_alone(const struct tt_setup *setup, struct state *s, int
         return;
     }
     if (right)
-        draw(s, 0, W_NEXT, ev);
+        draw(s, 0, WHY_NEXT, ev);
     else
-        replace(setup, s, 0, card, W_NEXT, ev);
+        replace(setup, s, 0, card, WHY_NEXT, ev);
     begin_round(setup, s);
 }
 
@@ -350,7 +350,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
         return;
     }
     if (!right)
-        replace(setup, s, seat, card, W_MISTAKE, ev);
+        replace(setup, s, seat, card, WHY_MISTAKE, ev);
     int next = left_of(setup, seat);
     while (!plays(s, next))
         next = left_of(setup, next);

@@ -34,7 +34,7 @@ enum { SOLO_EXTRA = 6 }; /* alone, this many more than `hand` must be placed (ti
 
 /* All cards of all decks, by date. */
 enum card {
-#define CARD(id, date, category, difficulty, region, decks, source) C_##id,
+#define CARD(id, date, category, difficulty, region, decks, source) CARD_##id,
 #include "cards.def"
 #undef CARD
     ALL_CARDS
@@ -49,7 +49,7 @@ TT_TABLE int64_t all_dates[ALL_CARDS] = {
 /* The decks as lists of cards. The column `decks` is a word of letters, one a deck: B base, S science,
  * A the arts (music_film_books), I Iceland. For each deck, IN_<word> lets through the words that hold
  * its letter. */
-#define CARD(id, date, category, difficulty, region, decks, source) IN_##decks(C_##id)
+#define CARD(id, date, category, difficulty, region, decks, source) IN_##decks(CARD_##id)
 #define KEEP(x)                                                     x,
 #define DROP(x)
 TT_TABLE uint16_t deck_card[DECKS][MOST_CARDS] = {
@@ -186,7 +186,7 @@ TT_FN static struct span cards_of(const struct tt_setup *setup) {
 TT_QUICK static inline int move_slot(tt_move m) { return (int)(m >> 8 & 0xFF); }
 TT_QUICK static inline int move_place(tt_move m) { return (int)(m & 0xFF); }
 
-enum event { E_PLACED, E_RESHUFFLED, E_DREW, E_RETURNED, E_ROUND_ENDED, E_OUT, E_ENDED };
-enum why { W_MISTAKE, W_PLAYOFF, W_NEXT };
+enum event { EVENT_PLACED, EVENT_RESHUFFLED, EVENT_DREW, EVENT_RETURNED, EVENT_ROUND_ENDED, EVENT_OUT, EVENT_ENDED };
+enum why { WHY_MISTAKE, WHY_PLAYOFF, WHY_NEXT };
 
 #endif

@@ -19,29 +19,29 @@ TT_QUICK static inline void automatic(struct at *g, int kind, struct step step) 
     struct state *s = g->s;
     int p = step.player;
     switch (kind) {
-    case S_START_ROUND: start_round(g); break;
-    case S_EVENT_PLAYER: event_player(g, p); break;
-    case S_EVENT_ROLL: roll_dice(g, p, ROLL_EVENT, 1, s->event, 0, 0); break;
-    case S_RESOLVE_ROLL: resolve_roll(g, &step); break;
-    case S_GOOD: good(g, p); break;
-    case S_NEGATIVE: negative(g, step); break;
-    case S_AUCTION_END: auction_end(g); break;
-    case S_LOTTERY_ROLLS: lottery(g); break;
-    case S_GIVE_CRYSTALS: gain_crystals(g, p, step.a[0], step.a[1]); break;
-    case S_WON: won(g, p, step.a[0], step.a[1]); break;
-    case S_EVENT_END: event_end(g); break;
-    case S_START_TURN: start_turn(g, p); break;
-    case S_DRAW_EVENT: draw_event(g, p); break;
-    case S_OWN_ARTIFACT:
+    case STEP_START_ROUND: start_round(g); break;
+    case STEP_EVENT_PLAYER: event_player(g, p); break;
+    case STEP_EVENT_ROLL: roll_dice(g, p, ROLL_EVENT, 1, s->event, 0, 0); break;
+    case STEP_RESOLVE_ROLL: resolve_roll(g, &step); break;
+    case STEP_GOOD: good(g, p); break;
+    case STEP_NEGATIVE: negative(g, step); break;
+    case STEP_AUCTION_END: auction_end(g); break;
+    case STEP_LOTTERY_ROLLS: lottery(g); break;
+    case STEP_GIVE_CRYSTALS: gain_crystals(g, p, step.a[0], step.a[1]); break;
+    case STEP_WON: won(g, p, step.a[0], step.a[1]); break;
+    case STEP_EVENT_END: event_end(g); break;
+    case STEP_START_TURN: start_turn(g, p); break;
+    case STEP_DRAW_EVENT: draw_event(g, p); break;
+    case STEP_OWN_ARTIFACT:
         if (step.a[1] == ALL_TIME_AUCTION)
             s->lot = NONE;
         add_artifact(g, p, step.a[0], step.a[1]);
         break;
-    case S_TARGETED: hit(g, step); break;
-    case S_ARENA_ROLL: arena_roll(g); break;
-    case S_ARENA_END: arena_end(g); break;
-    case S_END_TURN: end_turn(g, p); break;
-    case S_END_ROUND: end_round(g); break;
+    case STEP_TARGETED: hit(g, step); break;
+    case STEP_ARENA_ROLL: arena_roll(g); break;
+    case STEP_ARENA_END: arena_end(g); break;
+    case STEP_END_TURN: end_turn(g, p); break;
+    case STEP_END_ROUND: end_round(g); break;
     default: tiebreak_end(g);
     }
 }
@@ -59,8 +59,8 @@ TT_QUICK static inline int settle(struct at *g) {
             return OVER;
         }
         const struct step *top = top_step(s);
-        if (top->kind != S_PICK || pick_types(s, top)) {
-            bool many = top->kind == S_BID || top->kind == S_TIEBREAK;
+        if (top->kind != STEP_PICK || pick_types(s, top)) {
+            bool many = top->kind == STEP_BID || top->kind == STEP_TIEBREAK;
             if (top->kind < DECISIONS)
                 s->base.actors = (uint8_t)(many ? top->player : 1u << top->player);
             return top->kind;
@@ -83,7 +83,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     struct at here = {setup, own(base), ev}, *g = &here;
     struct state *s = here.s;
     int p = tt_move_seat(m), kind = top_step(s)->kind;
-    if (kind == S_TURN)
+    if (kind == STEP_TURN)
         take_turn(g, p, move_verb(m), move_arg(m));
     else
         answer(g, kind, pop(s), p, move_verb(m), move_arg(m));
@@ -156,13 +156,13 @@ TT_FN static void shuffle_deck(const struct tt_setup *setup, struct state *s, in
 /* The setup's decisions, in order: characters, resources, the first round (4.5, 4.6). */
 TT_FN static void push_setup(struct at *g, unsigned characters, unsigned resources) {
     int last = (g->s->first + g->setup->seats - 1) % g->setup->seats;
-    push(g, S_START_ROUND, 0);
+    push(g, STEP_START_ROUND, 0);
     for (int i = 0, p = last; i < g->setup->seats; i++, p = p ? p - 1 : g->setup->seats - 1)
         if (resources >> p & 1)
-            push(g, S_RESOURCES, p);
+            push(g, STEP_RESOURCES, p);
     for (int i = 0, p = last; i < g->setup->seats; i++, p = p ? p - 1 : g->setup->seats - 1)
         if (characters >> p & 1)
-            push(g, S_CHARACTER, p);
+            push(g, STEP_CHARACTER, p);
 }
 
 TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {

@@ -57,28 +57,28 @@ enum thing {
     ART_INDUSTRIAL,
     ART_WAR,
     ART_SPACE,
-    W_COLLECT,
-    W_QUEST,
-    W_ARTIFACT,
-    W_ARENA,
-    W_DUEL,
-    W_HARVEST,
-    W_SETUP,
-    W_MOVE,
-    W_FREE_MOVE,
-    W_ENTER_VOID,
-    W_REVERSAL,
-    W_VOID,
-    W_PENALTY,
-    W_TRADE,
-    W_TIE,
-    W_CONVERT,
+    WHY_COLLECT,
+    WHY_QUEST,
+    WHY_ARTIFACT,
+    WHY_ARENA,
+    WHY_DUEL,
+    WHY_HARVEST,
+    WHY_SETUP,
+    WHY_MOVE,
+    WHY_FREE_MOVE,
+    WHY_ENTER_VOID,
+    WHY_REVERSAL,
+    WHY_VOID,
+    WHY_PENALTY,
+    WHY_TRADE,
+    WHY_TIE,
+    WHY_CONVERT,
     THINGS
 };
 enum {
     ACTIONS = TIME_SLIP + 1,
-    FIRST_EVENT = EV_TIME_LOOP,
-    EVENTS = EV_MIRACLE_GROWTH - EV_TIME_LOOP + 1,
+    FIRST_EVENT = EVENT_CARD_TIME_LOOP,
+    EVENTS = EVENT_CARD_MIRACLE_GROWTH - EVENT_CARD_TIME_LOOP + 1,
     FIRST_ALL = ALL_TIMEQUAKE,
     ALLS = ALL_TIME_AUCTION - ALL_TIMEQUAKE + 1,
     GREECE_BIT = 63 /* in a player's `used` */
@@ -120,38 +120,38 @@ enum reason { BY_SCORE, BY_ARENA, SHARED, BY_ARTIFACTS };
 /* What a card or event does; n, flag, crystals and res are its operands. One switch carries them all
  * out (effect() in effects.inc). */
 enum effect_verb {
-    FX_NONE,
-    FX_GAIN,     /* the tokens and crystals, the flag for the next turn, n resources of choice */
-    FX_LOSE,     /* the same taken away, as far as one has them */
-    FX_BUY,      /* pay n resources of choice, gain the crystals */
-    FX_SELL,     /* pay the crystals, gain n resources of choice */
-    FX_NAMED,    /* n of the type that was named */
-    FX_PAIR,     /* n each of two types that were named */
-    FX_AP,       /* n action points */
-    FX_DRAW,     /* n Action cards */
-    FX_KEEP,     /* an Active Player Event to keep */
-    FX_MASTER,   /* n Action cards and as much hand limit */
-    FX_VALUE,    /* the crystals that the won card shows */
-    FX_HEAL,     /* up to n resources paid lately */
-    FX_EXCHANGE, /* 1 to n of a type for another, with the supply */
-    FX_COLLECT,  /* n times what the period yields */
-    FX_STEP,     /* to an adjacent period */
-    FX_JUMP,     /* to any period; n times what it yields */
-    FX_WANDER,
-    FX_DROP,    /* discard an artifact or Explorer's Quest */
-    FX_ARRANGE, /* the top n cards of the deck in `flag` */
-    FX_REVEAL,  /* n events: the crystals shown, at most `flag` */
-    FX_CHOOSE,  /* one of n events to keep */
-    FX_TOKEN,
-    FX_QUEST,  /* complete the quest that was named, free */
-    FX_HUNT,   /* one of the top n quests, at its cost */
-    FX_EXPERT, /* buy the top quest as an artifact */
-    FX_REVERSE,
-    FX_ATTACH,
-    FX_LOCK,
-    FX_BEACON,
-    FX_TARGET, /* hits the player who was named, unless blocked */
-    FX_SWAP    /* asks for terms first, then hits */
+    EFFECT_NONE,
+    EFFECT_GAIN,     /* the tokens and crystals, the flag for the next turn, n resources of choice */
+    EFFECT_LOSE,     /* the same taken away, as far as one has them */
+    EFFECT_BUY,      /* pay n resources of choice, gain the crystals */
+    EFFECT_SELL,     /* pay the crystals, gain n resources of choice */
+    EFFECT_NAMED,    /* n of the type that was named */
+    EFFECT_PAIR,     /* n each of two types that were named */
+    EFFECT_AP,       /* n action points */
+    EFFECT_DRAW,     /* n Action cards */
+    EFFECT_KEEP,     /* an Active Player Event to keep */
+    EFFECT_MASTER,   /* n Action cards and as much hand limit */
+    EFFECT_VALUE,    /* the crystals that the won card shows */
+    EFFECT_HEAL,     /* up to n resources paid lately */
+    EFFECT_EXCHANGE, /* 1 to n of a type for another, with the supply */
+    EFFECT_COLLECT,  /* n times what the period yields */
+    EFFECT_STEP,     /* to an adjacent period */
+    EFFECT_JUMP,     /* to any period; n times what it yields */
+    EFFECT_WANDER,
+    EFFECT_DROP,    /* discard an artifact or Explorer's Quest */
+    EFFECT_ARRANGE, /* the top n cards of the deck in `flag` */
+    EFFECT_REVEAL,  /* n events: the crystals shown, at most `flag` */
+    EFFECT_CHOOSE,  /* one of n events to keep */
+    EFFECT_TOKEN,
+    EFFECT_QUEST,  /* complete the quest that was named, free */
+    EFFECT_HUNT,   /* one of the top n quests, at its cost */
+    EFFECT_EXPERT, /* buy the top quest as an artifact */
+    EFFECT_REVERSE,
+    EFFECT_ATTACH,
+    EFFECT_LOCK,
+    EFFECT_BEACON,
+    EFFECT_TARGET, /* hits the player who was named, unless blocked */
+    EFFECT_SWAP    /* asks for terms first, then hits */
 };
 struct effect {
     uint8_t verb, n, flag, crystals, res[TYPES];
@@ -162,7 +162,7 @@ struct effect {
     }
 #define JUST(verb, n) FX(verb, n, 0, 0, 0, 0, 0, 0, 0)
 #define TOKENS(crystals, food, gold, knowledge, cloth, stone)                                                          \
-    FX(FX_GAIN, 0, 0, crystals, food, gold, knowledge, cloth, stone)
+    FX(EFFECT_GAIN, 0, 0, crystals, food, gold, knowledge, cloth, stone)
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
@@ -283,8 +283,8 @@ TT_TABLE struct table house = {
 #define OBJECTIVE(NAME, id, one, two, three) {one, two, three},
 #include "cards.def"
     },
-    {FX(FX_LOSE, 0, 0, 1, 0, 0, 0, 0, 0), TOKENS(1, 0, 0, 0, 0, 0), JUST(FX_LOSE, 2), JUST(FX_GAIN, 2),
-     JUST(FX_WANDER, 0), JUST(FX_DRAW, 1)},
+    {FX(EFFECT_LOSE, 0, 0, 1, 0, 0, 0, 0, 0), TOKENS(1, 0, 0, 0, 0, 0), JUST(EFFECT_LOSE, 2), JUST(EFFECT_GAIN, 2),
+     JUST(EFFECT_WANDER, 0), JUST(EFFECT_DRAW, 1)},
     {TOKENS(0, 2, 2, 0, 0, 0), TOKENS(0, 0, 0, 2, 2, 0), TOKENS(1, 0, 0, 0, 0, 2)},
     {
 #define NUMBER(name, value) value,
@@ -300,61 +300,61 @@ TT_TABLE struct table house = {
  * `turn` stays at the bottom for the whole of a turn. */
 enum step_kind {
     /* decisions */
-    S_CHARACTER,
-    S_RESOURCES,
-    S_GUARDIAN,
-    S_EVENT_CHOICE,
-    S_TURN,
-    S_DISCARD,
-    S_SLIP,
-    S_DUELIST_MOVE,
-    S_PAYMENT,       /* place of the quest */
-    S_TERMS,         /* to */
-    S_REPLACE,       /* card */
-    S_SWAP,          /* target */
-    S_EXCHANGE,      /* why, most */
-    S_DROP_QUEST,    /* why */
-    S_BID,           /* (a set of players in `player`) */
-    S_TIEBREAK,      /* (the same) */
-    S_PICK,          /* mode, count, types, why, bonus, to; `heal`: what is left of each type from 5 on */
-    S_REROLL,        /* what, number of dice, dice */
-    S_ATTEMPT,       /* event */
-    S_BLOCK,         /* against */
-    S_TRADE_ANSWER,  /* by, give type, give amount, take type, take amount */
-    S_BET,           /* spot, 0 before the first bet */
-    S_ARENA_ANSWER,  /* side, passes */
-    S_DUEL_ANSWER,   /* by */
-    S_GIVE_ARTIFACT, /* to */
-    S_KEEP_CARD,     /* number of cards, cards */
-    S_KEEP_EVENT,    /* the same */
-    S_HUNT,          /* the same */
-    S_ARRANGE,       /* deck, number of cards, cards */
-    S_EXPERT,        /* card */
-    S_SEER,          /* deck, card */
+    STEP_CHARACTER,
+    STEP_RESOURCES,
+    STEP_GUARDIAN,
+    STEP_EVENT_CHOICE,
+    STEP_TURN,
+    STEP_DISCARD,
+    STEP_SLIP,
+    STEP_DUELIST_MOVE,
+    STEP_PAYMENT,       /* place of the quest */
+    STEP_TERMS,         /* to */
+    STEP_REPLACE,       /* card */
+    STEP_SWAP,          /* target */
+    STEP_EXCHANGE,      /* why, most */
+    STEP_DROP_QUEST,    /* why */
+    STEP_BID,           /* (a set of players in `player`) */
+    STEP_TIEBREAK,      /* (the same) */
+    STEP_PICK,          /* mode, count, types, why, bonus, to; `heal`: what is left of each type from 5 on */
+    STEP_REROLL,        /* what, number of dice, dice */
+    STEP_ATTEMPT,       /* event */
+    STEP_BLOCK,         /* against */
+    STEP_TRADE_ANSWER,  /* by, give type, give amount, take type, take amount */
+    STEP_BET,           /* spot, 0 before the first bet */
+    STEP_ARENA_ANSWER,  /* side, passes */
+    STEP_DUEL_ANSWER,   /* by */
+    STEP_GIVE_ARTIFACT, /* to */
+    STEP_KEEP_CARD,     /* number of cards, cards */
+    STEP_KEEP_EVENT,    /* the same */
+    STEP_HUNT,          /* the same */
+    STEP_ARRANGE,       /* deck, number of cards, cards */
+    STEP_EXPERT,        /* card */
+    STEP_SEER,          /* deck, card */
     /* automatic */
-    S_START_ROUND,
-    S_EVENT_PLAYER,
-    S_EVENT_ROLL,
-    S_RESOLVE_ROLL, /* what, number of dice, dice, then event or x, y */
-    S_GOOD,
-    S_NEGATIVE, /* die, whether a block was offered */
-    S_AUCTION_END,
-    S_LOTTERY_ROLLS,
-    S_GIVE_CRYSTALS, /* count, why */
-    S_WON,           /* event, value */
-    S_EVENT_END,
-    S_START_TURN,
-    S_DRAW_EVENT,
-    S_OWN_ARTIFACT, /* quest, why */
-    S_TARGETED,     /* card, by, asked, to or give type, take type, amount */
-    S_ARENA_ROLL,
-    S_ARENA_END,
-    S_END_TURN,
-    S_END_ROUND,
-    S_TIEBREAK_END,
+    STEP_START_ROUND,
+    STEP_EVENT_PLAYER,
+    STEP_EVENT_ROLL,
+    STEP_RESOLVE_ROLL, /* what, number of dice, dice, then event or x, y */
+    STEP_GOOD,
+    STEP_NEGATIVE, /* die, whether a block was offered */
+    STEP_AUCTION_END,
+    STEP_LOTTERY_ROLLS,
+    STEP_GIVE_CRYSTALS, /* count, why */
+    STEP_WON,           /* event, value */
+    STEP_EVENT_END,
+    STEP_START_TURN,
+    STEP_DRAW_EVENT,
+    STEP_OWN_ARTIFACT, /* quest, why */
+    STEP_TARGETED,     /* card, by, asked, to or give type, take type, amount */
+    STEP_ARENA_ROLL,
+    STEP_ARENA_END,
+    STEP_END_TURN,
+    STEP_END_ROUND,
+    STEP_TIEBREAK_END,
     STEPS
 };
-enum { DECISIONS = S_SEER + 1 };
+enum { DECISIONS = STEP_SEER + 1 };
 struct step {
     __attribute__((aligned(4))) uint8_t kind; /* steps are copied and wiped in words */
     uint8_t player, a[STEP_ARGS];
@@ -412,58 +412,70 @@ enum arena_kind { ARENA_NONE, ARENA_FIGHT, ARENA_DUEL };
 
 /* Verbs in the order in which legal moves are listed; the nine AP actions (6.2) stand together. */
 enum verb {
-    V_CHARACTER,
-    V_RESOURCES,
-    V_MOVE,
-    V_FREE_MOVE,
-    V_COLLECT,
-    V_QUEST,
-    V_BUY,
-    V_DRAW,
-    V_DUEL,
-    V_FIGHT,
-    V_ENTER_VOID,
-    V_VOID_ROLL,
-    V_OFFER,
-    V_PLAY,
-    V_SLOT,
-    V_USE,
-    V_SWAP_RESOURCE,
-    V_LAUNCH,
-    V_CONVERT,
-    V_VISION,
-    V_ATTEMPT,
-    V_USE_EVENT,
-    V_END_TURN,
-    V_PICK,
-    V_PAY,
-    V_PROPOSE,
-    V_REPLACE,
-    V_SWAP,
-    V_DECLINE_EVENT,
-    V_VISION_KEEP,
-    V_VISION_BURY,
-    V_KEEP,
-    V_ARRANGE,
-    V_ACCEPT,
-    V_DECLINE,
-    V_EXCHANGE,
-    V_BET,
-    V_REROLL,
-    V_BOOST,
-    V_STEP,
-    V_GIVE_ARTIFACT,
-    V_DROP_QUEST,
-    V_DISCARD,
-    V_BLOCK,
-    V_GUARDIAN,
-    V_CHOICE,
-    V_BID,
-    V_TIEBREAK,
-    V_PASS,
+    VERB_CHARACTER,
+    VERB_RESOURCES,
+    VERB_MOVE,
+    VERB_FREE_MOVE,
+    VERB_COLLECT,
+    VERB_QUEST,
+    VERB_BUY,
+    VERB_DRAW,
+    VERB_DUEL,
+    VERB_FIGHT,
+    VERB_ENTER_VOID,
+    VERB_VOID_ROLL,
+    VERB_OFFER,
+    VERB_PLAY,
+    VERB_SLOT,
+    VERB_USE,
+    VERB_SWAP_RESOURCE,
+    VERB_LAUNCH,
+    VERB_CONVERT,
+    VERB_VISION,
+    VERB_ATTEMPT,
+    VERB_USE_EVENT,
+    VERB_END_TURN,
+    VERB_PICK,
+    VERB_PAY,
+    VERB_PROPOSE,
+    VERB_REPLACE,
+    VERB_SWAP,
+    VERB_DECLINE_EVENT,
+    VERB_VISION_KEEP,
+    VERB_VISION_BURY,
+    VERB_KEEP,
+    VERB_ARRANGE,
+    VERB_ACCEPT,
+    VERB_DECLINE,
+    VERB_EXCHANGE,
+    VERB_BET,
+    VERB_REROLL,
+    VERB_BOOST,
+    VERB_STEP,
+    VERB_GIVE_ARTIFACT,
+    VERB_DROP_QUEST,
+    VERB_DISCARD,
+    VERB_BLOCK,
+    VERB_GUARDIAN,
+    VERB_CHOICE,
+    VERB_BID,
+    VERB_TIEBREAK,
+    VERB_PASS,
     VERBS
 };
-enum choice { C_PAY, C_FAIL, C_ROLL, C_GAIN, C_SPEND, C_INVEST, C_JOIN, C_CRYSTAL, C_ACTION, C_EVENT, C_PASS };
+enum choice {
+    CHOICE_PAY,
+    CHOICE_FAIL,
+    CHOICE_ROLL,
+    CHOICE_GAIN,
+    CHOICE_SPEND,
+    CHOICE_INVEST,
+    CHOICE_JOIN,
+    CHOICE_CRYSTAL,
+    CHOICE_ACTION,
+    CHOICE_EVENT,
+    CHOICE_PASS
+};
 enum use { USE_NONE, USE_SEASONED, USE_NAVIGATOR, USE_MANIPULATOR, USE_VIKING, USE_COSMIC }; /* Move (7.4) */
 enum { PAY_CUNNING = 1, PAY_SAVER = 2, PAY_RENAISSANCE = 4, PAY_MASTER = 8 };                /* pay (9.4) */
 enum { BUY_HUNTER = 1, BUY_SPECIALIST = 2 };                                                 /* 10.3 */
@@ -482,57 +494,57 @@ TT_QUICK static inline uint32_t move_arg(tt_move m) { return m & ((1u << VERB_SH
 /* --- events ----------------------------------------------------------------------------------- */
 
 enum event_kind {
-    E_CHARACTER_CHOSEN,
-    E_ROUND_BEGAN,
-    E_EVENT_REVEALED,
-    E_GUARDIAN,
-    E_CHOSE,
-    E_GOAL_MET,
-    E_SHIELDED,
-    E_TURN_BEGAN,
-    E_TURN_ENDED,
-    E_MOVED,
-    E_CLOSED,
-    E_TOKEN,
-    E_ROLLED,
-    E_GAINED,
-    E_LOST,
-    E_PAID,
-    E_GAVE,
-    E_QUEST_COMPLETED,
-    E_ARTIFACT_GAINED,
-    E_ARTIFACT_LOST,
-    E_ROW_FILLED,
-    E_DREW_CARD,
-    E_CARD_PLAYED,
-    E_CARD_DISCARDED,
-    E_CARD_SLOTTED,
-    E_CARD_USED,
-    E_CARD_LEFT_MAP,
-    E_EVENT_DRAWN,
-    E_EVENT_KEPT,
-    E_EVENT_DECLINED,
-    E_EVENT_FAILED,
-    E_EVENT_WON,
-    E_EVENT_USED,
-    E_LOOKED,
-    E_REVEALED,
-    E_ARRANGED,
-    E_SHUFFLED,
-    E_OFFERED,
-    E_TRADE_ACCEPTED,
-    E_TRADE_DECLINED,
-    E_FIGHT_BEGAN,
-    E_DUEL_BEGAN,
-    E_DUEL_DECLINED,
-    E_BET,
-    E_FIGHT_ENDED,
-    E_BID_MADE,
-    E_BIDS_SHOWN,
-    E_TIEBREAK_CHOSEN,
-    E_TIEBREAK_SHOWN,
-    E_OBJECTIVE_SHOWN,
-    E_ENDED,
+    EVENT_CHARACTER_CHOSEN,
+    EVENT_ROUND_BEGAN,
+    EVENT_EVENT_REVEALED,
+    EVENT_GUARDIAN,
+    EVENT_CHOSE,
+    EVENT_GOAL_MET,
+    EVENT_SHIELDED,
+    EVENT_TURN_BEGAN,
+    EVENT_TURN_ENDED,
+    EVENT_MOVED,
+    EVENT_CLOSED,
+    EVENT_TOKEN,
+    EVENT_ROLLED,
+    EVENT_GAINED,
+    EVENT_LOST,
+    EVENT_PAID,
+    EVENT_GAVE,
+    EVENT_QUEST_COMPLETED,
+    EVENT_ARTIFACT_GAINED,
+    EVENT_ARTIFACT_LOST,
+    EVENT_ROW_FILLED,
+    EVENT_DREW_CARD,
+    EVENT_CARD_PLAYED,
+    EVENT_CARD_DISCARDED,
+    EVENT_CARD_SLOTTED,
+    EVENT_CARD_USED,
+    EVENT_CARD_LEFT_MAP,
+    EVENT_EVENT_DRAWN,
+    EVENT_EVENT_KEPT,
+    EVENT_EVENT_DECLINED,
+    EVENT_EVENT_FAILED,
+    EVENT_EVENT_WON,
+    EVENT_EVENT_USED,
+    EVENT_LOOKED,
+    EVENT_REVEALED,
+    EVENT_ARRANGED,
+    EVENT_SHUFFLED,
+    EVENT_OFFERED,
+    EVENT_TRADE_ACCEPTED,
+    EVENT_TRADE_DECLINED,
+    EVENT_FIGHT_BEGAN,
+    EVENT_DUEL_BEGAN,
+    EVENT_DUEL_DECLINED,
+    EVENT_BET,
+    EVENT_FIGHT_ENDED,
+    EVENT_BID_MADE,
+    EVENT_BIDS_SHOWN,
+    EVENT_TIEBREAK_CHOSEN,
+    EVENT_TIEBREAK_SHOWN,
+    EVENT_OBJECTIVE_SHOWN,
+    EVENT_ENDED,
     EVENT_KINDS
 };
 

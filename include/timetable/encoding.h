@@ -94,7 +94,7 @@ TT_QUICK static inline uint64_t tt_bits_levels(uint64_t counts, int items) {
 /* A game lists its fields and groups once, in encoding.def, as rows NAME, id, ... of the two structs above; these
  * make enumerators (where a field lies; the first number of a group) and tables of them. */
 #define TT_FIELD_AT(NAME, id, type, items, levels, step, names)                                                        \
-    AT_##NAME, STEP_##NAME = (step), BITS_##NAME = (items) * (levels), LAST_##NAME = AT_##NAME + BITS_##NAME - 1,
+    AT_##NAME, UNIT_##NAME = (step), BITS_##NAME = (items) * (levels), LAST_##NAME = AT_##NAME + BITS_##NAME - 1,
 #define TT_FIELD_ROW(NAME, id, type, items, levels, step, names) {#id, TT_FIELD_##type, items, levels, step, names},
 #define TT_GROUP_AT(NAME, id, a, b, c, names_a, names_b, names_c)                                                      \
     DO_##NAME, LAST_DO_##NAME = DO_##NAME + (a) * (b) * (c)-1,
@@ -102,7 +102,7 @@ TT_QUICK static inline uint64_t tt_bits_levels(uint64_t counts, int items) {
 #define TT_WORDS(bits)                                             (((bits) + 63) / 64)
 /* Writes a field: all its bits; a number as a thermometer; the one item that applies. */
 #define TT_PUT(block, NAME, bits)      tt_bits_put(block, AT_##NAME, bits, BITS_##NAME)
-#define TT_PUT_UPTO(block, NAME, n)    TT_PUT(block, NAME, tt_bits_upto((int)(n) / STEP_##NAME, BITS_##NAME))
+#define TT_PUT_UPTO(block, NAME, n)    TT_PUT(block, NAME, tt_bits_upto((int)(n) / UNIT_##NAME, BITS_##NAME))
 #define TT_PUT_ONE(block, NAME, which) TT_PUT(block, NAME, tt_bits_one(which, BITS_##NAME))
 
 /* Within a description of an encoding: what every game names alike. */

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 
 enum { SEATS = 4, COURSES = 540, RUN = 77 }; /* courses: a multiple of 3 rounds, 5 cards, 3 endings, 2, 3 and 4 seats */
-enum { O_TEAMS, O_BONUS };
-enum { V_PICK, V_PAY, V_PASS };
-enum { E_SHOWN, E_PICKED, E_ROUND, E_PAID, E_GAVE, E_CLOSED, E_ENDED };
+enum { OPTION_TEAMS, OPTION_BONUS };
+enum { VERB_PICK, VERB_PAY, VERB_PASS };
+enum { EVENT_SHOWN, EVENT_PICKED, EVENT_ROUND, EVENT_PAID, EVENT_GAVE, EVENT_CLOSED, EVENT_ENDED };
 enum { RICH, SHARED, NOBODY };
 static const char *const card_id[] = {"ant", "bee", "cat"}, *const reason_id[] = {"rich", "shared", "nobody"};
 
@@ -63,12 +63,12 @@ static int moves(const struct tt_setup *setup, const struct tt_state *base, int 
     (void)setup;
     if (!s->round) { /* cards 3 and 4 are ant and bee where there is no cat */
         for (uint32_t c = 0; c < (s->card < 3 ? 3u : 2u); c++)
-            out[n++] = tt_move_make(seat, V_PICK << 4 | c);
+            out[n++] = tt_move_make(seat, VERB_PICK << 4 | c);
         return n;
     }
     for (uint32_t coins = 1; coins <= may_pay(s, seat); coins++)
-        out[n++] = tt_move_make(seat, V_PAY << 4 | coins);
-    out[n++] = tt_move_make(seat, V_PASS << 4);
+        out[n++] = tt_move_make(seat, VERB_PAY << 4 | coins);
+    out[n++] = tt_move_make(seat, VERB_PASS << 4);
     return n;
 }
 
@@ -84,7 +84,7 @@ static void begin_round(const struct tt_setup *setup, struct state *s, struct tt
     s->turn = 0;
     s->base.actors = (uint8_t)(1u << s->first);
     (void)setup;
-    tt_tell(ev, E_ROUND, TT_NOBODY, s->round, s->first);
+    tt_tell(ev, EVENT_ROUND, TT_NOBODY, s->round, s->first);
 }
 
 static void finish(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
@@ -95,21 +95,21 @@ static void finish(const struct tt_setup *setup, struct state *s, struct tt_even
     for (int p = 0; p < setup->seats; p++)
         if (s->reason == SHARED || (s->reason == RICH && s->coins[p] == most))
             s->winners |= (uint8_t)(1u << p);
-    if (setup->option[O_TEAMS] && s->reason == RICH) /* two win: the lowest of them, and who sits opposite */
+    if (setup->option[OPTION_TEAMS] && s->reason == RICH) /* two win: the lowest of them, and who sits opposite */
         s->winners = (uint8_t)(tt_lowest(s->winners) % 2 ? 10 : 5);
-    tt_tell(ev, E_ENDED, TT_NOBODY, s->winners, s->reason);
+    tt_tell(ev, EVENT_ENDED, TT_NOBODY, s->winners, s->reason);
 }
 
 static void pay(const struct tt_setup *setup, struct state *s, int seat, int coins, struct tt_events *ev) {
-    if (setup->option[O_BONUS] && seat == s->first)
+    if (setup->option[OPTION_BONUS] && seat == s->first)
         coins++;
     s->coins[seat] = (uint8_t)(s->coins[seat] + coins);
     s->total = (uint8_t)(s->total + coins);
-    tt_tell(ev, E_PAID, seat, coins, s->round > 1);
-    tt_tell(ev, E_GAVE, seat, (seat + 1) % setup->seats, coins);
+    tt_tell(ev, EVENT_PAID, seat, coins, s->round > 1);
+    tt_tell(ev, EVENT_GAVE, seat, (seat + 1) % setup->seats, coins);
     while (s->closed < 3 && s->total >= 3 * (s->closed + 1)) {
         s->closed++;
-        tt_tell(ev, E_CLOSED, TT_NOBODY, s->closed, s->round);
+        tt_tell(ev, EVENT_CLOSED, TT_NOBODY, s->closed, s->round);
     }
 }
 
@@ -117,18 +117,18 @@ static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m
     struct state *s = (struct state *)base;
     int seat = tt_move_seat(m);
     uint32_t verb = m >> 4 & 15, arg = m & 15;
-    if (verb == V_PICK) {
-        tt_tell(ev, E_SHOWN, TT_NOBODY, 0, 0);
-        tt_tell(ev, E_SHOWN, TT_NOBODY, 1, 0);
+    if (verb == VERB_PICK) {
+        tt_tell(ev, EVENT_SHOWN, TT_NOBODY, 0, 0);
+        tt_tell(ev, EVENT_SHOWN, TT_NOBODY, 1, 0);
         if (s->card < 3)
-            tt_tell(ev, E_SHOWN, TT_NOBODY, 2, 0);
-        tt_tell(ev, E_PICKED, seat, (int)arg, s->course % 2);
+            tt_tell(ev, EVENT_SHOWN, TT_NOBODY, 2, 0);
+        tt_tell(ev, EVENT_PICKED, seat, (int)arg, s->course % 2);
         s->base.actors &= (uint8_t) ~(1u << seat);
         if (!s->base.actors)
             begin_round(setup, s, ev);
         return;
     }
-    if (verb == V_PAY)
+    if (verb == VERB_PAY)
         pay(setup, s, seat, (int)arg, ev);
     if (++s->turn < setup->seats)
         s->base.actors = (uint8_t)(1u << (seat + 1) % setup->seats);
@@ -149,11 +149,11 @@ static void result(const struct tt_setup *setup, const struct tt_state *base, st
 static void action(const struct tt_setup *setup, const struct tt_state *base, tt_move m, struct tt_sink *out) {
     uint32_t verb = m >> 4 & 15, arg = m & 15;
     (void)setup, (void)base;
-    tt_key_text(out, "verb", verb == V_PICK ? "m_pick" : verb == V_PAY ? "m_pay" : "m_pass");
+    tt_key_text(out, "verb", verb == VERB_PICK ? "m_pick" : verb == VERB_PAY ? "m_pay" : "m_pass");
     tt_key_int(out, "player", tt_move_seat(m));
-    if (verb == V_PICK)
+    if (verb == VERB_PICK)
         tt_key_text(out, "card", card_id[arg]);
-    if (verb == V_PAY)
+    if (verb == VERB_PAY)
         tt_key_int(out, "coins", arg);
 }
 
@@ -164,27 +164,27 @@ static void event(const struct tt_setup *setup, const struct tt_event *e, struct
     if (e->seat != TT_NOBODY)
         tt_key_int(out, "player", e->seat);
     switch (e->kind) {
-    case E_SHOWN: tt_key_text(out, "card", card_id[e->arg[0]]); break;
-    case E_PICKED:
+    case EVENT_SHOWN: tt_key_text(out, "card", card_id[e->arg[0]]); break;
+    case EVENT_PICKED:
         tt_key_text(out, "card", card_id[e->arg[0]]);
         tt_key_bool(out, "lucky", e->arg[1]);
         break;
-    case E_ROUND:
+    case EVENT_ROUND:
         tt_key_int(out, "round", e->arg[0]);
         tt_key_int(out, "starter", e->arg[1]);
         break;
-    case E_PAID:
+    case EVENT_PAID:
         tt_key_int(out, "amount", e->arg[0]);
         tt_key_text(out, "why", e->arg[1] ? "tax" : "gift");
         break;
-    case E_GAVE:
+    case EVENT_GAVE:
         tt_key_int(out, "to", e->arg[0]);
         tt_key_list(out, "tokens");
         for (int i = 0; i < e->arg[1]; i++)
             tt_put_text(out, i % 2 ? "red" : "blue");
         tt_put_end(out);
         break;
-    case E_CLOSED: tt_key_int(out, "room", e->arg[0]); break;
+    case EVENT_CLOSED: tt_key_int(out, "room", e->arg[0]); break;
     default: tt_key_seats(out, "winners", (uint8_t)e->arg[0]); break;
     }
 }
@@ -193,11 +193,11 @@ static void measure(const struct tt_setup *setup, const struct tt_state *base, c
                     struct tt_sink *out) {
     const struct state *s = seen_as(base);
     (void)setup;
-    if (e->kind == E_CLOSED && e->arg[0] != 2)
+    if (e->kind == EVENT_CLOSED && e->arg[0] != 2)
         tt_key_int(out, e->arg[0] == 1 ? "first" : "third", e->arg[1]);
-    if (e->kind == E_PAID && s->round > 2)
+    if (e->kind == EVENT_PAID && s->round > 2)
         tt_key_int(out, "paid_late", e->arg[0]);
-    if (e->kind == E_ENDED && s->rounds > 2)
+    if (e->kind == EVENT_ENDED && s->rounds > 2)
         tt_key_int(out, "any_late", 1);
 }
 

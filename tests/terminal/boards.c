@@ -29,7 +29,7 @@ static void draw_within(board_fn *draw, const struct scene *s, int w, int h, boo
     enum { EDGE = 3 };
     struct canvas all;
     canvas_init(&all, w + 2 * EDGE, h + 2 * EDGE, ascii);
-    draw_fill(&all, 0, 0, all.w, all.h, S_TEXT, L'@');
+    draw_fill(&all, 0, 0, all.w, all.h, STYLE_TEXT, L'@');
     struct canvas part = canvas_part(&all, EDGE, EDGE, w, h);
     canvas_clear(&part);
     draw(s, &part);

@@ -33,16 +33,16 @@ static void event(const struct tt_setup *setup, const struct tt_event *e, struct
     if (e->seat != TT_NOBODY)
         tt_key_int(out, "player", e->seat);
     switch ((enum event)e->kind) {
-    case E_PLAYED: tt_key_text(out, "card", card_id[e->arg[0]]); break;
-    case E_TRADED:
+    case EVENT_PLAYED: tt_key_text(out, "card", card_id[e->arg[0]]); break;
+    case EVENT_TRADED:
         tt_key_text(out, "card", card_id[e->arg[0]]);
         if (e->hidden)
             tt_key_null(out, "got");
         else
             tt_key_text(out, "got", card_id[e->list[0]]);
         break;
-    case E_TOOK: tt_key_int(out, "cards", e->arg[0]); break;
-    case E_ENDED: tt_key_seats(out, "winners", (unsigned)e->arg[0]); break;
+    case EVENT_TOOK: tt_key_int(out, "cards", e->arg[0]); break;
+    case EVENT_ENDED: tt_key_seats(out, "winners", (unsigned)e->arg[0]); break;
     }
 }
 

@@ -5,7 +5,7 @@
 enum { PLAYERS = 4, CARDS = 12, NO_CARD = 0xFF };
 enum option { OPTION_HAND, OPTIONS };
 enum verb { PLAY, TRADE };
-enum event { E_PLAYED, E_TRADED, E_TOOK, E_ENDED };
+enum event { EVENT_PLAYED, EVENT_TRADED, EVENT_TOOK, EVENT_ENDED };
 
 struct state {
     struct tt_state base;
@@ -71,7 +71,7 @@ TT_FN static void trade(const struct tt_setup *setup, struct state *s, int seat,
     s->aside = (uint16_t)(s->aside | 1u << card);
     s->traded |= (uint8_t)(1u << seat);
     if (ev) {
-        struct tt_event *e = tt_emit(ev, E_TRADED, seat);
+        struct tt_event *e = tt_emit(ev, EVENT_TRADED, seat);
         e->arg[0] = (int16_t)card;
         e->audience = (uint8_t)(1u << seat); /* only the seat sees what it got */
         e->n = 1;
@@ -88,7 +88,7 @@ TT_FN static void end_round(const struct tt_setup *setup, struct state *s, struc
     int seat = (s->lead + best) % setup->seats;
     for (int i = 0; i < setup->seats; i++)
         s->won[seat] |= (uint16_t)(1u << s->table[i]);
-    tt_tell(ev, E_TOOK, seat, setup->seats, 0);
+    tt_tell(ev, EVENT_TOOK, seat, setup->seats, 0);
     memset(s->table, NO_CARD, sizeof s->table);
     s->played = 0;
     s->lead = (uint8_t)seat;
@@ -118,7 +118,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     }
     s->hand[seat] = (uint16_t)(s->hand[seat] & ~(1u << card));
     s->table[s->played++] = (uint8_t)card;
-    tt_tell(ev, E_PLAYED, seat, card, 0);
+    tt_tell(ev, EVENT_PLAYED, seat, card, 0);
     s->base.actors = (uint8_t)(1u << (seat + 1) % setup->seats);
     if (s->played == setup->seats)
         end_round(setup, s, ev);
@@ -126,7 +126,7 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
         struct tt_result r;
         memset(&r, 0, sizeof r);
         result(setup, base, &r);
-        tt_emit(ev, E_ENDED, TT_NOBODY)->arg[0] = (int16_t)r.winners;
+        tt_emit(ev, EVENT_ENDED, TT_NOBODY)->arg[0] = (int16_t)r.winners;
     }
 }
 
