@@ -51,7 +51,7 @@ static void ask_result(const struct greed *g, const struct tt_state *state, stru
 enum { LEVELS = GREED_FOLLOW + 2 }; /* the move, the choices that follow, and one to spare */
 
 /* What one decision needs. The deals are made when the first of them is asked for. */
-struct desk {
+struct decision {
     struct greed g;
     const struct tt_state *state; /* as the seat sees it */
     uint64_t seed;
@@ -66,15 +66,15 @@ struct desk {
     int64_t sum[TT_MAX_SEATS];
 };
 
-static struct tt_state *deal_at(const struct desk *k, int d) {
+static struct tt_state *deal_at(const struct decision *k, int d) {
     return (struct tt_state *)(void *)(k->deals + (size_t)d * k->g.game->state_size);
 }
 
-static struct tt_state *level_at(const struct desk *k, int level) {
+static struct tt_state *level_at(const struct decision *k, int level) {
     return (struct tt_state *)(void *)(k->level + (size_t)level * k->g.game->state_size);
 }
 
-static void lay_out(struct desk *k) {
+static void lay_out(struct decision *k) {
     size_t size = k->g.game->state_size, words = size / sizeof(uint64_t);
     if (k->dealt)
         return;
@@ -93,20 +93,20 @@ static void lay_out(struct desk *k) {
 }
 
 /* A position that several deals have reached without touching what they differ in, as one of them has it. */
-static void part(const struct desk *k, const struct tt_state *common, int d, struct tt_state *out) {
+static void part(const struct decision *k, const struct tt_state *common, int d, struct tt_state *out) {
     const uint64_t *a = (const uint64_t *)(const void *)common, *b = (const uint64_t *)(const void *)deal_at(k, d);
     uint64_t *to = (uint64_t *)(void *)out;
     for (size_t i = 0; i < k->g.game->state_size / sizeof(uint64_t); i++)
         to[i] = (a[i] & ~k->differs[i]) | (b[i] & k->differs[i]);
 }
 
-static const struct tt_shortcuts *shortcuts_of(const struct desk *k) {
+static const struct tt_shortcuts *shortcuts_of(const struct decision *k) {
     return k->g.game->bot ? k->g.game->bot->shortcuts : NULL;
 }
 
 /* --- judging ------------------------------------------------------------------------------------ */
 
-static void judge(struct desk *k, const struct tt_state *state, int deals) {
+static void judge(struct decision *k, const struct tt_state *state, int deals) {
     const struct tt_shortcuts *shortcuts = shortcuts_of(k);
     int value[TT_MAX_SEATS];
     if (state->actors && shortcuts && shortcuts->values) {
@@ -120,7 +120,7 @@ static void judge(struct desk *k, const struct tt_state *state, int deals) {
 }
 
 /* One deal goes on by itself. */
-static void follow_alone(struct desk *k, struct tt_state *state, int left, struct tt_rng rng) {
+static void follow_alone(struct decision *k, struct tt_state *state, int left, struct tt_rng rng) {
     tt_move *list = k->list + (size_t)LEVELS * k->g.game->max_moves;
     while (left-- > 0 && greed_follow(&k->g, state, list, &rng))
         ;
@@ -128,7 +128,7 @@ static void follow_alone(struct desk *k, struct tt_state *state, int left, struc
 }
 
 /* What each of the deals chooses among the n moves of a position that they share. */
-static void choose(struct desk *k, const struct tt_state *state, const tt_move *list, int n, unsigned deals,
+static void choose(struct decision *k, const struct tt_state *state, const tt_move *list, int n, unsigned deals,
                    struct tt_rng *luck, uint16_t *pick) {
     const struct tt_bot_hooks *hooks = k->g.game->bot;
     unsigned noise = shortcuts_of(k)->noise;
@@ -149,7 +149,7 @@ static void choose(struct desk *k, const struct tt_state *state, const tt_move *
 }
 
 /* The deals that have all come to this position. */
-static void follow_together(struct desk *k, int level, int left, unsigned deals, const struct tt_rng *luck_before) {
+static void follow_together(struct decision *k, int level, int left, unsigned deals, const struct tt_rng *luck_before) {
     const struct tt_shortcuts *shortcuts = shortcuts_of(k);
     struct tt_state *state = level_at(k, level), *next = level_at(k, level + 1);
     tt_move *list = k->list + (size_t)level * k->g.game->max_moves;
@@ -186,7 +186,7 @@ static void follow_together(struct desk *k, int level, int left, unsigned deals,
 }
 
 /* The move in some of the deals; true where it is the same in all, and no choice of the seat's follows. */
-static bool weigh(struct desk *k, tt_move m, unsigned deals) {
+static bool weigh(struct decision *k, tt_move m, unsigned deals) {
     const struct tt_shortcuts *shortcuts = shortcuts_of(k);
     memset(k->sum, 0, sizeof k->sum);
     if (shortcuts && shortcuts->open) {
@@ -216,7 +216,7 @@ struct trial {
     bool out;
 };
 
-static void try_deals(struct desk *k, struct trial *t, tt_move m, int from, int to) {
+static void try_deals(struct decision *k, struct trial *t, tt_move m, int from, int to) {
     if (t->alike) {
         for (int p = 0; p < TT_MAX_SEATS; p++)
             t->sum[p] = t->sum[p] / from * to;
@@ -242,7 +242,7 @@ static void keep_best(struct trial *trial, int n, int seat, int keep, int32_t *s
     }
 }
 
-static void try_all(struct desk *k, struct tt_thought *t, struct trial *trial) {
+static void try_all(struct decision *k, struct tt_thought *t, struct trial *trial) {
     int from = 0, n = t->n;
     for (int stage = 0; stage < GREED_STAGES; stage++) {
         int to = greed_until(stage);
@@ -263,7 +263,7 @@ static void try_all(struct desk *k, struct tt_thought *t, struct trial *trial) {
 static void think(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                   const struct tt_think *ask, struct tt_thought *t) {
     size_t size = game->state_size;
-    struct desk k = {.g = {.game = game, .setup = setup, .seat = seat}, .state = state, .seed = ask->seed};
+    struct decision k = {.g = {.game = game, .setup = setup, .seat = seat}, .state = state, .seed = ask->seed};
     int n = tt_thought_open(game, setup, state, seat, t), best = -1;
     size_t lists = (LEVELS + 1) * game->max_moves * sizeof *k.list;
     unsigned char *room = tt_room((GREED_DEALS + LEVELS + 2) * size + lists + game->max_moves * sizeof *k.prior);

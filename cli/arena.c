@@ -165,7 +165,7 @@ static void make_lineups(struct arena *a) {
 
 /* --- one match ----------------------------------------------------------------------------------- */
 
-struct table {
+struct match_player {
     struct arena *arena;
     struct tt_player *player[ARENA_BOTS];
     struct tally tally[ARENA_BOTS];
@@ -182,7 +182,7 @@ static uint64_t mix(uint64_t a, uint64_t b) {
 
 static bool is_program(const struct arena *a, int bot) { return !strncmp(a->spec[bot], "cmd:", 4); }
 
-static void spread_news(struct table *t, const struct arena_match *m, const struct tt_events *news) {
+static void spread_news(struct match_player *t, const struct arena_match *m, const struct tt_events *news) {
     for (int p = 0; p < m->seats; p++) {
         if (!is_program(t->arena, m->bot[p]))
             continue;
@@ -192,7 +192,7 @@ static void spread_news(struct table *t, const struct arena_match *m, const stru
     }
 }
 
-static tt_move ask(struct table *t, const struct arena_match *m, const struct tt_setup *setup, int seat,
+static tt_move ask(struct match_player *t, const struct arena_match *m, const struct tt_setup *setup, int seat,
                    uint64_t seed) {
     struct arena *a = t->arena;
     int bot = m->bot[seat];
@@ -214,7 +214,7 @@ static tt_move ask(struct table *t, const struct arena_match *m, const struct tt
     return move;
 }
 
-static void play_match(struct table *t, int number) {
+static void play_match(struct match_player *t, int number) {
     struct arena *a = t->arena;
     struct arena_match *m = &a->match[number];
     struct tt_setup setup = a->setup;
@@ -290,7 +290,7 @@ static void tell_searches(const struct arena *a) {
     }
 }
 
-static bool sit_down(struct table *t, struct arena *a, struct tt_error *err) {
+static bool sit_down(struct match_player *t, struct arena *a, struct tt_error *err) {
     t->arena = a;
     t->state = tt_need(a->game->state_size);
     for (int p = 0; p < TT_MAX_SEATS; p++)
@@ -301,7 +301,7 @@ static bool sit_down(struct table *t, struct arena *a, struct tt_error *err) {
     return true;
 }
 
-static void stand_up(struct table *t) {
+static void stand_up(struct match_player *t) {
     struct arena *a = t->arena;
     for (int i = 0; i < a->bots; i++) {
         tt_player_free(t->player[i]);
@@ -319,7 +319,7 @@ static void stand_up(struct table *t) {
 
 static void *work(void *of) {
     struct arena *a = of;
-    struct table t = {0};
+    struct match_player t = {0};
     struct tt_error err;
     bool ready = sit_down(&t, a, &err);
     pthread_mutex_lock(&a->lock);

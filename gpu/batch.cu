@@ -1,7 +1,7 @@
 // Batches of one game on the GPU (batch.h): compiled once for each, with -DTT_GAME=<id> -DTT_SOURCE=<path of its
 // gpu.inc>. The rules and the encoding are those of the processor.
 //
-// States lie in device memory. A warp that works at 32 of them copies them to its desk in shared memory first, its
+// States lie in device memory. A warp that works at 32 of them copies them to its staging in shared memory first, its
 // lanes together, and works there: the rules read and write single bytes, which device memory is slow at.
 //
 // A step is a few kernels over all tables. Tables that do the same thing next stand in the same list, so that the lanes
@@ -72,7 +72,7 @@ __device__ uint64_t *near_of(const struct job &j, uint32_t i) { return j.near + 
 __device__ struct tt_state *state_of(const struct job &j, uint32_t i) { return (struct tt_state *)near_of(j, i); }
 __device__ uint64_t *mask_of(const struct job &j, uint32_t i) { return j.rows.mask + (size_t)i * j.mask_words; }
 
-// --- a warp's desk --------------------------------------------------------------------------------
+// --- a warp's staging --------------------------------------------------------------------------------
 
 constexpr uint32_t NO_ONE = 0xFFFFFFFFu; // instead of a table
 
@@ -82,9 +82,9 @@ __host__ __device__ constexpr unsigned apart(unsigned words) { return words | 1;
 // An address in shared memory; on the device it has 32 bits. What is copied there needs no register, and is there after
 // await_copies().
 #ifdef __CUDA_ARCH__
-typedef unsigned desk_at;
-__device__ desk_at at_desk(const void *p) { return (unsigned)__cvta_generic_to_shared(p); }
-__device__ void copy_soon(desk_at to, const uint64_t *from) {
+typedef unsigned staging_at;
+__device__ staging_at at_staging(const void *p) { return (unsigned)__cvta_generic_to_shared(p); }
+__device__ void copy_soon(staging_at to, const uint64_t *from) {
     asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(from) : "memory");
 }
 __device__ void await_copies() {
@@ -92,9 +92,9 @@ __device__ void await_copies() {
     __syncwarp();
 }
 #else
-typedef unsigned char *desk_at;
-__device__ desk_at at_desk(void *p) { return (desk_at)p; }
-__device__ void copy_soon(desk_at to, const uint64_t *from) { memcpy(to, from, 8); }
+typedef unsigned char *staging_at;
+__device__ staging_at at_staging(void *p) { return (staging_at)p; }
+__device__ void copy_soon(staging_at to, const uint64_t *from) { memcpy(to, from, 8); }
 __device__ void await_copies() { __syncwarp(); }
 #endif
 
@@ -102,11 +102,11 @@ __device__ void await_copies() { __syncwarp(); }
 enum { MOST_WORDS = 128 };
 
 // The states of the lanes' tables; lanes without one come last. Every instruction counts here: addresses grow.
-__device__ void fetch(const struct job &j, uint64_t *desk, uint32_t i) {
+__device__ void fetch(const struct job &j, uint64_t *staging, uint32_t i) {
     const unsigned lane = threadIdx.x & 31, words = j.near_words;
     const int n = __popc(__ballot_sync(ALL_LANES, i != NO_ONE));
     const bool first = lane < words, second = lane + 32 < words, third = lane + 64 < words, last = lane + 96 < words;
-    desk_at to = at_desk(desk + lane);
+    staging_at to = at_staging(staging + lane);
     const uint64_t *base = j.near + lane;
     TT_UNROLL_BY_4
     for (int k = 0; k < n; k++, to += 8 * apart(words)) {
@@ -124,11 +124,11 @@ __device__ void fetch(const struct job &j, uint64_t *desk, uint32_t i) {
 }
 
 // Rows of the lanes' tables, from shared memory to where they belong.
-__device__ void bring_back(uint64_t *to, const uint64_t *desk, unsigned words, uint32_t i) {
+__device__ void bring_back(uint64_t *to, const uint64_t *staging, unsigned words, uint32_t i) {
     const unsigned lane = threadIdx.x & 31;
     const int n = __popc(__ballot_sync(ALL_LANES, i != NO_ONE));
     const bool first = lane < words, second = lane + 32 < words, third = lane + 64 < words, last = lane + 96 < words;
-    const uint64_t *from = desk + lane;
+    const uint64_t *from = staging + lane;
     to += lane;
     TT_UNROLL_BY_4
     for (int k = 0; k < n; k++, from += apart(words)) {
@@ -344,14 +344,14 @@ __global__ void __launch_bounds__(THREADS) tell(const __grid_constant__ struct j
     const unsigned warp = threadIdx.x / 32, lane = threadIdx.x & 31;
     const unsigned most = j.words > j.secret_words ? j.words : j.secret_words;
     const unsigned near = TT_GPU_IN_PLACE ? 0 : apart(j.near_words), row = apart(most);
-    uint64_t *desk = (uint64_t *)room + warp * 32 * (near + row), *rows = desk + 32 * near;
+    uint64_t *staging = (uint64_t *)room + warp * 32 * (near + row), *rows = staging + 32 * near;
     if (*j.wrong != NO_TABLE)
         return;
     uint32_t i = j.from + blockIdx.x * THREADS + threadIdx.x;
     i = i < j.to ? i : NO_ONE;
     if (!TT_GPU_IN_PLACE)
-        fetch(j, desk, i);
-    const struct tt_state *s = (const struct tt_state *)(desk + lane * near);
+        fetch(j, staging, i);
+    const struct tt_state *s = (const struct tt_state *)(staging + lane * near);
     if (TT_GPU_IN_PLACE && i != NO_ONE)
         s = state_of(j, i);
     int seat = 0;
@@ -403,20 +403,20 @@ __device__ uint32_t table_of_task(const struct job &j, int listing, const struct
 #define FOR_TASKS(task, tasks, to)                                                                                     \
     for (uint32_t task = blockIdx.x * WARPS + threadIdx.x / 32; task < (tasks).first[to]; task += gridDim.x * WARPS)
 
-// This warp's desk, and the state of a lane there.
-#define DESK(j, desk, s)                                                                                               \
+// This warp's staging, and the state of a lane there.
+#define STAGING(j, staging, s)                                                                                         \
     TT_DYNAMIC_SHARED(room);                                                                                           \
-    uint64_t *desk = (uint64_t *)room + threadIdx.x / 32 * 32 * apart((j).near_words);                                 \
-    struct tt_state *s = (struct tt_state *)(desk + (threadIdx.x & 31) * apart((j).near_words))
+    uint64_t *staging = (uint64_t *)room + threadIdx.x / 32 * 32 * apart((j).near_words);                              \
+    struct tt_state *s = (struct tt_state *)(staging + (threadIdx.x & 31) * apart((j).near_words))
 
 __global__ void __launch_bounds__(THREADS) answer(const __grid_constant__ struct job j, int listing) {
     __shared__ struct tasks tasks;
-    DESK(j, desk, s);
+    STAGING(j, staging, s);
     share_out(j, listing, ANSWER, KEYS, &tasks);
     int key = ANSWER;
     FOR_TASKS(task, tasks, KEYS) {
         const uint32_t i = table_of_task(j, listing, &tasks, task, &key);
-        fetch(j, desk, i);
+        fetch(j, staging, i);
         if (i != NO_ONE) {
             struct slot t = j.slot[i];
             const int next = make_move(j, i, &t, s);
@@ -426,18 +426,18 @@ __global__ void __launch_bounds__(THREADS) answer(const __grid_constant__ struct
             j.slot[i] = t;
         }
         __syncwarp();
-        bring_back(j.near, desk, j.near_words, i);
+        bring_back(j.near, staging, j.near_words, i);
     }
 }
 
 __global__ void __launch_bounds__(THREADS) ask(const __grid_constant__ struct job j, int listing) {
     __shared__ struct tasks tasks;
-    DESK(j, desk, s);
+    STAGING(j, staging, s);
     share_out(j, listing, DEAL, ANSWER, &tasks);
     int key = DEAL;
     FOR_TASKS(task, tasks, ANSWER) {
         const uint32_t i = table_of_task(j, listing, &tasks, task, &key);
-        fetch(j, desk, i);
+        fetch(j, staging, i);
         if (i != NO_ONE) {
             struct slot t = j.slot[i];
             if (key == DEAL) {
@@ -449,19 +449,19 @@ __global__ void __launch_bounds__(THREADS) ask(const __grid_constant__ struct jo
         }
         __syncwarp();
         if (key == DEAL) // the others have not changed
-            bring_back(j.near, desk, j.near_words, i);
+            bring_back(j.near, staging, j.near_words, i);
     }
 }
 
 // The few that have had several choices among one in a row.
 __global__ void __launch_bounds__(THREADS) finish(const __grid_constant__ struct job j, int listing) {
     __shared__ struct tasks tasks;
-    DESK(j, desk, s);
+    STAGING(j, staging, s);
     share_out(j, listing, ANSWER, KEYS, &tasks);
     int key = ANSWER;
     FOR_TASKS(task, tasks, KEYS) {
         const uint32_t i = table_of_task(j, listing, &tasks, task, &key);
-        fetch(j, desk, i);
+        fetch(j, staging, i);
         if (i != NO_ONE) {
             struct slot t = j.slot[i];
             for (int next = ANSWER; next != SETTLED;) {
@@ -476,7 +476,7 @@ __global__ void __launch_bounds__(THREADS) finish(const __grid_constant__ struct
             j.slot[i] = t;
         }
         __syncwarp();
-        bring_back(j.near, desk, j.near_words, i);
+        bring_back(j.near, staging, j.near_words, i);
     }
 }
 
@@ -484,7 +484,7 @@ __global__ void __launch_bounds__(THREADS) finish(const __grid_constant__ struct
 
 int words_of(int own, int other, int seats) { return own + (seats - 1) * other; }
 
-// Shared memory of a block's desks, and of its rows.
+// Shared memory of a block's stagings, and of its rows.
 size_t desk_room(const struct job *j) { return 8 * (size_t)THREADS * apart(j->near_words); }
 size_t row_room(const struct job *j) {
     const int most = j->words > j->secret_words ? j->words : j->secret_words;

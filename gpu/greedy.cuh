@@ -60,7 +60,7 @@ __device__ bool comes_to_the_same(const struct greed *, const struct tt_state *,
 
 // What a warp works with.
 enum { LANES = 32, WORDS = sizeof(struct game::state) / 8 };
-struct desk {
+struct warp_memory {
     struct game::state state, seen, deal[GREED_DEALS],
         trial[LANES]; // the game, as the seat sees it, dealt anew, and tried out
     struct tt_rng luck[GREED_DEALS];
@@ -69,7 +69,7 @@ struct desk {
     uint8_t alike[TT_GPU_MOVES], falls[TT_GPU_MOVES];   // comes to the same in every deal; is out of the running
     tt_move list[TT_GPU_MOVES], follow[LANES][TT_GPU_MOVES];
 };
-constexpr int STRIDE = (int)((sizeof(struct desk) + 127) / 128 * 128);
+constexpr int STRIDE = (int)((sizeof(struct warp_memory) + 127) / 128 * 128);
 constexpr int SHARED_BYTES = 0;
 static_assert(sizeof(struct game::state) % 8 == 0, "states are copied in words");
 
@@ -83,7 +83,7 @@ __device__ void copy_states(struct game::state *to, int n, const struct game::st
 }
 
 // What is to be tried, in the deals base to base + among - 1: 32 of these at a time.
-__device__ void weigh(const struct greed *g, struct desk *k, int base, int among, int lane) {
+__device__ void weigh(const struct greed *g, struct warp_memory *k, int base, int among, int lane) {
     struct tt_state *mine = &k->trial[lane].base;
     const int jobs = k->tried * among;
     for (int from = 0; from < jobs; from += LANES) {
@@ -111,7 +111,7 @@ __device__ void weigh(const struct greed *g, struct desk *k, int base, int among
 }
 
 // Those stay that have fewer than a given number of better ones.
-__device__ void keep_best(struct desk *k, int keep, int lane) {
+__device__ void keep_best(struct warp_memory *k, int keep, int lane) {
     for (int i = lane; i < k->in; i += LANES) {
         int better = 0, mine = k->sum[k->still[i]];
         for (int j = 0; j < k->in; j++)
@@ -130,7 +130,7 @@ __device__ void keep_best(struct desk *k, int keep, int lane) {
 }
 
 // All moves in a few deals, the best of them in more. Those that come to the same in every deal are not tried again.
-__device__ void try_all(const struct greed *g, struct desk *k, int n, int lane) {
+__device__ void try_all(const struct greed *g, struct warp_memory *k, int n, int lane) {
     int from = 0;
     for (int stage = 0; stage < GREED_STAGES; stage++) {
         const int to = greed_until(stage);
@@ -153,7 +153,7 @@ __device__ void try_all(const struct greed *g, struct desk *k, int n, int lane) 
 }
 
 // The best of those in the running; of equals any one, as tt_thought_take takes it.
-__device__ int best_of(const struct desk *k, uint64_t seed) {
+__device__ int best_of(const struct warp_memory *k, uint64_t seed) {
     struct tt_rng rng = tt_tie_break_rng(seed);
     int best = -1, equals = 0, at = 0;
     for (int i = 0; i < k->in; i++) {
@@ -167,7 +167,7 @@ __device__ int best_of(const struct desk *k, uint64_t seed) {
 }
 
 // Which of the n moves in the list the seat makes.
-__device__ int think(struct desk *k, int seat, int n, uint64_t seed, int lane) {
+__device__ int think(struct warp_memory *k, int seat, int n, uint64_t seed, int lane) {
     struct greed g = {the_setup(), seat};
     struct tt_rng rng = tt_redeal_rng(seed);
     copy_states(&k->seen, 1, &k->state, 0, 0, 1, lane);
@@ -198,7 +198,7 @@ __device__ uint16_t *record_of(const struct order *o, uint32_t i) {
 }
 
 // All lanes go through this together and hold the same numbers; the first one alone changes the game.
-__device__ void play_game(const struct order *o, struct desk *k, uint32_t i, int lane, struct tally *t) {
+__device__ void play_game(const struct order *o, struct warp_memory *k, uint32_t i, int lane, struct tally *t) {
     uint64_t number = o->first + i, seed = tt_game_seed(o->run, number), hash = TT_HASH_START;
     struct greed g = {the_setup(), 0};
     struct tt_state *state = &k->state.base;
@@ -256,7 +256,7 @@ __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct o
     if (!threadIdx.x)
         o = given;
     __syncthreads();
-    struct desk *k = (struct desk *)(o.games_at + ((size_t)blockIdx.x * o.slots + warp) * STRIDE);
+    struct warp_memory *k = (struct warp_memory *)(o.games_at + ((size_t)blockIdx.x * o.slots + warp) * STRIDE);
     while (warp < o.slots) {
         unsigned i = lane == 0 ? atomicAdd(o.next, 1u) : 0;
         i = __shfl_sync(ALL_LANES, i, 0);

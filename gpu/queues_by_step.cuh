@@ -4,9 +4,9 @@
 // short). For each sort there is a queue of the games that wait for it. A warp takes 32 games of one queue, does
 // the piece for all of them, a lane a game, and puts each into the queue of what comes next. So the lanes of a warp
 // do nearly the same, instructions that were fetched serve many warps, and nobody waits for anybody: there are no
-// barriers and no locks. For its piece a warp has its 32 games at a desk of its own in shared memory
+// barriers and no locks. For its piece a warp has its 32 games at a staging of its own in shared memory
 // (shared_staging.cuh). Included by game.cu.
-#ifndef TT_THREADS // at most; as many warps as have room for their desks
+#ifndef TT_THREADS // at most; as many warps as have room for their stagings
 #define TT_THREADS 416
 #endif
 #ifndef TT_GPU_BLOCKS // a multiprocessor: what the registers have to suffice for
@@ -31,9 +31,9 @@ __host__ __device__ constexpr unsigned game_bytes(int seats) {
 static_assert(game_bytes(2) >= STRETCH && game_bytes(game::PLAYERS) <= 2 * STRETCH,
               "one part a lane at least, two at most");
 
-// From one game to the next: at a desk, where neighbours start in different banks, and in device memory, as it reads
+// From one game to the next: at a staging, where neighbours start in different banks, and in device memory, as it reads
 // and writes.
-__host__ __device__ constexpr unsigned desk_stride(int seats) { return (game_bytes(seats) / PART | 1) * PART; }
+__host__ __device__ constexpr unsigned staging_stride(int seats) { return (game_bytes(seats) / PART | 1) * PART; }
 __host__ __device__ constexpr unsigned stride(int seats) { return (game_bytes(seats) + 63) / 64 * 64; }
 constexpr size_t FAR = (sizeof(struct game::far_part) + 63) / 64 * 64; // what few moves need of a game, likewise
 constexpr uint16_t NO_NUMBER = 0xFFFF;
@@ -42,9 +42,9 @@ static_assert((uint64_t)TT_GPU_SLOTS * stride(game::PLAYERS) < 1ull << 32, "32 b
 static_assert(TT_GPU_SLOTS <= NO_NUMBER && !(TT_GPU_SLOTS & (TT_GPU_SLOTS - 1)), "16 bits a game; rings go round");
 
 struct shape shape_for(int seats, size_t shared) {
-    size_t desk = (size_t)BUNDLE * desk_stride(seats), warps = shared / desk;
+    size_t staging = (size_t)BUNDLE * staging_stride(seats), warps = shared / staging;
     warps = warps < TT_THREADS / 32 ? warps : TT_THREADS / 32;
-    return {(int)warps * 32, warps * desk, stride(seats) + FAR, BESIDE};
+    return {(int)warps * 32, warps * staging, stride(seats) + FAR, BESIDE};
 }
 
 // --- a piece of a game ----------------------------------------------------------------------------
@@ -231,33 +231,33 @@ __device__ int take(struct queues *q, uint16_t *rings, int which, int there, uns
 // --- the kernel -----------------------------------------------------------------------------------
 
 // What a warp works with.
-struct place {
-    struct desk desk;
-    struct slot *own; // a lane's game at the desk
+struct warp_context {
+    struct staging staging;
+    struct slot *own; // a lane's game at the staging
     unsigned char *games, *far;
     unsigned apart; // from one game to the next
     uint16_t *rings;
 };
 
-__device__ struct place place_of(const struct order *o, unsigned char *desks, int lane) {
-    struct place at;
+__device__ struct warp_context warp_context_of(const struct order *o, unsigned char *stagings, int lane) {
+    struct warp_context at;
     const int seats = the_setup()->seats;
-    const unsigned near_apart = desk_stride(seats);
-    unsigned char *desk = desks + (threadIdx.x - (unsigned)lane) * near_apart;
+    const unsigned near_apart = staging_stride(seats);
+    unsigned char *staging = stagings + (threadIdx.x - (unsigned)lane) * near_apart;
     at.apart = stride(seats);
     at.games = o->games_at + (size_t)blockIdx.x * ((size_t)o->slots * (at.apart + FAR) + BESIDE);
     at.far = at.games + (size_t)o->slots * at.apart;
     at.rings = (uint16_t *)(at.far + (size_t)o->slots * FAR);
-    at.own = (struct slot *)(desk + (unsigned)lane * near_apart);
-    at.desk = desk_of(desk, near_apart, at.games, at.apart, game_bytes(seats), lane);
+    at.own = (struct slot *)(staging + (unsigned)lane * near_apart);
+    at.staging = staging_of(staging, near_apart, at.games, at.apart, game_bytes(seats), lane);
     return at;
 }
 
-__device__ struct slot *home_of(const struct place *at, unsigned game) {
+__device__ struct slot *home_of(const struct warp_context *at, unsigned game) {
     return (struct slot *)(at->games + (size_t)game * at->apart);
 }
 
-__device__ void claim_all(const struct order *o, const struct place *at, struct queues *q, int lane) {
+__device__ void claim_all(const struct order *o, const struct warp_context *at, struct queues *q, int lane) {
     for (unsigned from = threadIdx.x - (unsigned)lane; from < o->slots; from += blockDim.x) {
         unsigned game = from + (unsigned)lane;
         int which = NONE;
@@ -271,12 +271,12 @@ __device__ void claim_all(const struct order *o, const struct place *at, struct 
 }
 
 __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct order given) {
-    TT_DYNAMIC_SHARED(desks);
+    TT_DYNAMIC_SHARED(stagings);
     __shared__ struct tally tally;
     __shared__ struct queues q;
     __shared__ struct order o;
     const int lane = (int)threadIdx.x & 31;
-    const struct place at = place_of(&given, desks, lane);
+    const struct warp_context at = warp_context_of(&given, stagings, lane);
     clear_tally(&tally);
     clear_queues(&q, at.rings, given.slots);
     if (threadIdx.x == 0)
@@ -295,11 +295,11 @@ __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct o
         const int n = take(&q, at.rings, which, there, &game, lane);
         if (n == 0)
             continue;
-        fetch(&at.desk, game, n);
+        fetch(&at.staging, game, n);
         if (lane < n)
             next = which == DEAL ? deal(&o, at.own) : do_piece(which - FIRST, &o, at.own, &tally);
         if (which != FIRST + game::TWO_STEPS)
-            bring_back(&at.desk, game, n);
+            bring_back(&at.staging, game, n);
         else if (lane < n)
             bring_back_head(home_of(&at, game), at.own);
         __threadfence_block(); // whoever finds a game in a queue finds it whole

@@ -1,4 +1,4 @@
-// A warp's desk: shared memory where it works at games that otherwise lie in device memory. The lanes copy the games
+// A warp's staging: shared memory where it works at games that otherwise lie in device memory. The lanes copy the games
 // there and back together, one after the other, 16 bytes a lane: so memory is read and written in whole lines, all of
 // it is under way at once, and the rules wait for it once a piece instead of at every other read. Included by
 // queues_by_step.cuh.
@@ -37,24 +37,24 @@ __device__ void await_copies() {}
 __device__ void copy_now(unsigned char *to, near_at from) { *(uint4 *)to = *(const uint4 *)from; }
 #endif
 
-// Where the games of a warp lie: at its desk, and all of the block's in memory, with bytes from one to the next. A
+// Where the games of a warp lie: at its staging, and all of the block's in memory, with bytes from one to the next. A
 // lane's addresses are those of the bytes that it copies: 16 of each game, and where `more` is set another 16, a
 // STRETCH behind.
-struct desk {
+struct staging {
     near_at near;
     unsigned char *far;
     unsigned near_apart, far_apart;
     bool more;
 };
 
-__device__ struct desk desk_of(unsigned char *near, unsigned near_apart, unsigned char *far, unsigned far_apart,
-                               unsigned bytes, int lane) {
+__device__ struct staging staging_of(unsigned char *near, unsigned near_apart, unsigned char *far, unsigned far_apart,
+                                     unsigned bytes, int lane) {
     const unsigned mine = (unsigned)lane * PART;
     return {near_of(near + mine), far + mine, near_apart, far_apart, STRETCH + mine < bytes};
 }
 
 // The first n lanes' games, of which each lane has the number of its own.
-__device__ void fetch(const struct desk *d, unsigned game, int n) {
+__device__ void fetch(const struct staging *d, unsigned game, int n) {
     near_at to = d->near;
     const unsigned behind = game * d->far_apart;
     for (int i = 0; i < n; i++, to += d->near_apart) {
@@ -67,7 +67,7 @@ __device__ void fetch(const struct desk *d, unsigned game, int n) {
     __syncwarp();
 }
 
-__device__ void bring_back(const struct desk *d, unsigned game, int n) {
+__device__ void bring_back(const struct staging *d, unsigned game, int n) {
     __syncwarp();
     near_at from = d->near;
     const unsigned behind = game * d->far_apart;

@@ -219,9 +219,9 @@ void lab_design_clear(struct lab_design *);
 
 /* --- play.c, observe_match.c: one game ------------------------------------------------------------------ */
 
-struct lab_table; /* what one thread needs to play */
-struct lab_table *lab_table_new(const struct lab_design *);
-void lab_table_free(struct lab_table *);
+struct lab_workspace; /* what one thread needs to play */
+struct lab_workspace *lab_workspace_new(const struct lab_design *);
+void lab_workspace_free(struct lab_workspace *);
 /* What a device chose in a game of thinking bots, as numbers in the lists of legal moves. It is replayed instead of
  * asking the bots; or, where it is doubted, they are asked, and must choose the same. Either way the hash must be that
  * of the game. */
@@ -233,20 +233,20 @@ struct lab_script {
     bool wrong; /* out: no such game */
 };
 /* Plays game i of the variant and adds it to the sums. False where it was interrupted. */
-bool lab_play(struct lab_table *, const struct lab_variant *, uint64_t i, struct lab_script *or_null, struct lab_acc *,
-              const atomic_int *stop);
+bool lab_play(struct lab_workspace *, const struct lab_variant *, uint64_t i, struct lab_script *or_null,
+              struct lab_acc *, const atomic_int *stop);
 
-struct lab_watch; /* follows one game through its actions, events and last view */
-struct lab_watch *lab_watch_new(const struct tt_game *);
-void lab_watch_free(struct lab_watch *);
+struct lab_observer; /* follows one game through its actions, events and last view */
+struct lab_observer *lab_observer_new(const struct tt_game *);
+void lab_observer_free(struct lab_observer *);
 /* With the first state: which lists of the view have an entry for each seat is seen there. The fold is one of the
  * sums'. */
-void lab_watch_start(struct lab_watch *, const struct tt_setup *, const struct tt_state *, struct lab_acc *,
-                     struct lab_acc *fold);
+void lab_observe_start(struct lab_observer *, const struct tt_setup *, const struct tt_state *, struct lab_acc *,
+                       struct lab_acc *fold);
 /* Before the move is made: what was possible (NULL: do not ask), what was chosen, who leads. */
-void lab_watch_move(struct lab_watch *, const struct tt_state *, const tt_move *list, int n, tt_move);
-void lab_watch_events(struct lab_watch *, const struct tt_state *after, const struct tt_events *);
-void lab_watch_end(struct lab_watch *, const struct tt_state *, const struct tt_result *);
+void lab_observe_move(struct lab_observer *, const struct tt_state *, const tt_move *list, int n, tt_move);
+void lab_observe_events(struct lab_observer *, const struct tt_state *after, const struct tt_events *);
+void lab_observe_end(struct lab_observer *, const struct tt_state *, const struct tt_result *);
 
 /* --- run.c: all of them ------------------------------------------------------------------------- */
 

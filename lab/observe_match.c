@@ -15,7 +15,7 @@ struct memo {
     uint32_t thing[MEMO_THINGS];
 };
 
-struct lab_watch {
+struct lab_observer {
     const struct tt_game *game;
     const struct tt_setup *setup;
     struct lab_acc *acc, *fold;
@@ -37,15 +37,15 @@ struct lab_watch {
     uint8_t lead[LEAD_MAX]; /* who was ahead before each decision; 255: nobody alone */
 };
 
-struct lab_watch *lab_watch_new(const struct tt_game *game) {
-    struct lab_watch *w = tt_need(sizeof *w);
+struct lab_observer *lab_observer_new(const struct tt_game *game) {
+    struct lab_observer *w = tt_need(sizeof *w);
     w->game = game;
     tt_sink_nodes(&w->sink);
     tt_sink_grow(&w->text);
     return w;
 }
 
-void lab_watch_free(struct lab_watch *w) {
+void lab_observer_free(struct lab_observer *w) {
     tt_sink_free(&w->sink);
     tt_sink_free(&w->text);
     free(w);
@@ -77,27 +77,27 @@ static void name_value(struct name *n, const struct tt_json *v) {
 /* --- counting ----------------------------------------------------------------------------------- */
 
 /* The thing, ready to be counted in this game; NULL where there is no room for it. */
-static void begin_thing(struct lab_watch *w, struct lab_item *t) {
+static void begin_thing(struct lab_observer *w, struct lab_item *t) {
     t->touched = true;
     t->now = t->at = t->offered = t->taken = t->who = 0;
     w->touch[w->touched++] = (uint32_t)(t - w->acc->item);
 }
 
-static struct lab_item *thing(struct lab_watch *w, const char *key) {
+static struct lab_item *thing(struct lab_observer *w, const char *key) {
     struct lab_item *t = lab_item_get(w->acc, key);
     if (t && !t->touched)
         begin_thing(w, t);
     return t;
 }
 
-static void happen(struct lab_watch *w, struct lab_item *t, int seat) {
+static void happen(struct lab_observer *w, struct lab_item *t, int seat) {
     if (!t->now++)
         t->at = w->decisions;
     if (seat >= 0)
         t->who |= (uint8_t)(1u << seat);
 }
 
-static void touch(struct lab_watch *w, const char *key, int seat) {
+static void touch(struct lab_observer *w, const char *key, int seat) {
     struct lab_item *t = thing(w, key);
     if (t)
         happen(w, t, seat);
@@ -106,7 +106,7 @@ static void touch(struct lab_watch *w, const char *key, int seat) {
 /* What a name stands for while an object is taken apart. */
 enum use { OFFERED, TAKEN, FORCED, HAPPENED };
 
-static void count_thing(struct lab_watch *w, enum use use, struct lab_item *t, int seat) {
+static void count_thing(struct lab_observer *w, enum use use, struct lab_item *t, int seat) {
     if (use != OFFERED)
         happen(w, t, seat);
     if (use == TAKEN) {
@@ -117,7 +117,7 @@ static void count_thing(struct lab_watch *w, enum use use, struct lab_item *t, i
     }
 }
 
-static void count_name(struct lab_watch *w, enum use use, const char *key, int seat) {
+static void count_name(struct lab_observer *w, enum use use, const char *key, int seat) {
     struct lab_item *t = thing(w, key);
     if (!t)
         return;
@@ -132,7 +132,7 @@ static void count_name(struct lab_watch *w, enum use use, const char *key, int s
 
 /* Numbers that name something (a seat, a card, a place on a board, a year) are no quantities; numbers that count time
  * are none while it passes, only at the end. */
-static bool is_label(const struct lab_watch *w, const char *field, bool at_end) {
+static bool is_label(const struct lab_observer *w, const char *field, bool at_end) {
     static const char *const name[] = {"player", "seat",         "target", "victim",  "winner", "winners", "loser",
                                        "owner",  "by",           "from",   "to",      "with",   "first",   "starter",
                                        "scores", "first_player", "card",   "place",   "spot",   "slot",    "gap",
@@ -145,7 +145,7 @@ static bool is_label(const struct lab_watch *w, const char *field, bool at_end) 
 }
 
 /* Words and small numbers inside an object, at most two levels down: "play card=nova", "pay cost.gold=2". */
-static void take_apart(struct lab_watch *w, const struct tt_json *v, const struct name *path, enum use use, int seat,
+static void take_apart(struct lab_observer *w, const struct tt_json *v, const struct name *path, enum use use, int seat,
                        int depth) {
     struct name n = *path;
     switch (v->type) {
@@ -177,7 +177,7 @@ static void take_apart(struct lab_watch *w, const struct tt_json *v, const struc
 }
 
 /* Right or wrong, by card: a truth value beside each word. */
-static void cross(struct lab_watch *w, const struct tt_json *object, const struct name *head, int seat) {
+static void cross(struct lab_observer *w, const struct tt_json *object, const struct name *head, int seat) {
     const struct tt_json *yes = object + 1, *c;
     for (uint32_t i = 0; i < object->count; i++, yes += yes->span) {
         if (yes->type != TT_JSON_BOOL)
@@ -200,7 +200,7 @@ static void cross(struct lab_watch *w, const struct tt_json *object, const struc
     }
 }
 
-static void add_now(struct lab_watch *w, const char *key, int64_t v) {
+static void add_now(struct lab_observer *w, const char *key, int64_t v) {
     struct lab_number *x = lab_number_get(w->acc, key);
     if (x) {
         x->now += v;
@@ -209,7 +209,7 @@ static void add_now(struct lab_watch *w, const char *key, int64_t v) {
 }
 
 /* An event's number or the length of its list; and the same by cause, where the event names one. */
-static void add_number(struct lab_watch *w, const struct name *head, const struct tt_json *v,
+static void add_number(struct lab_observer *w, const struct name *head, const struct tt_json *v,
                        const struct tt_json *why) {
     struct name n = *head;
     if (is_label(w, v->key, false))
@@ -229,7 +229,7 @@ static void add_number(struct lab_watch *w, const struct name *head, const struc
 }
 
 /* The object just put: an action ("verb") or an event ("event"). Returns its seat, or -1. */
-static int count_object(struct lab_watch *w, const char *what, enum use use) {
+static int count_object(struct lab_observer *w, const char *what, enum use use) {
     const struct tt_json *object = tt_sink_value(&w->sink), *verb = tt_json_get(object, what),
                          *player = tt_json_get(object, "player");
     if (!verb || verb->type != TT_JSON_TEXT)
@@ -257,7 +257,7 @@ static int count_object(struct lab_watch *w, const char *what, enum use use) {
     return seat;
 }
 
-static void look_who_leads(struct lab_watch *w, const struct tt_state *state) {
+static void look_who_leads(struct lab_observer *w, const struct tt_state *state) {
     const struct tt_bot_hooks *hooks = w->game->bot;
     int best = -1, seats = w->setup->seats;
     uint8_t who = 255;
@@ -290,7 +290,7 @@ static uint64_t hash_text(const char *text, size_t n) {
 }
 
 /* The memo of an action's text, or where it would go. */
-static struct memo *memo_at(struct lab_watch *w, const char *text, size_t len, uint64_t hash) {
+static struct memo *memo_at(struct lab_observer *w, const char *text, size_t len, uint64_t hash) {
     size_t i = hash % MEMOS;
     while (w->memo[i].hash &&
            (w->memo[i].hash != hash || w->memo[i].len != len || memcmp(w->memo_text + w->memo[i].at, text, len)))
@@ -298,7 +298,7 @@ static struct memo *memo_at(struct lab_watch *w, const char *text, size_t len, u
     return &w->memo[i];
 }
 
-static void count_action(struct lab_watch *w, const struct tt_state *state, tt_move m, enum use use) {
+static void count_action(struct lab_observer *w, const struct tt_state *state, tt_move m, enum use use) {
     tt_sink_clear(&w->text);
     tt_put_action(w->game, w->setup, state, m, &w->text);
     uint64_t hash = hash_text(w->text.buf, w->text.len);
@@ -326,7 +326,7 @@ static void count_action(struct lab_watch *w, const struct tt_state *state, tt_m
     *known = new;
 }
 
-void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_move *list, int n, tt_move move) {
+void lab_observe_move(struct lab_observer *w, const struct tt_state *state, const tt_move *list, int n, tt_move move) {
     w->acc->stamp++;
     w->choices += (uint64_t)n;
     w->forced += n == 1;
@@ -338,7 +338,7 @@ void lab_watch_move(struct lab_watch *w, const struct tt_state *state, const tt_
 }
 
 /* What the game itself measures: an object of numbers. */
-static void count_measures(struct lab_watch *w, const struct tt_state *after, const struct tt_event *e) {
+static void count_measures(struct lab_observer *w, const struct tt_state *after, const struct tt_event *e) {
     tt_sink_clear(&w->sink);
     tt_put_object(&w->sink);
     w->game->measure(w->setup, after, e, &w->sink);
@@ -352,7 +352,7 @@ static void count_measures(struct lab_watch *w, const struct tt_state *after, co
     }
 }
 
-void lab_watch_events(struct lab_watch *w, const struct tt_state *after, const struct tt_events *ev) {
+void lab_observe_events(struct lab_observer *w, const struct tt_state *after, const struct tt_events *ev) {
     for (int i = 0; i < ev->n && i < TT_MAX_EVENTS; i++) {
         tt_sink_clear(&w->sink);
         tt_put_event(w->game, w->setup, &ev->item[i], TT_TRUTH, &w->sink);
@@ -364,7 +364,7 @@ void lab_watch_events(struct lab_watch *w, const struct tt_state *after, const s
 
 /* --- the end ------------------------------------------------------------------------------------ */
 
-static void end_number(struct lab_watch *w, char kind, const struct name *path, int64_t v, bool won) {
+static void end_number(struct lab_observer *w, char kind, const struct name *path, int64_t v, bool won) {
     struct name n = *path;
     n.text[0] = kind;
     struct lab_number *x = lab_number_get(w->acc, n.text);
@@ -382,7 +382,7 @@ static void end_number(struct lab_watch *w, char kind, const struct name *path, 
     }
 }
 
-static bool ends_in_label(const struct lab_watch *w, const struct name *path) {
+static bool ends_in_label(const struct lab_observer *w, const struct name *path) {
     const char *last = path->text + path->len;
     while (last > path->text && last[-1] != '.' && last[-1] != ':')
         last--;
@@ -390,8 +390,8 @@ static bool ends_in_label(const struct lab_watch *w, const struct name *path) {
 }
 
 /* Part of the last view: of one seat, or of the table (seat -1). */
-static void end_value(struct lab_watch *w, const struct tt_json *v, const struct name *path, int seat, unsigned winners,
-                      int depth) {
+static void end_value(struct lab_observer *w, const struct tt_json *v, const struct name *path, int seat,
+                      unsigned winners, int depth) {
     bool won = seat < 0 ? winners != 0 : winners >> seat & 1;
     struct name n = *path;
     switch (v->type) {
@@ -444,21 +444,21 @@ static bool of_interest(const struct tt_json *n) {
     return !(!strcmp(n->key, "players") && n->type == TT_JSON_INT);
 }
 
-static bool for_each_seat(const struct lab_watch *w, const struct tt_json *n) {
+static bool for_each_seat(const struct lab_observer *w, const struct tt_json *n) {
     for (int i = 0; i < w->lists && n->type == TT_JSON_LIST && n->count == w->setup->seats; i++)
         if (!strcmp(n->key, w->list[i]))
             return true;
     return false;
 }
 
-static const struct tt_json *view_of(struct lab_watch *w, const struct tt_state *state) {
+static const struct tt_json *view_of(struct lab_observer *w, const struct tt_state *state) {
     tt_sink_clear(&w->sink);
     tt_put_view(w->game, w->setup, state, TT_NOBODY, &w->sink);
     return tt_sink_value(&w->sink);
 }
 
-void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const struct tt_state *state,
-                     struct lab_acc *acc, struct lab_acc *fold) {
+void lab_observe_start(struct lab_observer *w, const struct tt_setup *setup, const struct tt_state *state,
+                       struct lab_acc *acc, struct lab_acc *fold) {
     w->setup = setup;
     w->acc = acc;
     w->fold = fold;
@@ -482,7 +482,7 @@ void lab_watch_start(struct lab_watch *w, const struct tt_setup *setup, const st
 
 /* A list that has an entry for each seat from beginning to end says something of every seat; anything else
  * of the table. */
-static void read_view(struct lab_watch *w, const struct tt_state *state, unsigned winners) {
+static void read_view(struct lab_observer *w, const struct tt_state *state, unsigned winners) {
     const struct tt_json *view = view_of(w, state);
     for (const struct tt_json *c = tt_json_first(view); c; c = tt_json_next(view, c)) {
         struct name path = {.len = 0};
@@ -501,7 +501,7 @@ static void read_view(struct lab_watch *w, const struct tt_state *state, unsigne
 }
 
 /* The game's halves: who led in the middle, and how often the lead changed hands. */
-static void end_leads(struct lab_watch *w, unsigned winners) {
+static void end_leads(struct lab_observer *w, unsigned winners) {
     const struct tt_bot_hooks *hooks = w->game->bot;
     uint32_t n = w->decisions < LEAD_MAX ? w->decisions : LEAD_MAX;
     int changes = 0, leader = 255;
@@ -525,7 +525,7 @@ static void end_leads(struct lab_watch *w, unsigned winners) {
 }
 
 /* What happened to a thing in this game, into the sums or a fold of them. */
-static void settle_item(struct lab_watch *w, const struct lab_item *t, unsigned winners, struct lab_item *to) {
+static void settle_item(struct lab_observer *w, const struct lab_item *t, unsigned winners, struct lab_item *to) {
     if (t->now) {
         to->total += t->now;
         to->squares += (uint64_t)t->now * t->now;
@@ -542,7 +542,7 @@ static void settle_item(struct lab_watch *w, const struct lab_item *t, unsigned 
         lab_cluster_add(&to->picks, t->offered, t->taken);
 }
 
-static void end_items(struct lab_watch *w, unsigned winners) {
+static void end_items(struct lab_observer *w, unsigned winners) {
     for (int i = 0; i < w->touched; i++) {
         struct lab_item *t = &w->acc->item[w->touch[i]];
         settle_item(w, t, winners, t);
@@ -564,7 +564,7 @@ static bool number_now(void *of, const char *name, double *out) {
         const char *head;
         char kind;
     } known[] = {{"own:", 'm'}, {"sum:", 'x'}, {"end:", 'n'}};
-    const struct lab_watch *w = of;
+    const struct lab_observer *w = of;
     const struct lab_number *x = NULL;
     char key[LAB_NAME];
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -580,7 +580,7 @@ static bool number_now(void *of, const char *name, double *out) {
 
 /* Measures that are worked out game by game, in whole thousandths; a game that lacks a number of theirs is left
  * out. */
-static void end_each(struct lab_watch *w) {
+static void end_each(struct lab_observer *w) {
     const struct lab_measure *m;
     for (int i = 0; (m = lab_measure_at(w->game, i)); i++) {
         struct lab_formula f = {.number = number_now, .with = w, .players = w->setup->seats};
@@ -606,7 +606,7 @@ static void settle_number(const struct lab_number *x, struct lab_number *to) {
         lab_cluster_add(&to->losers, lost, x->now - x->now_won);
 }
 
-static void end_numbers(struct lab_watch *w, unsigned winners) {
+static void end_numbers(struct lab_observer *w, unsigned winners) {
     for (int i = 0; i < w->acc->numbers; i++) {
         struct lab_number *x = &w->acc->number[i];
         if (!x->touched)
@@ -629,7 +629,7 @@ static void end_numbers(struct lab_watch *w, unsigned winners) {
     }
 }
 
-static void end_base(struct lab_watch *w, const struct tt_result *r, struct lab_acc *a) {
+static void end_base(struct lab_observer *w, const struct tt_result *r, struct lab_acc *a) {
     int64_t sum = 0, best = r->score[0], worst = r->score[0];
     for (int p = 0; p < w->setup->seats; p++) {
         sum += r->score[p];
@@ -645,7 +645,7 @@ static void end_base(struct lab_watch *w, const struct tt_result *r, struct lab_
     }
 }
 
-void lab_watch_end(struct lab_watch *w, const struct tt_state *state, const struct tt_result *result) {
+void lab_observe_end(struct lab_observer *w, const struct tt_state *state, const struct tt_result *result) {
     end_base(w, result, w->acc);
     end_base(w, result, w->fold);
     read_view(w, state, result->winners);

@@ -4,27 +4,27 @@
 
 #include <stdlib.h>
 
-struct lab_table {
+struct lab_workspace {
     const struct lab_design *design;
     struct tt_state *state;
     tt_move *list;
     struct tt_events *events;
-    struct lab_watch *watch;
+    struct lab_observer *observer;
     const struct lab_variant *seated; /* whose bots sit here */
     struct tt_player *player[LAB_BOTS];
 };
 
-struct lab_table *lab_table_new(const struct lab_design *d) {
-    struct lab_table *t = tt_need(sizeof *t);
+struct lab_workspace *lab_workspace_new(const struct lab_design *d) {
+    struct lab_workspace *t = tt_need(sizeof *t);
     t->design = d;
     t->state = tt_need(d->game->state_size);
     t->list = tt_need(d->game->max_moves * sizeof *t->list);
     t->events = tt_need(sizeof *t->events);
-    t->watch = lab_watch_new(d->game);
+    t->observer = lab_observer_new(d->game);
     return t;
 }
 
-static void send_home(struct lab_table *t) {
+static void send_home(struct lab_workspace *t) {
     for (int i = 0; i < LAB_BOTS; i++)
         if (t->player[i]) {
             tt_player_free(t->player[i]);
@@ -33,16 +33,16 @@ static void send_home(struct lab_table *t) {
     t->seated = NULL;
 }
 
-void lab_table_free(struct lab_table *t) {
+void lab_workspace_free(struct lab_workspace *t) {
     send_home(t);
-    lab_watch_free(t->watch);
+    lab_observer_free(t->observer);
     free(t->events);
     free(t->list);
     free(t->state);
     free(t);
 }
 
-static void seat_bots(struct lab_table *t, const struct lab_variant *v) {
+static void seat_bots(struct lab_workspace *t, const struct lab_variant *v) {
     struct tt_error err;
     if (t->seated == v)
         return;
@@ -64,7 +64,7 @@ static int bot_at(const struct lab_variant *v, int seat, uint64_t i) {
 
 static inline void count_choices(struct lab_acc *a, int n) { a->branch[n < LAB_BRANCH ? n : LAB_BRANCH - 1]++; }
 
-static uint32_t play_quick(struct lab_table *t, const struct tt_setup *setup, struct lab_acc *a) {
+static uint32_t play_quick(struct lab_workspace *t, const struct tt_setup *setup, struct lab_acc *a) {
     const struct tt_game *game = t->design->game;
     struct tt_rng rng = tt_policy_rng(setup->seed);
     uint32_t decisions = 0;
@@ -86,7 +86,7 @@ struct seating {
 
 /* Whether all that can be done now is to choose among moves of a verb that is left to chance: a character,
  * say, when bots with one taste would all want the same. */
-static bool left_to_chance(struct lab_table *t, const struct tt_setup *setup, int n) {
+static bool left_to_chance(struct lab_workspace *t, const struct tt_setup *setup, int n) {
     const char *verbs = t->design->chance;
     if (!*verbs)
         return false;
@@ -105,7 +105,7 @@ static bool left_to_chance(struct lab_table *t, const struct tt_setup *setup, in
 }
 
 /* What the device chose, where it is to be believed; otherwise the bot is asked. */
-static bool ask(struct lab_table *t, const struct seating *s, int seat, uint32_t ply, int n, tt_move *move) {
+static bool ask(struct lab_workspace *t, const struct seating *s, int seat, uint32_t ply, int n, tt_move *move) {
     struct lab_script *script = s->script;
     struct tt_error err;
     bool told = script && script->choice && ply < script->n && script->choice[ply] < n;
@@ -123,7 +123,7 @@ static bool ask(struct lab_table *t, const struct seating *s, int seat, uint32_t
 }
 
 /* The move that the seat's bot makes; t->list has its *n legal ones. */
-static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply, struct tt_rng *rng, int *n,
+static tt_move choose(struct lab_workspace *t, const struct seating *s, uint32_t ply, struct tt_rng *rng, int *n,
                       struct lab_acc *a) {
     const struct tt_game *game = t->design->game;
     tt_move move;
@@ -144,7 +144,7 @@ static tt_move choose(struct lab_table *t, const struct seating *s, uint32_t ply
 }
 
 /* With everything seen, or with bots that think. False where it was interrupted. */
-static bool play_slow(struct lab_table *t, const struct seating *s, struct lab_acc *a, const atomic_int *stop,
+static bool play_slow(struct lab_workspace *t, const struct seating *s, struct lab_acc *a, const atomic_int *stop,
                       uint32_t *decisions, uint64_t *hash) {
     const struct tt_game *game = t->design->game;
     struct tt_rng rng = tt_policy_rng(s->setup->seed);
@@ -157,11 +157,11 @@ static bool play_slow(struct lab_table *t, const struct seating *s, struct lab_a
         count_choices(a, n);
         *hash = tt_hash_word(*hash, move);
         if (s->watched)
-            lab_watch_move(t->watch, t->state, s->variant->random ? NULL : t->list, n, move);
+            lab_observe_move(t->observer, t->state, s->variant->random ? NULL : t->list, n, move);
         t->events->n = 0;
         game->apply(s->setup, t->state, move, s->watched ? t->events : NULL);
         if (s->watched)
-            lab_watch_events(t->watch, t->state, t->events);
+            lab_observe_events(t->observer, t->state, t->events);
     }
     return true;
 }
@@ -195,7 +195,7 @@ static void check_hash(const struct tt_setup *setup, const struct tt_result *r, 
     script->wrong = script->wrong || hash != script->hash;
 }
 
-bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, struct lab_script *script,
+bool lab_play(struct lab_workspace *t, const struct lab_variant *v, uint64_t i, struct lab_script *script,
               struct lab_acc *a, const atomic_int *stop) {
     const struct lab_design *d = t->design;
     struct tt_setup setup = v->setup;
@@ -212,7 +212,7 @@ bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, stru
     struct lab_acc *fold = NULL;
     if (s.watched) {
         fold = lab_acc_fold(a, (int)(i / (v->random ? d->every : d->every_slow) % LAB_FOLDS));
-        lab_watch_start(t->watch, &setup, t->state, a, fold);
+        lab_observe_start(t->observer, &setup, t->state, a, fold);
     }
     if (v->random && !s.watched)
         decisions = play_quick(t, &setup, a);
@@ -225,7 +225,7 @@ bool lab_play(struct lab_table *t, const struct lab_variant *v, uint64_t i, stru
         check_hash(&setup, &result, hash, script);
     if (s.watched) {
         count_result(&s, &result, first, decisions, fold);
-        lab_watch_end(t->watch, t->state, &result);
+        lab_observe_end(t->observer, t->state, &result);
     }
     return true;
 }

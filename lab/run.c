@@ -57,7 +57,7 @@ static uint64_t games_in(const struct lab_blocks *b, uint64_t games, uint64_t bl
 
 struct worker {
     struct run_work *all;
-    struct lab_table *table;
+    struct lab_workspace *workspace;
     struct lab_acc *acc; /* of `variant`, not yet added */
     int variant;
     uint64_t *block; /* those in it */
@@ -117,13 +117,13 @@ static bool play_game(struct worker *w, uint64_t i) {
     const struct lab_design *d = c->run->design;
     const struct lab_variant *v = &d->variant[w->variant];
     if (!c->run->device)
-        return lab_play(w->table, v, i, NULL, w->acc, &interrupted);
+        return lab_play(w->workspace, v, i, NULL, w->acc, &interrupted);
     if (i % (v->random ? d->every : d->every_slow))
         return true;
     if (v->random)
-        return lab_play(w->table, v, i, NULL, w->acc, &interrupted);
+        return lab_play(w->workspace, v, i, NULL, w->acc, &interrupted);
     struct lab_script script = lab_part_script(d, &c->part, i);
-    bool whole = lab_play(w->table, v, i, &script, w->acc, &interrupted);
+    bool whole = lab_play(w->workspace, v, i, &script, w->acc, &interrupted);
     if (whole && script.wrong)
         atomic_store(&c->differs, true);
     return whole;
@@ -147,7 +147,8 @@ static bool play_block(struct worker *w, uint64_t block) {
 
 static void *work(void *of) {
     struct run_work *c = of;
-    struct worker w = {.all = c, .table = lab_table_new(c->run->design), .acc = lab_acc_new(c->run->design->game)};
+    struct worker w = {
+        .all = c, .workspace = lab_workspace_new(c->run->design), .acc = lab_acc_new(c->run->design->game)};
     uint64_t block;
     bool whole = true;
     w.since = now(CLOCK_MONOTONIC);
@@ -160,7 +161,7 @@ static void *work(void *of) {
     }
     if (whole)
         flush(&w); /* a game broken off spoils the sums since the last flush: they are left out */
-    lab_table_free(w.table);
+    lab_workspace_free(w.workspace);
     lab_acc_free(w.acc);
     free(w.block);
     atomic_fetch_sub(&c->working, 1);
@@ -199,7 +200,7 @@ static void *ring(void *of) {
 /* Seconds that a game of the variant takes, by playing some that do not count; negative where one takes longer than the
  * laboratory waits for. */
 static double try_games(const struct lab_design *d, const struct lab_variant *v) {
-    struct lab_table *t = lab_table_new(d);
+    struct lab_workspace *t = lab_workspace_new(d);
     struct lab_acc *acc = lab_acc_new(NULL);
     struct alarm alarm = {.lock = PTHREAD_MUTEX_INITIALIZER, .done = PTHREAD_COND_INITIALIZER};
     pthread_t thread;
@@ -218,7 +219,7 @@ static double try_games(const struct lab_design *d, const struct lab_variant *v)
     if (ringing)
         pthread_join(thread, NULL);
     lab_acc_free(acc);
-    lab_table_free(t);
+    lab_workspace_free(t);
     return whole && n ? spent / (double)n : -1;
 }
 

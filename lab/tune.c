@@ -327,25 +327,25 @@ struct trial_queue {
 static void *work(void *of) {
     struct trial_queue *c = of;
     const atomic_int never = 0;
-    struct lab_table *table = NULL;
+    struct lab_workspace *workspace = NULL;
     struct lab_acc *acc = lab_acc_new(c->search->ask->design.game);
     const struct lab_design *at = NULL;
     for (int i; (i = atomic_fetch_add(&c->next, 1)) < c->jobs;) {
         struct job *j = &c->job[i];
         if (at != &j->attempt->design) {
-            if (table)
-                lab_table_free(table);
-            table = lab_table_new(at = &j->attempt->design);
+            if (workspace)
+                lab_workspace_free(workspace);
+            workspace = lab_workspace_new(at = &j->attempt->design);
         }
         for (uint64_t g = j->from; g < j->to; g++)
-            lab_play(table, &at->variant[j->variant], g, NULL, acc, &never);
+            lab_play(workspace, &at->variant[j->variant], g, NULL, acc, &never);
         pthread_mutex_lock(&c->lock);
         lab_acc_merge(j->attempt->acc[j->variant], acc);
         pthread_mutex_unlock(&c->lock);
         lab_acc_zero(acc);
     }
-    if (table)
-        lab_table_free(table);
+    if (workspace)
+        lab_workspace_free(workspace);
     lab_acc_free(acc);
     return NULL;
 }

@@ -28,11 +28,11 @@ struct thought {
 };
 
 /* A queue: the first is the engine's own bots', the others are a program's each. */
-struct lane {
+struct bot_queue {
     struct thinkers *of;
     const char *spec; /* NULL: the engine's own */
     struct tt_player *player;
-    struct fair_queue queue;
+    struct fair_queue waiting;
     uv_cond_t wake;
 };
 
@@ -42,8 +42,8 @@ struct thinkers {
     int threads, waiting;
     uv_mutex_t lock;
     uv_async_t back;
-    struct lane lane[1 + PROGRAMS];
-    int lanes;
+    struct bot_queue queue[1 + PROGRAMS];
+    int queues;
     struct thought *done;
     bool stop;
 };
@@ -61,15 +61,15 @@ static void think(struct thought *th, const char *id) {
 
 /* The program is handed what the seat sees and chance that has nothing to do with the table's. What it does wrong costs
  * it this move, which is then any legal one. */
-static void ask_program(struct lane *lane, struct thought *th) {
+static void ask_program(struct bot_queue *bot_queue, struct thought *th) {
     struct tt_error err;
     uint64_t seed;
     randombytes_buf(&seed, sizeof seed);
-    if (!lane->player)
-        lane->player = tt_player_new(lane->spec, &err);
-    if (lane->player)
-        th->fault =
-            !tt_player_move(lane->player, th->game, &th->setup, th->state, th->seat, seed, th->events, &th->move, &err);
+    if (!bot_queue->player)
+        bot_queue->player = tt_player_new(bot_queue->spec, &err);
+    if (bot_queue->player)
+        th->fault = !tt_player_move(bot_queue->player, th->game, &th->setup, th->state, th->seat, seed, th->events,
+                                    &th->move, &err);
     else {
         th->fault = true;
         think(th, "random");
@@ -77,21 +77,21 @@ static void ask_program(struct lane *lane, struct thought *th) {
 }
 
 static void thread_main(void *arg) {
-    struct lane *lane = arg;
-    struct thinkers *k = lane->of;
+    struct bot_queue *bot_queue = arg;
+    struct thinkers *k = bot_queue->of;
     /* Linux gives every thread its own niceness. */
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
     uv_mutex_lock(&k->lock);
     while (!k->stop) {
-        struct thought *th = (struct thought *)fair_pop(&lane->queue);
+        struct thought *th = (struct thought *)fair_pop(&bot_queue->waiting);
         if (!th) {
-            uv_cond_wait(&lane->wake, &k->lock);
+            uv_cond_wait(&bot_queue->wake, &k->lock);
             continue;
         }
         uv_mutex_unlock(&k->lock);
         th->began = micros();
-        if (lane->spec)
-            ask_program(lane, th);
+        if (bot_queue->spec)
+            ask_program(bot_queue, th);
         else
             think(th, th->bot);
         th->ended = micros();
@@ -101,7 +101,7 @@ static void thread_main(void *arg) {
         uv_async_send(&k->back);
     }
     uv_mutex_unlock(&k->lock);
-    tt_player_free(lane->player);
+    tt_player_free(bot_queue->player);
 }
 
 /* --- on the loop -------------------------------------------------------------------------------------------------- */
@@ -169,7 +169,7 @@ bool bots_only(const struct table *t) { return tt_table_count(&t->core, TT_SEAT_
 /* In whose name this is thought: the address that a player waits at, or a spectator, or whoever made the table. */
 static void find_owner(const struct table *t, struct fair_item *item) {
     const struct address *address = NULL;
-    const struct attachment *a = t->seated ? t->seated : t->watchers;
+    const struct attachment *a = t->seated ? t->seated : t->spectators;
     if (a) {
         address = a->session->address;
         item->urgent = a->seat >= 0;
@@ -181,22 +181,22 @@ static void find_owner(const struct table *t, struct fair_item *item) {
 }
 
 /* The queue for a bot; one that is not here any more is played by the engine's. */
-static struct lane *lane_of(struct thinkers *k, const char *bot) {
+static struct bot_queue *queue_of(struct thinkers *k, const char *bot) {
     const struct config *c = &k->server->config;
-    for (int i = 1; i < k->lanes; i++)
+    for (int i = 1; i < k->queues; i++)
         if (!strcmp(c->program[i - 1].name, bot))
-            return &k->lane[i];
-    return &k->lane[0];
+            return &k->queue[i];
+    return &k->queue[0];
 }
 
 void think_if_needed(struct table *t) {
     struct thinkers *k = t->server->thinkers;
     int seat = tt_table_asks(&t->core);
-    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->watchers : !t->owns_bots) || !k->threads ||
+    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->spectators : !t->owns_bots) || !k->threads ||
         t->server->stopping || !store_healthy(t->server->store))
         return;
     struct tt_table *core = &t->core;
-    struct lane *lane = lane_of(k, core->seat[seat].bot);
+    struct bot_queue *bot_queue = queue_of(k, core->seat[seat].bot);
     struct thought *th = tt_need(sizeof *th);
     strcpy(th->table, t->id);
     snprintf(th->bot, sizeof th->bot, "%s", core->seat[seat].bot);
@@ -206,7 +206,7 @@ void think_if_needed(struct table *t) {
     memcpy(th->state, tt_match_state(core->match), core->spec.game->state_size);
     th->seat = seat;
     th->ply = tt_match_ply(core->match);
-    if (lane->spec) {
+    if (bot_queue->spec) {
         th->events = tt_need(sizeof *th->events);
         tt_table_news(core, seat, th->events);
     }
@@ -215,8 +215,8 @@ void think_if_needed(struct table *t) {
     th->asked = micros();
     find_owner(t, &th->item);
     uv_mutex_lock(&k->lock);
-    fair_push(&lane->queue, &th->item);
-    uv_cond_signal(&lane->wake);
+    fair_push(&bot_queue->waiting, &th->item);
+    uv_cond_signal(&bot_queue->wake);
     uv_mutex_unlock(&k->lock);
 }
 
@@ -248,11 +248,11 @@ struct house house_of(const struct server *s) {
         .server = s};
 }
 
-static void open_lane(struct thinkers *k, const char *spec, int threads) {
-    struct lane *lane = &k->lane[k->lanes++];
-    lane->of = k;
-    lane->spec = spec;
-    for (int i = 0; i < threads && !uv_thread_create(&k->thread[k->threads], thread_main, lane); i++)
+static void start_queue(struct thinkers *k, const char *spec, int threads) {
+    struct bot_queue *bot_queue = &k->queue[k->queues++];
+    bot_queue->of = k;
+    bot_queue->spec = spec;
+    for (int i = 0; i < threads && !uv_thread_create(&k->thread[k->threads], thread_main, bot_queue); i++)
         k->threads++;
 }
 
@@ -261,14 +261,14 @@ struct thinkers *thinkers_new(struct server *s) {
     k->server = s;
     uv_mutex_init(&k->lock);
     for (int i = 0; i < 1 + PROGRAMS; i++)
-        uv_cond_init(&k->lane[i].wake);
+        uv_cond_init(&k->queue[i].wake);
     if (!s->loop)
         return k;
     uv_async_init(s->loop, &k->back, on_back);
     k->back.data = k;
-    open_lane(k, NULL, s->config.bot_threads < THREADS_MAX ? s->config.bot_threads : THREADS_MAX);
+    start_queue(k, NULL, s->config.bot_threads < THREADS_MAX ? s->config.bot_threads : THREADS_MAX);
     for (int i = 0; i < s->config.programs; i++)
-        open_lane(k, s->config.program[i].spec, 1);
+        start_queue(k, s->config.program[i].spec, 1);
     return k;
 }
 
@@ -284,15 +284,15 @@ static void drop_all(struct thought *list) {
 void thinkers_free(struct thinkers *k) {
     uv_mutex_lock(&k->lock);
     k->stop = true;
-    for (int i = 0; i < k->lanes; i++)
-        uv_cond_broadcast(&k->lane[i].wake);
+    for (int i = 0; i < k->queues; i++)
+        uv_cond_broadcast(&k->queue[i].wake);
     uv_mutex_unlock(&k->lock);
     for (int i = 0; i < k->threads; i++)
         uv_thread_join(&k->thread[i]);
     for (int i = 0; i < 1 + PROGRAMS; i++) {
-        for (struct fair_item *item; (item = fair_pop(&k->lane[i].queue));)
+        for (struct fair_item *item; (item = fair_pop(&k->queue[i].waiting));)
             thought_free((struct thought *)item);
-        uv_cond_destroy(&k->lane[i].wake);
+        uv_cond_destroy(&k->queue[i].wake);
     }
     drop_all(k->done);
     uv_mutex_destroy(&k->lock);

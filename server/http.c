@@ -326,12 +326,12 @@ static const char too_fast[] = "{\"ok\":false,\"error\":{\"code\":\"too_fast\"}}
  * request is answered before its body is read (all found by fuzzing the wire). So a body must come with the first
  * request, with its length, and the connection ends with its answer; the API's always do, or its users would come back
  * on them. */
-static int request(struct lws *wsi, struct line *line, const char *path) {
+static int request(struct lws *wsi, struct ws_user *user, const char *path) {
     if (brings_body(wsi) && visitor_of(wsi)->answered)
         return -1;
-    if (!line->session)
-        line->session = line_open(wsi, line);
-    struct session *se = line->session;
+    if (!user->session)
+        user->session = session_for(wsi, user);
+    struct session *se = user->session;
     if (!se)
         return -1;
     const bool api_call = !strncmp(path, "/api/", 5), post = asked_by(wsi, WSI_TOKEN_POST_URI);
@@ -391,15 +391,15 @@ static int body_done(struct session *se) {
     return go_on(se);
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *line, void *in, size_t n) {
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, struct ws_user *user, void *in, size_t n) {
     switch (reason) {
-    case LWS_CALLBACK_HTTP: return request(wsi, line, in);
-    case LWS_CALLBACK_HTTP_BODY: return line->session ? body(line->session, in, n) : -1;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return line->session ? body_done(line->session) : -1;
+    case LWS_CALLBACK_HTTP: return request(wsi, user, in);
+    case LWS_CALLBACK_HTTP_BODY: return user->session ? body(user->session, in, n) : -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return user->session ? body_done(user->session) : -1;
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return line->session ? go_on(line->session) : 0; /* what was to be written may be out */
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* after each answer the library takes `line` away, kept alive or not */
-    case LWS_CALLBACK_CLOSED_HTTP: line_close(line); return 0;
+        return user->session ? go_on(user->session) : 0; /* what was to be written may be out */
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* after each answer the library takes `user` away, kept alive or not */
+    case LWS_CALLBACK_CLOSED_HTTP: session_drop(user); return 0;
     default: return 0;
     }
 }

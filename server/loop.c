@@ -92,11 +92,11 @@ static struct address *address_by_proxy(struct lws *wsi) {
     return may_come(s, a) ? a : NULL;
 }
 
-struct session *line_open(struct lws *wsi, struct line *line) {
+struct session *session_for(struct lws *wsi, struct ws_user *user) {
     struct server *s = server_of(wsi);
     const struct visitor *v = visitor_of(wsi);
-    if (line->session)
-        line_close(line); /* an HTTP connection that became a WebSocket */
+    if (user->session)
+        session_drop(user); /* an HTTP connection that became a WebSocket */
     struct address *a = s->stopping || !v ? NULL : v->address ? v->address : address_by_proxy(wsi);
     if (!a) {
         s->m.refused_connections++;
@@ -112,12 +112,12 @@ struct session *line_open(struct lws *wsi, struct line *line) {
     return se;
 }
 
-void line_close(struct line *line) {
-    if (!line || !line->session)
+void session_drop(struct ws_user *user) {
+    if (!user || !user->session)
         return;
-    line->session->address->connections -= line->session->counted;
-    session_close(line->session);
-    line->session = NULL;
+    user->session->address->connections -= user->session->counted;
+    session_close(user->session);
+    user->session = NULL;
 }
 
 /* Nothing but WebSocket: no h2c, no surprises. The header is asked for anew: where the library does not know the word
@@ -128,10 +128,10 @@ static bool asks_for_websocket(struct lws *wsi) {
     return lws_hdr_copy(wsi, word, sizeof word, WSI_TOKEN_UPGRADE) > 0 && !strcasecmp(word, "websocket");
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
-    struct line *line = user;
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *data, void *in, size_t n) {
+    struct ws_user *user = data;
     switch (reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return filter(server_of(wsi), user);
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return filter(server_of(wsi), data);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return accepted(wsi);
     case LWS_CALLBACK_WSI_DESTROY: gone(wsi); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return asks_for_websocket(wsi) ? 0 : -1;
@@ -140,24 +140,24 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_SERVER_WRITEABLE:
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_RECEIVE_PONG:
-    case LWS_CALLBACK_CLOSED: return ws_callback(wsi, reason, line, in, n);
+    case LWS_CALLBACK_CLOSED: return ws_callback(wsi, reason, user, in, n);
     case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
         /* Like HTTP_DROP_PROTOCOL it comes at every end, also where CLOSED does not (a late answer must not find the
-         * line). */
-        line_close(line);
+         * user). */
+        session_drop(user);
         return 0;
     case LWS_CALLBACK_HTTP:
     case LWS_CALLBACK_HTTP_BODY:
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
     case LWS_CALLBACK_HTTP_WRITEABLE:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-    case LWS_CALLBACK_CLOSED_HTTP: return http_callback(wsi, reason, line, in, n);
+    case LWS_CALLBACK_CLOSED_HTTP: return http_callback(wsi, reason, user, in, n);
     default: return 0;
     }
 }
 
 static const struct lws_protocols protocols[] = {
-    {"timetable", callback, sizeof(struct line), 4096, 0, NULL, 0},
+    {"timetable", callback, sizeof(struct ws_user), 4096, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

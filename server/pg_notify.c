@@ -118,7 +118,7 @@ static void look_again(struct table *t) {
 static void look_at_all(struct server *s) {
     for (int i = 0; i < BUCKETS; i++)
         for (struct table *t = s->by_id[i]; t; t = t->next)
-            if (t->seated || t->watchers)
+            if (t->seated || t->spectators)
                 look_again(t);
 }
 

@@ -39,7 +39,7 @@ static void forget(struct shown *k) {
 
 int spectators_put(struct tt_sink *s, struct table *t, const struct tt_viewer *v, const struct tt_events *fresh,
                    bool info) {
-    if (t->watching < 2) /* nobody to share it with */
+    if (t->spectator_count < 2) /* nobody to share it with */
         return update_fields(s, t, v, fresh, info);
     if (!t->shown)
         t->shown = tt_need(sizeof *t->shown);
@@ -88,7 +88,7 @@ static bool go_on(struct table *t, uint64_t until) {
     }
     if (!t->cursor && t->late_again) {
         t->late_again = false;
-        t->cursor = t->watchers;
+        t->cursor = t->spectators;
     }
     return !t->cursor;
 }
@@ -144,13 +144,13 @@ void spectators_start(struct server *s) {
 
 void spectators_late(struct table *t) {
     struct server *s = t->server;
-    if (!t->watchers)
+    if (!t->spectators)
         return;
     if (t->is_late) {
         t->late_again = true; /* for those who have had their turn */
         return;
     }
-    t->cursor = t->watchers;
+    t->cursor = t->spectators;
     join(t);
     if (!s->loop) { /* tests */
         while (s->late)
@@ -162,7 +162,7 @@ void spectators_late(struct table *t) {
 }
 
 void spectators_news(struct table *t, const struct tt_events *fresh) {
-    if (!t->watchers)
+    if (!t->spectators)
         return;
     free(t->fresh);
     t->fresh = NULL;

@@ -20,7 +20,7 @@ static void put_presence(struct tt_sink *s, const struct table *t, int seat) {
     tt_key_text(s, "table", t->id);
     tt_key_seat(s, "seat", seat);
     tt_key_bool(s, "here", seat >= 0 && t->core.seat[seat].here);
-    tt_key_int(s, "watching", t->watching);
+    tt_key_int(s, "watching", t->spectator_count);
     tt_key_list(s, "seats");
     for (int i = 0; i < table_seats(t); i++)
         tt_put_bool(s, t->core.seat[i].here);
@@ -62,14 +62,14 @@ void presence_tell(struct table *t, int64_t now) {
 
 static void link_in(struct attachment *a) {
     struct table *t = a->table;
-    struct attachment **list = a->seat >= 0 ? &t->seated : &t->watchers;
+    struct attachment **list = a->seat >= 0 ? &t->seated : &t->spectators;
     a->prev_of_table = NULL;
     a->next_of_table = *list;
     if (*list)
         (*list)->prev_of_table = a;
     *list = a;
     if (a->seat < 0)
-        t->watching++;
+        t->spectator_count++;
     else
         t->presence[a->seat].here++;
 }
@@ -83,11 +83,11 @@ static void link_out(struct attachment *a) {
     else if (a->seat >= 0)
         t->seated = a->next_of_table;
     else
-        t->watchers = a->next_of_table;
+        t->spectators = a->next_of_table;
     if (a->next_of_table)
         a->next_of_table->prev_of_table = a->prev_of_table;
     if (a->seat < 0)
-        t->watching--;
+        t->spectator_count--;
     else
         t->presence[a->seat].here--;
 }
@@ -163,13 +163,13 @@ static void resettle_list(struct attachment *list) {
 }
 
 void attach_resettle(struct table *t) {
-    int watching = t->watching;
+    int before = t->spectator_count;
     /* Who has sat down is found by where they look from: few of the many spectators are anybody at all. */
     resettle_list(t->seated);
-    resettle_list(t->watchers);
+    resettle_list(t->spectators);
     for (int i = 0; i < table_seats(t); i++)
         presence_note(t, i);
-    if (watching != t->watching)
+    if (before != t->spectator_count)
         presence_note(t, TT_NOBODY);
 }
 
@@ -194,7 +194,7 @@ static void put_info(struct tt_sink *s, const struct table *t, int seat) {
     tt_put_options(core->game, &core->setup, s);
     tt_key_bool(s, "public", t->spec.open);
     tt_key_text(s, "lang", t->spec.lang);
-    tt_key_bool(s, "watch", t->spec.watch);
+    tt_key_bool(s, "watch", t->spec.may_watch);
     tt_key_int(s, "delay", core->delay);
     tt_key_text(s, "chat", tt_chat_name[core->chat]);
     tt_key_bool(s, "rated", core->rated);
@@ -215,7 +215,7 @@ int update_fields(struct tt_sink *s, struct table *t, const struct tt_viewer *v,
     if (info)
         put_info(s, t, v->seat);
     int shown = tt_put_update(s, &t->core, v, fresh);
-    tt_key_int(s, "watching", t->watching);
+    tt_key_int(s, "watching", t->spectator_count);
     put_old_promise(s, t, t->core.status == TT_OVER && shown == table_version(t));
     return shown;
 }

@@ -75,8 +75,8 @@ void tables_drop(struct table *t) {
     t->server->tables--;
     while (t->seated)
         detach(t->seated);
-    while (t->watchers)
-        detach(t->watchers);
+    while (t->spectators)
+        detach(t->spectators);
     spectators_free(t);
     tt_table_clear(&t->core);
     free(t->head_seats);
@@ -119,7 +119,7 @@ void table_put_spec(struct tt_sink *s, const struct spec *sp, const struct tt_ta
     tt_key_text(s, "host", core->host);
     tt_key_text(s, "lang", sp->lang);
     tt_key_bool(s, "public", sp->open);
-    tt_key_bool(s, "watch", sp->watch);
+    tt_key_bool(s, "watch", sp->may_watch);
     tt_key_bool(s, "rated", core->rated);
     tt_key_int(s, "delay", core->delay);
     tt_key_int(s, "chat", core->chat);
@@ -149,7 +149,7 @@ static bool spec_from(struct spec *sp, struct tt_table_spec *core, const struct 
     text_to(sp->lang, sizeof sp->lang, tt_json_get(in, "lang"));
     text_to(sp->rematch_of, sizeof sp->rematch_of, tt_json_get(in, "rematch_of"));
     sp->open = truth(tt_json_get(in, "public"));
-    sp->watch = truth(tt_json_get(in, "watch"));
+    sp->may_watch = truth(tt_json_get(in, "watch"));
     core->rated = truth(tt_json_get(in, "rated"));
     core->delay = tt_json_int(tt_json_get(in, "delay"), 0, 86400, &n) ? (int)n : 0;
     core->chat = tt_json_int(tt_json_get(in, "chat"), 0, TT_CHAT_OFF, &n) ? (enum tt_chat_kind)n : TT_CHAT_ALL;
@@ -552,7 +552,7 @@ void table_wake(struct server *s, const char *id) {
 }
 
 static bool idle(const struct table *t, int64_t now) {
-    return !t->seated && !t->watchers && !table_busy(t) && !t->queue && !t->thinking &&
+    return !t->seated && !t->spectators && !table_busy(t) && !t->queue && !t->thinking &&
            (t->missing || now - t->touched > IDLE_MS);
 }
 
@@ -600,7 +600,7 @@ void tables_tick(struct server *s) {
             clock_check(t, now);
             if (!t->pending)
                 think_if_needed(t);
-            if (t->core.spec.delay && t->watching)
+            if (t->core.spec.delay && t->spectator_count)
                 fan_out(t, NULL);
         }
 }

@@ -18,7 +18,7 @@ struct spec {
     char nonce[33]; /* of a table that version 1.0.0 made, with a seed in place of a secret */
     char lang[8];
     char rematch_of[ID_LENGTH + 1];
-    bool open, watch;
+    bool open, may_watch;
     int64_t created;
 };
 
@@ -59,10 +59,10 @@ struct table {
     enum tt_status head_status;
     int64_t head_due;
     /* serving */
-    struct attachment *seated, *watchers;
-    int watching;       /* connections without a seat */
-    uint8_t told_here;  /* seats of which it was told that they are here */
-    bool presence_news; /* something about who is there is still to be told */
+    struct attachment *seated, *spectators;
+    int spectator_count; /* connections without a seat */
+    uint8_t told_here;   /* seats of which it was told that they are here */
+    bool presence_news;  /* something about who is there is still to be told */
     int64_t presence_told;
     int presence_serial; /* of what was told last to spectators: */
     char *presence_text;

@@ -54,7 +54,7 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
     const char *lang = field_text(r, "lang");
     int chat = mode ? tt_json_find(mode, tt_chat_name) : TT_CHAT_ALL;
     sp->open = field_bool(r, "public", false);
-    sp->watch = field_bool(r, "watch", true);
+    sp->may_watch = field_bool(r, "watch", true);
     core->rated = field_bool(r, "rated", false);
     const char *field = chat < 0                                                                ? "chat"
                         : delay && !tt_json_int(delay, 0, 3600, &n)                             ? "delay"
@@ -173,7 +173,9 @@ void op_create(struct request *r) {
 
 /* --- open, close, join -------------------------------------------------------------------------------------------- */
 
-static bool may_look(const struct request *r, const struct table *t) { return t->spec.watch || table_seat(t, r) >= 0; }
+static bool may_look(const struct request *r, const struct table *t) {
+    return t->spec.may_watch || table_seat(t, r) >= 0;
+}
 
 void op_open(struct request *r) {
     int64_t version = TT_FROM_LATEST;

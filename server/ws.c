@@ -144,7 +144,7 @@ void ws_keep_alive(struct server *s) {
     }
 }
 
-int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *line, void *in, size_t n) {
+int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct ws_user *user, void *in, size_t n) {
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: {
         char path[16];
@@ -157,20 +157,20 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, struct line *
         return 0;
     }
     case LWS_CALLBACK_ESTABLISHED:
-        line->session = line_open(wsi, line);
-        if (line->session)
-            line->session->masked = visitor_of(wsi)->head;
-        return line->session ? 0 : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return line->session && !line->session->closing ? writable(line->session) : -1;
+        user->session = session_for(wsi, user);
+        if (user->session)
+            user->session->masked = visitor_of(wsi)->head;
+        return user->session ? 0 : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return user->session && !user->session->closing ? writable(user->session) : -1;
     case LWS_CALLBACK_RECEIVE_PONG:
-        if (line->session)
-            line->session->heard = server_ticks();
+        if (user->session)
+            user->session->heard = server_ticks();
         return 0;
     case LWS_CALLBACK_RECEIVE:
-        if (line->session)
-            line->session->heard = server_ticks();
-        return line->session && !line->session->closing ? receive(line->session, wsi, in, n) : -1;
-    case LWS_CALLBACK_CLOSED: line_close(line); return 0;
+        if (user->session)
+            user->session->heard = server_ticks();
+        return user->session && !user->session->closing ? receive(user->session, wsi, in, n) : -1;
+    case LWS_CALLBACK_CLOSED: session_drop(user); return 0;
     default: return 0;
     }
 }

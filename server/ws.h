@@ -7,7 +7,7 @@
 #include <libwebsockets.h>
 
 /* What libwebsockets keeps for each connection: one pointer. It comes and goes with every HTTP request. */
-struct line {
+struct ws_user {
     struct session *session;
 };
 
@@ -19,13 +19,13 @@ struct visitor {
 };
 
 struct server *server_of(struct lws *);
-bool origin_fits(struct lws *);                         /* or it brings none: not a browser */
-struct session *line_open(struct lws *, struct line *); /* NULL: over a limit */
-void line_close(struct line *);
+bool origin_fits(struct lws *);                              /* or it brings none: not a browser */
+struct session *session_for(struct lws *, struct ws_user *); /* NULL: over a limit */
+void session_drop(struct ws_user *);
 struct visitor *visitor_of(struct lws *);
 
-int http_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);
-int ws_callback(struct lws *, enum lws_callback_reasons, struct line *, void *in, size_t n);
+int http_callback(struct lws *, enum lws_callback_reasons, struct ws_user *, void *in, size_t n);
+int ws_callback(struct lws *, enum lws_callback_reasons, struct ws_user *, void *in, size_t n);
 
 void ws_keep_alive(struct server *); /* pings who is silent, lets go of who does not answer */
 

@@ -315,7 +315,7 @@ static void rules(const struct plain *p, const char *clause) {
 
 void plain_list_lines(struct table *t) {
     enum { MOST = 200 };
-    struct line line[MOST];
+    struct match_line line[MOST];
     int n = table_lines(t, line, MOST);
     for (int i = 0; i < n; i++) {
         char number[16], length[16], parts[16];
@@ -333,7 +333,7 @@ void plain_list_lines(struct table *t) {
 
 bool plain_take_line(struct table *t, const char *which) {
     enum { MOST = 200 };
-    struct line line[MOST];
+    struct match_line line[MOST];
     int i, n = table_lines(t, line, MOST);
     if (!plain_number(which, 1, n, &i))
         return false;

@@ -298,7 +298,7 @@ static int parts_at(const struct tt_match *m, int node, int depth, const int *pa
     return tt_match_ply_of(m, node);
 }
 
-int table_lines(struct table *t, struct line *out, int room) {
+int table_lines(struct table *t, struct match_line *out, int room) {
     struct tt_match *m = t->match;
     int ply = tt_match_ply(m), plies = tt_match_line_length(m), n = 0;
     tt_match_goto(m, plies);
@@ -307,15 +307,15 @@ int table_lines(struct table *t, struct line *out, int room) {
     for (int at = end, i = length; i >= 0; i--, at = tt_match_parent(m, at))
         path[i] = at;
     tt_match_goto(m, ply);
-    out[n++] = (struct line){.end = end, .ply = plies, .parts = plies, .name = name_on(m, end)};
+    out[n++] = (struct match_line){.end = end, .ply = plies, .parts = plies, .name = name_on(m, end)};
     for (int at = 0; at >= 0 && n < room; at = next_node(m, at)) {
         if (tt_match_line_end(m, tt_match_line_of(m, at)) != at || at == end)
             continue;
         int depth = depth_of(m, at);
-        out[n++] = (struct line){.end = at,
-                                 .ply = tt_match_ply_of(m, at),
-                                 .parts = parts_at(m, at, depth, path, length),
-                                 .name = name_on(m, at)};
+        out[n++] = (struct match_line){.end = at,
+                                       .ply = tt_match_ply_of(m, at),
+                                       .parts = parts_at(m, at, depth, path, length),
+                                       .name = name_on(m, at)};
     }
     free(path);
     return n;

@@ -89,13 +89,13 @@ void table_jump(struct table *, int end);           /* to the end of a line, whi
 bool table_same_eyes(struct table *, int a, int b); /* do two seats see the very same? */
 
 /* The lines of the tree: every end of a line, the one on the table first. */
-struct line {
+struct match_line {
     int end;   /* node */
     int ply;   /* its length */
     int parts; /* ply at which it parts from the line on the table */
     const char *name;
 };
-int table_lines(struct table *, struct line *out, int room);
+int table_lines(struct table *, struct match_line *out, int room);
 /* Names the line on the table: the node at which it last parted from another. */
 bool table_name_line(struct table *, const char *name);
 

@@ -13,7 +13,7 @@ struct steps {
     struct scene s;
     int eyes; /* a seat, TT_NOBODY for a spectator, TT_TRUTH for everything */
     bool may_play;
-    struct line line[MOST_LINES];
+    struct match_line line[MOST_LINES];
     int lines, at, scroll;
     char message[TEXT_BYTES];
 };
@@ -136,7 +136,7 @@ static void name_line(struct steps *k) {
         return;
     table_name_line(k->t, name);
     /* The lines keep their order here: only what they are called is read again. */
-    struct line *again = tt_have(malloc(sizeof k->line));
+    struct match_line *again = tt_have(malloc(sizeof k->line));
     int n = table_lines(k->t, again, MOST_LINES);
     for (int i = 0; i < k->lines; i++)
         for (int j = 0; j < n; j++)

@@ -9,7 +9,7 @@
 
 /* --- a table somewhere in the middle of a game -------------------------------------------------- */
 
-struct table {
+struct fixture {
     const struct tt_game *game;
     struct tt_setup setup;
     struct tt_state *state, *copy;
@@ -24,7 +24,7 @@ static void *need(size_t n) {
 }
 
 /* After so many random decisions, or fewer where the game is over before. */
-static void table_open(struct table *t, const struct tt_game *game, int seats, uint64_t seed, int plies) {
+static void table_open(struct fixture *t, const struct tt_game *game, int seats, uint64_t seed, int plies) {
     t->game = game;
     t->state = need(game->state_size);
     t->copy = need(game->state_size);
@@ -42,7 +42,7 @@ static void table_open(struct table *t, const struct tt_game *game, int seats, u
     }
 }
 
-static void table_close(struct table *t) {
+static void table_close(struct fixture *t) {
     free(t->state);
     free(t->copy);
     free(t->list);
@@ -50,7 +50,7 @@ static void table_close(struct table *t) {
 
 static int seats_for(const struct tt_game *game) { return game->min_seats < 2 ? 2 : game->min_seats; }
 
-static char *view_text(const struct table *t, const struct tt_state *state, int seat) {
+static char *view_text(const struct fixture *t, const struct tt_state *state, int seat) {
     struct tt_sink s;
     tt_sink_grow(&s);
     tt_put_view(t->game, &t->setup, state, seat, &s);
@@ -60,7 +60,7 @@ static char *view_text(const struct table *t, const struct tt_state *state, int 
 /* --- hooks that promise something ------------------------------------------------------------------ */
 
 /* What the seat sees of a state, and what every seat may expect. */
-static void assert_alike(const struct table *t, const struct tt_state *a, const struct tt_state *b, int seat) {
+static void assert_alike(const struct fixture *t, const struct tt_state *a, const struct tt_state *b, int seat) {
     char *x = view_text(t, a, seat), *y = view_text(t, b, seat);
     assert_string_equal(x, y);
     free(x), free(y);
@@ -70,7 +70,7 @@ static void assert_alike(const struct table *t, const struct tt_state *a, const 
 }
 
 /* A move that open() vouches for leads to the same from every deal of the seat's view. */
-static int check_open(struct table *t, int seat, uint64_t seed) {
+static int check_open(struct fixture *t, int seat, uint64_t seed) {
     const struct tt_game *game = t->game;
     struct tt_state *before = need(game->state_size), *other = need(game->state_size), *after = need(game->state_size);
     tt_move *list = need(game->max_moves * sizeof *list);
@@ -93,7 +93,7 @@ static int check_open(struct table *t, int seat, uint64_t seed) {
     return vouched;
 }
 
-static void check_values(const struct table *t) {
+static void check_values(const struct fixture *t) {
     int value[TT_MAX_SEATS];
     t->game->bot->shortcuts->values(&t->setup, t->state, value);
     for (int p = 0; p < t->setup.seats; p++)
@@ -101,7 +101,7 @@ static void check_values(const struct table *t) {
 }
 
 /* rollout() is the first of the best by prior() and noise, and draws once for each move. */
-static void check_noise(struct table *t, int seat, uint64_t seed) {
+static void check_noise(struct fixture *t, int seat, uint64_t seed) {
     const struct tt_bot_hooks *hooks = t->game->bot;
     uint16_t *prior = need(t->game->max_moves * sizeof *prior);
     int n = t->game->moves(&t->setup, t->state, seat, t->list), best = 0, most = -1;
@@ -127,7 +127,7 @@ static void test_promises(void **unused) {
     for (int g = 0; g < tt_game_count(); g++) {
         const struct tt_bot_hooks *hooks = tt_game_at(g)->bot;
         for (uint64_t seed = 0; hooks && seed < 400; seed++) {
-            struct table t;
+            struct fixture t;
             table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), seed, (int)(seed * 7 % 500));
             int seat = tt_lowest(t.state->actors);
             const struct tt_shortcuts *shortcuts = hooks->shortcuts;
@@ -145,12 +145,12 @@ static void test_promises(void **unused) {
 
 /* --- answers -------------------------------------------------------------------------------------- */
 
-static struct tt_thought *ask(const struct table *t, const char *bot, int seat, int iterations, int threads) {
+static struct tt_thought *ask(const struct fixture *t, const char *bot, int seat, int iterations, int threads) {
     struct tt_think think = {.iterations = iterations, .seed = 5, .threads = threads};
     return tt_think(tt_bot_find(bot), t->game, &t->setup, t->state, seat, &think);
 }
 
-static void check_thought(struct table *t, int seat, const struct tt_thought *a) {
+static void check_thought(struct fixture *t, int seat, const struct tt_thought *a) {
     int n = t->game->moves(&t->setup, t->state, seat, t->list), found = 0;
     int64_t visits = 0;
     assert_int_equal(a->n, n);
@@ -173,7 +173,7 @@ static void check_thought(struct table *t, int seat, const struct tt_thought *a)
 }
 
 /* The line is legal in the deal that the bot imagined, and the seat cannot tell that deal from the true one. */
-static void check_line(struct table *t, int seat, const struct tt_thought *a) {
+static void check_line(struct fixture *t, int seat, const struct tt_thought *a) {
     if (!a->line_n) {
         assert_int_equal(a->iterations, 0); /* only who does not think has nothing to expect */
         return;
@@ -211,7 +211,7 @@ static void test_answers(void **unused) {
     for (int g = 0; g < tt_game_count(); g++)
         for (size_t k = 0; k < sizeof plies / sizeof *plies; k++)
             for (int b = 0; b < tt_bot_count(); b++) {
-                struct table t;
+                struct fixture t;
                 table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), k + 1, plies[k]);
                 int seat = tt_lowest(t.state->actors);
                 const char *bot = tt_bot_at(b)->id;
@@ -229,7 +229,7 @@ static void test_answers(void **unused) {
 static void test_threads(void **unused) {
     (void)unused;
     for (int g = 0; g < tt_game_count(); g++) {
-        struct table t;
+        struct fixture t;
         table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 3, 4);
         int seat = tt_lowest(t.state->actors);
         struct tt_thought *one = ask(&t, "ismcts", seat, 8195, 1), *four = ask(&t, "ismcts", seat, 8195, 4);
@@ -247,7 +247,7 @@ static void test_lines(void **unused) {
     for (int g = 0; g < tt_game_count(); g++) {
         int longest = 0, others = 0;
         for (uint64_t seed = 1; seed <= 4; seed++) {
-            struct table t;
+            struct fixture t;
             table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), seed, 6);
             int seat = tt_lowest(t.state->actors);
             struct tt_thought *a = ask(&t, "ismcts", seat, 2000, 1);
@@ -274,7 +274,7 @@ static void test_mistakes(void **unused) {
         if (tt_game_at(g)->bot && tt_game_at(g)->bot->pick)
             continue;
         for (uint64_t seed = 1; seed <= TABLES; seed++) {
-            struct table t;
+            struct fixture t;
             table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 100 + seed, 4 + (int)seed % 30);
             int seat = tt_lowest(t.state->actors);
             struct tt_thought *judge = ask(&t, "greedy", seat, 0, 1);
@@ -299,7 +299,7 @@ static void test_mistakes(void **unused) {
 /* A budget of time is kept, more or less, and one legal move needs none of it. */
 static void test_time(void **unused) {
     (void)unused;
-    struct table t;
+    struct fixture t;
     table_open(&t, tt_game_at(0), 2, 3, 4);
     struct tt_think think = {.ms = 30, .seed = 1};
     struct tt_thought *a =
@@ -342,7 +342,7 @@ static void test_partners(void **unused) {
     struct tt_rng rng = tt_rng_seed(8);
     int ties = 0, lowest = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        struct table t;
+        struct fixture t;
         table_open(&t, tt_game_find("timequest"), 4, seed, 40);
         int seat = tt_lowest(t.state->actors);
         struct tt_think think = {.seed = tt_rng_next(&rng)};
@@ -367,7 +367,7 @@ struct histogram {
 };
 
 /* The position as words; what stands at each place is counted, coarsely. */
-static void count_deal(const struct table *t, const struct tt_state *state, struct histogram *h) {
+static void count_deal(const struct fixture *t, const struct tt_state *state, struct histogram *h) {
     struct tt_sink s;
     int n = 0;
     tt_sink_grow(&s);
@@ -384,7 +384,7 @@ static void count_deal(const struct table *t, const struct tt_state *state, stru
 
 typedef void dealer(const struct tt_setup *, struct tt_state *, int seat, struct tt_rng *);
 
-static void sample(struct table *t, const struct tt_state *from, int seat, dealer *again, uint64_t seed,
+static void sample(struct fixture *t, const struct tt_state *from, int seat, dealer *again, uint64_t seed,
                    struct histogram *h) {
     struct tt_rng rng = tt_rng_seed(seed);
     memset(h, 0, sizeof *h);
@@ -414,7 +414,7 @@ static double distance(const int *a, const int *b) {
 static void check_forgets(const struct tt_game *game, dealer *again) {
     static struct histogram truth, other;
     for (int k = 0; k < 4; k++) {
-        struct table t;
+        struct fixture t;
         table_open(&t, game, seats_for(game), 11 + (uint64_t)k, 9 * k);
         int seat = k % t.setup.seats;
         struct tt_state *second = need(game->state_size);

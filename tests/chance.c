@@ -95,7 +95,7 @@ static void test_with_key(void **state) {
 
 /* --- every game -------------------------------------------------------------------------------- */
 
-struct table {
+struct fixture {
     const struct tt_game *game;
     struct tt_setup a, b; /* the same but for the key */
     struct tt_state *state, *one, *two;
@@ -103,7 +103,7 @@ struct table {
     tt_move *list;
 };
 
-static void open_table(struct table *t, const struct tt_game *game, int seats, uint64_t seed) {
+static void open_table(struct fixture *t, const struct tt_game *game, int seats, uint64_t seed) {
     t->game = game;
     tt_setup_normal(game, seats, seed, &t->a);
     t->b = t->a;
@@ -117,21 +117,21 @@ static void open_table(struct table *t, const struct tt_game *game, int seats, u
     game->start(&t->a, t->state);
 }
 
-static void close_table(struct table *t) {
+static void close_table(struct fixture *t) {
     free(t->state);
     free(t->one);
     free(t->two);
     free(t->list);
 }
 
-static bool same(const struct table *t) { return !memcmp(t->one, t->two, t->game->state_size); }
+static bool same(const struct fixture *t) { return !memcmp(t->one, t->two, t->game->state_size); }
 
 /* Calls `check` now and then during keyed matches of all games. */
-static void for_all(void (*check)(struct table *, int ply)) {
+static void for_all(void (*check)(struct fixture *, int ply)) {
     for (int g = 0; g < tt_game_count(); g++)
         for (int seats = tt_game_at(g)->min_seats; seats <= tt_game_at(g)->max_seats; seats++)
             for (uint64_t seed = 0; seed < SEEDS && tt_plays(tt_game_at(g), seats); seed++) {
-                struct table t;
+                struct fixture t;
                 open_table(&t, tt_game_at(g), seats, seed);
                 for (int ply = 0; ply < PLIES && t.state->actors; ply++) {
                     if (ply % EVERY == (int)seed)
@@ -143,7 +143,7 @@ static void for_all(void (*check)(struct table *, int ply)) {
 }
 
 /* Keys deal different cards, the same key the same, with and without an empty position. */
-static void check_deal(struct table *t, int ply) {
+static void check_deal(struct fixture *t, int ply) {
     struct tt_json nothing = {.type = TT_JSON_OBJECT, .span = 1};
     struct tt_sink a, b;
     struct tt_error err;
@@ -174,7 +174,7 @@ static void test_deals(void **state) {
 }
 
 /* A redeal lets go of the key: what comes after it is the same whatever the key is. */
-static void check_redeal(struct table *t, int ply) {
+static void check_redeal(struct fixture *t, int ply) {
     struct tt_setup blind = tt_setup_blind(&t->a);
     if (!t->game->redeal)
         return;
@@ -201,7 +201,7 @@ static void test_redeals(void **state) {
 }
 
 /* The same state under two keys: what was seen is the same, what comes is not. No bot may tell them apart. */
-static void check_bots(struct table *t, int ply) {
+static void check_bots(struct fixture *t, int ply) {
     if (ply > BOT_PLIES || (t->a.seats != t->game->min_seats && t->a.seats != t->game->max_seats))
         return;
     for (int b = 0; b < tt_bot_count(); b++)
@@ -230,7 +230,7 @@ static void test_bots(void **state) {
     for_all(check_bots);
 }
 
-static void check_preview(struct table *t, int ply) {
+static void check_preview(struct fixture *t, int ply) {
     int n = t->game->moves(&t->a, t->state, tt_lowest(t->state->actors), t->list);
     (void)ply;
     for (int i = 0; i < n; i += 1 + n / 5) {
@@ -253,7 +253,7 @@ static void test_previews(void **state) {
 }
 
 /* A fork that deals again draws from its own seed, although the match it hangs off has a key. */
-static void check_fork(struct table *t, int ply) {
+static void check_fork(struct fixture *t, int ply) {
     struct tt_setup blind = tt_setup_blind(&t->a);
     struct tt_error err;
     if (ply > (int)EVERY)

@@ -12,7 +12,7 @@
 #define HEAVY_PLIES 2000
 
 /* One table under test: a game at a number of seats, with room for its states and lists. */
-struct table {
+struct fixture {
     const struct tt_game *game;
     struct tt_setup setup;
     struct tt_state *state, *copy, *other;
@@ -26,7 +26,7 @@ static void *need(size_t n) {
     return p;
 }
 
-static void table_open(struct table *t, const struct tt_game *game) {
+static void table_open(struct fixture *t, const struct tt_game *game) {
     memset(t, 0, sizeof *t);
     t->game = game;
     t->state = need(game->state_size);
@@ -36,7 +36,7 @@ static void table_open(struct table *t, const struct tt_game *game) {
     t->list2 = need((size_t)game->max_moves * TT_MAX_SEATS * sizeof(tt_move));
 }
 
-static void table_close(struct table *t) {
+static void table_close(struct fixture *t) {
     free(t->state);
     free(t->copy);
     free(t->other);
@@ -44,15 +44,15 @@ static void table_close(struct table *t) {
     free(t->list2);
 }
 
-static void table_start(struct table *t, int seats, uint64_t seed) {
+static void table_start(struct fixture *t, int seats, uint64_t seed) {
     tt_setup_normal(t->game, seats, seed, &t->setup);
     t->rng = tt_rng_seed(seed + 77);
     t->game->start(&t->setup, t->state);
 }
 
-static tt_move random_move(struct table *t) { return tt_random_move(t->game, &t->setup, t->state, &t->rng, t->list); }
+static tt_move random_move(struct fixture *t) { return tt_random_move(t->game, &t->setup, t->state, &t->rng, t->list); }
 
-static void play(struct table *t, tt_move move) { t->game->apply(&t->setup, t->state, move, NULL); }
+static void play(struct fixture *t, tt_move move) { t->game->apply(&t->setup, t->state, move, NULL); }
 
 /* The only game to look at, if one was named on the command line. */
 static const char *only;
@@ -60,7 +60,7 @@ static const char *only;
 static bool wanted(const struct tt_game *game) { return !only || !strcmp(only, game->id); }
 
 /* Plies of an ordinary match. */
-static uint64_t length_of(struct table *t, int seats) {
+static uint64_t length_of(struct fixture *t, int seats) {
     uint64_t n = 1;
     for (table_start(t, seats, 12345); t->state->actors; n++)
         play(t, random_move(t));
@@ -69,9 +69,9 @@ static uint64_t length_of(struct table *t, int seats) {
 
 /* Runs `check` for every game and number of seats, with as many seeds as make about that many plies, but
  * at least two. */
-static void for_all(void (*check)(struct table *, int seats, uint64_t seed), uint64_t seeds, uint64_t plies) {
+static void for_all(void (*check)(struct fixture *, int seats, uint64_t seed), uint64_t seeds, uint64_t plies) {
     for (int i = 0; i < tt_game_count(); i++) {
-        struct table t;
+        struct fixture t;
         if (!wanted(tt_game_at(i)))
             continue;
         table_open(&t, tt_game_at(i));
@@ -101,7 +101,7 @@ static void drop(const struct tt_document *doc) { tt_document_free((struct tt_do
 
 /* --- lists, ends, copies ---------------------------------------------------------------------- */
 
-static void check_list(struct table *t, int seat) {
+static void check_list(struct fixture *t, int seat) {
     const struct tt_game *game = t->game;
     int n = game->moves(&t->setup, t->state, seat, t->list);
     assert_true(n >= 1 && n <= game->max_moves);
@@ -112,7 +112,7 @@ static void check_list(struct table *t, int seat) {
     }
 }
 
-static void check_match(struct table *t, int seats, uint64_t seed) {
+static void check_match(struct fixture *t, int seats, uint64_t seed) {
     const struct tt_game *game = t->game;
     table_start(t, seats, seed);
     for (uint32_t ply = 0; t->state->actors; ply++) {
@@ -141,7 +141,7 @@ static void test_matches(void **state) {
     for_all(check_match, LIGHT_SEEDS, LIGHT_PLIES);
 }
 
-static void check_rubbish(struct table *t, int seats, uint64_t seed) {
+static void check_rubbish(struct fixture *t, int seats, uint64_t seed) {
     tt_setup_normal(t->game, seats, seed, &t->setup);
     memset(t->state, 0xAA, t->game->state_size);
     memset(t->copy, 0x55, t->game->state_size);
@@ -192,7 +192,7 @@ static void test_description(void **state) {
 }
 
 /* Options at their limits: whatever the check lets through is played to its end. */
-static void play_with_option(struct table *t, int seats, int option, int64_t value) {
+static void play_with_option(struct fixture *t, int seats, int option, int64_t value) {
     struct tt_error err;
     tt_setup_normal(t->game, seats, (uint64_t)option * 100 + 1, &t->setup);
     t->setup.option[option] = value;
@@ -209,7 +209,7 @@ static void play_with_option(struct table *t, int seats, int option, int64_t val
 static void test_options(void **state) {
     (void)state;
     for (int i = 0; i < tt_game_count(); i++) {
-        struct table t;
+        struct fixture t;
         if (!wanted(tt_game_at(i)))
             continue;
         table_open(&t, tt_game_at(i));
@@ -242,7 +242,7 @@ static void check_sentence(const char *game, const char *kind, const struct tt_j
 }
 
 /* Every legal action prints differently, is found again, and can be said in words. */
-static void check_actions(struct table *t, struct tt_match *m, uint64_t ply) {
+static void check_actions(struct fixture *t, struct tt_match *m, uint64_t ply) {
     const tt_move *legal;
     int n = tt_match_legal(m, TT_NOBODY, &legal);
     memcpy(t->list, legal, (size_t)n * sizeof *legal);
@@ -269,7 +269,7 @@ static void check_actions(struct table *t, struct tt_match *m, uint64_t ply) {
     tt_sink_free(&s);
 }
 
-static void check_events(struct table *t, const struct tt_events *ev) {
+static void check_events(struct fixture *t, const struct tt_events *ev) {
     struct tt_sink s;
     tt_sink_grow(&s);
     assert_true(ev->n <= TT_MAX_EVENTS);
@@ -284,7 +284,7 @@ static void check_events(struct table *t, const struct tt_events *ev) {
     tt_sink_free(&s);
 }
 
-static void check_words(struct table *t, int seats, uint64_t seed) {
+static void check_words(struct fixture *t, int seats, uint64_t seed) {
     struct tt_error err;
     static struct tt_events ev;
     table_start(t, seats, seed);
@@ -306,12 +306,12 @@ static void test_words(void **state) {
 
 /* --- records, undo, branches ------------------------------------------------------------------ */
 
-static void play_on(struct table *t, struct tt_match *m, int plies) {
+static void play_on(struct fixture *t, struct tt_match *m, int plies) {
     while (plies-- && !tt_match_over(m))
         tt_match_play(m, tt_random_move(t->game, &t->setup, tt_match_state(m), &t->rng, t->list), NULL);
 }
 
-static void check_record_once(struct table *t, struct tt_match *m) {
+static void check_record_once(struct fixture *t, struct tt_match *m) {
     struct tt_error err;
     struct tt_sink s, again;
     tt_sink_grow(&s);
@@ -334,7 +334,7 @@ static void check_record_once(struct table *t, struct tt_match *m) {
 
 /* A branch in which everything hidden from a seat is dealt again: the seat sees no difference, both lines
  * stay, and the record gives both back. */
-static void check_redeal(struct table *t, struct tt_match *m, int seat, int ply, uint64_t seed) {
+static void check_redeal(struct fixture *t, struct tt_match *m, int seat, int ply, uint64_t seed) {
     struct tt_sink before, after;
     tt_sink_grow(&before);
     tt_sink_grow(&after);
@@ -361,7 +361,7 @@ static void check_redeal(struct table *t, struct tt_match *m, int seat, int ply,
 }
 
 /* A fork where a line ends is another line: line 0 stays as it was played, and goes on as it did. */
-static void check_fork_at_the_end(struct table *t, struct tt_match *m, uint64_t seed) {
+static void check_fork_at_the_end(struct fixture *t, struct tt_match *m, uint64_t seed) {
     int end = tt_match_node(m), ply = tt_match_ply(m);
     memcpy(t->other, tt_match_state(m), t->game->state_size);
     int fork = tt_match_redeal(m, 0, seed);
@@ -381,7 +381,7 @@ static void check_fork_at_the_end(struct table *t, struct tt_match *m, uint64_t 
     tt_match_enter(m, end);
 }
 
-static void check_record(struct table *t, int seats, uint64_t seed) {
+static void check_record(struct fixture *t, int seats, uint64_t seed) {
     struct tt_error err;
     table_start(t, seats, seed);
     struct tt_match *m = tt_match_new(t->game, &t->setup, NULL, &err);
@@ -428,7 +428,7 @@ static void test_records(void **state) {
 /* --- positions -------------------------------------------------------------------------------- */
 
 /* Prints the state, reads it back, prints that. */
-static void read_back(struct table *t, const struct tt_state *from, struct tt_state *to, struct tt_setup *setup) {
+static void read_back(struct fixture *t, const struct tt_state *from, struct tt_state *to, struct tt_setup *setup) {
     struct tt_error err;
     struct tt_sink s, again;
     tt_sink_grow(&s);
@@ -447,7 +447,7 @@ static void read_back(struct table *t, const struct tt_state *from, struct tt_st
 }
 
 /* After the round trip both games go on alike, chances included. */
-static void check_position(struct table *t, int seats, uint64_t seed) {
+static void check_position(struct fixture *t, int seats, uint64_t seed) {
     struct tt_sink a, b;
     tt_sink_grow(&a);
     tt_sink_grow(&b);
@@ -485,7 +485,7 @@ static void test_positions(void **state) {
 }
 
 /* An empty position is an ordinary start. */
-static void check_empty_position(struct table *t, int seats, uint64_t seed) {
+static void check_empty_position(struct fixture *t, int seats, uint64_t seed) {
     struct tt_error err;
     struct tt_json nothing = {.type = TT_JSON_OBJECT, .span = 1};
     struct tt_sink a, b;
@@ -516,7 +516,7 @@ struct tries {
     int n;
 };
 
-static void remember(struct tries *tries, struct table *t, tt_move move) {
+static void remember(struct tries *tries, struct fixture *t, tt_move move) {
     struct tt_sink s;
     tt_sink_grow(&s);
     tt_put_action(t->game, &t->setup, t->state, move, &s);
@@ -528,7 +528,7 @@ static void remember(struct tries *tries, struct table *t, tt_move move) {
     tt_sink_free(&s);
 }
 
-static void same_view(struct table *t, int viewer) {
+static void same_view(struct fixture *t, int viewer) {
     struct tt_sink a, b;
     tt_sink_grow(&a);
     tt_sink_grow(&b);
@@ -541,7 +541,7 @@ static void same_view(struct table *t, int viewer) {
     tt_sink_free(&b);
 }
 
-static void same_moves(struct table *t, int seat) {
+static void same_moves(struct fixture *t, int seat) {
     if (seat < 0 || !(t->state->actors >> seat & 1))
         return;
     int n = t->game->moves(&t->setup, t->state, seat, t->list);
@@ -559,7 +559,7 @@ static void same_moves(struct table *t, int seat) {
     tt_sink_free(&b);
 }
 
-static void same_refusals(struct table *t, int seat, const struct tries *tries) {
+static void same_refusals(struct fixture *t, int seat, const struct tries *tries) {
     if (seat < 0 || !(t->state->actors >> seat & 1) || !t->game->refuse)
         return;
     for (int i = 0; i < tries->n && i < TRIES; i++) {
@@ -576,7 +576,7 @@ static void same_refusals(struct table *t, int seat, const struct tries *tries) 
 
 /* The same move in the true and in the redealt game: as long as what is open to all is the same in both,
  * the rest must look the same too. */
-static void same_events(struct table *t, int viewer, tt_move move) {
+static void same_events(struct fixture *t, int viewer, tt_move move) {
     static struct tt_events ev[2];
     struct tt_sink open[2], all[2];
     int seat = tt_move_seat(move), n = t->game->moves(&t->setup, t->copy, seat, t->list2), i = 0;
@@ -610,7 +610,7 @@ static void same_events(struct table *t, int viewer, tt_move move) {
 }
 
 /* A redealt game is a game: it can be printed, read back, and played to its end. */
-static void check_redealt(struct table *t, uint64_t ply) {
+static void check_redealt(struct fixture *t, uint64_t ply) {
     for (int p = 0; p < t->setup.seats; p++)
         if (t->copy->actors >> p & 1)
             assert_true(t->game->moves(&t->setup, t->copy, p, t->list2) > 0);
@@ -628,7 +628,7 @@ static void check_redealt(struct table *t, uint64_t ply) {
 
 /* A fork for people: the seat sees no difference, and the position says everything. Printed and read back it plays the
  * same actions to the same bytes. */
-static void check_fork(struct table *t, int viewer, uint64_t seed) {
+static void check_fork(struct fixture *t, int viewer, uint64_t seed) {
     void (*deal)(const struct tt_setup *, struct tt_state *, int, struct tt_rng *) =
         t->game->fork ? t->game->fork : t->game->redeal;
     struct tt_rng rng = tt_rng_seed(seed);
@@ -661,7 +661,7 @@ static void check_fork(struct table *t, int viewer, uint64_t seed) {
     tt_sink_free(&b);
 }
 
-static void check_forks(struct table *t, int seats, uint64_t seed) {
+static void check_forks(struct fixture *t, int seats, uint64_t seed) {
     if (!t->game->redeal)
         return;
     table_start(t, seats, seed);
@@ -676,7 +676,7 @@ static void test_forks(void **state) {
     for_all(check_forks, HEAVY_SEEDS, HEAVY_PLIES);
 }
 
-static void check_secrets(struct table *t, int seats, uint64_t seed) {
+static void check_secrets(struct fixture *t, int seats, uint64_t seed) {
     struct tries tries = {{NULL}, 0};
     struct tt_rng rng = tt_rng_seed(seed + 4242);
     if (!t->game->redeal)

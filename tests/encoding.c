@@ -13,7 +13,7 @@
 #define GUARD_WORDS 4
 #define GUARD       0xA5C3A5C3A5C3A5C3u
 
-struct table {
+struct fixture {
     const struct tt_game *game;
     struct tt_setup setup;
     struct tt_state *state, *copy;
@@ -54,7 +54,7 @@ static int64_t some_value(const struct tt_option *o, int seats, struct tt_rng *r
 }
 
 /* Half of the matches have ordinary options; of the others, each option is changed with a chance of a third. */
-static bool some_setup(struct table *t, int seats, uint64_t seed) {
+static bool some_setup(struct fixture *t, int seats, uint64_t seed) {
     struct tt_rng rng = tt_rng_seed(seed ^ 0x0971);
     struct tt_error err;
     tt_setup_normal(t->game, seats, seed, &t->setup);
@@ -74,7 +74,7 @@ static void fill(uint64_t *at, int n) {
 }
 
 /* Writes into a buffer of rubbish, and checks that all of it was written and nothing behind it. */
-static void observe(struct table *t, const struct tt_state *state, int seat, int first, uint64_t *out) {
+static void observe(struct fixture *t, const struct tt_state *state, int seat, int first, uint64_t *out) {
     int words = tt_observation_words(t->game, t->setup.seats);
     assert_true(words <= TT_MAX_OBSERVATION);
     fill(out, words + GUARD_WORDS);
@@ -98,7 +98,7 @@ static const char *field_at(const struct tt_encoding *e, int bit) {
     return "padding";
 }
 
-static void check_secrecy(struct table *t, int seat, int first) {
+static void check_secrecy(struct fixture *t, int seat, int first) {
     uint64_t before[TT_MAX_OBSERVATION + GUARD_WORDS], after[TT_MAX_OBSERVATION + GUARD_WORDS];
     observe(t, t->state, seat, first, before);
     memcpy(t->copy, t->state, t->game->state_size);
@@ -113,7 +113,7 @@ static void check_secrecy(struct table *t, int seat, int first) {
         }
 }
 
-static void check_secrets(struct table *t, int seat) {
+static void check_secrets(struct fixture *t, int seat) {
     uint64_t out[TT_MAX_OBSERVATION + GUARD_WORDS];
     int words = tt_secret_words(t->game, t->setup.seats);
     fill(out, words + GUARD_WORDS);
@@ -124,13 +124,13 @@ static void check_secrets(struct table *t, int seat) {
 
 static bool has(const uint64_t *mask, int i) { return mask[i >> 6] >> (i & 63) & 1; }
 
-static void wrong_number(struct table *t, const char *what, tt_move m, int index) {
+static void wrong_number(struct fixture *t, const char *what, tt_move m, int index) {
     print_error("%s, %d seats: %s: move %08x, number %d\n", t->game->id, t->setup.seats, what, m, index);
     fail();
 }
 
 /* One part: every move has a number of its own, and back. */
-static void check_numbers(struct table *t, int seat, int n) {
+static void check_numbers(struct fixture *t, int seat, int n) {
     const struct tt_encoding *e = t->game->encoding;
     int actions = tt_action_count(t->game, t->setup.seats);
     uint64_t mask[TT_MAX_OBSERVATION];
@@ -148,7 +148,7 @@ static void check_numbers(struct table *t, int seat, int n) {
 }
 
 /* Two parts: together they name one move, and the masks hold just those. */
-static void check_pairs(struct table *t, int seat, int n) {
+static void check_pairs(struct fixture *t, int seat, int n) {
     const struct tt_encoding *e = t->game->encoding;
     int actions = tt_action_count(t->game, t->setup.seats), before = TT_NO_INDEX, left = 0;
     uint64_t mask[TT_MAX_OBSERVATION], second[TT_MAX_OBSERVATION];
@@ -175,7 +175,7 @@ static void check_pairs(struct table *t, int seat, int n) {
     free(room);
 }
 
-static void check_position(struct table *t, bool all_pairs) {
+static void check_position(struct fixture *t, bool all_pairs) {
     const struct tt_encoding *e = t->game->encoding;
     unsigned actors = t->state->actors;
     for (unsigned set = actors; set; set &= set - 1) {
@@ -194,7 +194,7 @@ static void check_position(struct table *t, bool all_pairs) {
 /* --- what is seen to change changes the observation -------------------------------------------- */
 
 /* False where the observation stays the same. */
-static bool check_change(struct table *t, tt_move move) {
+static bool check_change(struct fixture *t, tt_move move) {
     bool shown = true;
     uint64_t before[TT_MAX_OBSERVATION + GUARD_WORDS], after[TT_MAX_OBSERVATION + GUARD_WORDS];
     int seat = (int)tt_rng_below(&t->rng, t->setup.seats);
@@ -225,7 +225,7 @@ static bool check_change(struct table *t, tt_move move) {
 /* --- matches ------------------------------------------------------------------------------------ */
 
 /* By chance, or as the game's rollout plays: positions of both kinds are met. */
-static tt_move some_move(struct table *t, bool sensible) {
+static tt_move some_move(struct fixture *t, bool sensible) {
     const struct tt_bot_hooks *bot = t->game->bot;
     if (!sensible || !bot || !bot->rollout)
         return tt_random_move(t->game, &t->setup, t->state, &t->rng, t->list);
@@ -233,7 +233,7 @@ static tt_move some_move(struct table *t, bool sensible) {
     return t->list[bot->rollout(&t->setup, t->state, seat, t->list, n, &t->rng)];
 }
 
-static void table_open(struct table *t, const struct tt_game *game) {
+static void table_open(struct fixture *t, const struct tt_game *game) {
     memset(t, 0, sizeof *t);
     t->game = game;
     t->state = need(game->state_size);
@@ -242,14 +242,14 @@ static void table_open(struct table *t, const struct tt_game *game) {
     t->seen = need((size_t)tt_action_count(game, game->max_seats));
 }
 
-static void table_close(struct table *t) {
+static void table_close(struct fixture *t) {
     free(t->state);
     free(t->copy);
     free(t->list);
     free(t->seen);
 }
 
-static int64_t look_at(struct table *t, int seats, int64_t wanted) {
+static int64_t look_at(struct fixture *t, int seats, int64_t wanted) {
     int64_t done = 0, unseen = 0;
     for (uint64_t seed = 1; done < wanted; seed++) {
         if (!some_setup(t, seats, seed))
@@ -276,7 +276,7 @@ static void test_positions(void **none) {
         if (tt_game_at(i)->encoding)
             tables += tt_game_at(i)->max_seats - tt_game_at(i)->min_seats + 1;
     for (int i = 0; i < tt_game_count(); i++) {
-        struct table t;
+        struct fixture t;
         if (!tt_game_at(i)->encoding || (only && strcmp(only, tt_game_at(i)->id)))
             continue;
         table_open(&t, tt_game_at(i));

@@ -14,7 +14,7 @@ static int quick(int n, int few) { return getenv("TT_QUICK") ? few : n; }
 static size_t size_of_file(const struct tt_net_file *f) { return (size_t)(f->end - f->bytes); }
 
 /* A table that a net knows. */
-struct table {
+struct fixture {
     const struct tt_net *net;
     struct tt_setup setup;
     union {
@@ -25,7 +25,7 @@ struct table {
     struct tt_rng rng;
 };
 
-static void deal(struct table *t, const struct tt_net *net, int seats, uint64_t seed) {
+static void deal(struct fixture *t, const struct tt_net *net, int seats, uint64_t seed) {
     const struct tt_game *game = net->game;
     t->net = net;
     memset(&t->setup, 0, sizeof t->setup);
@@ -46,7 +46,7 @@ static void files_are_whole(void **unused) {
     for (const struct tt_net_file *f = tt_net_files; f->game; f++) {
         struct tt_error err = {0};
         struct tt_net *net = tt_net_read(f->bytes, size_of_file(f), &err);
-        struct table t;
+        struct fixture t;
         if (!net)
             fail_msg("%s: %s", f->game, err.message);
         assert_string_equal(net->game->id, f->game);
@@ -143,7 +143,7 @@ static void headers_are_read_with_care(void **unused) {
         refused += !net;
         if (net) {
             struct tt_net_view v;
-            struct table t;
+            struct fixture t;
             deal(&t, net, net->fewest, (uint64_t)i);
             tt_net_look(net, net->game, &t.setup, &t.state.base, 0, TT_NO_INDEX, &v);
         }
@@ -191,7 +191,7 @@ static void overflow_is_refused(void **unused) {
 /* --- what it says ------------------------------------------------------------------------------------ */
 
 /* All that the net says of a position, as one number. */
-static uint64_t all_it_says(const struct tt_net *net, const struct table *t, const struct tt_state *state, int seat,
+static uint64_t all_it_says(const struct tt_net *net, const struct fixture *t, const struct tt_state *state, int seat,
                             const tt_move *list, int n, uint64_t hash) {
     const struct tt_game *game = net->game;
     struct tt_net_view v;
@@ -222,7 +222,7 @@ static void numbers_are_the_same(void **unused) {
         const struct tt_game *game = net->game;
         uint64_t hash = TT_HASH_START;
         for (int i = 0; i < 20; i++) {
-            struct table t;
+            struct fixture t;
             deal(&t, net, net->fewest + i % (net->most - net->fewest + 1), (uint64_t)i);
             for (int ply = 0; t.state.base.actors && ply < 60; ply++) {
                 int seat = tt_lowest(t.state.base.actors), n = game->moves(&t.setup, &t.state.base, seat, t.list);
@@ -248,7 +248,7 @@ static void nothing_hidden_is_used(void **unused) {
         struct tt_net *net = tt_net_read(file->bytes, size_of_file(file), &err);
         const struct tt_game *game = net->game;
         for (int i = 0, positions = 0; positions < quick(5000, 800); i++) {
-            struct table t, other;
+            struct fixture t, other;
             deal(&t, net, net->fewest + i % (net->most - net->fewest + 1), (uint64_t)(1000 + i));
             for (; t.state.base.actors; positions++) {
                 int seat = tt_lowest(t.state.base.actors), n = game->moves(&t.setup, &t.state.base, seat, t.list);
@@ -286,7 +286,7 @@ static unsigned play(const struct tt_game *game, const struct tt_setup *setup, c
 /* CONTROL: about 94 of 100 single rounds against `greedy`; fewer than 42 of 56 would be a wonder. */
 static void it_plays_well(void **unused) {
     const struct tt_game *game = tt_game_find("control");
-    struct table t;
+    struct fixture t;
     int won = 0;
     (void)unused;
     for (int i = 0; i < 56; i++) {
@@ -301,7 +301,7 @@ static void it_plays_well(void **unused) {
 /* Where no net knows the table, `instant` searches; its moves are legal there, too. */
 static void without_a_net_it_searches(void **unused) {
     const struct tt_game *game = tt_game_find("control");
-    struct table t;
+    struct fixture t;
     const char *const bot[] = {"instant", "random"};
     (void)unused;
     deal(&t, net_for(game, 2), 2, 5);
@@ -341,7 +341,7 @@ static void chances_are_true(void **unused) {
     static const uint8_t strongest[TT_MAX_SEATS];
     (void)unused;
     for (int i = 0; positions < quick(40000, 12000); i++) {
-        struct table t;
+        struct fixture t;
         struct tt_result r = {0};
         int plies = 0;
         deal(&t, net, 2, tt_game_seed(99, (uint64_t)i));
@@ -392,7 +392,7 @@ static void chances_are_true(void **unused) {
 static void moves_are_judged(void **unused) {
     const struct tt_game *game = tt_game_find("control");
     const struct tt_net *net = net_for(game, 2);
-    struct table t, other;
+    struct fixture t, other;
     (void)unused;
     deal(&t, net, 2, 11);
     for (int i = 0; i < 40 && t.state.base.actors; i++) {

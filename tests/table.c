@@ -15,20 +15,20 @@ static bool known(const struct tt_house *h, const char *id) {
 static const struct tt_house house = {.bot_known = known, .stand_in = "easy", .away_ms = 30 * SECOND};
 
 /* One table under test, and its time. */
-struct desk {
+struct tested_table {
     struct tt_table t;
     int64_t now;
     struct tt_events events;
     struct tt_error err;
 };
 
-static void append(struct desk *d, struct tt_entry e) {
+static void append(struct tested_table *d, struct tt_entry e) {
     struct tt_drafts drafts = {0};
     tt_drafts_add(&drafts, e);
     tt_table_append(&d->t, &drafts, d->now, &d->events);
 }
 
-static void sit(struct desk *d, int seat, enum tt_seat_kind kind, const char *person, const char *bot) {
+static void sit(struct tested_table *d, int seat, enum tt_seat_kind kind, const char *person, const char *bot) {
     append(d, tt_entry_words(TT_ENTRY_SEAT, seat, (int)kind, person, bot));
     d->t.seat[seat].here = kind == TT_SEAT_PERSON;
 }
@@ -37,8 +37,8 @@ static const char *const person[] = {"pa", "pb", "pc", "pd", "pe", "pf", "pg", "
 static const char *const called[] = {"Ana", "Bea", "Cai", "Dag", "Eva", "Fay", "Gro", "Hal"};
 
 /* Everybody a person, and the game begun. */
-static struct desk *desk_new(const struct tt_game *game, int seats, uint64_t seed, const char *clock) {
-    struct desk *d = calloc(1, sizeof *d);
+static struct tested_table *desk_new(const struct tt_game *game, int seats, uint64_t seed, const char *clock) {
+    struct tested_table *d = calloc(1, sizeof *d);
     struct tt_table_spec spec = {.game = game, .host = "pa"};
     struct tt_error err;
     assert_non_null(d);
@@ -58,13 +58,13 @@ static struct desk *desk_new(const struct tt_game *game, int seats, uint64_t see
     return d;
 }
 
-static void desk_free(struct desk *d) {
+static void desk_free(struct tested_table *d) {
     tt_table_clear(&d->t);
     free(d);
 }
 
 /* Asks; NULL where it was done, else the code of the refusal. */
-static const char *ask(struct desk *d, int seat, const char *op, const char *in) {
+static const char *ask(struct tested_table *d, int seat, const char *op, const char *in) {
     struct tt_error err;
     struct tt_drafts drafts;
     struct tt_document *doc = tt_json_parse(in, strlen(in), &err);
@@ -82,10 +82,10 @@ static const char *ask(struct desk *d, int seat, const char *op, const char *in)
 #define ASK(d, seat, op, in)           assert_null(ask(d, seat, op, in))
 #define REFUSED(d, seat, op, in, code) assert_string_equal(ask(d, seat, op, in), code)
 
-static int actor(const struct desk *d) { return tt_lowest(tt_match_state(d->t.match)->actors); }
+static int actor(const struct tested_table *d) { return tt_lowest(tt_match_state(d->t.match)->actors); }
 
 /* A legal move by request, as a client sends it. */
-static const char *move_as(struct desk *d, int seat, int ply, struct tt_rng *rng) {
+static const char *move_as(struct tested_table *d, int seat, int ply, struct tt_rng *rng) {
     const tt_move *legal;
     int n = tt_match_legal(d->t.match, seat, &legal);
     struct tt_sink s;
@@ -101,13 +101,13 @@ static const char *move_as(struct desk *d, int seat, int ply, struct tt_rng *rng
     return code;
 }
 
-static void play_one(struct desk *d, struct tt_rng *rng) {
+static void play_one(struct tested_table *d, struct tt_rng *rng) {
     int seat = tt_random_actor(tt_match_state(d->t.match)->actors, rng);
     assert_null(move_as(d, seat, tt_match_ply(d->t.match), rng));
     d->now += SECOND;
 }
 
-static char *update(struct desk *d, int seat, int64_t from, bool fresh) {
+static char *update(struct tested_table *d, int seat, int64_t from, bool fresh) {
     struct tt_viewer v = {.seat = seat, .texts = true, .chat = true, .from = from, .now = d->now};
     struct tt_sink s;
     tt_sink_grow(&s);
@@ -118,7 +118,7 @@ static char *update(struct desk *d, int seat, int64_t from, bool fresh) {
     return s.buf;
 }
 
-static bool has(struct desk *d, int seat, int64_t from, const char *what) {
+static bool has(struct tested_table *d, int seat, int64_t from, const char *what) {
     char *text = update(d, seat, from, false);
     bool found = strstr(text, what) != NULL;
     free(text);
@@ -181,7 +181,7 @@ static void test_bodies(void **unused) {
 /* Entries that contradict the log are not taken, and change nothing. */
 static void test_damaged(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, NULL);
     char *before = update(d, 0, TT_FROM_NOTHING, false);
     struct tt_entry bad[] = {tt_entry_make(TT_ENTRY_START, TT_NOBODY),
                              tt_entry_make(TT_ENTRY_SEAT, 7),
@@ -202,8 +202,8 @@ static void test_damaged(void **unused) {
 /* --- one fold ----------------------------------------------------------------------------------------------------- */
 
 /* A copy of the first entries, read back from what is kept on disk. */
-static struct desk *read_back(struct desk *from, int entries) {
-    struct desk *d = calloc(1, sizeof *d);
+static struct tested_table *read_back(struct tested_table *from, int entries) {
+    struct tested_table *d = calloc(1, sizeof *d);
     assert_non_null(d);
     tt_table_init(&d->t, &from->t.spec);
     d->now = from->now;
@@ -227,7 +227,7 @@ static struct desk *read_back(struct desk *from, int entries) {
 }
 
 /* Moves, and now and then something else. */
-static void stir(struct desk *d, struct tt_rng *rng) {
+static void stir(struct tested_table *d, struct tt_rng *rng) {
     static const char *const also[][3] = {{"propose", "{\"what\": \"undo\"}", "0"},
                                           {"propose", "{\"what\": \"pause\"}", "0"},
                                           {"vote", "{\"yes\": true}", "1"},
@@ -246,20 +246,20 @@ static void stir(struct desk *d, struct tt_rng *rng) {
 }
 
 static void check_fold(const struct tt_game *game, int seats, uint64_t seed) {
-    struct desk *d = desk_new(game, seats, seed, "{\"kind\": \"game\", \"seconds\": 600, \"increment\": 2}");
+    struct tested_table *d = desk_new(game, seats, seed, "{\"kind\": \"game\", \"seconds\": 600, \"increment\": 2}");
     struct tt_rng rng = tt_rng_seed(seed + 5);
     for (int i = 0; i < 60 && d->t.status != TT_OVER; i++)
         stir(d, &rng);
     for (int seat = TT_NOBODY; seat < seats; seat++) {
         /* The whole log, told again from a copy and from the table itself. */
-        struct desk *copy = read_back(d, d->t.entries);
+        struct tested_table *copy = read_back(d, d->t.entries);
         char *here = update(d, seat, TT_FROM_LATEST, false), *there = update(copy, seat, TT_FROM_LATEST, false);
         assert_string_equal(here, there);
         free(here);
         free(there);
         /* Any moment of it: what a spectator sees who is behind is what there was then. */
         int then = (int)tt_rng_below(&rng, (uint32_t)d->t.entries + 1);
-        struct desk *past = read_back(d, then);
+        struct tested_table *past = read_back(d, then);
         tt_table_rewind(&copy->t, then);
         here = update(copy, seat, TT_FROM_LATEST, false);
         there = update(past, seat, TT_FROM_LATEST, false);
@@ -287,7 +287,7 @@ static void test_fold(void **unused) {
 /* Late by five seconds, and then no more. */
 static void test_delay(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 3, "{\"kind\": \"move\", \"seconds\": 60}");
+    struct tested_table *d = desk_new(two_player_game(), 2, 3, "{\"kind\": \"move\", \"seconds\": 60}");
     struct tt_rng rng = tt_rng_seed(1);
     d->t.spec.delay = 5;
     d->now += 10 * SECOND;
@@ -310,7 +310,8 @@ static void test_delay(void **unused) {
 
 static void test_clock(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"game\", \"seconds\": 60, \"increment\": 2}");
+    struct tested_table *d =
+        desk_new(two_player_game(), 2, 1, "{\"kind\": \"game\", \"seconds\": 60, \"increment\": 2}");
     struct tt_rng rng = tt_rng_seed(2);
     int who = actor(d);
     assert_int_equal(tt_table_deadline(&d->t), START_MS + 60 * SECOND);
@@ -342,7 +343,7 @@ static void test_clock(void **unused) {
 
 static void test_consent(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, NULL);
     struct tt_rng rng = tt_rng_seed(3);
     REFUSED(d, TT_NOBODY, "propose", "{\"what\": \"undo\"}", "not_seated");
     REFUSED(d, 0, "propose", "{\"what\": \"undo\"}", "bad_request"); /* nothing to take back */
@@ -373,7 +374,7 @@ static void test_consent(void **unused) {
     desk_free(d);
 }
 
-static void propose_bot(struct desk *d, int by, int seat, const char *code) {
+static void propose_bot(struct tested_table *d, int by, int seat, const char *code) {
     char in[80];
     snprintf(in, sizeof in, "{\"what\": \"bot\", \"seat\": %d, \"bot\": \"random\"}", seat);
     const char *said = ask(d, by, "propose", in);
@@ -386,7 +387,7 @@ static void propose_bot(struct desk *d, int by, int seat, const char *code) {
 /* Who has gone is replaced after a while, by the bot that the table names. */
 static void test_stand_in(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"none\", \"bot\": \"greedy\"}");
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"none\", \"bot\": \"greedy\"}");
     propose_bot(d, 0, 1, "still_here");
     d->t.seat[1].here = false;
     d->t.seat[1].away = d->now;
@@ -428,7 +429,7 @@ static const struct tt_game *game_with(int seats, bool shared, bool partners) {
 }
 
 /* The log replays to the same end: from its entries, and after the table was set back. */
-static void check_end(struct desk *d, enum tt_status status, enum tt_table_end end) {
+static void check_end(struct tested_table *d, enum tt_status status, enum tt_table_end end) {
     struct tt_sink before, after;
     struct tt_viewer v = {.seat = 0, .chat = true, .from = 0, .now = d->now};
     int all = d->t.entries;
@@ -451,7 +452,7 @@ static void check_end(struct desk *d, enum tt_status status, enum tt_table_end e
     tt_sink_free(&after);
 }
 
-static uint8_t winners(const struct desk *d) {
+static uint8_t winners(const struct tested_table *d) {
     struct tt_result r;
     tt_table_result(&d->t, &r);
     return r.winners;
@@ -460,7 +461,7 @@ static uint8_t winners(const struct desk *d) {
 static void test_resign(void **unused) {
     (void)unused;
     struct tt_rng rng = tt_rng_seed(3);
-    struct desk *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"move\", \"seconds\": 60}");
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"move\", \"seconds\": 60}");
     REFUSED(d, TT_NOBODY, "resign", "{}", "not_seated");
     play_one(d, &rng);
     ASK(d, 1, "resign", "{}");
@@ -506,7 +507,7 @@ static void test_resign(void **unused) {
 
 static void test_draw(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(game_with(2, false, false), 2, 1, NULL);
+    struct tested_table *d = desk_new(game_with(2, false, false), 2, 1, NULL);
     REFUSED(d, 0, "propose", "{\"what\": \"draw\"}", "no_draw");
     desk_free(d);
     d = desk_new(game_with(3, true, false), 3, 1, NULL);
@@ -528,7 +529,7 @@ static void test_draw(void **unused) {
 static void test_abort(void **unused) {
     (void)unused;
     struct tt_rng rng = tt_rng_seed(3);
-    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, NULL);
     play_one(d, &rng);
     int before = d->t.entries;
     ASK(d, 1, "abort", "{}");
@@ -552,7 +553,7 @@ static void test_abort(void **unused) {
 
 static void test_moves(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, NULL);
     struct tt_rng rng = tt_rng_seed(4);
     int seat = actor(d);
     REFUSED(d, seat, "move", "{\"action\": {}}", "bad_request");
@@ -574,7 +575,7 @@ static void test_moves(void **unused) {
 
 /* Where several choose at once, an answer to an earlier ply counts as long as the choice has stayed the same. */
 static void check_several(const struct tt_game *game, int seats, uint64_t seed) {
-    struct desk *d = desk_new(game, seats, seed, NULL);
+    struct tested_table *d = desk_new(game, seats, seed, NULL);
     struct tt_rng rng = tt_rng_seed(seed);
     for (int i = 0; i < 200 && d->t.status == TT_PLAYING; i++) {
         unsigned actors = tt_match_state(d->t.match)->actors;
@@ -603,7 +604,7 @@ static void test_several(void **unused) {
 
 static void test_seats(void **unused) {
     (void)unused;
-    struct desk *d = calloc(1, sizeof *d);
+    struct tested_table *d = calloc(1, sizeof *d);
     struct tt_table_spec spec = {.game = two_player_game(), .host = "pa"};
     tt_setup_normal(spec.game, 2, 1, &spec.setup);
     tt_table_init(&d->t, &spec);
@@ -636,7 +637,7 @@ static void test_seats(void **unused) {
 /* At one screen nobody else is asked, and going back finds the last person's decision. */
 static void test_one_screen(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, NULL);
     struct tt_rng rng = tt_rng_seed(9);
     d->t.spec.one_screen = true;
     play_one(d, &rng);
@@ -651,7 +652,7 @@ static void test_one_screen(void **unused) {
 /* --- a record goes on --------------------------------------------------------------------------------------------- */
 
 static void check_of_match(const struct tt_game *game, int seats, uint64_t seed) {
-    struct desk *d = desk_new(game, seats, seed, NULL);
+    struct tested_table *d = desk_new(game, seats, seed, NULL);
     struct tt_rng rng = tt_rng_seed(seed);
     struct tt_error err;
     for (int i = 0; i < 12 && d->t.status == TT_PLAYING; i++)
@@ -662,7 +663,7 @@ static void check_of_match(const struct tt_game *game, int seats, uint64_t seed)
     tt_match_record(d->t.match, &record);
     struct tt_match *m = tt_match_load(tt_sink_value(&record), &err);
     assert_non_null(m);
-    struct desk *again = calloc(1, sizeof *again);
+    struct tested_table *again = calloc(1, sizeof *again);
     struct tt_table_spec spec = {.game = game};
     tt_table_of_match(&again->t, &spec, m);
     again->now = d->now;
@@ -695,7 +696,7 @@ static void test_of_match(void **unused) {
 
 /* Every sentence names people by their names. */
 static void check_names(const struct tt_game *game, int seats, uint64_t seed) {
-    struct desk *d = desk_new(game, seats, seed, NULL);
+    struct tested_table *d = desk_new(game, seats, seed, NULL);
     struct tt_rng rng = tt_rng_seed(seed + 1);
     for (int i = 0; i < 40 && d->t.status == TT_PLAYING; i++) {
         play_one(d, &rng);
@@ -714,7 +715,7 @@ static void check_names(const struct tt_game *game, int seats, uint64_t seed) {
 static void test_names(void **unused) {
     (void)unused;
     for_games(check_names, 1);
-    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, NULL);
     char name[80];
     tt_table_seat_name(&d->t, 1, 0, name, sizeof name);
     assert_string_equal(name, "Bea");
@@ -729,7 +730,7 @@ static void test_names(void **unused) {
 
 static void test_chat(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 1, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 1, NULL);
     int from = d->t.entries;
     append(d, tt_entry_words(TT_ENTRY_CHAT, 0, 0, "Ana", "hi there"));
     append(d, tt_entry_words(TT_ENTRY_CHAT, 0, 1, "Ana", "thanks"));
@@ -758,7 +759,7 @@ static void scramble(struct tt_events *ev, int viewer, struct tt_rng *rng) {
 
 /* An update tells its viewer the same, to the byte, whatever the hidden cards are. */
 static void check_secret(const struct tt_game *game, int seats, uint64_t seed) {
-    struct desk *d = desk_new(game, seats, seed, "{\"kind\": \"move\", \"seconds\": 60}");
+    struct tested_table *d = desk_new(game, seats, seed, "{\"kind\": \"move\", \"seconds\": 60}");
     struct tt_rng rng = tt_rng_seed(seed + 3);
     for (int i = 0; i < 60 && d->t.status == TT_PLAYING; i++) {
         play_one(d, &rng);
@@ -792,7 +793,7 @@ static void test_secret(void **unused) {
 
 static void test_news(void **unused) {
     (void)unused;
-    struct desk *d = desk_new(two_player_game(), 2, 6, NULL);
+    struct tested_table *d = desk_new(two_player_game(), 2, 6, NULL);
     struct tt_rng rng = tt_rng_seed(6);
     struct tt_events *news = calloc(1, sizeof *news);
     int total = 0, mover = actor(d);
@@ -821,8 +822,8 @@ static const char *const part[] = {"a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0
                                    "b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1"};
 
 /* A table of two people with a secret; those of the mask have committed. */
-static struct desk *sealing(unsigned mask) {
-    struct desk *d = calloc(1, sizeof *d);
+static struct tested_table *sealing(unsigned mask) {
+    struct tested_table *d = calloc(1, sizeof *d);
     struct tt_table_spec spec = {.game = two_player_game(), .host = "pa"};
     char hash[TT_HEX];
     assert_non_null(d);
@@ -839,14 +840,14 @@ static struct desk *sealing(unsigned mask) {
     return d;
 }
 
-static const char *reveal(struct desk *d, int seat, const char *text) {
+static const char *reveal(struct tested_table *d, int seat, const char *text) {
     char in[120];
     snprintf(in, sizeof in, "{\"contribution\":\"%s\"}", text);
     return ask(d, seat, "reveal", in);
 }
 
 /* The key that the secret and these contributions give; "" for none. */
-static bool has_key(const struct desk *d, const char *first, const char *second) {
+static bool has_key(const struct tested_table *d, const char *first, const char *second) {
     struct tt_fair f = {.seats = 2, .secret = SECRET};
     uint8_t key[TT_KEY];
     strcpy(f.contribution[0], first);
@@ -859,7 +860,7 @@ static bool has_key(const struct desk *d, const char *first, const char *second)
 /* Commit, seal, reveal, start; the secret shows when the match is over and not before. */
 static void test_key(void **state) {
     (void)state;
-    struct desk *d = sealing(3);
+    struct tested_table *d = sealing(3);
     struct tt_rng rng = tt_rng_seed(1);
     struct tt_fair f;
     char seal[TT_HEX];
@@ -896,7 +897,7 @@ static void test_key(void **state) {
 static void test_key_not_stalled(void **state) {
     (void)state;
     for (int away = 0; away < 2; away++) {
-        struct desk *d = sealing(3);
+        struct tested_table *d = sealing(3);
         ASK(d, 0, "start", "{}");
         assert_null(reveal(d, 0, part[0]));
         d->t.seat[1].here = !away;
@@ -913,7 +914,7 @@ static void test_key_not_stalled(void **state) {
     }
     /* Where nobody commits, the match begins at once, by the secret alone; so does one without a secret, by its seed.
      */
-    struct desk *d = sealing(0);
+    struct tested_table *d = sealing(0);
     ASK(d, 0, "start", "{}");
     assert_int_equal(d->t.status, TT_PLAYING);
     assert_true(has_key(d, "", ""));
@@ -926,7 +927,7 @@ static void test_key_not_stalled(void **state) {
 /* Another person brings another commitment, and a log that goes on differently another deal. */
 static void test_key_follows_the_log(void **state) {
     (void)state;
-    struct desk *d = sealing(3);
+    struct tested_table *d = sealing(3);
     sit(d, 1, TT_SEAT_PERSON, "pz", NULL);
     assert_string_equal(d->t.commitment[1], "");
     ASK(d, 0, "start", "{}");

@@ -9,7 +9,7 @@
 
 static struct lab_design design;
 static struct lab_run run;
-static struct lab_table *table;
+static struct lab_workspace *workspace;
 static struct tt_sink answer;
 static char *text;
 static size_t text_n;
@@ -26,9 +26,9 @@ static void forget(void) {
     }
     free(run.acc);
     free(run.figures);
-    if (table)
-        lab_table_free(table);
-    table = NULL;
+    if (workspace)
+        lab_workspace_free(workspace);
+    workspace = NULL;
     lab_design_clear(&design);
     memset(&run, 0, sizeof run);
 }
@@ -132,10 +132,10 @@ const char *EXPORT(tt_lab_begin)(const struct tt_json *request) {
 
 void EXPORT(tt_lab_play)(int variant, double first, double n) {
     const volatile int never = 0;
-    if (!table)
-        table = lab_table_new(&design);
+    if (!workspace)
+        workspace = lab_workspace_new(&design);
     for (uint64_t i = (uint64_t)first; i < (uint64_t)(first + n); i++)
-        lab_play(table, &design.variant[variant], i, NULL, run.acc[variant], &never);
+        lab_play(workspace, &design.variant[variant], i, NULL, run.acc[variant], &never);
 }
 
 static FILE *open_text(void) {

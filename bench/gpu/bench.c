@@ -22,26 +22,26 @@ static double now(void) {
 }
 
 /* Where a game is played on the processor. */
-struct place {
+struct cpu_game {
     struct tt_state *state;
     tt_move *list;
 };
 
-static struct place place_for(const struct tt_game *game) {
-    struct place at = {malloc(game->state_size), malloc(game->max_moves * sizeof(tt_move))};
+static struct cpu_game cpu_game_new(const struct tt_game *game) {
+    struct cpu_game at = {malloc(game->state_size), malloc(game->max_moves * sizeof(tt_move))};
     if (!at.state || !at.list)
         abort();
     return at;
 }
 
-static void place_free(struct place *at) {
+static void place_free(struct cpu_game *at) {
     free(at->list);
     free(at->state);
 }
 
 /* Plays the sample on one core; counts the games that differ. */
 static int compare(const struct tt_game *game, const struct tt_setup *setup, const uint64_t *hash, double *per_second) {
-    struct place at = place_for(game);
+    struct cpu_game at = cpu_game_new(game);
     uint64_t decisions = 0;
     int wrong = 0;
     double begin = now();
@@ -142,7 +142,7 @@ static uint64_t play_greedy(const struct tt_game *game, const struct tt_setup *s
 /* As much of the sample as one core plays in a second and a half. */
 static int compare_greedy(const struct tt_game *game, struct tt_setup setup, const uint64_t *hash, double *per_second,
                           int *games) {
-    struct place at = place_for(game);
+    struct cpu_game at = cpu_game_new(game);
     uint64_t decisions = 0;
     int wrong = 0;
     double begin = now(), spent = 0;

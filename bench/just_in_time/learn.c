@@ -65,7 +65,7 @@ static void read_weights(const char *path) {
 static void remember(struct plan *p, int at) {
     first_of[at] = records;
     for (int i = 0; i < p->n; i++) {
-        struct line *l = &p->line[0][i];
+        struct partial_plan *l = &p->plan[0][i];
         record[records] = (struct record){l->s, at ? (int)l->s.base.rng.s : -1, at};
         l->s.base.rng.s = (uint64_t)records++;
     }
@@ -81,7 +81,7 @@ static bool play_open(struct plan *p, const struct tt_setup *setup, bool remembe
     *best = records = 0;
     for (int at = 0; p->n && at < STEPS_MAX; at++) {
         for (int i = 0; i < p->n; i++)
-            *best = progress(&p->line[0][i].s) > *best ? progress(&p->line[0][i].s) : *best;
+            *best = progress(&p->plan[0][i].s) > *best ? progress(&p->plan[0][i].s) : *best;
         if (remembers)
             remember(p, at);
         step(p);

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <uv.h>
 
-struct line {
+struct connection {
     size_t n;
     unsigned char data[LWS_PRE + 4096];
 };
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
-    struct line *l = user;
+    struct connection *l = user;
     if (reason == LWS_CALLBACK_RECEIVE) {
         l->n = n < 4096 ? n : 4096;
         memcpy(l->data + LWS_PRE, in, l->n);
@@ -24,7 +24,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 int main(int argc, char **argv) {
-    static const struct lws_protocols protocols[] = {{"echo", callback, sizeof(struct line), 4096, 0, NULL, 0},
+    static const struct lws_protocols protocols[] = {{"echo", callback, sizeof(struct connection), 4096, 0, NULL, 0},
                                                      {NULL, NULL, 0, 0, 0, NULL, 0}};
     struct lws_context_creation_info info;
     uv_loop_t loop;

@@ -26,19 +26,19 @@
 
 enum { BUF = 256 << 10 };
 
-struct line {
+struct connection {
     int fd;
     char *in;
     size_t n, room;
     /* a player */
-    struct table *table;
+    struct loaded_table *table;
     bool waiting;
     long acted; /* the ply answered last: the same state may be told twice */
     double asked;
 };
 
-struct table {
-    struct line *player[2];
+struct loaded_table {
+    struct connection *player[2];
     char id[16], code[8];
     long ply;
     bool over;
@@ -55,8 +55,8 @@ static void die(const char *text) {
     exit(1);
 }
 
-static struct line *dial(int port, unsigned spread) {
-    struct line *l = calloc(1, sizeof *l);
+static struct connection *dial(int port, unsigned spread) {
+    struct connection *l = calloc(1, sizeof *l);
     struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     int on = 1;
     char head[400], got[1000];
@@ -87,7 +87,7 @@ static struct line *dial(int port, unsigned spread) {
     return l;
 }
 
-static void say(struct line *l, const char *text) {
+static void say(struct connection *l, const char *text) {
     unsigned char frame[20000];
     size_t n = strlen(text), at = 2;
     frame[0] = 0x81;
@@ -111,7 +111,7 @@ static void say(struct line *l, const char *text) {
 }
 
 /* The next whole message in the buffer, ended with NUL in place; NULL if there is none yet. */
-static char *message(struct line *l, size_t *used, char *saved, char **end) {
+static char *message(struct connection *l, size_t *used, char *saved, char **end) {
     unsigned char *p = (unsigned char *)l->in;
     if (l->n < 2)
         return NULL;
@@ -139,7 +139,7 @@ static char *message(struct line *l, size_t *used, char *saved, char **end) {
     return (p[0] & 15) == 1 ? l->in + at : l->in + at + n;
 }
 
-static bool fill(struct line *l) {
+static bool fill(struct connection *l) {
     if (l->room < l->n + BUF / 4) {
         l->room = l->n + BUF;
         l->in = realloc(l->in, l->room + 1);
@@ -157,7 +157,7 @@ static bool fill(struct line *l) {
 }
 
 /* Asks and waits: for setting up. The answer is copied; the caller frees it. */
-static char *ask(struct line *l, const char *text) {
+static char *ask(struct connection *l, const char *text) {
     say(l, text);
     for (;;) {
         size_t used;
@@ -202,7 +202,7 @@ static unsigned next_random(void) {
     return (unsigned)(chance >> 16);
 }
 
-static void deal(struct table *t) {
+static void deal(struct loaded_table *t) {
     char text[200], *a = ask(t->player[0], "{\"op\":\"create\",\"id\":1,\"game\":\"control\",\"players\":2}");
     if (!field(a, "\"table\":\"", t->id, sizeof t->id) || !field(a, "\"code\":\"", t->code, sizeof t->code)) {
         fprintf(stderr, "%s\n", a);
@@ -217,7 +217,7 @@ static void deal(struct table *t) {
 }
 
 /* One of the legal actions, found as text: they are objects without lists inside lists for this game. */
-static void act(struct line *l, const char *actions, long ply) {
+static void act(struct connection *l, const char *actions, long ply) {
     const char *start[400], *p = actions;
     size_t length[400];
     int n = 0, depth = 0;
@@ -244,7 +244,7 @@ static void act(struct line *l, const char *actions, long ply) {
 }
 
 struct pending {
-    struct line *line;
+    struct connection *line;
     char *actions;
     long ply;
 };
@@ -252,7 +252,7 @@ struct pending {
 static struct pending *backlog;
 static int n_backlog;
 
-static void hear(struct line *l, const char *m, bool paced) {
+static void hear(struct connection *l, const char *m, bool paced) {
     char number[24];
     bool answer = !strncmp(m, "{\"id\":2", 7);
     if (answer && l->waiting) {
@@ -301,7 +301,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void kick_off(struct table *t) {
+static void kick_off(struct loaded_table *t) {
     char text[120];
     for (int k = 0; k < 2; k++) {
         snprintf(text, sizeof text, "{\"op\":\"open\",\"id\":1,\"table\":\"%s\"}", t->id);
@@ -310,11 +310,11 @@ static void kick_off(struct table *t) {
 }
 
 /* Two players a table, seated and dealt to. */
-static struct table *seat_all(int port, int tables) {
-    struct table *t = calloc((size_t)tables, sizeof *t);
+static struct loaded_table *seat_all(int port, int tables) {
+    struct loaded_table *t = calloc((size_t)tables, sizeof *t);
     for (int i = 0; i < tables; i++) {
         for (int k = 0; k < 2; k++) {
-            struct line *l = t[i].player[k] = dial(port, (unsigned)i);
+            struct connection *l = t[i].player[k] = dial(port, (unsigned)i);
             l->table = &t[i];
             free(ask(l, "{\"op\":\"hello\",\"id\":1}"));
             free(ask(l, "{\"op\":\"guest\",\"id\":1,\"name\":\"Load\"}"));
@@ -325,7 +325,7 @@ static struct table *seat_all(int port, int tables) {
 }
 
 /* The next game at once, with blocking reads for the few messages it takes. */
-static void deal_again(struct table *t) {
+static void deal_again(struct loaded_table *t) {
     for (int k = 0; k < 2; k++)
         fcntl(t->player[k]->fd, F_SETFL, 0);
     deal(t);
@@ -334,7 +334,7 @@ static void deal_again(struct table *t) {
     kick_off(t);
 }
 
-static void hear_all(struct line *l, bool paced) {
+static void hear_all(struct connection *l, bool paced) {
     size_t used;
     char saved, *stop, *m;
     while (fill(l))
@@ -367,7 +367,7 @@ static void be_a_crowd(int port, const char *table, int n, int ready) {
     char text[120];
     snprintf(text, sizeof text, "{\"op\":\"open\",\"id\":1,\"table\":\"%s\"}", table);
     for (int i = 0; i < n; i++) {
-        struct line *l = dial(port, (unsigned)i);
+        struct connection *l = dial(port, (unsigned)i);
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = l};
         free(ask(l, "{\"op\":\"hello\",\"id\":1,\"texts\":true}"));
         free(ask(l, text));
@@ -382,7 +382,7 @@ static void be_a_crowd(int port, const char *table, int n, int ready) {
         struct epoll_event e[256];
         int k = epoll_wait(ep, e, 256, 1000);
         for (int i = 0; i < k; i++)
-            if (read(((struct line *)e[i].data.ptr)->fd, waste, sizeof waste) <= 0)
+            if (read(((struct connection *)e[i].data.ptr)->fd, waste, sizeof waste) <= 0)
                 exit(1);
     }
 }
@@ -406,7 +406,7 @@ static int run_moves(int port, int tables, double seconds, double rate, int crow
     int ep = epoll_create1(0);
     latency = calloc((size_t)(seconds * 60000) + 1000, sizeof *latency);
     backlog = calloc((size_t)tables * 4 + 100, sizeof *backlog);
-    struct table *t = seat_all(port, tables);
+    struct loaded_table *t = seat_all(port, tables);
     pid_t watching = crowd ? gather_crowd(port, t[0].id, crowd) : 0;
     for (int i = 0; i < tables; i++)
         for (int k = 0; k < 2; k++) {
@@ -454,7 +454,7 @@ static long resident_kib(int pid) {
 }
 
 static int run_idle(int port, int n, int pid) {
-    struct line **l = calloc((size_t)n, sizeof *l);
+    struct connection **l = calloc((size_t)n, sizeof *l);
     long before = resident_kib(pid);
     double from = now();
     for (int i = 0; i < n; i++) {
@@ -479,7 +479,7 @@ static int run_echo(int port, int n, double seconds) {
     int ep = epoll_create1(0);
     long done = 0;
     for (int i = 0; i < n; i++) {
-        struct line *l = dial(port, (unsigned)i);
+        struct connection *l = dial(port, (unsigned)i);
         free(ask(l, "{\"op\":\"hello\",\"id\":1}"));
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = l};
         epoll_ctl(ep, EPOLL_CTL_ADD, l->fd, &e);
@@ -490,7 +490,7 @@ static int run_echo(int port, int n, double seconds) {
         struct epoll_event e[256];
         int k = epoll_wait(ep, e, 256, 100);
         for (int i = 0; i < k; i++) {
-            struct line *l = e[i].data.ptr;
+            struct connection *l = e[i].data.ptr;
             size_t used;
             char saved, *stop;
             fill(l);

@@ -120,7 +120,7 @@ TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
 }
 
 /* The cards of a deck in their order; returns how many. */
-TT_FN static int all_cards(const struct table *t, int deck, int level, uint8_t *out) {
+TT_FN static int all_cards(const struct card_numbers *t, int deck, int level, uint8_t *out) {
     int n = 0;
     switch (deck) {
     case QUEST_DECK:

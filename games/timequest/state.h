@@ -244,7 +244,7 @@ struct number_row {
 
 /* Everything of Part B that is a number or a type, as one value: the house's own below, or one that
  * somebody brought (tt_setup.custom, custom_numbers.inc). */
-struct table {
+struct card_numbers {
     struct action_row action[ACTIONS];
     struct event_row event[EVENTS];
     struct all_row all[ALLS];
@@ -255,7 +255,7 @@ struct table {
     struct number_row number;
 };
 
-TT_TABLE struct table house = {
+TT_TABLE struct card_numbers house = {
     {
 #define ACTION(NAME, id, how, needs, arg, effect) {how, arg, needs, effect, 1, {0, 0}},
 #include "cards.def"

@@ -1,4 +1,4 @@
-/* The queue of fair.h: owners take turns, urgent ones first, nobody is left out. */
+/* The queue of server/fair_queue.h: owners take turns, urgent ones first, nobody is left out. */
 #include "fair_queue.h"
 
 #include <setjmp.h>

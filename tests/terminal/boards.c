@@ -300,7 +300,7 @@ static void tables_are_kept_whole(void **state) {
         assert_memory_equal(tt_match_state(again->match), tt_match_state(t->match), game->state_size);
         assert_string_equal(again->seat[1].name, "Björk");
         assert_true(table_is_bot(again, 1) && !table_is_bot(again, 0));
-        struct line line[4];
+        struct match_line line[4];
         assert_int_equal(table_lines(again, line, 4), 1);
         assert_string_equal(line[0].name, "so far");
         /* Half of it is refused, not taken for a game. */
