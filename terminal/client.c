@@ -97,6 +97,12 @@ void client_undo(struct client *c) {
 
 void client_chat(struct client *c, const char *text) { client_ask(c, "chat", "text", text); }
 
+void client_resign(struct client *c) { client_ask(c, "resign", NULL, NULL); }
+
+void client_offer_draw(struct client *c) { client_ask(c, "propose", "what", "draw"); }
+
+void client_abort(struct client *c) { client_ask(c, "abort", NULL, NULL); }
+
 void client_vote(struct client *c, bool yes) {
     struct tt_sink s;
     client_ask_begin(&s, "vote");

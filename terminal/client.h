@@ -69,6 +69,9 @@ bool client_other_person(struct client *, int seat); /* at this keyboard: who ac
 bool client_wait_for_bots(struct client *);
 void client_vote(struct client *, bool yes);
 void client_chat(struct client *, const char *text);
+void client_resign(struct client *);
+void client_offer_draw(struct client *);
+void client_abort(struct client *); /* calls the match off, before its second move */
 
 /* The log as a page, with the numbers of moves; free it. */
 char *client_log_text(const struct client *);

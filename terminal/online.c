@@ -106,6 +106,8 @@ bool online_ready(const struct client *c) {
     const struct server *v = c->server;
     if (!*c->game)
         return v->choosing;
+    if (c->proposal_by >= 0 && c->proposal_by != c->s.viewer)
+        return true;
     /* At a sealed table not before the deal. */
     return (c->s.choices > 0 && !c->unanswered) || (!c->s.view && !*v->seal) || c->s.over;
 }

@@ -459,6 +459,12 @@ static bool server_command(struct plain *p, const char *line) {
         client_chat(p->c, rest);
     else if (plain_command(line, 's'))
         online_start(p->c);
+    else if (!strcmp(line, "resign"))
+        client_resign(p->c);
+    else if (!strcmp(line, "offer draw"))
+        client_offer_draw(p->c);
+    else if (!strcmp(line, "abort"))
+        client_abort(p->c);
     else
         return false;
     return true;

@@ -192,12 +192,27 @@ static void chat(struct face *k) {
     k->f.typed[0] = 0;
 }
 
+/* Ways to end a match before its end; choosing one is the confirmation. */
+static void end_early(struct face *k) {
+    struct client *c = k->c;
+    static void (*const how[])(struct client *) = {client_resign, client_offer_draw, client_abort};
+    const char *item[] = {say(c->lang, "terminal.resign"), say(c->lang, "terminal.offer_draw"),
+                          say(c->lang, "terminal.abort")};
+    int which = piece_choose(c->lang, say(c->lang, "terminal.end_early"), item, 3, 0);
+    if (which >= 0)
+        how[which](c);
+}
+
 static bool server_key(struct face *k, int key) {
     struct client *c = k->c;
     switch (key) {
     case 'y': client_vote(c, true); return true;
     case 'n': client_vote(c, false); return true;
     case 'c': chat(k); return true;
+    case 'e':
+        if (c->s.view && !c->s.over)
+            end_early(k);
+        return true;
     case 's':
         if (c->host && !c->s.view)
             online_start(c);

@@ -119,6 +119,33 @@ def each_other(folder, server):
     check("one does not see the other's hand", all("Nova" not in h for h in hands if "," in h), str(hands[:3]))
 
 
+def early_ends(folder, server):
+    for word, said, end in (("resign", "Ana has resigned.", "resign"), ("abort", "Ana has called the match off.", "abort")):
+        url = server.table("control", ["me", "open"], options={"match": "single"})
+        p = Line(folder, url, "Ana")
+        p.answered = 1 << 30  # plays nothing
+        check(f"{word}: the match begins", p.hears("The game begins."), p.text)
+        now = server.call("open", server.last[0], table=server.last[1])["update"]
+        if now["actors"] == [0]:  # Ana's lines wait until she is asked
+            server.call("move", server.last[0], table=server.last[1], ply=now["ply"], cid="draw", action={"verb": "draw", "player": 0})
+        p.p.stdin.write(word.encode() + b"\n")
+        check(f"{word}: is told", p.hears(said), p.text)
+        told = server.call("open", server.last[0], table=server.last[1])["update"]
+        check(f"{word}: ends the match", told["status"] == "over" and told["end"] == end, told)
+        p.p.kill()
+        p.p.wait()
+    url = server.table("timequest", ["me", "open"])
+    p = Line(folder, url, "Ana")
+    p.answered = 1 << 30
+    check("a draw: the match begins", p.hears("The game begins."), p.text)
+    server.call("propose", server.last[0], table=server.last[1], what="draw")
+    check("a draw is offered in words", p.hears("Host offers a draw"), p.text)
+    p.p.stdin.write(b"y\n")
+    check("an agreed draw is told", p.hears("The match ends in a draw."), p.text)
+    p.p.kill()
+    p.p.wait()
+
+
 def full_screen(folder, server):
     url = server.table("control", ["open", "random"], options={"match": "single"})
     with term.Term(TT, folder + "/full", "play", "--join", url, "--names", "Ana") as t:
@@ -225,6 +252,7 @@ def main():
             lobby(folder, server)
             each_other(folder, server)
             full_screen(folder, server)
+            early_ends(folder, server)
             opened(folder, server)
             wrong_addresses(folder)
         finally:
