@@ -115,9 +115,8 @@ static void thought_free(struct thought *th) {
 /* The table may have moved on meanwhile, or the person come back. */
 static bool still_asked(const struct table *t, const struct thought *th) {
     const struct tt_table *core = &t->core;
-    return !t->pending && !t->loading && !t->shared_stale && core->status == TT_PLAYING &&
-           tt_match_ply(core->match) == th->ply && core->seat[th->seat].bot[0] &&
-           (tt_match_state(core->match)->actors >> th->seat & 1);
+    return t->state == TABLE_READY && core->status == TT_PLAYING && tt_match_ply(core->match) == th->ply &&
+           core->seat[th->seat].bot[0] && (tt_match_state(core->match)->actors >> th->seat & 1);
 }
 
 static void play(struct table *t, const struct thought *th) {
@@ -192,8 +191,8 @@ static struct bot_queue *queue_of(struct thinkers *k, const char *bot) {
 void think_if_needed(struct table *t) {
     struct thinkers *k = t->server->thinkers;
     int seat = tt_table_asks(&t->core);
-    if (seat < 0 || t->thinking || t->pending || (bots_only(t) ? !t->spectators : !t->owns_bots) || !k->threads ||
-        t->server->stopping || !store_healthy(t->server->store))
+    if (seat < 0 || t->thinking || t->state == TABLE_WRITING || (bots_only(t) ? !t->spectators : !t->owns_bots) ||
+        !k->threads || t->server->stopping || !store_healthy(t->server->store))
         return;
     struct tt_table *core = &t->core;
     struct bot_queue *bot_queue = queue_of(k, core->seat[seat].bot);

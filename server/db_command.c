@@ -175,7 +175,7 @@ static int walk(const char *where, enum sql which, bool (*each)(struct table *, 
         table_wake(s, ids.id[i]);
         store_drain(s->store);
         struct table *t = table_find(s, ids.id[i]);
-        if (!t || t->missing || !each(t, ctx)) {
+        if (!t || t->state == TABLE_MISSING || !each(t, ctx)) {
             bad++;
             say("server.db.damaged", ids.id[i], 1);
         }

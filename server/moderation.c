@@ -226,7 +226,7 @@ void moderation_tick(struct server *s) {
         struct table *t = table_find(s, c->id);
         if (!t) {
             table_wake(s, c->id);
-        } else if (t->missing || (!table_busy(t) && t->core.status >= TT_OVER)) {
+        } else if (t->state == TABLE_MISSING || (!table_busy(t) && t->core.status >= TT_OVER)) {
             *p = c->next;
             free(c);
             continue;

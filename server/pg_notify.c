@@ -106,20 +106,11 @@ static void thread_main(void *arg) {
 
 /* --- the loop --------------------------------------------------------------------------------- */
 
-static void look_again(struct table *t) {
-    if (t->loading || t->missing || t->pending)
-        return; /* a write that comes second will look by itself */
-    if (t->shared_stale)
-        t->again = true;
-    else
-        table_refresh(t);
-}
-
 static void look_at_all(struct server *s) {
     for (int i = 0; i < BUCKETS; i++)
         for (struct table *t = s->by_id[i]; t; t = t->next)
             if (t->seated || t->spectators)
-                look_again(t);
+                table_refresh(t);
 }
 
 static void on_back(uv_async_t *async) {
@@ -136,7 +127,7 @@ static void on_back(uv_async_t *async) {
     for (int i = 0; i < n; i++) {
         struct table *t = table_find(p->server, id[i]);
         if (t)
-            look_again(t);
+            table_refresh(t);
         else if (!strcmp(id[i], TELL_REVOKED))
             revoked_look(p->server);
         else if (!strcmp(id[i], TELL_ACT))

@@ -73,7 +73,7 @@ static void tell(struct attachment *a) {
     if (a->presence != t->presence_serial && t->presence_text && !session_slow(a->session))
         session_send(a->session, t->presence_text, t->presence_n);
     a->presence = t->presence_serial;
-    if (!t->pending)
+    if (t->state != TABLE_WRITING)
         send_update(a, t->fresh_version == table_version(t) ? t->fresh : NULL);
 }
 

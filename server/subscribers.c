@@ -254,7 +254,7 @@ void fan_out(struct table *t, const struct tt_events *fresh) {
 
 void session_writable(struct session *se) {
     for (struct attachment *a = se->attached; a; a = a->next_of_session)
-        if (a->behind && !a->table->pending && !session_slow(se))
+        if (a->behind && a->table->state != TABLE_WRITING && !session_slow(se))
             send_update(a, NULL);
 }
 

@@ -316,21 +316,22 @@ static void set_elsewhere(struct table *t, uint8_t mask) {
 static void load_done(struct job *job) {
     struct load *l = (struct load *)job;
     struct table *t = table_find(l->server, l->id);
-    bool first = t->loading, damaged = false;
+    bool first = t->state == TABLE_LOADING, again = t->state == TABLE_READING_AGAIN, damaged = false;
     int64_t before = table_version(t);
-    t->loading = t->shared_stale = false;
+    t->state = TABLE_READY;
     if (!job->ok) {
-        t->missing = first;
+        if (first)
+            t->state = TABLE_MISSING;
         fail_queue(t, "unavailable");
     } else if (first && !load_head(t, l)) {
-        t->missing = true;
+        t->state = TABLE_MISSING;
         fail_queue(t, "no_table");
     } else {
         for (struct row *r = l->first; r && !damaged; r = r->next)
             damaged = r->version > table_version(t) && !fold_row(t, r);
         if (damaged) {
             log_line(t->server, "damaged_log", "table", t->id);
-            t->missing = true;
+            t->state = TABLE_MISSING;
             fail_queue(t, "unavailable");
         }
         /* Since when somebody has been away is not in the log: the wait begins again. */
@@ -343,17 +344,15 @@ static void load_done(struct job *job) {
         }
     }
     table_anchor(t);
-    if (!t->missing) {
+    if (t->state != TABLE_MISSING) {
         if (table_version(t) > before && !first) {
             t->owns_bots = false;
             attach_resettle(t);
             fan_out(t, NULL);
         }
         table_run_queue(t);
-        if (t->again && !t->pending) {
-            t->again = false;
+        if (again)
             table_refresh(t);
-        }
     }
     free_rows(l);
     free(l);
@@ -371,16 +370,15 @@ static void load(struct table *t, bool head) {
     l->after = table_version(t);
     l->now = server_now(t->server);
     l->last = &l->first;
-    if (head)
-        t->loading = true;
-    else
-        t->shared_stale = true;
+    t->state = head ? TABLE_LOADING : TABLE_READING;
     store_push(t->server->store, &l->job);
 }
 
 void table_refresh(struct table *t) {
-    if (!t->loading && !t->shared_stale)
+    if (t->state == TABLE_READY)
         load(t, false);
+    else if (t->state == TABLE_READING)
+        t->state = TABLE_READING_AGAIN; /* a write that comes second reads by itself */
 }
 
 /* --- requests at a table --------------------------------------------------------------------------- */
@@ -413,7 +411,11 @@ int64_t table_now(const struct table *t) {
     return own > now ? own : now;
 }
 
-bool table_busy(const struct table *t) { return t->pending || t->loading || t->shared_stale; }
+bool table_busy(const struct table *t) { return t->state != TABLE_READY && t->state != TABLE_MISSING; }
+
+bool table_known(const struct table *t) {
+    return t->state == TABLE_READY || t->state == TABLE_READING || t->state == TABLE_READING_AGAIN;
+}
 
 void table_run_queue(struct table *t) {
     struct server *s = t->server;
@@ -457,12 +459,12 @@ static struct table *get(struct request *r, const char *id, bool settled) {
         t = tables_add(s, id);
         load(t, true);
     }
-    if (t->missing) {
+    if (t->state == TABLE_MISSING) {
         refuse(r, "no_table");
         return NULL;
     }
     t->touched = server_now(s);
-    if (t->loading || (settled && table_busy(t))) {
+    if (t->state == TABLE_LOADING || (settled && table_busy(t))) {
         table_queue(t, r);
         return NULL;
     }
@@ -553,7 +555,7 @@ void table_wake(struct server *s, const char *id) {
 
 static bool idle(const struct table *t, int64_t now) {
     return !t->seated && !t->spectators && !table_busy(t) && !t->queue && !t->thinking &&
-           (t->missing || now - t->touched > IDLE_MS);
+           (t->state == TABLE_MISSING || now - t->touched > IDLE_MS);
 }
 
 void tables_sweep(struct server *s) {
@@ -593,12 +595,12 @@ void tables_tick(struct server *s) {
     int64_t now = server_now(s);
     for (int i = 0; i < BUCKETS; i++)
         for (struct table *t = s->by_id[i]; t; t = t->next) {
-            if (t->loading || t->missing || t->pending)
+            if (!table_known(t))
                 continue;
             presence_tick(t, now);
             start_check(t);
             clock_check(t, now);
-            if (!t->pending)
+            if (table_known(t))
                 think_if_needed(t);
             if (t->core.spec.delay && t->spectator_count)
                 fan_out(t, NULL);

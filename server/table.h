@@ -2,7 +2,7 @@
  * table.h - the server's tables: the engine's table (core), and around it people, a store and connections.
  *
  * The log is the truth. Every change is one or more entries: they are folded into the table at once, written,
- * and only when they are durable are they answered and shown to anybody. Until then the table is `pending` and
+ * and only when they are durable are they answered and shown to anybody. Until then it is TABLE_WRITING and
  * whatever else is asked of it waits in its queue. A write that fails or comes second is taken back: the log is folded
  * again without it.
  */
@@ -41,17 +41,25 @@ struct attachment {
     bool behind;     /* something waits until the line is free, or for the delay */
 };
 
+/* What goes on between a table and the database: one thing at a time. */
+enum table_state {
+    TABLE_READY,         /* nothing */
+    TABLE_LOADING,       /* its row and its log are read for the first time: nothing is known of it yet */
+    TABLE_READING,       /* what other nodes wrote is read */
+    TABLE_READING_AGAIN, /* the same, and once more after that: more was written meanwhile */
+    TABLE_WRITING,       /* entries that are folded in already are written */
+    TABLE_MISSING        /* there is none, or its log is damaged: it takes no requests, and the sweep drops it */
+};
+
 struct table {
     struct table *next; /* in its bucket */
     struct server *server;
     char id[ID_LENGTH + 1];
-    bool loading, missing;
-    bool shared_stale, again; /* being read again; once more after that */
+    enum table_state state;
     struct tt_table core;
     struct spec spec;
     struct presence presence[TT_MAX_SEATS];
-    /* writing */
-    struct write *pending;
+    /* requests that wait until the table is neither read nor written */
     struct request *queue, *queue_last;
     int queued;
     /* what the database's row says, so that it is only written when it changes */
@@ -96,6 +104,7 @@ struct table *tables_add(struct server *, const char *id);
 void table_wake(struct server *, const char *id); /* loads it so that clocks and bots go on */
 void table_refresh(struct table *);               /* reads what other nodes wrote */
 bool table_busy(const struct table *);            /* being read or written */
+bool table_known(const struct table *);           /* in memory, and not being written: what it shows is durable */
 int64_t table_now(const struct table *);          /* the time at this table: the server's, but never behind the log */
 void table_anchor(struct table *);                /* after its log has grown */
 void table_queue(struct table *, struct request *);

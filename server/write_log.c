@@ -4,6 +4,7 @@
 #include "people.h"
 #include "table.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -400,7 +401,7 @@ static void undone(struct write *w, struct table *t) {
         if (r)
             refuse(r, w->job.ok && w->outcome >= WRITE_MANY ? said[w->outcome] : "unavailable");
         if (w->part[0].fresh)
-            t->missing = true; /* it never was: the sweep takes it away */
+            t->state = TABLE_MISSING; /* it never was: the sweep takes it away */
         return;
     }
     s->m.conflicts += w->outcome == WRITE_CONFLICT;
@@ -416,14 +417,13 @@ static void finish(struct job *job) {
     struct table *t = table_find(w->server, w->part[0].table);
     struct table *other = w->parts > 1 ? table_find(w->server, w->part[1].table) : NULL;
     bool good = job->ok && w->outcome == WRITE_DONE;
-    t->pending = NULL;
+    t->state = TABLE_READY;
     if (other) {
-        other->pending = NULL;
+        other->state = good ? TABLE_READY : TABLE_MISSING;
         if (good)
             keep_head(other, &w->part[1]);
         else
             tt_table_rewind(&other->core, 0);
-        other->missing = !good;
     }
     if (good)
         durable(w, t);
@@ -450,7 +450,8 @@ static struct write *write_new(struct table *t, struct request *r, answer_more *
     w->more = more;
     w->parts = 1;
     w->before = table_version(t);
-    t->pending = w;
+    assert(t->state == TABLE_READY);
+    t->state = TABLE_WRITING;
     return w;
 }
 
@@ -486,7 +487,7 @@ void table_create_with(struct table *t, struct tt_drafts *d, struct table *old, 
     struct write *w = write_new(old, r, more);
     fold_drafts(w, &w->part[0], old, last, NULL);
     w->parts = 2;
-    t->pending = w;
+    t->state = TABLE_WRITING;
     fold_drafts(w, &w->part[1], t, d, NULL);
     fill_fresh(&w->part[1], t, r);
     store_push(t->server->store, &w->job);
