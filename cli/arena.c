@@ -435,9 +435,7 @@ static void print_csv(const struct arena *a, const struct row *row) {
 /* Right-aligned in so many columns, counting characters rather than bytes. */
 static void print_head(int lang, const char *key, int width) {
     const char *text = tt_text(lang, key);
-    int n = 0;
-    for (const char *c = text; *c; c++)
-        n += ((unsigned char)*c & 0xC0) != 0x80;
+    int n = tt_utf8_length(text);
     printf("%*s%s", width > n ? width - n : 0, "", text);
 }
 

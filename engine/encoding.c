@@ -136,14 +136,11 @@ bool tt_op_encoding(struct tt_request *r) {
 
 /* Bytes in order, bit 0 of each lowest. */
 static void put_hex(const char *key, const uint64_t *word, int words, struct tt_sink *out) {
-    static const char digit[] = "0123456789abcdef";
     char text[16 * TT_MAX_OBSERVATION + 1];
-    for (int i = 0; i < 8 * words; i++) {
-        unsigned byte = (unsigned)(word[i / 8] >> 8 * (i % 8)) & 0xFF;
-        text[2 * i] = digit[byte >> 4];
-        text[2 * i + 1] = digit[byte & 15];
-    }
-    text[16 * words] = 0;
+    uint8_t bytes[8 * TT_MAX_OBSERVATION];
+    for (int i = 0; i < 8 * words; i++)
+        bytes[i] = (uint8_t)(word[i / 8] >> 8 * (i % 8));
+    tt_hex_write(bytes, (size_t)(8 * words), text);
     tt_key_text(out, key, text);
 }
 

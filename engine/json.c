@@ -94,8 +94,7 @@ bool tt_fail(struct tt_error *err, const char *code, const char *message, const 
         at += 3;
         size_t n = strlen(detail), left = max - at - 1;
         if (n > left)
-            for (n = left; n && ((unsigned char)detail[n] & 0xC0) == 0x80;)
-                n--;
+            n = tt_utf8_cut(detail, left);
         memcpy(err->message + at, detail, n);
         at += n;
         err->message[at++] = '\'';

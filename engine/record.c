@@ -132,9 +132,10 @@ void tt_match_hash(const struct tt_match *m, char out[17]) {
     struct tt_state *state = new_state(m);
     uint64_t hash = 0;
     walk_line(m, state, &hash);
-    for (int i = 0; i < 16; i++)
-        out[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
-    out[16] = 0;
+    uint8_t bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
+    tt_hex_write(bytes, sizeof bytes, out);
     free(state);
 }
 

@@ -74,7 +74,6 @@ static void comma(struct tt_sink *s) {
 }
 
 static void quoted(struct tt_sink *s, const char *text) {
-    static const char hex[] = "0123456789abcdef";
     tt_put_raw(s, "\"", 1);
     const char *from = text;
     for (const char *p = text;; p++) {
@@ -91,8 +90,10 @@ static void quoted(struct tt_sink *s, const char *text) {
         } else if (c == '\n') {
             tt_put_raw(s, "\\n", 2);
         } else {
-            char e[6] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]};
-            tt_put_raw(s, e, 6);
+            char digits[3];
+            tt_hex_write(&c, 1, digits);
+            tt_put_raw(s, "\\u00", 4);
+            tt_put_raw(s, digits, 2);
         }
     }
     tt_put_raw(s, "\"", 1);

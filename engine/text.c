@@ -22,22 +22,12 @@ static void add(struct maker *m, const char *text, size_t n) {
     if (m->full)
         return;
     if (m->len + n + 1 > m->cap) {
-        n = m->cap - m->len - 1;
-        while (n && ((unsigned char)text[n] & 0xC0) == 0x80)
-            n--;
+        n = tt_utf8_cut(text, m->cap - m->len - 1);
         m->full = true;
     }
     memcpy(m->out + m->len, text, n);
     m->len += n;
     m->out[m->len] = 0;
-}
-
-/* Bytes of the character that begins here. */
-static size_t char_bytes(const char *text) {
-    size_t n = 1;
-    while (((unsigned char)text[n] & 0xC0) == 0x80)
-        n++;
-    return n;
 }
 
 static void add_text(struct maker *m, const char *text) { add(m, text, strlen(text)); }
@@ -213,7 +203,7 @@ static void add_count(struct maker *m, const char *key, long long n) {
     snprintf(number, sizeof number, "%lld", n);
     while (text && *text) {
         bool here = !strncmp(text, "{n}", 3);
-        size_t step = here ? 3 : char_bytes(text);
+        size_t step = here ? 3 : tt_utf8_next(text);
         add(m, here ? number : text, here ? strlen(number) : step);
         text += step;
     }
@@ -310,8 +300,8 @@ void tt_text_fill(int lang, const char *key, const char *const *args, int n, cha
             add_text(&m, args[text[1] - '0']);
             text += 3;
         } else {
-            add(&m, text, char_bytes(text));
-            text += char_bytes(text);
+            add(&m, text, tt_utf8_next(text));
+            text += tt_utf8_next(text);
         }
     }
 }

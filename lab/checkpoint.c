@@ -8,8 +8,11 @@
 
 void lab_checkpoint_put(FILE *f, const struct lab_design *d, const struct lab_blocks *b, struct lab_acc *const *acc) {
     fprintf(f, "timetable-lab 2 %" PRIx64 " %" PRIu64 " %d\n", d->hash, b->all, d->variants);
-    for (uint64_t i = 0; i < (b->all + 7) / 8; i++)
-        fprintf(f, "%02x", b->done[i]);
+    for (uint64_t i = 0; i < (b->all + 7) / 8; i++) {
+        char digits[3];
+        tt_hex_write(&b->done[i], 1, digits);
+        fputs(digits, f);
+    }
     fputc('\n', f);
     for (int i = 0; i < d->variants; i++)
         lab_acc_write(acc[i], f);

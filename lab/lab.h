@@ -12,8 +12,6 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#define lab_need tt_need /* its old name */
-
 enum {
     LAB_EXACT = 4096,  /* different values that a histogram tells apart; beyond that its bins grow wider */
     LAB_BRANCH = 1024, /* longest list of legal moves that is told apart */

@@ -7,17 +7,9 @@
 
 enum { COLUMNS = 4, LIST = 12 };
 
-/* Columns of a UTF-8 text: bytes that begin a character. */
-static int width(const char *text) {
-    int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xC0) != 0x80;
-    return n;
-}
-
 static void pad(FILE *f, const char *text, int to) {
     fputs(text, f);
-    for (int n = width(text); n < to; n++)
+    for (int n = tt_utf8_length(text); n < to; n++)
         fputc(' ', f);
 }
 
@@ -85,7 +77,7 @@ static void print_grid(FILE *f, struct grid *g) {
         for (int c = 0; c < g->columns; c++) {
             int widest = 0, last = g->columns - 1;
             for (int i = 0; i < g->rows && c < last; i++)
-                widest = width(at(g, i, c)) > widest ? width(at(g, i, c)) : widest;
+                widest = tt_utf8_length(at(g, i, c)) > widest ? tt_utf8_length(at(g, i, c)) : widest;
             if (c < last)
                 pad(f, at(g, r, c), widest + 2);
             else

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { WIDTH = 760, LABEL = 290, ROW = 22, TOP = 30, NUMBER = 150 };
+enum { LABEL_CHARS = 44, WIDTH = 760, LABEL = 290, ROW = 22, TOP = 30, NUMBER = 150 };
 
 /* Okabe and Ito's colours: told apart by nearly everybody, and on a grey printer by their lightness. */
 #define BLUE   "#0072b2"
@@ -136,17 +136,10 @@ static void draw_number(FILE *f, const struct lab_row *r, double y, bool share) 
 /* The label, cut where it would run into the chart. */
 static void draw_label(FILE *f, const char *label, double y) {
     char text[200];
-    int chars = 0;
-    size_t i = 0;
-    for (; label[i] && i < sizeof text - 4; i++) {
-        chars += ((unsigned char)label[i] & 0xC0) != 0x80;
-        if (chars > 44)
-            break;
-        text[i] = label[i];
-    }
-    text[i] = 0;
-    if (label[i])
-        strcpy(text + i, "…");
+    size_t n = 0;
+    for (int chars = 0; label[n] && chars < LABEL_CHARS; chars++)
+        n += tt_utf8_next(label + n);
+    snprintf(text, sizeof text, "%.*s%s", (int)n, label, label[n] ? "…" : "");
     text_at(f, LABEL - 8, y + 4, "end", "l", text);
 }
 

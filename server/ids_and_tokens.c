@@ -31,14 +31,14 @@ void new_token(char out[48]) {
 /* Only hashes of tokens are kept: who reads the database cannot sign in with it. A lookup by hash also has
  * no timing to learn from. */
 void token_hash(const char *token, char out[65]) {
-    unsigned char raw[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(raw, (const unsigned char *)token, strlen(token));
-    sodium_bin2hex(out, 65, raw, sizeof raw);
+    uint8_t hash[32];
+    tt_sha256(token, strlen(token), hash);
+    tt_hex_write(hash, sizeof hash, out);
 }
 
 void new_secret(char out[TT_HEX]) {
     unsigned char raw[TT_KEY];
     randombytes_buf(raw, sizeof raw);
-    sodium_bin2hex(out, TT_HEX, raw, sizeof raw);
+    tt_hex_write(raw, sizeof raw, out);
     sodium_memzero(raw, sizeof raw);
 }

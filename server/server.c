@@ -8,8 +8,6 @@
 
 enum { SWEEP_MS = 1000, DUE_MS = 3000, KEEP_MS = 600000 };
 
-char *xstrdup(const char *text) { return tt_have(strdup(text)); }
-
 static int64_t clock_ms(clockid_t id) {
     struct timespec t;
     clock_gettime(id, &t);

@@ -12,8 +12,6 @@
 #include "store.h"
 #include "timetable/engine.h"
 
-#define xalloc tt_need /* its old name */
-
 enum {
     MESSAGE_MAX = 16 << 10,  /* bytes of one request */
     QUEUE_SOFT = 256 << 10,  /* bytes unsent after which updates wait and are merged */
@@ -218,7 +216,6 @@ void server_free(struct server *);
 int64_t server_now(const struct server *); /* ms since 1970, never backwards while running */
 int64_t server_ticks(void);                /* ms of a clock that never jumps */
 void server_tick(struct server *);         /* four times a second */
-char *xstrdup(const char *);
 
 /* --- session.c --- */
 struct session *session_new(struct server *);

@@ -236,7 +236,7 @@ static bool seats_touched(const struct part *p) {
 }
 
 static void fill_head(struct part *p, struct table *t, bool was_over) {
-    char *seats = seats_touched(p) || !t->head_seats ? brief_seats(t) : xstrdup(t->head_seats);
+    char *seats = seats_touched(p) || !t->head_seats ? brief_seats(t) : tt_have(strdup(t->head_seats));
     p->due = due_of(t, p->at);
     p->ended = t->core.ended;
     p->status = tt_status_name[t->core.status];

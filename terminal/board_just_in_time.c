@@ -43,10 +43,8 @@ static const char *code_of(const struct scene *s, const char *color) {
     char *out = ring[at++ % 4];
     const char *name = *color ? name_of(s, color) : "?";
     size_t n = 0;
-    for (int letters = 0; name[n] && letters < 3; letters++)
-        do
-            n++;
-        while (((unsigned char)name[n] & 0xC0) == 0x80);
+    for (int letters = 0; letters < 3; letters++)
+        n += tt_utf8_next(name + n);
     memcpy(out, name, n);
     out[n] = 0;
     return out;

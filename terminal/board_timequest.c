@@ -35,18 +35,11 @@ static const struct tt_json *player_of(const struct scene *s, int p) {
 
 /* The n-th letter of a name, or nothing. */
 static void add_letter(const char *name, int n, char *out) {
-    size_t at = 0, size = strlen(out);
-    for (int i = 0; name[at]; i++) {
-        size_t from = at;
-        do
-            at++;
-        while (((unsigned char)name[at] & 0xC0) == 0x80);
-        if (i == n) {
-            memcpy(out + size, name + from, at - from);
-            out[size + at - from] = 0;
-            return;
-        }
-    }
+    size_t size = strlen(out);
+    for (int i = 0; i < n; i++)
+        name += tt_utf8_next(name);
+    memcpy(out + size, name, tt_utf8_next(name));
+    out[size + tt_utf8_next(name)] = 0;
 }
 
 static bool alike(const struct scene *s, const char *resource, int n) {

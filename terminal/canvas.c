@@ -275,28 +275,13 @@ int draw_wrapped(struct canvas *c, int x, int y, int w, int h, enum style style,
 
 /* --- printing ------------------------------------------------------------------------------ */
 
-static char *encode(char *out, wchar_t ch) {
-    uint32_t u = (uint32_t)ch;
-    if (u < 0x80) {
-        *out++ = (char)u;
-    } else if (u < 0x800) {
-        *out++ = (char)(0xC0 | u >> 6);
-        *out++ = (char)(0x80 | (u & 0x3F));
-    } else {
-        *out++ = (char)(0xE0 | u >> 12);
-        *out++ = (char)(0x80 | (u >> 6 & 0x3F));
-        *out++ = (char)(0x80 | (u & 0x3F));
-    }
-    return out;
-}
-
 void canvas_print(const struct canvas *c, void (*each)(void *, const char *), void *with) {
     char *line = tt_have(malloc((size_t)c->w * 4 + 1));
     for (int y = 0; y < c->h; y++) {
         char *p = line, *end = line;
         for (int x = 0; x < c->w; x++) {
             wchar_t ch = c->cell[(size_t)(y + c->y0) * (size_t)c->stride + (size_t)(x + c->x0)].ch;
-            p = encode(p, ch);
+            p += tt_utf8_write((uint32_t)ch, p);
             if (ch != L' ')
                 end = p;
         }

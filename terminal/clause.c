@@ -44,9 +44,9 @@ static void add_plain(char *out, size_t cap, const char *line, size_t n) {
             continue;
         out[len++] = line[i];
     }
-    while (len && ((unsigned char)out[len - 1] & 0xC0) == 0x80 && len + 1 >= cap)
-        len--;
     out[len] = 0;
+    if (len + 1 >= cap)
+        out[tt_utf8_cut(out, len - 1)] = 0; /* the last character may not be whole */
 }
 
 bool clause_text(const char *game, int lang, const char *clause, char *out, size_t cap) {

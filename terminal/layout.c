@@ -349,8 +349,7 @@ static void complete(struct frame *f, const struct scene *s) {
             k++;
         n = k;
     }
-    while (n && ((unsigned char)one[n] & 0xC0) == 0x80)
-        n--;
+    n = tt_utf8_cut(one, n);
     if (n > strlen(f->typed) && n < sizeof f->typed) {
         memcpy(f->typed, one, n);
         f->typed[n] = 0;

@@ -32,8 +32,7 @@ static void put_commitment(struct server *v, struct tt_sink *s) {
     char hash[TT_HEX];
     if (getentropy(raw, sizeof raw) != 0)
         return;
-    for (int i = 0; i < TT_KEY; i++)
-        snprintf(v->contribution + 2 * i, 3, "%02x", raw[i]);
+    tt_hex_write(raw, sizeof raw, v->contribution);
     tt_commitment(v->contribution, hash);
     tt_key_text(s, "commitment", hash);
 }

@@ -9,11 +9,8 @@ char *term_copy(const char *text) { return tt_have(strdup(text)); }
 
 void term_put(char *out, size_t cap, const char *text) {
     size_t n = strlen(text);
-    if (n + 1 > cap) {
-        n = cap - 1;
-        while (n && ((unsigned char)text[n] & 0xC0) == 0x80)
-            n--;
-    }
+    if (n + 1 > cap)
+        n = tt_utf8_cut(text, cap - 1);
     memcpy(out, text, n);
     out[n] = 0;
 }

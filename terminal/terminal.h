@@ -13,8 +13,6 @@
 
 #include <stdio.h>
 
-#define term_need tt_have /* its old name */
-
 enum { NAME_BYTES = 64, PATH_BYTES = 1024, TEXT_BYTES = 1000 };
 
 /* --- small helpers (strings_and_files.c) ---------------------------------------------------------------- */

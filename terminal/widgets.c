@@ -46,9 +46,7 @@ int piece_scroll(int selected, int rows, int scroll, int n) {
 bool piece_edit(char *text, size_t cap, int key) {
     size_t n = strlen(text);
     if (key == INPUT_BACKSPACE) {
-        while (n && ((unsigned char)text[n - 1] & 0xC0) == 0x80)
-            n--;
-        text[n ? n - 1 : 0] = 0;
+        text[n ? tt_utf8_cut(text, n - 1) : 0] = 0;
         return true;
     }
     if (key == 21) { /* control U */
@@ -57,17 +55,7 @@ bool piece_edit(char *text, size_t cap, int key) {
     }
     if (key < 32 || key >= INPUT_UP || n + 5 > cap)
         return false;
-    unsigned u = (unsigned)key;
-    if (u < 0x80) {
-        text[n++] = (char)u;
-    } else if (u < 0x800) {
-        text[n++] = (char)(0xC0 | u >> 6);
-        text[n++] = (char)(0x80 | (u & 0x3F));
-    } else if (u < 0x10000) {
-        text[n++] = (char)(0xE0 | u >> 12);
-        text[n++] = (char)(0x80 | (u >> 6 & 0x3F));
-        text[n++] = (char)(0x80 | (u & 0x3F));
-    }
+    n += tt_utf8_write((uint32_t)key, text + n);
     text[n] = 0;
     return true;
 }
@@ -134,11 +122,11 @@ static void wrap(struct paged *p, const char *text, int w) {
         while (text[n] && text[n] != '\n') {
             if (text[n] == ' ')
                 blank = n;
-            if (((unsigned char)text[n] & 0xC0) != 0x80 && ++columns > w) {
+            if (++columns > w) {
                 n = blank ? blank : n;
                 break;
             }
-            n++;
+            n += tt_utf8_next(text + n);
         }
         if (p->n == p->room) {
             p->room = p->room ? p->room * 2 : 256;

@@ -27,6 +27,15 @@ extern "C" {
 void *tt_need(size_t n); /* cleared */
 void *tt_have(void *p);  /* p, which malloc or one of its relatives has answered */
 
+/* --- bytes and texts (bytes.c): SHA-256, hexadecimal digits in lower case, UTF-8 --- */
+void tt_sha256(const void *bytes, size_t n, uint8_t out[32]);
+bool tt_hex_read(const char *text, uint8_t *out, size_t bytes); /* false: not exactly this many bytes */
+void tt_hex_write(const uint8_t *bytes, size_t n, char *out);   /* 2 n digits and an end */
+size_t tt_utf8_cut(const char *text, size_t n);                 /* the most bytes up to n that end a character */
+size_t tt_utf8_next(const char *text);                          /* bytes of the character here; 0 at the end */
+int tt_utf8_length(const char *text);                           /* characters */
+size_t tt_utf8_write(uint32_t code, char *out);                 /* 1 to 4 bytes, without an end; how many */
+
 /* --- registry --- */
 int tt_game_count(void);
 const struct tt_game *tt_game_at(int i);
