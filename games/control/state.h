@@ -122,14 +122,9 @@ TT_TABLE struct numbers house = {
     {0},
     {UP_TO(0), UP_TO(1), UP_TO(2), UP_TO(3), UP_TO(4), UP_TO(5), UP_TO(6), UP_TO(7), UP_TO(8), UP_TO(9), UP_TO(10)}};
 
-/* The GPU plays with the rules page's only. */
 TT_QUICK static inline const struct numbers *numbers_of(const struct tt_setup *setup) {
-#ifdef __CUDACC__
-    (void)setup;
-    return &house;
-#else
-    return __builtin_expect(setup->custom != NULL, 0) ? (const struct numbers *)setup->custom : &house;
-#endif
+    const void *custom = tt_custom(setup);
+    return __builtin_expect(custom != NULL, 0) ? (const struct numbers *)custom : &house;
 }
 TT_QUICK static inline int fuel_of(const struct tt_setup *setup, int kind) { return numbers_of(setup)->fuel[kind]; }
 TT_QUICK static inline int copies_of(const struct tt_setup *setup, int kind) { /* of one deck */

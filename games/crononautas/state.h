@@ -208,14 +208,9 @@ TT_TABLE struct numbers house = {{
                                  3,
                                  10};
 
-/* The GPU plays with the rules page's only. */
 TT_QUICK static inline const struct numbers *numbers_of(const struct tt_setup *setup) {
-#ifdef __CUDACC__
-    (void)setup;
-    return &house;
-#else
-    return __builtin_expect(setup->custom != NULL, 0) ? (const struct numbers *)setup->custom : &house;
-#endif
+    const void *custom = tt_custom(setup);
+    return __builtin_expect(custom != NULL, 0) ? (const struct numbers *)custom : &house;
 }
 TT_TABLE uint16_t slots_of[MISSIONS][3] = {
 #define MISSION(NAME, id, one, two, three) {one, two, three},

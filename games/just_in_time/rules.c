@@ -191,14 +191,9 @@ TT_TABLE struct numbers house = {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {3, 3, 0}},
                                  {{7, 7, 7, 7, 7, 7}, {7, 7, 7, 3, 3, 3}, {3, 3, 3, 3, 3, 3}, {4, 4, 4, 3, 3, 3}},
                                  (1u << (CARDS + 1)) - 2};
 
-/* The GPU plays with the rules page's only. */
 TT_QUICK static inline const struct numbers *numbers_of(const struct tt_setup *setup) {
-#ifdef __CUDACC__
-    (void)setup;
-    return &house;
-#else
-    return __builtin_expect(setup->custom != NULL, 0) ? (const struct numbers *)setup->custom : &house;
-#endif
+    const void *custom = tt_custom(setup);
+    return __builtin_expect(custom != NULL, 0) ? (const struct numbers *)custom : &house;
 }
 
 /* --- cards ------------------------------------------------------------------------------------ */

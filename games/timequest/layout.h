@@ -30,11 +30,6 @@ TT_QUICK static inline void clear_state(const struct tt_setup *setup, struct sta
     memset(s, 0, sizeof *s);
 }
 
-/* The numbers and cards of a match: the house's, or those that somebody brought. */
-TT_QUICK static inline const struct card_numbers *table_of(const struct tt_setup *setup) {
-    return __builtin_expect(setup->custom != NULL, 0) ? (const struct card_numbers *)setup->custom : &house;
-}
-
 /* The table at one moment: what nearly every rule needs. `ev` may be NULL. */
 struct at {
     const struct tt_setup *setup;

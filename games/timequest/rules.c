@@ -120,7 +120,7 @@ TT_FN static void clear_table(const struct tt_setup *setup, struct state *s) {
 }
 
 /* The cards of a deck in their order; returns how many. */
-TT_FN static int all_cards(const struct card_numbers *t, int deck, int level, uint8_t *out) {
+TT_FN static int all_cards(const struct numbers *t, int deck, int level, uint8_t *out) {
     int n = 0;
     switch (deck) {
     case QUEST_DECK:
@@ -148,7 +148,7 @@ TT_FN static int all_cards(const struct card_numbers *t, int deck, int level, ui
 
 TT_FN static void shuffle_deck(const struct tt_setup *setup, struct state *s, int deck, int level) {
     uint8_t *card = deck_cards(s, deck, level);
-    int n = all_cards(table_of(setup), deck, level, card);
+    int n = all_cards(numbers_of(setup), deck, level, card);
     tt_chance_shuffle(setup, &s->base, card, n);
     *deck_size(s, deck, level) = (uint8_t)n;
 }

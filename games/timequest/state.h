@@ -244,7 +244,7 @@ struct number_row {
 
 /* Everything of Part B that is a number or a type, as one value: the house's own below, or one that
  * somebody brought (tt_setup.custom, custom_numbers.inc). */
-struct card_numbers {
+struct numbers {
     struct action_row action[ACTIONS];
     struct event_row event[EVENTS];
     struct all_row all[ALLS];
@@ -255,7 +255,7 @@ struct card_numbers {
     struct number_row number;
 };
 
-TT_TABLE struct card_numbers house = {
+TT_TABLE struct numbers house = {
     {
 #define ACTION(NAME, id, how, needs, arg, effect) {how, arg, needs, effect, 1, {0, 0}},
 #include "cards.def"
@@ -291,6 +291,11 @@ TT_TABLE struct card_numbers house = {
 #include "cards.def"
     },
 };
+
+TT_QUICK static inline const struct numbers *numbers_of(const struct tt_setup *setup) {
+    const void *custom = tt_custom(setup);
+    return __builtin_expect(custom != NULL, 0) ? (const struct numbers *)custom : &house;
+}
 
 /* --- the agenda ------------------------------------------------------------------------------- */
 

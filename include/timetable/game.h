@@ -154,6 +154,8 @@ struct tt_setup {
     const void *custom;             /* what customise() filled, or NULL; the owner of the setup owns it */
     uint8_t key[TT_KEY];            /* zero where not keyed */
 };
+/* The custom cards or numbers, or NULL. A GPU plays with those of the rulebook alone: there it is always NULL. */
+TT_QUICK static inline const void *tt_custom(const struct tt_setup *);
 
 /* FIRST member of every game's state. A state is plain data: no pointers, no hidden padding, copied with memcpy,
  * compared with memcmp. A copy is all that undo, search and threads need.

@@ -12,6 +12,15 @@ void tt_keyed_shuffle(const struct tt_setup *, struct tt_state *, uint8_t *card,
 
 #include "game.h"
 
+TT_QUICK static inline const void *tt_custom(const struct tt_setup *setup) {
+#ifdef __CUDACC__
+    (void)setup;
+    return NULL;
+#else
+    return setup->custom;
+#endif
+}
+
 TT_QUICK static inline void tt_chance_start(const struct tt_setup *setup, struct tt_state *s) {
     s->rng = tt_rng_seed(setup->seed);
 #ifndef __CUDACC__
