@@ -289,6 +289,16 @@ static bool op_preview(struct request *r) {
     return true;
 }
 
+static bool op_clause(struct request *r) {
+    struct tt_home *h = r->home;
+    const char *clause = NULL;
+    if (!tt_table_clause(&h->table, h->screen, tt_json_get(r->in, "action"), &clause, &r->err))
+        return false;
+    put_head(r, true);
+    tt_put_rule(r->out, h->table.spec.game->id, clause);
+    return true;
+}
+
 static bool op_record(struct request *r) {
     put_head(r, true);
     tt_put_key(r->out, "record");
@@ -392,12 +402,19 @@ static bool dispatch(struct request *r) {
         bool (*run)(struct request *);
         enum { AT_A_TABLE, EARLY } when; /* EARLY: before there is a table */
     } all[] = {
-        {"hello", op_hello, EARLY},          {"create", op_create, EARLY},
-        {"open", op_open, AT_A_TABLE},       {"move", op_ask, AT_A_TABLE},
-        {"propose", op_ask, AT_A_TABLE},     {"vote", op_ask, AT_A_TABLE},
-        {"preview", op_preview, AT_A_TABLE}, {"foresee", op_preview, AT_A_TABLE},
-        {"record", op_record, AT_A_TABLE},   {"go_on", op_go_on, AT_A_TABLE},
-        {"hint", op_hint, AT_A_TABLE},       {"components", op_components, AT_A_TABLE},
+        {"hello", op_hello, EARLY},
+        {"create", op_create, EARLY},
+        {"open", op_open, AT_A_TABLE},
+        {"move", op_ask, AT_A_TABLE},
+        {"propose", op_ask, AT_A_TABLE},
+        {"vote", op_ask, AT_A_TABLE},
+        {"preview", op_preview, AT_A_TABLE},
+        {"foresee", op_preview, AT_A_TABLE},
+        {"record", op_record, AT_A_TABLE},
+        {"go_on", op_go_on, AT_A_TABLE},
+        {"clause", op_clause, AT_A_TABLE},
+        {"hint", op_hint, AT_A_TABLE},
+        {"components", op_components, AT_A_TABLE},
     };
     const struct tt_json *op = tt_json_get(r->in, "op");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -144,6 +144,34 @@ bool tt_match_find(struct tt_match *m, const struct tt_json *action, tt_move *ou
     return illegal(m, action, err);
 }
 
+/* What says which rule applies, without what says with which card: a game names the clause. */
+static const char *clause_of_kind(const struct tt_match *m, const struct tt_json *action) {
+    static const char *const kind[] = {"verb", "player", "mode", "ring", "choice", NULL};
+    struct tt_sink bare;
+    if (!m->game->refuse)
+        return NULL;
+    tt_sink_nodes(&bare);
+    tt_put_object(&bare);
+    for (int i = 0; kind[i]; i++)
+        if (tt_json_get(action, kind[i])) {
+            tt_put_key(&bare, kind[i]);
+            tt_put_json(&bare, tt_json_get(action, kind[i]));
+        }
+    tt_put_end(&bare);
+    const char *clause = m->game->refuse(&m->setup, m->state, tt_sink_value(&bare));
+    tt_sink_free(&bare);
+    return clause;
+}
+
+bool tt_match_clause(struct tt_match *m, const struct tt_json *action, const char **clause, struct tt_error *err) {
+    tt_move move;
+    bool legal = tt_match_find(m, action, &move, err);
+    if (!legal && strcmp(err->code, "illegal_action"))
+        return false;
+    *clause = legal ? clause_of_kind(m, action) : err->rule;
+    return true;
+}
+
 static bool same_step(const struct tt_node *a, const struct tt_node *b) {
     if (a->redeal || b->redeal)
         return a->redeal && b->redeal && a->viewer == b->viewer && a->seed == b->seed && a->revision == b->revision;

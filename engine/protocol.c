@@ -235,6 +235,21 @@ static bool op_preview(struct tt_request *r) {
     return true;
 }
 
+/* Which clause is behind an action, legal or not. */
+static bool op_clause(struct tt_request *r) {
+    const char *clause = NULL;
+    const struct tt_json *action = tt_json_get(r->in, "action");
+    if (!tt_ask_match(r))
+        return false;
+    if (!action)
+        return tt_ask_fail(r, "bad_request", "clause needs an action", NULL);
+    if (!tt_match_clause(r->session->match, action, &clause, &r->err))
+        return false;
+    tt_answer_open(r);
+    tt_put_rule(r->out, tt_match_game(r->session->match)->id, clause);
+    return true;
+}
+
 static bool op_view(struct tt_request *r) {
     int seat = TT_NOBODY;
     struct tt_match *m = r->session->match;
@@ -577,6 +592,7 @@ static const struct {
     {"apply", op_apply},
     {"preview", op_preview},
     {"foresee", op_preview}, /* the old name of preview */
+    {"clause", op_clause},
     {"view", op_view},
     {"state", op_state},
     {"result", op_result},
@@ -620,11 +636,8 @@ static void put_error(struct tt_request *r) {
     tt_key_object(r->out, "error");
     tt_key_text(r->out, "code", r->err.code);
     tt_key_text(r->out, "message", r->err.message);
-    if (r->err.rule) {
-        char rule[80];
-        snprintf(rule, sizeof rule, "%s/%s", tt_match_game(r->session->match)->id, r->err.rule);
-        tt_key_text(r->out, "rule", rule);
-    }
+    if (r->err.rule)
+        tt_put_rule(r->out, tt_match_game(r->session->match)->id, r->err.rule);
     tt_put_end(r->out);
     tt_put_end(r->out);
 }

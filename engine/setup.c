@@ -3,6 +3,7 @@
 #include "fair.h"
 #include "setup.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* --- options --------------------------------------------------------------------------------- */
@@ -353,6 +354,15 @@ void tt_put_position(const struct tt_game *game, const struct tt_setup *setup, c
 void tt_put_position_plain(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
                            struct tt_sink *s) {
     put_position(game, setup, state, true, s);
+}
+
+void tt_put_rule(struct tt_sink *s, const char *game, const char *clause) {
+    char rule[80];
+    snprintf(rule, sizeof rule, "%s/%s", game, clause ? clause : "");
+    if (clause)
+        tt_key_text(s, "rule", rule);
+    else
+        tt_key_null(s, "rule");
 }
 
 void tt_put_result(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,

@@ -94,7 +94,7 @@ static const char *obstacle(const struct tt_table *t, int seat) {
     return t->status == TT_PAUSED ? "paused" : NULL;
 }
 
-static bool find(struct ask *a, const struct tt_json *action, tt_move *move) {
+static bool may_play(struct ask *a, const struct tt_json *action) {
     const char *code = obstacle(a->table, a->seat);
     int64_t who;
     if (code)
@@ -102,12 +102,22 @@ static bool find(struct ask *a, const struct tt_json *action, tt_move *move) {
     /* Nobody plays for somebody else. */
     if (tt_json_int(tt_json_get(action, "player"), 0, TT_MAX_SEATS - 1, &who) && who != a->seat)
         return refuse(a, "not_your_turn");
-    return tt_match_find(a->table->match, action, move, a->err);
+    return true;
+}
+
+static bool find(struct ask *a, const struct tt_json *action, tt_move *move) {
+    return may_play(a, action) && tt_match_find(a->table->match, action, move, a->err);
 }
 
 bool tt_table_find(struct tt_table *t, int seat, const struct tt_json *action, tt_move *move, struct tt_error *err) {
     struct ask a = {.table = t, .seat = seat, .err = err};
     return find(&a, action, move);
+}
+
+bool tt_table_clause(struct tt_table *t, int seat, const struct tt_json *action, const char **clause,
+                     struct tt_error *err) {
+    struct ask a = {.table = t, .seat = seat, .err = err};
+    return may_play(&a, action) && tt_match_clause(t->match, action, clause, err);
 }
 
 static void put_legal(struct tt_table *t, int seat, struct tt_sink *s) {

@@ -181,7 +181,7 @@ void tt_put_table_preview(struct tt_sink *s, struct tt_table *t, const struct tt
 }
 
 void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, const char *game, int64_t retry_ms) {
-    char key[80], rule[80], own[sizeof err->message];
+    char key[80], own[sizeof err->message];
     const char *args[] = {err->field};
     snprintf(key, sizeof key, "server.error.%s", err->code);
     if (err->field)
@@ -195,10 +195,8 @@ void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, con
     tt_key_text(s, "message", own);
     if (err->field)
         tt_key_text(s, "field", err->field);
-    if (err->rule) {
-        snprintf(rule, sizeof rule, "%s/%s", game, err->rule);
-        tt_key_text(s, "rule", rule);
-    }
+    if (err->rule)
+        tt_put_rule(s, game, err->rule);
     if (retry_ms)
         tt_key_int(s, "retry_ms", retry_ms);
     tt_put_end(s);

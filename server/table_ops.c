@@ -351,6 +351,20 @@ void op_preview(struct request *r) {
 
 void op_foresee(struct request *r) { op_preview(r); }
 
+void op_clause(struct request *r) {
+    struct tt_error err = {0};
+    const char *clause = NULL;
+    struct table *t = table_of(r, true);
+    if (!t)
+        return;
+    if (!tt_table_clause(&t->core, table_seat(t, r), tt_json_get(r->in, "action"), &clause, &err)) {
+        refuse_as(r, t, &err);
+        return;
+    }
+    tt_put_rule(answer_open(r), t->core.spec.game->id, clause);
+    answer_send(r);
+}
+
 /* --- afterwards --------------------------------------------------------------------------------------------------- */
 
 static void more_rematch(struct table *t, struct request *r, struct tt_sink *s) {

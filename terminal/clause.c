@@ -1,23 +1,10 @@
-/* The rule behind a move. A game names clauses when it refuses; asked about no more than the verb, it
- * names the clause that rules it. The clause's words come from the rules page, the cards' from the
- * language files. */
+/* The rule behind a move. The engine names the clause (op `clause`); its words come from the rules page, the cards'
+ * from the language files. */
 #include "rulebook.h"
 #include "canvas.h"
 
 #include <ctype.h>
 #include <stdlib.h>
-
-void clause_put_question(const struct tt_json *action, struct tt_sink *s) {
-    static const char *const keep[] = {"verb", "player", "mode", "ring", "choice", NULL};
-    tt_put_object(s);
-    for (int i = 0; keep[i]; i++)
-        if (tt_json_get(action, keep[i])) {
-            tt_put_key(s, keep[i]);
-            tt_put_json(s, tt_json_get(action, keep[i]));
-        }
-    tt_key_bool(s, "only_asking", true); /* no action has such a field: this is never played */
-    tt_put_end(s);
-}
 
 /* --- the rules page ------------------------------------------------------------------------ */
 

@@ -32,11 +32,8 @@ void client_ask(struct client *c, const char *op, const char *key, const char *t
     client_ask_send(c, &s);
 }
 
-static void put_move(const struct client *c, struct tt_sink *s, const char *id, const char *cid) {
-    tt_sink_nodes(s);
-    tt_put_object(s);
-    tt_key_text(s, "op", "move");
-    tt_key_text(s, "id", id);
+static void put_move(const struct client *c, struct tt_sink *s, const char *cid) {
+    client_ask_begin(s, "move");
     tt_key_text(s, "table", c->table);
     tt_key_int(s, "ply", c->ply);
     tt_key_text(s, "cid", cid);
@@ -47,7 +44,7 @@ void client_play(struct client *c, const struct tt_json *action) {
     char cid[48];
     struct tt_sink s;
     online_cid(c, cid, sizeof cid);
-    put_move(c, &s, "move", cid);
+    put_move(c, &s, cid);
     tt_put_json(&s, action);
     tt_put_end(&s);
     client_seen(c);
@@ -61,8 +58,10 @@ void client_rule(struct client *c, int choice) {
     struct tt_sink s;
     c->asked_rule = choice;
     c->has_rule = false;
-    put_move(c, &s, "rule", "rule");
-    clause_put_question(c->s.choice[choice].action, &s);
+    client_ask_begin(&s, "clause");
+    tt_key_text(&s, "table", c->table);
+    tt_put_key(&s, "action");
+    tt_put_json(&s, c->s.choice[choice].action);
     client_ask_send(c, &s);
 }
 
@@ -453,8 +452,9 @@ static void read_error(struct client *c, const char *op, const struct tt_json *e
                                                  : what);
 }
 
-static void read_rule(struct client *c, const struct tt_json *error) {
-    const struct tt_json *rule = tt_json_get(error, "rule");
+/* A server of a version before has no such op: then there is none. */
+static void read_clause(struct client *c, const struct tt_json *answer) {
+    const struct tt_json *rule = tt_json_get(answer, "rule");
     term_put(c->rule, sizeof c->rule, tt_json_is(rule, TT_JSON_TEXT) ? rule->text : "");
     c->has_rule = c->asked_rule >= 0 && c->asked_rule < c->s.choices;
 }
@@ -476,8 +476,8 @@ static void read_message(struct client *c, struct tt_document *doc) {
         tt_document_free(c->unanswered);
         c->unanswered = NULL;
     }
-    if (tt_json_is_text(id, "rule"))
-        read_rule(c, tt_json_get(m, "error"));
+    if (tt_json_is_text(id, "clause"))
+        read_clause(c, m);
     else if (tt_json_is(id, TT_JSON_TEXT) && good)
         read_answer(c, id->text, m);
     else if (tt_json_is(id, TT_JSON_TEXT))

@@ -166,8 +166,6 @@ int typed_choice(const struct scene *, const char *text, int *fits, int *n_fits)
 
 /* --- rules (clause.c) ---------------------------------------------------------------------- */
 
-/* What of an action says which rule applies, without what says with what: refused with the clause behind it. */
-void clause_put_question(const struct tt_json *action, struct tt_sink *);
 /* The text of a clause in the rules page; false if it is not there. */
 bool clause_text(const char *game, int lang, const char *clause, char *out, size_t cap);
 /* The clause and its text, its number alone, or that there is none ("" as the clause), as say() answers. */

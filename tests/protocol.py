@@ -344,6 +344,24 @@ def test_preview():
     e.end()
 
 
+def test_clause():
+    """Which clause is behind an action: every legal one of every game has one, asking changes nothing."""
+    e = Engine()
+    for game in e.good("games")["games"]:
+        e.good("new", game=game["id"], players=max(2, game["players"][0]), seed=4)
+        state = e.good("state")
+        for action in e.good("legal")["actions"]:
+            assert e.good("clause", action=action)["rule"].startswith(game["id"] + "/"), action
+        assert e.good("state") == state
+    e.good("new", game="control", players=2, seed=3, position={"to_move": 0, "starter": 0})
+    wrong = {"verb": "pass", "player": 0}
+    assert e.good("clause", action=wrong)["rule"] == e.bad("illegal_action", "apply", action=wrong)["rule"]
+    e.bad("not_your_turn", "clause", action={"verb": "draw", "player": 1})
+    e.bad("bad_request", "clause", action={"player": 0})
+    e.bad("bad_request", "clause")
+    e.end()
+
+
 def test_sentences_of_strange_objects():
     """Anybody may ask for words about any object: numbers at their limits, texts without end."""
     e = Engine()

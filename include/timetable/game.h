@@ -120,7 +120,8 @@ struct tt_game {
     void (*complete)(const struct tt_setup *, const struct tt_json *view, int seat, struct tt_rng *, struct tt_sink *);
     /* Fills custom cards or numbers (custom_size bytes) from the position's `cards`. NULL: none. */
     bool (*customise)(const struct tt_json *cards, void *out, struct tt_error *);
-    /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. */
+    /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. Where it says no
+     * more than the kind of an action (verb, mode, ring, choice): the clause by which that is played. */
     const char *(*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
     /* The same for a seat that is no actor, where more forbids it than that another seat has to act; else NULL. */
     const char *(*out_of_turn)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);

@@ -264,6 +264,8 @@ void tt_table_begin(const struct tt_table *or_null, struct tt_drafts *);
 void tt_table_timeout(const struct tt_table *, const struct tt_house *, int seat, struct tt_drafts *);
 /* Finds one's own legal action for the op `preview`; false: refused. */
 bool tt_table_find(struct tt_table *, int seat, const struct tt_json *action, tt_move *, struct tt_error *);
+/* The clause behind one's own action, for the op `clause` (tt_match_clause); false: refused. */
+bool tt_table_clause(struct tt_table *, int seat, const struct tt_json *action, const char **, struct tt_error *);
 
 /* --- updates ------------------------------------------------------------------------------------------------------ */
 
@@ -295,8 +297,8 @@ void tt_put_seats_brief(struct tt_sink *, const struct tt_table *);
 /* --- a table at home (home_table.c) ----------------------------------------------------------- */
 
 /* The same messages without a server: one table in this process, everybody at one screen. Answers `hello`, `create`,
- * `open`, `move`, `propose`, `vote`, `preview`, `record`, `components` as docs/server-api.md has them, and for the host
- * alone `go_on` (what happens by itself: a bot's move, the next person at the screen) and `hint`. */
+ * `open`, `move`, `propose`, `vote`, `preview`, `clause`, `record`, `components` as docs/server-api.md has them, and
+ * for the host alone `go_on` (what happens by itself: a bot's move, the next person at the screen) and `hint`. */
 struct tt_home;
 struct tt_home *tt_home_new(void);
 void tt_home_free(struct tt_home *);

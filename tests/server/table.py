@@ -146,6 +146,13 @@ def test_preview(w):
     watcher = Player(s.port, "Watcher")
     watcher.enter(watcher.client.ask("open", table=a.table))
     refused("not_seated", watcher.client.ask, "foresee", table=a.table, action=good["action"])
+    # Which clause is behind an action: a legal one, one that is forbidden; nobody asks about the actions of others.
+    assert first.client.ask("clause", table=a.table, action=good["action"])["rule"].startswith("control/")
+    assert first.client.ask("clause", table=a.table, action={"verb": "pass", "player": first.seat})["rule"].startswith("control/")
+    assert first.state["ply"] == good["ply"]
+    refused("not_your_turn", second.client.ask, "clause", table=a.table, action=good["action"])
+    refused("not_seated", watcher.client.ask, "clause", table=a.table, action=good["action"])
+    refused("bad_request", first.client.ask, "clause", table=a.table)
 
 
 def test_components(w):
