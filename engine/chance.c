@@ -59,3 +59,22 @@ void tt_keyed_shuffle(const struct tt_setup *setup, struct tt_state *s, uint8_t 
         card[j] = t;
     }
 }
+
+/* --- generators backwards -------------------------------------------------------------------------- */
+
+/* Multiplying by an odd number is undone by its inverse modulo 2^64; x ^ x >> n by shifting again until nothing is
+ * left. */
+uint64_t tt_rng_seed_of(struct tt_rng rng) {
+    uint64_t z = rng.s;
+    z = z ^ z >> 31 ^ z >> 62;
+    z *= 0x319642b2d24d8ec3u; /* times 0x94d049bb133111eb is 1 */
+    z = z ^ z >> 27 ^ z >> 54;
+    z *= 0x96de1b173f119089u; /* times 0xbf58476d1ce4e5b9 is 1 */
+    z = z ^ z >> 30 ^ z >> 60;
+    return z - 0x9e3779b97f4a7c15u;
+}
+
+struct tt_rng tt_rng_before(struct tt_rng rng) {
+    rng.s = (rng.s - 1442695040888963407u) * 0xc097ef87329e28a5u; /* times 6364136223846793005 is 1 */
+    return rng;
+}

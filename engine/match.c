@@ -2,6 +2,8 @@
  * from the start: rules are so quick that snapshots would only cost memory. */
 #include "match.h"
 
+#include "chance.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -20,31 +22,22 @@ static char *object_text(const struct tt_json *v, const char *without) {
     return s.buf;
 }
 
-/* The seed whose generator this is: tt_rng_seed backwards. */
-static uint64_t seed_of(struct tt_rng rng) {
-    uint64_t z = rng.s;
-    z = z ^ z >> 31 ^ z >> 62;
-    z *= 0x319642b2d24d8ec3u;
-    z = z ^ z >> 27 ^ z >> 54;
-    z *= 0x96de1b173f119089u;
-    z = z ^ z >> 30 ^ z >> 60;
-    return z - 0x9e3779b97f4a7c15u;
-}
-
-/* A position that brings its generator: the record may not tell it before the end, and yet has to replay
- * the same chances. Where nothing in the position is left to chance, there is a seed that gives them;
- * a game may have asked for some chance all the same, so the generator is also tried a few steps back. */
-static void adopt_seed(struct tt_match *m, const struct tt_json *position) {
-    enum { STEPS_BACK = 100 };
+/* A position may name its generator (`rng`). The record of a match that is not over must not show it, and yet has to
+ * replay the same chance; so a seed is looked for with which the position, read without its generator, gives exactly
+ * this first state. A game that draws n numbers while it reads begins with the generator that lies n draws before this
+ * one: n is tried from 0 on. Where none fits (the position leaves a deck to chance), the match keeps the seed that it
+ * was given, and its record is exact once the match is over and the record shows the generator. */
+static void find_seed(struct tt_match *m, const struct tt_json *position) {
+    enum { DRAWS_MOST = 100 };
     struct tt_error unused;
-    struct tt_setup other = m->setup;
+    struct tt_setup setup = m->setup;
     struct tt_rng rng = m->first->rng;
-    for (int i = 0; i < STEPS_BACK; i++, rng.s = (rng.s - 1442695040888963407u) * 0xc097ef87329e28a5u) {
-        other.seed = seed_of(rng);
-        if (!m->game->place(&other, position, m->state, &unused))
+    for (int draws = 0; draws < DRAWS_MOST; draws++, rng = tt_rng_before(rng)) {
+        setup.seed = tt_rng_seed_of(rng);
+        if (!m->game->place(&setup, position, m->state, &unused))
             return;
         if (!memcmp(m->state, m->first, m->game->state_size)) {
-            m->setup.seed = other.seed;
+            m->setup.seed = setup.seed;
             return;
         }
     }
@@ -69,7 +62,7 @@ struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup 
         m->given = object_text(position, NULL);
         m->given_open = object_text(position, "rng");
         if (tt_json_get(position, "rng") && !m->setup.keyed)
-            adopt_seed(m, position);
+            find_seed(m, position);
     }
     memcpy(m->state, m->first, game->state_size);
     return m;

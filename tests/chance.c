@@ -18,6 +18,21 @@ static void set_key(struct tt_setup *setup, uint8_t from) {
     fill_key(setup->key, from);
 }
 
+/* A seed and every generator that follows from it can be found again. */
+static void test_backwards(void **state) {
+    (void)state;
+    static const uint64_t seeds[] = {0, 1, 7, 20261116, UINT64_MAX / 3, UINT64_MAX};
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        struct tt_rng rng = tt_rng_seed(seeds[i]);
+        assert_true(tt_rng_seed_of(rng) == seeds[i]);
+        for (int n = 0; n < 100; n++) {
+            struct tt_rng before = rng;
+            tt_rng_next(&rng);
+            assert_true(tt_rng_before(rng).s == before.s);
+        }
+    }
+}
+
 /* RFC 8439, 2.3.2 and A.1, vectors 1 and 2. */
 static void test_vectors(void **state) {
     (void)state;
@@ -282,9 +297,9 @@ static void test_forks(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),  cmocka_unit_test(test_without_key), cmocka_unit_test(test_with_key),
-        cmocka_unit_test(test_deals),    cmocka_unit_test(test_redeals),     cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_previews), cmocka_unit_test(test_forks),
+        cmocka_unit_test(test_backwards), cmocka_unit_test(test_vectors),  cmocka_unit_test(test_without_key),
+        cmocka_unit_test(test_with_key),  cmocka_unit_test(test_deals),    cmocka_unit_test(test_redeals),
+        cmocka_unit_test(test_bots),      cmocka_unit_test(test_previews), cmocka_unit_test(test_forks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
