@@ -146,24 +146,7 @@ def just_in_time(load, draw, names):
         rows.append([str(players)] + [f"{pct(of[d], 'all_win')}; {num(of[d], 'sum:ended.progress')}" for d in levels])
         marks.append((f"{players} players", {d: point(of[d], "sum:ended.progress") for d in levels}, None))
     tables = {"just_in_time_greedy": table(["players"] + levels, rows)}
-    own = own_player()
-    if own:
-        tables["just_in_time_own"] = table(["level"] + levels, own)
     return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False)}
-
-
-def own_player():
-    """The rows for three players of bench/just_in_time/RESULTS.md, where its tables look as they did."""
-    with open(os.path.join(ROOT, "bench", "just_in_time", "RESULTS.md"), encoding="utf-8") as f:
-        parts = re.split(r"^## ", f.read(), flags=re.M)
-    rows = []
-    for part in parts:
-        level = re.match(r"Level \d \((\w+)\)", part)
-        row = re.search(r"^\| 3 \| (.*) \|$", part, flags=re.M)
-        cells = [re.sub(r" \(.*\)", "", c.strip()) for c in row[1].split("|")] if row else []
-        if level and len(cells) == 4:
-            rows.append([level[1]] + cells)
-    return rows
 
 
 def timalina(load, draw, names):
