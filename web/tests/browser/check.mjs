@@ -19,6 +19,18 @@ async function accessible(page) {
   );
 }
 
+/** Until nothing moves any more: the fonts are there, and every animation that ends has ended. */
+export const atRest = (page) =>
+  page.waitForFunction(
+    () =>
+      document.fonts.status === "loaded" &&
+      document
+        .getAnimations()
+        .every((a) => a.playState !== "running" || a.effect?.getComputedTiming().endTime === Infinity),
+    null,
+    { timeout: 15000 },
+  );
+
 export async function fits(page) {
   const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   return wide <= screen + 1 ? [] : [`${wide} pixels wide on a screen of ${screen}`];
@@ -109,3 +121,9 @@ export const listen = (page) =>
         }
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
+
+/** Until every one of these lines has been said, or it takes too long; who asks then finds what is missing. */
+export const saidAll = (page, lines) =>
+  page
+    .waitForFunction((all) => all.every((line) => window.heard.includes(line)), lines, { timeout: 10000 })
+    .catch(() => {});

@@ -1,5 +1,5 @@
 // For everybody: twice the size, by ear, without motion, in the colours that the system dictates.
-import { cutOff, fits, listen } from "./check.mjs";
+import { atRest, cutOff, fits, listen, saidAll } from "./check.mjs";
 import { depart, playByClicks } from "./player.mjs";
 
 /** Nothing is cut off and the page does not scroll sideways, at the beginning of the screen and where it ends. */
@@ -60,10 +60,11 @@ export async function spoken(page, url, game, { steps = 30 } = {}) {
   await listen(page);
   await depart(page, url, game);
   await playByClicks(page, { most: steps, some: true });
-  await page.waitForTimeout(400);
+  await atRest(page);
   const tree = await page.locator(".play").ariaSnapshot();
   await page.click("#tab-log");
   const log = (await page.locator(".pane .log li:not(.quiet)").allInnerTexts()).map((line) => line.trim());
+  await saidAll(page, log);
   const heard = await page.evaluate(() => window.heard);
   const problems = STRUCTURE[game].filter((part) => !part.test(tree)).map((part) => `the board does not say ${part}`);
   let at = 0;
@@ -118,7 +119,7 @@ export async function still(page, url, game) {
 export async function forced(page, url, game) {
   await depart(page, url, game);
   await page.waitForSelector(".hand .legal, .tile.legal, .tray .button, .stage .ticket", { timeout: 15000 });
-  await page.waitForTimeout(500);
+  await atRest(page);
   return page.evaluate(() => {
     const visible = (n) => n.checkVisibility() && n.getBoundingClientRect().width > 0;
     const edged = (n) => {

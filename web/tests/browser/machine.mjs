@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "../../../wasm/engine.mjs";
 import { writeExact } from "../../../wasm/exact.mjs";
-import { screenProblems } from "./check.mjs";
+import { atRest, screenProblems } from "./check.mjs";
 
 const SEATS = { control: 2, crononautas: 3, just_in_time: 2, timalina: 2, timequest: 2 };
 const OPTIONS = {
@@ -125,8 +125,6 @@ async function fork(page, url, save, problems) {
   await page.locator(".fork-panel .main").click();
   await page.waitForSelector(".stage .control-board, .stage > div", { timeout: 15000 });
   await page.waitForSelector(".tray .button:not(.bare), .hand .legal", { timeout: 20000 });
-  for (let i = 0; i < 4 && !(await page.locator('.bar [aria-label="Time machine"]').count()); i++)
-    await page.waitForTimeout(300);
   await page.locator('.bar [aria-label="Time machine"]').click();
   await page.waitForSelector(".strip-line", { timeout: 15000 });
   await page.locator("#tab-lines").click();
@@ -207,7 +205,7 @@ export async function everyReplay(page, url, folder, game, shot) {
   await keep(page, [save]);
   await page.goto(`${url}#/replay/${save.setup.id}?ply=${Math.floor(save.ply / 2)}&seat=0&open=1`);
   await page.waitForSelector(".open-cards", { timeout: 20000 });
-  await page.waitForTimeout(500);
+  await atRest(page);
   await shot(`replay-${game}`);
   problems.push(...(await screenProblems(page)));
   await chances(page, save, problems);
@@ -315,7 +313,7 @@ export async function puzzle(page, url, folder, game, shot) {
       ),
       "a try was not judged",
     );
-    await page.waitForTimeout(120);
+    await atRest(page);
   }
   if (!(await page.locator(".puzzle-task.solved").count()))
     await page.locator(".puzzle-task .button", { hasText: "Show the solution" }).click();

@@ -1,7 +1,7 @@
 // Single matters in the browser: refusals, the spoken log, working offline, the budget, shifts and speed.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listen } from "./check.mjs";
+import { atRest, listen, saidAll } from "./check.mjs";
 import { depart, playByClicks } from "./player.mjs";
 
 /** Dragging a card where it may not go brings the clause of the rulebook. */
@@ -21,7 +21,7 @@ export async function refusal(page, url) {
   await page.mouse.up();
   const notice = await page.waitForSelector(".notice[role=alert]", { timeout: 4000 }).catch(() => null);
   if (!notice) return ["no refusal was shown"];
-  await page.waitForTimeout(300);
+  await page.waitForFunction((node) => /3\.6/.test(node.textContent), notice, { timeout: 4000 }).catch(() => null);
   const text = await notice.innerText();
   if (!/3\.6/.test(text) || !/fuel/i.test(text)) problems.push(`the refusal does not quote clause 3.6: ${text}`);
   await page.click(".notice .button.small");
@@ -37,7 +37,7 @@ export async function thumb(page, url) {
     set: async (p) => p.locator('input[name="players"]').nth(1).check({ force: true }),
   });
   await page.waitForSelector(".hand .legal", { timeout: 15000 });
-  await page.waitForTimeout(400);
+  await atRest(page);
   const card = await page.locator(".hand .legal").first().boundingBox();
   const gap = await page.locator(".slot button").first().boundingBox();
   const finger = await page.context().newCDPSession(page);
@@ -119,12 +119,15 @@ export async function transcript(page, url) {
   });
   for (let i = 0; i < 4; i++) {
     await page.waitForSelector(".hand .legal", { timeout: 15000 });
+    const before = await page.evaluate(() => window.heard.length);
     await page.locator(".hand .legal").first().click();
     await page.locator(".slot.open button").first().click();
-    await page.waitForTimeout(500);
+    await page.waitForFunction((n) => window.heard.length > n, before, { timeout: 15000 });
   }
+  await page.waitForSelector(".hand .legal, .arrival", { timeout: 15000 });
   await page.click("#tab-log");
   const log = (await page.locator(".pane .log li").allInnerTexts()).map((line) => line.trim());
+  await saidAll(page, log);
   const heard = new Set(await page.evaluate(() => window.heard));
   const missed = log.filter((line) => !heard.has(line));
   return log.length < 8 ? [`only ${log.length} lines in the log`] : missed.map((line) => `not said: ${line}`);
@@ -254,7 +257,7 @@ export async function budget(browser, url) {
   });
   await page.goto(url);
   await page.waitForSelector(".departure");
-  await page.waitForTimeout(800);
+  await page.waitForLoadState("networkidle");
   await context.close();
   console.log(
     `    first load: ${(bytes / 1024).toFixed(1)} KiB without fonts, fonts ${(fonts / 1024).toFixed(1)} KiB, ${requests} requests`,
@@ -276,7 +279,7 @@ export async function layout(page, url) {
   });
   await depart(page, url, "control");
   await page.waitForSelector(".hand .legal, .tray .button");
-  await page.waitForTimeout(500);
+  await atRest(page);
   await page.evaluate(() => {
     window.shift = 0;
     window.slow = [];
@@ -291,7 +294,7 @@ export async function layout(page, url) {
       .first()
       .click({ timeout: 2000 })
       .catch(() => {});
-    await page.waitForTimeout(700);
+    await atRest(page);
   }
   const { shift, slow } = await page.evaluate(() => ({ shift: window.shift, slow: window.slow }));
   slow.sort((a, b) => a - b);

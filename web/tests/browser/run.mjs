@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
-import { screenProblems } from "./check.mjs";
+import { atRest, screenProblems } from "./check.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
@@ -86,7 +86,7 @@ if (wants("screens"))
           withPage({ size, theme }, async (page) => {
             await page.goto(`${site.url}#/${hash}`);
             await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
-            await page.waitForTimeout(700);
+            await atRest(page);
             await shot(page, `${name}-${size}-${theme}`);
             return screenProblems(page);
           }));
@@ -194,7 +194,7 @@ if (wants("large"))
         withPage({ large: as }, async (page) => {
           await page.goto(`${site.url}#/${hash}`);
           await page.waitForSelector("main h1, main h2, .stage > div, .coach", { timeout: 15000 });
-          await page.waitForTimeout(500);
+          await atRest(page);
           await shot(page, `large-${name}-${how.replaceAll(" ", "-")}`);
           return large(page);
         }));

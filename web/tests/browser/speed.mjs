@@ -1,6 +1,7 @@
 // How quickly the page answers, and whether anything jumps: over a stretch of real clicks in each game, with motion, while bots think.
 // Pieces may move: that is the game. What must stand still is everything around them, until the arrival is shown.
 import { cpus, loadavg } from "node:os";
+import { atRest } from "./check.mjs";
 import { depart, playByClicks } from "./player.mjs";
 
 const INP_MS = 100;
@@ -54,14 +55,14 @@ export async function answers(page, url, game, { steps = 60, set } = {}) {
   await watch(page);
   await depart(page, url, game, { set });
   await page.waitForSelector(".stage > div, .stage > section", { timeout: 15000 });
-  await page.waitForTimeout(600);
+  await atRest(page);
   const before = await page.evaluate(() => {
     window.shifts = [];
     window.answers.clear();
     return performance.interactionCount ?? 0;
   });
   await playByClicks(page, { most: steps, some: true });
-  await page.waitForTimeout(300);
+  await atRest(page);
   const { times, shifts, count } = await page.evaluate(() => ({
     times: [...window.answers.values()],
     shifts: window.shifts,

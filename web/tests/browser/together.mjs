@@ -2,7 +2,7 @@
 // again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
-import { screenProblems } from "./check.mjs";
+import { atRest, screenProblems } from "./check.mjs";
 import { large } from "./everyone.mjs";
 import { openHouse } from "./house.mjs";
 import { account, device } from "./people.mjs";
@@ -413,7 +413,7 @@ async function each(w, browser, house, kinds, check) {
       for (const [name, hash, there] of list) {
         await page.goto(`${house.url}#/${hash}`);
         await w.see(page, there, `${name} (${how}) did not open`);
-        await page.waitForTimeout(400);
+        await atRest(page);
         if (process.env.SHOTS)
           await page.screenshot({
             path: join(process.env.SHOTS, `${name}-${how.replaceAll(" ", "-")}.png`),
