@@ -174,8 +174,8 @@ def gpu():
 def server():
     run = f"{TESTS}/server/run.py"
     fails("server tests of no name", "python3", run, f"{BUILD}/timetable", says="no such test")
-    fails("a server test that is not there", "python3", run, f"{BUILD}/timetable", "keep:test_nosuch", says="no such test")
-    fails("server tests with a program that dies", "python3", run, DIES, "keep", says="FAIL")
+    fails("a server test that is not there", "python3", run, f"{BUILD}/timetable", "retention:test_nosuch", says="no such test")
+    fails("server tests with a program that dies", "python3", run, DIES, "retention", says="FAIL")
 
 
 def terminal():

@@ -26,6 +26,7 @@ for game in games:
             continue
         text = open(path, encoding="utf-8").read()
         anchors = re.findall(r"\{([^}]*)\}", text)
+        check(len(anchors) >= 10, f"{path} has {len(anchors)} anchors")
         for anchor in anchors:
             check(anchor in clauses, f"{path}: {anchor} is not a clause of RULES.md")
         # The same shape in every language: headings by depth, rows of tables, items, rulings, pictures, anchors.

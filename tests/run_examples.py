@@ -37,7 +37,7 @@ def c_example():
 
 def arena_bot():
     out = json.loads(run(binary, "arena", "control", "--option", "match=single", "--bot", f"cmd:python3 {source}/examples/mybot.py", "--bot", "random", "--games", "4", "--json"))
-    assert all(bot["faults"] == 0 for bot in out["bots"]), out
+    assert len(out["bots"]) == 2 and all(bot["faults"] == 0 and bot["seats"] > 0 for bot in out["bots"]), out
 
 
 def server_bot():

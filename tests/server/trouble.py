@@ -9,7 +9,7 @@ import threading
 import time
 
 from client import Client, Player
-from keep import db
+from retention import db
 from operators import until
 from table import SHORT, refused, settle, two
 from upgrade import load
@@ -67,7 +67,7 @@ def check_frozen(w, s, freeze, thaw):
     freeze()
     q = mover(a, b)
     q.client.send("move", **q.request())
-    time.sleep(0.2)
+    q.client.ask("phrases")  # answered without the database, after the move has come
     begin = time.time()
     s.process.send_signal(signal.SIGTERM)
     s.process.wait(timeout=15)
@@ -215,7 +215,8 @@ def test_backup_while_people_play(w):
     copy = w.dir + "/backups/" + name
     assert os.stat(copy).st_mode & 0o777 == 0o600
     for _ in range(2):  # the oldest goes
-        time.sleep(1.1)
+        now = int(time.time())
+        until(lambda: int(time.time()) > now)  # backups are named by the second
         db(w, "backup", w.dir + "/backups", "--keep", "2")
     assert len(os.listdir(w.dir + "/backups")) == 2 and not os.path.exists(copy)
     s.stop()

@@ -5,7 +5,7 @@ import sqlite3
 import time
 
 from client import Client, Engine, Server, canonical
-from keep import db
+from retention import db
 from table import refused
 
 TIMES = (("log", "at"), ("person", "created"), ("person", "seen"), ("token", "created"), ("token", "used"), ("link", "until"),
