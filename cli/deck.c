@@ -1,5 +1,5 @@
-/* Own decks: a TSV file becomes the position's `cards`, checked line by line (docs/decks.md has the
- * format). Any game that takes an own table of cards can be played with one; none is known here. */
+/* Custom decks: a TSV file becomes the position's `cards`, checked line by line (docs/decks.md has the
+ * format). Any game that takes a custom table of cards can be played with one; none is known here. */
 #include "cli.h"
 
 #include <errno.h>

@@ -188,7 +188,7 @@ static bool read_setup(const struct lab_design *d, struct lab_variant *v, int se
     return ok;
 }
 
-/* Whether a table can be laid out: an own deck may be too small for so many. */
+/* Whether a table can be laid out: a custom deck may be too small for so many. */
 static bool can_begin(const struct lab_design *d, const struct lab_variant *v, struct tt_error *err) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     const struct tt_json *position = position_of(d, v);

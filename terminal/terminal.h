@@ -192,7 +192,7 @@ const char *word_name(int lang, const char *game, const char *id);
 const char *word_game(int lang, const char *game);
 /* The same, where the field may have names of its own (<game>.<field>.<id>). */
 const char *word_named(int lang, const char *game, const char *field, const char *id);
-/* The same for what stands in a scene, where an own deck brings names; `field` may be NULL. */
+/* The same for what stands in a scene, where a custom deck brings names; `field` may be NULL. */
 const char *scene_name(const struct scene *, const char *field, const char *id);
 void word_value(const struct scene *, const char *key, const struct tt_json *v, char *out, size_t cap);
 

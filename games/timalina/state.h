@@ -46,101 +46,80 @@ TT_TABLE int64_t all_dates[ALL_CARDS] = {
 #undef CARD
 };
 
-/* The decks as lists of cards. The column `decks` is a word of letters, one a deck: B base, S science,
- * A the arts (music_film_books), I Iceland. For each deck, IN_<word> lets through the words that hold
- * its letter. */
-#define CARD(id, date, category, difficulty, region, decks, source) IN_##decks(CARD_##id)
-#define KEEP(x)                                                     x,
-#define DROP(x)
+/* The decks as lists of cards. The column `decks` is a word of letters, one a deck: B base, S science, A the arts
+ * (music_film_books), I Iceland. IN_<deck>_<word>(yes, no): whether the deck has the cards with that word. */
+#define IN_BASE_B(yes, no)     yes
+#define IN_BASE_BI(yes, no)    yes
+#define IN_BASE_S(yes, no)     no
+#define IN_BASE_A(yes, no)     no
+#define IN_BASE_I(yes, no)     no
+#define IN_SCIENCE_B(yes, no)  no
+#define IN_SCIENCE_BI(yes, no) no
+#define IN_SCIENCE_S(yes, no)  yes
+#define IN_SCIENCE_A(yes, no)  no
+#define IN_SCIENCE_I(yes, no)  no
+#define IN_ARTS_B(yes, no)     no
+#define IN_ARTS_BI(yes, no)    no
+#define IN_ARTS_S(yes, no)     no
+#define IN_ARTS_A(yes, no)     yes
+#define IN_ARTS_I(yes, no)     no
+#define IN_ICELAND_B(yes, no)  no
+#define IN_ICELAND_BI(yes, no) yes
+#define IN_ICELAND_S(yes, no)  no
+#define IN_ICELAND_A(yes, no)  no
+#define IN_ICELAND_I(yes, no)  yes
+#define NEXT                   ,
+
 TT_TABLE uint16_t deck_card[DECKS][MOST_CARDS] = {
     {
-#define IN_B  KEEP
-#define IN_BI KEEP
-#define IN_S  DROP
-#define IN_A  DROP
-#define IN_I  DROP
+#define CARD(id, date, category, difficulty, region, decks, source) IN_BASE_##decks(CARD_##id NEXT, )
 #include "cards.def"
+#undef CARD
     },
     {
-#undef IN_B
-#undef IN_BI
-#undef IN_S
-#define IN_B  DROP
-#define IN_BI DROP
-#define IN_S  KEEP
+#define CARD(id, date, category, difficulty, region, decks, source) IN_SCIENCE_##decks(CARD_##id NEXT, )
 #include "cards.def"
+#undef CARD
     },
     {
-#undef IN_S
-#undef IN_A
-#define IN_S DROP
-#define IN_A KEEP
+#define CARD(id, date, category, difficulty, region, decks, source) IN_ARTS_##decks(CARD_##id NEXT, )
 #include "cards.def"
+#undef CARD
     },
     {
-#undef IN_BI
-#undef IN_A
-#undef IN_I
-#define IN_BI KEEP
-#define IN_A  DROP
-#define IN_I  KEEP
+#define CARD(id, date, category, difficulty, region, decks, source) IN_ICELAND_##decks(CARD_##id NEXT, )
 #include "cards.def"
+#undef CARD
     },
 };
-#undef IN_B
-#undef IN_BI
-#undef IN_S
-#undef IN_A
-#undef IN_I
-#undef CARD
 
-/* How many cards each deck has: one enumerator a deck, counted by the words. */
-#define CARD(id, date, category, difficulty, region, decks, source) +N_##decks
+/* How many cards each deck has. */
 enum {
-#define N_B  1
-#define N_BI 1
-#define N_S  0
-#define N_A  0
-#define N_I  0
+#define CARD(id, date, category, difficulty, region, decks, source) +IN_BASE_##decks(1, 0)
     SIZE_BASE = 0
 #include "cards.def"
     ,
-#undef N_B
-#undef N_BI
-#undef N_S
-#define N_B  0
-#define N_BI 0
-#define N_S  1
+#undef CARD
+#define CARD(id, date, category, difficulty, region, decks, source) +IN_SCIENCE_##decks(1, 0)
     SIZE_SCIENCE = 0
 #include "cards.def"
     ,
-#undef N_S
-#undef N_A
-#define N_S 0
-#define N_A 1
-    SIZE_MUSIC_FILM_BOOKS = 0
+#undef CARD
+#define CARD(id, date, category, difficulty, region, decks, source) +IN_ARTS_##decks(1, 0)
+    SIZE_ARTS = 0
 #include "cards.def"
     ,
-#undef N_BI
-#undef N_A
-#undef N_I
-#define N_BI 1
-#define N_A  0
-#define N_I  1
+#undef CARD
+#define CARD(id, date, category, difficulty, region, decks, source) +IN_ICELAND_##decks(1, 0)
     SIZE_ICELAND = 0
 #include "cards.def"
-};
-#undef N_B
-#undef N_BI
-#undef N_S
-#undef N_A
-#undef N_I
 #undef CARD
+};
 
-TT_TABLE uint8_t deck_size[DECKS] = {SIZE_BASE, SIZE_SCIENCE, SIZE_MUSIC_FILM_BOOKS, SIZE_ICELAND};
+TT_TABLE uint8_t deck_size[DECKS] = {SIZE_BASE, SIZE_SCIENCE, SIZE_ARTS, SIZE_ICELAND};
 
-/* An own deck (timalina/1.5): what tt_setup.custom points at. */
-struct own_deck {
+/* A custom deck (timalina/1.5): what tt_setup.custom points at. */
+struct custom_deck {
     int64_t date[MOST_CARDS];
     char id[MOST_CARDS][ID_MAX + 1];
     char name[MOST_CARDS][NAME_MAX_BYTES + 1]; /* empty: none */
@@ -148,8 +127,8 @@ struct own_deck {
     uint8_t n, named;
 };
 
-TT_QUICK static inline const struct own_deck *brought(const struct tt_setup *setup) {
-    return (const struct own_deck *)setup->custom;
+TT_QUICK static inline const struct custom_deck *brought(const struct tt_setup *setup) {
+    return (const struct custom_deck *)setup->custom;
 }
 
 TT_QUICK static inline int64_t date_at(const struct tt_setup *setup, int card) {

@@ -248,7 +248,7 @@ bool tt_text_known(int lang, const char *key);
  * seats' names, or NULL for "Player 1" and so on. */
 void tt_sentence(int lang, const char *game, const char *kind, const struct tt_json *object, const char *const *names,
                  char *out, size_t cap);
-/* The same with names for things of an own deck: `things` is {id: name}, as the `names` of a view. */
+/* The same with names for things of a custom deck: `things` is {id: name}, as the `names` of a view. */
 void tt_sentence_named(int lang, const char *game, const char *kind, const struct tt_json *object,
                        const char *const *names, const struct tt_json *things, char *out, size_t cap);
 /* What an error says, in a language: by the key `why.` and its English words; they themselves where no file has it. */

@@ -85,7 +85,7 @@ export function year(value: number): string {
 export interface Speaker {
   game: string;
   names: string[];
-  /** Names that the language files cannot have: those of an own deck's cards. */
+  /** Names that the language files cannot have: those of a custom deck's cards. */
   things?: Record<string, string>;
 }
 
