@@ -134,8 +134,12 @@ def from_outside():
         fails(f"examples with {what}", "python3", f"{TESTS}/examples.py", what, example)
         for name in ("protocol", "machine", "deck", "cards", "components", "command"):
             fails(f"{name} with {what}", "python3", f"{TESTS}/{name}.py", what)
-        for name in ("puzzles", "packaging"):
+        for name in ("puzzles", "packaging", "rulebooks", "first_hour", "mcp", "lab"):
             fails(f"{name} with {what}", "python3", f"{TESTS}/{name}.py", what, SOURCE)
+        fails(f"options with {what}", "python3", f"{TESTS}/options.py", what, f"{SOURCE}/lang")
+        fails(f"lab_model with {what}", "python3", f"{TESTS}/lab_model.py", what)
+        folder = os.path.dirname(program(f"balance{what.replace('/', '_')}/timetable", f'exec {what}'))
+        fails(f"the balance pages' sample with {what}", f"{SOURCE}/bench/balance/sample", "--check", env={"BUILD": folder})
     fails("a file without tests", "python3", "-c", "import outside; outside.run_tests({})", env={"PYTHONPATH": TESTS})
     fails("conformance of a game that is not there", f"{BUILD}/conformance", "nosuchgame", says="no game nosuchgame")
     fails("puzzles of an empty file", f"{BUILD}/timetable", "puzzle", "--check", file("none.jsonl"))
@@ -151,6 +155,7 @@ def scripts():
     file("tree/CMakeLists.txt", "nonsense()\n")
     fails("scripts/test of a tree that does not build", f"{tree}/scripts/test", "rules", says="the build failed", env={"BUILD": "other"})
     fails("fuzz-seeds for no target", "python3", f"{SCRIPTS}/fuzz-seeds", "nosuchtarget", WORK, says="no target")
+    fails("examples of a page without any", "python3", f"{SCRIPTS}/extract-examples", file("page.md", "# A page\n"), "{}", says="no example")
     fails("game_six without a tree", f"{TESTS}/game_six/run", os.path.dirname(file("no_template/games/list.def")))
     for name, text in (("no files", None), ("a file that is not formatted", "int  main( void ){return 0;}\n")):
         tree = f"{WORK}/format_{'one' if text else 'none'}"
@@ -191,6 +196,8 @@ def web():
     fails("wasm against a program that says nothing", node, "node", f"{TESTS}/wasm.mjs", f"{BUILD}/wasm/timetable.wasm", SILENT, says="DIFFERS games")
 
 
+if not shutil.which("clangd"):
+    print("clangd is not installed: scripts/clangd was not tried")
 GROUPS = {"rules": (signature, symbols, parts, *([clangd] if shutil.which("clangd") else []), golden, rules_coverage, languages, from_outside, scripts), "gpu": (gpu,), "server": (server,),
           "terminal": (terminal,), "web": (web,)}
 try:
