@@ -1,18 +1,18 @@
-/* The library for other languages (python/): handles, numbers and JSON text, no structs. A desk speaks the engine
- * protocol; a play is one position whose moves are action numbers. */
+/* The library for other languages (python/): handles, numbers and JSON text, no structs. A text session speaks the
+ * engine protocol; a play is one position whose moves are action numbers. */
 #include "timetable/engine.h"
 
 #include <stdlib.h>
 
 /* --- desks ------------------------------------------------------------------------------------- */
 
-struct tt_desk {
+struct tt_text_session {
     struct tt_session *session;
     struct tt_sink answer;
 };
 
-struct tt_desk *tt_desk_new(void) {
-    struct tt_desk *d = calloc(1, sizeof *d);
+struct tt_text_session *tt_text_session_new(void) {
+    struct tt_text_session *d = calloc(1, sizeof *d);
     if (!d)
         return NULL;
     d->session = tt_session_new();
@@ -20,7 +20,7 @@ struct tt_desk *tt_desk_new(void) {
     return d;
 }
 
-void tt_desk_free(struct tt_desk *d) {
+void tt_text_session_free(struct tt_text_session *d) {
     if (!d)
         return;
     tt_session_free(d->session);
@@ -28,7 +28,7 @@ void tt_desk_free(struct tt_desk *d) {
     free(d);
 }
 
-const char *tt_desk_ask(struct tt_desk *d, const char *request, size_t n, size_t *length) {
+const char *tt_text_session_ask(struct tt_text_session *d, const char *request, size_t n, size_t *length) {
     tt_session_line(d->session, request, n, &d->answer);
     *length = d->answer.len;
     return d->answer.buf;
@@ -80,7 +80,7 @@ static struct tt_play *make(const struct tt_game *game, const struct tt_setup *s
     return p;
 }
 
-struct tt_play *tt_play_new(const struct tt_desk *d) {
+struct tt_play *tt_play_new(const struct tt_text_session *d) {
     const struct tt_match *m = tt_session_match(d->session);
     if (!m || !tt_match_game(m)->encoding)
         return NULL;

@@ -217,9 +217,7 @@ static const void *piece(const unsigned char **at, const unsigned char *end, siz
 
 /* Numbers that ascend, as a table from number to row. */
 static uint16_t *rows_of(const uint16_t *number, int n, int of) {
-    uint16_t *row = malloc((size_t)of * sizeof *row);
-    if (!row)
-        abort();
+    uint16_t *row = tt_have(malloc((size_t)of * sizeof *row));
     memset(row, 0xFF, (size_t)of * sizeof *row);
     for (int i = 0; i < n; i++) {
         if (number[i] >= of || (i && number[i] <= number[i - 1])) {
@@ -295,9 +293,7 @@ static bool read_all(struct tt_net *net, const unsigned char *bytes, size_t n, s
 }
 
 struct tt_net *tt_net_read(const unsigned char *bytes, size_t n, struct tt_error *err) {
-    struct tt_net *net = calloc(1, sizeof *net);
-    if (!net)
-        abort();
+    struct tt_net *net = tt_need(sizeof *net);
     if (read_all(net, bytes, n, err))
         return net;
     tt_net_free(net);

@@ -313,9 +313,7 @@ static bool needs_replay(const struct tt_table *t, int from, int upto, const str
 static void put_steps(const struct update *u, int from, int upto, const struct tt_events *fresh) {
     struct tt_table *t = u->table;
     bool replay = needs_replay(t, from, upto, fresh);
-    struct tt_events *ev = replay ? malloc(sizeof *ev) : NULL;
-    if (replay && !ev)
-        abort();
+    struct tt_events *ev = replay ? tt_have(malloc(sizeof *ev)) : NULL;
     if (replay)
         tt_table_seek(t, from);
     for (int i = from; i < upto; i++) {

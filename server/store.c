@@ -189,7 +189,7 @@ struct store *store_new(uv_loop_t *loop, const char *where, bool look, char *why
         free(s);
         return NULL;
     }
-    s->where = strdup(where);
+    s->where = tt_have(strdup(where));
     s->shared = s->db->driver == &db_pg;
     atomic_store(&s->healthy, true);
     uv_mutex_init(&s->lock);

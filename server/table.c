@@ -196,7 +196,7 @@ static void take_head(void *ctx, const struct db_value *v, int n) {
     (void)n;
     l->found = true;
     snprintf(l->code, sizeof l->code, "%s", v[1].text);
-    l->spec = strdup(v[5].text);
+    l->spec = tt_have(strdup(v[5].text));
     l->created = v[6].num;
 }
 
@@ -217,7 +217,7 @@ static void take_row(void *ctx, const struct db_value *v, int n) {
     r->seat = (int)v[3].num;
     snprintf(r->person, sizeof r->person, "%s", v[4].text ? v[4].text : "");
     r->cid = v[5].text ? tt_hash(v[5].text, strlen(v[5].text), 0) : 0;
-    r->body = strdup(v[6].text);
+    r->body = tt_have(strdup(v[6].text));
     snprintf(r->name, sizeof r->name, "%s", v[7].text ? v[7].text : "");
     *l->last = r;
     l->last = &r->next;

@@ -33,8 +33,8 @@ function flags(request) {
 
 /** Three instances take blocks in turn, the last blocks first; a fourth adds up. */
 async function inTheBrowser(request) {
-  const [desk, ...hands] = await Promise.all([0, 1, 2, 3].map(() => load(bytes)));
-  const begun = [desk, ...hands].map((one) => one.begin(request))[0];
+  const [collector, ...hands] = await Promise.all([0, 1, 2, 3].map(() => load(bytes)));
+  const begun = [collector, ...hands].map((one) => one.begin(request))[0];
   check(begun.ok, `${JSON.stringify(request)}: ${begun.error}`);
   const blocks = [];
   for (let variant = 0; variant < begun.variants; variant++)
@@ -43,10 +43,10 @@ async function inTheBrowser(request) {
   blocks.reverse().forEach(({ variant, first, n }, i) => {
     const hand = hands[i % hands.length];
     hand.play(variant, first, n);
-    desk.add(variant, hand.take(variant));
-    if (i === 3) desk.brief("en"); // looked at in between
+    collector.add(variant, hand.take(variant));
+    if (i === 3) collector.brief("en"); // looked at in between
   });
-  return desk;
+  return collector;
 }
 
 const EXPERIMENTS = [
@@ -59,17 +59,17 @@ const EXPERIMENTS = [
 ];
 
 for (const request of EXPERIMENTS) {
-  const desk = await inTheBrowser(request);
+  const collector = await inTheBrowser(request);
   for (const lang of ["en", "is"]) {
     const files = ["json", "csv", "html"].map((kind) => join(folder, `out.${kind}`));
     execFileSync(command, ["lab", ...flags(request), "--json", files[0], "--csv", files[1], "--report", files[2], "--lang", lang], { cwd: folder });
     ["json", "csv", "html"].forEach((kind, i) => {
-      const same = Buffer.compare(Buffer.from(desk.answer(kind, lang)), readFileSync(files[i])) === 0;
+      const same = Buffer.compare(Buffer.from(collector.answer(kind, lang)), readFileSync(files[i])) === 0;
       check(same, `${request.game}: ${kind} in ${lang} is not the command's`);
-      if (!same) writeFileSync(join(tmpdir(), `lab-wasm-differs.${kind}`), desk.answer(kind, lang));
+      if (!same) writeFileSync(join(tmpdir(), `lab-wasm-differs.${kind}`), collector.answer(kind, lang));
     });
   }
-  const brief = desk.brief("es");
+  const brief = collector.brief("es");
   check(brief.complete && brief.lines.length > 0 && brief.variants.every((v) => v.figures.length > 3), `${request.game}: ${JSON.stringify(brief).slice(0, 200)}`);
 }
 

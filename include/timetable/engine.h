@@ -426,14 +426,14 @@ bool tt_session_request(struct tt_session *, const struct tt_json *request, stru
 const struct tt_match *tt_session_match(const struct tt_session *);
 
 /* --- for other languages (batch/bindings.c, python/): handles, numbers and JSON text --- */
-/* A desk answers requests of the protocol; the answer is the desk's and stays until the next request. */
-struct tt_desk;
-struct tt_desk *tt_desk_new(void);
-void tt_desk_free(struct tt_desk *);
-const char *tt_desk_ask(struct tt_desk *, const char *request, size_t n, size_t *length);
+/* A text session answers requests of the protocol; the answer is the session's and stays until the next request. */
+struct tt_text_session;
+struct tt_text_session *tt_text_session_new(void);
+void tt_text_session_free(struct tt_text_session *);
+const char *tt_text_session_ask(struct tt_text_session *, const char *request, size_t n, size_t *length);
 /* A play is one position, apart from every match, whose moves are action numbers. NULL: no match, or no memory. */
 struct tt_play;
-struct tt_play *tt_play_new(const struct tt_desk *); /* the desk's match as it is now */
+struct tt_play *tt_play_new(const struct tt_text_session *); /* the session's match as it is now */
 struct tt_play *tt_play_copy(const struct tt_play *);
 void tt_play_free(struct tt_play *);
 /* Seats; words of observation, secret and mask; action numbers; parts; version. */

@@ -45,9 +45,9 @@ def _declare(name: str, result: Any, *arguments: Any) -> None:
 
 _int, _text, _pointer, _u64, _i64 = ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_int64
 _size_out = ctypes.POINTER(_c_size)
-_declare("tt_desk_new", Handle)
-_declare("tt_desk_free", None, Handle)
-_declare("tt_desk_ask", Handle, Handle, _text, _c_size, _size_out)
+_declare("tt_text_session_new", Handle)
+_declare("tt_text_session_free", None, Handle)
+_declare("tt_text_session_ask", Handle, Handle, _text, _c_size, _size_out)
 _declare("tt_play_new", Handle, Handle)
 _declare("tt_play_copy", Handle, Handle)
 _declare("tt_play_free", None, Handle)
@@ -87,11 +87,11 @@ class Session:
     """One speaker of the engine protocol (docs/protocol.md)."""
 
     def __init__(self) -> None:
-        self.handle: int | None = lib.tt_desk_new()
+        self.handle: int | None = lib.tt_text_session_new()
 
     def close(self) -> None:
         if self.handle:
-            lib.tt_desk_free(self.handle)
+            lib.tt_text_session_free(self.handle)
             self.handle = None
 
     def __del__(self) -> None:
@@ -104,7 +104,7 @@ class Session:
             raise TimetableError("no_game", "this match has been closed")
         line = json.dumps({"op": op, **fields}, ensure_ascii=False).encode()
         length = _c_size()
-        answer = json.loads(text_at(lib.tt_desk_ask(self.handle, line, len(line), ctypes.byref(length)), length))
+        answer = json.loads(text_at(lib.tt_text_session_ask(self.handle, line, len(line), ctypes.byref(length)), length))
         if not answer["ok"]:
             raise_for(answer["error"])
         return answer

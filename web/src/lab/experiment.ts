@@ -97,7 +97,7 @@ export class Experiment {
   /** The report, made again now and then. */
   readonly report = store("");
   readonly problem = store("");
-  private desk = new Hand();
+  private collector = new Hand();
   private hands: Hand[] = [];
   private next: number[] = [];
   private games = 0;
@@ -108,17 +108,17 @@ export class Experiment {
   constructor(private lang: () => string) {}
 
   info(): Promise<GameInfo[]> {
-    return this.desk.ask("games");
+    return this.collector.ask("games");
   }
 
   numbers(game: string): Promise<Allowed | null> {
-    return this.desk.ask("numbers", { game });
+    return this.collector.ask("numbers", { game });
   }
 
   /** A new experiment: all games from the first on. */
   async start(setup: Setup): Promise<void> {
     const request = requestOf(setup);
-    const answer = await this.desk.ask<{ ok: boolean; error?: string; variants: number }>("begin", { request });
+    const answer = await this.collector.ask<{ ok: boolean; error?: string; variants: number }>("begin", { request });
     this.brief.set(null);
     this.report.set("");
     this.problem.set(answer.error ?? "");
@@ -150,7 +150,7 @@ export class Experiment {
       if (!part) return;
       const { sums, ms } = await hand.ask<{ sums: Uint8Array; ms: number }>("play", part);
       if (this.closed) return;
-      await this.desk.ask("add", { variant: part.variant, sums });
+      await this.collector.ask("add", { variant: part.variant, sums });
       this.played.update((p) => ({ ...p, done: p.done + part.n }));
       most = Math.max(1, Math.min(4 * most, Math.round((part.n * SHARE) / Math.max(ms, 1))));
       void this.tell();
@@ -179,7 +179,7 @@ export class Experiment {
     if (!last && (this.telling || performance.now() - this.last < TELL)) return;
     this.telling = true;
     this.last = performance.now();
-    const brief = await this.desk.ask<Brief>("brief", { lang: this.lang() });
+    const brief = await this.collector.ask<Brief>("brief", { lang: this.lang() });
     if (brief.any) {
       this.brief.set(brief);
       this.report.set(await this.text("html"));
@@ -189,13 +189,13 @@ export class Experiment {
 
   /** "json", "csv" or "html", as the command writes them. */
   async text(kind: string): Promise<string> {
-    const bytes = await this.desk.ask<Uint8Array | null>("answer", { kind, lang: this.lang() });
+    const bytes = await this.collector.ask<Uint8Array | null>("answer", { kind, lang: this.lang() });
     return bytes ? new TextDecoder().decode(bytes) : "";
   }
 
   close(): void {
     this.closed = true;
-    this.desk.close();
+    this.collector.close();
     for (const hand of this.hands) hand.close();
   }
 }
