@@ -1,4 +1,4 @@
-/* The bots there are, and the one way to ask them. Whoever asks passes the true state; what reaches a
+/* The bots there are, and the one way to ask them. The caller passes the true state; what reaches a
  * bot is a redealt copy, so no bot can see more than its seat. */
 #include "bots.h"
 

@@ -5,7 +5,7 @@
 #include "timetable/engine.h"
 
 /* --- platform.c: the only place that knows about threads and clocks --- */
-/* Runs job(context, 0..jobs-1), on up to so many threads; which one runs where is left open. */
+/* Runs job(context, 0..jobs-1), on up to this many threads; which one runs where is left open. */
 void tt_parallel(int threads, int jobs, void (*job)(void *context, int i), void *context);
 int64_t tt_clock_ms(void); /* from some moment on, never backwards */
 

@@ -1,5 +1,5 @@
 /* A program from outside as a player: started without a shell, spoken to through pipes, held to limits
- * of time, memory and length of an answer. One that breaks a limit is ended and started anew for the
+ * of time, memory and length of an answer. One that breaks a limit is ended and started again for the
  * next question. There is nothing of this in WebAssembly. */
 #ifndef __wasm__
 #define _GNU_SOURCE /* pipe2 */

@@ -1,8 +1,8 @@
 /* How the greedy bot thinks, written once for the processor (greedy.c) and for a GPU (gpu/greedy.cuh): it plays every
  * move in a few deals, lets the seat's own follow-up choices happen as the game's rollout policy makes them, and asks
- * the game's value() how that looks. Whoever includes this says beforehand how a game is asked: struct greed { const
- * struct tt_setup *setup; int seat; ... }   and, with a const struct greed * first, ask_moves, ask_apply, ask_redeal,
- * ask_rollout, ask_value, ask_result, and ask_judges: whether there is a value() at all. */
+ * the game's value() how that looks. The file that includes this says beforehand how a game is asked: struct greed {
+ * const struct tt_setup *setup; int seat; ... }   and, with a const struct greed * first, ask_moves, ask_apply,
+ * ask_redeal, ask_rollout, ask_value, ask_result, and ask_judges: whether there is a value() at all. */
 #ifndef TT_GREEDY_STEPS_H
 #define TT_GREEDY_STEPS_H
 

@@ -2,7 +2,7 @@
  *
  * Every iteration redeals what the thinking seat cannot know, walks down the trees of all seats at
  * once, plays a short rollout and carries the result back. A node is what one seat has seen being
- * played since the root; whoever moves chooses by the numbers of the own tree. Seats that have seen
+ * played since the root; the one who moves chooses by the numbers of the own tree. Seats that have seen
  * the same share the node, so where nothing is secret there is one tree and it costs no more than one.
  *
  * The numbers are integers throughout, so that every compiler gives the same answer. Several trees
@@ -19,14 +19,14 @@ enum {
     DEPTH = 96,   /* decisions in the tree, at most */
     STEPS = DEPTH * TT_MAX_SEATS,
     TREES = 4,           /* grown side by side ... */
-    TREES_FROM = 8192,   /* ... from so many iterations on */
+    TREES_FROM = 8192,   /* ... from this many iterations on */
     NODES_MAX = 1 << 20, /* of all trees together */
     NODES_EACH = 24,     /* nodes to make room for, an iteration */
     RIPE_FORESEEING = 4, /* visits before a node is opened, where that costs a step ahead a move */
     RIPE_AT_LAST = 8,    /* visits before a node is opened, when there is hardly room left */
     CLOCK_EVERY = 8,     /* iterations between looks at the clock */
     ENDLESS = 4000,      /* decisions of a rollout where no value() can cut it short */
-    MEAN_SHIFT = 12,     /* means are values with so many more bits */
+    MEAN_SHIFT = 12,     /* means are values with this many more bits */
     EXPLORE = 100,       /* weight of what has been tried little, in hundredths */
     ROLLOUT = 4,         /* decisions before value() judges */
     FIRST_PLAY = 2000,   /* how much worse than the average an untried move is taken to be */

@@ -1,7 +1,7 @@
 /* A race of moves: every move is played out in the same deals, everybody going on one step ahead, and the better half
  * goes into the next heat.
  *
- * Each playout redeals what the thinking seat cannot know and makes the move; then whoever has to decide imagines a
+ * Each playout redeals what the thinking seat cannot know and makes the move; then the one who has to decide imagines a
  * deal from the own seat and takes what value() likes best in it. So nobody in a playout acts on what that seat could
  * not know, the thinking seat's own secrets included: that is what a tree of iterations cannot keep apart, since the
  * secrets are the same in all of them. value() judges twice, early and late: early there is less luck in it, late less
@@ -20,7 +20,7 @@ enum {
     AT_ONCE = 16,   /* threads, at most */
     ENDLESS = 4000, /* choices of a playout, where hardly one of them is free */
     EARLY = 4,      /* decisions after which value() judges for the first time */
-    SLIP = 5,       /* one of so many decisions of the others is anything */
+    SLIP = 5,       /* one of this many decisions of the others is anything */
 };
 
 struct runner {

@@ -432,7 +432,7 @@ static void print_csv(const struct arena *a, const struct row *row) {
                row[i].rating.elo, row[i].rating.spread, row[i].ms, (long long)row[i].faults);
 }
 
-/* Right-aligned in so many columns, counting characters rather than bytes. */
+/* Right-aligned in this many columns, counting characters rather than bytes. */
 static void print_head(int lang, const char *key, int width) {
     const char *text = tt_text(lang, key);
     int n = tt_utf8_length(text);

@@ -161,7 +161,7 @@ static bool read_deck(const struct cli_args *a, const struct tt_game *game) {
     return position != NULL;
 }
 
-/* Whether a table can be laid out: a custom deck may be too small for so many players. */
+/* Whether a table can be laid out: a custom deck may be too small for this many players. */
 static bool can_begin(const struct tt_game *game, const struct tt_setup *setup, struct tt_error *err) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     return !position || tt_begin(game, setup, cli_position(), (struct tt_state *)room, err);

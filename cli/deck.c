@@ -250,7 +250,7 @@ static void sum_up(const struct tt_json *cards, const char *path, int lang) {
     printf("%s: %s\n", path, text);
 }
 
-/* Every game that takes a deck of one's own must take these. */
+/* Every game that takes a custom deck must take these. */
 static bool games_agree(const struct tt_json *cards, const char *path) {
     struct tt_error err;
     bool ok = true;

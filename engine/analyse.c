@@ -58,7 +58,7 @@ static tt_move own_choice(const struct tt_game *game, const struct tt_setup *set
     return move;
 }
 
-/* By how much a value may be off that so many tries gave: half a game, less with the root of their number. */
+/* By how much a value may be off that this many tries gave: half a game, less with the root of their number. */
 static int noise(int64_t visits) {
     int64_t root = 1;
     while ((root + 1) * (root + 1) <= visits)

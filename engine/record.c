@@ -265,7 +265,7 @@ struct ends {
     int n;
 };
 
-/* The node of a line at a ply, after so many of its redeals there; -1 where there is none. */
+/* The node of a line at a ply, after this many of its redeals there; -1 where there is none. */
 static int node_at(const struct tt_match *m, int end, int64_t ply, int64_t redealt) {
     int64_t there = 0, depth = tt_match_ply_of(m, end);
     int at = end;
@@ -330,8 +330,8 @@ static bool load_tree(struct tt_match *m, const struct tt_json *record, struct t
     return ok && load_at(m, tt_json_get(record, "at"), err);
 }
 
-/* A table's record has the seed a second time, as text: whoever reads JSON into floating point numbers
- * and writes it again has spoilt the number, not the text. */
+/* A table's record has the seed a second time, as text: programs that read JSON into floating point numbers
+ * and write it again spoil the number, not the text. */
 bool tt_record_seed(const struct tt_json *record, uint64_t *seed) {
     const struct tt_json *given = tt_json_get(record, "seed"), *fair = tt_json_get(tt_json_get(record, "fair"), "seed");
     int64_t n = 0;
@@ -349,7 +349,7 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *er
     struct tt_setup setup;
     const struct tt_json *game_id = tt_json_get(record, "game");
     const struct tt_json *position = tt_json_get(record, "position");
-    /* Whoever writes a record by hand need not know that the format has a number. */
+    /* Anyone who writes a record by hand need not know that the format has a number. */
     const struct tt_json *version = tt_json_get(record, "format");
     if (version && !tt_json_int(version, 1, FORMAT, &format)) {
         bad(err, "a record of a newer version of Timetable", NULL);

@@ -4,7 +4,8 @@
 
 #include "timetable/table.h"
 
-/* The table as it was after so many entries. Whoever goes back comes back to t->entries before returning. */
+/* The table as it was after this many entries. A caller that goes back must go to t->entries again before it returns.
+ */
 void tt_table_seek(struct tt_table *, int entries);
 /* Lets the next entry take effect. */
 bool tt_table_step(struct tt_table *, struct tt_events *or_null);

@@ -25,7 +25,7 @@ struct tt_gpu_stats {
 
     unsigned long long winners[TT_MAX_SEATS + 1]; /* games by number of winners */
     unsigned long long firsts;                    /* games in which one seat alone decided first */
-    unsigned long long place[TT_MAX_SEATS];       /* wins by seats so many places after that one */
+    unsigned long long place[TT_MAX_SEATS];       /* wins by seats this many places after that one */
     unsigned long long bot_games[TT_MAX_SEATS],
         bot_wins[TT_MAX_SEATS];                            /* by entry of the lineup; greedy players only */
     unsigned long long branch[TT_GPU_BRANCH];              /* decisions by number of choices */
@@ -48,7 +48,7 @@ struct tt_gpu_run {
      * for comparison with tt_random_playout. */
     uint64_t samples, apart;
     uint64_t *hash;
-    /* Greedy players (tt_gpu_greedy): who sits at the table, entry b of so many being greedy where bit b is set and
+    /* Greedy players (tt_gpu_greedy): who sits at the table, entry b being greedy where bit b is set and
      * random where it is not (all random: the games of tt_random_playout); they move a seat on from game to game, as in
      * the laboratory. Of the sample also the choices, `room` a game, as numbers in the lists of legal moves, and how
      * many there were: more than fit are not written. choice NULL: not asked for. */

@@ -62,7 +62,7 @@ __device__ bool comes_to_the_same(const struct greed *, const struct tt_state *,
 enum { LANES = 32, WORDS = sizeof(struct game::state) / 8 };
 struct warp_memory {
     struct game::state state, seen, deal[GREED_DEALS],
-        trial[LANES]; // the game, as the seat sees it, dealt anew, and tried out
+        trial[LANES]; // the game, as the seat sees it, dealt again, and tried out
     struct tt_rng luck[GREED_DEALS];
     int n, in, tried, sum[TT_GPU_MOVES];
     uint16_t still[TT_GPU_MOVES], trying[TT_GPU_MOVES]; // moves in the running, ascending; those of them to be tried

@@ -302,7 +302,7 @@ __global__ void __launch_bounds__(TT_THREADS, TT_GPU_BLOCKS) play_games(struct o
             bring_back(&at.staging, game, n);
         else if (lane < n)
             bring_back_head(home_of(&at, game), at.own);
-        __threadfence_block(); // whoever finds a game in a queue finds it whole
+        __threadfence_block(); // a warp that finds a game in a queue finds it whole
         __syncwarp();
         put(&q, at.rings, next, game, lane);
     }

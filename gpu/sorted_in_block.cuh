@@ -5,7 +5,7 @@
 #ifndef TT_THREADS
 #define TT_THREADS 1024
 #endif
-#ifndef TT_GPU_DEALS // so many games of a block deal together
+#ifndef TT_GPU_DEALS // this many games of a block deal together
 #define TT_GPU_DEALS 128
 #endif
 #ifndef TT_GPU_BLOCKS // a multiprocessor: what the registers have to suffice for

@@ -7,7 +7,7 @@
 #ifndef TT_GPU_SHARED
 #define TT_GPU_SHARED 0
 #endif
-#ifndef TT_GPU_WAIT // so many lanes of a warp begin new games together
+#ifndef TT_GPU_WAIT // this many lanes of a warp begin new games together
 #define TT_GPU_WAIT 16
 #endif
 

@@ -19,7 +19,7 @@
 enum {
     CHECKED = 500, /* random games that are played twice */
     DOUBTED = 100,
-    AT_MOST = 20, /* greedy ones: so many, but no more than one in twenty */
+    AT_MOST = 20, /* greedy ones: this many, but no more than one in twenty */
     ROOM = 2048,  /* choices of a greedy game; longer ones the processor plays itself */
 };
 

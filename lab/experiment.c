@@ -188,7 +188,7 @@ static bool read_setup(const struct lab_design *d, struct lab_variant *v, int se
     return ok;
 }
 
-/* Whether a table can be laid out: a custom deck may be too small for so many. */
+/* Whether a table can be laid out: a custom deck may be too small for this many. */
 static bool can_begin(const struct lab_design *d, const struct lab_variant *v, struct tt_error *err) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     const struct tt_json *position = position_of(d, v);
@@ -291,7 +291,7 @@ bool lab_design_make(struct lab_design *d, struct tt_error *err) {
     }
     d->watch_asked = d->every != 0;
     d->every_slow = d->every ? d->every : 1;
-    if (!d->every) /* Close watching costs some thirty times the quick loop; so many games tell enough. */
+    if (!d->every) /* Close watching costs some thirty times the quick loop; this many games tell enough. */
         d->every = d->games > WATCHED ? d->games / WATCHED : 1;
     d->hash = hash_design(d);
     return true;

@@ -1,5 +1,5 @@
 /* Numbers with names, made of the sums: shares with Wilson's interval, means with Student's, percentiles with one made
- * of ranks. Where samples come in clusters (the seats and decisions of a game) the interval is that of so many
+ * of ranks. Where samples come in clusters (the seats and decisions of a game) the interval is that of as many
  * independent samples as would be as sure. */
 #include "lab.h"
 
@@ -60,7 +60,7 @@ static void add_share_of(struct lab_figures *f, const char *name, double k, doub
 
 static void add_share(struct lab_figures *f, const char *name, double k, double n) { add_share_of(f, name, k, n, n); }
 
-/* So many of n, where the n come in clusters. Never surer than n samples, nor, where all are alike, than the games. */
+/* k of n, where the n come in clusters. Never surer than n samples, nor, where all are alike, than the games. */
 static void add_cluster_share(struct lab_figures *f, const char *name, const struct lab_cluster *c) {
     double n = (double)c->n, p = lab_cluster_mean(c), error = lab_cluster_error(c), weight = n;
     if (p <= 0 || p >= 1 || isnan(error))

@@ -100,7 +100,7 @@ struct lab_acc {
     uint64_t wins[TT_MAX_SEATS];
     uint64_t winners[TT_MAX_SEATS + 1]; /* games by number of winners */
     uint64_t firsts;                    /* games in which one seat alone decided first */
-    uint64_t place[TT_MAX_SEATS];       /* wins by seats so many places after that one */
+    uint64_t place[TT_MAX_SEATS];       /* wins by seats this many places after that one */
     uint64_t *branch;                   /* decisions by number of choices; NULL in a fold */
     struct lab_spread length;           /* decisions of a game */
     struct lab_spread score[TT_MAX_SEATS];
@@ -143,11 +143,11 @@ void lab_spread_add(struct lab_spread *, int64_t, uint64_t times);
 void lab_spread_merge(struct lab_spread *, const struct lab_spread *);
 void lab_spread_copy(struct lab_spread *, const struct lab_spread *); /* over what is cleared */
 void lab_spread_clear(struct lab_spread *);
-/* With at most so many bins, for a picture. */
+/* With at most this many bins, for a picture. */
 void lab_spread_coarse(struct lab_spread *to, const struct lab_spread *from, int bins);
 /* The value of rank k (1 is the least); the lower edge of its bin where the width is not 1. */
 int64_t lab_spread_rank(const struct lab_spread *, uint64_t k);
-/* The least value that so many thousandths of all do not exceed, and its rank. */
+/* The least value that this many thousandths of all do not exceed, and its rank. */
 int64_t lab_spread_quantile(const struct lab_spread *, unsigned thousandths);
 
 struct lab_acc *lab_acc_new(const struct tt_game *); /* whose measures say what folds count; NULL: no folds */
@@ -316,7 +316,7 @@ const struct lab_ranks *lab_ranks(struct tt_error *, bool *failed);
 /* --- figures.c: numbers with names, made of the sums --------------------------------------------- */
 
 enum lab_kind {
-    LAB_SHARE,    /* so many of n */
+    LAB_SHARE,    /* k of n */
     LAB_MEAN,     /* of n samples */
     LAB_RATIO,    /* worked out of several sums; folds say how sure it is */
     LAB_QUANTILE, /* the interval is made of ranks */

@@ -1,7 +1,7 @@
 /* All games of all variants, on all cores. Work is cut into blocks of games; a thread takes the next block
  * that is not done, counts into sums of its own, and adds them to the common ones now and then. What has
- * been added can be kept in a file and taken up again. With several ranks each takes every so-manieth
- * block, and rank 0 adds up. Where a device plays thinking bots it does so for a part of the blocks, then
+ * been added can be kept in a file and taken up again. With n ranks, rank r takes the blocks r, r + n, r + 2 n and
+ * so on, and rank 0 adds up. Where a device plays thinking bots it does so for a part of the blocks, then
  * the threads replay what is to be watched of them, and so on. */
 #include "lab.h"
 

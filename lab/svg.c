@@ -86,8 +86,8 @@ static void draw_axis(FILE *f, const struct scale *s, int top, int bottom) {
     }
 }
 
-static struct scale make_scale(const struct lab_row *row, int n, double mark, bool share, bool nought) {
-    struct scale s = {.from = nought ? 0 : INFINITY, .to = -INFINITY, .share = share};
+static struct scale make_scale(const struct lab_row *row, int n, double mark, bool share, bool from_zero) {
+    struct scale s = {.from = from_zero ? 0 : INFINITY, .to = -INFINITY, .share = share};
     for (int i = 0; i < n; i++) {
         if (row[i].head)
             continue;
@@ -103,7 +103,7 @@ static struct scale make_scale(const struct lab_row *row, int n, double mark, bo
     if (!(s.to > s.from))
         s.to = s.from + 1;
     double room = (s.to - s.from) * 0.04;
-    s.from -= nought && s.from >= 0 ? 0 : room;
+    s.from -= from_zero && s.from >= 0 ? 0 : room;
     s.to += room;
     return s;
 }

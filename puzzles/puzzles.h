@@ -43,7 +43,7 @@ struct puzzle_wish {
     int count, lang;
     uint64_t seed;
     int64_t iterations; /* of the deep search that has the last word */
-    int64_t games;      /* at most so many games of self-play; 0: no limit */
+    int64_t games;      /* at most this many games of self-play; 0: no limit */
     int from;           /* plies of a game before the first that is looked at */
     /* Positions to look at in place of self-play: the next one, or NULL at the end. */
     const struct tt_json *(*position)(void *with);
@@ -76,7 +76,7 @@ struct puzzle_parts {
     unsigned missed; /* mask of levels */
     bool open;       /* judged with all cards open: the truth, not the search, says what is best */
 };
-/* Of so many games after the move, played on by bots in other deals, how many the seat won. */
+/* Of this many games after the move, played on by bots in other deals, how many the seat won. */
 int puzzle_playouts(const struct puzzle_parts *, tt_move, int games, uint64_t seed);
 /* Whether a placement is right by the truth. */
 bool puzzle_right(struct tt_match *, tt_move);

@@ -71,7 +71,7 @@ static void put_words(const struct puzzle_parts *p, const char *which, struct tt
     tt_put_end(s);
 }
 
-/* The position without its generator: what comes is left to whoever plays on. */
+/* The position without its generator: what comes is left to the one who plays on. */
 static void put_position(const struct puzzle_parts *p, struct tt_sink *s) {
     struct tt_sink whole;
     tt_sink_nodes(&whole);

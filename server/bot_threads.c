@@ -1,5 +1,5 @@
 /* Bots think in threads of their own, with a low priority, one thought per table at a time. People who wait come before
- * tables that nobody looks at, and whoever waits, or made the table, takes turns with the others (fair_queue.h):
+ * tables that nobody looks at, and the one who waits, or made the table, takes turns with the others (fair_queue.h):
  * somebody with many tables delays nobody else's moves. Every program from outside has a thread of its own, so that a
  * slow one delays nobody but those who play with it. */
 #include "fair_queue.h"
@@ -165,7 +165,7 @@ static void on_back(uv_async_t *async) {
 
 bool bots_only(const struct table *t) { return tt_table_count(&t->core, TT_SEAT_BOT) == table_seats(t); }
 
-/* In whose name this is thought: the address that a player waits at, or a spectator, or whoever made the table. */
+/* In whose name this is thought: the address that a player waits at, or a spectator, or the one who made the table. */
 static void find_owner(const struct table *t, struct fair_item *item) {
     const struct address *address = NULL;
     const struct attachment *a = t->seated ? t->seated : t->spectators;

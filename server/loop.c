@@ -120,7 +120,7 @@ void session_drop(struct ws_user *user) {
     user->session = NULL;
 }
 
-/* Nothing but WebSocket: no h2c, no surprises. The header is asked for anew: where the library does not know the word
+/* Nothing but WebSocket: no h2c, no surprises. The header is asked for again: where the library does not know the word
  * either it has answered by now, and what it hands to the callback lies in memory that it has given back (found by
  * fuzzing the wire). */
 static bool asks_for_websocket(struct lws *wsi) {

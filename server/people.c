@@ -570,7 +570,7 @@ void op_link(struct request *r) {
 static void use_link(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(p->login), db_int(p->now)};
     db_run(db, SQL_LINK_FIND, v, 2, people_take_person, p);
-    /* Whoever takes the row out has used it: of two at once only one does. */
+    /* Anyone who takes the row out has used it: of two at once only one does. */
     p->found = p->found && db_run(db, SQL_LINK_DROP, v, 1, NULL, NULL) == 1;
     if (p->found)
         people_add_token(db, p, "");

@@ -161,7 +161,7 @@ bool name_alike(const char *name, struct alike *out) {
            skeleton(letters, shape) && normalize(fold, shape, strlen(shape), out->large, sizeof out->large);
 }
 
-/* Nobody is called like whoever runs the place. */
+/* No name may look like that of the operator. */
 bool name_reserved(const struct alike *name) {
     static const char *const words[] = {"admin",         "administrator", "moderator",  "operator",  "staff",
                                         "support",       "system",        "server",     "timetable", "root",

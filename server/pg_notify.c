@@ -1,5 +1,5 @@
 /* Other nodes over the same PostgreSQL. After every write the tables' ids go out by NOTIFY, many in one, on a
- * connection of its own; whoever hears of a table that it has in memory reads what is new. A notification that is lost
+ * connection of its own; a node that hears of a table in its memory reads what is new. A notification that is lost
  * does no harm: tables with people at them are read again every few seconds anyway. */
 #include "table.h"
 

@@ -282,7 +282,7 @@ void new_secret(char out[TT_HEX]);
 /* A name as it is kept and shown; false: it is not fit to be one. */
 bool name_clean(const char *in, int min, char out[NAME_BYTES]);
 const char *name_trim(const char *in, char out[NAME_BYTES]); /* without spaces too many; at most NAME_BYTES - 1 */
-/* The same for all ways to write a name that are one name to whoever signs in. */
+/* The same for all ways to write a name that are one name to the one who signs in. */
 bool name_fold(const char *name, char out[NAME_BYTES]);
 /* Two names look alike when they have either of these in common: as read without regard to case (ALICE, alice), or as
  * they look (AIice, Alice). */

@@ -78,7 +78,7 @@ void db_close(struct db *);
 
 struct job {
     /* On the store's thread, within a transaction. May run again after a rollback: it must set all of its
-     * results anew each time. */
+     * results again each time. */
     void (*work)(struct db *, struct job *);
     void (*done)(struct job *); /* on the loop; owns the job from then on */
     bool ok;

@@ -1,4 +1,4 @@
-/* The driver for PostgreSQL. A connection that is lost says so and is opened anew by the store; what was in its
+/* The driver for PostgreSQL. A connection that is lost says so and is opened again by the store; what was in its
  * transaction counts as not done. If the server had committed it all the same, the unique client id tells. */
 #include "store.h"
 #include "timetable/engine.h"

@@ -8,7 +8,7 @@
 
 /* False where there is no terminal to write to. Whether it took it, no terminal says. */
 bool clipboard_put(const char *text, size_t n);
-/* What is there, to be freed; NULL where the terminal gives no answer within so many milliseconds: many do not. */
+/* What is there, to be freed; NULL where the terminal gives no answer within this many milliseconds: many do not. */
 char *clipboard_get(int ms, size_t *n);
 
 #endif

@@ -10,7 +10,7 @@ const struct tt_curve *curve_of(struct table *);
 void curve_load(struct table *, const struct tt_json *analysis);
 /* Makes it; false where progress said to stop. Into the file, where the table has one. */
 bool curve_make(struct table *, bool (*progress)(void *with, int done, int of), void *with);
-/* A seat's chances as w characters; the column of ply n, of so many plies, is what curve_column says. */
+/* A seat's chances as w characters; the column of ply n, of this many plies, is what curve_column says. */
 void curve_spark(const struct tt_curve *, int seat, int w, bool ascii, char *out, size_t cap);
 int curve_column(int ply, int plies, int w);
 /* What is to be said about a ply: a chance in hundredths, and about a turning point a sentence ("" for none). */

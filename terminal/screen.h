@@ -40,7 +40,7 @@ struct canvas *screen_begin(void);
 void screen_show(void);
 enum { LEAST_W = 80, LEAST_H = 24 }; /* the smallest screen that holds a board, moves and the log */
 bool screen_too_small(void);
-/* INPUT_NONE after so many milliseconds (-1: waits). */
+/* INPUT_NONE after this many milliseconds (-1: waits). */
 int screen_key(int ms);
 struct mouse screen_mouse(void);
 void screen_cursor(int x, int y); /* shown there with the next screen_show; x < 0 hides it */

@@ -65,7 +65,7 @@ struct table {
  * NULL after having filled err. */
 struct table *table_new(const struct tt_game *, const struct tt_setup *, const struct tt_json *position, int lang,
                         const char *bots, const char *names, struct tt_error *err);
-/* Takes the match over; whoever asks seats people and bots. */
+/* Takes the match over; the one who asks seats people and bots. */
 struct table *table_of_match(struct tt_match *, int lang);
 struct table *table_load(const char *text, size_t n, int lang, struct tt_error *err);
 void table_free(struct table *);

@@ -23,7 +23,7 @@ static void *need(size_t n) {
     return p;
 }
 
-/* After so many random decisions, or fewer where the game is over before. */
+/* After this many random decisions, or fewer where the game is over before. */
 static void table_open(struct fixture *t, const struct tt_game *game, int seats, uint64_t seed, int plies) {
     t->game = game;
     t->state = need(game->state_size);
@@ -336,7 +336,7 @@ static void test_equals(void **unused) {
         assert_in_range(taken[i], value[i] == 50 ? SEEDS / 3 - 60 : 0, value[i] == 50 ? SEEDS / 3 + 60 : 0);
 }
 
-/* The greedy bot trades with whoever gains as much by it, not with the lowest seat. */
+/* The greedy bot trades with the one who gains as much by it, not with the lowest seat. */
 static void test_partners(void **unused) {
     (void)unused;
     struct tt_rng rng = tt_rng_seed(8);

@@ -109,7 +109,7 @@ static void test_example(void **unused) {
     }
 }
 
-/* Each of these is a fault: the move is legal all the same, and the next question is asked anew. */
+/* Each of these is a fault: the move is legal all the same, and the next question is asked again. */
 static void check_fault(const char *line, const char *says) {
     struct tt_error err;
     struct tt_player *p = script(line);

@@ -243,7 +243,7 @@ const struct tt_gpu_game *tt_gpu_greedy(const char *id) {
 }
 const char *tt_gpu_device(void) { return "made up"; }
 
-/* Whether a run of so many games, all watched, can be had from the device. */
+/* Whether a run of this many games, all watched, can be had from the device. */
 static bool can_play(const char *bots, const char *chance, uint64_t games, struct tt_error *err) {
     struct lab_design d = {.game = tt_game_find("control"), .seed = 4, .games = games};
     snprintf(d.chance, sizeof d.chance, "%s", chance);

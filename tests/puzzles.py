@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The puzzles: each is what it says, by a search of its own; they can be solved, listed, found anew, and have their day.
+"""The puzzles: each is what it says, by a search of its own; they can be solved, listed, found again, and have their day.
 
 usage: puzzles.py TIMETABLE SOURCE [ITERATIONS]"""
 import json

@@ -16,7 +16,7 @@ EXPERIMENTS = {
     "timalina_cards": ("timalina", ["--players", "2", "--bots", "medium", "--option", "deck=base"], 6000),
     "timequest_greedy": ("timequest", ["--players", "2,3,4,5", "--bots", "greedy", "--chance", "choose_character"], 400),
     "timequest_search": ("timequest", ["--players", "2,3,4,5", "--bots", "ismcts:100", "--chance", "choose_character"], 24),
-    # What numbers would mend: tables of cards in bench/balance/cards.
+    # What numbers would repair: tables of cards in bench/balance/cards.
     "timequest_both": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "bench/balance/cards/both.tsv"], 600),
     "timequest_house": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character"], 600),
 }

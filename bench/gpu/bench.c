@@ -1,7 +1,7 @@
 /* GPU against processor: every game must play the same matches, move for move; then how many decisions a second
  * random players make on the device, and how many greedy ones do. usage: bench_gpu [greedy|check] [GAME [PLAYERS]];
  * with `greedy` only these, with `check` random games are compared and nothing is timed. bench_gpu once GAME PLAYERS
- * GAMES plays so many, once, for a profiler (bench/gpu/profile). */
+ * GAMES plays this many, once, for a profiler (bench/gpu/profile). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -56,7 +56,7 @@ static int compare(const struct tt_game *game, const struct tt_setup *setup, con
     return wrong;
 }
 
-/* Decisions a second over so many games. */
+/* Decisions a second over this many games. */
 static double rate_of(const struct tt_gpu_game *gpu, struct tt_gpu_run *run, struct tt_gpu_stats *stats,
                       double *seconds) {
     memset(stats, 0, sizeof *stats);

@@ -350,7 +350,7 @@ static void hear_all(struct connection *l, bool paced) {
         deal_again(l->table);
 }
 
-/* Paced: one of those who are to move, whoever, moves. */
+/* Paced: any one of those who are to move moves. */
 static void act_for_one(void) {
     int k = (int)(next_random() % (unsigned)n_backlog);
     act(backlog[k].line, backlog[k].actions, backlog[k].ply);

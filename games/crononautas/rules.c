@@ -271,7 +271,7 @@ TT_QUICK static inline int owner_of(const struct tt_setup *setup, const struct s
     return NO_SEAT;
 }
 
-/* Takes an artifact away from whoever has it; to a seat, or to the discard pile (9.8). */
+/* Takes an artifact away from the one who has it; to a seat, or to the discard pile (9.8). */
 TT_FN static void move_artifact(const struct tt_setup *setup, struct state *s, int artifact, int to,
                                 struct tt_events *ev) {
     int from = owner_of(setup, s, artifact);

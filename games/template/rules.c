@@ -1,6 +1,6 @@
 /* The template game: a game that compiles, is tested, and does almost nothing. Copy this folder to make a
  * game (docs/adding-a-game.md). Two to four players take one to three pebbles in turn from a heap whose
- * size is drawn; whoever takes the last one wins. Clauses of RULES.md are cited as template/N.M. */
+ * size is drawn; the one who takes the last one wins. Clauses of RULES.md are cited as template/N.M. */
 #include "timetable/game.h"
 
 enum { PLAYERS = 4, MOST = 3 };

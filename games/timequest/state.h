@@ -111,7 +111,7 @@ enum {
     USED_RENAISSANCE = 8,
     USED_INDUSTRIAL = 16,
     USED_TOME = 32,
-    USED_FIRST_VISION = 64 /* only with a table of one's own */
+    USED_FIRST_VISION = 64 /* only with custom numbers */
 };
 enum reason { BY_SCORE, BY_ARENA, SHARED, BY_ARTIFACTS };
 
@@ -198,7 +198,7 @@ struct action_row {
     uint8_t how, arg;
     uint16_t needs;
     struct effect effect;
-    uint8_t copies; /* 1, or 0 where a table of one's own leaves the card out; so below */
+    uint8_t copies; /* 1, or 0 where custom numbers leave the card out; so below */
     uint8_t zero[2];
 };
 

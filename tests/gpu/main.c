@@ -135,7 +135,7 @@ static uint64_t play_greedy(struct scene *s, struct tt_result *r) {
     return hash;
 }
 
-/* So many tables of greedy players (bit 0 of `greedy`) and, where there are two entries, others. */
+/* This many tables of greedy players (bit 0 of `greedy`) and, where there are two entries, others. */
 static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned greedy) {
     int many = seats > 3 ? 1 : TABLES;
     static struct tt_gpu_stats stats;

@@ -1,6 +1,6 @@
-/* A game whose answers are known: it has so many courses, and the laboratory is made to play each of them equally
- * often. Every choice, event and result follows from the number of the course; the number follows from the seed, by way
- * of a table that main() makes. So all figures can be worked out by going through the courses once, which
+/* A game whose answers are known: it has a known number of courses, and the laboratory is made to play each of them
+ * equally often. Every choice, event and result follows from the number of the course; the number follows from the
+ * seed, by way of a table that main() makes. So all figures can be worked out by going through the courses once, which
  * tests/lab_model.py does with what `dump` prints, and must be equal to the last digit.
  *
  * The course: somebody picks a card (two seats may be asked at once), then for one to three rounds every seat pays 0 to

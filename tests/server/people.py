@@ -54,7 +54,7 @@ def test_names(w):
             refused("name_taken", anybody(s).ask, op, name=name, **more)
         refused("name_taken", guest.ask, "rename", name=name)
     assert guest.ask("rename", name="Alicia")["person"]["name"] == "Alicia"
-    for name in ("\u00e1sa", "A\u0301SA", " \u00c1sa "):  # one name to whoever signs in
+    for name in ("\u00e1sa", "A\u0301SA", " \u00c1sa "):  # one name to the one who signs in
         assert anybody(s).ask("login", name=name, password="long enough")["person"]["name"] == "\u00c1sa"
 
 

@@ -251,7 +251,7 @@ def test_undo_by_consent(w):
     b.ask("vote", yes=True)
     settle(a, b)
     assert a.state["ply"] == ply and canonical(a.state["view"]) == view and a.state["proposal"] is None
-    # Whoever was away while it was taken back gets it right.
+    # Anyone who was away while it was taken back gets it right.
     s.restart()
     a.reconnect(s.port)
     b.reconnect(s.port)
@@ -563,7 +563,7 @@ def test_resync_gives_exactly_what_was_missed(w):
 
 
 def test_latecomers_read_the_log(w):
-    """Whoever opens without a version gets the log as it was told at the time: to the seat what its seat saw, to a spectator
+    """Anyone who opens without a version gets the log as it was told at the time: to the seat what its seat saw, to a spectator
     what nobody's seat sees, and to a late spectator no more than the delay allows."""
     s = w.server()
     for game in ({"game": "control", "players": 2}, {"game": "crononautas", "players": 2}, {"game": "timequest", "players": 2}):

@@ -37,7 +37,7 @@ def test_tables_are_counted_by_who_made_them(w):
 def test_bots_alone_play_only_before_spectators(w):
     s = w.server()
     a = Player(s.port, "Ana")
-    made = a.client.ask("create", **BOTS)  # whoever makes it watches it
+    made = a.client.ask("create", **BOTS)  # the one who makes it watches it
     until(lambda: a.client.ask("open", table=made["table"])["update"]["ply"] >= 2, "the bots do not play")
     a.client.close()
     until(lambda: s.metric("bots_waiting") == 0, "the bots go on without anybody")

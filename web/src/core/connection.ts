@@ -154,7 +154,7 @@ export class Connection implements Channel {
     return this.who.get();
   }
 
-  /** Where we sit, asked anew. */
+  /** Where we sit, asked again. */
   async refresh(): Promise<void> {
     const token = readJson<string | null>(TOKEN, null);
     if (!token) return;

@@ -39,7 +39,7 @@ export function ending(snap: Snapshot | null, timeline: Timeline, who: Speaker):
 }
 
 function Side({ look, viewing, timeline, board, who, point, mark }: SideProps & { mark: string }) {
-  // Two boards on one page: whoever only hears them must know which one speaks.
+  // Two boards on one page: people who only hear them must know which one speaks.
   const marked: Speaker = { ...who, names: who.names.map((name) => `${name} · ${mark}`) };
   const ply = Math.min(look.ply, timeline.length);
   const seat = look.seat;

@@ -53,7 +53,7 @@ export class PuzzleTable extends TableClient {
     return null;
   }
 
-  /** The answer is played for whoever gives up. */
+  /** The answer is played for the one who gives up. */
   async give(): Promise<void> {
     await super.act(this.puzzle.best[0]!);
   }

@@ -100,7 +100,7 @@ export class ReplayView {
     });
   }
 
-  /** Draws the moment; whoever asks again meanwhile wins. */
+  /** Draws the moment; the one who asks again meanwhile wins. */
   private async show(): Promise<void> {
     const mine = ++this.turn;
     const { timeline, ply, seat, open } = this.state.get();

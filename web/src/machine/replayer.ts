@@ -146,7 +146,7 @@ export class Replayer {
     return { snapshot, truth: (state?.position as Record<string, Json> | undefined) ?? null };
   }
 
-  /** The position there, to set up, to share or to begin anew from. */
+  /** The position there, to set up, to share or to begin again from. */
   position(timeline: Timeline, ply: number): Promise<Record<string, Json>> {
     return this.frame(timeline, ply, null, true).then((frame) => frame.truth!);
   }

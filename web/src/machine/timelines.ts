@@ -17,7 +17,7 @@ export interface Timeline {
   length: number;
   record: GameRecord;
   setup: LocalSetup;
-  /** For whom everything hidden was dealt anew where it parted; null: for nobody. */
+  /** For whom everything hidden was dealt again where it parted; null: for nobody. */
   redealt: number | null;
   /** Played to its end. */
   over: boolean;

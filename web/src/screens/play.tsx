@@ -95,7 +95,7 @@ function useTitle(snap: Snapshot, mine: boolean) {
 function Spoken({ log }: { log: LogEntry[] }) {
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);
-  // Of what was before, only the end: whoever comes late wants to know where the game stands, not hear all of it.
+  // Of what was before, only the end: the one who comes late wants to know where the game stands, not hear all of it.
   const past = log.filter((entry) => entry.past).length;
   const spoken = log.slice(Math.max(0, past - 3)).slice(-16);
   return (

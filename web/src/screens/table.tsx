@@ -1,4 +1,4 @@
-// A table of the server: the waiting room until it starts, then the game. Whoever only looks on needs no name.
+// A table of the server: the waiting room until it starts, then the game. Anyone who only looks on needs no name.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { connection, findServer } from "../core/connection";
 import { t } from "../core/i18n";

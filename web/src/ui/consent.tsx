@@ -14,7 +14,7 @@ function wish(proposal: Proposal, who: Speaker): string {
   });
 }
 
-/** Somebody asks; whoever has not answered yet is asked here. The asker sees who is still thinking. */
+/** Somebody asks; the one who has not answered yet is asked here. The asker sees who is still thinking. */
 export function Consent({ session, snap, who }: { session: Session; snap: Snapshot; who: Speaker }) {
   const proposal = snap.together?.proposal ?? null;
   const table = session.table.online;
@@ -66,7 +66,7 @@ export function Consent({ session, snap, who }: { session: Session; snap: Snapsh
   );
 }
 
-/** In place of hand and buttons, for whoever cannot play now: a spectator, a paused table, a seat that a bot plays. */
+/** In place of hand and buttons, for the one who cannot play now: a spectator, a paused table, a seat that a bot plays. */
 export function Standing({ session, snap, who }: { session: Session; snap: Snapshot; who: Speaker }) {
   const together = snap.together;
   if (!together || snap.over) return null;

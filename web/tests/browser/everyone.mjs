@@ -9,7 +9,7 @@ export async function large(page) {
   return [...new Set([...problems, ...(await cutOff(page))])];
 }
 
-/** What the board of a game has to say by itself, to whoever walks through it by ear. */
+/** What the board of a game has to say by itself, to the one who walks through it by ear. */
 const STRUCTURE = {
   control: [
     /heading "CONTROL"/,
@@ -55,7 +55,7 @@ const STRUCTURE = {
   ],
 };
 
-/** Whoever only hears the page can follow: every line of the log is said, in order, and the board tells how things stand. */
+/** Anyone who only hears the page can follow: every line of the log is said, in order, and the board tells how things stand. */
 export async function spoken(page, url, game, { steps = 30 } = {}) {
   await listen(page);
   await depart(page, url, game);

@@ -1,4 +1,4 @@
-// The laboratory's page: an experiment with numbers of one's own runs in workers, can be stopped and goes on, a link
+// The laboratory's page: an experiment with custom numbers runs in workers, can be stopped and goes on, a link
 // brings it back, and what it exports is what the module gives for the same set-up (tests/lab_wasm.mjs compares that
 // with the command).
 import { readFileSync } from "node:fs";

@@ -111,7 +111,7 @@ export async function journey(page, url, game) {
   return [`stands at step ${(await page.locator(".coach .stops .done").count()) + 1} of ${steps}`];
 }
 
-/** Whoever only hears the page can follow: the live region has said every line of the log. */
+/** Anyone who only hears the page can follow: the live region has said every line of the log. */
 export async function transcript(page, url) {
   await listen(page);
   await depart(page, url, "timalina", {

@@ -166,7 +166,7 @@ async function table(w, browser, house) {
   // Bo leaves, a bot plays; he takes his seat back.
   await order(bo, "Leave the table");
   await bo.locator(".people .button", { hasText: "Really leave" }).click();
-  await w.see(bo, ".standing", "whoever left does not see the bot", { hasText: "bot plays for you" });
+  await w.see(bo, ".standing", "the one who left does not see the bot", { hasText: "bot plays for you" });
   await people(ana);
   await w.see(ana, ".people .players", "the bot is not shown at the table", { hasText: "bot" });
   await bo.keyboard.press("Escape");
@@ -187,7 +187,7 @@ async function table(w, browser, house) {
   await ana.context().close();
 }
 
-/** A short game to its end, and another one: the seat of whoever has not asked is kept. */
+/** A short game to its end, and another one: the seat of the one who has not asked is kept. */
 async function again(w, browser, house) {
   const { ana, bo, sit } = await two(w, browser, house, {
     game: "timalina",
@@ -250,7 +250,7 @@ async function giveup(w, browser, house) {
   for (const page of [first.ana, first.bo, second.ana, second.bo]) await page.context().close();
 }
 
-/** Whoever looks on: no hand, whose turn it is, what happened before, how many watch, the talk to read; no guest is made. */
+/** Anyone who looks on: no hand, whose turn it is, what happened before, how many watch, the talk to read; no guest is made. */
 async function watch(w, browser, house) {
   const { ana, bo, sit } = await two(w, browser, house, {
     set: async (page) => {
@@ -278,7 +278,7 @@ async function watch(w, browser, house) {
     await w.screen(carla, `watching-${size}`);
     w.fine((await carla.evaluate(() => localStorage.getItem("timetable.token"))) === null, "looking on made a guest");
     if (size === "phone") await carla.locator('.phone-tabs [aria-label="Log"]').click();
-    await w.see(carla, ".log li:not(.quiet)", "whoever comes late has no log");
+    await w.see(carla, ".log li:not(.quiet)", "the one who comes late has no log");
     const lines = await carla.locator(".log li:not(.quiet)").count();
     w.fine(lines >= 2, `${lines} lines of the log for two moves`);
     if (size === "phone") await carla.locator(".rail .closer").click();
@@ -335,7 +335,7 @@ async function hall(w, browser, house) {
   w.fine(await called.catch(() => null), "the title of the hall does not say that it is one's move");
   await carla.context().close();
 
-  // A notification, for whoever has asked for it and looks elsewhere.
+  // A notification, for the one who has asked for it and looks elsewhere.
   const dora = await newPage(browser, { settings: { name: "Dora", notify: true } });
   await dora.addInitScript(() => {
     window.told = [];

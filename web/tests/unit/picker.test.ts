@@ -22,7 +22,7 @@ test("a part narrows the list", () => {
   expect(fits(legal[0]!, { card: "nova" })).toBe(false);
 });
 
-test("a further part is added where both fit, else it begins anew, else it is not legal", () => {
+test("a further part is added where both fit, else it begins again, else it is not legal", () => {
   expect(combine(legal, { card: "nova" }, { target: { player: 1, card: "rift" } })?.options).toEqual([legal[2]]);
   expect(combine(legal, { card: "nova" }, { card: "rift" })).toEqual({ part: { card: "rift" }, options: [legal[3]] });
   expect(combine(legal, { card: "nova" }, { card: "reactor" })).toBeNull();

@@ -32,7 +32,7 @@ function face(parts: Components, card: string) {
 
 const limitOf = (parts: Components): number => parts.printed("rule", "paradoxes").limit ?? 0;
 
-/** Open paradoxes toward the end of the universe, with those an action would add or mend. */
+/** Open paradoxes toward the end of the universe, with those an action would add or repair. */
 function Counter({ snap, sight }: { snap: Snapshot; sight: MovePreview | null }) {
   const v = snap.view;
   const most = limitOf(snap.components);
@@ -204,7 +204,7 @@ function Hand(props: BoardProps) {
   );
 }
 
-/** Where a card of one's own lay in the hand; of others only the hand is known. */
+/** Where a card of this seat lay in the hand; of others only the hand is known. */
 const source = (e: GameEvent, snap: Snapshot): string => (e.player === snap.you ? "card-0" : `hand-${e.player}`);
 
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
