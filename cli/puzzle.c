@@ -119,8 +119,8 @@ static int find(const struct wish *w) {
                                .found = found,
                                .progress = isatty(STDERR_FILENO) ? progress : NULL,
                                .with = &f};
-    /* Where the game has no moves but placings, right or wrong, knowing decides and not searching. */
-    int n = !strcmp(game->id, "timalina") ? puzzle_find_places(&wish) : puzzle_find(&wish);
+    /* In a quiz, knowing decides and not searching. */
+    int n = game->quiz ? puzzle_find_places(&wish) : puzzle_find(&wish);
     if (wish.progress)
         fputc('\n', stderr);
     tt_setup_clear(&setup);
