@@ -159,8 +159,8 @@ export function writeHelp(folder) {
       `<h1>${escape(words("web.help"))}</h1><p>${escape(words("web.help.about"))}</p><div class="index">${list("index")}</div>`,
       false,
     );
-    copyPictures(join(root, "docs/balance"), join(to, lang === "en" ? "" : lang, "balance"));
-    if (lang !== "en") copyPictures(join(root, "docs", lang, "balance"), join(to, lang, "balance")); // those with words of their own
+    const target = join(to, lang === "en" ? "" : lang);
+    for (const name of ["balance", "pictures"]) copyPictures(join(root, "docs", name), join(target, name));
   }
   cpSync(join(root, "web/scripts/help.css"), join(to, "help.css"));
   for (const part of ["latin", "latin-ext"])
@@ -171,6 +171,7 @@ export function writeHelp(folder) {
 }
 
 function copyPictures(from, to) {
-  if (!existsSync(from) || !existsSync(to)) return;
-  for (const file of readdirSync(from)) if (/\.(svg|png)$/.test(file)) cpSync(join(from, file), join(to, file));
+  if (!existsSync(from)) return;
+  mkdirSync(to, { recursive: true });
+  for (const file of readdirSync(from)) if (/\.svg$/.test(file)) cpSync(join(from, file), join(to, file));
 }
