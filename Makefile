@@ -65,7 +65,7 @@ install: build ## into /usr/local, or DESTDIR and PREFIX
 signature: build ## one number a game over a fixed batch of random matches
 	@$(BUILD)/timetable signature
 
-golden: build ## write the golden games anew; read the difference
+golden: build ## write the golden games again; read the difference
 	@BUILD=$(BUILD) scripts/golden
 
 format: ## format C, TypeScript and CSS; scripts/format --check only says what is not formatted

@@ -202,7 +202,7 @@ struct lab_design {
     uint64_t hash; /* of all this: a checkpoint fits or does not */
 };
 
-/* "key=a,b,c": adds a factor, or replaces it. False and the error filled where that makes no sense. */
+/* "key=a,b,c": adds a factor, or replaces it. False, with an error, where the game has no such option or value. */
 bool lab_factor_add(struct lab_design *, const char *pair, struct tt_error *);
 /* Lines "key = a, b", # comments. */
 bool lab_factor_file(struct lab_design *, const char *path, struct tt_error *);

@@ -21,7 +21,7 @@ static int by_rate(const void *a, const void *b) {
     return x->rate != y->rate ? (x->rate > y->rate ? -1 : 1) : strcmp(x->item->key, y->item->key);
 }
 
-/* The figure "uses.win:KEY" and the like, or "pick:KEY". */
+/* The figure "uses.win:KEY" and other figures of uses, or "pick:KEY". */
 static const struct lab_figure *figure_of(const struct lab_figures *all, const char *which, const struct lab_item *t) {
     const char *kind = t->key[0] == 'a'   ? "uses."
                        : t->key[0] == 'e' ? "events."
