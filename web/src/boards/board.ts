@@ -3,6 +3,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Flight } from "../core/flights";
 import type { Speaker } from "../core/i18n";
+import type { Moment, StepSeen } from "../core/moments";
 import type { LogEntry } from "../core/session";
 import type { Action, MovePreview, GameEvent, Snapshot, View } from "../core/types";
 import type { Picker } from "../ui/picker";
@@ -43,6 +44,8 @@ export interface BoardModule {
   flights(event: GameEvent, snap: Snapshot): Flight[];
   /** The view after one event, for showing a step in its order. What it does not know it leaves: the step ends with the table's own view. */
   step?(view: View, event: GameEvent, next: Snapshot): View;
+  /** What of a step is worth a banner and time to read it. */
+  moments?(step: StepSeen): Moment[];
   /** What an action comes to, in the terms that count in this game (fuel, paradoxes, markers). */
   outlook?(sight: MovePreview, snap: Snapshot, who: Speaker): string | null;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */

@@ -1,6 +1,7 @@
 // A table on this screen: takes the table's news one by one, lets them be seen in order, keeps the log, and
 // carries the player's actions back. Screens draw `state` and call the functions.
 import { fly, measure, type Flight } from "./flights";
+import { readingTime, type Moment } from "./moments";
 import { same } from "./picker";
 import { calmMotion, PACE, settings } from "./settings";
 import { play as playSound, soundOf } from "./sound";
@@ -41,6 +42,8 @@ export interface PlayState {
   /** What is being shown now; null when the board is at rest. */
   showing: GameEvent | null;
   busy: boolean;
+  /** The banner that is being read; nothing goes on until it is gone. */
+  moment: Moment | null;
   refusal: Refusal | null;
   online: boolean;
   error: string | null;
@@ -55,6 +58,7 @@ export class Session {
     log: [],
     showing: null,
     busy: false,
+    moment: null,
     refusal: null,
     online: true,
     error: null,
@@ -62,6 +66,8 @@ export class Session {
   flights: (event: GameEvent, snapshot: Snapshot) => Flight[] = () => [];
   /** A board that can change its view event by event; else the board jumps to where the step leads. */
   advance: ((view: View, event: GameEvent, next: Snapshot) => View) | null = null;
+  /** Which events of a step are worth a banner. */
+  moments: ((step: Step, before: Snapshot) => Moment[]) | null = null;
   /** The actions a guided game waits for. */
   only: Action[] | null = null;
   private current: Step | null = null;
@@ -70,6 +76,7 @@ export class Session {
   private running = false;
   private hurry = false;
   private wake: (() => void) | null = null;
+  private read: (() => void) | null = null;
   private logId = 0;
 
   constructor(readonly table: Table) {}
@@ -91,6 +98,7 @@ export class Session {
       case "start":
         this.queue = [];
         this.skip();
+        this.goOn();
         this.patch({
           snapshot: news.snapshot,
           busy: false,
@@ -156,6 +164,7 @@ export class Session {
     let view: View | null = pace > 0 && this.advance && from && from.you === step.next.you ? from.view : null;
     this.current = step;
     this.sights.clear();
+    const moments = from && settings.get().moments !== "off" ? (this.moments?.(step, from) ?? []) : [];
     let before = measure();
     this.patch({ snapshot: view ? { ...from!, legal: [], actors: [] } : step.next, refusal: null });
     await nextFrame();
@@ -176,10 +185,27 @@ export class Session {
       const ms = this.hurry ? 0 : each;
       const flights = this.flights(event, step.next).map((flight) => fly(flight, before, ms * 1.15));
       await Promise.race([Promise.all([...flights, this.pause(ms)]), this.woken()]);
+      for (const moment of moments)
+        if (moment.at === i && (!this.hurry || moment.major)) await this.linger(moment, step);
     }
     this.current = null;
     // Also where the board did not change on the way: what came meanwhile (the next person at this screen) is in `next`.
     if (this.state.get().snapshot !== step.next) this.patch({ snapshot: step.next });
+  }
+
+  /** Shows a banner for as long as it takes to read it, or until somebody goes on. */
+  private async linger(moment: Moment, step: Step): Promise<void> {
+    const ms = readingTime(moment, settings.get().moments, step.next.clock !== null);
+    this.patch({ moment });
+    const read = new Promise<void>((resolve) => (this.read = resolve));
+    await Promise.race(ms === Infinity ? [read] : [read, this.pause(ms)]);
+    this.read = null;
+    this.patch({ moment: null });
+  }
+
+  /** The banner has been read. */
+  goOn(): void {
+    this.read?.();
   }
 
   /** What an action would do; asked once for each position. */
@@ -242,6 +268,7 @@ export class Session {
   }
 
   close(): void {
+    this.goOn();
     this.table.close();
   }
 }

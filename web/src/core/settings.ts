@@ -8,6 +8,8 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   lang: Lang;
   speed: "calm" | "normal" | "fast" | "instant";
+  /** How long a banner stays: a round's end, a card turned over. */
+  moments: "off" | "short" | "normal" | "long" | "click";
   sound: boolean;
   /** Ask before an action: never, where a slip would hurt, always. */
   confirm: "never" | "slips" | "always";
@@ -30,6 +32,7 @@ const normal: Settings = {
   theme: "auto",
   lang: "en",
   speed: "normal",
+  moments: "normal",
   sound: false,
   confirm: "slips",
   cards: "medium",

@@ -4,18 +4,20 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
 import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
+import type { Moment } from "../core/moments";
 import { lineText, Session, type LogEntry } from "../core/session";
 import { change, settings } from "../core/settings";
 import { notify, showTitle } from "../core/notify";
 import { play as playSound } from "../core/sound";
 import { store, useStore } from "../core/store";
-import type { ChatLine, Snapshot, Table } from "../core/types";
+import type { ChatLine, Snapshot, Step, Table } from "../core/types";
 import { Coach } from "./learn";
 import { HintPanel } from "../machine/hint";
 import { Arrival } from "../ui/arrival";
 import { Clocks } from "../ui/clock";
 import { Consent, Standing, standsBy } from "../ui/consent";
 import { Flaps } from "../ui/flaps";
+import { MomentBanner, MomentSpoken } from "../ui/moment";
 import { aimedAt, PreviewText, usePreview } from "../ui/preview";
 import { Look } from "../ui/magnifier";
 import { Icon } from "../ui/icons";
@@ -117,6 +119,14 @@ function useUnread(table: Table, seen: boolean): number {
   return Math.max(0, count - read);
 }
 
+/** What of a step is worth a banner, as the board sees it. */
+function momentsOf(board: BoardModule, { events, texts, next }: Step, before: Snapshot, who: Speaker): Moment[] {
+  if (!board.moments) return [];
+  const viewAt = (at: number) =>
+    events.slice(0, at + 1).reduce((view, event) => board.step?.(view, event, next) ?? view, before.view);
+  return board.moments({ events, texts, before, next, who, viewAt });
+}
+
 interface PlayingProps {
   session: Session;
   board: BoardModule;
@@ -156,6 +166,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   useTitle(snap, mine);
   session.flights = board.flights;
   session.advance = board.step ?? null;
+  session.moments = (step, before) => momentsOf(board, step, before, who);
   const aimed = idle ? aimedAt(pick) : null;
   const sight = usePreview(session, snap, aimed);
 
@@ -168,7 +179,8 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   }, [mine, snap.ply]);
   useKeys(
     (event) => {
-      if (event.key === " " && state.busy) session.skip();
+      if (state.moment && /^( |Enter|Escape)$/.test(event.key)) session.goOn();
+      else if (event.key === " " && state.busy) session.skip();
       else if (event.key === "u" && session.table.can.undo && snap.you !== null) void session.undo();
       else if (event.key === "b") document.querySelector<HTMLElement>(".stage button, .hand button")?.focus();
       else if (event.key === "h") document.querySelector<HTMLElement>(".hand button")?.focus();
@@ -177,7 +189,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
       else return;
       event.preventDefault();
     },
-    [state.busy, session, mine, hinting],
+    [state.busy, state.moment, session, mine, hinting],
   );
   useEffect(() => setHinting(false), [snap.ply]);
 
@@ -276,7 +288,10 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
           </a>
         </div>
       </header>
-      <div class="stage-wrap">
+      <div
+        class={`stage-wrap${state.moment ? " held" : ""}`}
+        onClickCapture={(event) => state.moment && (event.stopPropagation(), session.goOn())}
+      >
         <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={-1}>
           <board.Board {...props} />
         </main>
@@ -354,6 +369,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
             </div>
           )}
         </section>
+        {state.moment && <MomentBanner moment={state.moment} clock={snap.clock !== null} goOn={() => session.goOn()} />}
         <Rail
           session={session}
           state={state}
@@ -369,6 +385,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         />
       </div>
       <Spoken log={state.log} />
+      <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
       {state.refusal && (
         <Refused
           refusal={state.refusal}

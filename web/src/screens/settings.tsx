@@ -26,7 +26,7 @@ function Switch({ name, label }: { name: "sound" | "lefty" | "auto" | "notify"; 
 
 export function SettingsScreen() {
   const set = useStore(settings);
-  const choice = <K extends "theme" | "speed" | "confirm" | "cards">(key: K, values: Settings[K][]) => (
+  const choice = <K extends "theme" | "speed" | "moments" | "confirm" | "cards">(key: K, values: Settings[K][]) => (
     <Segments
       label={t(`web.settings.${key}`)}
       name={key}
@@ -51,6 +51,7 @@ export function SettingsScreen() {
             />
             {choice("theme", ["auto", "light", "dark"])}
             {choice("speed", ["calm", "normal", "fast", "instant"])}
+            {choice("moments", ["off", "short", "normal", "long", "click"])}
             {choice("confirm", ["never", "slips", "always"])}
             {choice("cards", ["small", "medium", "large"])}
           </div>

@@ -50,7 +50,7 @@ export async function newPage(
       if (!localStorage.getItem("timetable.settings"))
         localStorage.setItem("timetable.settings", JSON.stringify(value));
     },
-    { lang: "en", speed: "instant", confirm: "never", ...settings },
+    { lang: "en", speed: "instant", moments: "off", confirm: "never", ...settings },
   );
   const page = await context.newPage();
   page.problems = [];

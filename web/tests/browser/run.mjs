@@ -1,11 +1,12 @@
 // node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, more, machine,
-// any, offline, budget, large, spoken, still, forced, speed.
+// any, offline, budget, large, spoken, still, forced, speed, evening.
 // fits (every number of players), fits-few (the fewest and the most).
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
+import { bannerHolds } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
@@ -182,6 +183,17 @@ if (wants("fits") || parts.includes("fits-few"))
     for (const players of counts(game, parts.includes("fits-few")))
       await test(`${game}, number of players ${players + 1}: all of it is there`, () =>
         withPage({}, (page) => fitsEverywhere(page, site.url, game, players, { shot: (name) => shot(page, name) })));
+if (wants("evening"))
+  for (const [game, size] of [
+    ["timalina", "desktop"],
+    ["timalina", "phone"],
+    ["just_in_time", "desktop"],
+    ["timequest", "phone"],
+  ])
+    await test(`${game}: a banner waits until it has been read, ${size}`, () =>
+      withPage({ size, settings: { moments: "click" } }, (page) =>
+        bannerHolds(page, site.url, game, (name) => shot(page, `${name}-${size}`)),
+      ));
 if (wants("large"))
   for (const [how, as] of Object.entries(LARGE)) {
     for (const [name, hash] of [

@@ -9,6 +9,7 @@ import type { BoardModule } from "../board";
 import { face, fuelOf, goalOf, stable } from "./cards";
 import { Dial } from "./dial";
 import { Windows } from "./window";
+import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./control.css";
 
@@ -349,6 +350,7 @@ const module: BoardModule = {
   Hand,
   Now: Windows,
   aim,
+  moments,
   flights,
   prompt,
   step,

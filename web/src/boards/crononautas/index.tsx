@@ -11,6 +11,7 @@ import type { BoardModule } from "../board";
 import { Aims, Home, Players } from "./aims";
 import { kindOf, patchYear, slotFilled, slotsOf, wishes, wishMet } from "./data";
 import { Detail, Timeline } from "./timeline";
+import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./crononautas.css";
 import "./timeline.css";
@@ -309,6 +310,7 @@ const module: BoardModule = {
   Now,
   Detail,
   aim,
+  moments,
   flights,
   prompt,
   step,

@@ -11,6 +11,7 @@ import { slotsOf, wedges } from "./geometry";
 import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
+import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./jit.css";
 
@@ -289,6 +290,7 @@ const module: BoardModule = {
   Board,
   Hand,
   aim,
+  moments,
   flights,
   prompt,
   step,

@@ -7,6 +7,7 @@ import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { CardFigure } from "./figures";
+import { moments } from "./moments";
 import type { BoardProps, Snapshot, View } from "./view";
 import "./timalina.css";
 
@@ -298,6 +299,7 @@ const module: BoardModule = {
   Hand,
   Now: Turned,
   aim,
+  moments,
   flights,
   step,
   loose: () => [],

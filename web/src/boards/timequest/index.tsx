@@ -10,6 +10,7 @@ import { groups } from "./groups";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
 import { label, Pawn, Resource, resources } from "./tokens";
+import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./timequest.css";
 import "./drama.css";
@@ -212,6 +213,7 @@ const module: BoardModule = {
   Now,
   aim,
   groups,
+  moments,
   flights,
   prompt,
   step,

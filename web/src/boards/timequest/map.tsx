@@ -133,6 +133,7 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
 export function Map(props: BoardProps & { children: preact.ComponentChildren }) {
   return (
     <div class="tq-map">
+      <h2 class="hidden-text">{t("web.tq.map")}</h2>
       <svg class="orbit" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <ellipse cx="50" cy="50" rx="42.5" ry="42" />
         <ellipse class="inner" cx="50" cy="50" rx="40" ry="39.4" />

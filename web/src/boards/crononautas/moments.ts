@@ -1,0 +1,46 @@
+// Paradoxes that tear open, with how many are left until the end; a patched year; a traveller who comes home.
+import { nameOf, plural, t } from "../../core/i18n";
+import type { Moment, StepSeen } from "../../core/moments";
+import { patchYear } from "./data";
+
+export function moments({ events, before, next }: StepSeen): Moment[] {
+  const found: Moment[] = [];
+  const most: number = next.components.printed("rule", "paradoxes").limit ?? 0;
+  let open = before.view.paradoxes.length as number;
+  const torn: number[] = [];
+  events.forEach((e, at) => {
+    if (e.event === "paradox") {
+      torn.push(e.year as number);
+      open++;
+    }
+    if (e.event === "restored") open--;
+    if (e.event === "patched") {
+      open--;
+      const year = patchYear(next.components, e.card as string);
+      found.push({
+        at,
+        title: t("web.crono.moment.patched", { year: year ?? "" }),
+        text: `${nameOf("crononautas", e.card as string)}. ${t("web.crono.moment.open", { n: open, most })}`,
+        tone: "plain",
+      });
+    }
+    if (e.event === "went_home")
+      found.push({
+        at,
+        title: t("web.crono.moment.home", { who: nameOf("crononautas", e.identity as string) }),
+        tone: "good",
+        major: true,
+      });
+    // One banner for all that a single change tears open.
+    const last = e.event === "paradox" && !events.slice(at + 1).some((other) => other.event === "paradox");
+    if (last)
+      found.push({
+        at,
+        title: plural("web.n.torn", torn.length),
+        text: `${[...torn].sort((a, b) => a - b).join(", ")}. ${t("web.crono.moment.open", { n: open, most })}`,
+        tone: open >= most - 3 ? "bad" : "plain",
+        major: open >= most - 3,
+      });
+  });
+  return found;
+}
