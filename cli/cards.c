@@ -37,9 +37,9 @@ static void wrong(struct reading *r, const char *key, const char *a, const char 
 
 static json_t *own_cards(const struct tt_game *game, const struct tt_setup *setup, bool allowed) {
     struct tt_sink s;
-    tt_sink_grow(&s);
+    tt_sink_nodes(&s);
     game->cards(setup, allowed, &s);
-    json_t *cards = tt_have(json_loadb(s.buf, s.len, 0, NULL));
+    json_t *cards = tt_jansson_of(tt_sink_value(&s));
     tt_sink_free(&s);
     return cards;
 }
@@ -241,11 +241,15 @@ static bool ends_in(const char *path, const char *end) {
 static struct tt_document *finish(struct reading *r) {
     struct tt_error err = {.message = ""};
     char why[400];
-    struct tt_document *doc = NULL;
-    json_t *position = json_pack("{sO}", "cards", r->cards);
-    char *text = tt_have(json_dumps(position, 0));
+    struct tt_sink s;
     void *room = tt_need(r->game->custom_size);
-    doc = tt_json_parse(text, strlen(text), &err);
+    tt_sink_nodes(&s);
+    tt_put_object(&s);
+    tt_put_key(&s, "cards");
+    if (!tt_put_jansson(&s, r->cards))
+        tt_fail(&err, "bad_json", "nested too deeply", NULL);
+    tt_put_end(&s);
+    struct tt_document *doc = tt_sink_take(&s);
     if (!doc || !r->game->customise(tt_json_get(tt_document_root(doc), "cards"), room, &err)) {
         tt_error_text(r->lang, &err, why, sizeof why);
         fprintf(stderr, "%s: %s\n", r->path, why);
@@ -253,8 +257,6 @@ static struct tt_document *finish(struct reading *r) {
         doc = NULL;
     }
     free(room);
-    free(text);
-    json_decref(position);
     return doc;
 }
 

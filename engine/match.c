@@ -7,19 +7,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* The object as text, without one of its keys (NULL: with all). */
-static char *object_text(const struct tt_json *v, const char *without) {
+static struct tt_document *copy(const struct tt_json *v) {
     struct tt_sink s;
-    tt_sink_grow(&s);
-    tt_put_object(&s);
-    for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c)) {
-        if (without && !strcmp(c->key, without))
-            continue;
-        tt_put_key(&s, c->key);
-        tt_put_json(&s, c);
-    }
-    tt_put_end(&s);
-    return s.buf;
+    tt_sink_nodes(&s);
+    tt_put_json(&s, v);
+    return tt_sink_take(&s);
 }
 
 /* A position may name its generator (`rng`). The record of a match that is not over must not show it, and yet has to
@@ -59,8 +51,7 @@ struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup 
         return NULL;
     }
     if (position) {
-        m->given = object_text(position, NULL);
-        m->given_open = object_text(position, "rng");
+        m->given = copy(position);
         if (tt_json_get(position, "rng") && !m->setup.keyed)
             find_seed(m, position);
     }
@@ -74,8 +65,7 @@ void tt_match_free(struct tt_match *m) {
     for (int i = 0; i < m->nodes; i++)
         free(m->node[i].name);
     tt_setup_clear(&m->setup);
-    free(m->given);
-    free(m->given_open);
+    tt_document_free(m->given);
     free(m->node);
     free(m->legal);
     free(m->first);

@@ -20,8 +20,7 @@ struct tt_node {
 struct tt_match {
     const struct tt_game *game;
     struct tt_setup setup;
-    char *given;      /* the position it began with, as JSON text; NULL for an ordinary setup */
-    char *given_open; /* the same without the generator */
+    struct tt_document *given; /* the position it began with; NULL for an ordinary setup */
     struct tt_node *node;
     int nodes, room;
     int at, ply;

@@ -1,9 +1,10 @@
 /* JSON text to nodes. jansson does the parsing (strict, UTF-8 checked, duplicate keys refused); its tree is put into a
- * sink of nodes. */
+ * sink of nodes. And values of jansson to nodes and back, without text between them. */
 #include "timetable/engine.h"
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static void put_real(struct tt_sink *s, double v) {
     char text[32];
@@ -46,6 +47,30 @@ static bool put(struct tt_sink *s, const json_t *v, int depth) {
     }
     }
     return true;
+}
+
+bool tt_put_jansson(struct tt_sink *s, const json_t *v) { return put(s, v, TT_JSON_DEPTH); }
+
+json_t *tt_jansson_of(const struct tt_json *v) {
+    json_t *to = NULL;
+    switch (v->type) {
+    case TT_JSON_NULL: return json_null();
+    case TT_JSON_BOOL: return json_boolean(v->num);
+    case TT_JSON_INT: return tt_have(json_integer(v->num));
+    case TT_JSON_REAL: return tt_have(json_real(strtod(v->text, NULL)));
+    case TT_JSON_TEXT: return tt_have(json_string(v->text));
+    case TT_JSON_LIST:
+        to = tt_have(json_array());
+        for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
+            json_array_append_new(to, tt_jansson_of(c));
+        break;
+    case TT_JSON_OBJECT:
+        to = tt_have(json_object());
+        for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
+            json_object_set_new(to, c->key, tt_jansson_of(c));
+        break;
+    }
+    return to;
 }
 
 struct tt_document *tt_json_parse(const char *text, size_t n, struct tt_error *err) {

@@ -182,9 +182,15 @@ static void put_setup(const struct tt_match *m, struct tt_sink *s) {
         tt_key_int(s, "seed", (int64_t)m->setup.seed);
     }
     if (m->given) {
-        const char *text = tt_match_over(m) || m->setup.keyed ? m->given : m->given_open;
-        tt_put_key(s, "position");
-        tt_put_written(s, text, strlen(text));
+        const struct tt_json *position = tt_document_root(m->given);
+        bool shows_generator = tt_match_over(m) || m->setup.keyed;
+        tt_key_object(s, "position");
+        for (const struct tt_json *c = tt_json_first(position); c; c = tt_json_next(position, c))
+            if (shows_generator || strcmp(c->key, "rng")) {
+                tt_put_key(s, c->key);
+                tt_put_json(s, c);
+            }
+        tt_put_end(s);
     }
 }
 

@@ -199,6 +199,18 @@ static json_t *cards_of(const struct search *s, const int *value) {
     return cards;
 }
 
+static struct tt_document *position_of(const struct search *s, const int *value) {
+    struct tt_sink position;
+    json_t *cards = cards_of(s, value);
+    tt_sink_nodes(&position);
+    tt_put_object(&position);
+    tt_put_key(&position, "cards");
+    tt_put_jansson(&position, cards);
+    tt_put_end(&position);
+    json_decref(cards);
+    return tt_sink_take(&position);
+}
+
 static int changes(const struct search *s, const int *value) {
     int n = 0;
     for (int i = 0; i < s->fields; i++)
@@ -239,14 +251,9 @@ static struct attempt *attempt_new(struct search *s, const int *value, struct tt
         for (int k = 0; k < d->factor[i].levels; k++)
             a->design.factor[i].level[k] = lab_text(d->factor[i].level[k]);
     }
-    json_t *position = json_object();
-    json_object_set_new(position, "cards", cards_of(s, value));
-    char *text = json_dumps(position, 0);
-    json_decref(position);
-    a->cards = tt_json_parse(text, strlen(text), &other);
-    free(text);
-    const struct tt_json *root = a->cards && changes(s, value) ? tt_document_root(a->cards) : NULL;
-    if (!a->cards || !lab_cards_add(&a->design, "table", root, err ? err : &other) ||
+    a->cards = position_of(s, value);
+    const struct tt_json *root = changes(s, value) ? tt_document_root(a->cards) : NULL;
+    if (!lab_cards_add(&a->design, "table", root, err ? err : &other) ||
         !lab_design_make(&a->design, err ? err : &other)) {
         attempt_free(a);
         return NULL;

@@ -13,8 +13,8 @@ enum { ANSWER_MS = 10000, POLL_US = 10000, PROBLEM = 400, BOT_MS = 250, SEATS = 
 
 struct mcp_seat {
     struct tt_home *home;
-    struct wire *wire; /* NULL: at home */
-    struct tt_sink ask, answer, news;
+    struct wire *wire;          /* NULL: at home */
+    struct tt_sink ask, news;   /* the request as nodes; what is new, in lines */
     struct tt_document *update; /* its root, or the member `update` of it, is the latest */
     char table[40], game[40], problem[PROBLEM];
     int64_t think_ms, next_id;
@@ -35,8 +35,7 @@ static bool no(struct mcp_seat *s, const char *message) {
 struct mcp_seat *mcp_seat_new(void) {
     struct mcp_seat *s = tt_need(sizeof *s);
     s->home = tt_home_new();
-    tt_sink_grow(&s->ask);
-    tt_sink_grow(&s->answer);
+    tt_sink_nodes(&s->ask);
     tt_sink_grow(&s->news);
     return s;
 }
@@ -54,7 +53,6 @@ void mcp_seat_free(struct mcp_seat *s) {
     stand_up(s);
     tt_home_free(s->home);
     tt_sink_free(&s->ask);
-    tt_sink_free(&s->answer);
     tt_sink_free(&s->news);
     free(s);
 }
@@ -149,7 +147,11 @@ static struct tt_document *receive(struct mcp_seat *s) {
 static struct tt_document *talk_to_server(struct mcp_seat *s) {
     struct tt_document *doc = NULL;
     int64_t until = now_ms() + ANSWER_MS;
-    wire_send(s->wire, s->ask.buf);
+    struct tt_sink text;
+    tt_sink_grow(&text);
+    tt_put_json(&text, tt_sink_value(&s->ask));
+    wire_send(s->wire, text.buf);
+    tt_sink_free(&text);
     while (!doc && now_ms() < until && wire_poll(s->wire) != WIRE_DOWN) {
         doc = receive(s);
         if (!doc)
@@ -159,11 +161,10 @@ static struct tt_document *talk_to_server(struct mcp_seat *s) {
 }
 
 static struct tt_document *talk_at_home(struct mcp_seat *s) {
-    struct tt_error err;
-    struct tt_document *request = tt_json_parse(s->ask.buf, s->ask.len, &err);
-    tt_home_request(s->home, tt_document_root(request), now_ms(), &s->answer);
-    tt_document_free(request);
-    return tt_json_parse(s->answer.buf, s->answer.len, &err);
+    struct tt_sink answer;
+    tt_sink_nodes(&answer);
+    tt_home_request(s->home, tt_sink_value(&s->ask), now_ms(), &answer);
+    return tt_sink_take(&answer);
 }
 
 /* Sends the request that was begun. NULL, with the problem told, where it was refused or nothing answered. */

@@ -96,15 +96,15 @@ static int64_t now_ms(void) {
 
 static int list(const struct call *c, struct db *db, const char *what, const char *query) {
     struct tt_sink s;
-    struct tt_error err;
-    tt_sink_grow(&s);
+    if (c->json)
+        tt_sink_grow(&s);
+    else
+        tt_sink_nodes(&s);
     bool known = admin_list(db, what, query, c->all, now_ms(), &s);
-    struct tt_document *doc = known ? tt_json_parse(s.buf, s.len, &err) : NULL;
     if (c->json && known)
         printf("%s\n", s.buf);
-    else if (doc)
-        put_rows(tt_document_root(doc));
-    tt_document_free(doc);
+    else if (known)
+        put_rows(tt_sink_value(&s));
     tt_sink_free(&s);
     return known ? 0 : fail(c, "server.admin.no_list", what);
 }

@@ -222,24 +222,32 @@ static void api(struct session *se, const char *op, struct tt_document *doc) {
         session_request(se, doc, op);
 }
 
-/* ?game=control&lang=es as an object of texts. */
+static bool is_utf8(const char *text) {
+    int32_t i = 0, n = (int32_t)strlen(text);
+    while (i < n)
+        if (utf8_next(text, &i, n) < 0)
+            return false;
+    return true;
+}
+
+/* ?game=control&lang=es as an object of texts; NULL where it is not UTF-8. */
 static struct tt_document *query(struct lws *wsi) {
     struct tt_sink s;
-    struct tt_error err;
     char part[256];
-    tt_sink_grow(&s);
+    bool good = true;
+    tt_sink_nodes(&s);
     tt_put_object(&s);
     for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
         char *eq = strchr(part, '=');
+        good = good && is_utf8(part);
         if (!eq)
             continue;
         *eq = 0;
         tt_key_text(&s, part, eq + 1);
     }
-    tt_put_end(&s);
-    struct tt_document *doc = tt_json_parse(s.buf, s.len, &err);
-    tt_sink_free(&s);
-    return doc;
+    if (good)
+        tt_put_end(&s); /* what is not complete is not taken */
+    return tt_sink_take(&s);
 }
 
 static bool from_here(const struct session *se) {

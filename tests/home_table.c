@@ -276,9 +276,44 @@ static void test_owner(void **unused) {
     end();
 }
 
+/* A record that began from a position is the same as text and as nodes. */
+static void test_record(void **unused) {
+    static const char *const bots[] = {NULL, NULL}, *const names[] = {"Ana", "Beto"};
+    struct tt_setup setup;
+    struct tt_error err;
+    struct tt_sink position, nodes;
+    (void)unused;
+    begin();
+    tt_setup_normal(two_player_game(), 2, 7, &setup);
+    struct tt_match *m = tt_match_new(two_player_game(), &setup, NULL, &err);
+    tt_sink_nodes(&position);
+    tt_put_position(two_player_game(), &setup, tt_match_state(m), &position);
+    tt_match_free(m);
+    m = tt_match_new(two_player_game(), &setup, tt_sink_value(&position), &err);
+    assert_non_null(m);
+    tt_sink_free(&position);
+    tt_home_open(home, m, bots, names, now);
+    assert_true(play_first(false));
+    const struct tt_json *text = good("{\"op\": \"record\"}");
+    struct tt_document *in = tt_json_parse("{\"op\": \"record\"}", 16, &err);
+    tt_sink_nodes(&nodes);
+    tt_home_request(home, tt_document_root(in), now, &nodes);
+    const struct tt_json *record = tt_json_get(tt_sink_value(&nodes), "record");
+    assert_true(tt_json_get(record, "position")->count > 0);
+    assert_null(tt_json_get(tt_json_get(record, "position"), "rng")); /* the match goes on */
+    struct tt_sink same;
+    tt_sink_compare(&same, text);
+    tt_put_json(&same, tt_sink_value(&nodes));
+    assert_true(tt_sink_equal(&same));
+    tt_document_free(in);
+    tt_sink_free(&nodes);
+    end();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_games), cmocka_unit_test(test_screen),
                                        cmocka_unit_test(test_undo),  cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_hint),  cmocka_unit_test(test_owner)};
+                                       cmocka_unit_test(test_hint),  cmocka_unit_test(test_owner),
+                                       cmocka_unit_test(test_record)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,9 @@ bool tt_json_seed(const struct tt_json *, uint64_t *out);
 
 /* --- parsing JSON text (jansson underneath; not in the wasm build, where the browser does it) --- */
 struct tt_document *tt_json_parse(const char *text, size_t n, struct tt_error *); /* or NULL */
+struct json_t;                                                                    /* a value of jansson */
+bool tt_put_jansson(struct tt_sink *, const struct json_t *);                     /* false: nested too deeply */
+struct json_t *tt_jansson_of(const struct tt_json *);
 
 /* --- setups and states --- */
 /* A setup from what a request says. `position` may be NULL; its players and options count as the

@@ -70,6 +70,7 @@ def test_http(w):
     assert status == 200 and made["update"]["status"] == "playing"
     status, opened = s.api("open", answer["token"], table=made["table"])
     assert status == 200 and opened["seat"] == 0
+    assert s.get("/api/rules?game=control&lang=%ff")[0] == 400
     rules = json.loads(s.get("/api/rules?game=control&lang=es")[2])
     assert rules["ok"]
     status, _, text = s.get("/metrics")
