@@ -241,10 +241,11 @@ def test_numbers(w):
     mover(a, b).move()
     c = Player(s.port, "Carla")
     c.create(game="control", players=2, seats=["me", "random"], **SHORT)
-    while not c.my_turn() and not c.over():
+    while not re.search(r"^timetable_bot_think_seconds_count(\{[^}]*\})? [1-9]", s.get("/metrics")[2].decode(), re.M):
+        assert not c.over()
         c.pump(0.05)
-    c.move()
-    c.pump(0.5)
+        if c.my_turn():
+            c.move()
     c.client.ask("register", name="Carla", password="long enough")
     for _ in range(400):
         c.client.send("phrases")
