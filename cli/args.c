@@ -107,6 +107,18 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
         a->deck = value;
         return true;
     }
+    if (!strcmp(name, "--category")) {
+        a->category = value;
+        return true;
+    }
+    if (!strcmp(name, "--difficulty")) {
+        a->difficulty = value;
+        return true;
+    }
+    if (!strcmp(name, "--size") && cli_whole(value, 2, INT32_MAX, &n)) {
+        a->size = (int)n;
+        return true;
+    }
     if (!strcmp(name, "--option") && add_option(a, value))
         return true;
     cli_usage(a->lang, "cli.bad_value", name);
@@ -114,8 +126,8 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
 }
 
 bool cli_read_args(int argc, char **argv, struct cli_args *a) {
-    static const char *const valued[] = {"--lang",   "--seed", "--players", "--bots",
-                                         "--option", "--deck", "--cards",   NULL};
+    static const char *const valued[] = {"--lang",  "--seed",     "--players",    "--bots", "--option", "--deck",
+                                         "--cards", "--category", "--difficulty", "--size", NULL};
     memset(a, 0, sizeof *a);
     a->lang = cli_language(argc, argv);
     for (int i = 0; i < argc; i++) {
@@ -154,10 +166,15 @@ static struct tt_document *position;
 
 const struct tt_json *cli_position(void) { return position ? tt_document_root(position) : NULL; }
 
-/* Reads --deck for a game that takes own cards. */
-static bool read_deck(const struct cli_args *a, const struct tt_game *game) {
+/* Reads --deck and what chooses from it, for a game that takes own cards. */
+static bool read_deck(const struct cli_args *a, const struct tt_game *game, const struct tt_json *options) {
     tt_document_free(position);
-    position = cli_cards_read(a->deck, game, a->lang);
+    position = cli_combines(a, game) ? cli_combine(a, game, options) : cli_cards_read(a->deck, game, a->lang);
+    const struct tt_json *cards = position ? tt_json_get(tt_document_root(position), "cards") : NULL;
+    if (game->combine && cards && cards->count > CLI_PLAYED_MAX) { /* some are drawn */
+        tt_document_free(position);
+        position = cli_combine(a, game, options);
+    }
     return position != NULL;
 }
 
@@ -214,18 +231,28 @@ static void refuse_players(const struct tt_game *game, const struct cli_args *a)
     fprintf(stderr, "timetable: %s\n", text);
 }
 
-const struct tt_game *cli_game(const struct cli_args *a, const char *id, struct tt_setup *setup) {
+const struct tt_game *cli_game(const struct cli_args *given, const char *id, struct tt_setup *setup) {
     const struct tt_game *game = tt_game_find(id);
+    struct cli_args own = *given;
+    const struct cli_args *a = &own;
+    static char deck[100]; /* --deck base is --option deck=base */
     struct tt_error err;
     if (!game) {
         cli_unknown_game(id, a->lang);
         return NULL;
     }
-    if (a->deck && !read_deck(a, game))
-        return NULL;
+    if (cli_is_deck_option(a, game)) {
+        snprintf(deck, sizeof deck, "deck=%s", a->deck);
+        add_option(&own, deck);
+        own.deck = NULL;
+    }
     struct tt_document *options = read_options(a, game);
     if (!options)
         return NULL;
+    if ((a->deck || cli_combines(a, game)) && !read_deck(a, game, tt_document_root(options))) {
+        tt_document_free(options);
+        return NULL;
+    }
     int seats = a->players ? a->players : game->min_seats > 2 ? game->min_seats : 2;
     if (seats < game->min_seats || seats > game->max_seats) {
         refuse_players(game, a);

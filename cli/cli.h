@@ -26,16 +26,18 @@ int cli_games(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_version(int argc, char **argv);
 
-enum { CLI_OPTIONS = 64, CLI_OPTION_KEY = 80 };
+enum { CLI_OPTIONS = 64, CLI_OPTION_KEY = 80, CLI_PLAYED_MAX = 250 /* cards of a match */ };
 /* The options that most commands share; cli_read_args takes them out of argv and leaves the rest. */
 struct cli_args {
     int lang;
     bool has_seed, json;
     uint64_t seed;
-    int players;                      /* 0: not said */
-    const char *bots;                 /* --bots a,b,c */
-    const char *deck;                 /* --deck FILE, --cards FILE: own cards */
-    const char *options[CLI_OPTIONS]; /* --option key=value; the last of a key counts */
+    int players;                       /* 0: not said */
+    const char *bots;                  /* --bots a,b,c */
+    const char *deck;                  /* --deck DECK,..., --cards FILE: own cards, and names of built-in decks */
+    const char *category, *difficulty; /* --category ID,..., --difficulty FROM-TO: which cards of the decks */
+    int size;                          /* --size N: how many of them; 0: not said */
+    const char *options[CLI_OPTIONS];  /* --option key=value; the last of a key counts */
     int n_options;
     int n; /* what is left: */
     const char *rest[16];
@@ -72,6 +74,13 @@ const char *cli_option_name(const struct tt_game *, const char *given, int lang)
 const char *cli_near(const char *name, const char *const *names, int n);
 /* A deck file as the position {"cards": [...]}; NULL after having said, line by line, what is wrong. */
 struct tt_document *cli_deck_read(const char *path, int lang);
+/* Whether --deck and its company ask for a combined deck: several decks, a built-in one, a choice of cards, or a file
+ * with more cards than a match can have. */
+bool cli_combines(const struct cli_args *, const struct tt_game *);
+/* Whether --deck names one built-in deck and nothing else chooses: then it is the option. */
+bool cli_is_deck_option(const struct cli_args *, const struct tt_game *);
+/* The combined deck as the position {"cards": [...]}; NULL after having said what is wrong. */
+struct tt_document *cli_combine(const struct cli_args *, const struct tt_game *, const struct tt_json *options);
 /* --- read_tsv.c --- */
 /* The whole of a text file, with a NUL behind it; NULL after having said why not. Free it. */
 char *cli_sheet_read(const char *path, int lang, size_t *n);

@@ -13,6 +13,11 @@ enum { SEATS = TT_MAX_SEATS };
     { "--option", "KEY=VALUE", CLI_OPTION, 0, 0, NULL, NULL }
 #define CARDS                                                                                                          \
     { "--cards", "FILE", CLI_FILE, 0, 0, NULL, NULL }
+#define DECKS                                                                                                          \
+    {"--deck", "DECK,...", CLI_FILE, 0, 0, NULL, NULL}, {"--category", "ID,...", CLI_TEXT, 0, 0, NULL, NULL},          \
+        {"--difficulty", "FROM-TO", CLI_TEXT, 0, 0, NULL, NULL}, {                                                     \
+        "--size", "N", CLI_NUMBER, 2, 250, NULL, NULL                                                                  \
+    }
 #define FLAG(name)                                                                                                     \
     { name, NULL, CLI_FLAG, 0, 0, NULL, NULL }
 #define TEXT(name, value, normal)                                                                                      \
@@ -44,7 +49,7 @@ static const struct cli_option play[] = {
     SEED,
     OPTION,
     CARDS,
-    PATH("--deck", NULL),
+    DECKS,
     FLAG("--plain"),
     FLAG("--resume"),
     FLAG("--lesson"),
@@ -153,7 +158,7 @@ static const struct cli_option arena[] = {
     NUMBER("--games", 1, 10000000, "100"),
     OPTION,
     CARDS,
-    PATH("--deck", NULL),
+    DECKS,
     SEED,
     NUMBER("--threads", 1, 64, NULL),
     TEXT("--sprt", "ELO0,ELO1", NULL),
@@ -189,7 +194,7 @@ static const struct cli_option bench[] = {FLAG("--json"), END};
 static const struct cli_option bench_batch[] = {
     PLAYERS, NUMBER("--tables", 1, 1 << 24, "4096"), NUMBER("--threads", 1, 256, "1"), FLAG("--json"), END,
 };
-static const struct cli_option golden[] = {PLAYERS, OPTION, CARDS, PATH("--deck", NULL), SEED, END};
+static const struct cli_option golden[] = {PLAYERS, OPTION, CARDS, DECKS, SEED, END};
 static const struct cli_option help[] = {FLAG("--json"), FLAG("--man"), END};
 static const struct cli_option compare[] = {FLAG("--json"), END};
 static const struct cli_option tune[] = {

@@ -261,6 +261,65 @@ static bool op_view(struct tt_request *r) {
     return true;
 }
 
+static void tell_problem(void *with, int row, bool warning, const char *sentence) {
+    struct tt_sink *s = with;
+    tt_put_object(s);
+    tt_key_int(s, "row", row);
+    tt_key_bool(s, "warning", warning);
+    tt_key_text(s, "text", sentence);
+    tt_put_end(s);
+}
+
+/* A custom deck as a sheet: what it holds, and what is wrong with it. */
+static bool op_deck(struct tt_request *r) {
+    const struct tt_json *given = tt_json_get(r->in, "text");
+    struct tt_sink problems;
+    struct tt_deck_teller teller = {tell_problem, &problems};
+    int lang;
+    if (!tt_ask_lang(r, &lang))
+        return false;
+    if (!tt_json_is(given, TT_JSON_TEXT))
+        return tt_ask_fail(r, "bad_request", "text must be a deck as a sheet", NULL);
+    size_t n = strlen(given->text) + 1;
+    char *text = tt_need(n);
+    memcpy(text, given->text, n);
+    tt_sink_nodes(&problems);
+    tt_put_list(&problems);
+    tt_answer_open(r);
+    bool fine = tt_read_deck(text, lang, &teller, r->out);
+    tt_put_end(&problems);
+    tt_key_bool(r->out, "fine", fine);
+    tt_put_key(r->out, "problems");
+    tt_put_json(r->out, tt_sink_value(&problems));
+    tt_sink_free(&problems);
+    free(text);
+    return true;
+}
+
+static bool op_combine(struct tt_request *r) {
+    const struct tt_game *game;
+    struct tt_sink made;
+    uint64_t seed = 0;
+    if (!tt_ask_game(r, &game) || !tt_ask_seed(r, &seed))
+        return false;
+    if (!game->combine)
+        return tt_ask_fail(r, "bad_request", "this game has no decks to combine", game->id);
+    tt_sink_nodes(&made);
+    tt_put_object(&made);
+    bool ok = game->combine(r->in, seed, &made, &r->err);
+    if (ok) {
+        tt_put_end(&made);
+        tt_answer_open(r);
+        const struct tt_json *fields = tt_sink_value(&made);
+        for (const struct tt_json *c = tt_json_first(fields); c; c = tt_json_next(fields, c)) {
+            tt_put_key(r->out, c->key);
+            tt_put_json(r->out, c);
+        }
+    }
+    tt_sink_free(&made);
+    return ok;
+}
+
 /* Of the match, or of one that could be started with these fields of `new`. */
 static bool op_components(struct tt_request *r) {
     const struct tt_game *game;
@@ -615,6 +674,8 @@ static const struct {
     {"seal", tt_op_seal},
     {"daily", tt_op_daily},
     {"components", op_components},
+    {"combine", op_combine},
+    {"deck", op_deck},
     {"encoding", tt_op_encoding},
     {"observe", tt_op_observe},
 };

@@ -251,9 +251,12 @@ static void add_placeholder(struct maker *m, const char *inside, size_t n, const
     if ((part = strchr(path, '.')))
         *part++ = 0;
     const struct tt_json *v = tt_json_get(object, path);
+    const struct tt_json *said = type ? tt_json_get(object, type) : NULL; /* the note of a custom card */
     if (part)
         v = tt_json_get(v, part);
-    if (v)
+    if (tt_json_is(v, TT_JSON_TEXT) && tt_json_is(said, TT_JSON_TEXT))
+        add_text(m, said->text);
+    else if (v)
         add_value(m, part ? part : path, type ? type : "", v, nest);
 }
 

@@ -2,6 +2,7 @@
 """Own decks from outside: `timetable deck check`, and --deck for a game that takes one.
 
 usage: deck.py TIMETABLE"""
+import json
 import os
 import subprocess
 import sys
@@ -42,11 +43,57 @@ def bad_at(what, content, *lines):
 
 def good(what, content, says):
     path = deck(content)
-    expect(what, run("deck", "check", path), (0, f"{path}: {says}\n", ""))
+    code, out, err = run("deck", "check", path)
+    err = [line for line in err.splitlines() if ": note:" not in line]
+    expect(what, (code, out, err), (0, f"{path}: {says}\n", []))
+
+
+def noted(what, content, *lines):
+    """Warnings in exactly these lines, and nothing wrong."""
+    path = deck(content)
+    code, _, err = run("deck", "check", path)
+    expect(what, (code, [int(line[len(path) + 1:].split(":")[0]) for line in err.splitlines()]), (0, list(lines)))
+
+
+def cards(*args):
+    """The custom cards of a game that begins with these arguments; None where there are none."""
+    code, out, err = run("golden", "timalina", "--seed", "1", *args)
+    if code:
+        failed.append(f"{args}: {err}")
+        return []
+    return json.loads(out.splitlines()[1]).get("cards")
 
 
 HEAD = "id\tdate\tname\n"
 TWO = "a\t-44\tA\nb\t1969\tB\n"
+
+
+def combined(named):
+    expect("one built-in deck is the option", run("golden", "timalina", "--seed", "1", "--deck", "science"),
+           run("golden", "timalina", "--seed", "1", "--option", "deck=science"))
+    two = cards("--deck", "base,science")
+    ids = {card["card"] for card in two}
+    expect("a match has 250 cards at most", (len(two), len(ids)), (250, 250))
+    small = cards("--deck", "base,science", "--option", "to=-1000")
+    ids = [card["card"] for card in small]
+    expect("one card for each event", ("big_bang" in ids, "sci_big_bang" in ids), (True, False))
+    ids = [card["card"] for card in cards("--deck", "science,base", "--option", "to=-1000")]
+    expect("of the deck named first", ("big_bang" in ids, "sci_big_bang" in ids), (False, True))
+    expect("the period", max(card["date"] for card in small) <= -1000, True)
+    some = cards("--deck", "base,iceland", "--category", "nature,science", "--difficulty", "1-2")
+    expect("category and difficulty", ({card["category"] for card in some}, {card["difficulty"] for card in some}), ({"nature", "science"}, {1, 2}))
+    own = cards("--deck", f"iceland,{named}", "--size", "40")
+    expect("the size", len(own), 40)
+    everything = cards("--deck", f"{named},iceland")
+    expect("names of a file", [card["name"] for card in everything if card["card"] == "c0"], ["Thing A"])
+    expect("another seed draws others", run("golden", "timalina", "--seed", "2", "--deck", "base,science")[1].split('"cards"')[1] !=
+           run("golden", "timalina", "--seed", "1", "--deck", "base,science")[1].split('"cards"')[1], True)
+    big = deck("id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(900)))
+    expect("900 cards", len(cards("--deck", big)), 250)
+    for args in (["--deck", "base,nothing.tsv"], ["--category", "sports"], ["--difficulty", "6"], ["--size", "1"], ["--deck", f"base,iceland,science,{big}"],
+                 ["--deck", "base", "--option", "from=3000", "--size", "9"]):
+        code, _, err = run("golden", "timalina", *args)
+        expect(f"{args} is refused", (code, bool(err)), (2, True))
 
 
 def main():
@@ -55,11 +102,18 @@ def main():
     good("other columns, other order", "note\tdate\tid\n\t1\ta\nx\t2\tb\n", "2 cards, the earliest of 1, the latest of 2")
     good("comments, empty lines, CRLF, BOM", b"\xef\xbb\xbf# mine\r\n\r\nid\tdate\r\na\t1\r\n#\r\nb\t2", "2 cards, the earliest of 1, the latest of 2")
     good("the limits", f"{HEAD}a\t-20000000000\tA\n{'b' * 40}\t9999\t{'x' * 200}\n", "2 cards, the earliest of 20 billion years ago, the latest of 9999")
+    good("no ids, no head", "Rome is founded\t-753\nOur school opens\t1928\n", "2 cards, the earliest of 753 BC, the latest of 1928")
+    good("CSV with quotes", 'Event,Year,Note\n"One, two",-44,"He said ""no"""\nThree,1969,\n', "2 cards, the earliest of 44 BC, the latest of 1969")
+    good("semicolons", "Año;Suceso\n-44;A\n1969;B\n", "2 cards, the earliest of 44 BC, the latest of 1969")
+    good("all columns", "id\tdate\tname\tnote\tcategory\tdifficulty\tpicture\na\t1\tA\tWhy\tnature\t5\tsputnik\nb\t1900\tB\t\t\t\t\n", "2 cards, the earliest of 1, the latest of 1900")
+    bad_at("other columns' values", "id\tdate\tnote\tcategory\tdifficulty\tpicture\na\t1\t\tx\t\t\nb\t2\t\t\t6\t\nc\t3\t\t\t\tX Y\nd\t4\t" + "x" * 601 + "\t\t\t\n", 2, 3, 4, 5)
+    noted("dates beside each other", "Event\tYear\nA\t1900\nB\t1950\nC\t1900\nD\t1\nE\t2\nF 1950\t1950\nG\t1951\n", 7, 6, 4, 7)
+    good("1000 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(1000)), "1000 cards, the earliest of 1, the latest of 1000")
     good("250 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(250)), "250 cards, the earliest of 1, the latest of 250")
-    bad_at("251 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(251)), 252)
+    bad_at("1001 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(1001)), 1002)
     bad_at("one card", HEAD + "a\t1\tA\n", 2)
     bad_at("empty", "", 0)
-    bad_at("no head", "a\t1\nb\t2\n", 1)
+    bad_at("no head", "a\tb\nb\tc\n", 1)
     bad_at("ids", HEAD + TWO + "C\t1\t\nd e\t1\t\n_f\t1\t\ng_\t1\t\nh__i\t1\t\n1j\t1\t\n\t1\t\n" + "k" * 41 + "\t1\t\na\t5\t\n",
            4, 5, 6, 7, 8, 9, 10, 11, 12)
     bad_at("dates", HEAD + TWO + "c\t0\t\nd\t\t\ne\t1.5\t\nf\t1e3\t\ng\t 7\t\nh\t10000\t\ni\t-20000000001\t\nj\t99999999999999999999\t\nk\t+5\t\n",
@@ -88,6 +142,7 @@ def main():
     shown = subprocess.run([TIMETABLE, "play", "timalina", "--plain", "--deck", named, "--seed", "1"], input="1\n", text=True,
                            capture_output=True, env={**os.environ, "LANG": "C", "XDG_STATE_HOME": FOLDER.name, "HOME": FOLDER.name})
     expect("names in play", ("Place “Thing " in shown.stdout, "laces “Thing " in shown.stdout, "c1" in shown.stdout), (True, True, False))
+    combined(named)
     print("\n".join(failed) or "own decks: all well")
     sys.exit(1 if failed else 0)
 

@@ -9,6 +9,7 @@
 #include "explain_illegal.inc"
 #include "bot.inc"
 #include "components.inc"
+#include "combine.inc"
 #include "encoding.inc"
 
 const struct tt_game tt_game_timalina = {
@@ -32,6 +33,7 @@ const struct tt_game tt_game_timalina = {
     .check = check,
     .customise = customise,
     .cards = cards,
+    .combine = combine,
     .components = components,
     .refuse = refuse,
 };

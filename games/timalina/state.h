@@ -7,7 +7,8 @@
 
 #include "timetable/game.h"
 
-enum { PLAYERS = 8, MOST_CARDS = 250, DECKS = 4, NO_SEAT = 0xFF, ID_MAX = 40, NAME_MAX_BYTES = 200 };
+enum { PLAYERS = 8, MOST_CARDS = 250, DECKS = 4, NO_SEAT = 0xFF };
+enum { ID_MAX = 40, NAME_MAX_BYTES = 200, NOTE_MAX_BYTES = 600, DECK_TEXT = 160000 }; /* bytes */
 enum deck_name { DECK_BASE, DECK_SCIENCE, DECK_MUSIC_FILM_BOOKS, DECK_ICELAND };
 enum reason { LAST_CARD, SHARED, MAX_ROUNDS, OUT_OF_LIVES, COMPLETE, OUT_OF_CARDS, REASONS };
 enum option {
@@ -42,6 +43,14 @@ enum card {
 
 TT_TABLE int64_t all_dates[ALL_CARDS] = {
 #define CARD(id, date, category, difficulty, region, decks, source) date,
+#include "cards.def"
+#undef CARD
+};
+
+enum { HARDEST = 5 };
+
+TT_TABLE uint8_t all_difficulties[ALL_CARDS] = {
+#define CARD(id, date, category, difficulty, region, decks, source) difficulty,
 #include "cards.def"
 #undef CARD
 };
@@ -121,10 +130,12 @@ TT_TABLE uint8_t deck_size[DECKS] = {SIZE_BASE, SIZE_SCIENCE, SIZE_ARTS, SIZE_IC
 /* A custom deck (timalina/1.5): what tt_setup.custom points at. */
 struct custom_deck {
     int64_t date[MOST_CARDS];
-    char id[MOST_CARDS][ID_MAX + 1];
-    char name[MOST_CARDS][NAME_MAX_BYTES + 1]; /* empty: none */
-    uint8_t rank[MOST_CARDS];                  /* a card's place among the ids in alphabetical order */
+    uint32_t id[MOST_CARDS], name[MOST_CARDS], note[MOST_CARDS], picture[MOST_CARDS]; /* in `text`; 0: none */
+    uint8_t category[MOST_CARDS], difficulty[MOST_CARDS];                             /* from 1; 0: none */
+    uint8_t rank[MOST_CARDS]; /* a card's place among the ids in alphabetical order */
     uint8_t n, named;
+    uint32_t text_n;
+    char text[DECK_TEXT]; /* the texts, each with its end, from 1 on; only what is used is ever touched */
 };
 
 TT_QUICK static inline const struct custom_deck *brought(const struct tt_setup *setup) {

@@ -241,6 +241,16 @@ int64_t tt_day(const char *date);
  * of a game has its day before one comes again. */
 bool tt_daily(int64_t day, const int *count, int games, int *game, int *puzzle);
 
+/* --- custom decks as sheets (read_deck.c) --- */
+/* Who is told what is wrong (or only a pity: a warning) in which row of the sheet, as a finished sentence. */
+struct tt_deck_teller {
+    void (*tell)(void *with, int row, bool warning, const char *sentence);
+    void *with;
+};
+/* Reads a sheet with its columns in the first row; docs/decks.md has the format. Writes the fields `cards` (the rows
+ * that are right), `title` and `author` of an object. The text is cut up. False where a row is wrong. */
+bool tt_read_deck(char *text, int lang, const struct tt_deck_teller *, struct tt_sink *out);
+
 /* --- language: every sentence that a person reads comes from the files in lang/ --- */
 int tt_lang_count(void);
 const char *tt_lang_id(int lang);               /* "en", "es", "is" */

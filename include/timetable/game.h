@@ -120,6 +120,9 @@ struct tt_game {
     void (*complete)(const struct tt_setup *, const struct tt_json *view, int seat, struct tt_rng *, struct tt_sink *);
     /* Fills custom cards or numbers (custom_size bytes) from the position's `cards`. NULL: none. */
     bool (*customise)(const struct tt_json *cards, void *out, struct tt_error *);
+    /* Writes the fields `cards`, `found` and `repeated` of one deck out of several (docs/protocol.md, `combine`). The
+     * seed draws where there are more cards than a match can have. NULL: decks cannot be combined. */
+    bool (*combine)(const struct tt_json *request, uint64_t seed, struct tt_sink *, struct tt_error *);
     /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. Where it says no
      * more than the kind of an action (verb, mode, ring, choice): the clause by which that is played. */
     const char *(*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
