@@ -285,3 +285,16 @@ void board_timequest(const struct scene *s, struct canvas *c) {
     for (int p = 0; p < s->seats; p++, y += rows)
         draw_player(c, y, rows, s, p);
 }
+
+/* What is offered, where the viewer is asked about an offer: it belongs into the move that takes it. */
+const char *explains_timequest(const struct scene *s, const struct tt_json *action) {
+    const struct tt_json *step = tt_json_at(field(s, "agenda"), 0), *by = tt_json_get(step, "by");
+    const struct tt_json *give = tt_json_get(step, "give"), *take = tt_json_get(step, "take");
+    char given[200], taken[200];
+    if (!tt_json_is_text(tt_json_get(action, "verb"), "accept") || !tt_json_is(give, TT_JSON_OBJECT) ||
+        !tt_json_is(take, TT_JSON_OBJECT) || !tt_json_is(by, TT_JSON_INT))
+        return NULL;
+    word_value(s, "give", give, given, sizeof given);
+    word_value(s, "take", take, taken, sizeof taken);
+    return say3(s->lang, "terminal.offer", scene_seat(s, (int)by->num), given, taken);
+}

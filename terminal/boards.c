@@ -13,12 +13,13 @@ static const struct board {
     int (*need)(const struct scene *); /* rows, where they depend on how the game stands */
     notes_fn *notes;
     int (*about)(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
+    const char *(*explains)(const struct scene *, const struct tt_json *action);
 } board_table[] = {
-    {"control", board_control, 60, 0, rows_control, NULL, NULL},
-    {"crononautas", board_crononautas, 104, 25, NULL, notes_crononautas, about_crononautas},
-    {"just_in_time", board_just_in_time, 90, 20, NULL, NULL, NULL},
-    {"timalina", board_timalina, 66, 0, rows_timalina, NULL, NULL},
-    {"timequest", board_timequest, 104, 26, NULL, NULL, NULL},
+    {"control", board_control, 60, 0, rows_control, NULL, NULL, NULL},
+    {"crononautas", board_crononautas, 104, 25, NULL, notes_crononautas, about_crononautas, NULL},
+    {"just_in_time", board_just_in_time, 90, 20, NULL, NULL, NULL, NULL},
+    {"timalina", board_timalina, 66, 0, rows_timalina, NULL, NULL, NULL},
+    {"timequest", board_timequest, 104, 26, NULL, NULL, NULL, explains_timequest},
 };
 
 static const struct board *board_of(const char *game) {
@@ -52,6 +53,11 @@ void board_notes(const struct scene *s, void (*each)(void *, const char *), void
 int board_about(const struct scene *s, const struct tt_json *action, char (*out)[TEXT_BYTES], int room) {
     const struct board *b = board_of(s->game);
     return b && b->about ? b->about(s, action, out, room) : 0;
+}
+
+const char *board_explains(const struct scene *s, const struct tt_json *action) {
+    const struct board *b = board_of(s->game);
+    return b && b->explains ? b->explains(s, action) : NULL;
 }
 
 /* --- reading views ------------------------------------------------------------------------- */

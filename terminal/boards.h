@@ -8,6 +8,7 @@ board_fn board_control, board_crononautas, board_just_in_time, board_timalina, b
 int rows_control(const struct scene *);
 int rows_timalina(const struct scene *);
 int about_crononautas(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room);
+const char *explains_timequest(const struct scene *, const struct tt_json *action);
 void notes_crononautas(const struct scene *, void (*each)(void *, const char *), void *with);
 
 /* The component of this kind and id, or the first one of a kind behind `last` (NULL: the first of all); NULL where

@@ -112,11 +112,12 @@ int clause_cards(const struct scene *s, const struct tt_json *action, char (*out
     return n + board_about(s, action, out + n, room - n);
 }
 
-static int note_list(const struct scene *s, const struct tt_json *list, char (*out)[TEXT_BYTES], int room, int n) {
+static int note_list(const struct scene *s, const struct tt_json *list, bool numbers, char (*out)[TEXT_BYTES], int room,
+                     int n) {
     char id[NAME_BYTES];
     for (const struct tt_json *c = tt_json_first(list); c && n < room; c = tt_json_next(list, c)) {
         const struct tt_json *v = c->type == TT_JSON_OBJECT ? tt_json_get(c, "card") : c;
-        if (card_id(v, true, id, sizeof id) && card_note(s, id, out[n], TEXT_BYTES))
+        if (card_id(v, numbers, id, sizeof id) && card_note(s, id, out[n], TEXT_BYTES))
             n++;
     }
     return n;
@@ -135,19 +136,17 @@ static int note_open(const struct scene *s, const struct tt_json *line, char (*o
 }
 
 int notes_at_hand(const struct scene *s, char (*out)[TEXT_BYTES], int room) {
-    static const char *const own[] = {"hand", "slots", "kept_events", "artifacts", NULL};
-    static const char *const one[] = {"character", "objective", NULL};
     char id[NAME_BYTES];
     int n = 0;
     if (s->viewer < 0)
         return 0;
     const struct tt_json *seats = tt_json_get(s->view, "seats");
     const struct tt_json *me = tt_json_at(seats ? seats : tt_json_get(s->view, "players"), (uint32_t)s->viewer);
-    n = note_list(s, tt_json_at(tt_json_get(s->view, "hands"), (uint32_t)s->viewer), out, room, n);
-    for (int i = 0; own[i]; i++)
-        n = note_list(s, tt_json_get(me, own[i]), out, room, n);
-    for (int i = 0; one[i] && n < room; i++)
-        if (card_id(tt_json_get(me, one[i]), false, id, sizeof id) && card_note(s, id, out[n], TEXT_BYTES))
+    n = note_list(s, tt_json_at(tt_json_get(s->view, "hands"), (uint32_t)s->viewer), true, out, room, n);
+    for (const struct tt_json *c = tt_json_first(me); c && n < room; c = tt_json_next(me, c))
+        if (c->type == TT_JSON_LIST)
+            n = note_list(s, c, !strcmp(c->key, "hand"), out, room, n);
+        else if (card_id(c, false, id, sizeof id) && card_note(s, id, out[n], TEXT_BYTES))
             n++;
     return note_open(s, tt_json_get(s->view, "line"), out, room, n);
 }

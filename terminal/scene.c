@@ -34,24 +34,13 @@ char *scene_sentence(int lang, const char *game, const char *const *names, const
     return term_copy(text);
 }
 
-/* What is offered, where the viewer is asked about an offer: it belongs into the move that takes it. */
-static const char *offer_text(const struct scene *s) {
-    const struct tt_json *step = tt_json_at(tt_json_get(s->view, "agenda"), 0), *by = tt_json_get(step, "by");
-    const struct tt_json *give = tt_json_get(step, "give"), *take = tt_json_get(step, "take");
-    char given[200], taken[200];
-    if (!tt_json_is(give, TT_JSON_OBJECT) || !tt_json_is(take, TT_JSON_OBJECT) || !tt_json_is(by, TT_JSON_INT))
-        return NULL;
-    word_value(s, "give", give, given, sizeof given);
-    word_value(s, "take", take, taken, sizeof taken);
-    return say3(s->lang, "terminal.offer", scene_seat(s, (int)by->num), given, taken);
-}
-
-static void add_choice(struct scene *s, const struct tt_json *action, const struct tt_json *label, const char *offer) {
+static void add_choice(struct scene *s, const struct tt_json *action, const struct tt_json *label) {
     char text[TEXT_BYTES];
+    const char *more = board_explains(s, action);
     char *sentence = scene_sentence(s->lang, s->game, s->names, "action",
                                     tt_json_is(label, TT_JSON_TEXT) ? label->text : "", action);
-    if (offer && tt_json_is_text(tt_json_get(action, "verb"), "accept")) {
-        snprintf(text, sizeof text, "%.*s: %s", TEXT_BYTES / 2, sentence, offer);
+    if (more) {
+        snprintf(text, sizeof text, "%.*s: %s", TEXT_BYTES / 2, sentence, more);
         free(sentence);
         sentence = term_copy(text);
     }
@@ -75,9 +64,8 @@ void scene_read(struct scene *s, struct tt_document *doc, const struct tt_json *
     for (const struct tt_json *c = tt_json_first(actors); c; c = tt_json_next(actors, c))
         if (tt_json_int(c, 0, TT_MAX_SEATS - 1, &n))
             s->actors |= 1u << n;
-    const char *offer = offer_text(s);
     for (const struct tt_json *c = tt_json_first(actions); c; c = tt_json_next(actions, c)) {
-        add_choice(s, c, label, offer);
+        add_choice(s, c, label);
         label = label ? tt_json_next(labels, label) : NULL;
     }
     s->over = tt_json_is_text(tt_json_get(u, "status"), "over");

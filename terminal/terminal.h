@@ -176,6 +176,7 @@ int clause_cards(const struct scene *, const struct tt_json *action, char (*out)
 /* The same for the cards that the viewer holds or has lying before them, each once. */
 enum { NOTES = 24 };
 int board_about(const struct scene *, const struct tt_json *action, char (*out)[TEXT_BYTES], int room); /* its spaces */
+const char *board_explains(const struct scene *, const struct tt_json *action); /* behind its sentence; or NULL */
 int notes_at_hand(const struct scene *, char (*out)[TEXT_BYTES], int room);
 /* What the signs on the board mean, and what it has no room for. */
 void signs_text(const struct scene *, struct tt_sink *out);

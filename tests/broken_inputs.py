@@ -78,6 +78,17 @@ def parts():
     fails("a part that needs another one", f"{TESTS}/parts", f"{WORK}/parts", says="games/six/moves.inc")
 
 
+def names():
+    file("names/games/list.def", "GAME(control)\n")
+    file("names/games/control/golden/2.txt", '1. {"verb":"rewind","player":0}\n')
+    file("names/engine/a.c", "/* control may be an example */\n")
+    file("names/engine/b.c", 'bool is(const char *id) { return !strcmp(id, "control"); }\n')
+    fails("a game's name in the engine", "python3", f"{TESTS}/names.py", f"{WORK}/names", says="engine/b.c:1")
+    os.remove(f"{WORK}/names/engine/b.c")
+    file("names/web/src/screens/play.tsx", "const one = (a) => /^(pass|rewind)$/.test(a.verb);\n")
+    fails("a game's verb on a screen", "python3", f"{TESTS}/names.py", f"{WORK}/names", says="play.tsx:1")
+
+
 def clangd():
     file("editor/bad.c", "int f(void) { return missing; }\n")
     fails("clangd on a file with an error", f"{SOURCE}/scripts/clangd", f"{WORK}/editor/bad.c", env={"BUILD": BUILD}, says="missing")
@@ -198,7 +209,7 @@ def web():
 
 if not shutil.which("clangd"):
     print("clangd is not installed: scripts/clangd was not tried")
-GROUPS = {"rules": (signature, symbols, parts, *([clangd] if shutil.which("clangd") else []), golden, rules_coverage, languages, from_outside, scripts), "gpu": (gpu,), "server": (server,),
+GROUPS = {"rules": (signature, symbols, parts, names, *([clangd] if shutil.which("clangd") else []), golden, rules_coverage, languages, from_outside, scripts), "gpu": (gpu,), "server": (server,),
           "terminal": (terminal,), "web": (web,)}
 try:
     for part in GROUPS[GROUP]:

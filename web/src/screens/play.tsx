@@ -1,7 +1,7 @@
 // A game being played: the board, what can be done, and beside it moves, log, rules and people.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { loadBoard, type BoardModule } from "../boards/board";
+import { loadBoard, playsItself, type BoardModule } from "../boards/board";
 import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
 import type { Moment } from "../core/moments";
@@ -173,7 +173,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   useEffect(() => {
     if (mine) playSound("flap");
     // Where there is only one answer, it is given after a time that does not depend on anything hidden.
-    if (!mine || !set.auto || snap.legal.length !== 1 || !/^(pass|rewind)$/.test(snap.legal[0]!.verb)) return;
+    if (!mine || !set.auto || snap.legal.length !== 1 || !playsItself(board, snap.legal[0]!)) return;
     const timer = setTimeout(() => void session.act(snap.legal[0]!), 900);
     return () => clearTimeout(timer);
   }, [mine, snap.ply]);

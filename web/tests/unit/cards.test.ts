@@ -49,7 +49,7 @@ test("Tímalína: every card has a figure, at least 400 are different, none is o
 });
 
 test("CONTROL: every card has a drawing of our own", async () => {
-  const source = readFileSync(join(web, "src/art/control.tsx"), "utf8");
+  const source = readFileSync(join(web, "src/boards/control/art.tsx"), "utf8");
   const { components } = (await engine()).request({ op: "components", game: "control", players: 2 });
   const ids = components.flatMap((one: Component) => (one.kind === "card" ? [one.id] : []));
   expect(ids).toHaveLength(12);

@@ -1,7 +1,7 @@
 // CONTROL's twelve kinds as tickets.
 import type { Components } from "../../core/components";
 import { nameOf, t } from "../../core/i18n";
-import { ControlArt } from "../../art/control";
+import { ControlArt } from "./art";
 
 export const fuelOf = (parts: Components, id: string): number => parts.printed("card", id).fuel ?? 0;
 export const stable = (parts: Components, id: string): boolean => parts.printed("card", id).type === "stable";

@@ -287,6 +287,7 @@ function letOthers(snap: Snapshot, who: Speaker): string | null {
 }
 
 const module: BoardModule = {
+  playsItself: (a: Action) => a.verb === "rewind",
   Board,
   Hand,
   aim,

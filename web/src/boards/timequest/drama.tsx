@@ -5,7 +5,7 @@ import { known, nameOf, t, type Speaker } from "../../core/i18n";
 import { sentence } from "../../core/sentences";
 import type { GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
-import { Portrait } from "../../art/portraits";
+import { Portrait } from "./portraits";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import { FirstResources, OfferOnTable, Terms } from "./forms";

@@ -1,4 +1,4 @@
-// Portraits of people in the games: a bust in flat shapes, put together from a few parts. Drawn on a grid of 100.
+// Portraits of the characters: a bust in flat shapes, put together from a few parts. Drawn on a grid of 100.
 import type { JSX } from "preact";
 
 interface Looks {
@@ -86,7 +86,6 @@ const BROWN = "#9a6240";
 const DARK = "#6b4028";
 
 const PEOPLE: Record<string, Looks> = {
-  // TimeQuest
   amara_jones: {
     skin: DARK,
     hair: "#1f1713",
