@@ -54,8 +54,6 @@ export interface BoardModule {
   groups?(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null;
   /** Where a slip would hurt. */
   risky(action: Action, snap: Snapshot): boolean;
-  /** Besides `pass`: what is done for the player after a moment, where it is the only thing left to do. */
-  playsItself?(action: Action): boolean;
   /** Where the board itself shows all the choices left: a hint in place of buttons. */
   quiet?(options: Action[], part: Record<string, unknown>): string | null;
   /** Where several may act in any order now: the words for letting the others go first. */
@@ -63,9 +61,6 @@ export interface BoardModule {
   /** One line on what is asked of the player. */
   prompt(snap: Snapshot, who: Speaker): string;
 }
-
-export const playsItself = (board: BoardModule, action: Action): boolean =>
-  action.verb === "pass" || (board.playsItself?.(action) ?? false);
 
 const boards = import.meta.glob<BoardModule>("./*/index.tsx", { import: "default" });
 

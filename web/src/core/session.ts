@@ -46,6 +46,8 @@ export interface PlayState {
   moment: Moment | null;
   refusal: Refusal | null;
   online: boolean;
+  /** A move on its way to the table: until its answer is here, no other is sent. */
+  sent: Action | null;
   error: string | null;
 }
 
@@ -61,6 +63,7 @@ export class Session {
     moment: null,
     refusal: null,
     online: true,
+    sent: null,
     error: null,
   });
   flights: (event: GameEvent, snapshot: Snapshot) => Flight[] = () => [];
@@ -232,17 +235,27 @@ export class Session {
   }
 
   async act(action: Action): Promise<boolean> {
+    if (this.state.get().sent) return false;
     this.patch({ refusal: null });
     const other =
       this.only !== null &&
       this.only.some((a) => a.player === action.player) &&
       !this.only.some((a) => same(a, action));
-    const refusal = other && this.allowed(action) ? { code: "lesson", message: "" } : await this.table.act(action);
+    const refusal = other && this.allowed(action) ? { code: "lesson", message: "" } : await this.send(action);
     if (refusal) {
       this.patch({ refusal });
       playSound("refuse");
     }
     return !refusal;
+  }
+
+  private async send(action: Action): Promise<Refusal | null> {
+    this.patch({ sent: action });
+    try {
+      return await this.table.act(action);
+    } finally {
+      this.patch({ sent: null });
+    }
   }
 
   private allowed(action: Action): boolean {

@@ -1,7 +1,7 @@
 // A game being played: the board, what can be done, and beside it moves, log, rules and people.
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { loadBoard, playsItself, type BoardModule } from "../boards/board";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { loadBoard, type BoardModule } from "../boards/board";
 import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
 import type { Moment } from "../core/moments";
@@ -21,7 +21,9 @@ import { MomentBanner, MomentSpoken } from "../ui/moment";
 import { aimedAt, PreviewText, usePreview } from "../ui/preview";
 import { Look } from "../ui/magnifier";
 import { Icon } from "../ui/icons";
+import { useFocusKept } from "../ui/focus";
 import { useKeys, useLang, useWide } from "../ui/hooks";
+import { Keys } from "../ui/keys";
 import { useWholeTexts } from "../ui/hand";
 import { useScale } from "../ui/scale";
 import { usePicker } from "../ui/picker";
@@ -161,6 +163,8 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   const dock = useWholeTexts(`${snap.ply} ${snap.you} ${state.busy} ${state.log.length} ${lang}`);
   const unread = useUnread(session.table, tab === "people" && (open || wide));
   const [hinting, setHinting] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const answered = useRef(new Set<number>());
   const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
   const letOthers = board.letOthers?.(snap, who);
   useTitle(snap, mine);
@@ -173,8 +177,12 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
   useEffect(() => {
     if (mine) playSound("flap");
     // Where there is only one answer, it is given after a time that does not depend on anything hidden.
-    if (!mine || !set.auto || snap.legal.length !== 1 || !playsItself(board, snap.legal[0]!)) return;
-    const timer = setTimeout(() => void session.act(snap.legal[0]!), 900);
+    // After a take-back it is not given again by itself: nobody could go back further.
+    if (!mine || !set.auto || lesson || snap.legal.length !== 1 || answered.current.has(snap.ply)) return;
+    const timer = setTimeout(() => {
+      answered.current.add(snap.ply);
+      void session.act(snap.legal[0]!);
+    }, 900);
     return () => clearTimeout(timer);
   }, [mine, snap.ply]);
   useKeys(
@@ -185,6 +193,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
       else if (event.key === "b") document.querySelector<HTMLElement>(".stage button, .hand button")?.focus();
       else if (event.key === "h") document.querySelector<HTMLElement>(".hand button")?.focus();
       else if (event.key === "i" && session.table.hint && mine) setHinting(!hinting);
+      else if (event.key === "?") setKeys(true);
       else if (event.key === "Escape") (setOpen(false), setHinting(false), session.dismiss());
       else return;
       event.preventDefault();
@@ -192,6 +201,10 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
     [state.busy, state.moment, session, mine, hinting],
   );
   useEffect(() => setHinting(false), [snap.ply]);
+  useFocusKept(
+    mine,
+    `${snap.ply} ${state.busy} ${pick.waiting !== null} ${Object.keys(pick.part).length} ${pick.asking}`,
+  );
 
   const showTab = (next: Tab, at: string | null = null) => {
     setTab(next);
@@ -305,7 +318,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
         {lesson && <Coach lesson={lesson} log={state.log} at={lessonAt} setAt={setLessonAt} />}
         {banner}
         <section class="ask" aria-label={t("web.now")}>
-          <div class="prompt">
+          <div class="prompt" tabIndex={-1}>
             {aside && <Standing session={session} snap={snap} who={who} />}
             {!snap.over &&
               !aside &&
@@ -402,6 +415,7 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
       )}
       <Consent session={session} snap={snap} who={who} />
       <Look />
+      {keys && <Keys close={() => setKeys(false)} />}
       {snap.curtain && !state.busy && (
         <div
           class="curtain"

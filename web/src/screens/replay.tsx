@@ -143,8 +143,7 @@ function useMachineKeys(viewing: ReplayView, fork: () => void): void {
         !act ||
         event.defaultPrevented ||
         (event.key === " " && onButton) ||
-        (within && /^(Arrow|Home|End)/.test(event.key)) ||
-        document.querySelector("dialog[open]")
+        (within && /^(Arrow|Home|End)/.test(event.key))
       )
         return;
       event.preventDefault();

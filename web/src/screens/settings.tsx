@@ -3,6 +3,7 @@ import { change, settings, type Settings } from "../core/settings";
 import { useStore } from "../core/store";
 import { play } from "../core/sound";
 import { Top } from "../ui/top";
+import { KeyList } from "../ui/keys";
 import { Segments } from "../ui/segments";
 
 function Switch({ name, label }: { name: "sound" | "lefty" | "auto" | "notify"; label: string }) {
@@ -70,16 +71,7 @@ export function SettingsScreen() {
             <Switch name="auto" label={t("web.settings.auto")} />
             <Switch name="notify" label={t("web.settings.notify")} />
             <h2>{t("web.settings.keys")}</h2>
-            <dl class="keys">
-              {["h", "b", "m", "l", "r", "c", "1-9", "esc", "space", "u", "i", "y-n"].map((key) => (
-                <div key={key}>
-                  <dt>
-                    <kbd>{key === "y-n" ? "y / n" : key}</kbd>
-                  </dt>
-                  <dd>{t(`web.key.${key}`)}</dd>
-                </div>
-              ))}
-            </dl>
+            <KeyList />
             <button type="button" class="button" onClick={() => history.back()}>
               {t("web.back")}
             </button>

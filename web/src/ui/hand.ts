@@ -15,6 +15,22 @@ function judge(dock: HTMLElement): void {
   }
 }
 
+/** As high as it has been at this width: the names of cards that have been played leave their lines empty, and nothing moves. */
+export function useTallest<T extends HTMLElement>() {
+  const box = useRef<T>(null);
+  const seen = useRef({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const node = box.current!;
+    if (node.clientWidth !== seen.current.width) {
+      node.style.minHeight = "";
+      seen.current = { width: node.clientWidth, height: 0 };
+    }
+    seen.current.height = Math.max(seen.current.height, node.clientHeight);
+    node.style.minHeight = `${seen.current.height}px`;
+  });
+  return box;
+}
+
 /** The dock, judged again when the hand may have changed (`key`) or the dock its size. */
 export function useWholeTexts(key: string) {
   const dock = useRef<HTMLElement>(null);

@@ -7,12 +7,13 @@ export function useLang() {
   return useStore(words).lang;
 }
 
-/** Listens for keys on the whole document, except while somebody types. */
+/** Listens for keys on the whole document, except while somebody types or a dialog is open, which has its own keys. */
 export function useKeys(handle: (event: KeyboardEvent) => void, deps: unknown[]): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const at = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName)) return;
+      if (document.querySelector("dialog[open]")) return;
       handle(event);
     };
     document.addEventListener("keydown", listener);

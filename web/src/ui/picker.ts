@@ -18,8 +18,9 @@ export interface Picker {
   /** A piece was chosen that stands for several actions. */
   asking: boolean;
   can(part: Part): boolean;
-  chosen(part: Part): boolean;
-  choose(part: Part, final?: boolean): void;
+  /** Whether this is chosen; `copy` tells equal cards apart. */
+  chosen(part: Part, copy?: number): boolean;
+  choose(part: Part, final?: boolean, copy?: number): void;
   /** A piece that stands for several actions: does the only one, else asks which; without any, lets the engine say why. */
   offer(actions: Action[], attempt: Part): void;
   /** Everything named at once, as by dragging. */
@@ -38,11 +39,13 @@ export function usePicker(
   risky: (a: Action, s: Snapshot) => boolean,
 ): Picker {
   const [part, setPart] = useState<Part>({});
+  const [held, setHeld] = useState<number | null>(null);
   const [offered, setOffered] = useState<Action[] | null>(null);
   const [waiting, setWaiting] = useState<Action | null>(null);
   const [preview, setPreview] = useState<Action | null>(null);
   const clear = () => {
     setPart({});
+    setHeld(null);
     setOffered(null);
     setWaiting(null);
     setPreview(null);
@@ -72,9 +75,15 @@ export function usePicker(
     asking: offered !== null,
     active: legal.length > 0,
     can: (more) => combine(legal, part, more) !== null,
-    chosen: (more) => Object.keys(more).length > 0 && narrow([part as Action], more).length === 1,
-    choose(more, final = false) {
-      if (narrow([part as Action], more).length && !final) return clear();
+    chosen: (more, copy) =>
+      Object.keys(more).length > 0 &&
+      narrow([part as Action], more).length === 1 &&
+      (copy === undefined || held === null || held === copy),
+    choose(more, final = false, copy) {
+      if (narrow([part as Action], more).length && !final) {
+        if (copy === undefined || copy === held) return clear();
+        return setHeld(copy);
+      }
       const next = combine(legal, part, more);
       // A card only looked at is no attempt; a second part that does not fit is.
       if (!next) return Object.keys(part).length || offered ? attempt({ ...part, ...more }, "play") : undefined;
@@ -83,6 +92,7 @@ export function usePicker(
       setWaiting(null);
       setOffered(null);
       setPart(next.part);
+      if (copy !== undefined) setHeld(copy);
     },
     offer(actions, wanted) {
       if (!actions.length) return offered ? clear() : attempt(wanted, String(wanted.verb ?? "play"));

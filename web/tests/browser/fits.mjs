@@ -1,6 +1,6 @@
 // Whether a game's screen shows all that is needed: nothing outside the window, nothing under or over something else, nothing
 // cut, letters of a readable size; beside the board without any scrolling. Every game, several stages, numbers of players, sizes.
-import { depart, playByClicks } from "./player.mjs";
+import { depart, playByClicks, sameDeal } from "./player.mjs";
 
 export const SIZES = [
   [390, 844],
@@ -134,16 +134,7 @@ async function check(page, over) {
 
 /** One game with this number of players (as on the counter, from the fewest on), at every stage and size. */
 export async function fitsEverywhere(page, url, game, players, { stages = STAGES, shot = () => null } = {}) {
-  // The same deal every time.
-  await page.addInitScript(() => {
-    let x = 20261116;
-    const next = () => (x = (x * 1664525 + 1013904223) >>> 0);
-    Math.random = () => next() / 2 ** 32;
-    crypto.getRandomValues = (list) => {
-      for (let i = 0; i < list.length; i++) list[i] = next();
-      return list;
-    };
-  });
+  await sameDeal(page);
   await depart(page, url, game, { set: (p) => p.locator('input[name="players"]').nth(players).check({ force: true }) });
   await page.waitForSelector(".stage > div", { timeout: 20000 });
   await page.waitForFunction(

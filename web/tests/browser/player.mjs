@@ -7,6 +7,18 @@ const chance = (seed) => {
   return (n) => ((x = (x * 1664525 + 1013904223) >>> 0), Math.floor((x / 2 ** 32) * n));
 };
 
+/** The same deal every time. */
+export const sameDeal = (page, seed = 20261116) =>
+  page.addInitScript((start) => {
+    let x = start;
+    const next = () => (x = (x * 1664525 + 1013904223) >>> 0);
+    Math.random = () => next() / 2 ** 32;
+    crypto.getRandomValues = (list) => {
+      for (let i = 0; i < list.length; i++) list[i] = next();
+      return list;
+    };
+  }, seed);
+
 /** From the hall to a running game: two clicks. */
 export async function depart(page, url, game, { clicks = true, set = async () => {} } = {}) {
   await page.goto(url);

@@ -1,5 +1,5 @@
 // node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, more, machine,
-// any, offline, budget, large, spoken, still, forced, speed, evening.
+// any, offline, budget, large, spoken, still, forced, speed, evening, edges.
 // fits (every number of players), fits-few (the fewest and the most).
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
@@ -10,6 +10,7 @@ import { bannerHolds } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
+import { equalCards, focusKept, keysShown, oneMove } from "./edges.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
 import { laboratory } from "./lab.mjs";
@@ -194,6 +195,13 @@ if (wants("evening"))
       withPage({ size, settings: { moments: "click" } }, (page) =>
         bannerHolds(page, site.url, game, (name) => shot(page, `${name}-${size}`)),
       ));
+if (wants("edges")) {
+  await test("a move is sent once", () => withPage({}, (page) => oneMove(page, site.url)));
+  await test("? shows the keys", () => withPage({}, (page) => keysShown(page, site.url)));
+  await test("of equal cards one is chosen", () => withPage({}, (page) => equalCards(page, site.url)));
+  for (const game of GAMES)
+    await test(`${game}: the focus after a move`, () => withPage({}, (page) => focusKept(page, site.url, game)));
+}
 if (wants("large"))
   for (const [how, as] of Object.entries(LARGE)) {
     for (const [name, hash] of [

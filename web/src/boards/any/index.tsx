@@ -43,7 +43,7 @@ function text(snap: Snapshot, who: Speaker | null, key: string, value: Json): st
     .join(", ");
 }
 
-function Card({ id, size, snap, pick }: BoardProps & { id: string; size: "hand" | "table" }) {
+function Card({ id, size, snap, pick, copy }: BoardProps & { id: string; size: "hand" | "table"; copy?: number }) {
   const part = partOf(snap.legal, id);
   const kind = snap.components.all.find((one) => one.id === id)?.kind;
   return (
@@ -54,8 +54,8 @@ function Card({ id, size, snap, pick }: BoardProps & { id: string; size: "hand" 
       art={<Print id={id} />}
       size={size}
       legal={part !== null && pick.active && pick.can(part)}
-      chosen={part !== null && pick.chosen(part)}
-      onClick={part && pick.active ? () => pick.choose(part) : undefined}
+      chosen={part !== null && pick.chosen(part, copy)}
+      onClick={part && pick.active ? () => pick.choose(part, false, copy) : undefined}
     />
   );
 }
@@ -179,7 +179,7 @@ function Hand(p: BoardProps) {
     <ul class="hand" aria-label={label(p.snap.game, hand.key)} onKeyDown={walkKeys}>
       {hand.cards.map((card, i) => (
         <li key={`${card}-${i}`}>
-          <Card {...p} id={card} size="hand" />
+          <Card {...p} id={card} size="hand" copy={i} />
         </li>
       ))}
     </ul>

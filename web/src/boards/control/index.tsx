@@ -208,9 +208,9 @@ function Hand({ snap, pick }: BoardProps) {
             {...face(snap.components, card)}
             at={`card-${i}`}
             legal={pick.active && pick.can({ card })}
-            chosen={pick.part.card === card}
+            chosen={pick.chosen({ card }, i)}
             dim={pick.active && !snap.legal.some((a) => a.card === card)}
-            onClick={() => pick.choose({ card })}
+            onClick={() => pick.choose({ card }, false, i)}
             onDrop={({ drop }) => dropped(pick, card, drop)}
           />
         </li>

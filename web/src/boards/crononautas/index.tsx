@@ -195,8 +195,8 @@ function Hand(props: BoardProps) {
             {...face(snap.components, card)}
             at={`card-${i}`}
             legal={pick.active && marked.some((a) => a.card === card)}
-            chosen={pick.part.card === card}
-            onClick={() => pick.choose({ card })}
+            chosen={pick.chosen({ card }, i)}
+            onClick={() => pick.choose({ card }, false, i)}
             onDrop={({ drop }) => dropped(props, card, drop)}
           />
         </li>

@@ -95,9 +95,9 @@ function Hand({ snap, pick }: BoardProps) {
           <Ticket
             {...face(snap.components, n)}
             legal={pick.active && pick.can({ verb: "choose_card", card: n })}
-            chosen={pick.part.card === n || i === first}
+            chosen={pick.chosen({ card: n }, i) || i === first}
             at={`card-${i}`}
-            onClick={() => pick.choose({ verb: "choose_card", card: n })}
+            onClick={() => pick.choose({ verb: "choose_card", card: n }, false, i)}
             onDrop={() => pick.drop({ verb: "choose_card", card: n })}
           />
         </li>
@@ -287,7 +287,6 @@ function letOthers(snap: Snapshot, who: Speaker): string | null {
 }
 
 const module: BoardModule = {
-  playsItself: (a: Action) => a.verb === "rewind",
   Board,
   Hand,
   aim,

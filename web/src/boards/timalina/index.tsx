@@ -4,6 +4,7 @@ import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import type { GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
+import { useTallest } from "../../ui/hand";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { CardFigure } from "./figures";
@@ -196,8 +197,9 @@ function Turned({ snap, log, who }: BoardProps) {
 /** Everybody with the names of their cards; as high without any, so that the line stands still. On a phone it scrolls, by keys too. */
 function Others({ snap, who }: BoardProps) {
   const v = snap.view;
+  const box = useTallest<HTMLUListElement>();
   return (
-    <ul class="others" tabIndex={0} aria-label={t("web.timalina.players")}>
+    <ul class="others" tabIndex={0} ref={box} aria-label={t("web.timalina.players")}>
       {v.hands.map((hand: string[], seat: number) => (
         <li
           key={seat}

@@ -1,0 +1,106 @@
+// What a player notices at the edges of a move: pressed twice, the focus after it, the list of keys, equal cards, titles.
+import { depart, sameDeal } from "./player.mjs";
+
+/** A move that takes its time: what is pressed meanwhile is not sent, and nothing is refused. */
+export async function oneMove(page, url) {
+  await page.addInitScript(() => {
+    window.sent = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message?.table?.op !== "move") return post.call(this, message, ...rest);
+      window.sent.push(message.table.action.verb);
+      setTimeout(() => post.call(this, message, ...rest), 600);
+    };
+  });
+  await depart(page, url, "control");
+  const draw = page.locator(".tray .button", { hasText: "Draw" }).first();
+  await draw.waitFor({ timeout: 15000 });
+  await draw.dblclick();
+  await page.keyboard.press("1");
+  await page.waitForFunction(() => document.querySelectorAll(".log li:not(.quiet)").length > 0, null, {
+    timeout: 15000,
+  });
+  const sent = await page.evaluate(() => window.sent);
+  return [
+    ...(sent.length === 1 ? [] : [`sent: ${sent.join(", ")}`]),
+    ...((await page.locator(".notice[role=alert]").count()) ? ["the second press was refused"] : []),
+  ];
+}
+
+/** After a move made by keys the focus stands on something that can be done next; while others move, on the question. */
+export async function focusKept(page, url, game) {
+  await sameDeal(page);
+  await depart(page, url, game, { clicks: false });
+  const problems = [];
+  const ready = () => page.waitForSelector(".moves .button, .arrival", { timeout: 20000 });
+  await page.keyboard.press("m");
+  for (let i = 0; i < 8 && !(await page.locator(".arrival").count()); i++) {
+    await ready();
+    await page.locator(".moves .button").first().focus();
+    await page.keyboard.press("Enter");
+    await ready();
+    const at = await page
+      .waitForFunction(
+        () => {
+          const node = document.activeElement;
+          return node !== document.body && node.closest(".side, .hand, .stage") && node.checkVisibility();
+        },
+        null,
+        { timeout: 4000 },
+      )
+      .catch(() => null);
+    if (!at)
+      problems.push(
+        `after move ${i + 1} the focus is on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 60))}`,
+      );
+  }
+  return problems;
+}
+
+/** "?" shows every key, and Escape leads back to where one was. */
+export async function keysShown(page, url) {
+  await depart(page, url, "control");
+  await page.waitForSelector(".hand button");
+  await page.locator(".hand button").first().focus();
+  await page.keyboard.press("?");
+  const panel = await page.waitForSelector(".keys-panel[open]", { timeout: 4000 }).catch(() => null);
+  if (!panel) return ["? shows nothing"];
+  const keys = await page.locator(".keys-panel kbd").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".keys-panel", { state: "detached", timeout: 4000 });
+  return [
+    ...["h", "b", "m", "1-9", "u", "?"].filter((key) => !keys.includes(key)).map((key) => `${key} is not named`),
+    ...((await page.evaluate(() => document.activeElement.closest(".hand") !== null)) ? [] : ["the focus is lost"]),
+  ];
+}
+
+/** Of equal cards only the one that was chosen is marked, and the choice can go from one to the other. */
+export async function equalCards(page, url) {
+  await sameDeal(page);
+  await depart(page, url, "control");
+  const twice = async () => {
+    const names = await page.locator(".hand .name").allInnerTexts();
+    return names.map((name, i) => [i, names.indexOf(name, i + 1)]).find(([, other]) => other > 0);
+  };
+  for (let i = 0; i < 12 && !(await twice()); i++) {
+    const action = page.locator(".tray .button", { hasText: /Draw|Let it/ }).first();
+    await action.click({ timeout: 15000 });
+    await page.waitForFunction(() => document.querySelector(".tray .button"), null, { timeout: 15000 });
+  }
+  const pair = await twice();
+  if (!pair) return ["no equal cards came into the hand"];
+  const marked = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".hand .ticket")].flatMap((card, i) => (card.matches(".chosen") ? [i] : [])),
+    );
+  const problems = [];
+  for (const i of pair) {
+    await page.locator(".hand .ticket").nth(i).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".hand .ticket")[n].matches(".chosen"), i, {
+      timeout: 4000,
+    });
+    const now = await marked();
+    if (now.length !== 1 || now[0] !== i) problems.push(`card ${i} was chosen, marked are ${now.join(", ")}`);
+  }
+  return problems;
+}
