@@ -9,6 +9,8 @@
 /* "2..10". */
 static const char *range_text(struct tt_sheet *s, int min, int max) {
     int at = 0, two[2] = {min, max};
+    if (s->known == TT_SHEET_BAD_VALUE) /* the text is what the bad value should have been */
+        return s->text;
     for (int i = 0; i < 2; i++) {
         if (i) {
             memcpy(s->text + at, "..", 2);

@@ -206,7 +206,6 @@ struct tt_match *tt_home_close(struct tt_home *h) {
     if (!m)
         return NULL;
     h->table.match = NULL;
-    h->table.spec.setup.custom = NULL; /* the match has it */
     tt_table_clear(&h->table);
     h->open = false;
     return m;

@@ -7,13 +7,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static struct tt_document *copy(const struct tt_json *v) {
-    struct tt_sink s;
-    tt_sink_nodes(&s);
-    tt_put_json(&s, v);
-    return tt_sink_take(&s);
-}
-
 /* A position may name its generator (`rng`). The record of a match that is not over must not show it, and yet has to
  * replay the same chance; so a seed is looked for with which the position, read without its generator, gives exactly
  * this first state. A game that draws n numbers while it reads begins with the generator that lies n draws before this
@@ -51,7 +44,7 @@ struct tt_match *tt_match_new(const struct tt_game *game, const struct tt_setup 
         return NULL;
     }
     if (position) {
-        m->given = copy(position);
+        m->given = tt_json_copy(position);
         if (tt_json_get(position, "rng") && !m->setup.keyed)
             find_seed(m, position);
     }

@@ -213,6 +213,16 @@ bool tt_setup_read_by(const struct tt_game *game, const struct tt_json *revision
     return true;
 }
 
+struct tt_setup tt_setup_copy(const struct tt_game *game, const struct tt_setup *setup) {
+    struct tt_setup own = *setup;
+    if (setup->custom) {
+        void *table = tt_need(game->custom_size);
+        memcpy(table, setup->custom, game->custom_size);
+        own.custom = table;
+    }
+    return own;
+}
+
 void tt_setup_clear(struct tt_setup *setup) {
     free((void *)(uintptr_t)setup->custom);
     setup->custom = NULL;

@@ -212,6 +212,13 @@ struct tt_document *tt_sink_take(struct tt_sink *s) {
     return doc;
 }
 
+struct tt_document *tt_json_copy(const struct tt_json *v) {
+    struct tt_sink s;
+    tt_sink_nodes(&s);
+    tt_put_json(&s, v);
+    return tt_sink_take(&s);
+}
+
 /* --- comparing ------------------------------------------------------------------------------- */
 
 void tt_sink_compare(struct tt_sink *s, const struct tt_json *with) {

@@ -423,12 +423,12 @@ static bool fold_start(struct tt_table *t, const struct tt_entry *e) {
     if (t->match)
         return false;
     t->match = take_kept(t, &setup);
-    if (!t->match)
-        t->match = tt_match_new(t->spec.game, &setup, NULL, &err);
     if (!t->match) {
-        t->spec.setup.custom = NULL; /* it went with the match */
-        return false;
+        setup = tt_setup_copy(t->spec.game, &setup);
+        t->match = tt_match_new(t->spec.game, &setup, tt_document_root(t->spec.custom), &err);
     }
+    if (!t->match)
+        return false;
     tt_match_goto(t->match, 0);
     t->status = tt_match_over(t->match) ? TT_OVER : TT_PLAYING;
     t->started = e->at;
@@ -604,6 +604,45 @@ static void reset(struct tt_table *t) {
     }
 }
 
+struct tt_table_spec tt_table_spec_copy(const struct tt_table_spec *spec) {
+    struct tt_table_spec own = *spec;
+    own.setup = tt_setup_copy(spec->game, &spec->setup);
+    own.custom = spec->custom ? tt_json_copy(tt_document_root(spec->custom)) : NULL;
+    return own;
+}
+
+bool tt_table_spec_read(struct tt_table_spec *spec, const struct tt_json *in, const struct tt_json *revision,
+                        uint64_t seed, struct tt_error *err) {
+    const struct tt_json *cards = tt_json_get(in, "cards");
+    if (cards && cards->type != TT_JSON_NULL) {
+        if (!spec->game->customise)
+            return tt_fail(err, "bad_position", "this game has no custom numbers", "cards");
+        struct tt_sink s;
+        tt_sink_nodes(&s);
+        tt_put_object(&s);
+        tt_put_key(&s, "cards");
+        tt_put_json(&s, cards);
+        tt_put_end(&s);
+        spec->custom = tt_sink_take(&s);
+    }
+    const struct tt_json *position = tt_document_root(spec->custom);
+    bool ok = tt_setup_read_by(spec->game, revision, tt_json_get(in, "players"), tt_json_get(in, "options"), position,
+                               seed, &spec->setup, err);
+    if (ok && position) { /* a deck may be too small for this many seats */
+        _Alignas(16) unsigned char room[TT_MAX_STATE];
+        ok = tt_begin(spec->game, &spec->setup, position, (struct tt_state *)room, err);
+    }
+    if (!ok)
+        tt_table_spec_clear(spec);
+    return ok;
+}
+
+void tt_table_spec_clear(struct tt_table_spec *spec) {
+    tt_setup_clear(&spec->setup);
+    tt_document_free(spec->custom);
+    spec->custom = NULL;
+}
+
 void tt_table_init(struct tt_table *t, const struct tt_table_spec *spec) {
     memset(t, 0, sizeof *t);
     t->spec = *spec;
@@ -614,10 +653,8 @@ void tt_table_clear(struct tt_table *t) {
     for (int i = 0; i < t->entries; i++)
         tt_entry_clear(&t->log[i]);
     free(t->log);
-    if (t->match || t->kept)
-        tt_match_free(t->match ? t->match : t->kept); /* which has taken the setup over */
-    else
-        tt_setup_clear(&t->spec.setup);
+    tt_match_free(t->match ? t->match : t->kept);
+    tt_table_spec_clear(&t->spec);
     while (t->names) {
         struct tt_table_name *n = t->names;
         t->names = n->next;
@@ -666,7 +703,7 @@ void tt_table_rewind(struct tt_table *t, int entries) {
 void tt_table_of_match(struct tt_table *t, const struct tt_table_spec *spec, struct tt_match *m) {
     struct tt_table_spec own = *spec;
     own.game = tt_match_game(m);
-    own.setup = *tt_match_setup(m);
+    own.setup = tt_setup_copy(own.game, tt_match_setup(m));
     tt_table_init(t, &own);
     t->kept = m;
 }

@@ -184,7 +184,9 @@ void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, con
     char key[80], own[sizeof err->message];
     const char *args[] = {err->field};
     snprintf(key, sizeof key, "server.error.%s", err->code);
-    if (err->field)
+    if (err->field && !strcmp(err->code, "bad_position")) /* which entry, and what is allowed */
+        tt_error_text(lang, err, own, sizeof own);
+    else if (err->field)
         tt_text_fill(lang, "server.error.field", args, 1, own, sizeof own);
     else if (tt_text_known(0, key))
         snprintf(own, sizeof own, "%s", tt_text(lang, key));

@@ -122,12 +122,18 @@ static enum tt_ending compare_end(struct tt_match *m, const struct tt_json *end)
     return !hash || tt_json_is_text(hash, now) ? TT_ENDING_SAME : TT_ENDING_OTHER_WAY;
 }
 
+/* Whether a position says more than which custom cards or numbers are played with. */
+static bool lays_out(const struct tt_json *position) {
+    bool only_cards = position && position->count == 1 && tt_json_get(position, "cards");
+    return position && !only_cards;
+}
+
 bool tt_verify(const struct tt_json *record, const char *hash, const char *contribution, struct tt_proof *p) {
     const struct tt_json *end = tt_json_get(record, "end"), *version = tt_json_get(end, "version");
     memset(p, 0, sizeof *p);
     if (tt_json_is(version, TT_JSON_TEXT) && strlen(version->text) < sizeof p->version)
         strcpy(p->version, version->text);
-    p->from_position = tt_json_get(record, "position") != NULL;
+    p->from_position = lays_out(tt_json_get(record, "position"));
     struct tt_match *m = tt_match_load(record, &p->err);
     if (!m)
         return false;

@@ -93,6 +93,7 @@ static void take_table(void *ctx, const struct db_value *v, int n) {
         put_part(s, "seats", list);
         tt_key_int(s, "open", open);
         put_part(s, "clock", tt_json_get(sp, "clock"));
+        tt_key_bool(s, "custom", tt_json_get(sp, "cards") != NULL);
         put_part(s, "rated", tt_json_get(sp, "rated"));
         put_part(s, "watch", tt_json_get(sp, "watch"));
         put_part(s, "lang", tt_json_get(sp, "lang"));

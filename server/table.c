@@ -114,6 +114,10 @@ void table_put_spec(struct tt_sink *s, const struct spec *sp, const struct tt_ta
     tt_key_int(s, "revision", core->setup.revision);
     tt_put_key(s, "options");
     tt_put_options(core->game, &core->setup, s);
+    if (core->custom) {
+        tt_put_key(s, "cards");
+        tt_put_json(s, tt_json_get(tt_document_root(core->custom), "cards"));
+    }
     tt_put_key(s, "clock");
     tt_put_clock_kind(core, s);
     tt_key_text(s, "host", core->host);
@@ -141,8 +145,7 @@ static bool spec_from(struct spec *sp, struct tt_table_spec *core, const struct 
         !(core->secret[0] ? tt_hex_is(core->secret) : tt_json_seed(tt_json_get(in, "seed"), &seed)))
         return false;
     core->game = tt_game_find(game->text);
-    if (!core->game || !tt_setup_read_by(core->game, revision ? revision : &first, tt_json_get(in, "players"),
-                                         tt_json_get(in, "options"), NULL, seed, &core->setup, &err))
+    if (!core->game || !tt_table_spec_read(core, in, revision ? revision : &first, seed, &err))
         return false;
     text_to(core->host, sizeof core->host, tt_json_get(in, "host"));
     text_to(sp->nonce, sizeof sp->nonce, tt_json_get(in, "nonce"));
@@ -164,6 +167,8 @@ static bool spec_read(struct table *t, const char *json) {
     tt_document_free(doc);
     if (ok)
         tt_table_init(&t->core, &core);
+    else
+        tt_table_spec_clear(&core);
     return ok;
 }
 

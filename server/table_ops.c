@@ -56,19 +56,20 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
     sp->open = field_bool(r, "public", false);
     sp->may_watch = field_bool(r, "watch", true);
     core->rated = field_bool(r, "rated", false);
+    bool unrated = core->custom || !has_sides(core);
     const char *field = chat < 0                                                                ? "chat"
                         : delay && !tt_json_int(delay, 0, 3600, &n)                             ? "delay"
                         : lang && tt_lang_find(lang) < 0                                        ? "lang"
                         : !tt_clock_read(core, tt_json_get(in, "clock"))                        ? "clock"
                         : core->clock_bot[0] && !bot_known(r->session->server, core->clock_bot) ? "clock"
-                        : core->rated && !has_sides(core)                                       ? "rated"
+                        : core->rated && unrated                                                ? "rated"
                                                                                                 : NULL;
     static const char *const allowed[][2] = {
         {"chat", "must be all, phrases or off"},
         {"delay", "must be 0 to 3600 seconds"},
         {"lang", "must be en, es or is"},
         {"clock", "must be a clock of docs/server-api.md, section 4, with a bot that `bots` lists"},
-        {"rated", "must be false where all win or lose together"},
+        {"rated", "must be false where all win or lose together, and with custom cards or numbers"},
     };
     for (size_t i = 0; field && i < sizeof allowed / sizeof *allowed; i++)
         if (!strcmp(allowed[i][0], field)) {
@@ -144,19 +145,24 @@ void op_create(struct request *r) {
         refuse(r, "unknown_game");
         return;
     }
-    if (!tt_setup_read(core.game, tt_json_get(r->in, "players"), tt_json_get(r->in, "options"), NULL, 0, &core.setup,
-                       &err)) {
+    if (!tt_table_spec_read(&core, r->in, NULL, 0, &err)) {
+        if (!strcmp(err.code, "bad_position")) /* no other part of a position is read */
+            err.field = "cards";
         refuse_error(r, &err, game);
         return;
     }
-    if (!read_rest(r, &sp, &core))
+    if (!read_rest(r, &sp, &core)) {
+        tt_table_spec_clear(&core);
         return;
+    }
     if (core.rated && strcmp(r->session->person.kind, "guest") == 0) {
+        tt_table_spec_clear(&core);
         refuse(r, "not_account");
         return;
     }
     if (!read_seats(r, core.setup.seats, &d, &field, &bot)) {
         tt_drafts_clear(&d);
+        tt_table_spec_clear(&core);
         if (bot)
             refuse(r, "unknown_bot");
         else
@@ -374,7 +380,7 @@ static void more_rematch(struct table *t, struct request *r, struct tt_sink *s) 
 
 static struct table *make_rematch(struct request *r, struct table *old) {
     struct spec sp = old->spec;
-    struct tt_table_spec core = old->core.spec;
+    struct tt_table_spec core = tt_table_spec_copy(&old->core.spec);
     core.setup.revision = core.game->revision; /* a new game goes by the rules of today */
     draw_secret(&sp, &core);
     strcpy(core.host, r->session->person.id);

@@ -53,6 +53,7 @@ void tt_put_written(struct tt_sink *, const char *json, size_t n); /* a value th
 void tt_put_raw(struct tt_sink *, const char *text, size_t n);     /* no comma, no escape */
 
 const struct tt_json *tt_document_root(const struct tt_document *); /* NULL for NULL */
+struct tt_document *tt_json_copy(const struct tt_json *);
 void tt_document_free(struct tt_document *);
 
 #ifdef __cplusplus

@@ -140,7 +140,8 @@ enum { TT_BOT_ID = 24, TT_PERSON_ID = 24 }; /* bytes of an id, its end included 
 struct tt_table_spec {
     const struct tt_game *game;
     struct tt_setup setup;
-    char host[TT_PERSON_ID]; /* who made it; "" for nobody */
+    struct tt_document *custom; /* custom cards or numbers as a position, {"cards": {}}; NULL: those of the rulebook */
+    char host[TT_PERSON_ID];    /* who made it; "" for nobody */
     char clock_bot[TT_BOT_ID];
     enum tt_clock_kind clock;
     int64_t clock_ms, increment_ms;
@@ -151,6 +152,13 @@ struct tt_table_spec {
     bool one_screen;     /* everybody who plays sits at one screen: what one of them asks for, all have agreed to */
     int undo_floor;      /* nobody goes back behind this ply */
 };
+/* A copy that owns its memory, and the end of one. A table clears its spec itself. */
+struct tt_table_spec tt_table_spec_copy(const struct tt_table_spec *);
+void tt_table_spec_clear(struct tt_table_spec *);
+/* Seats, options and `cards` of a request or a stored spec into game's spec. Otherwise false, with nothing to clear.
+ * revision: NULL for the newest. */
+bool tt_table_spec_read(struct tt_table_spec *, const struct tt_json *in, const struct tt_json *revision, uint64_t seed,
+                        struct tt_error *);
 /* `clock` of a request; false: no such clock. NULL is none. */
 bool tt_clock_read(struct tt_table_spec *, const struct tt_json *);
 void tt_put_clock_kind(const struct tt_table_spec *, struct tt_sink *);
