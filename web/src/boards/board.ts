@@ -46,6 +46,8 @@ export interface BoardModule {
   step?(view: View, event: GameEvent, next: Snapshot): View;
   /** What of a step is worth a banner and time to read it. */
   moments?(step: StepSeen): Moment[];
+  /** What can be said of a match that is over, from its events: in whole sentences. */
+  facts?(events: GameEvent[], snap: Snapshot, who: Speaker): string[];
   /** What an action comes to, in the terms that count in this game (fuel, paradoxes, markers). */
   outlook?(sight: MovePreview, snap: Snapshot, who: Speaker): string | null;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */

@@ -41,6 +41,7 @@ export class TableClient implements Table {
   readonly online?: OnlineTable;
   hint?: () => Promise<Hint | null>;
   nudge?: () => void;
+  kept?: () => Promise<string | null>;
   protected info: Message = {};
   private version = -1;
   protected update: Message | null = null;
@@ -65,6 +66,7 @@ export class TableClient implements Table {
     if (setup) {
       this.id = setup.id;
       this.nudge = () => void channel.ask({ op: "nudge" });
+      if (this.keeps) this.kept = () => this.save().then(() => setup.id);
       if (this.people === 1 || setup.alone) this.hint = () => this.think();
     } else {
       this.online = this.together();
@@ -92,12 +94,16 @@ export class TableClient implements Table {
     return this.setup?.bots.filter((bot) => bot === null).length ?? 1;
   }
 
+  /** Whether it is kept in this browser: guided games and puzzles are not. */
+  private get keeps(): boolean {
+    return this.setup !== null && (!this.setup.position || this.setup.keep === true);
+  }
+
   /** Where it can be looked at again: a server's table once over; a game here unless that would show others' cards. */
   get replay(): string | null {
     const over = this.update?.status === "over";
     if (!this.setup) return over ? `#/t/${this.id}?ply=0` : null;
-    const kept = !this.setup.position || this.setup.keep;
-    return kept && (this.people < 2 || this.setup.alone || over) ? `#/replay/${this.id}` : null;
+    return this.keeps && (this.people < 2 || this.setup.alone || over) ? `#/replay/${this.id}` : null;
   }
 
   // --- coming and going ---
@@ -359,7 +365,7 @@ export class TableClient implements Table {
   }
 
   private async save(): Promise<void> {
-    if (!this.setup || (this.setup.position && !this.setup.keep)) return;
+    if (!this.setup || !this.keeps) return;
     const answer = await this.channel.ask({ op: "record" });
     if (!answer.ok) return;
     const setup = { ...this.setup, record: answer.record as Json };

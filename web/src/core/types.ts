@@ -233,6 +233,8 @@ export interface Table {
   readonly online?: OnlineTable;
   readonly chat?: Store<ChatLine[]>;
   rematch(): Promise<string | null>;
+  /** Keeps a match of this browser as it stands; answers under which name, null where it is not kept. */
+  kept?(): Promise<string | null>;
   say(text: string, phrase?: string): Promise<Refusal | null>;
   /** Against bots one may ask; null where it is not one's turn. */
   hint?(): Promise<Hint | null>;

@@ -28,12 +28,12 @@ const PLY_MS = 70;
 
 type Kept = Record<string, { print: string; mover?: Curve; all?: Curve }>;
 
-function kept(timeline: Timeline, knowledge: Knowledge): Curve | null {
+export function kept(timeline: Timeline, knowledge: Knowledge): Curve | null {
   const mine = readEstimate<Kept>(timeline.save)?.[timeline.id];
   return mine?.print === fingerprint(timeline) ? (mine[knowledge] ?? null) : null;
 }
 
-function keep(timeline: Timeline, curve: Curve): void {
+export function keep(timeline: Timeline, curve: Curve): void {
   const all = readEstimate<Kept>(timeline.save) ?? {};
   const print = fingerprint(timeline);
   const mine = all[timeline.id]?.print === print ? all[timeline.id]! : { print };

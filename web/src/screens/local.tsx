@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { gameCard } from "../core/games";
 import { savedGame } from "../core/saves";
 import { startLocal } from "../core/start";
 import { localTable } from "../core/table";
@@ -23,6 +24,9 @@ export function LocalPlay({ arg }: { arg: string }) {
     <Play
       table={table}
       again={() => startLocal({ game, players, options, bots, names })}
+      next={(other) =>
+        startLocal({ game: other, players, options: gameCard(other).optionsFor?.(players) ?? {}, bots, names })
+      }
       banner={<ForkNote setup={saved.setup} />}
     />
   );

@@ -40,12 +40,14 @@ import "../styles/ticket.css";
 interface PlayProps {
   table: Table;
   again: () => void;
+  /** Another game with the same people; left out where that cannot be had. */
+  next?: (game: string) => void;
   lesson?: Lesson;
   /** What stands over the board: a task, its answer. */
   banner?: ComponentChildren;
 }
 
-export function Play({ table, again, lesson, banner }: PlayProps) {
+export function Play({ table, again, next, lesson, banner }: PlayProps) {
   const session = useMemo(() => new Session(table), [table]);
   const [board, setBoard] = useState<BoardModule | null>(null);
   const state = useStore(session.state);
@@ -74,7 +76,15 @@ export function Play({ table, again, lesson, banner }: PlayProps) {
       </main>
     );
   return (
-    <Playing session={session} board={board} snap={state.snapshot} again={again} lesson={lesson} banner={banner} />
+    <Playing
+      session={session}
+      board={board}
+      snap={state.snapshot}
+      again={again}
+      next={next}
+      lesson={lesson}
+      banner={banner}
+    />
   );
 }
 
@@ -134,11 +144,12 @@ interface PlayingProps {
   board: BoardModule;
   snap: Snapshot;
   again: () => void;
+  next?: (game: string) => void;
   lesson?: Lesson;
   banner?: ComponentChildren;
 }
 
-function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) {
+function Playing({ session, board, snap, again, next, lesson, banner }: PlayingProps) {
   const lang = useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
@@ -221,6 +232,13 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
     : state.busy
       ? t("web.turn.watch")
       : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
+  const facts = snap.over
+    ? (board.facts?.(
+        state.log.map((entry) => entry.event),
+        snap,
+        who,
+      ) ?? [])
+    : [];
   const { Hand } = board;
   const docked = Hand && !snap.curtain && snap.you !== null && !snap.over;
   const nudge = mine && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
@@ -352,7 +370,9 @@ function Playing({ session, board, snap, again, lesson, banner }: PlayingProps) 
               ))}
             </div>
           </div>
-          {snap.over && <Arrival session={session} snap={snap} who={who} again={again} />}
+          {snap.over && !state.busy && (
+            <Arrival session={session} snap={snap} who={who} again={again} next={next} facts={facts} />
+          )}
           {board.Now && !snap.over && <board.Now {...props} />}
           {hinting && mine ? (
             <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />

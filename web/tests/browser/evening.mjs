@@ -43,3 +43,37 @@ export async function bannerHolds(page, url, game, shot) {
     .catch(() => problems.push("Enter does not go on"));
   return problems;
 }
+
+/** The end says what mattered, in its own time, and leads to the moment itself and to another game with the same players. */
+export async function endTells(page, url, game, set, shot) {
+  const problems = [];
+  await depart(page, url, game, { set });
+  await playByClicks(page, { most: 3000 });
+  await page.waitForSelector(".arrival .mattered li");
+  // The first facts are there at once, the chances when they have been worked out.
+  await page
+    .waitForSelector(".mattered[aria-busy=false]", { timeout: 60000 })
+    .catch(() => problems.push("the chances were never worked out"));
+  await shot(`end-${game}`);
+  problems.push(...(await screenProblems(page)));
+  const told = page.locator(".mattered a").first();
+  if (await told.count()) {
+    if (!/\d+ % → \d+ %/.test(await told.innerText())) problems.push(`no chances: ${await told.innerText()}`);
+    await told.click();
+    await page
+      .waitForSelector(".replay", { timeout: 15000 })
+      .catch(() => problems.push("the turning point does not lead into the time machine"));
+    await page.goBack();
+    await page.waitForSelector(".arrival");
+  }
+  await page.click(".next-game > .button");
+  const other = page.locator(".next-game li .button").first();
+  const name = (await other.innerText()).trim();
+  await other.click();
+  await page
+    .waitForFunction((wanted) => document.querySelector(".play .bar h1")?.textContent.trim() === wanted, name, {
+      timeout: 15000,
+    })
+    .catch(() => problems.push(`${name} does not begin`));
+  return problems;
+}

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
-import { bannerHolds } from "./evening.mjs";
+import { bannerHolds, endTells } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
@@ -194,6 +194,15 @@ if (wants("evening"))
     await test(`${game}: a banner waits until it has been read, ${size}`, () =>
       withPage({ size, settings: { moments: "click" } }, (page) =>
         bannerHolds(page, site.url, game, (name) => shot(page, `${name}-${size}`)),
+      ));
+if (wants("evening"))
+  for (const [game, size] of [
+    ["control", "desktop"],
+    ["timalina", "phone"],
+  ])
+    await test(`${game}: the end tells what mattered, ${size}`, () =>
+      withPage({ size }, (page) =>
+        endTells(page, site.url, game, SHORT[game], (name) => shot(page, `${name}-${size}`)),
       ));
 if (wants("edges")) {
   await test("a move is sent once", () => withPage({}, (page) => oneMove(page, site.url)));

@@ -9,6 +9,7 @@ import type { BoardModule } from "../board";
 import { face, fuelOf, goalOf, stable } from "./cards";
 import { Dial } from "./dial";
 import { Windows } from "./window";
+import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./control.css";
@@ -351,6 +352,7 @@ const module: BoardModule = {
   Now: Windows,
   aim,
   moments,
+  facts,
   flights,
   prompt,
   step,

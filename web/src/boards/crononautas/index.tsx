@@ -11,6 +11,7 @@ import type { BoardModule } from "../board";
 import { Aims, Home, Players } from "./aims";
 import { kindOf, patchYear, slotFilled, slotsOf, wishes, wishMet } from "./data";
 import { Detail, Timeline } from "./timeline";
+import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./crononautas.css";
@@ -311,6 +312,7 @@ const module: BoardModule = {
   Detail,
   aim,
   moments,
+  facts,
   flights,
   prompt,
   step,

@@ -11,6 +11,7 @@ import { slotsOf, wedges } from "./geometry";
 import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
+import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./jit.css";
@@ -291,6 +292,7 @@ const module: BoardModule = {
   Hand,
   aim,
   moments,
+  facts,
   flights,
   prompt,
   step,

@@ -8,6 +8,7 @@ import { useTallest } from "../../ui/hand";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { CardFigure } from "./figures";
+import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, Snapshot, View } from "./view";
 import "./timalina.css";
@@ -302,6 +303,7 @@ const module: BoardModule = {
   Now: Turned,
   aim,
   moments,
+  facts,
   flights,
   step,
   loose: () => [],

@@ -10,6 +10,7 @@ import { groups } from "./groups";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
 import { label, Pawn, Resource, resources } from "./tokens";
+import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./timequest.css";
@@ -214,6 +215,7 @@ const module: BoardModule = {
   aim,
   groups,
   moments,
+  facts,
   flights,
   prompt,
   step,
