@@ -21,14 +21,16 @@ const WORTH_TELLING = 0.08;
 const SMALL_LOSS = 0.02;
 
 function changes(curve: Curve, seat: number): (Turn & { judged: boolean; loss: number })[] {
-  return curve.points.slice(0, -1).map((point, i) => ({
-    ply: point.ply,
-    seat: point.seat,
-    from: point.value[seat] ?? 0,
-    to: curve.points[i + 1]!.value[seat] ?? 0,
-    judged: point.turn !== "none",
-    loss: point.loss ?? 0,
-  }));
+  return curve.points
+    .slice(0, -1)
+    .map((point, i) => ({
+      ply: point.ply,
+      seat: point.seat,
+      from: point.value[seat] ?? 0,
+      to: curve.points[i + 1]!.value[seat] ?? 0,
+      judged: point.turn !== "none",
+      loss: point.loss ?? 0,
+    }));
 }
 
 const size = ({ from, to }: Turn): number => Math.abs(to - from);

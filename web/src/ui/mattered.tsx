@@ -35,7 +35,19 @@ function useMattered(session: Session, snap: Snapshot, who: Speaker) {
   return { wanted, want: () => setWanted(true), found, at, failed, seat };
 }
 
-function Told({ turn, at, kind, own, who }: { turn: Turn & { text: string }; at: string; kind: string; own: boolean; who: string }) {
+function Told({
+  turn,
+  at,
+  kind,
+  own,
+  who,
+}: {
+  turn: Turn & { text: string };
+  at: string;
+  kind: string;
+  own: boolean;
+  who: string;
+}) {
   const chance = { who, from: percent(turn.from), to: percent(turn.to) };
   return (
     <li>
@@ -47,7 +59,17 @@ function Told({ turn, at, kind, own, who }: { turn: Turn & { text: string }; at:
   );
 }
 
-export function WhatMattered({ session, snap, who, facts }: { session: Session; snap: Snapshot; who: Speaker; facts: string[] }) {
+export function WhatMattered({
+  session,
+  snap,
+  who,
+  facts,
+}: {
+  session: Session;
+  snap: Snapshot;
+  who: Speaker;
+  facts: string[];
+}) {
   const { wanted, want, found, at, failed, seat } = useMattered(session, snap, who);
   const possible = session.table.online || session.table.kept;
   const own = snap.you === seat;
