@@ -349,9 +349,8 @@ int tt_match_line_of(const struct tt_match *m, int node) {
 }
 
 bool tt_match_name(struct tt_match *m, int node, const char *name) {
-    enum { NAME_MAX_BYTES = 80 };
     size_t n = strlen(name);
-    if (n > NAME_MAX_BYTES)
+    if (n > TT_LINE_NAME)
         return false;
     free(m->node[node].name);
     m->node[node].name = NULL;

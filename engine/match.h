@@ -7,6 +7,8 @@
 /* A node is a move, or a redeal: from there on everything that one seat could not know is another deal.
  * Node 0 is the start and neither. `next` is the child that the current line goes on with: it remembers
  * the way forward after undo. */
+enum { TT_LINE_NAME = 80 }; /* bytes of a line's name, at most */
+
 struct tt_node {
     tt_move move;
     bool redeal;      /* no move, and it counts as no ply */
@@ -38,6 +40,8 @@ void tt_match_step(const struct tt_match *, int node, struct tt_state *);
 /* Whether the node is a redeal, and which (both may be NULL). */
 bool tt_match_redealt(const struct tt_match *, int node, int *viewer, uint64_t *seed);
 int tt_match_redeals(const struct tt_match *); /* how many there are in the tree */
+/* The same as tt_match_load, and a list of further lines ({actions, redeals, name}), whole from the start. */
+struct tt_match *tt_match_load_with(const struct tt_json *record, const struct tt_json *others, struct tt_error *);
 bool tt_record_seed(const struct tt_json *record, uint64_t *seed);
 
 #endif

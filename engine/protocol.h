@@ -42,6 +42,7 @@ bool tt_op_analyse(struct tt_request *);
 bool tt_op_turning(struct tt_request *);
 bool tt_op_verify(struct tt_request *);
 bool tt_op_seal(struct tt_request *);
+bool tt_op_join(struct tt_request *);
 bool tt_op_daily(struct tt_request *);
 
 /* --- encoding.c --- */

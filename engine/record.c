@@ -308,6 +308,24 @@ static bool load_branch(struct tt_match *m, const struct tt_json *b, struct ends
     return true;
 }
 
+/* A whole line, from the start on; what it shares with the others stays one. */
+static bool load_other(struct tt_match *m, const struct tt_json *line, struct ends *ends, struct tt_error *err) {
+    const struct tt_json *name = tt_json_get(line, "name");
+    int known = m->nodes;
+    tt_match_jump(m, 0);
+    if (!load_line(m, line, err))
+        return false;
+    ends->node[ends->n++] = m->at;
+    if (tt_json_is(name, TT_JSON_TEXT) && known < m->nodes) {
+        char cut[TT_LINE_NAME + 1];
+        size_t n = tt_utf8_cut(name->text, TT_LINE_NAME);
+        memcpy(cut, name->text, n);
+        cut[n] = 0;
+        tt_match_name(m, known, cut);
+    }
+    return true;
+}
+
 /* Where the table stood. */
 static bool load_at(struct tt_match *m, const struct tt_json *at, struct tt_error *err) {
     int64_t ply;
@@ -318,17 +336,21 @@ static bool load_at(struct tt_match *m, const struct tt_json *at, struct tt_erro
     return tt_match_goto(m, (int)ply);
 }
 
-static bool load_tree(struct tt_match *m, const struct tt_json *record, struct tt_error *err) {
+static bool load_tree(struct tt_match *m, const struct tt_json *record, const struct tt_json *others,
+                      struct tt_error *err) {
     const struct tt_json *branches = tt_json_get(record, "branches");
     if (branches && branches->type != TT_JSON_LIST)
         return bad(err, "branches must be a list", NULL);
     if (!load_line(m, record, err))
         return false;
-    struct ends ends = {tt_have(malloc((2 + (branches ? branches->count : 0u)) * sizeof(int))), 1};
+    struct ends ends = {
+        tt_have(malloc((2 + (branches ? branches->count : 0u) + (others ? others->count : 0u)) * sizeof(int))), 1};
     ends.node[0] = m->at;
     bool ok = true;
     for (const struct tt_json *b = tt_json_first(branches); b && ok; b = tt_json_next(branches, b))
         ok = load_branch(m, b, &ends, err);
+    for (const struct tt_json *o = tt_json_first(others); o && ok; o = tt_json_next(others, o))
+        ok = load_other(m, o, &ends, err);
     /* Each line goes on as it was recorded: the later ones first, so that the earlier ones win. */
     for (int i = ends.n - 1; i >= 0 && ok; i--)
         tt_match_enter(m, ends.node[i]);
@@ -350,6 +372,10 @@ bool tt_record_seed(const struct tt_json *record, uint64_t *seed) {
 }
 
 struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *err) {
+    return tt_match_load_with(record, NULL, err);
+}
+
+struct tt_match *tt_match_load_with(const struct tt_json *record, const struct tt_json *others, struct tt_error *err) {
     int64_t format;
     uint64_t seed;
     struct tt_setup setup;
@@ -388,7 +414,7 @@ struct tt_match *tt_match_load(const struct tt_json *record, struct tt_error *er
         err->code = "bad_record";
         return NULL;
     }
-    if (!load_tree(m, record, err)) {
+    if (!load_tree(m, record, others, err)) {
         tt_match_free(m);
         return NULL;
     }

@@ -330,6 +330,23 @@ bool tt_op_seal(struct tt_request *r) {
     return true;
 }
 
+/* Does not touch the match. */
+bool tt_op_join(struct tt_request *r) {
+    const struct tt_json *record = tt_json_get(r->in, "record"), *lines = tt_json_get(r->in, "lines");
+    if (!tt_json_is(record, TT_JSON_OBJECT))
+        return tt_ask_fail(r, "bad_request", "join needs a record", NULL);
+    if (!tt_json_is(lines, TT_JSON_LIST))
+        return tt_ask_fail(r, "bad_request", "join needs lines, a list", NULL);
+    struct tt_match *m = tt_match_load_with(record, lines, &r->err);
+    if (!m)
+        return false;
+    tt_answer_open(r);
+    tt_put_key(r->out, "record");
+    tt_match_record(m, r->out);
+    tt_match_free(m);
+    return true;
+}
+
 /* `counts` says how many puzzles of each game there are, as the front end has them. */
 bool tt_op_daily(struct tt_request *r) {
     const struct tt_json *date = tt_json_get(r->in, "date"), *counts = tt_json_get(r->in, "counts");

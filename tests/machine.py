@@ -88,7 +88,33 @@ def test_fork():
             other.end()
         e.good("goto", line=fork["line"])
         assert e.good("state") == end
+        e.good("goto", line=0)
+        check_join(e, e.good("record")["record"])
         e.end()
+
+
+def whole_lines(record):
+    lines = [{"actions": record["actions"], "redeals": record.get("redeals", [])}]
+    for b in record["branches"]:
+        up = lines[b["line"]]
+        redeals = [r for r in up["redeals"] if r["ply"] < b["ply"]] + [r for r in up["redeals"] if r["ply"] == b["ply"]][:b.get("redealt", 0)]
+        lines.append({"actions": up["actions"][:b["ply"]] + b["actions"], "redeals": redeals + b.get("redeals", []), "name": b.get("name", "")})
+    return lines
+
+
+def check_join(e, tree):
+    """A tree taken apart into whole lines and joined again is the same tree; what is there already is not there twice."""
+    here, lines = e.good("state"), whole_lines(tree)[1:]
+    assert len(lines) > 1
+    alone = {**tree, "branches": [], "format": 1}
+    assert e.good("join", record=alone, lines=lines)["record"] == tree
+    assert e.good("join", record=tree, lines=lines + [{"actions": tree["actions"][:3]}])["record"] == tree
+    long = e.good("join", record=alone, lines=[{**lines[0], "name": "á" * 60}])["record"]["branches"][0]["name"]
+    assert long == "á" * 40
+    e.bad("bad_record", "join", record=tree, lines=[{"actions": [{"verb": "nonsense", "player": 0}]}])
+    e.bad("bad_request", "join", record=tree)
+    e.bad("bad_request", "join", lines=[])
+    assert e.good("state") == here
 
 
 def holds(now, then):

@@ -1,5 +1,6 @@
 // Records: a game as its setup and its moves, with every line that was ever played. Here they are read from files,
-// links and the clipboard, taken apart into lines, and put together again.
+// links and the clipboard and taken apart into lines, for screens that show them at once. What is legal, and one record
+// out of several lines, is the engine's business (ops `load` and `join`).
 import { parseExact, writeExact } from "../../../wasm/exact.mjs";
 import type { Action, Json } from "../core/types";
 
@@ -88,69 +89,6 @@ export function withLine(record: GameRecord, actions: Action[], redeals: Redeal[
     ...setup
   } = record;
   return { format: formatOf(setup, redeals.length > 0), ...setup, actions, ...(redeals.length ? { redeals } : {}) };
-}
-
-const sameThing = (a: Json, b: Json): boolean => writeExact(sorted(a)) === writeExact(sorted(b));
-
-const sorted = (value: Json): Json =>
-  Array.isArray(value)
-    ? value.map(sorted)
-    : value && typeof value === "object"
-      ? Object.fromEntries(
-          Object.keys(value)
-            .sort()
-            .map((k) => [k, sorted(value[k]!)]),
-        )
-      : value;
-
-type Course = Pick<Line, "actions" | "redeals">;
-const dealsAt = (line: Course, ply: number): string =>
-  line.redeals
-    .filter((r) => r.ply === ply)
-    .map((r) => `${r.player}:${r.seed}`)
-    .join(" ");
-
-/** Where two lines part: the number of moves that they share, on the same cards. */
-export function parting(a: Course, b: Course): number {
-  let n = 0;
-  while (
-    n < a.actions.length &&
-    n < b.actions.length &&
-    dealsAt(a, n) === dealsAt(b, n) &&
-    sameThing(a.actions[n]!, b.actions[n]!)
-  )
-    n++;
-  return n;
-}
-
-/** A tree out of a record and further lines: each hangs off the line with which it shares the most. */
-export function recordTree(main: GameRecord, others: (Course & { name: string })[]): GameRecord {
-  const lines = linesOf(main);
-  const branches = [...(main.branches ?? [])];
-  for (const other of others) {
-    const shared = lines.map((line) => parting(line, other));
-    const ply = Math.max(...shared);
-    const line = shared.indexOf(ply);
-    const redeals = other.redeals.filter((r) => r.ply >= ply);
-    if (ply === other.actions.length && !redeals.length) continue;
-    branches.push({
-      line,
-      ply,
-      ...(other.name ? { name: other.name } : {}),
-      actions: other.actions.slice(ply),
-      ...(redeals.length ? { redeals } : {}),
-    });
-    lines.push({
-      number: lines.length,
-      parent: line,
-      ply,
-      name: other.name,
-      actions: other.actions,
-      redeals: other.redeals,
-    });
-  }
-  const dealt = branches.some((b) => b.redeals?.length) || main.redeals?.length;
-  return { ...main, format: formatOf(main, Boolean(dealt)), branches };
 }
 
 export class RecordProblem extends Error {}

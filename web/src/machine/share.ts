@@ -1,9 +1,10 @@
 // Taking a game out again: as a file, as text, as an address.
+import { startEngine, type Engine } from "../core/engine";
 import type { LocalSetup } from "../core/types";
 import { analysisOf } from "./estimate_chances";
 import type { TimelineTree, Timeline } from "./timelines";
 import { recordOf } from "./timelines";
-import { recordTree, withLine, writeRecord, type GameRecord } from "./record";
+import { RecordProblem, withLine, writeRecord, type GameRecord } from "./record";
 import { pack } from "./pack_link";
 
 /** The hash of the end that the engine wrote into a finished record. */
@@ -14,13 +15,14 @@ function sealed({ table, ...fair }: NonNullable<LocalSetup["fair"]>): Pick<GameR
 }
 
 /** All timelines as one record, with the names of those who played and what was reckoned about the main line. */
-export function treeRecord(tree: TimelineTree): GameRecord {
+export async function treeRecord(tree: TimelineTree, engine: Engine = startEngine()): Promise<GameRecord> {
   const main = recordOf(tree.root);
   const forks = tree.timelines.filter((one) => one.save !== tree.root.id && one.id === one.save);
-  const whole = recordTree(
-    main,
-    forks.map((one) => ({ name: one.name, actions: one.record.actions, redeals: one.record.redeals ?? [] })),
-  );
+  const lines = forks.map(({ name, record }) => ({ name, actions: record.actions, redeals: record.redeals ?? [] }));
+  const answer = await engine.request({ op: "join", record: main, lines });
+  engine.close();
+  if (!answer.ok) throw new RecordProblem(answer.error.message);
+  const whole: GameRecord = { ...main, ...(answer.record as GameRecord) };
   const { fair, names, bots } = tree.root;
   const analysis = analysisOf(tree.timelines[0]!, endOf(main));
   return { ...whole, names, bots, ...(fair ? sealed(fair) : {}), ...(analysis ? { analysis } : {}) };

@@ -3,14 +3,15 @@ import { useState } from "preact/hooks";
 import { plural, t } from "../core/i18n";
 import { copy, download, fileName, treeRecord, momentLink } from "./share";
 import { handOver } from "./positions";
-import { linesOf, writeRecord } from "./record";
+import { writeRecord } from "./record";
 import { forkable, unlocked } from "./timelines";
 import type { ReplayState, ReplayView } from "./replay_view";
 
 export function Sharing({ look, viewing }: { look: ReplayState; viewing: ReplayView }) {
   const [said, setSaid] = useState("");
   const tell = (done: boolean) => setSaid(t(done ? "machine.copied" : "machine.copy_failed"));
-  const record = treeRecord(look.tree);
+  const failed = (problem: Error) => setSaid(problem.message);
+  const record = () => treeRecord(look.tree);
   const free = unlocked(look.tree, look.timeline);
   const setUp = async () => {
     const position = await (free
@@ -34,17 +35,25 @@ export function Sharing({ look, viewing }: { look: ReplayState; viewing: ReplayV
       </p>
       <h2>{t("machine.share.record")}</h2>
       <p class="quiet">
-        {plural("machine.n.lines", linesOf(record).length)}. {t("machine.share.about")}
+        {plural("machine.n.lines", look.tree.timelines.length)}. {t("machine.share.about")}
       </p>
       <p class="row">
         <button
           type="button"
           class="button"
-          onClick={() => download(fileName(look.tree), `${writeRecord(record, 1)}\n`)}
+          onClick={() => void record().then((one) => download(fileName(look.tree), `${writeRecord(one, 1)}\n`), failed)}
         >
           {t("machine.share.file")}
         </button>
-        <button type="button" class="button" onClick={() => void copy(writeRecord(record)).then(tell)}>
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            void record()
+              .then((one) => copy(writeRecord(one)))
+              .then(tell, failed)
+          }
+        >
           {t("machine.share.copy")}
         </button>
       </p>
