@@ -283,7 +283,7 @@ def test_verify():
         assert e.good("verify", record=spoilt)["good"]
         actions = record["actions"]
         for broken in ({"actions": actions[:-1]}, {"actions": actions + actions[-1:]}, {"actions": actions[1:]},
-                       {"end": {**record["end"], "winners": [1 - w for w in record["end"]["winners"]] or [0]}},
+                       {"end": {**record["end"], "winners": [w for w in (0, 1) if w not in record["end"]["winners"]] or [0]}},
                        {"end": {**record["end"], "scores": [s + 1 for s in record["end"]["scores"]]}},
                        {"end": {**record["end"], "reason": "magic"}}, {"end": {**record["end"], "hash": "0" * 16}}):
             assert not e.good("verify", record={**record, **broken})["good"], (game, list(broken))

@@ -1,5 +1,8 @@
 """The experiments behind docs/balance: what is played, with which seeds. One line each; the laboratory does the rest."""
 
+# The figures of TimeQuest are those of the trades of 1.0.0 (15.1); free trading was added later.
+SIMPLE_TRADES = ["--option", "trades=simple", "--option", "offers_per_turn=3"]
+
 # name: (game, arguments of `timetable lab`, games of each variant)
 EXPERIMENTS = {
     "control_random": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "random"], 200000),
@@ -14,10 +17,10 @@ EXPERIMENTS = {
     "timalina_levels": ("timalina", ["--players", "3", "--bots", "beginner", "--bots", "medium", "--bots", "expert"], 1500),
     "timalina_players": ("timalina", ["--players", "2,3,4,6", "--bots", "medium", "--option", "first=seat_0"], 1500),
     "timalina_cards": ("timalina", ["--players", "2", "--bots", "medium", "--option", "deck=base"], 6000),
-    "timequest_greedy": ("timequest", ["--players", "2,3,4,5", "--bots", "greedy", "--chance", "choose_character"], 400),
-    "timequest_search": ("timequest", ["--players", "2,3,4,5", "--bots", "ismcts:100", "--chance", "choose_character"], 24),
+    "timequest_greedy": ("timequest", ["--players", "2,3,4,5", "--bots", "greedy", "--chance", "choose_character"] + SIMPLE_TRADES, 400),
+    "timequest_search": ("timequest", ["--players", "2,3,4,5", "--bots", "ismcts:100", "--chance", "choose_character"] + SIMPLE_TRADES, 24),
     # What numbers would repair: tables of cards in bench/balance/cards.
-    "timequest_both": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "bench/balance/cards/both.tsv"], 600),
-    "timequest_house": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character"], 600),
+    "timequest_both": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "bench/balance/cards/both.tsv"] + SIMPLE_TRADES, 600),
+    "timequest_house": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character"] + SIMPLE_TRADES, 600),
 }
 SEED = 20261115

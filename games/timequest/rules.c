@@ -79,15 +79,26 @@ TT_FN static void run(struct at *g) {
     }
 }
 
+/* 20.3: objectives that lie open now. */
+TT_FN static void tell_achieved(struct at *g, unsigned players) {
+    for
+        EACH_BIT(p, players)
+    TELL(EVENT_OBJECTIVE_ACHIEVED, LOW(p), g->s->player[LOW(p)].objective,
+         objective_level(g->setup, &g->s->player[LOW(p)], false), 0, 0);
+}
+
 TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
     struct at here = {setup, own(base), ev}, *g = &here;
     struct state *s = here.s;
     int p = tt_move_seat(m), kind = top_step(s)->kind;
+    unsigned open = ev ? open_objectives(setup, s) : 0;
     if (kind == STEP_TURN)
         take_turn(g, p, move_verb(m), move_arg(m));
     else
         answer(g, kind, pop(s), p, move_verb(m), move_arg(m));
     run(g);
+    if (ev && !s->over)
+        tell_achieved(g, open_objectives(setup, s) & ~open);
 }
 
 /* --- setup (chapter 4) ------------------------------------------------------------------------ */

@@ -12,6 +12,9 @@ enum { AGENDA = 24, STEP_ARGS = 10, BETS = 150, QUEUE = 32, ROW = 4, MAX_SLOTS =
 enum resource { FOOD, GOLD, KNOWLEDGE, CLOTH, STONE };
 enum { ANY = 0x1F };  /* a set of resource types: all five */
 enum { AT_ONCE = 1 }; /* the revision since which the marks of B.7 are what was truly held (2026-11-16) */
+enum {
+    FREE_TRADING = 2
+}; /* the revision since which trading is free by default and objectives lie open (2026-11-16) */
 TT_STATIC_ASSERT(QUEUE == 32, "a message of place_agenda.c says so");
 
 enum option {
@@ -25,11 +28,14 @@ enum option {
     OPTION_OBJECTIVES,
     OPTION_ANYWHERE,
     OPTION_ARENA_GAIN,
+    OPTION_TRADES,
     OPTION_OFFERS,
     OPTION_HAND,
     OPTION_SLOTS,
     OPTIONS
 };
+
+enum trades { TRADES_SIMPLE, TRADES_FREE };
 
 enum location {
     VOID,
@@ -325,7 +331,7 @@ enum step_kind {
     STEP_REROLL,        /* what, number of dice, dice */
     STEP_ATTEMPT,       /* event */
     STEP_BLOCK,         /* against */
-    STEP_TRADE_ANSWER,  /* by, give type, give amount, take type, take amount */
+    STEP_TRADE_ANSWER,  /* by, then the deal (enum deal) */
     STEP_BET,           /* spot, 0 before the first bet */
     STEP_ARENA_ANSWER,  /* side, passes */
     STEP_DUEL_ANSWER,   /* by */
@@ -336,6 +342,7 @@ enum step_kind {
     STEP_ARRANGE,       /* deck, number of cards, cards */
     STEP_EXPERT,        /* card */
     STEP_SEER,          /* deck, card */
+    STEP_BUNDLES,       /* to, then the deal so far */
     /* automatic */
     STEP_START_ROUND,
     STEP_EVENT_PLAYER,
@@ -359,7 +366,9 @@ enum step_kind {
     STEP_TIEBREAK_END,
     STEPS
 };
-enum { DECISIONS = STEP_SEER + 1 };
+enum { DECISIONS = STEP_BUNDLES + 1 };
+/* A deal is a byte per type from a[DEAL] on: how many the one who offers gives, with TAKEN how many they get. */
+enum deal { DEAL = 1, AMOUNT = 0x7F, TAKEN = 0x80 };
 struct step {
     __attribute__((aligned(4))) uint8_t kind; /* steps are copied and wiped in words */
     uint8_t player, a[STEP_ARGS];
@@ -442,6 +451,8 @@ enum verb {
     VERB_END_TURN,
     VERB_PICK,
     VERB_PAY,
+    VERB_GIVE,
+    VERB_TAKE,
     VERB_PROPOSE,
     VERB_REPLACE,
     VERB_SWAP,
@@ -489,9 +500,9 @@ enum { PLACE_EXPLORER = 4, PLACE_EXPERT = 7 }; /* a quest by its place: the row,
 /* A move: | verb 23.. | argument 0..22 |. The argument by verb:
  *   to << 3 | use (move), place (complete_quest), place << 2 | use (buy), card << 8 | argument (play, use,
  *   use_event, and attempt and slot with 0), dice << 6 | x << 3 | y (void_roll), use << 15 | five 3-bit
- *   amounts (pay), give << 8 | amount << 6 | take << 2 | amount (propose), give << 7 | take << 4 | amount
- *   (exchange, swap), spot << 5 | type << 2 | amount (bet), source << 1 | die (reroll), spot << 8 | amount
- *   (tiebreak_bet), choice << 2 | amount (event_choice), ten bits of two a type (choose_resources). */
+ *   amounts (pay), give << 7 | amount << 5 | take << 2 | amount (propose; 0 where the step has the deal), give << 7 |
+ * take << 4 | amount (exchange, swap), spot << 5 | type << 2 | amount (bet), source << 1 | die (reroll), spot << 8 |
+ * amount (tiebreak_bet), choice << 2 | amount (event_choice), ten bits of two a type (choose_resources). */
 enum { VERB_SHIFT = 23 };
 TT_QUICK static inline int move_verb(tt_move m) { return (int)(m >> VERB_SHIFT & 0x3F); }
 TT_QUICK static inline uint32_t move_arg(tt_move m) { return m & ((1u << VERB_SHIFT) - 1u); }
@@ -550,6 +561,7 @@ enum event_kind {
     EVENT_TIEBREAK_SHOWN,
     EVENT_OBJECTIVE_SHOWN,
     EVENT_ENDED,
+    EVENT_OBJECTIVE_ACHIEVED,
     EVENT_KINDS
 };
 
