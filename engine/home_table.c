@@ -336,7 +336,8 @@ static tt_move bot_move(struct request *r, int seat) {
 }
 
 /* One step of what goes on by itself: a bot's move, or the screen passes to the next person. Where people and bots may
- * act in any order, people go first, unless `bots_first` is true. `more`: ask again. */
+ * act in any order, people go first, unless `bots_first` is true. A lesson says what its bot does: `action`, which is
+ * played where it is legal. `more`: ask again. */
 static bool op_go_on(struct request *r) {
     struct tt_home *h = r->home;
     struct tt_table *t = &h->table;
@@ -351,7 +352,10 @@ static bool op_go_on(struct request *r) {
     } else if (bot >= 0) {
         struct tt_drafts d = {0};
         struct tt_entry e = tt_entry_make(TT_ENTRY_MOVE, bot);
-        e.move = h->move ? h->move(h->with, t, bot) : bot_move(r, bot);
+        const struct tt_json *told = tt_json_get(r->in, "action");
+        struct tt_error ignored;
+        if (!told || !tt_table_find(t, bot, told, &e.move, &ignored))
+            e.move = h->move ? h->move(h->with, t, bot) : bot_move(r, bot);
         tt_drafts_add(&d, e);
         tt_table_append(t, &d, r->now, &h->events);
         put_update(r, h->known, &h->events, false);

@@ -39,6 +39,15 @@ static const struct tt_json *step_at(const struct table *t) {
     return steps && t->lesson_at < (int)steps->count ? tt_json_at(steps, (uint32_t)t->lesson_at) : NULL;
 }
 
+/* The next step that waits for a move, from the one at hand on; NULL: the rest is free. */
+static const struct tt_json *step_ahead(const struct table *t) {
+    const struct tt_json *steps = tt_json_get(tt_document_root(t->lesson), "steps");
+    for (int i = t->lesson_at; steps && i < (int)steps->count; i++)
+        if (tt_json_get(tt_json_at(steps, (uint32_t)i), "move"))
+            return tt_json_at(steps, (uint32_t)i);
+    return NULL;
+}
+
 const char *lesson_text(const struct table *t, char *step, size_t cap) {
     const struct tt_json *steps = tt_json_get(tt_document_root(t->lesson), "steps");
     char key[NAME_BYTES * 2];
@@ -70,19 +79,36 @@ static bool fits(const struct tt_json *object, const struct tt_json *pattern) {
 }
 
 int lesson_choice(const struct table *t, const struct scene *s) {
-    const struct tt_json *move = tt_json_get(step_at(t), "move");
+    const struct tt_json *move = tt_json_get(step_ahead(t), "move");
     for (int i = 0; move && i < s->choices; i++)
         if (fits(s->choice[i].action, move))
             return i;
     return -1;
 }
 
+bool lesson_asks(const struct table *t) { return tt_json_get(step_at(t), "move") != NULL; }
+
 bool lesson_wants(const struct table *t, const struct scene *s, int choice) {
-    return lesson_choice(t, s) < 0 || fits(s->choice[choice].action, tt_json_get(step_at(t), "move"));
+    return lesson_choice(t, s) < 0 || fits(s->choice[choice].action, tt_json_get(step_ahead(t), "move"));
+}
+
+bool lesson_bot(const struct table *t, struct tt_table *home, int seat, tt_move *move) {
+    char ply[16];
+    struct tt_error ignored;
+    if (!t->lesson)
+        return false;
+    snprintf(ply, sizeof ply, "%d", tt_match_ply(home->match));
+    const struct tt_json *told = tt_json_get(tt_json_get(tt_document_root(t->lesson), "bots"), ply);
+    return told && tt_table_find(home, seat, told, move, &ignored);
 }
 
 void lesson_event(struct table *t, const struct tt_json *event) {
-    const struct tt_json *until = tt_json_get(step_at(t), "until");
-    if (until && fits(event, until))
+    const struct tt_json *steps = tt_json_get(tt_document_root(t->lesson), "steps"), *ahead = step_ahead(t);
+    const struct tt_json *until = tt_json_get(ahead, "until");
+    if (!until || !fits(event, until))
+        return;
+    /* Who plays before having read on has read enough. */
+    while (tt_json_at(steps, (uint32_t)t->lesson_at) != ahead)
         t->lesson_at++;
+    t->lesson_at++;
 }

@@ -217,7 +217,7 @@ static void tell_lesson(const struct plain *p) {
     if (!text)
         return;
     printf("\n%s %s\n", say1(c->lang, "terminal.lesson_step", step), text);
-    int i = lesson_choice(c->home, &c->s);
+    int i = lesson_asks(c->home) ? lesson_choice(c->home, &c->s) : -1;
     if (i >= 0)
         printf("%3d. %s\n", i + 1, c->s.choice[i].text);
 }

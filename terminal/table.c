@@ -1,5 +1,6 @@
 /* A match at this keyboard: seats, moves, what happened, undo and branches. */
 #include "curve.h"
+#include "lesson.h"
 
 #include <stdlib.h>
 
@@ -229,9 +230,11 @@ static tt_move decide(void *with, struct tt_table *home, int seat) {
     struct tt_player *player = t->seat[seat].player;
     const struct tt_setup *setup = tt_match_setup(t->match);
     bool program = !strncmp(tt_player_spec(player), "cmd:", 4);
-    struct tt_events *news = program ? tt_need(sizeof *news) : NULL;
     struct tt_error err;
     tt_move move;
+    if (lesson_bot(t, home, seat, &move))
+        return move;
+    struct tt_events *news = program ? tt_need(sizeof *news) : NULL;
     /* A stream of its own for every decision: the same table plays the same game again. */
     uint64_t key[3] = {setup->seed, (uint64_t)tt_match_ply(t->match), (uint64_t)seat};
     if (news)

@@ -364,16 +364,18 @@ def two_steps():
 
 def guided():
     with state_dir() as state, Term(state, "play", "control", "--lesson") as t:
-        s = t.wait("First game, step 1/5")
-        check("a guided game", "race to 21" in s, s)
+        s = t.wait("First game, step 1/14")
+        check("a guided game", "machines race" in s, s)
         t.keys("n")
-        s = t.wait("step 2/5")
+        t.wait("step 2/14")
+        t.keys("n")
+        s = t.wait("step 3/14")
         t.keys("Home", "Enter")
         s = t.wait("This step is about")
-        check("waits for its move", "Play Nova" in s, s)
+        check("waits for its move", "Play Exotic Matter" in s, s)
         t.keys("Enter")
-        s = t.wait("step 3/5")
-        check("goes on when it is played", "step 3/5" in s, s)
+        s = t.wait("step 4/14")
+        check("goes on when it is played", "step 4/14" in s, s)
         t.keys("q")
         check("and is not kept", "EXIT 0" in t.wait("EXIT") and not os.path.exists(state + "/timetable"), t.screen())
     with state_dir() as state, Term(state, "play") as t:

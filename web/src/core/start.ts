@@ -1,5 +1,6 @@
 // Beginning a game in this browser: it is saved before its first move, so its address works from then on.
 import { t } from "./i18n";
+import { markKnown } from "./known_games";
 import { saveGame } from "./saves";
 import { settings } from "./settings";
 import type { LocalSetup } from "./types";
@@ -23,6 +24,7 @@ export const namesFor = (bots: (string | null)[], mine = 0): string[] =>
 
 export function startLocal(setup: Omit<LocalSetup, "id" | "seed"> & { seed?: number | bigint }): string {
   const full: LocalSetup = { ...setup, id: newId(), seed: setup.seed ?? newSeed() };
+  markKnown(full.game);
   saveGame({ setup: full, ply: 0, over: false, when: Date.now() });
   location.hash = `#/play/${full.id}`;
   return full.id;

@@ -379,7 +379,7 @@ export function localTable(setup: LocalSetup, held = false): TableClient {
 }
 
 export function createOf(setup: LocalSetup, held: boolean): Message {
-  const { game, players, options, seed, position, record, bots, names, fork } = setup;
+  const { game, players, options, seed, position, record, bots, names, fork, script } = setup;
   return {
     op: "create",
     game,
@@ -392,6 +392,7 @@ export function createOf(setup: LocalSetup, held: boolean): Message {
     names,
     undo_floor: fork?.ply ?? 0,
     held,
+    script,
   };
 }
 

@@ -182,6 +182,8 @@ export interface LocalSetup {
   record?: Json;
   /** A position to start from: guided games, and what was set up by hand. */
   position?: Json;
+  /** What the bots of a lesson play, by ply. */
+  script?: Record<string, Action>;
   /** Saved although it starts from a position. */
   keep?: boolean;
   /** A timeline that parted from another game: where, and for which seat everything hidden was dealt again (null: for none). */

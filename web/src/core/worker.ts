@@ -24,6 +24,9 @@ let going = false;
 let botsFirst = false;
 /** Nothing happens by itself: a puzzle's table waits after its answer. */
 let held = false;
+/** What the bots of a lesson play, by ply, and the ply now. */
+let script: Record<string, unknown> = {};
+let ply = 0;
 
 const fetched = new Set<string>();
 
@@ -45,14 +48,17 @@ const asksNet = (request: Message): boolean =>
 /** What came meanwhile goes first: a person may take something back while bots play. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
+const note = (answer: Message): void => void (ply = Number((answer.update as Message | undefined)?.ply ?? ply));
+
 async function goOn(loaded: Loaded, wasm: string): Promise<void> {
   if (going || held) return;
   going = true;
   await fetchNet(loaded, wasm, loaded.instantTable());
   for (let more = true; more;) {
     await turn();
-    const answer = loaded.table({ op: "go_on", bots_first: botsFirst });
+    const answer = loaded.table({ op: "go_on", bots_first: botsFirst, action: script[ply] });
     botsFirst = false;
+    note(answer);
     if (answer.update) scope.postMessage({ push: { ...answer.update, push: "update" } });
     more = answer.ok && Boolean(answer.more);
   }
@@ -69,8 +75,13 @@ scope.onmessage = async ({ data }: MessageEvent<Asked>) => {
     if (data.request) return scope.postMessage({ id: data.id, answer: loaded.request(data.request) });
     // Where several may act in any order, people go first; they may let a bot go before them.
     const nudge = data.table!.op === "nudge";
-    if (data.table!.op === "create") held = Boolean(data.table!.held);
-    scope.postMessage({ id: data.id, answer: nudge ? { ok: true } : loaded.table(data.table!) });
+    if (data.table!.op === "create") {
+      held = Boolean(data.table!.held);
+      script = (data.table!.script as typeof script | undefined) ?? {};
+    }
+    const answer = nudge ? { ok: true } : loaded.table(data.table!);
+    note(answer);
+    scope.postMessage({ id: data.id, answer });
     botsFirst ||= nudge;
     void goOn(loaded, data.wasm);
   } catch (error) {

@@ -2,10 +2,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { advance, loadLesson, type Lesson } from "../core/lessons";
 import { t } from "../core/i18n";
+import { markKnown } from "../core/known_games";
 import { namesFor, newId } from "../core/start";
 import type { LogEntry } from "../core/session";
 import { localTable } from "../core/table";
 import { useLang } from "../ui/hooks";
+import { useSpotlight } from "../ui/spotlight";
 import { Play } from "./play";
 
 interface CoachProps {
@@ -13,10 +15,19 @@ interface CoachProps {
   log: LogEntry[];
   at: number;
   setAt: (change: (now: number) => number) => void;
+  /** A card is chosen: the light goes on to where it may be played. */
+  picked: boolean;
+  /** Makes the move that the step waits for. */
+  play: (() => void) | null;
 }
 
+/** What a step with a move is about, as the board marks it: first the card, then where it goes, else the button. */
+const HELD = ".hand .legal";
+const LAID = ".stage .legal, .stage .slot.open button, .side .now-board .legal";
+const BUTTON = ".tray .button:not(.bare):not(:disabled)";
+
 /** Explains the step at hand and counts the events until it is done. */
-export function Coach({ lesson, log, at, setAt }: CoachProps) {
+export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
   useLang();
   const [seen, setSeen] = useState(0);
   useEffect(() => {
@@ -33,6 +44,11 @@ export function Coach({ lesson, log, at, setAt }: CoachProps) {
   }, [log]);
   const end = lesson.steps.length - 1;
   const step = lesson.steps[Math.min(at, end)]!;
+  const spot = lesson.spots[at + 1];
+  useSpotlight(spot ? [spot] : !step.move || !play ? [] : picked ? [LAID, BUTTON, HELD] : [HELD, LAID, BUTTON]);
+  useEffect(() => {
+    if (at >= end) markKnown(lesson.game);
+  }, [at >= end]);
   return (
     <section class="coach" aria-label={t("web.learn.title")}>
       <p class="stops" role="img" aria-label={t("web.learn.step", { n: Math.min(at, end) + 1, all: end + 1 })}>
@@ -50,9 +66,15 @@ export function Coach({ lesson, log, at, setAt }: CoachProps) {
           </a>
         ) : (
           <>
-            <button type="button" class={`button${step.until ? "" : " amber"}`} onClick={() => setAt((now) => now + 1)}>
-              {t(step.until ? "web.learn.skip" : "web.learn.next")}
-            </button>
+            {step.move ? (
+              <button type="button" class="button bare" disabled={!play} onClick={() => play?.()}>
+                {t("web.learn.show")}
+              </button>
+            ) : (
+              <button type="button" class="button amber next" onClick={() => setAt((now) => now + 1)}>
+                {t("web.learn.next")}
+              </button>
+            )}
             <button type="button" class="button bare" onClick={() => setAt(() => end)}>
               {t("web.learn.leave")}
             </button>
@@ -69,7 +91,7 @@ export function Learn({ arg: game }: { arg: string }) {
   const [round, setRound] = useState(0);
   const table = useMemo(() => {
     if (!lesson) return null;
-    const { players, seed, options, position } = lesson;
+    const { players, seed, options, position, bots: script } = lesson;
     const bots = Array.from({ length: players }, (_, i) => (i === 0 ? null : "beginner"));
     return localTable({
       id: newId(),
@@ -79,6 +101,7 @@ export function Learn({ arg: game }: { arg: string }) {
       options,
       position: position ?? {},
       bots,
+      script,
       names: namesFor(bots),
     });
   }, [lesson, round]);

@@ -161,9 +161,8 @@ function Playing({ session, board, snap, again, next, lesson, banner }: PlayingP
   const aside = standsBy(snap);
   const idle = !state.busy && !snap.curtain && !aside;
   const [lessonAt, setLessonAt] = useState(0);
-  const lessonStep = lesson?.steps[lessonAt];
   // A guided game waits for the move it speaks of: only that is marked, and anything else is declined with a word.
-  const guided = lesson ? { ...snap, legal: awaited(lessonStep, snap.legal) } : snap;
+  const guided = lesson ? { ...snap, legal: awaited(lesson, lessonAt, snap.legal) } : snap;
   session.only = lesson && guided.legal.length < snap.legal.length ? guided.legal : null;
   const pick = usePicker(session, guided, idle, board.risky);
   const [tab, setTab] = useState<Tab>("log");
@@ -241,7 +240,8 @@ function Playing({ session, board, snap, again, next, lesson, banner }: PlayingP
     : [];
   const { Hand } = board;
   const docked = Hand && !snap.curtain && snap.you !== null && !snap.over;
-  const nudge = mine && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
+  const nudge =
+    mine && !lesson && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
   return (
     <div
       class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
@@ -333,7 +333,16 @@ function Playing({ session, board, snap, again, next, lesson, banner }: PlayingP
         </footer>
       )}
       <div class="side" data-tab={open ? tab : "log"}>
-        {lesson && <Coach lesson={lesson} log={state.log} at={lessonAt} setAt={setLessonAt} />}
+        {lesson && (
+          <Coach
+            lesson={lesson}
+            log={state.log}
+            at={lessonAt}
+            setAt={setLessonAt}
+            picked={Object.keys(pick.part).length > 0}
+            play={mine && guided.legal.length ? () => void session.act(guided.legal.at(-1)!) : null}
+          />
+        )}
         {banner}
         <section class="ask" aria-label={t("web.now")}>
           <div class="prompt" tabIndex={-1}>

@@ -6,6 +6,7 @@ import { connection, findServer, hasServer } from "../core/connection";
 import { startEngine } from "../core/engine";
 import { gameCard } from "../core/games";
 import { known, loadBundle, nameOf, t } from "../core/i18n";
+import { knowsGame } from "../core/known_games";
 import { change, settings } from "../core/settings";
 import { namesFor, startLocal } from "../core/start";
 import { useStore } from "../core/store";
@@ -324,8 +325,8 @@ export function Start({ arg: game }: { arg: string }) {
             </button>
             {there && players > 1 && <OpenTable game={game} players={players} options={forSeats(options, players)} />}
             {card.lesson && (
-              <a class="button" href={`#/learn/${game}`}>
-                {t("web.learn.game", { game: t(`game.${game}`) })}
+              <a class={`button${knowsGame(game) ? "" : " amber"}`} href={`#/learn/${game}`}>
+                {t(knowsGame(game) ? "web.learn.game" : "web.learn.first", { game: t(`game.${game}`) })}
               </a>
             )}
             <a class="button" href={`#/rules/${game}`}>

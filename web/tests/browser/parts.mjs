@@ -4,15 +4,22 @@ import { dirname, join } from "node:path";
 import { atRest, listen, saidAll } from "./check.mjs";
 import { depart, playByClicks } from "./player.mjs";
 
+/** Reads on until the lesson waits for a move. */
+async function read(page) {
+  const next = page.locator(".coach .next");
+  await page.waitForSelector(".coach", { timeout: 20000 });
+  while (await next.count()) await next.click();
+}
+
 /** Dragging a card where it may not go brings the clause of the rulebook. */
 export async function refusal(page, url) {
   const problems = [];
   await page.goto(`${url}#/learn/control`);
-  await page.waitForSelector(".coach");
+  await read(page);
   await page.waitForSelector(".hand .legal");
-  // The lesson's opponent has a Wormhole (fuel 4) in play; a Rift (fuel 1) cannot diffuse it: clause 3.6.
+  // A stable card is not discarded for an ability: clause 3.5.
   const rift = page.locator(".hand button", { hasText: "Rift" });
-  const target = page.locator(".area:not(.me) .cards button").first();
+  const target = page.locator('[data-at="discard-0"]');
   const from = await rift.boundingBox();
   const to = await target.boundingBox();
   await page.mouse.move(from.x + from.width / 2, from.y + 30);
@@ -21,12 +28,12 @@ export async function refusal(page, url) {
   await page.mouse.up();
   const notice = await page.waitForSelector(".notice[role=alert]", { timeout: 4000 }).catch(() => null);
   if (!notice) return ["no refusal was shown"];
-  await page.waitForFunction((node) => /3\.6/.test(node.textContent), notice, { timeout: 4000 }).catch(() => null);
+  await page.waitForFunction((node) => /3\.5/.test(node.textContent), notice, { timeout: 4000 }).catch(() => null);
   const text = await notice.innerText();
-  if (!/3\.6/.test(text) || !/fuel/i.test(text)) problems.push(`the refusal does not quote clause 3.6: ${text}`);
+  if (!/3\.5/.test(text) || !/unstable/i.test(text)) problems.push(`the refusal does not quote clause 3.5: ${text}`);
   await page.click(".notice .button.small");
   await page
-    .waitForSelector('.rules .anchor.at[data-clause="3.6"]', { state: "attached", timeout: 8000 })
+    .waitForSelector('.rules .anchor.at[data-clause="3.5"]', { state: "attached", timeout: 8000 })
     .catch(() => problems.push("the rulebook does not open at the clause"));
   return problems;
 }
@@ -67,6 +74,7 @@ export async function thumb(page, url) {
 /** What an action would do is told before it is done, and shown on the board. */
 export async function previewed(page, url) {
   await page.goto(`${url}#/learn/crononautas`);
+  await read(page);
   await page.waitForSelector(".hand .legal", { timeout: 15000 });
   await page.locator(".hand button", { hasText: "Gyro" }).click();
   await page.locator('[data-year="1914"]').hover();
@@ -80,35 +88,60 @@ export async function previewed(page, url) {
   ];
 }
 
-/** A guided first game: every step leads to the next by the move it speaks of, and another move is declined with a word. */
-export async function journey(page, url, game) {
+/**
+ * A guided first game, walked to its end by clicks on what the light falls on: every step leads to the next, the light is
+ * there and on something that can be seen, another move is declined, and nothing can be played while a step is read.
+ */
+export async function journey(page, url, game, look = async () => {}) {
+  const problems = [];
   await page.goto(`${url}#/learn/${game}`);
   await page.waitForSelector(".coach", { timeout: 20000 });
   const steps = await page.locator(".coach .stops i").count();
-  const click = async (where) =>
-    (await page.locator(where).count()) > 0 &&
-    page
-      .locator(where)
-      .first()
-      .click({ timeout: 1500 })
-      .then(
-        () => true,
-        () => false,
-      );
+  const at = () => page.locator(".coach .stops .done").count();
   const order = [
-    ".coach .button.amber",
-    ".stepper .button:last-child:not(:disabled)",
+    ".stage .slot.open button",
     ".tq-form .main:not(:disabled)",
-    ".slot.open button",
-    ".tray .button:not(.bare)",
-    ".hand .legal, .laid .legal, .year.legal, .piece.legal, .cards .legal",
+    ".side .now-board .legal",
+    ".tray .button:not(.bare):not(:disabled)",
+    ".stage .legal",
+    ".hand .legal",
   ];
-  for (let i = 0; i < 90; i++) {
-    if (await page.locator(".coach a.amber").count()) return [];
-    for (const where of order) if (await click(where)) break;
-    await page.waitForTimeout(200);
+  let seen = -1;
+  for (let clicks = 0; clicks < 400; clicks++) {
+    if (await page.locator(".coach a.amber").count()) return problems;
+    await atRest(page);
+    const now = await at();
+    if (now !== seen) {
+      seen = now;
+      await look(now + 1);
+      const light = page.locator(".spotlight:not([hidden])");
+      const lit = (await light.count()) && (await light.boundingBox());
+      if (lit && (lit.width < 12 || lit.height < 12)) problems.push(`step ${now + 1}: the light is on nothing`);
+      if (await page.locator(".coach .next").count()) {
+        if (await page.locator(".stage .legal, .hand .legal").count())
+          problems.push(`step ${now + 1}: something can be played while it is read`);
+      } else if (!lit && !(await page.locator(".coach a.amber").count()))
+        problems.push(`step ${now + 1}: no light on the move`);
+    }
+    if (await page.locator(".coach .next").count()) {
+      await page.click(".coach .next");
+      continue;
+    }
+    for (const where of order) {
+      const here = page.locator(where);
+      if (!(await here.count())) continue;
+      const done = await here
+        .last()
+        .click({ timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (done) break;
+    }
+    if (await page.locator(".coach a.amber").count()) return problems;
   }
-  return [`stands at step ${(await page.locator(".coach .stops .done").count()) + 1} of ${steps}`];
+  return [...problems, `stands at step ${(await at()) + 1} of ${steps}`];
 }
 
 /** Anyone who only hears the page can follow: the live region has said every line of the log. */

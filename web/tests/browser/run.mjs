@@ -1,5 +1,5 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, more, machine,
-// any, offline, budget, large, spoken, still, forced, speed, evening, edges.
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, lessons, more,
+// machine, any, offline, budget, large, spoken, still, forced, speed, evening, edges.
 // fits (every number of players), fits-few (the fewest and the most).
 // Screenshots are kept in $SHOTS where that is set.
 import { existsSync, mkdirSync } from "node:fs";
@@ -172,9 +172,14 @@ if (wants("keys"))
   for (const game of GAMES)
     await test(`${game} by keys`, () =>
       whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
-if (wants("more")) {
+if (wants("lessons"))
   for (const game of GAMES)
-    await test(`the first journey of ${game}`, () => withPage({}, (page) => journey(page, site.url, game)));
+    for (const size of ["desktop", "phone"])
+      await test(`the lesson of ${game}, ${size}`, () =>
+        withPage({ size }, (page) =>
+          journey(page, site.url, game, (step) => shot(page, `lesson-${game}-${size}-${step}`)),
+        ));
+if (wants("more")) {
   await test("a card carried by one thumb", () => withPage({ size: "phone" }, (page) => thumb(page, site.url)));
   await test("what a move would do is told before", () => withPage({}, (page) => previewed(page, site.url)));
   await test("back in time and on another way", () => withPage({}, (page) => branch(page, site.url)));

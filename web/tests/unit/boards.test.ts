@@ -5,17 +5,17 @@ import { advance, awaited, loadLesson } from "../../src/core/lessons";
 
 describe("a first journey", async () => {
   const control = (await loadLesson("control"))!;
-  const play = { verb: "play", player: 0, card: "nova" };
+  const play = { verb: "play", player: 0, card: "exotic_matter" };
   const draws = { verb: "draw", player: 0 };
-  const step = control.steps[1]!;
-  it("waits for the move it speaks of", () => expect(awaited(step, [play, draws])).toEqual([play]));
-  it("lets everything happen where that move is not possible, or none is meant", () => {
-    expect(awaited(step, [draws])).toEqual([draws]);
-    expect(awaited(control.steps[0], [play, draws])).toEqual([play, draws]);
+  it("waits for the move it speaks of", () => expect(awaited(control, 2, [play, draws])).toEqual([play]));
+  it("lets nothing happen while a step is read", () => expect(awaited(control, 0, [play, draws])).toEqual([]));
+  it("lets everything happen where that move is not possible, and at the end", () => {
+    expect(awaited(control, 2, [draws])).toEqual([draws]);
+    expect(awaited(control, control.steps.length - 1, [play, draws])).toEqual([play, draws]);
   });
   it("goes on when its event has happened, and only then", () => {
-    expect(advance(control, 1, [{ event: "played", player: 1 }])).toBe(1);
-    expect(advance(control, 1, [{ event: "played", player: 0 }])).toBe(2);
+    expect(advance(control, 2, [{ event: "played", player: 1 }])).toBe(2);
+    expect(advance(control, 2, [{ event: "played", player: 0, card: "exotic_matter" }])).toBe(3);
   });
 });
 

@@ -22,7 +22,7 @@ const title = (snap: Snapshot, card: string): string => snap.view.names?.[card] 
 const art = (card: string) => <CardFigure id={card} />;
 
 function Slot({ place, snap, pick, left, right }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
-  const open = pick.active && pick.part.card !== undefined;
+  const open = pick.active && pick.part.card !== undefined && pick.options.some((action) => action.place === place);
   const label =
     left && right
       ? t("web.timalina.between", { left: title(snap, left.card), right: title(snap, right.card) })
