@@ -10,6 +10,6 @@ export interface Channel {
   readonly infos: Map<string, Message>;
   ask(message: Message): Promise<Message>;
   onPush(listener: (push: Message) => void): () => void;
-  /** Called after the line was lost and is there again. */
-  onBack(listener: () => void): () => void;
+  /** Called after the line was lost and is there again, before anything that was kept meanwhile is sent. */
+  onBack(listener: () => Promise<void>): () => void;
 }

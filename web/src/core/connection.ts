@@ -48,7 +48,7 @@ export class Connection implements Channel {
   private waiting = new Map<number, (answer: Message) => void>();
   private unsent: Message[] = [];
   private listeners = new Set<(push: Message) => void>();
-  private back = new Set<() => void>();
+  private back = new Set<() => Promise<void>>();
   private lastId = 0;
   private tries = 0;
   private ready = false;
@@ -61,12 +61,12 @@ export class Connection implements Channel {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url.href.replace(/#.*/, ""), "timetable");
     this.socket = socket;
-    socket.onopen = () => void this.greet();
+    socket.onopen = () => void this.greet(socket);
     socket.onmessage = ({ data }) => this.take(parseExact(data as string) as Message);
     socket.onclose = () => this.lost();
   }
 
-  private async greet(): Promise<void> {
+  private async greet(socket: WebSocket): Promise<void> {
     const again = this.tries > 0;
     const token = readJson<string | null>(TOKEN, null);
     const hello = { op: "hello", lang: settings.get().lang, texts: true, ...(token ? { token } : {}) };
@@ -81,8 +81,9 @@ export class Connection implements Channel {
     this.tries = 0;
     this.ready = true;
     this.online.set(true);
-    for (const message of this.unsent.splice(0)) this.socket?.send(JSON.stringify(message));
-    if (again) for (const listener of this.back) listener();
+    // Tables first hear what they missed: the answer to a move tells only what the move did.
+    if (again) await Promise.all([...this.back].map((listener) => listener()));
+    if (this.socket === socket) for (const message of this.unsent.splice(0)) socket.send(JSON.stringify(message));
   }
 
   private take(message: Message): void {
@@ -187,8 +188,7 @@ export class Connection implements Channel {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Called after the line was lost and is there again. */
-  onBack(listener: () => void): () => void {
+  onBack(listener: () => Promise<void>): () => void {
     this.back.add(listener);
     return () => void this.back.delete(listener);
   }

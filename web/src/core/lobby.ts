@@ -71,7 +71,7 @@ export function openHall(): () => void {
         if (push.push === "lobby") (waiting.set(push.tables as Message[]), void listPlaying());
         if (push.push === "update" && followed.includes(push.table)) keep(brief(push));
       }),
-      connection.onBack(() => void start()),
+      connection.onBack(() => start()),
     );
     const timer = setInterval(() => !document.hidden && void listPlaying(), AGAIN_MS);
     stops.push(() => clearInterval(timer));

@@ -128,7 +128,7 @@ export class TableClient implements Table {
         if (push.push === "update") this.accept(push);
         if (push.push === "presence") this.presence(push);
       }),
-      this.channel.onBack(() => void this.resync()),
+      this.channel.onBack(() => this.resync()),
       this.channel.online.watch((online) => this.listener?.({ kind: "connection", online })),
       words.watch(({ lang }) => lang !== this.lang && void this.retell(lang)),
     );
@@ -142,10 +142,14 @@ export class TableClient implements Table {
   }
 
   private async resync(): Promise<void> {
-    let answer = await this.channel.ask({ op: "open", table: this.id, version: this.version });
-    // Too much was missed to be shown in order: the log is read again.
-    if (answer.ok && answer.update.steps === null) answer = await this.channel.ask({ op: "open", table: this.id });
+    const answer = await this.channel.ask({ op: "open", table: this.id, version: this.version });
     if (answer.ok) this.accept(answer.update);
+  }
+
+  /** Something was missed, so the log is read from the beginning. */
+  private async reread(): Promise<void> {
+    const answer = await this.channel.ask({ op: "open", table: this.id });
+    if (answer.ok) this.accept(answer.update, true);
   }
 
   /** In another language everything is told again. */
@@ -192,8 +196,9 @@ export class TableClient implements Table {
     const before = this.update;
     const passed = before !== null && update.seat !== before.seat;
     if (update.version <= this.version && before && !again && !passed) return;
+    if (before && !again && (update.steps === null || update.from > this.version)) return void this.reread();
     // Told from somewhere else than where we were: to be shown as it is, not as news.
-    const fresh = again || !before || update.steps === null || update.from > this.version || update.from === 0;
+    const fresh = again || !before || update.from === 0;
     this.info = update.info ?? this.channel.infos.get(this.id) ?? this.info;
     this.code = this.info.code ?? null;
     this.can = { ...this.can, undo: !this.info.rated }; // nothing is taken back in rated matches

@@ -6,6 +6,7 @@ import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
 import type { Moment } from "../core/moments";
 import { lineText, Session, type LogEntry } from "../core/session";
+import { sentence } from "../core/sentences";
 import { change, settings } from "../core/settings";
 import { notify, showTitle } from "../core/notify";
 import { play as playSound } from "../core/sound";
@@ -159,7 +160,9 @@ function Playing({ session, board, snap, again, next, lesson, banner }: PlayingP
     [snap.game, names.join("\n"), snap.view?.names],
   );
   const aside = standsBy(snap);
-  const idle = !state.busy && !snap.curtain && !aside;
+  /** Chosen while the line was down: sent when it is back. */
+  const kept = state.online ? null : state.sent;
+  const idle = !state.busy && !snap.curtain && !aside && !kept;
   const [lessonAt, setLessonAt] = useState(0);
   // A guided game waits for the move it speaks of: only that is marked, and anything else is declined with a word.
   const guided = lesson ? { ...snap, legal: awaited(lesson, lessonAt, snap.legal) } : snap;
@@ -228,9 +231,11 @@ function Playing({ session, board, snap, again, next, lesson, banner }: PlayingP
   const happens = state.showing && last?.event === state.showing ? last.text : null;
   const asked = mine
     ? board.prompt(snap, who)
-    : state.busy
-      ? t("web.turn.watch")
-      : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
+    : kept
+      ? t("web.turn.kept", { what: sentence(who, "action", kept) })
+      : state.busy
+        ? t("web.turn.watch")
+        : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
   const facts = snap.over
     ? (board.facts?.(
         state.log.map((entry) => entry.event),
@@ -354,7 +359,7 @@ function Playing({ session, board, snap, again, next, lesson, banner }: PlayingP
                   {happens}
                 </p>
               ) : (
-                <p>{asked}</p>
+                <p class={kept ? "kept" : undefined}>{asked}</p>
               ))}
             <div class="phone-tabs">
               {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (

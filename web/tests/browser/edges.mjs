@@ -104,3 +104,40 @@ export async function equalCards(page, url) {
   }
   return problems;
 }
+
+/** Where there is only one answer, whatever the question, it is given without a click. */
+export async function byItself(page, url, game) {
+  await sameDeal(page);
+  await depart(page, url, game);
+  await page.keyboard.press("m");
+  const moves = page.locator(".moves .button");
+  let given = 0;
+  for (let i = 0; i < 60 && given < 3; i++) {
+    await page.waitForSelector(".moves .button, .arrival", { timeout: 20000 });
+    if (await page.locator(".arrival").count()) break;
+    const all = await moves.count();
+    if (all > 1) {
+      await moves
+        .nth(i % all)
+        .click({ timeout: 3000 })
+        .catch(() => {});
+      continue;
+    }
+    const asked = await moves
+      .first()
+      .innerText({ timeout: 1000 })
+      .catch(() => null);
+    if (asked === null) continue;
+    const lines = await page.locator('[role="log"] span').last().innerText();
+    const done = await page
+      .waitForFunction(
+        (before) => [...document.querySelectorAll('[role="log"] span')].at(-1)?.innerText !== before,
+        lines,
+        { timeout: 8000 },
+      )
+      .catch(() => null);
+    if (!done) return [`nobody answers by itself: ${asked}`];
+    given++;
+  }
+  return given ? [] : ["no question had only one answer"];
+}

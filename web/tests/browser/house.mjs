@@ -30,7 +30,9 @@ function front(port, site) {
     res.end(readFileSync(file));
   });
   const lines = new Set();
+  let held = false;
   server.on("upgrade", (req, socket, head) => {
+    if (held) return socket.destroy();
     const line = connect(port, "127.0.0.1", () => {
       const headers = Object.entries({ ...req.headers, host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` });
       line.write(`GET ${req.url} HTTP/1.1\r\n${headers.map(([k, v]) => `${k}: ${v}`).join("\r\n")}\r\n\r\n`);
@@ -48,11 +50,19 @@ function front(port, site) {
         });
   });
   const cut = () => lines.forEach((socket) => socket.destroy());
+  /** No line until `free`. */
+  const hold = () => {
+    held = true;
+    cut();
+  };
+  const free = () => void (held = false);
   return new Promise((done) =>
     server.listen(0, "127.0.0.1", () =>
       done({
         url: `http://127.0.0.1:${server.address().port}/`,
         cut,
+        hold,
+        free,
         close: () => {
           cut();
           server.closeAllConnections();
@@ -98,5 +108,5 @@ export async function openHouse(binary, site, ...flags) {
     });
     return answer.json();
   };
-  return { url: proxy.url, cut: proxy.cut, close, ask, port };
+  return { ...proxy, close, ask, port };
 }

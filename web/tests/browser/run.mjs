@@ -10,7 +10,7 @@ import { bannerHolds, endTells } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
-import { equalCards, focusKept, keysShown, oneMove } from "./edges.mjs";
+import { byItself, equalCards, focusKept, keysShown, oneMove } from "./edges.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
 import { laboratory } from "./lab.mjs";
@@ -213,6 +213,8 @@ if (wants("edges")) {
   await test("a move is sent once", () => withPage({}, (page) => oneMove(page, site.url)));
   await test("? shows the keys", () => withPage({}, (page) => keysShown(page, site.url)));
   await test("of equal cards one is chosen", () => withPage({}, (page) => equalCards(page, site.url)));
+  await test("a single answer is given by itself", () =>
+    withPage({}, (page) => byItself(page, site.url, "crononautas")));
   for (const game of GAMES)
     await test(`${game}: the focus after a move`, () => withPage({}, (page) => focusKept(page, site.url, game)));
 }

@@ -1,5 +1,5 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
+// line, again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
@@ -185,6 +185,34 @@ async function table(w, browser, house) {
   });
   await w.screen(ana, "after-bo");
   await ana.context().close();
+}
+
+/** A move made while the line is down: marked as such, sent once the line is back, and in the log of the one who made it. */
+async function line(w, browser, house) {
+  const { ana, bo, sit } = await two(w, browser, house);
+  await sit();
+  const mover = await Promise.race([turn(ana).then(() => ana), turn(bo).then(() => bo)]);
+  const other = mover === ana ? bo : ana;
+  house.hold();
+  await w.see(mover, ".toast", "nothing tells that the line is lost", { hasText: "connection" });
+  await mover.locator(".tray .button:not(.bare)").first().click();
+  await w.see(mover, ".prompt .kept", "a move that waits for the line is not marked", { hasText: "then sent" });
+  w.fine((await mover.locator(".tray .button").count()) === 0, "a second move can be made while the first one waits");
+  if (process.env.SHOTS) await mover.screenshot({ path: join(process.env.SHOTS, "kept-move.png") });
+  house.free();
+  await w.see(mover, ".toast", "the line does not come back", { gone: true, timeout: 40000 });
+  await turn(other).catch(() => w.problems.push("the move did not arrive"));
+  await w.see(mover, ".prompt .kept", "the mark stays after the move was sent", { gone: true });
+  const log = async (page) => {
+    if (await page.locator(".phone-tabs").isVisible()) await page.locator('.phone-tabs [aria-label="Log"]').click();
+    else await page.click("#tab-log");
+    await page.waitForSelector(".log li:not(.quiet)", { timeout: 8000 }).catch(() => null);
+    return (await page.locator(".log li:not(.quiet)").allInnerTexts()).length;
+  };
+  const [own, others] = [await log(mover), await log(other)];
+  w.fine(own > 0, "the log of the one who moved is empty");
+  w.fine(own === others, `the log has ${own} lines for the one who moved, ${others} for the other`);
+  await Promise.all([ana, bo].map((page) => page.context().close()));
 }
 
 /** A short game to its end, and another one: the seat of the one who has not asked is kept. */
@@ -449,7 +477,7 @@ const look = (w, browser, house) =>
 const size = (w, browser, house) =>
   each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
-const PARTS = { table, again, giveup, watch, hall, account, device, replay, look, size };
+const PARTS = { table, line, again, giveup, watch, hall, account, device, replay, look, size };
 const unknown = parts.filter((part) => !(part in PARTS));
 if (unknown.length) {
   console.log(`there is no such part: ${unknown.join(" ")}`);
