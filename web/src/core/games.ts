@@ -7,6 +7,10 @@ import type { Json } from "./types";
 /** What a game tells about itself in the hall and at the counter. */
 export interface HallCard {
   minutes?: number;
+  /** Minutes until somebody new can play. */
+  teach?: number;
+  /** How much there is to think about: 1 light, 2 medium, 3 demanding. */
+  weight?: 1 | 2 | 3;
   /** Seats of a quick game. */
   quick?: number;
   /** Options that people understand at once: they come first. */

@@ -13,6 +13,7 @@ export interface MyTable {
   status: "waiting" | "playing" | "paused" | "over";
   yourTurn: boolean;
   waitingFor: string[];
+  others: string[];
   taken: number;
   seats: number;
 }
@@ -35,6 +36,7 @@ function brief(update: Message): MyTable {
     game: connection.infos.get(update.table)?.game ?? "",
     status: update.status,
     yourTurn: update.status === "playing" && (update.actions as unknown[]).length > 0,
+    others: seats.flatMap((seat, i) => (i === update.seat || !seat.name ? [] : [seat.name as string])),
     waitingFor: (update.actors as number[]).map((i) => seats[i]!.name),
     taken: seats.filter((seat) => seat.kind === "person" || seat.kind === "bot").length,
     seats: seats.length,

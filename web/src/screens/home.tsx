@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../core/store";
 import { GAMES, seatsText, type GameCard } from "../core/games";
-import { openHall, own } from "../core/lobby";
+import { knowsGame } from "../core/known_games";
+import { openHall, waiting } from "../core/lobby";
 import { known, plural, t, words } from "../core/i18n";
 import { dropGame, savedGames } from "../core/saves";
 import { startLocal } from "../core/start";
@@ -13,7 +14,7 @@ import { TimeMachineCard } from "../machine/home_card";
 import { Icon } from "../ui/icons";
 import { walkKeys } from "../ui/hooks";
 import { Lobby } from "../ui/lobby";
-import { MyTables } from "../ui/my_tables";
+import { Running } from "../ui/running";
 import { Top } from "../ui/top";
 
 function useClock(): string {
@@ -26,8 +27,15 @@ function useClock(): string {
   return now;
 }
 
+/** What is worth knowing before one chooses: somebody waits for company, or one has never played it. */
+function remark(game: GameCard, open: string[]): string {
+  if (open.includes(game.id)) return t("web.remark.table");
+  return knowsGame(game.id) ? "" : t("web.remark.new");
+}
+
 function Departures() {
   const clock = useClock();
+  const open = useStore(waiting).map((table) => String(table.game));
   return (
     <section class="departures" aria-labelledby="departures-title">
       <header>
@@ -41,6 +49,7 @@ function Departures() {
         <span>{t("web.home.remarks")}</span>
       </div>
       <ul onKeyDown={walkKeys}>
+        <Running />
         {GAMES.map((game) => (
           <li key={game.id} data-game={game.id}>
             <a class="departure" href={`#/start/${game.id}`}>
@@ -50,6 +59,11 @@ function Departures() {
               <span class="dest">
                 <Flaps text={t(`game.${game.id}`)} length={12} />
                 {known(`web.about.${game.id}`) && <small>{t(`web.about.${game.id}`)}</small>}
+                {game.teach && game.weight && (
+                  <small class="weight">
+                    {t("web.home.teach", { n: game.teach })} · {t(`web.home.weight.${game.weight}`)}
+                  </small>
+                )}
               </span>
               <span class="when">{game.minutes && t("web.home.minutes", { n: game.minutes })}</span>
               <span class="seats">
@@ -57,7 +71,7 @@ function Departures() {
                 {seatsText(game)}
                 <span class="hidden-text">{t("web.home.seats")}</span>
               </span>
-              <Flaps text={t("web.home.boarding")} class="status fine" />
+              <Flaps text={remark(game, open)} class="status fine" />
             </a>
           </li>
         ))}
@@ -102,7 +116,6 @@ function Join() {
 function YourGames() {
   const mine = () => savedGames().filter((game) => !game.setup.fork && !game.setup.from);
   const [games, setGames] = useState(mine());
-  const tables = useStore(own);
   const when = new Intl.DateTimeFormat(words.get().lang, {
     day: "numeric",
     month: "short",
@@ -112,9 +125,8 @@ function YourGames() {
   return (
     <section class="stub wide" aria-labelledby="games-title">
       <h2 id="games-title">{t("web.games.title")}</h2>
-      {games.length + tables.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
+      {games.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
       <ul class="rows">
-        <MyTables />
         {games.slice(0, 6).map((game) => (
           <li key={game.setup.id} data-game={game.setup.game}>
             <a href={`#/play/${game.setup.id}`}>

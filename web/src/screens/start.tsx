@@ -195,6 +195,54 @@ export function OptionField(props: FieldProps) {
   return null;
 }
 
+const PERSON = "person";
+
+interface SeatsProps {
+  open: boolean;
+  bots: (string | null)[];
+  names: string[];
+  sit: (seat: number, who: string) => void;
+  call: (seat: number, name: string) => void;
+}
+
+/** Who sits where: a person at this screen or a bot of any strength, and what they are called. Somebody must be there. */
+function Seats({ open, bots, names, sit, call }: SeatsProps) {
+  const people = bots.filter((bot) => bot === null).length;
+  return (
+    <details class="more who" open={open}>
+      <summary>{t("web.start.who")}</summary>
+      <ul>
+        {bots.map((bot, i) => (
+          <li key={i}>
+            <input
+              class="input"
+              name={`name-${i}`}
+              maxLength={24}
+              aria-label={t("web.start.name_of", { n: i + 1 })}
+              placeholder={names[i]}
+              onInput={(e) => call(i, e.currentTarget.value)}
+            />
+            <select
+              class="input"
+              name={`seat-${i}`}
+              aria-label={t("web.start.seat_of", { n: i + 1 })}
+              value={bot ?? PERSON}
+              onChange={(e) => sit(i, e.currentTarget.value)}
+            >
+              <option value={PERSON}>{t("web.start.person")}</option>
+              {LEVELS.map((id) => (
+                <option key={id} value={id} disabled={bot === null && people === 1}>
+                  {t("web.start.bot", { level: t(`bot.${id}.name`) })}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export function Start({ arg: game }: { arg: string }) {
   const card = gameCard(game);
   const info = useGame(game);
@@ -216,8 +264,13 @@ export function Start({ arg: game }: { arg: string }) {
       (o) => JSON.stringify(options[o.id] ?? o.default) === JSON.stringify(other[o.id] ?? o.default),
     );
   const preset = same({}) ? "rulebook" : (info?.presets.find((p) => same(p.options))?.id ?? "");
-  const bots = Array.from({ length: players }, (_, i) => (i < people ? null : level));
-  const names = namesFor(bots);
+  const [sits, setSits] = useState<Record<number, string>>({});
+  const [called, setCalled] = useState<Record<number, string>>({});
+  const bots = Array.from({ length: players }, (_, i) => {
+    const who = sits[i] ?? (i < people ? PERSON : level);
+    return who === PERSON ? null : who;
+  });
+  const names = namesFor(bots, bots.indexOf(null)).map((name, i) => called[i]?.trim() || name);
   const field = (o: OptionInfo) => (
     <OptionField key={o.id} game={game} option={o} names={names} value={options[o.id]} set={(v) => change1(o.id, v)} />
   );
@@ -252,6 +305,7 @@ export function Start({ arg: game }: { arg: string }) {
                 set={(n) => {
                   setPlayers(n);
                   setPeople(Math.min(people, n));
+                  setSits({});
                 }}
                 values={Array.from({ length: card.max - card.min + 1 }, (_, i) => ({
                   value: card.min + i,
@@ -263,7 +317,7 @@ export function Start({ arg: game }: { arg: string }) {
                   label={t("web.start.people")}
                   name="people"
                   value={people}
-                  set={setPeople}
+                  set={(n) => (setPeople(n), setSits({}))}
                   values={Array.from({ length: players }, (_, i) => ({ value: i + 1, text: String(i + 1) }))}
                 />
               )}
@@ -273,8 +327,18 @@ export function Start({ arg: game }: { arg: string }) {
                 label={t("web.start.level")}
                 name="level"
                 value={level}
-                set={setLevel}
+                set={(id) => (setLevel(id), setSits({}))}
                 values={LEVELS.map((id) => ({ value: id, text: t(`bot.${id}.name`) }))}
+              />
+            )}
+            {players > 1 && (
+              <Seats
+                key={people > 1 ? "many" : "one"}
+                open={people > 1}
+                bots={bots}
+                names={names}
+                sit={(i, who) => setSits({ ...sits, [i]: who })}
+                call={(i, name) => setCalled({ ...called, [i]: name })}
               />
             )}
             {sorted.length > 0 && (
@@ -309,6 +373,12 @@ export function Start({ arg: game }: { arg: string }) {
                   {t("web.home.minutes", { n: card.minutes })}
                 </span>
               )}
+              {card.teach && card.weight && (
+                <span>
+                  <b>{t("web.home.weight")}</b>
+                  {t(`web.home.weight.${card.weight}`)}, {t("web.home.teach", { n: card.teach })}
+                </span>
+              )}
             </div>
             <label class="field">
               <span>{t("web.start.name")}</span>
@@ -320,9 +390,11 @@ export function Start({ arg: game }: { arg: string }) {
                 onInput={(e) => change({ name: e.currentTarget.value })}
               />
             </label>
-            <button class="button main go" type="submit" autofocus>
-              {t("web.start.go")}
-            </button>
+            <div class="go-bar">
+              <button class="button main go" type="submit" autofocus>
+                {t("web.start.go")}
+              </button>
+            </div>
             {there && players > 1 && <OpenTable game={game} players={players} options={forSeats(options, players)} />}
             {card.lesson && (
               <a class={`button${knowsGame(game) ? "" : " amber"}`} href={`#/learn/${game}`}>

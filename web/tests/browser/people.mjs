@@ -32,7 +32,7 @@ export async function account(w, browser, house) {
   await w.see(ana, ".ratings li", "no ratings on the pass");
   await w.screen(ana, "me");
   await ana.goto(`${house.url}#/`);
-  await w.see(ana, ".rows", "the guest's seat was lost by registering", { hasText: "waiting room" });
+  await w.see(ana, ".running", "the guest's seat was lost by registering", { hasText: "waiting room" });
 
   // A token for a program: shown once, works, is taken back.
   await ana.goto(`${house.url}#/account`);

@@ -1,4 +1,4 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, lessons, more,
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, hall, lessons, more,
 // machine, any, offline, budget, large, spoken, still, forced, speed, evening, edges.
 // fits (every number of players), fits-few (the fewest and the most).
 // Screenshots are kept in $SHOTS where that is set.
@@ -11,6 +11,7 @@ import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
 import { byItself, equalCards, focusKept, keysShown, oneMove } from "./edges.mjs";
+import { hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
 import { laboratory } from "./lab.mjs";
@@ -172,6 +173,12 @@ if (wants("keys"))
   for (const game of GAMES)
     await test(`${game} by keys`, () =>
       whole(game, "desktop", "keys", { settings: { lang: game === "timalina" ? "is" : "es" } }));
+if (wants("hall"))
+  for (const size of ["desktop", "phone"])
+    await test(`the hall and the counter, ${size}`, () =>
+      withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) =>
+        hall(page, site.url, GAMES, (name) => shot(page, `${name}-${size}`)),
+      ));
 if (wants("lessons"))
   for (const game of GAMES)
     for (const size of ["desktop", "phone"])

@@ -358,7 +358,7 @@ async function hall(w, browser, house) {
       guest.token,
     );
   }
-  await w.see(carla, ".rows .your-turn", "the hall does not say that it is one's move");
+  await w.see(carla, ".running.your-turn", "the hall does not say that it is one's move");
   const called = carla.waitForFunction(() => document.title.startsWith("●"), null, { timeout: 5000 });
   w.fine(await called.catch(() => null), "the title of the hall does not say that it is one's move");
   await carla.context().close();

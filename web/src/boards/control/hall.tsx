@@ -23,4 +23,4 @@ function Poster() {
   );
 }
 
-export default { minutes: 15, quick: 2, first: ["match"], poster: Poster } satisfies HallCard;
+export default { minutes: 15, teach: 3, weight: 1, quick: 2, first: ["match"], poster: Poster } satisfies HallCard;

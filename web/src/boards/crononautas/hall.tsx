@@ -40,6 +40,8 @@ function Poster() {
 
 export default {
   minutes: 30,
+  teach: 5,
+  weight: 2,
   quick: 3,
   first: ["mode"],
   // Alone there is a game of its own.

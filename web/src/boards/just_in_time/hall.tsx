@@ -27,6 +27,8 @@ function Poster() {
 
 export default {
   minutes: 40,
+  teach: 6,
+  weight: 3,
   quick: 2,
   first: ["colors", "difficulty"],
   together: true,

@@ -36,4 +36,12 @@ function Poster() {
   );
 }
 
-export default { minutes: 15, quick: 3, first: ["deck", "hand"], daily: true, poster: Poster } satisfies HallCard;
+export default {
+  minutes: 15,
+  teach: 1,
+  weight: 1,
+  quick: 3,
+  first: ["deck", "hand"],
+  daily: true,
+  poster: Poster,
+} satisfies HallCard;

@@ -22,4 +22,11 @@ function Poster() {
   );
 }
 
-export default { minutes: 90, quick: 3, first: ["closed_to_end", "objectives"], poster: Poster } satisfies HallCard;
+export default {
+  minutes: 90,
+  teach: 8,
+  weight: 3,
+  quick: 3,
+  first: ["closed_to_end", "objectives"],
+  poster: Poster,
+} satisfies HallCard;
