@@ -146,7 +146,7 @@ def trades():
                 p.say("1")
             p.p.kill()
             p.end()
-            if page and "Accept: " in page and re.search(r"Accept: \w+ gives (\w+ \d|nothing), you give (\w+ \d|nothing)", page):
+            if page and "Accept: " in page and re.search(r"Accept: \w+ gives (nothing|\w+ \d.*), you give (nothing|\w+ \d)", page):
                 return check("an offer stands in the move", True)
             if page and "Accept" in page:
                 return check("an offer stands in the move", False, page)

@@ -20,6 +20,7 @@ const idlePicker: Picker = {
   offer: nothing,
   drop: nothing,
   go: nothing,
+  send: nothing,
   look: nothing,
   clear: nothing,
 };

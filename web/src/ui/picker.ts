@@ -26,6 +26,8 @@ export interface Picker {
   /** Everything named at once, as by dragging. */
   drop(part: Part, verb?: string): void;
   go(action: Action): void;
+  /** Does it without asking: a part of something that has been confirmed as a whole. */
+  send(action: Action): void;
   look(action: Action | null): void;
   /** Points at what a further part would come to: the one action that fits, or none. */
   aim(more: Part | null): void;
@@ -107,6 +109,7 @@ export function usePicker(
       setPart(wanted);
     },
     go,
+    send,
     look: setPreview,
     aim(more) {
       const next = more && combine(legal, part, more);

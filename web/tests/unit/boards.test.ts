@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { draw, way, type Box } from "../../src/boards/crononautas/routes";
 import { read, shown } from "../../src/boards/any/read";
+import { nextOf } from "../../src/boards/timequest/deal";
 import { advance, awaited, loadLesson } from "../../src/core/lessons";
 
 describe("a first journey", async () => {
@@ -17,6 +18,21 @@ describe("a first journey", async () => {
     expect(advance(control, 2, [{ event: "played", player: 1 }])).toBe(2);
     expect(advance(control, 2, [{ event: "played", player: 0, card: "exotic_matter" }])).toBe(3);
   });
+});
+
+describe("a deal of TimeQuest", () => {
+  const give = (resource: string) => ({ verb: "give", player: 0, resource });
+  const take = (resource: string) => ({ verb: "take", player: 0, resource });
+  const propose = { verb: "propose", player: 0, give: { food: 1 }, take: {} };
+  const legal = [give("food"), give("gold"), take("stone"), propose];
+  const wanted = { give: { food: 2, gold: 0 }, take: { stone: 1 } };
+  it("adds what is missing on one side, then on the other, then is offered", () => {
+    expect(nextOf(legal, { give: { food: 1 }, take: {} }, wanted)).toEqual(give("food"));
+    expect(nextOf(legal, { give: { food: 2 }, take: {} }, wanted)).toEqual(take("stone"));
+    expect(nextOf(legal, { give: { food: 2 }, take: { stone: 1 } }, wanted)).toEqual(propose);
+  });
+  it("stops where a token is gone", () =>
+    expect(nextOf([propose], { give: { food: 1 }, take: {} }, wanted)).toBe(null));
 });
 
 describe("ripples", () => {

@@ -8,6 +8,7 @@ import { Figure, Sign } from "../../art/figure";
 import { Portrait } from "./portraits";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
+import { Deal } from "./deal";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
 import { Bundle, Die, Pawn, questOf, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
@@ -306,6 +307,8 @@ export function Now(props: BoardProps) {
         <FirstResources snap={snap} pick={pick} />
       ) : mine && step?.step === "terms" ? (
         <Terms snap={snap} pick={pick} />
+      ) : mine && step?.step === "bundles" ? (
+        <Deal snap={snap} pick={pick} who={who} />
       ) : laidCards(snap).length > 0 ? (
         <Laid {...props} />
       ) : null}
