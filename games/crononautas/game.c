@@ -16,6 +16,7 @@ const struct tt_game tt_game_crononautas = {
     .min_seats = 1,
     .max_seats = PLAYERS,
     .max_moves = 255,
+    .revision = ADDED_SWAP,
     .max_plies = 20000, /* 500 turns, each of a few announcements that up to five others answer */
     .position_options = TT_OPTIONS_MUST_AGREE,
     .bot = &bot,

@@ -550,6 +550,20 @@ TT_FN static void decline(const struct tt_setup *setup, struct state *s, struct 
         close_miracle(s, ev);
 }
 
+/* 2.9: each is asked once, from the first player on; then the first turn begins. */
+TT_FN static void ask_about_identity(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
+    int next = seat == NO_SEAT ? s->to_move : left_of(setup, seat);
+    if (seat == NO_SEAT || next != s->to_move) {
+        s->asked = (uint8_t)next;
+        ask(s, SWAPPING, next);
+        return;
+    }
+    s->asked = NO_SEAT;
+    tt_tell(ev, EVENT_TURN_BEGAN, s->to_move, s->turn, 0);
+    if (!begin_turn(setup, s, ev))
+        end_turn(setup, s, ev);
+}
+
 TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_move m, struct tt_events *ev) {
     struct state *s = own(base);
     int seat = tt_move_seat(m), kind = move_card(m);
@@ -580,6 +594,14 @@ TT_FN static void apply(const struct tt_setup *setup, struct tt_state *base, tt_
     case DECLINE:
         decline(setup, s, ev);
         settle(setup, s, ev);
+        break;
+    case KEEP_IDENTITY:
+    case SWAP_IDENTITY:
+        if (move_verb(m) == SWAP_IDENTITY)
+            new_identity(setup, s, seat, ev);
+        else
+            tt_tell(ev, EVENT_IDENTITY_KEPT, seat, 0, 0);
+        ask_about_identity(setup, s, seat, ev);
         break;
     }
 }
@@ -651,6 +673,8 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     s->owed = 1;
     if (mode_is(setup, SOLONAUTS))
         ask(s, MAIN, 0);
+    else if (swaps_identities(setup))
+        ask_about_identity(setup, s, NO_SEAT, NULL);
     else
         begin_turn(setup, s, NULL);
 }

@@ -61,11 +61,13 @@ enum option {
     OPTION_PARADOX_LIMIT,
     OPTION_TURN_LIMIT,
     OPTION_SOLO,
+    OPTION_IDENTITY_SWAP,
     OPTIONS
 };
 enum mode { STANDARD, SOLONAUTS, ARTIFAXX };
 enum { WIN_EXACT, WIN_AT_LEAST, WIN_OFF };
-enum phase { MAIN, KILL, RESPONSE, FETCH, MIRACLE, OVER };
+enum phase { MAIN, KILL, RESPONSE, FETCH, MIRACLE, SWAPPING, OVER };
+enum { ADDED_SWAP = 1 }; /* the revision that has the option identity_swap (2026-11-16) */
 enum fetch { NO_FETCH, FROM_DISCARD, FROM_DECK };
 enum source { BY_HAND, BY_ASIDE, BY_DISCARD, BY_DECK };
 enum direction { LEFT, RIGHT };
@@ -82,7 +84,7 @@ enum reason {
 };
 
 /* Verbs in the order in which legal moves are listed. */
-enum verb { PLAY, TAKE, DISCARD, KILL_TIME, RESPOND, PASS, DECLINE };
+enum verb { PLAY, TAKE, DISCARD, KILL_TIME, RESPOND, PASS, DECLINE, KEEP_IDENTITY, SWAP_IDENTITY };
 
 /* A move: | verb 16.. | card 8..15 | choice 0..7: linchpin, artifact, seat or direction | */
 TT_QUICK static inline tt_move pack(int seat, int verb, int card, int choice) {
@@ -114,7 +116,8 @@ enum event {
     EVENT_DECLINED,
     EVENT_RESHUFFLED,
     EVENT_WENT_HOME,
-    EVENT_ENDED
+    EVENT_ENDED,
+    EVENT_IDENTITY_KEPT
 };
 enum why { WHY_TURN, WHY_PATCH, WHY_SALE, WHY_KILL_TIME, WHY_MIRACLE, WHY_FAST_FORWARD };
 
@@ -339,6 +342,9 @@ TT_FN static int bag_list(const struct bag *b, uint8_t *out) {
 
 TT_QUICK static inline bool mode_is(const struct tt_setup *setup, enum mode mode) {
     return setup->option[OPTION_MODE] == (int64_t)mode;
+}
+TT_QUICK static inline bool swaps_identities(const struct tt_setup *setup) {
+    return setup->option[OPTION_IDENTITY_SWAP] && mode_is(setup, STANDARD);
 }
 TT_QUICK static inline int left_of(const struct tt_setup *setup, int seat) {
     return seat + 1 == setup->seats ? 0 : seat + 1;

@@ -47,6 +47,7 @@ int main(void) {
         T(test_rewind),
         T(test_to_the_future),
         T(test_piles),
+        T(test_identity_swap),
         T(test_hand_victory),
         T(test_identity_victory),
         T(test_victory_moments),

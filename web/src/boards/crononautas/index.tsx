@@ -302,7 +302,7 @@ function prompt(snap: Snapshot, who: Speaker): string {
     const top = stack[stack.length - 1];
     return t("web.crono.ask.response", { who: who.names[top.player] ?? "", card: nameOf("crononautas", top.card) });
   }
-  return t(`web.crono.ask.${phase === "kill" || phase === "fetch" || phase === "miracle" ? phase : "main"}`);
+  return t(`web.crono.ask.${["kill", "fetch", "miracle", "identity"].includes(phase) ? phase : "main"}`);
 }
 
 const module: BoardModule = {
