@@ -605,8 +605,9 @@ void tables_tick(struct server *s) {
             presence_tick(t, now);
             start_check(t);
             clock_check(t, now);
-            if (table_known(t))
-                think_if_needed(t);
+            if (!table_known(t))
+                continue; /* what is being written now is shown to nobody yet */
+            think_if_needed(t);
             if (t->core.spec.delay && t->spectator_count)
                 fan_out(t, NULL);
         }

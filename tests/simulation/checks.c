@@ -1,0 +1,572 @@
+/* What must always hold. The ledger is kept beside the server, from what was committed and from what clients asked
+ * for; it knows the promises of docs/server-api.md, and nothing of the server's own state. */
+#include "simulation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEDGERS = 1 << 14 };
+
+struct entry {
+    int64_t at, committed;
+    uint64_t sum;
+    char cid[64];
+};
+
+struct ledger {
+    struct ledger *next;
+    char table[ID_LENGTH + 1];
+    struct entry *entry;
+    int n, room;
+    bool dropped, ended;
+    struct {
+        char kind[12], person[ID_LENGTH + 2], bot[BOT_ID];
+        int64_t ran, from; /* its clock: the most that it can have used, and since when it may run */
+    } seat[TT_MAX_SEATS];
+    struct {
+        char what[8];
+        int by, target;
+        unsigned yes;
+        int64_t at;
+        bool open;
+    } proposal;
+    int seats, ply, delay;
+    bool started, paused, rated;
+    char clock[8], clock_bot[BOT_ID];
+    int64_t clock_ms;
+    int64_t spoken; /* when a bot was last overdue and nobody had spoken since */
+};
+static struct ledger *ledgers[LEDGERS];
+uint64_t entries_committed, secrets_checked;
+double table_hours;
+
+static struct ledger *find(const char *table) {
+    struct ledger *l = ledgers[tt_hash(table, strlen(table), 0) % LEDGERS];
+    while (l && strcmp(l->table, table))
+        l = l->next;
+    return l;
+}
+
+int64_t log_version(const char *table) {
+    const struct ledger *l = find(table);
+    return l ? l->n : 0;
+}
+
+int64_t log_settled(const char *table, int64_t before) {
+    const struct ledger *l = find(table);
+    int n = l ? l->n : 0;
+    while (n && l->entry[n - 1].committed > before - (int64_t)l->delay * SECOND)
+        n--;
+    return n;
+}
+
+int log_seat_of(const char *table, const char *person) {
+    const struct ledger *l = find(table);
+    for (int i = 0; l && i < TT_MAX_SEATS && person[0]; i++)
+        if (!strcmp(l->seat[i].person, person))
+            return i;
+    return TT_NOBODY;
+}
+
+/* --- a table's rules, from its row --- */
+
+static const char *text_at(const struct tt_json *in, const char *key) {
+    const struct tt_json *v = tt_json_get(in, key);
+    return tt_json_is(v, TT_JSON_TEXT) ? v->text : "";
+}
+
+static int64_t number_at(const struct tt_json *in, const char *key) {
+    int64_t n = 0;
+    tt_json_int(tt_json_get(in, key), INT64_MIN, INT64_MAX, &n);
+    return n;
+}
+
+static void take_spec(void *ctx, const struct db_value *v, int n) {
+    struct ledger *l = ctx;
+    struct tt_error err;
+    (void)n;
+    struct tt_document *doc = tt_json_parse(v[0].text, strlen(v[0].text), &err);
+    const struct tt_json *in = tt_document_root(doc), *clock = tt_json_get(in, "clock");
+    l->seats = (int)number_at(in, "players");
+    l->delay = (int)number_at(in, "delay");
+    l->rated = tt_json_get(in, "rated")->num != 0;
+    snprintf(l->clock, sizeof l->clock, "%s", text_at(clock, "kind"));
+    snprintf(l->clock_bot, sizeof l->clock_bot, "%s", text_at(clock, "bot"));
+    l->clock_ms = number_at(clock, "seconds") * 1000 + number_at(clock, "days") * 86400000;
+    tt_document_free(doc);
+}
+
+static struct ledger *ledger_of(const char *table) {
+    struct ledger *l = find(table);
+    if (l)
+        return l;
+    struct ledger **bucket = &ledgers[tt_hash(table, strlen(table), 0) % LEDGERS];
+    l = tt_need(sizeof *l);
+    snprintf(l->table, sizeof l->table, "%s", table);
+    l->next = *bucket;
+    *bucket = l;
+    const char *key[] = {table};
+    HOLDS(database_query("SELECT spec FROM tables WHERE id = ?", key, 1, take_spec, l) == 1,
+          "table %s has a log and no row", table);
+    return l;
+}
+
+/* --- entries --- */
+
+static void stop_clocks(struct ledger *l, int64_t at) {
+    for (int i = 0; i < l->seats; i++) {
+        if (l->seat[i].from)
+            l->seat[i].ran += at - l->seat[i].from;
+        l->seat[i].from = 0;
+    }
+}
+
+static void run_clocks(struct ledger *l, int64_t at) {
+    for (int i = 0; i < l->seats && l->started && !l->paused; i++)
+        if (!l->seat[i].from)
+            l->seat[i].from = at;
+}
+
+/* The clock of one move begins again. */
+static void fresh_clock(struct ledger *l, int seat, int64_t at) {
+    if (!strcmp(l->clock, "game"))
+        return;
+    l->seat[seat].ran = 0;
+    if (l->seat[seat].from)
+        l->seat[seat].from = at;
+}
+
+static bool asked(const struct ledger *l, int seat, const char *op) {
+    return asked_at(l->table, l->seat[seat].person, op) >= 0;
+}
+
+/* Everybody who plays has said yes: people who decide for themselves, there or not. */
+static void check_consent(const struct ledger *l, const struct log_row *r, const char *what) {
+    HOLDS(l->proposal.open && !strcmp(l->proposal.what, what), "%s %lld: %s without a proposal of it", l->table,
+          (long long)r->version, r->kind);
+    for (int i = 0; i < l->seats; i++)
+        if (!strcmp(l->seat[i].kind, "person") && !l->seat[i].bot[0] && i != l->proposal.target)
+            HOLDS(l->proposal.yes >> i & 1, "%s %lld: %s without the consent of seat %d", l->table,
+                  (long long)r->version, r->kind, i);
+}
+
+static const struct log_row *last_in(const struct log_row *first, const struct log_row *r, const char *kind) {
+    for (; r > first; r--)
+        if (!strcmp(r[-1].table, r->table) && !strcmp(r[-1].kind, kind))
+            return r - 1;
+    return NULL;
+}
+
+/* A bot sits down for a person: they left, resigned or were late, or the others may ask for it. */
+static void check_stand_in(const struct ledger *l, const struct log_row *first, const struct log_row *r,
+                           const char *bot) {
+    const char *named = l->clock_bot[0] && !l->rated ? l->clock_bot : "random";
+    HOLDS(!strcmp(bot, named), "%s %lld: %s plays for seat %d, the table names %s", l->table, (long long)r->version,
+          bot, r->seat, named);
+    if (last_in(first, r, "timeout") || asked(l, r->seat, "leave") || asked(l, r->seat, "resign"))
+        return;
+    if (l->proposal.open && !strcmp(l->proposal.what, "bot") && l->proposal.target == r->seat) {
+        check_consent(l, r, "bot");
+        return;
+    }
+    bool host = false;
+    for (int i = 0; i < l->seats; i++)
+        host = host || (l->seat[i].person[0] && asked(l, i, "replace"));
+    HOLDS(host, "%s %lld: a bot plays for seat %d, and nobody who may has asked for it", l->table,
+          (long long)r->version, r->seat);
+}
+
+/* Hostile clients keep no book of the names that they come by. */
+static bool is_hostile(const char *person) {
+    const char *key[] = {person};
+    return database_query("SELECT 1 FROM person WHERE id = ? AND name LIKE 'x%'", key, 1, NULL, NULL) > 0;
+}
+
+static void seat_entry(struct ledger *l, const struct log_row *first, const struct log_row *r,
+                       const struct tt_json *in) {
+    const char *kind = text_at(in, "kind"), *person = text_at(in, "person"), *bot = text_at(in, "bot");
+    bool same = !strcmp(person, l->seat[r->seat].person) && !strcmp(l->seat[r->seat].kind, "person");
+    if (!strcmp(kind, "person") && same && bot[0] && !l->seat[r->seat].bot[0])
+        check_stand_in(l, first, r, bot);
+    if (!strcmp(kind, "person") && same && !bot[0] && l->seat[r->seat].bot[0])
+        HOLDS(asked(l, r->seat, "back") || asked(l, r->seat, "move"),
+              "%s %lld: seat %d is its person's again, who did not ask for it", l->table, (long long)r->version,
+              r->seat);
+    if (!strcmp(kind, "person") && !same)
+        HOLDS(asked_at(l->table, person, "join") >= 0 || asked_at("", person, "create") >= 0 ||
+                  asked_at("", person, "rematch") >= 0 || is_hostile(person),
+              "%s %lld: %s sits at seat %d, who did not ask for it", l->table, (long long)r->version, person, r->seat);
+    HOLDS(!l->started || same || !strcmp(kind, "bot"), "%s %lld: seat %d changes hands during the match", l->table,
+          (long long)r->version, r->seat);
+    snprintf(l->seat[r->seat].kind, sizeof l->seat[r->seat].kind, "%s", kind);
+    snprintf(l->seat[r->seat].person, sizeof l->seat[r->seat].person, "%s", person);
+    snprintf(l->seat[r->seat].bot, sizeof l->seat[r->seat].bot, "%s", bot);
+    fresh_clock(l, r->seat, r->at);
+}
+
+static void move_entry(struct ledger *l, const struct log_row *r, const struct tt_json *in) {
+    HOLDS(l->started && !l->paused && !l->ended, "%s %lld: a move while nobody may move", l->table,
+          (long long)r->version);
+    HOLDS(number_at(in, "player") == r->seat, "%s %lld: a move of seat %d in the name of another", l->table,
+          (long long)r->version, r->seat);
+    if (r->cid[0]) {
+        const char *cid = strchr(r->cid, ':');
+        HOLDS(cid && atoi(r->cid) == r->seat && asked_at(l->table, l->seat[r->seat].person, cid + 1) >= 0,
+              "%s %lld: a move of seat %d that its person did not make", l->table, (long long)r->version, r->seat);
+        HOLDS(!l->seat[r->seat].bot[0], "%s %lld: a person moves where a bot decides", l->table, (long long)r->version);
+        for (int i = 0; i < l->n; i++)
+            HOLDS(strcmp(l->entry[i].cid, r->cid), "%s %lld: the move %s is in the log twice", l->table,
+                  (long long)r->version, r->cid);
+    } else {
+        HOLDS(l->seat[r->seat].bot[0], "%s %lld: a bot moves for seat %d, which decides for itself", l->table,
+              (long long)r->version, r->seat);
+    }
+    l->ply++;
+    l->proposal.open = false;
+    fresh_clock(l, r->seat, r->at);
+}
+
+/* Nobody loses on time before their time is over, nor shortly after a start or a jump of the clock. */
+static void timeout_entry(struct ledger *l, const struct node *n, const struct log_row *r) {
+    int64_t ran = l->seat[r->seat].ran + (l->seat[r->seat].from ? r->at - l->seat[r->seat].from : 0);
+    HOLDS(l->started && !l->paused && !l->ended, "%s %lld: a clock runs out while none runs", l->table,
+          (long long)r->version);
+    HOLDS(strcmp(l->clock, "none") && ran >= l->clock_ms - 1, "%s %lld: seat %d is late after %lld ms of %lld",
+          l->table, (long long)r->version, r->seat, (long long)ran, (long long)l->clock_ms);
+    HOLDS(!l->seat[r->seat].bot[0], "%s %lld: the clock of a bot runs out", l->table, (long long)r->version);
+    HOLDS(now - n->started >= n->config.grace * (int64_t)SECOND - SECOND,
+          "%s %lld: seat %d loses on time %lld ms after the start of node %d", l->table, (long long)r->version, r->seat,
+          (long long)(now - n->started) / 1000, n->number);
+    HOLDS(now - n->jumped >= n->config.grace * (int64_t)SECOND - 6 * SECOND,
+          "%s %lld: seat %d loses on time %lld ms after the clock of node %d jumped", l->table, (long long)r->version,
+          r->seat, (long long)(now - n->jumped) / 1000, n->number);
+}
+
+static void consent_entry(struct ledger *l, const struct log_row *r, const struct tt_json *in) {
+    if (!strcmp(r->kind, "propose")) {
+        HOLDS(asked(l, r->seat, "propose"), "%s %lld: seat %d did not propose this", l->table, (long long)r->version,
+              r->seat);
+        snprintf(l->proposal.what, sizeof l->proposal.what, "%s", text_at(in, "what"));
+        l->proposal.by = r->seat;
+        l->proposal.target = tt_json_get(in, "target") ? (int)number_at(in, "target") : TT_NOBODY;
+        l->proposal.yes = 1u << r->seat;
+        l->proposal.open = true;
+        l->proposal.at = r->at;
+    } else if (!strcmp(r->kind, "vote")) {
+        HOLDS(asked(l, r->seat, "vote"), "%s %lld: seat %d did not vote", l->table, (long long)r->version, r->seat);
+        HOLDS(l->proposal.open, "%s %lld: a vote on nothing", l->table, (long long)r->version);
+        if (tt_json_get(in, "yes")->num)
+            l->proposal.yes |= 1u << r->seat;
+    } else {
+        l->proposal.open = false;
+    }
+}
+
+static void check_entry(struct node *n, struct ledger *l, const struct log_row *first, const struct log_row *r) {
+    struct tt_error err;
+    struct tt_document *doc = tt_json_parse(r->body, strlen(r->body), &err);
+    const struct tt_json *in = tt_document_root(doc);
+    const char *k = r->kind;
+    HOLDS(doc, "%s %lld: a body that is no JSON", l->table, (long long)r->version);
+    if (!strcmp(k, "seat")) {
+        seat_entry(l, first, r, in);
+    } else if (!strcmp(k, "start")) {
+        HOLDS(!l->started, "%s %lld: started twice", l->table, (long long)r->version);
+        l->started = true;
+        run_clocks(l, r->at);
+    } else if (!strcmp(k, "move")) {
+        move_entry(l, r, in);
+    } else if (!strcmp(k, "undo")) {
+        check_consent(l, r, "undo");
+        HOLDS(!l->rated && number_at(in, "ply") < l->ply, "%s %lld: an undo that is none", l->table,
+              (long long)r->version);
+        l->ply = (int)number_at(in, "ply");
+        l->proposal.open = l->paused = false;
+        run_clocks(l, r->at);
+        for (int i = 0; i < l->seats; i++)
+            fresh_clock(l, i, r->at);
+    } else if (!strcmp(k, "pause")) {
+        check_consent(l, r, "pause");
+        stop_clocks(l, r->at);
+        l->paused = true;
+        l->proposal.open = false;
+    } else if (!strcmp(k, "resume")) {
+        HOLDS(l->paused && (asked(l, r->seat, "resume") || asked(l, r->seat, "leave") || asked(l, r->seat, "resign")),
+              "%s %lld: nobody has ended the pause", l->table, (long long)r->version);
+        l->paused = false;
+        run_clocks(l, r->at);
+    } else if (!strcmp(k, "propose") || !strcmp(k, "vote") || !strcmp(k, "expire")) {
+        consent_entry(l, r, in);
+    } else if (!strcmp(k, "timeout")) {
+        timeout_entry(l, n, r);
+    } else if (!strcmp(k, "draw")) {
+        check_consent(l, r, "draw");
+        l->ended = true;
+    } else if (!strcmp(k, "abort")) {
+        HOLDS(asked(l, r->seat, "abort") && l->ply < TT_ABORT_PLIES, "%s %lld: called off at ply %d", l->table,
+              (long long)r->version, l->ply);
+        l->ended = true;
+    } else if (!strcmp(k, "end")) {
+        l->ended = true;
+    } else if (!strcmp(k, "resign") || !strcmp(k, "chat") || !strcmp(k, "reveal") || !strcmp(k, "mute")) {
+        HOLDS(asked(l, r->seat, k), "%s %lld: seat %d did not ask for: %s", l->table, (long long)r->version, r->seat,
+              k);
+    }
+    tt_document_free(doc);
+}
+
+static uint64_t sum_of(const char *kind, int64_t seat, int64_t at, const char *cid, const char *body) {
+    uint64_t sum = tt_hash(kind, strlen(kind), (uint64_t)seat + 1);
+    sum = tt_hash(&at, sizeof at, sum);
+    sum = tt_hash(cid, strlen(cid), sum);
+    return tt_hash(body, strlen(body), sum);
+}
+
+void check_committed(struct node *n, const struct log_row *row, int count) {
+    for (int i = 0; i < count; i++) {
+        const struct log_row *r = &row[i];
+        struct ledger *l = ledger_of(r->table);
+        HOLDS(!l->dropped, "table %s gets an entry after it was deleted", r->table);
+        HOLDS(r->version == l->n + 1, "table %s: entry %lld follows entry %d", r->table, (long long)r->version, l->n);
+        HOLDS(!l->n || r->at >= l->entry[l->n - 1].at, "table %s: entry %lld is older than the one before it", r->table,
+              (long long)r->version);
+        trace("entry %s %lld %s %d %s %.120s", r->table, (long long)r->version, r->kind, r->seat, r->cid, r->body);
+        check_entry(n, l, row, r);
+        if (l->n == l->room)
+            l->entry = tt_have(realloc(l->entry, (size_t)(l->room = l->room ? 2 * l->room : 32) * sizeof *l->entry));
+        struct entry *e = &l->entry[l->n++];
+        *e = (struct entry){.at = r->at, .committed = now, .sum = sum_of(r->kind, r->seat, r->at, r->cid, r->body)};
+        snprintf(e->cid, sizeof e->cid, "%s", r->cid);
+        entries_committed++;
+    }
+}
+
+void check_dropped(const char *table) {
+    struct ledger *l = find(table);
+    if (l)
+        l->dropped = true;
+}
+
+void check_acknowledged(const char *table, int64_t version, const char *cid, int seat) {
+    const struct ledger *l = find(table);
+    char whole[80];
+    HOLDS(l && version >= 1 && version <= l->n, "table %s: entry %lld was acknowledged, the log has %d", table,
+          (long long)version, l ? l->n : 0);
+    if (!cid)
+        return;
+    snprintf(whole, sizeof whole, "%d:%s", seat, cid);
+    bool found = false;
+    /* A seat taken back comes with the move: the answer names the first of them. */
+    for (int64_t v = version; v <= version + 1 && v <= l->n; v++)
+        found = found || !strcmp(l->entry[v - 1].cid, whole);
+    HOLDS(found, "table %s: move %s was acknowledged as entry %lld, which is %s", table, whole, (long long)version,
+          l->entry[version - 1].cid);
+}
+
+/* --- what leaves the server --- */
+
+/* The bytes for a seat stay as they are when all that it cannot know is dealt again. */
+static void check_view(const struct tt_table *core, int seat, const struct tt_json *update) {
+    const struct tt_game *game = core->spec.game;
+    const struct tt_setup *setup = tt_match_setup(core->match);
+    struct tt_setup blind = tt_setup_blind(setup);
+    struct tt_state *copy = tt_need(game->state_size);
+    struct tt_rng rng = tt_rng_seed(plan.seed + secrets_checked);
+    struct tt_sink same;
+    memcpy(copy, tt_match_state(core->match), game->state_size);
+    if (game->redeal)
+        game->redeal(&blind, copy, seat, &rng);
+    tt_sink_compare(&same, tt_json_get(update, "view"));
+    tt_put_view(game, setup, copy, seat, &same);
+    HOLDS(tt_sink_equal(&same), "%s: the view of seat %d is not what it may know", game->id, seat);
+    free(copy);
+}
+
+/* What an event keeps for some is changed; who may not know it must not see a difference. */
+static void check_events(struct tt_table *core, int seat, const struct tt_json *update) {
+    static struct tt_events events;
+    const struct tt_json *steps = tt_json_get(update, "steps");
+    const struct tt_game *game = core->spec.game;
+    int ply = tt_match_ply(core->match);
+    if (!tt_json_is(steps, TT_JSON_LIST) || !steps->count || !ply)
+        return;
+    const struct tt_json *step = tt_json_at(steps, steps->count - 1);
+    if (number_at(step, "version") != core->entries || strcmp(text_at(step, "kind"), "move"))
+        return;
+    struct tt_state *copy = tt_need(game->state_size);
+    tt_move move = tt_match_move_at(core->match, ply - 1);
+    tt_match_goto(core->match, ply - 1);
+    memcpy(copy, tt_match_state(core->match), game->state_size);
+    tt_match_goto(core->match, ply);
+    events.n = 0;
+    game->apply(tt_match_setup(core->match), copy, move, &events);
+    free(copy);
+    const struct tt_json *told = tt_json_get(step, "events");
+    HOLDS(tt_json_is(told, TT_JSON_LIST) && (int)told->count == events.n, "%s: %d events, %d were told", game->id,
+          events.n, told ? (int)told->count : 0);
+    for (int i = 0; i < events.n; i++) {
+        struct tt_event e = events.item[i];
+        struct tt_sink same;
+        if (e.audience != TT_ALL_SEATS && (seat < 0 || !(e.audience >> seat & 1)))
+            for (int k = 0; k < e.n; k++)
+                e.list[k] = !e.list[k];
+        tt_sink_compare(&same, tt_json_at(told, (uint32_t)i));
+        tt_put_event(game, tt_match_setup(core->match), &e, seat, &same);
+        HOLDS(tt_sink_equal(&same), "%s: event %d of a move tells seat %d what it may not know", game->id, i, seat);
+    }
+}
+
+/* A clock runs only for people who have a choice to make now. */
+static void check_clock(const struct tt_json *update) {
+    const struct tt_json *clock = tt_json_get(update, "clock"), *running = tt_json_get(clock, "running");
+    const struct tt_json *actors = tt_json_get(update, "actors"), *seats = tt_json_get(update, "seats");
+    for (uint32_t i = 0; tt_json_is(running, TT_JSON_LIST) && i < running->count; i++) {
+        int64_t seat = tt_json_at(running, i)->num;
+        bool acts = false;
+        for (uint32_t k = 0; k < actors->count; k++)
+            acts = acts || tt_json_at(actors, k)->num == seat;
+        HOLDS(acts && !strcmp(text_at(update, "status"), "playing") &&
+                  !text_at(tt_json_at(seats, (uint32_t)seat), "bot")[0],
+              "%s: the clock of seat %lld runs, who cannot move", text_at(update, "table"), (long long)seat);
+    }
+}
+
+void check_sent(struct node *n, const char *person, const char *text, size_t length) {
+    static uint64_t looked;
+    struct tt_error err;
+    const char *update_at = strstr(text, "\"update\":{"), *from = update_at ? update_at : text, *id_at = from,
+               *version_at;
+    char name[ID_LENGTH + 1];
+    /* An option may have that name too; it is no number. */
+    while ((from = strstr(from, "\"from\":")) && !strchr("-0123456789", from[7]))
+        from++;
+    version_at = from ? strstr(from, "\"version\":") : NULL;
+    id_at = strstr(id_at, "\"table\":\"");
+    if (!version_at || !id_at)
+        return;
+    /* Always: nothing is shown that is not durable. The rest costs more, and is looked at now and then. */
+    snprintf(name, sizeof name, "%.*s", ID_LENGTH, id_at + 9);
+    HOLDS(strtoll(version_at + 10, NULL, 10) <= log_version(name), "table %s: version %lld is shown, the log has %lld",
+          name, strtoll(version_at + 10, NULL, 10), (long long)log_version(name));
+    if (looked++ % 3)
+        return;
+    struct tt_document *doc = tt_json_parse(text, length, &err);
+    HOLDS(doc, "the server sends what is no JSON: %.200s", text);
+    const struct tt_json *root = tt_document_root(doc), *update = tt_json_get(root, "update");
+    if (!update && !strcmp(text_at(root, "push"), "update"))
+        update = root;
+    if (tt_json_is(update, TT_JSON_OBJECT)) {
+        const char *id = text_at(update, "table");
+        int64_t version = number_at(update, "version");
+        const struct ledger *l = find(id);
+        const struct tt_json *given = tt_json_get(update, "seat");
+        int seat = log_seat_of(id, person), told = tt_json_is(given, TT_JSON_INT) ? (int)given->num : TT_NOBODY;
+        HOLDS(l && version <= l->n, "table %s: version %lld is shown, the log has %d", id, (long long)version,
+              l ? l->n : 0);
+        struct table *t = table_find(n->server, id);
+        if (t && version == l->n) {
+            HOLDS(seat == told, "table %s: %s is told to sit at %d, and sits at %d", id, person, told, seat);
+            HOLDS(seat >= 0 || !tt_json_get(update, "actions")->count, "table %s: a spectator is offered actions", id);
+            check_clock(update);
+        }
+        if (t && t->core.match && version == l->n && t->core.entries == version && t->core.status != TT_CLOSED) {
+            secrets_checked++;
+            check_view(&t->core, seat, update);
+            check_events(&t->core, seat, update);
+        }
+    }
+    tt_document_free(doc);
+}
+
+/* --- bounds --- */
+
+static void check_node(const struct node *n) {
+    const struct server *s = n->server;
+    int tables = 0, sessions = 0;
+    for (const struct session *se = s->sessions; se; se = se->next) {
+        sessions++;
+        HOLDS(se->out_bytes <= QUEUE_HARD, "node %d: %zu bytes wait for one reader", n->number, se->out_bytes);
+        HOLDS(se->in_flight <= REQUESTS_IN_FLIGHT + 1, "node %d: %d requests of one connection are under way",
+              n->number, se->in_flight);
+        HOLDS(se->attachments <= OPEN_PER_SESSION, "node %d: a connection gets %d tables", n->number, se->attachments);
+    }
+    HOLDS(sessions == s->n_sessions, "node %d: %d sessions are counted, there are %d", n->number, s->n_sessions,
+          sessions);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct table *t = s->by_id[i]; t; t = t->next) {
+            tables++;
+            HOLDS(t->queued <= 64, "node %d: %d requests wait for one table", n->number, t->queued);
+        }
+        for (const struct address *a = s->address[i]; a; a = a->next)
+            HOLDS(a->unsent <= UNSENT_MAX, "node %d: %zu bytes wait for one address", n->number, a->unsent);
+    }
+    HOLDS(tables == s->tables, "node %d: %d tables are counted, there are %d", n->number, s->tables, tables);
+    HOLDS(thinkers_waiting(s->thinkers) <= tables + 64, "node %d: %d thoughts for %d tables", n->number,
+          thinkers_waiting(s->thinkers), tables);
+    HOLDS(store_depth(s->store) <= 64 * (sessions + 1) + 8 * (tables + 64), "node %d: %d jobs wait for the database",
+          n->number, store_depth(s->store));
+}
+
+static void take_greedy(void *ctx, const struct db_value *v, int n) {
+    (void)ctx, (void)n;
+    broken("%s has %lld tables going", v[0].text, (long long)v[1].num);
+}
+
+static void take_count(void *ctx, const struct db_value *v, int n) {
+    (void)n;
+    *(int64_t *)ctx = v[0].num;
+}
+
+void check_now(void) {
+    static int64_t last;
+    int64_t playing = 0;
+    for (int i = 0; i < plan.nodes; i++)
+        if (node[i].up && !node[i].loop_ended)
+            check_node(&node[i]);
+    database_query("SELECT t.creator, COUNT(*) FROM tables t JOIN person p ON p.id = t.creator"
+                   " WHERE t.status IN ('waiting', 'playing', 'paused')"
+                   " GROUP BY t.creator, p.kind HAVING COUNT(*) > CASE p.kind WHEN 'guest' THEN 20 ELSE 50 END",
+                   NULL, 0, take_greedy, NULL);
+    database_query("SELECT COUNT(*) FROM tables WHERE status IN ('playing', 'paused')", NULL, 0, take_count, &playing);
+    table_hours += (double)playing * (double)(now - last) / (double)HOUR;
+    last = now;
+}
+
+/* --- at the end: the log in the database is the one that was committed --- */
+
+static void take_log(void *ctx, const struct db_value *v, int n) {
+    struct ledger *l = find(v[0].text);
+    int64_t *left = ctx;
+    (void)n;
+    HOLDS(l && !l->dropped && v[1].num <= l->n, "table %s: entry %lld was never committed", v[0].text,
+          (long long)v[1].num);
+    const struct entry *e = &l->entry[v[1].num - 1];
+    uint64_t sum = sum_of(v[2].text, v[3].num, v[4].num, v[5].text ? v[5].text : "", v[6].text);
+    HOLDS(e->sum == sum, "table %s: entry %lld has changed", v[0].text, (long long)v[1].num);
+    (*left)--;
+}
+
+void check_end(void) {
+    int64_t left = 0;
+    for (int i = 0; i < LEDGERS; i++)
+        for (const struct ledger *l = ledgers[i]; l; l = l->next)
+            left += l->dropped ? 0 : l->n;
+    database_query("SELECT tbl, version, kind, seat, at, cid, body FROM log", NULL, 0, take_log, &left);
+    HOLDS(left == 0, "%lld entries that were committed are not in the log", (long long)left);
+}
+
+/* A bot that has to move does, once nothing is broken any more. */
+void check_bots(void) {
+    for (int i = 0; i < plan.nodes; i++)
+        for (int k = 0; node[i].up && k < BUCKETS; k++)
+            for (const struct table *t = node[i].server->by_id[k]; t; t = t->next) {
+                const struct ledger *l = find(t->id);
+                if (!l || !l->n || !table_known(t) || t->core.entries != l->n || tt_table_asks(&t->core) < 0 ||
+                    bots_only(t))
+                    continue;
+                HOLDS(now - l->entry[l->n - 1].committed < 60 * (int64_t)SECOND,
+                      "table %s: a bot has owed a move for %lld s", t->id,
+                      (long long)(now - l->entry[l->n - 1].committed) / SECOND);
+            }
+}

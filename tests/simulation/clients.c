@@ -1,0 +1,764 @@
+/* Clients that behave as ours do: they take up a lost line, send a move again with the same id, choose moves while they
+ * are offline, come with several devices, look on, ask by HTTP; and some that wish the server ill. */
+#include "simulation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PEOPLE_MAX = 200, DEVICES = 2, TABLES = 6, WAITING = 24, BOARD = 64, RESEND_US = 10 * SECOND };
+
+/* A move that was chosen and is not answered yet. */
+struct choice {
+    char cid[24];
+    char *text;
+    int ply;
+    int64_t sent; /* 0: not on this line */
+};
+
+struct sight { /* a table as one device knows it */
+    char table[ID_LENGTH + 1];
+    int64_t version;
+    int seat;
+    bool over, opened, decides;
+    char *last; /* the update as it came */
+    size_t last_n;
+    struct choice choice;
+    uint64_t picture; /* of what was shown at the version `pictured` */
+    int64_t pictured;
+};
+
+struct waiting {
+    int id; /* 0: none */
+    char op[12], table[ID_LENGTH + 1], cid[24];
+    int64_t since;
+};
+
+struct device {
+    struct someone *person;
+    struct line *line;
+    bool connecting, ready;
+    int ids;
+    int64_t since, heard; /* of the line, or when it was lost; when something last came */
+    struct sight sight[TABLES];
+    struct waiting waiting[WAITING];
+};
+
+struct someone {
+    int number, address;
+    char fields[80], id[ID_LENGTH + 2], token[64]; /* fields: of the request that makes them somebody */
+    bool account, hostile, http, posting;
+    int cids;
+    char table[TABLES][ID_LENGTH + 1]; /* where they sit */
+    struct device device[DEVICES];
+    int devices;
+};
+
+static struct someone person[PEOPLE_MAX];
+static int people;
+static bool calm, frozen;
+uint64_t moves_acknowledged, moves_repeated, updates_read, requests_refused;
+
+/* Tables that somebody may join or look at. */
+static struct {
+    char table[ID_LENGTH + 1], code[CODE_LENGTH + 1];
+    bool open, rated;
+} board[BOARD];
+static int posted;
+
+/* --- what was asked for, for the checks --- */
+
+struct asked {
+    struct asked *next;
+    uint64_t key;
+    int64_t at;
+};
+static struct asked *asked[1 << 16];
+
+static uint64_t key_of(const char *table, const char *who, const char *op) {
+    uint64_t key = tt_hash(table, strlen(table), 1);
+    key = tt_hash(who, strlen(who), key ^ 0x55);
+    return tt_hash(op, strlen(op), key ^ 0xaa);
+}
+
+int64_t asked_at(const char *table, const char *who, const char *op) {
+    uint64_t key = key_of(table, who, op);
+    for (const struct asked *a = asked[key & 0xffff]; a; a = a->next)
+        if (a->key == key)
+            return a->at;
+    return -1;
+}
+
+static void note_asked(const char *table, const char *who, const char *op) {
+    uint64_t key = key_of(table, who, op);
+    struct asked *a = asked[key & 0xffff];
+    while (a && a->key != key)
+        a = a->next;
+    if (!a) {
+        a = tt_need(sizeof *a);
+        a->key = key;
+        a->next = asked[key & 0xffff];
+        asked[key & 0xffff] = a;
+    }
+    a->at = now;
+}
+
+/* --- JSON --- */
+
+static const char *text_at(const struct tt_json *in, const char *key) {
+    const struct tt_json *v = tt_json_get(in, key);
+    return tt_json_is(v, TT_JSON_TEXT) ? v->text : "";
+}
+
+static int64_t number_at(const struct tt_json *in, const char *key, int64_t otherwise) {
+    int64_t n = otherwise;
+    tt_json_int(tt_json_get(in, key), INT64_MIN, INT64_MAX, &n);
+    return n;
+}
+
+static bool true_at(const struct tt_json *in, const char *key) {
+    const struct tt_json *v = tt_json_get(in, key);
+    return tt_json_is(v, TT_JSON_BOOL) && v->num;
+}
+
+/* --- requests --- */
+
+/* Sends {"op", "id", fields}; false: not connected, or too much is under way. */
+static bool ask(struct device *d, const char *op, const char *table, const char *fields) {
+    struct waiting *w = d->waiting;
+    char text[4096];
+    while (w < d->waiting + WAITING && w->id)
+        w++;
+    if (!d->line || w == d->waiting + WAITING)
+        return false;
+    w->id = ++d->ids;
+    w->cid[0] = 0;
+    w->since = now;
+    snprintf(w->op, sizeof w->op, "%s", op);
+    snprintf(w->table, sizeof w->table, "%s", table);
+    int n = snprintf(text, sizeof text, "{\"op\":\"%s\",\"id\":%d%s%s%s%s%s}", op, w->id,
+                     table[0] ? ",\"table\":\"" : "", table, table[0] ? "\"" : "", fields[0] ? "," : "", fields);
+    note_asked(table, d->person->id, op);
+    if (strcmp(op, "create") == 0 || strcmp(op, "rematch") == 0)
+        note_asked("", d->person->id, op);
+    line_send(d->line, text, (size_t)n);
+    return true;
+}
+
+static struct sight *sight_of(struct device *d, const char *table) {
+    for (int i = 0; i < TABLES; i++)
+        if (!strcmp(d->sight[i].table, table))
+            return &d->sight[i];
+    return NULL;
+}
+
+static void forget(struct sight *s) {
+    free(s->last);
+    free(s->choice.text);
+    *s = (struct sight){0};
+}
+
+static struct sight *sight_new(struct device *d, const char *table) {
+    struct sight *s = sight_of(d, table);
+    if (s || !table[0])
+        return s;
+    for (int i = 0; i < TABLES && !s; i++)
+        if (!d->sight[i].table[0])
+            s = &d->sight[i];
+    if (s)
+        snprintf(s->table, sizeof s->table, "%s", table);
+    return s;
+}
+
+static void send_open(struct device *d, struct sight *s) {
+    char fields[40] = "";
+    if (s->version && !one_in(6))
+        snprintf(fields, sizeof fields, "\"version\":%lld", (long long)s->version);
+    ask(d, "open", s->table, fields);
+}
+
+static void send_choice(struct device *d, struct sight *s) {
+    char fields[3600];
+    if (!d->ready || !s->opened)
+        return;
+    snprintf(fields, sizeof fields, "\"ply\":%d,\"cid\":\"%s\",\"action\":%s", s->choice.ply, s->choice.cid,
+             s->choice.text);
+    for (int i = one_in(15) ? 2 : 1; i > 0 && ask(d, "move", s->table, fields); i--) { /* twice: a double click */
+        s->choice.sent = now;
+        for (struct waiting *w = d->waiting; w < d->waiting + WAITING; w++)
+            if (w->id == d->ids)
+                strcpy(w->cid, s->choice.cid);
+    }
+}
+
+/* --- moves --- */
+
+static void choose(struct someone *p, struct sight *s, const struct tt_json *update) {
+    const struct tt_json *actions = tt_json_get(update, "actions");
+    struct tt_sink text;
+    if (!tt_json_is(actions, TT_JSON_LIST) || !actions->count || s->choice.text)
+        return;
+    tt_sink_grow(&text);
+    tt_put_json(&text, tt_json_at(actions, chance(actions->count)));
+    if (text.len > 3000) {
+        tt_sink_free(&text);
+        return;
+    }
+    s->choice = (struct choice){.text = text.buf, .ply = (int)number_at(update, "ply", 0)};
+    snprintf(s->choice.cid, sizeof s->choice.cid, "p%d-%d", p->number, ++p->cids);
+    note_asked(s->table, p->id, s->choice.cid);
+    note_asked(s->table, p->id, "move");
+}
+
+static const struct tt_json *update_in(const struct tt_document *doc) {
+    const struct tt_json *root = tt_document_root(doc), *inner = tt_json_get(root, "update");
+    return inner ? inner : root;
+}
+
+static void decide(void *a, void *b) {
+    struct device *d = a;
+    struct sight *s = b;
+    struct tt_error err;
+    s->decides = false;
+    if (frozen || !s->last || s->choice.text || s->over)
+        return;
+    struct tt_document *doc = tt_json_parse(s->last, s->last_n, &err);
+    choose(d->person, s, update_in(doc));
+    tt_document_free(doc);
+    if (s->choice.text)
+        send_choice(d, s);
+}
+
+/* --- what comes in --- */
+
+static void leave_table(struct someone *p, const char *table) {
+    for (int i = 0; i < TABLES; i++)
+        if (!strcmp(p->table[i], table))
+            p->table[i][0] = 0;
+}
+
+static void sits_at(struct someone *p, const char *table) {
+    for (int i = 0; i < TABLES; i++)
+        if (!strcmp(p->table[i], table))
+            return;
+    for (int i = 0; i < TABLES; i++)
+        if (!p->table[i][0]) {
+            snprintf(p->table[i], sizeof p->table[i], "%s", table);
+            return;
+        }
+}
+
+static void vote_soon(struct device *d, const struct tt_json *update, const struct sight *s) {
+    const struct tt_json *proposal = tt_json_get(update, "proposal"), *need = tt_json_get(proposal, "need");
+    if (!tt_json_is(proposal, TT_JSON_OBJECT) || s->seat < 0 || calm)
+        return;
+    const struct tt_json *yes = tt_json_get(proposal, "yes");
+    for (uint32_t i = 0; yes && i < yes->count; i++)
+        if (tt_json_at(yes, i)->num == s->seat)
+            return;
+    for (uint32_t i = 0; need && i < need->count; i++)
+        if (tt_json_at(need, i)->num == s->seat && one_in(3))
+            ask(d, "vote", s->table, one_in(4) ? "\"yes\":false" : "\"yes\":true");
+}
+
+static void take_update(struct device *d, const struct tt_json *update, const char *text, size_t n, const char *op) {
+    struct sight *s = op[0] ? sight_new(d, text_at(update, "table")) : sight_of(d, text_at(update, "table"));
+    if (!s || s->table[0] == 0)
+        return;
+    int64_t version = number_at(update, "version", 0), from = number_at(update, "from", 0);
+    const struct tt_json *steps = tt_json_get(update, "steps");
+    updates_read++;
+    HOLDS(!tt_json_is(steps, TT_JSON_LIST) || from <= s->version || !s->last || version - from >= TT_STEPS - 1,
+          "%s: the steps begin after %lld, the client has read %lld", s->table, (long long)from, (long long)s->version);
+    if (version < s->version || (version == s->version && s->last && strcmp(op, "open")))
+        return;
+    s->version = version;
+    s->seat = (int)number_at(update, "seat", TT_NOBODY);
+    s->over = !strcmp(text_at(update, "status"), "over") || !strcmp(text_at(update, "status"), "closed");
+    free(s->last);
+    s->last = tt_have(malloc(n + 1));
+    memcpy(s->last, text, n);
+    s->last[n] = 0;
+    s->last_n = n;
+    if (s->over) {
+        leave_table(d->person, s->table);
+        if (!calm && s->seat >= 0 && one_in(4))
+            ask(d, "rematch", s->table, "");
+    }
+    const struct tt_json *actions = tt_json_get(update, "actions");
+    if (actions && actions->count && !s->decides && !s->choice.text) {
+        s->decides = true;
+        later(200000 + spread(plan.think), NULL, decide, d, s);
+    }
+    vote_soon(d, update, s);
+}
+
+static bool worth_retrying(const char *code) {
+    static const char *const codes[] = {"unavailable", "too_fast", "stopping", "not_hello", "no_person", "busy", NULL};
+    for (int i = 0; codes[i]; i++)
+        if (!strcmp(codes[i], code))
+            return true;
+    return false;
+}
+
+static void moved(struct device *d, const struct tt_json *in, const struct waiting *w, bool ok) {
+    struct sight *s = sight_of(d, w->table);
+    if (ok) {
+        check_acknowledged(w->table, number_at(in, "version", 0), w->cid, log_seat_of(w->table, d->person->id));
+        moves_acknowledged++;
+        moves_repeated += true_at(in, "again");
+    }
+    if (!s || !s->choice.text || strcmp(s->choice.cid, w->cid))
+        return;
+    if (!ok && worth_retrying(text_at(tt_json_get(in, "error"), "code"))) {
+        s->choice.sent = now - RESEND_US + 1 * SECOND;
+        return;
+    }
+    free(s->choice.text);
+    s->choice = (struct choice){0};
+    /* What the table has become meanwhile may ask for another choice. */
+    if (!s->decides && !frozen) {
+        s->decides = true;
+        later(200000 + spread(plan.think), NULL, decide, d, s);
+    }
+}
+
+static void now_ready(struct device *d) {
+    struct someone *p = d->person;
+    d->ready = true;
+    for (int i = 0; i < TABLES; i++)
+        if (p->table[i][0])
+            sight_new(d, p->table[i]);
+    for (int i = 0; i < TABLES; i++)
+        if (d->sight[i].table[0])
+            send_open(d, &d->sight[i]);
+}
+
+static void take_person(struct someone *p, const struct tt_json *in) {
+    const struct tt_json *who = tt_json_get(in, "person");
+    snprintf(p->token, sizeof p->token, "%s", text_at(in, "token"));
+    snprintf(p->id, sizeof p->id, "%s", text_at(who, "id"));
+    memset(p->table, 0, sizeof p->table);
+}
+
+static void made(struct device *d, const struct tt_json *in, const struct waiting *w) {
+    const char *table = text_at(in, "table");
+    sits_at(d->person, table);
+    note_asked(table, d->person->id, "join");
+    if (strcmp(w->op, "create"))
+        return;
+    snprintf(board[posted % BOARD].table, ID_LENGTH + 1, "%s", table);
+    snprintf(board[posted % BOARD].code, CODE_LENGTH + 1, "%s", text_at(in, "code"));
+    board[posted % BOARD].open = true;
+    posted++;
+}
+
+static void answered(struct device *d, const struct tt_json *in, struct waiting *w, const char *text, size_t n) {
+    bool ok = true_at(in, "ok");
+    const char *code = text_at(tt_json_get(in, "error"), "code");
+    struct waiting was = *w;
+    w->id = 0;
+    requests_refused += !ok;
+    HOLDS(ok || code[0], "an answer that is neither: %.200s", text);
+    struct sight *s = sight_of(d, was.table);
+    if (!strcmp(was.op, "open")) {
+        if (ok && s)
+            s->opened = true;
+        else if (s && !worth_retrying(code))
+            forget(s);
+    }
+    const struct tt_json *update = tt_json_get(in, "update");
+    if (tt_json_is(update, TT_JSON_OBJECT))
+        take_update(d, update, text, n, was.op);
+    if (!strcmp(was.op, "hello")) {
+        if (ok && tt_json_is(tt_json_get(in, "person"), TT_JSON_OBJECT))
+            now_ready(d);
+        else if (ok)
+            ask(d, d->person->account ? "register" : "guest", "", d->person->fields);
+        else if (!strcmp(code, "bad_token"))
+            broken("person %d: a token that was given out is not known", d->person->number);
+    } else if (!strcmp(was.op, "guest") || !strcmp(was.op, "register")) {
+        if (ok) {
+            take_person(d->person, in);
+            now_ready(d);
+        }
+    } else if (!strcmp(was.op, "move")) {
+        moved(d, in, &was, ok);
+    } else if (ok && (!strcmp(was.op, "create") || !strcmp(was.op, "join") || !strcmp(was.op, "rematch"))) {
+        made(d, in, &was);
+        struct sight *fresh = sight_of(d, text_at(in, "table"));
+        if (fresh)
+            fresh->opened = true;
+    } else if (!ok && s && (!strcmp(code, "no_table"))) {
+        leave_table(d->person, s->table);
+    }
+    if (ok && tt_json_get(in, "version") && was.table[0] && strcmp(was.op, "move") && strcmp(was.op, "open"))
+        check_acknowledged(was.table, number_at(in, "version", 0), NULL, 0);
+    if (!strcmp(was.op, "open") && ok && s && s->choice.text)
+        send_choice(d, s); /* what was chosen while the line was down */
+}
+
+static void on_text(void *who, struct line *line, const char *text, size_t n) {
+    struct device *d = who;
+    struct tt_error err;
+    if (d->line != line)
+        return;
+    d->heard = now;
+    if (d->person->hostile)
+        return;
+    struct tt_document *doc = tt_json_parse(text, n, &err);
+    HOLDS(doc, "the server sends what is no JSON: %.200s", text);
+    const struct tt_json *in = tt_document_root(doc);
+    const char *push = text_at(in, "push");
+    if (!strcmp(push, "update")) {
+        take_update(d, in, text, n, "");
+    } else if (!push[0]) {
+        int64_t id = number_at(in, "id", 0);
+        struct waiting *w = d->waiting;
+        while (w < d->waiting + WAITING && w->id != id)
+            w++;
+        HOLDS(id && w < d->waiting + WAITING, "an answer to what was not asked: %.200s", text);
+        answered(d, in, w, text, n);
+    }
+    tt_document_free(doc);
+}
+
+/* --- the line --- */
+
+static void lost(struct device *d) {
+    d->line = NULL;
+    d->connecting = d->ready = false;
+    d->since = now;
+    memset(d->waiting, 0, sizeof d->waiting);
+    for (int i = 0; i < TABLES; i++)
+        d->sight[i].opened = false;
+}
+
+static void on_down(void *who, struct line *line) {
+    struct device *d = who;
+    if (d->line == line)
+        lost(d);
+    line_close(line);
+}
+
+static void say_hello(struct device *d) {
+    char fields[120] = "";
+    if (d->person->token[0])
+        snprintf(fields, sizeof fields, "\"token\":\"%s\"", d->person->token);
+    ask(d, "hello", "", fields);
+}
+
+static void on_up(void *who, struct line *line) {
+    struct device *d = who;
+    (void)line;
+    d->connecting = false;
+    d->since = d->heard = now;
+    say_hello(d);
+}
+
+static void hang_up(struct device *d) {
+    struct line *l = d->line;
+    if (!l)
+        return;
+    lost(d);
+    line_close(l);
+}
+
+static void dial(struct device *d) {
+    static const struct line_end end = {NULL, on_up, on_text, on_down};
+    struct line_end mine = end;
+    mine.who = d;
+    d->connecting = true;
+    d->since = now;
+    d->line = line_open(&node[chance((uint32_t)plan.nodes)], &mine, d->person->address);
+}
+
+/* --- what people do --- */
+
+static const char *const games[] = {"control", "crononautas", "just_in_time", "timalina", "timequest"};
+
+static void make_table(struct device *d) {
+    static const char *const clocks[] = {"{\"kind\":\"none\"}",
+                                         "{\"kind\":\"none\"}",
+                                         "{\"kind\":\"move\",\"seconds\":60}",
+                                         "{\"kind\":\"move\",\"seconds\":90,\"bot\":\"greedy\"}",
+                                         "{\"kind\":\"game\",\"seconds\":300,\"increment\":5}",
+                                         "{\"kind\":\"days\",\"days\":1}"};
+    static const char *const seats[] = {"",
+                                        "",
+                                        ",\"seats\":[\"me\",\"random\"]",
+                                        ",\"seats\":[\"greedy\",\"me\"]",
+                                        ",\"seats\":[\"me\",\"slow\"]",
+                                        ",\"seats\":[\"random\",\"greedy\"]"};
+    char fields[400];
+    bool rated = d->person->account && one_in(3);
+    snprintf(fields, sizeof fields, "\"game\":\"%s\",\"players\":2,\"clock\":%s%s%s%s,\"delay\":%d", games[chance(5)],
+             clocks[chance(6)], seats[chance(rated ? 2 : 6)], one_in(2) ? ",\"public\":true" : "",
+             rated ? ",\"rated\":true" : "", one_in(6) ? 20 : 0);
+    ask(d, "create", "", fields);
+}
+
+static void sit_or_look(struct device *d) {
+    char fields[40];
+    int i = posted ? (int)chance((uint32_t)(posted < BOARD ? posted : BOARD)) : -1;
+    if (i < 0)
+        return;
+    if (one_in(4)) {
+        struct sight *s = sight_new(d, board[i].table);
+        if (s && !s->opened)
+            send_open(d, s);
+    } else if (board[i].open) {
+        snprintf(fields, sizeof fields, "\"code\":\"%s\"", board[i].code);
+        note_asked(board[i].table, d->person->id, "join");
+        ask(d, "join", "", fields);
+        board[i].open = one_in(2);
+    }
+}
+
+static void do_something(struct device *d, struct sight *s) {
+    char fields[80];
+    switch (chance(22)) {
+    case 0:
+    case 1: ask(d, "propose", s->table, "\"what\":\"undo\""); break;
+    case 2: ask(d, "propose", s->table, "\"what\":\"pause\""); break;
+    case 3: ask(d, "propose", s->table, "\"what\":\"draw\""); break;
+    case 4:
+        snprintf(fields, sizeof fields, "\"what\":\"bot\",\"seat\":%d", 1 - s->seat);
+        ask(d, "propose", s->table, fields);
+        break;
+    case 5:
+        snprintf(fields, sizeof fields, "\"seat\":%d", 1 - s->seat);
+        ask(d, "replace", s->table, fields);
+        break;
+    case 6:
+    case 7: ask(d, "resume", s->table, ""); break;
+    case 8:
+    case 9: ask(d, "chat", s->table, "\"text\":\"hello there\""); break;
+    case 10: ask(d, "back", s->table, ""); break;
+    case 11:
+        if (one_in(3))
+            ask(d, "leave", s->table, "");
+        break;
+    case 12:
+        if (one_in(6))
+            ask(d, "resign", s->table, "");
+        break;
+    case 13: ask(d, "abort", s->table, ""); break;
+    case 14: ask(d, "start", s->table, "\"bot\":\"random\""); break;
+    case 15: ask(d, "me", "", ""); break;
+    case 16: ask(d, "tables", "", ""); break;
+    case 17: ask(d, "record", s->table, ""); break;
+    case 18: ask(d, "components", s->table, ""); break;
+    case 19: ask(d, "lobby", "", "\"on\":true"); break;
+    case 20: ask(d, "vote", s->table, "\"yes\":true"); break;
+    default:
+        if (s->over && one_in(2)) {
+            ask(d, "close", s->table, "");
+            forget(s);
+        }
+    }
+}
+
+static void hurt(struct device *d) {
+    static char big[15000];
+    char text[400];
+    const char *table = posted ? board[chance((uint32_t)(posted < BOARD ? posted : BOARD))].table : "nowhere";
+    if (!d->line)
+        return;
+    int n = 0;
+    switch (chance(8)) {
+    case 0:
+        n = snprintf(
+            text, sizeof text,
+            "{\"op\":\"move\",\"id\":{},\"table\":\"%s\",\"ply\":0,\"cid\":\"p%d-1\",\"action\":{\"player\":0}}", table,
+            (int)chance(20));
+        break;
+    case 1: n = snprintf(text, sizeof text, "{\"op\":\"vote\",\"id\":1,\"table\":\"%s\",\"yes\":true}", table); break;
+    case 2:
+        n = snprintf(text, sizeof text, "{\"op\":\"hello\",\"token\":\"%llx\"}", (unsigned long long)chance_next());
+        break;
+    case 3: n = snprintf(text, sizeof text, "{\"op\":\"kick\",\"id\":[1],\"table\":\"%s\",\"seat\":0}", table); break;
+    case 4: n = snprintf(text, sizeof text, "{\"op\":\"guest\",\"name\":\"x%u\"}", chance(1000)); break;
+    case 5:
+        memset(big, '[', sizeof big);
+        line_send(d->line, big, sizeof big);
+        return;
+    case 6:
+        for (int i = 0; i < 300; i++)
+            line_send(d->line, "{\"op\":\"games\"}", 14);
+        line_reads(d->line, false);
+        return;
+    default:
+        n = snprintf(text, sizeof text, "{\"op\":\"create\",\"game\":\"control\",\"players\":2,\"id\":%u}", chance(9));
+    }
+    line_send(d->line, text, (size_t)n);
+}
+
+static void resend(struct device *d) {
+    for (int i = 0; i < TABLES; i++) {
+        struct sight *s = &d->sight[i];
+        if (s->choice.text && d->ready && (!s->choice.sent || now - s->choice.sent > RESEND_US))
+            send_choice(d, s);
+        if (s->table[0] && d->ready && !s->opened) {
+            bool under_way = false;
+            for (int k = 0; k < WAITING; k++)
+                under_way = under_way || (d->waiting[k].id && !strcmp(d->waiting[k].table, s->table) &&
+                                          !strcmp(d->waiting[k].op, "open"));
+            if (!under_way)
+                send_open(d, s);
+        }
+    }
+}
+
+/* A request that nobody answers on a line that looks well: the line is taken for dead. */
+static bool unanswered(const struct device *d) {
+    for (int i = 0; i < WAITING; i++)
+        if (d->waiting[i].id && now - d->waiting[i].since > 30 * (int64_t)SECOND)
+            return true;
+    return false;
+}
+
+static void act(struct device *d) {
+    struct someone *p = d->person;
+    int seats = 0;
+    if (!d->line) {
+        /* The second device gets its token from the first. */
+        if (now - d->since > SECOND && (d == p->device || p->token[0]))
+            dial(d);
+        return;
+    }
+    if (p->hostile) {
+        if (!calm && !d->connecting)
+            hurt(d);
+        return;
+    }
+    if (d->connecting ? now - d->since > 20 * (int64_t)SECOND : unanswered(d)) {
+        hang_up(d);
+        return;
+    }
+    if (!d->ready) {
+        if (!d->connecting && !d->waiting[0].id)
+            say_hello(d);
+        return;
+    }
+    resend(d);
+    if (now - d->heard > 40 * (int64_t)SECOND)
+        ask(d, "me", "", ""); /* is anybody there? */
+    if (calm) {
+        line_reads(d->line, true);
+        return;
+    }
+    for (int i = 0; i < TABLES; i++)
+        seats += p->table[i][0] != 0;
+    if (seats < 2 + p->number % 3 && one_in(3)) {
+        if (one_in(2))
+            make_table(d);
+        else
+            sit_or_look(d);
+    }
+    struct sight *s = &d->sight[chance(TABLES)];
+    if (s->table[0] && s->opened && one_in(6))
+        do_something(d, s);
+    if (one_in(400))
+        hang_up(d); /* the lid is closed for a while */
+    else if (d->line && one_in(300))
+        line_reads(d->line, false);
+    else if (d->line)
+        line_reads(d->line, true);
+}
+
+static void live(void *a, void *b) {
+    struct device *d = a;
+    (void)b;
+    act(d);
+    later(SECOND + spread(plan.think / 2), NULL, live, d, NULL);
+}
+
+/* --- all of them --- */
+
+void clients_begin(void) {
+    people = plan.people < PEOPLE_MAX ? plan.people : PEOPLE_MAX;
+    for (int i = 0; i < people; i++) {
+        struct someone *p = &person[i];
+        p->number = i;
+        p->address = 1 + i / 2;
+        p->hostile = plan.hostile && i % 8 == 7;
+        p->account = i % 4 == 2;
+        p->devices = i % 5 == 1 ? 2 : 1;
+        snprintf(p->fields, sizeof p->fields, "\"name\":\"Q%c%c%cx\"%s", 'a' + i % 26, 'k' + i / 26, 'a' + i * 7 % 26,
+                 p->account ? ",\"password\":\"a long password\"" : "");
+        for (int k = 0; k < p->devices; k++) {
+            p->device[k].person = p;
+            later(chance(5 * SECOND), NULL, live, &p->device[k], NULL);
+        }
+    }
+}
+
+void clients_calm(void) {
+    calm = true;
+    for (int i = 0; i < people; i++)
+        for (int k = 0; k < person[i].devices && person[i].hostile; k++)
+            hang_up(&person[i].device[k]);
+}
+
+void clients_freeze(void) { frozen = true; }
+
+int64_t clients_pending(void) {
+    int64_t oldest = 0;
+    for (int i = 0; i < people; i++)
+        for (int k = 0; k < person[i].devices && !person[i].hostile; k++)
+            for (int w = 0; w < WAITING; w++)
+                if (person[i].device[k].waiting[w].id && now - person[i].device[k].waiting[w].since > oldest)
+                    oldest = now - person[i].device[k].waiting[w].since;
+    return oldest;
+}
+
+/* What a client shows, as far as it follows from the log alone (a proposal ends by itself). */
+static uint64_t picture(const struct sight *s) {
+    static const char *const fields[] = {"status", "seat", "ply", "view", "actions", "actors", "result", NULL};
+    struct tt_error err;
+    struct tt_sink text;
+    struct tt_document *doc = tt_json_parse(s->last, s->last_n, &err);
+    const struct tt_json *update = update_in(doc);
+    tt_sink_grow(&text);
+    for (int i = 0; fields[i]; i++)
+        tt_put_json(&text, tt_json_get(update, fields[i]));
+    uint64_t sum = tt_hash(text.buf, text.len, 0);
+    tt_sink_free(&text);
+    tt_document_free(doc);
+    return sum;
+}
+
+void clients_remember(void) {
+    for (int i = 0; i < people; i++)
+        for (int k = 0; k < person[i].devices; k++)
+            for (int t = 0; t < TABLES; t++) {
+                struct sight *s = &person[i].device[k].sight[t];
+                s->picture = s->last && s->opened ? picture(s) : 0;
+                s->pictured = s->version;
+            }
+}
+
+int clients_check(int64_t settled) {
+    int seen = 0;
+    for (int i = 0; i < people; i++)
+        for (int k = 0; k < person[i].devices && !person[i].hostile; k++) {
+            const struct device *d = &person[i].device[k];
+            HOLDS(d->ready, "person %d is not connected %lld s after the last fault", i,
+                  (long long)(now - settled) / SECOND);
+            for (int t = 0; t < TABLES; t++) {
+                const struct sight *s = &d->sight[t];
+                if (!s->table[0])
+                    continue;
+                HOLDS(s->opened, "person %d cannot open %s", i, s->table);
+                HOLDS(s->version >= log_settled(s->table, settled),
+                      "person %d has read %lld entries of %s, it has %lld", i, (long long)s->version, s->table,
+                      (long long)log_version(s->table));
+                if (s->picture && s->pictured == s->version)
+                    HOLDS(s->picture == picture(s), "%s: after the restart person %d sees another state:\n%s", s->table,
+                          i, s->last);
+                seen++;
+            }
+        }
+    return seen;
+}

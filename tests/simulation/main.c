@@ -1,0 +1,340 @@
+/* Runs seeds, each in a process of its own; a seed that fails is made smaller and printed as a command. */
+#include "simulation.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct plan plan;
+
+/* What a run tells the process that started it. */
+struct report {
+    int64_t ended;
+    uint64_t sum, lines, acknowledged, repeated, updates, refused, entries, secrets;
+    int faults_planned, faults_happened, tables;
+    double hours;
+};
+static struct report *report;
+
+static void every_ten_seconds(void *a, void *b) {
+    (void)a, (void)b;
+    check_now();
+    report->ended = now;
+    later(10 * SECOND, NULL, every_ten_seconds, NULL, NULL);
+}
+
+/* One run: a time with faults, a calm time, a restart of everything. */
+static void simulate(void) {
+    world_begin();
+    system_begin();
+    database_begin();
+    for (int i = 0; i < plan.nodes; i++) {
+        node[i].number = i;
+        node[i].config = (struct config){
+            .host = "127.0.0.1",
+            .port = 9000,
+            .db = "postgres://simulated",
+            .default_bot = "random",
+            .program = {{"slow", "cmd:slow"}},
+            .programs = 1,
+            .keep_days = 90,
+            .bot_threads = 2,
+            .per_address = 200,
+            .connections = 20000,
+            .rate = 50,
+            .address_rate = 400,
+            .people_per_hour = 200,
+            .away = 30,
+            .token_days = 180,
+            .slow_ms = 0,
+            .grace = 30,
+            .ping = 25,
+            .quiet = true,
+        };
+        node_start(&node[i]);
+    }
+    clients_begin();
+    faults_begin();
+    report->faults_planned = faults_planned;
+    later(10 * SECOND, NULL, every_ten_seconds, NULL, NULL);
+    world_run(plan.length);
+
+    faults_end();
+    clients_calm();
+    int64_t healed = now;
+    world_run(healed + 120 * (int64_t)SECOND);
+    check_bots();
+    HOLDS(clients_pending() < 20 * (int64_t)SECOND, "a request has waited for %lld s although all is well",
+          (long long)clients_pending() / SECOND);
+    clients_check(now - 20 * (int64_t)SECOND);
+    clients_freeze();
+    world_run(now + 60 * (int64_t)SECOND);
+    report->tables = clients_check(now - 20 * (int64_t)SECOND);
+    clients_remember();
+    for (int i = 0; i < plan.nodes; i++)
+        if (i % 2)
+            node_stop(&node[i]);
+        else
+            node_kill(&node[i], 0);
+    world_run(now + 120 * (int64_t)SECOND);
+    clients_check(now - 20 * (int64_t)SECOND);
+    check_now();
+    check_end();
+    report->ended = now;
+    report->sum = trace_sum;
+    report->lines = trace_lines;
+    report->acknowledged = moves_acknowledged;
+    report->repeated = moves_repeated;
+    report->updates = updates_read;
+    report->refused = requests_refused;
+    report->entries = entries_committed;
+    report->secrets = secrets_checked;
+    report->faults_happened = faults_happened;
+    report->hours = table_hours;
+}
+
+/* 0: all held; 1: something did not; 2: it died. */
+static int run_plan(const struct plan *p, bool quiet) {
+    fflush(NULL);
+    memset(report, 0, sizeof *report);
+    pid_t child = fork();
+    if (child == 0) {
+        if (quiet && dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO) >= 0)
+            dup2(STDOUT_FILENO, STDERR_FILENO);
+        plan = *p;
+        simulate();
+        _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status);
+    if (!quiet)
+        printf("died of signal %d\n", WTERMSIG(status));
+    return 2;
+}
+
+/* --- smaller --- */
+
+static void print_command(const struct plan *p) {
+    printf("  simulation --seed %llu --nodes %d --people %d --minutes %lld%s --faults ", (unsigned long long)p->seed,
+           p->nodes, p->people, (long long)(p->length / MINUTE), p->hostile ? "" : " --friendly");
+    bool any = false;
+    if (p->all_faults) {
+        printf("all\n");
+        return;
+    }
+    for (int i = 0; i < FAULTS_MAX; i++)
+        if (p->listed[i]) {
+            printf("%s%d", any ? "," : "", i);
+            any = true;
+        }
+    printf("%s\n", any ? "" : "none");
+}
+
+static bool still_fails(struct plan *best, const struct plan *p) {
+    int rc = run_plan(p, true);
+    if (rc == 0)
+        return false;
+    *best = *p;
+    int64_t minutes = report->ended / MINUTE + 1;
+    if (rc == 1 && minutes * MINUTE < best->length)
+        best->length = minutes * MINUTE;
+    return true;
+}
+
+static void shrink(struct plan best, int planned, time_t until) {
+    struct plan p = best;
+    if (p.all_faults) {
+        p.all_faults = false;
+        for (int i = 0; i < planned && i < FAULTS_MAX; i++)
+            p.listed[i] = true;
+        best = p;
+    }
+    for (int part = planned; part >= 1; part /= 2)
+        for (int from = 0; from < planned && time(NULL) < until; from += part) {
+            bool any = false;
+            p = best;
+            for (int i = from; i < from + part && i < planned; i++) {
+                any = any || p.listed[i];
+                p.listed[i] = false;
+            }
+            if (any)
+                still_fails(&best, &p);
+        }
+    p = best;
+    p.hostile = false;
+    if (best.hostile)
+        still_fails(&best, &p);
+    while (best.nodes > 1 && time(NULL) < until) {
+        p = best;
+        p.nodes--;
+        if (!still_fails(&best, &p))
+            break;
+    }
+    for (int less = best.people / 2; less >= 1 && time(NULL) < until;) {
+        p = best;
+        p.people -= less;
+        if (p.people < 1 || !still_fails(&best, &p))
+            less /= 2;
+    }
+    printf("smaller:\n");
+    print_command(&best);
+    run_plan(&best, false);
+}
+
+/* --- arguments --- */
+
+static void read_faults(struct plan *p, const char *list) {
+    p->all_faults = !strcmp(list, "all");
+    for (const char *c = list; *c >= '0' && *c <= '9';) {
+        char *end;
+        long n = strtol(c, &end, 10);
+        if (n < FAULTS_MAX)
+            p->listed[n] = true;
+        c = *end == ',' ? end + 1 : end;
+    }
+}
+
+/* Seeds differ in what there is, so that small clusters and large ones are seen. */
+static struct plan plan_of(uint64_t seed, const struct plan *given) {
+    struct plan p = *given;
+    p.seed = seed;
+    if (!p.nodes)
+        p.nodes = 1 + (int)(seed % 3);
+    if (!p.people)
+        p.people = 6 + (int)(seed * 7 % 13);
+    if (!p.length)
+        p.length = (int64_t)(10 + seed * 13 % 50) * MINUTE;
+    if (!p.think)
+        p.think = (int64_t)(seed % 4 == 0 ? 3 : seed % 4 == 1 ? 10 : 30) * SECOND;
+    return p;
+}
+
+static int usage(void) {
+    printf(
+        "usage: simulation [--seed N] [--seeds N] [--seconds N] [--hours N] [--nodes N] [--people N] [--minutes N] [--think S]\n"
+        "                  [--faults all|none|N,N,..] [--only KIND,KIND] [--friendly] [--repeat] [--trace FILE]\n"
+        "                  [--no-shrink] [--list-faults]\n");
+    return 2;
+}
+
+static bool same_trace(const struct plan *p) {
+    char name[2][64], command[200];
+    struct plan one = *p;
+    for (int i = 0; i < 2; i++) {
+        snprintf(name[i], sizeof name[i], "/tmp/simulation-%d-%d.trace", (int)getpid(), i);
+        one.trace = name[i];
+        run_plan(&one, true);
+    }
+    snprintf(command, sizeof command, "cmp %s %s", name[0], name[1]);
+    bool same = system(command) == 0;
+    printf("seed %llu: the same trace twice: %s\n", (unsigned long long)p->seed, same ? "yes" : "NO");
+    unlink(name[0]);
+    unlink(name[1]);
+    return same;
+}
+
+static double processor_seconds(void) {
+    struct rusage u;
+    getrusage(RUSAGE_CHILDREN, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
+}
+
+int main(int argc, char **argv) {
+    struct plan given = {.hostile = true, .kinds = UINT64_MAX, .all_faults = true};
+    uint64_t first = 1, seeds = 0;
+    double seconds = 0, hours_wanted = 0;
+    bool repeat = false, smaller = true;
+    for (int i = 1; i < argc; i++) {
+        const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : NULL;
+        bool flag = true;
+        if (!strcmp(a, "--friendly"))
+            given.hostile = false;
+        else if (!strcmp(a, "--repeat"))
+            repeat = true;
+        else if (!strcmp(a, "--no-shrink"))
+            smaller = false;
+        else if (!strcmp(a, "--list-faults"))
+            return faults_list(), 0;
+        else
+            flag = false;
+        if (flag)
+            continue;
+        if (!v)
+            return usage();
+        if (!strcmp(a, "--seed"))
+            first = strtoull(v, NULL, 10);
+        else if (!strcmp(a, "--seeds"))
+            seeds = strtoull(v, NULL, 10);
+        else if (!strcmp(a, "--seconds"))
+            seconds = atof(v);
+        else if (!strcmp(a, "--hours"))
+            hours_wanted = atof(v);
+        else if (!strcmp(a, "--nodes"))
+            given.nodes = atoi(v);
+        else if (!strcmp(a, "--people"))
+            given.people = atoi(v);
+        else if (!strcmp(a, "--minutes"))
+            given.length = (int64_t)atoi(v) * MINUTE;
+        else if (!strcmp(a, "--think"))
+            given.think = (int64_t)atoi(v) * SECOND;
+        else if (!strcmp(a, "--faults"))
+            read_faults(&given, v);
+        else if (!strcmp(a, "--trace"))
+            given.trace = v;
+        else if (!strcmp(a, "--only")) {
+            given.kinds = 0;
+            for (char *one = strtok((char *)(uintptr_t)v, ","); one; one = strtok(NULL, ","))
+                given.kinds |= fault_kind(one);
+        } else
+            return usage();
+        i++;
+    }
+    if (given.nodes > NODES_MAX)
+        given.nodes = NODES_MAX;
+    report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (!seeds)
+        seeds = seconds > 0 || hours_wanted > 0 ? UINT64_MAX : 1;
+    struct report all = {0};
+    time_t end = time(NULL) + (time_t)seconds;
+    uint64_t ran = 0;
+    for (uint64_t seed = first;
+         ran < seeds && (seconds <= 0 || time(NULL) < end) && (hours_wanted <= 0 || all.hours < hours_wanted);
+         seed++, ran++) {
+        struct plan p = plan_of(seed, &given);
+        if (repeat && !same_trace(&p))
+            return 1;
+        int rc = run_plan(&p, false);
+        if (rc) {
+            int planned = report->faults_planned;
+            printf("seed %llu failed:\n", (unsigned long long)seed);
+            print_command(&p);
+            if (smaller)
+                shrink(p, planned, time(NULL) + 120);
+            return 1;
+        }
+        all.acknowledged += report->acknowledged;
+        all.repeated += report->repeated;
+        all.updates += report->updates;
+        all.refused += report->refused;
+        all.entries += report->entries;
+        all.secrets += report->secrets;
+        all.faults_happened += report->faults_happened;
+        all.hours += report->hours;
+    }
+    double used = processor_seconds();
+    printf(
+        "%llu seeds held: %.1f table-hours, %d faults, %llu entries, %llu moves acknowledged (%llu of them again), "
+        "%llu updates read, %llu requests refused, %llu views checked for secrets; %.0f table-hours per processor minute\n",
+        (unsigned long long)ran, all.hours, all.faults_happened, (unsigned long long)all.entries,
+        (unsigned long long)all.acknowledged, (unsigned long long)all.repeated, (unsigned long long)all.updates,
+        (unsigned long long)all.refused, (unsigned long long)all.secrets, used > 0 ? all.hours * 60 / used : 0);
+    return 0;
+}

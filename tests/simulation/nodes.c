@@ -1,0 +1,117 @@
+/* Processes: started, stopped, killed; each with a clock of its own. What serve.c does around the server is here. */
+#include "simulation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct node node[NODES_MAX];
+static uint64_t lives;
+
+static const int64_t begin_1970 = (int64_t)1790000000 * SECOND;
+
+int64_t node_wall(const struct node *n) { return begin_1970 + now + (n ? n->wall + now / SECOND * n->drift : 0); }
+
+static void boot(void *arg) {
+    struct node *n = arg;
+    char why[300] = "";
+    struct server *s = server_new(&n->config, &n->loop, why, sizeof why);
+    if (!s || !loop_start(s, why, sizeof why)) {
+        trace("not started: %s", why); /* the database is away */
+        n->life = 0;
+        return;
+    }
+    n->server = s;
+    n->up = true;
+    trace("started");
+}
+
+/* Whoever looks after the processes starts them again. */
+static void watch(void *a, void *b) {
+    struct node *n = a;
+    (void)b;
+    if (!n->life && now >= n->down_until)
+        node_start(n);
+    later(2 * SECOND, NULL, watch, n, NULL);
+}
+
+void node_start(struct node *n) {
+    if (n->life)
+        return;
+    bool first = n->started == 0;
+    n->life = ++lives;
+    n->up = n->stopping = n->loop_ended = false;
+    n->server = NULL;
+    n->loop = (uv_loop_t){.data = n};
+    n->started = n->jumped = now + 1;
+    struct node *was = here;
+    here = n;
+    fiber_new(n, boot, n);
+    here = was;
+    if (first)
+        later(2 * SECOND, NULL, watch, n, NULL);
+}
+
+/* The process is gone, whatever it was at. Its memory is not given back: a run is short. */
+static void process_ends(struct node *n) {
+    n->up = false;
+    n->life = 0;
+    n->server = NULL;
+    fibers_end(n);
+    lines_of_node_end(n);
+    database_node_gone(n);
+}
+
+void node_kill(struct node *n, int64_t down) {
+    if (!n->life)
+        return;
+    trace("kill %d", n->number);
+    n->down_until = now + down;
+    process_ends(n);
+}
+
+static bool quiet(const struct server *s) {
+    if (store_depth(s->store))
+        return false;
+    for (const struct session *se = s->sessions; se; se = se->next)
+        if (se->out || se->response)
+            return false;
+    return true;
+}
+
+static void gone(void *a, void *b) {
+    (void)b;
+    process_ends(a);
+}
+
+static void end_fiber(void *arg) {
+    struct node *n = arg;
+    struct server *s = n->server;
+    while (!quiet(s) && now < n->stop_until)
+        fiber_sleep(50000);
+    n->up = false;
+    n->loop_ended = true; /* from here on nothing is called back, as after uv_run */
+    server_free(s);
+    trace("stopped");
+    later(0, NULL, gone, n, NULL);
+}
+
+static void too_late(void *a, void *b) {
+    struct node *n = a;
+    if (n->life == (uint64_t)(uintptr_t)b) {
+        trace("stopped by force");
+        process_ends(n);
+    }
+}
+
+void node_stop(struct node *n) {
+    if (!n->up || n->stopping)
+        return;
+    trace("stop %d", n->number);
+    n->stopping = true;
+    n->stop_until = now + 3 * SECOND;
+    here = n;
+    loop_stop(n->server);
+    fiber_new(n, end_fiber, n);
+    here = NULL;
+    later(8 * SECOND, NULL, too_late, n, (void *)(uintptr_t)n->life);
+}

@@ -1,0 +1,179 @@
+/*
+ * simulation.h - a whole cluster in one process, everything drawn from one seed.
+ *
+ * The server's objects are linked as they are. What they call of the outside world is here instead of the libraries:
+ * libuv (stand_in_uv.c), libwebsockets (stand_in_websockets.c), libpq over a database in memory (stand_in_postgres.c),
+ * the system's clocks and descriptors (stand_in_system.c). Threads are fibers, which give up the processor only where a
+ * thread would wait. Time stands still while code runs, and goes on to the next event.
+ */
+#ifndef TT_SIMULATION_H
+#define TT_SIMULATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "table.h"
+
+enum { NODES_MAX = 4, FAULTS_MAX = 400, SECOND = 1000000, MINUTE = 60 * SECOND };
+#define HOUR (60 * (int64_t)MINUTE)
+
+/* --- the run: what one seed stands for, and what a shrunk run leaves out --- */
+struct plan {
+    uint64_t seed;
+    int nodes, people;
+    int64_t length; /* microseconds with faults; a calm end follows */
+    int64_t think;  /* mean time to choose a move */
+    bool hostile;
+    uint64_t kinds;  /* mask of the kinds of faults that may happen */
+    bool all_faults; /* or those of the schedule that are listed: */
+    bool listed[FAULTS_MAX];
+    const char *trace; /* a file, or NULL */
+};
+extern struct plan plan;
+
+/* --- chance, time, events (world.c) --- */
+uint64_t chance_next(void);
+uint32_t chance(uint32_t below);
+bool one_in(uint32_t n);
+int64_t spread(int64_t mean); /* an exponential draw, at most eight times the mean */
+
+struct node;
+extern int64_t now; /* microseconds since the run began */
+typedef void event_fn(void *a, void *b);
+/* Calls fn(a, b) later; with a node only while that process lives. */
+void later(int64_t us, struct node *, event_fn *, void *a, void *b);
+void world_run(int64_t until);
+void world_begin(void);
+
+/* Everything that happens is written down; the sum tells two runs apart. */
+void trace(const char *format, ...) __attribute__((format(printf, 1, 2)));
+extern uint64_t trace_sum, trace_lines;
+
+/* Something that must always hold does not: says what, and ends the run. */
+_Noreturn void broken(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define HOLDS(what, ...)                                                                                               \
+    do {                                                                                                               \
+        if (!(what))                                                                                                   \
+            broken(__VA_ARGS__);                                                                                       \
+    } while (0)
+
+/* --- fibers: the threads of a process --- */
+struct fiber;
+struct fiber *fiber_new(struct node *, void (*)(void *), void *arg);
+struct fiber *fiber_here(void);    /* NULL: on the loop */
+void fiber_wait(const void *what); /* until fiber_wake of the same */
+/* Until either is woken; false: the time is over. */
+bool fiber_wait_for(const void *what, const void *or_null, int64_t us);
+void fiber_sleep(int64_t us);
+void fiber_wake(const void *what, bool all);
+bool fiber_done(const struct fiber *);
+void fibers_end(struct node *); /* the process is gone */
+
+/* --- nodes (nodes.c) --- */
+struct node {
+    int number;
+    uint64_t life;                      /* of its process; 0 between two */
+    bool up, stopping, loop_ended, cut; /* cut: from the database */
+    uv_loop_t loop;
+    struct config config;
+    struct server *server;
+    struct lws_context *context;
+    int64_t started;
+    int64_t wall, drift; /* its clock: microseconds ahead, and millionths too fast */
+    int64_t jumped;      /* when it last jumped forward */
+    int64_t stop_until, down_until;
+};
+extern struct node node[NODES_MAX];
+extern struct node *here;               /* whose code is running, or NULL */
+int64_t node_wall(const struct node *); /* microseconds since 1970, by its clock */
+void node_start(struct node *);
+void node_kill(struct node *, int64_t down);
+void node_stop(struct node *); /* SIGTERM */
+
+/* --- the wire (stand_in_websockets.c) --- */
+struct line;
+struct line_end {
+    void *who;
+    void (*up)(void *who, struct line *);
+    void (*text)(void *who, struct line *, const char *text, size_t n);
+    void (*down)(void *who, struct line *);
+};
+/* NULL at once where nobody listens. */
+struct line *line_open(struct node *, const struct line_end *, int address);
+void line_send(struct line *, const char *text, size_t n);
+void line_close(struct line *); /* by the client */
+void line_reads(struct line *, bool);
+void line_cut(struct line *);    /* the connection breaks: both ends are told */
+void line_silent(struct line *); /* the connection breaks, and nobody is told */
+struct line *line_any(void);     /* by chance, or NULL */
+void lines_of_node_end(struct node *);
+const struct session *line_session(const struct line *);
+/* One request by HTTP; `answer` gets the body, or NULL where there was none. */
+void http_post(struct node *, int address, const char *op, const char *token, const char *body, void *who,
+               void (*answer)(void *who, const char *body, size_t n));
+extern int64_t wire_delay; /* mean, microseconds */
+
+/* --- the database (stand_in_postgres.c) --- */
+void database_begin(void);
+void database_end(void);
+void database_restart(int64_t us);
+void database_freeze(int64_t us);
+void database_node_gone(struct node *);
+void database_heal(struct node *); /* after `cut` was taken back */
+struct database_faults {
+    int64_t delay;                                        /* mean of one answer */
+    bool full;                                            /* the disk */
+    uint32_t fail, lose_commit, lose_answer, lose_notice; /* one in so many; 0: never */
+};
+extern struct database_faults database;
+bool descriptor_ready(int fd); /* of a connection: something to read */
+/* Reads the database beside everybody. */
+int database_query(const char *sql, const char *const *value, int n, db_row *, void *ctx);
+
+/* --- descriptors (stand_in_system.c) --- */
+enum { FIRST_DESCRIPTOR = 1 << 20, FIRST_SOCKET = 1 << 21 };
+void system_begin(void);
+extern uint32_t bots_that_hang; /* one in so many thoughts; 0: none */
+
+/* --- clients (clients.c) --- */
+void clients_begin(void);
+void clients_calm(void);            /* no new matches, no hostility: what is open goes on */
+void clients_freeze(void);          /* no new moves */
+void clients_remember(void);        /* what each of them sees, to be compared by clients_check */
+int clients_check(int64_t settled); /* everybody has read what was committed before then; how many tables they see */
+int64_t clients_pending(void);      /* microseconds that the oldest request of a live connection waits */
+/* When this person last asked for that at this table; -1: never. A move's op is its id. */
+int64_t asked_at(const char *table, const char *person, const char *op);
+extern uint64_t moves_acknowledged, moves_repeated, updates_read, requests_refused;
+
+/* --- what must hold (checks.c) --- */
+struct log_row {
+    char table[ID_LENGTH + 1];
+    int64_t version, at;
+    char kind[12];
+    int seat;
+    char person[ID_LENGTH + 2], cid[64];
+    char *body;
+};
+void check_committed(struct node *, const struct log_row *, int n); /* one transaction */
+void check_dropped(const char *table);
+void check_acknowledged(const char *table, int64_t version, const char *cid, int seat);
+void check_sent(struct node *, const char *person, const char *text, size_t n); /* an update leaves the server */
+void check_now(void); /* bounds of memory and queues, limits */
+void check_end(void);
+int64_t log_version(const char *table);
+int64_t log_settled(const char *table, int64_t before); /* entries that were committed before then */
+void check_bots(void);
+int log_seat_of(const char *table, const char *person);
+extern uint64_t entries_committed, secrets_checked;
+extern double table_hours;
+
+/* --- faults (faults.c) --- */
+void faults_begin(void);
+void faults_end(void);                 /* everything works from now on */
+uint64_t fault_kind(const char *name); /* its bit; 0: there is none */
+void faults_list(void);
+extern int faults_planned, faults_happened;
+
+#endif
