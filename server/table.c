@@ -405,7 +405,7 @@ void table_queue(struct table *t, struct request *r) {
 
 void table_anchor(struct table *t) {
     int n = t->core.entries;
-    if (n && t->core.log[n - 1].at > server_now(t->server)) {
+    if (n && t->core.log[n - 1].at > table_now(t)) {
         t->anchor = t->core.log[n - 1].at;
         t->anchor_ticks = server_ticks();
     }

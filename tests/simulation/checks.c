@@ -283,9 +283,7 @@ static void check_entry(struct node *n, struct ledger *l, const struct log_row *
               (long long)r->version);
         l->ply = (int)number_at(in, "ply");
         l->proposal.open = l->paused = false;
-        run_clocks(l, r->at);
-        for (int i = 0; i < l->seats; i++)
-            fresh_clock(l, i, r->at);
+        run_clocks(l, r->at); /* a clock that ran and still has to run goes on */
     } else if (!strcmp(k, "pause")) {
         check_consent(l, r, "pause");
         stop_clocks(l, r->at);

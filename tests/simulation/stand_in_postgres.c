@@ -511,11 +511,10 @@ PGresult *PQgetResult(PGconn *c) {
 }
 
 static int send_request(struct pg_conn *c, struct request_to *r) {
-    if (!c->open) {
+    if (!c->open || c->busy) { /* "another command is already in progress" */
         ask_free(r);
         return 0;
     }
-    HOLDS(!c->busy, "a request to the database while another is under way");
     c->busy = true;
     c->turn++;
     c->waits_since = 0;
