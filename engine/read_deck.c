@@ -323,7 +323,9 @@ static void read_card(struct deck *d, char *line) {
     else if (has_id(d, c.id))
         wrong(d, "deck.twice", c.id);
     const char *date = field[d->at[DATE]], *difficulty = text_at(d, field, DIFFICULTY);
-    if (!strcmp(date, "0"))
+    if (!*date)
+        wrong(d, "deck.no_date", NULL);
+    else if (!strcmp(date, "0"))
         wrong(d, "deck.year_0", NULL);
     else if (!is_year(date, &c.date))
         wrong(d, "deck.date", date);

@@ -21,7 +21,7 @@ const boards = join(web, "src/boards");
 function languages() {
   const english = parsePo(readFileSync(join(root, "lang/en.po"), "utf8"));
   for (const lang of LANGS) {
-    const bundles = Object.fromEntries(["base", "machine", "lab", ...GAMES].map((name) => [name, {}]));
+    const bundles = Object.fromEntries(["base", "machine", "lab", "workshop", ...GAMES].map((name) => [name, {}]));
     // What a language does not have is told in English.
     for (const [key, forms] of [...english, ...parsePo(readFileSync(join(root, "lang", `${lang}.po`), "utf8"))]) {
       const bundle = bundleOf(key, GAMES);

@@ -40,6 +40,7 @@ export function bundleOf(key, games) {
     return null;
   if (/^(machine|why)\./.test(key)) return "machine";
   if (key.startsWith("labpage.")) return "lab";
+  if (/^(workshop|deck)\./.test(key)) return "workshop";
   const [game, kind] = key.split(".");
   if (!games.includes(game)) return "base";
   // Sentences about a game come from the engine. A note may tell what is on the back of a card (a date of Tímalína): it

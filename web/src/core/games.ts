@@ -21,6 +21,8 @@ export interface HallCard {
   together?: boolean;
   /** The hall offers one deal for everybody each day, for one player. */
   daily?: boolean;
+  /** Decks can be combined and made. */
+  decks?: boolean;
   poster?: () => JSX.Element;
 }
 

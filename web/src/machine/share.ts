@@ -28,8 +28,8 @@ export async function treeRecord(tree: TimelineTree, engine: Engine = startEngin
   return { ...whole, names, bots, ...(fair ? sealed(fair) : {}), ...(analysis ? { analysis } : {}) };
 }
 
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export function download(name: string, text: string, type = "application/json"): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

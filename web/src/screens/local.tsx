@@ -19,11 +19,13 @@ export function LocalPlay({ arg }: { arg: string }) {
         </a>
       </main>
     );
-  const { game, players, options, bots, names } = saved.setup;
+  const { game, players, options, bots, names, position, title } = saved.setup;
+  // Custom cards come again; another position was for one match.
+  const own = position && Object.keys(position).join() === "cards" ? { position, keep: true, title } : {};
   return (
     <Play
       table={table}
-      again={() => startLocal({ game, players, options, bots, names })}
+      again={() => startLocal({ game, players, options, bots, names, ...own })}
       next={(other) =>
         startLocal({ game: other, players, options: gameCard(other).optionsFor?.(players) ?? {}, bots, names })
       }

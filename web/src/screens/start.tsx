@@ -12,6 +12,8 @@ import { namesFor, startLocal } from "../core/start";
 import { useStore } from "../core/store";
 import type { GameInfo, Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
+import { ChooseDecks } from "../decks/choose_decks";
+import { combine, everything, isCombined, type Choice } from "../decks/combine";
 import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
@@ -243,6 +245,12 @@ function Seats({ open, bots, names, sit, call }: SeatsProps) {
   );
 }
 
+/** A deck of this browser that the address names: #/start/timalina?deck=ID. */
+const linkedDeck = (): Choice | null => {
+  const id = location.hash.match(/[?&]deck=([a-z0-9]+)/)?.[1];
+  return id ? everything(`#${id}`) : null;
+};
+
 export function Start({ arg: game }: { arg: string }) {
   const card = gameCard(game);
   const info = useGame(game);
@@ -276,9 +284,24 @@ export function Start({ arg: game }: { arg: string }) {
   );
 
   useEffect(() => void findServer(), []);
-  const depart = () => {
+  const decks = info?.options.find((o) => card.decks && o.id === "deck")?.values as string[] | undefined;
+  const deck = String(options.deck ?? decks?.[0] ?? "");
+  const [choice, setChoice] = useState<Choice | null>(linkedDeck);
+  const chosen = choice ?? everything(deck);
+  const [said, setSaid] = useState("");
+  const depart = async () => {
     const usual = card.optionsFor?.(players) ?? {};
-    startLocal({ game, players, options: { ...usual, ...forSeats(options, players) }, bots, names });
+    const begin = { game, players, options: { ...usual, ...forSeats(options, players) }, bots, names };
+    if (!decks || !isCombined(chosen)) return void startLocal(begin);
+    const engine = startEngine();
+    try {
+      const { cards } = await combine(engine, chosen, options);
+      startLocal({ ...begin, position: { cards }, keep: true });
+    } catch (problem) {
+      setSaid(problem instanceof Error ? problem.message : String(problem));
+    } finally {
+      engine.close();
+    }
   };
   return (
     <>
@@ -288,7 +311,7 @@ export function Start({ arg: game }: { arg: string }) {
           class="form-ticket"
           onSubmit={(e) => {
             e.preventDefault();
-            depart();
+            void depart();
           }}
         >
           <div class="left">
@@ -359,6 +382,7 @@ export function Start({ arg: game }: { arg: string }) {
                 <div class="options">{sorted.map(field)}</div>
               </details>
             )}
+            {decks && <ChooseDecks builtIn={decks} choice={chosen} options={options} set={setChoice} />}
           </div>
           <div class="right">
             <p class="stamp">{t("web.start.stamp")}</p>
@@ -395,6 +419,11 @@ export function Start({ arg: game }: { arg: string }) {
                 {t("web.start.go")}
               </button>
             </div>
+            {said && (
+              <p role="alert" class="said bad">
+                {said}
+              </p>
+            )}
             {there && players > 1 && <OpenTable game={game} players={players} options={forSeats(options, players)} />}
             {card.lesson && (
               <a class={`button${knowsGame(game) ? "" : " amber"}`} href={`#/learn/${game}`}>

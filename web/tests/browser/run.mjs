@@ -1,4 +1,4 @@
-// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, help, games, keys, hall, lessons, more,
+// node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, decks, help, games, keys, hall, lessons, more,
 // machine, any, offline, budget, large, spoken, still, forced, speed, evening, edges.
 // fits (every number of players), fits-few (the fewest and the most).
 // Screenshots are kept in $SHOTS where that is set.
@@ -14,6 +14,7 @@ import { byItself, equalCards, focusKept, keysShown, oneMove } from "./edges.mjs
 import { hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
+import { combined, pasteAndPlay, workshop } from "./decks.mjs";
 import { laboratory } from "./lab.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
@@ -131,6 +132,19 @@ if (wants("quick")) {
 }
 if (wants("quick") || wants("more"))
   await test("two people at one screen", () => withPage({}, (page) => hotSeat(page, site.url)));
+if (wants("quick") || wants("decks")) {
+  for (const size of ["desktop", "phone"])
+    await test(`the deck workshop, ${size}`, () =>
+      withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) =>
+        workshop(page, site.url, (name) => shot(page, `${name}-${size}`)),
+      ));
+  await test("thirty rows pasted, played, linked and printed", () =>
+    withPage({}, (page) =>
+      withPage({ size: "phone" }, (other) => pasteAndPlay(page, site.url, (name) => shot(page, name), other)),
+    ));
+  await test("combined decks in the start form", () =>
+    withPage({}, (page) => combined(page, site.url, (name) => shot(page, name))));
+}
 if (wants("quick") || wants("numbers")) {
   await test("custom numbers on the board, the cards and the rules page", () =>
     withPage({}, (page) => numbers(page, site.url, (name) => shot(page, name))));

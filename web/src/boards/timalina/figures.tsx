@@ -20,8 +20,9 @@ function load(deck: string): void {
   );
 }
 
-export function CardFigure({ id }: { id: string }) {
-  const deck = deckOf.get(id); // a custom deck has none
+/** A card of a custom deck may have the picture of another. */
+export function CardFigure({ id, picture = id }: { id: string; picture?: string }) {
+  const deck = deckOf.get(picture); // a custom card without a picture has none
   if (deck) load(deck);
-  return <Print id={id} path={useStore(paths)[id]} />;
+  return <Print id={id} path={useStore(paths)[picture]} />;
 }

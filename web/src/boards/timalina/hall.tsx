@@ -43,5 +43,6 @@ export default {
   quick: 3,
   first: ["deck", "hand"],
   daily: true,
+  decks: true,
   poster: Poster,
 } satisfies HallCard;

@@ -19,7 +19,9 @@ interface Dated {
 }
 
 const title = (snap: Snapshot, card: string): string => snap.view.names?.[card] ?? nameOf("timalina", card);
-const art = (card: string) => <CardFigure id={card} />;
+const art = (snap: Snapshot, card: string) => (
+  <CardFigure id={card} picture={snap.components.printed("card", card).picture} />
+);
 
 function Slot({ place, snap, pick, left, right }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
   const open = pick.active && pick.part.card !== undefined && pick.options.some((action) => action.place === place);
@@ -55,7 +57,7 @@ function Stop({ entry, i, fresh, ...props }: BoardProps & { entry: Dated; i: num
       <Slot {...props} place={i} left={line[i - 1]} right={entry} />
       <div class={`station${fresh ? " fresh" : ""}`} data-at={`station-${entry.card}`}>
         <b class={`date${year(entry.date).length > 10 ? " long" : ""}`}>{year(entry.date)}</b>
-        <Ticket name={title(props.snap, entry.card)} art={art(entry.card)} size="table" />
+        <Ticket name={title(props.snap, entry.card)} art={art(props.snap, entry.card)} size="table" />
         <span class="half near" data-drop={JSON.stringify({ place: i })} />
         <span class="half far" data-drop={JSON.stringify({ place: i + 1 })} />
       </div>
@@ -159,7 +161,7 @@ function Turned({ snap, log, who }: BoardProps) {
         <div class="flipper" key={card} aria-hidden="true">
           {card ? (
             <>
-              <span class="front">{art(card)}</span>
+              <span class="front">{art(snap, card)}</span>
               <span class="back">
                 <b>{year(last!.date as number)}</b>
               </span>
@@ -250,7 +252,7 @@ function Hand({ snap, pick }: BoardProps) {
             name={title(snap, card)}
             kind={t("web.timalina.when")}
             value="?"
-            art={art(card)}
+            art={art(snap, card)}
             at={`card-${card}`}
             legal={pick.active && snap.legal.some((a) => a.card === card)}
             chosen={pick.part.card === card}
@@ -267,7 +269,7 @@ function Hand({ snap, pick }: BoardProps) {
 
 function flights(e: GameEvent, snap: Snapshot): Flight[] {
   if (typeof e.card !== "string") return [];
-  const face = <Ticket name={title(snap, e.card)} art={art(e.card)} size="table" />;
+  const face = <Ticket name={title(snap, e.card)} art={art(snap, e.card)} size="table" />;
   const hand = e.player === snap.you ? `card-${e.card}` : `hand-${e.player}`;
   if (e.event === "placed")
     return [

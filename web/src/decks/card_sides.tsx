@@ -1,0 +1,28 @@
+// The two sides of a card of a custom deck: the front with its name, the back with date and note.
+import { t, year } from "../core/i18n";
+import { CardFigure } from "../boards/timalina/figures";
+import type { Row } from "./library";
+
+const dateText = (date: string): string => (/^-?[1-9]\d*$/.test(date) ? year(Number(date)) : "?");
+
+export function Front({ row }: { row: Row }) {
+  return (
+    <span class="card-side front">
+      <span class="art-of-card">
+        <CardFigure id={row.name} picture={row.picture || undefined} />
+      </span>
+      <span class="label">{row.name}</span>
+      {row.category && <span class="kind">{t(`workshop.category.${row.category}`)}</span>}
+    </span>
+  );
+}
+
+export function Backside({ row }: { row: Row }) {
+  return (
+    <span class="card-side back">
+      <b class="date">{dateText(row.date)}</b>
+      <span class="label">{row.name}</span>
+      {row.note && <span class="note">{row.note}</span>}
+    </span>
+  );
+}

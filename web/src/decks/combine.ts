@@ -1,0 +1,59 @@
+// One deck out of several, as the engine combines them (docs/protocol.md, `combine`).
+import type { Engine } from "../core/engine";
+import type { Json } from "../core/types";
+import { deckById, readDeck } from "./library";
+
+export interface Choice {
+  /** Built-in names, and ids of decks of this browser with a # before them. */
+  decks: string[];
+  categories: string[];
+  easiest: number;
+  hardest: number;
+  size: number | null;
+}
+
+export interface Combined {
+  cards: Json[];
+  found: number;
+  repeated: number;
+}
+
+export const everything = (deck: string): Choice => ({
+  decks: [deck],
+  categories: [],
+  easiest: 1,
+  hardest: 5,
+  size: null,
+});
+
+/** Whether it is more than one built-in deck as it is: that one is an option of the game. */
+export const isCombined = (c: Choice): boolean =>
+  c.decks.length !== 1 ||
+  c.decks[0]!.startsWith("#") ||
+  c.categories.length > 0 ||
+  c.easiest > 1 ||
+  c.hardest < 5 ||
+  c.size !== null;
+
+/** Throws with a sentence for people. */
+export async function combine(engine: Engine, choice: Choice, options: Record<string, Json>): Promise<Combined> {
+  const decks: Json[] = [];
+  for (const name of choice.decks) {
+    const own = name.startsWith("#") ? deckById(name.slice(1)) : undefined;
+    if (own) decks.push((await readDeck(engine, own)).cards);
+    else if (!name.startsWith("#")) decks.push(name);
+  }
+  const answer = await engine.request({
+    op: "combine",
+    game: "timalina",
+    decks,
+    categories: choice.categories,
+    difficulty: [choice.easiest, choice.hardest],
+    ...(choice.size === null ? {} : { size: choice.size }),
+    ...(typeof options.from === "number" ? { from: options.from } : {}),
+    ...(typeof options.to === "number" ? { to: options.to } : {}),
+    seed: crypto.getRandomValues(new Uint32Array(1))[0],
+  });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return { cards: answer.cards, found: answer.found, repeated: answer.repeated };
+}

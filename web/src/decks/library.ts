@@ -1,0 +1,169 @@
+// Decks of this browser: a table of cards each, kept as it is typed, wrong rows too. What is wrong with a row the engine
+// says (op `deck`), as the command does.
+import { readJson, writeJson } from "../core/saves";
+import { newId } from "../core/start";
+import type { Engine } from "../core/engine";
+import type { Json } from "../core/types";
+import { words } from "../core/i18n";
+
+export const COLUMNS = ["name", "date", "note", "category", "difficulty", "picture"] as const;
+export type Column = (typeof COLUMNS)[number];
+export type Row = Record<Column, string>;
+
+export interface Deck {
+  id: string;
+  title: string;
+  author: string;
+  rows: Row[];
+  when: number;
+}
+
+export interface Problem {
+  row: number;
+  warning: boolean;
+  text: string;
+}
+
+export interface Read {
+  cards: Json[];
+  problems: Problem[];
+  fine: boolean;
+}
+
+export const CATEGORIES = [
+  "science",
+  "invention",
+  "culture",
+  "politics",
+  "exploration",
+  "building",
+  "nature",
+  "everyday",
+  "iceland",
+];
+/** Cards of a deck, and of a match. */
+export const MOST = 1000;
+export const PLAYED = 250;
+const KEY = "timetable.decks";
+
+export const emptyRow = (): Row => ({ name: "", date: "", note: "", category: "", difficulty: "", picture: "" });
+export const isEmpty = (row: Row): boolean => COLUMNS.every((column) => !row[column].trim());
+
+export const allDecks = (): Deck[] => readJson<Deck[]>(KEY, []);
+export const deckById = (id: string): Deck | undefined => allDecks().find((deck) => deck.id === id);
+export const saveDeck = (deck: Deck): void =>
+  writeJson(KEY, [{ ...deck, when: Date.now() }, ...allDecks().filter((one) => one.id !== deck.id)]);
+export const removeDeck = (id: string): void =>
+  writeJson(
+    KEY,
+    allDecks().filter((deck) => deck.id !== id),
+  );
+export const newDeck = (title = "", rows: Row[] = [], author = ""): Deck => ({
+  id: newId(),
+  title,
+  author,
+  rows,
+  when: Date.now(),
+});
+
+const HEAD = 3; // rows of the sheet before the first card
+const cell = (text: string): string => text.replace(/[\t\r\n]+/g, " ").trim();
+
+/** The deck as a sheet; an empty row is an empty line, so that rows keep their numbers. */
+export function sheet(deck: Pick<Deck, "title" | "author" | "rows">): string {
+  const rows = deck.rows.map((row) => (isEmpty(row) ? "" : COLUMNS.map((column) => cell(row[column])).join("\t")));
+  return [`# title: ${cell(deck.title)}`, `# author: ${cell(deck.author)}`, COLUMNS.join("\t"), ...rows].join("\n");
+}
+
+/** What the engine says of a deck; the rows of its problems are those of the table, from 0. */
+export async function readDeck(engine: Engine, deck: Pick<Deck, "title" | "author" | "rows">): Promise<Read> {
+  const answer = await engine.request({ op: "deck", text: sheet(deck), lang: words.get().lang });
+  if (!answer.ok)
+    return { cards: [], problems: [{ row: -1, warning: false, text: answer.error.message }], fine: false };
+  return {
+    cards: answer.cards as Json[],
+    problems: (answer.problems as Problem[]).map((p) => ({ ...p, row: p.row - HEAD - 1 })),
+    fine: answer.fine as boolean,
+  };
+}
+
+/** The names of columns, as in engine/read_deck.c. */
+const NAMES: Record<Column, string[]> = {
+  name: ["name", "event", "nombre", "suceso", "acontecimiento", "nafn", "atburður"],
+  date: ["date", "year", "fecha", "año", "ár", "ártal", "dagsetning"],
+  note: ["note", "nota", "athugasemd", "skýring"],
+  category: ["category", "categoría", "flokkur"],
+  difficulty: ["difficulty", "dificultad", "erfiðleikastig"],
+  picture: ["picture", "imagen", "mynd"],
+};
+
+/** Cells of a sheet: TABs as they are; commas and semicolons with quotes around what has them inside. */
+export function cells(text: string): string[][] {
+  const first = text.slice(0, text.indexOf("\n") < 0 ? undefined : text.indexOf("\n"));
+  const between = first.includes("\t") ? "\t" : first.includes(";") ? ";" : ",";
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let now = "";
+  let quoted = false;
+  const put = () => {
+    row.push(now.trim());
+    now = "";
+  };
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i]!;
+    if (quoted) {
+      if (c === '"' && text[i + 1] === '"') ((now += c), i++);
+      else if (c === '"') quoted = false;
+      else now += c;
+    } else if (c === '"' && !now) quoted = true;
+    else if (c === between) put();
+    else if (c === "\n") {
+      put();
+      rows.push(row);
+      row = [];
+    } else if (c !== "\r") now += c;
+  }
+  put();
+  rows.push(row);
+  return rows.filter((one) => one.some(Boolean));
+}
+
+const isYear = (text: string): boolean => /^-?\d{1,11}$/.test(text);
+
+export interface Pasted {
+  title: string;
+  author: string;
+  rows: Row[];
+}
+
+/** Rows of a sheet, whether its first row names the columns or not. Wrong ones stay: the table shows what is wrong. */
+export function readSheet(text: string): Pasted {
+  const remark = (word: string) => text.match(new RegExp(`^#\\s*${word}:[ \\t]*(.*)$`, "m"))?.[1]?.trim() ?? "";
+  const all = cells(
+    text
+      .replace(/^\uFEFF/, "")
+      .split("\n")
+      .filter((line) => !line.startsWith("#"))
+      .join("\n"),
+  );
+  const head = (all[0] ?? []).map((word) => word.toLowerCase());
+  let at = Object.fromEntries(
+    COLUMNS.map((column) => {
+      const own = `${column}_${words.get().lang}`;
+      const found = [...NAMES[column], own, `${column}_en`].map((word) => head.indexOf(word)).find((i) => i >= 0);
+      return [column, found ?? -1];
+    }),
+  ) as Record<Column, number>;
+  let body = all.slice(1);
+  if (at.date < 0 || at.name < 0) {
+    body = all;
+    const date = (all[0] ?? []).findIndex((_, i) => all.filter((row) => isYear(row[i] ?? "")).length * 2 > all.length);
+    const rest = (all[0] ?? []).map((_, i) => i).filter((i) => i !== date);
+    at = { name: rest[0] ?? -1, date, note: rest[1] ?? -1, category: -1, difficulty: -1, picture: -1 };
+  }
+  return {
+    title: remark("title"),
+    author: remark("author"),
+    rows: body.map((row) => Object.fromEntries(COLUMNS.map((c) => [c, row[at[c]] ?? ""])) as Row),
+  };
+}
