@@ -13,15 +13,18 @@ for (const size of [192, 512]) writeFileSync(join(dist, `icon-${size}.png`), ico
 
 writeHelp(dist);
 
-// The engine and the nets are kept once they have been used: who only plays at a server's table never gets them.
-const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+// Kept when the worker is installed. The engine follows when the page is idle (src/main.tsx), nets once they have been used.
+const all = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1))
-  .filter((name) => !/\.(woff|wasm|net|map)$|sw\.js$/.test(name) && !/latin-ext|vietnamese|^help\//.test(name))
   .sort();
+const files = all.filter(
+  (name) => !/\.(woff|wasm|net|map)$|sw\.js$/.test(name) && !/latin-ext|vietnamese|^help\//.test(name),
+);
+// The engine and the nets have no content in their names: a new one is a new version too.
 const version = createHash("sha256")
   .update(
-    files
+    [...files, ...all.filter((name) => /\.(wasm|net)$/.test(name))]
       .map((name) => readFileSync(join(dist, name)))
       .reduce((all, one) => Buffer.concat([all, one]), Buffer.alloc(0)),
   )

@@ -21,6 +21,18 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+// The page is idle: what games in the browser need is fetched now, so that they start without a connection later.
+const ENGINE = "engine/timetable.wasm";
+self.addEventListener("message", (event) => {
+  if (event.data !== "keep-engine") return;
+  event.waitUntil(
+    caches
+      .open(KEEP)
+      .then(async (cache) => (await cache.match(ENGINE)) ?? cache.add(ENGINE))
+      .catch(() => undefined),
+  );
+});
+
 const page = () => caches.match(new URL("index.html", self.registration.scope).href);
 
 async function kept(request) {

@@ -11,5 +11,19 @@ import { startSettings } from "./core/settings";
 takeInvitation();
 void startSettings().then(() => render(<App />, document.getElementById("app")!));
 
-if (import.meta.env.PROD && "serviceWorker" in navigator)
-  void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
+/** Games start without a connection from the first visit on: the engine is fetched when there is nothing else to do. */
+async function keepEngine(): Promise<void> {
+  const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  if (saving) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
+  idle(() => active?.postMessage("keep-engine"));
+}
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  navigator.serviceWorker.addEventListener("controllerchange", () => void keepEngine());
+  void navigator.serviceWorker
+    .register(`${import.meta.env.BASE_URL}sw.js`)
+    .then(keepEngine)
+    .catch(() => undefined);
+}

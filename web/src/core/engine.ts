@@ -1,5 +1,6 @@
 // The engine in a worker, as an object to ask: requests of the engine's protocol, and the messages of one table.
 import type { Channel, Message } from "./channel";
+import { t } from "./i18n";
 import { store } from "./store";
 
 export type Answer = Record<string, any> & { ok: boolean };
@@ -27,7 +28,9 @@ export class Home implements Engine, Channel {
         for (const listener of [...this.listeners]) listener(data.push);
         return;
       }
-      this.waiting.get(data.id)?.(data.answer);
+      const { answer } = data;
+      if (answer.error?.code === "no_engine") answer.error.message = t("web.error.no_engine");
+      this.waiting.get(data.id)?.(answer);
       this.waiting.delete(data.id);
     };
   }

@@ -42,6 +42,12 @@ async function fetchNet(loaded: Loaded, wasm: string, match: { game: string; pla
   }
 }
 
+async function fetchEngine(wasm: string): Promise<Loaded> {
+  const answer = await fetch(wasm);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return load(await answer.arrayBuffer()) as Promise<Loaded>;
+}
+
 const asksNet = (request: Message): boolean =>
   request.op === "analyse" || (request.op === "think" && request.bot === "instant");
 
@@ -67,10 +73,12 @@ async function goOn(loaded: Loaded, wasm: string): Promise<void> {
 
 scope.onmessage = async ({ data }: MessageEvent<Asked>) => {
   try {
-    engine ??= fetch(data.wasm)
-      .then((r) => r.arrayBuffer())
-      .then((bytes) => load(bytes) as Promise<Loaded>);
-    const loaded = await engine;
+    engine ??= fetchEngine(data.wasm);
+    const loaded = await engine.catch(() => null);
+    if (!loaded) {
+      engine = null;
+      return scope.postMessage({ id: data.id, answer: { ok: false, error: { code: "no_engine", message: "" } } });
+    }
     if (data.request && asksNet(data.request)) await fetchNet(loaded, data.wasm, loaded.match());
     if (data.request) return scope.postMessage({ id: data.id, answer: loaded.request(data.request) });
     // Where several may act in any order, people go first; they may let a bot go before them.

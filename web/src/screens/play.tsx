@@ -63,11 +63,19 @@ export function Play({ table, again, next, lesson, banner }: PlayProps) {
   if (state.error)
     return (
       <main class="page">
-        <h1>{t("web.error.table")}</h1>
-        <p>{state.error}</p>
-        <a class="button" href="#/">
-          {t("web.home")}
-        </a>
+        <section class="trouble">
+          <Flaps text={t("web.trouble")} />
+          <h1>{t("web.error.table")}</h1>
+          <p>{state.error}</p>
+          <div>
+            <button type="button" class="button amber" onClick={() => location.reload()}>
+              {t("web.trouble.again")}
+            </button>
+            <a class="button" href="#/">
+              {t("web.home")}
+            </a>
+          </div>
+        </section>
       </main>
     );
   if (!state.snapshot || !board)
