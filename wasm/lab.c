@@ -131,7 +131,7 @@ const char *EXPORT(tt_lab_begin)(const struct tt_json *request) {
 }
 
 void EXPORT(tt_lab_play)(int variant, double first, double n) {
-    const volatile int never = 0;
+    const atomic_int never = 0;
     if (!workspace)
         workspace = lab_workspace_new(&design);
     for (uint64_t i = (uint64_t)first; i < (uint64_t)(first + n); i++)
