@@ -75,14 +75,20 @@ static void value_words(int lang, const char *game, const struct tt_json *v, cha
 }
 
 /* "At this table: knowledge: 7 instead of 2." */
-static void put_changes(int lang, const char *game, const struct tt_json *component, struct tt_sink *s) {
-    const struct tt_json *usual = tt_json_get(component, "usual"), *now = tt_json_get(component, "printed");
+static void put_changes(int lang, const char *game, const struct tt_json *component, const struct tt_json *usual,
+                        struct tt_sink *s) {
+    const struct tt_json *now = tt_json_get(component, "printed");
     char all[SENTENCE] = "", sentence[SENTENCE + WORDS];
     size_t n = 0;
     for (const struct tt_json *c = tt_json_first(usual); c && n < sizeof all - 1; c = tt_json_next(usual, c)) {
         char name[WORDS], value[WORDS], before[WORDS], part[3 * WORDS];
-        field_words(lang, game, c->key, name, sizeof name);
-        value_words(lang, game, tt_json_get(now, c->key), value, sizeof value);
+        bool copies = !strcmp(c->key, "copies");
+        if (copies)
+            snprintf(name, sizeof name, "%s", tt_text(lang, "components.copies"));
+        else
+            field_words(lang, game, c->key, name, sizeof name);
+        value_words(lang, game, copies ? tt_json_get(component, "count") : tt_json_get(now, c->key), value,
+                    sizeof value);
         value_words(lang, game, c, before, sizeof before);
         const char *args[] = {name, value, before};
         tt_text_fill(lang, "components.part", args, 3, part, sizeof part);
@@ -93,34 +99,92 @@ static void put_changes(int lang, const char *game, const struct tt_json *compon
     tt_key_text(s, "changed", sentence);
 }
 
-static void put_told(const struct tt_game *game, const struct tt_json *component, int lang, struct tt_sink *s) {
+/* --- what differs from the rules page ----------------------------------------------------------- */
+
+static bool same(const struct tt_json *a, const struct tt_json *b) {
+    struct tt_sink s;
+    if (!a || !b)
+        return a == b;
+    tt_sink_compare(&s, a);
+    tt_put_json(&s, b);
+    return tt_sink_equal(&s);
+}
+
+/* The values that the rules page has where this component has others; its number as `copies`. */
+static struct tt_document *usual_of(const struct tt_json *component, const struct tt_json *house) {
+    const struct tt_json *now = tt_json_get(component, "printed"), *before = tt_json_get(house, "printed");
+    struct tt_sink s;
+    tt_sink_nodes(&s);
+    tt_put_object(&s);
+    for (const struct tt_json *c = tt_json_first(before); c; c = tt_json_next(before, c))
+        if (!same(tt_json_get(now, c->key), c)) {
+            tt_put_key(&s, c->key);
+            tt_put_json(&s, c);
+        }
+    if (!same(tt_json_get(component, "count"), tt_json_get(house, "count"))) {
+        tt_put_key(&s, "copies");
+        tt_put_json(&s, tt_json_get(house, "count"));
+    }
+    tt_put_end(&s);
+    return tt_sink_take(&s);
+}
+
+static void put_told(const struct tt_game *game, const struct tt_json *component, const struct tt_json *house, int lang,
+                     struct tt_sink *s) {
+    struct tt_document *doc = usual_of(component, house);
+    const struct tt_json *usual = tt_document_root(doc);
     tt_put_object(s);
     for (const struct tt_json *c = tt_json_first(component); c; c = tt_json_next(component, c)) {
         tt_put_key(s, c->key);
         tt_put_json(s, c);
     }
-    if (tt_json_get(component, "usual"))
-        put_changes(lang, game->id, component, s);
+    if (usual->count) {
+        tt_put_key(s, "usual");
+        tt_put_json(s, usual);
+        put_changes(lang, game->id, component, usual, s);
+    }
+    tt_put_end(s);
+    tt_document_free(doc);
+}
+
+static void list(const struct tt_game *game, const struct tt_setup *setup, struct tt_sink *s) {
+    tt_put_list(s);
+    if (game->components)
+        game->components(setup, s);
     tt_put_end(s);
 }
 
+/* Custom numbers, not a custom deck: both lists have the same components in the same order. */
+static bool has_numbers(const struct tt_game *game, const struct tt_setup *setup) {
+    struct tt_sink s;
+    if (!setup->custom || !game->components || !game->cards)
+        return false;
+    tt_sink_nodes(&s);
+    game->cards(setup, false, &s);
+    bool table = tt_json_is(tt_sink_value(&s), TT_JSON_OBJECT);
+    tt_sink_free(&s);
+    return table;
+}
+
 void tt_put_components(const struct tt_game *game, const struct tt_setup *setup, int lang, struct tt_sink *s) {
-    struct tt_sink all;
-    if (!game->components || !setup->custom) {
-        tt_put_list(s);
-        if (game->components)
-            game->components(setup, s);
-        tt_put_end(s);
+    struct tt_sink all, usual;
+    struct tt_setup house = *setup;
+    if (!has_numbers(game, setup)) {
+        list(game, setup, s);
         return;
     }
+    house.custom = NULL;
     tt_sink_nodes(&all);
-    tt_put_list(&all);
-    game->components(setup, &all);
-    tt_put_end(&all);
-    const struct tt_json *list = tt_sink_value(&all);
+    tt_sink_nodes(&usual);
+    list(game, setup, &all);
+    list(game, &house, &usual);
+    const struct tt_json *now = tt_sink_value(&all), *before = tt_sink_value(&usual), *h = tt_json_first(before);
     tt_put_list(s);
-    for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
-        put_told(game, c, lang, s);
+    for (const struct tt_json *c = tt_json_first(now); c; c = tt_json_next(now, c)) {
+        put_told(game, c, h, lang, s);
+        h = h ? tt_json_next(before, h) : NULL;
+    }
     tt_put_end(s);
     tt_sink_free(&all);
+    tt_sink_free(&usual);
 }

@@ -23,11 +23,11 @@ static const char *range_text(struct tt_sheet *s, int min, int max) {
     return s->text;
 }
 
-static void put_value(const struct tt_sheet_value *v, unsigned n, struct tt_sink *out) {
-    switch (v->type) {
+static void put_value(enum tt_sheet_type type, const char *const *ids, unsigned n, struct tt_sink *out) {
+    switch (type) {
     case TT_SHEET_NUMBER: tt_put_int(out, n); break;
     case TT_SHEET_FLAG: tt_put_bool(out, n != 0); break;
-    case TT_SHEET_CHOICE: tt_put_text(out, v->ids[n]); break;
+    case TT_SHEET_CHOICE: tt_put_text(out, ids[n]); break;
     case TT_SHEET_FACES:
         tt_put_list(out);
         for (int die = 1; die <= 6; die++)
@@ -39,7 +39,8 @@ static void put_value(const struct tt_sheet_value *v, unsigned n, struct tt_sink
 }
 
 /* Prints one value, with what is around it before the first. */
-static void print(struct tt_sheet *s, const struct tt_sheet_value *v, const uint8_t *at, const char *allowed) {
+static void print(struct tt_sheet *s, const char *field, const uint8_t *at, enum tt_sheet_type type,
+                  const char *const *ids, const char *allowed) {
     uint8_t usual = ((const uint8_t *)s->of->house)[at - (const uint8_t *)s->numbers];
     if (s->mode == TT_SHEET_CHANGED && usual == *at)
         return;
@@ -49,25 +50,19 @@ static void print(struct tt_sheet *s, const struct tt_sheet_value *v, const uint
         if (!s->in_row)
             tt_key_object(s->out, s->row);
         s->in_table = s->in_row = true;
-    } else if (usual != *at && s->changed < (int)(sizeof s->change / sizeof *s->change)) {
-        s->change[s->changed] = *v;
-        s->change[s->changed++].usual = usual;
     }
-    tt_put_key(s->out, v->field);
+    tt_put_key(s->out, field);
     if (s->mode == TT_SHEET_ALLOWED)
         tt_put_text(s->out, allowed);
     else
-        put_value(v, *at, s->out);
+        put_value(type, ids, *at, s->out);
 }
 
 /* Prints the value, or says whether it is the one to be read. */
 static bool reads(struct tt_sheet *s, const char *field, const uint8_t *at, enum tt_sheet_type type,
                   const char *const *ids, const char *allowed) {
     if (s->mode != TT_SHEET_READ) {
-        struct tt_sheet_value v = {.type = type, .ids = ids};
-        size_t n = strlen(field);
-        memcpy(v.field, field, n < sizeof v.field ? n + 1 : sizeof v.field - 1);
-        print(s, &v, at, allowed);
+        print(s, field, at, type, ids, allowed);
         return false;
     }
     if (strcmp(s->want[2], field))
@@ -142,7 +137,6 @@ void tt_sheet_close(struct tt_sheet *s) {
 
 bool tt_sheet_row(struct tt_sheet *s, const char *id, int copies) {
     s->row = id;
-    s->changed = 0;
     if (s->mode == TT_SHEET_COMPONENTS)
         tt_component(s->out, s->kind, id, copies);
     if (s->mode != TT_SHEET_READ)
@@ -157,18 +151,8 @@ void tt_sheet_row_end(struct tt_sheet *s) {
     if (s->in_row)
         tt_put_end(s->out);
     s->in_row = false;
-    if (s->mode != TT_SHEET_COMPONENTS)
-        return;
-    tt_put_end(s->out);
-    if (s->changed)
-        tt_key_object(s->out, "usual");
-    for (int i = 0; i < s->changed; i++) {
-        tt_put_key(s->out, s->change[i].field);
-        put_value(&s->change[i], s->change[i].usual, s->out);
-    }
-    if (s->changed)
-        tt_put_end(s->out);
-    tt_put_end(s->out);
+    if (s->mode == TT_SHEET_COMPONENTS)
+        tt_component_end(s->out);
 }
 
 /* --- in and out -------------------------------------------------------------------------------------- */

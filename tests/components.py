@@ -199,6 +199,64 @@ def custom_numbers():
     check(next(p for p in out if p["id"] == "fire_mastery")["count"] == 0, "a quest that was left out is there no time")
 
 
+def other_value(now, allowed, taken):
+    """Another value that may stand there, and in no other field of the row."""
+    if re.match(r"\d", allowed):
+        low, high = map(int, allowed.split(".."))
+        return now + 1 if now < high else now - 1 if now > low else None
+    if allowed.startswith("["):
+        return [6] if now != [6] else [5]
+    words = [{"true": True, "false": False}.get(w, w) for w in allowed.split(", ")]
+    return next((w for w in words if w not in taken), None)
+
+
+def numbers_of(game):
+    """(table, row, field, value, another value), of every number that may be changed: one of each field of each table."""
+    head, *lines = subprocess.run([TT, "cards", game], capture_output=True, text=True).stdout.splitlines()
+    if not head.startswith("table\t"):
+        return []
+    seen, cells = {}, [line.split("\t")[:5] for line in lines]
+    for table, row, field, value, allowed in cells:
+        taken = [c[3] for c in cells if c[:2] == [table, row]] if re.match("[a-z]", value) else []
+        now = value if re.match("[a-z]", value) and value not in ("true", "false") else json.loads(value)
+        seen.setdefault((table, field), []).append((table, row, field, now, other_value(now, allowed, [now, *taken])))
+    return [rows[0] for rows in seen.values()] + [rows[-1] for rows in seen.values()]
+
+
+def every_kind_of_number():
+    """Each number alone: exactly one component differs from the rules page, in that field, and says so in three languages."""
+    games = 0
+    for game, (least, most) in GAMES.items():
+        tried = numbers_of(game)
+        games += bool(tried)
+        for table, row, field, now, then in tried:
+            options = {"difficulty": row} if table == "rewind" else {}
+            setup = {"op": "components", "game": game, "players": max(2, least), "options": options, "position": {"cards": {table: {row: {field: then}}}}}
+            answers = [json.loads(line) for line in talk(*({**setup, "lang": lang} for lang in ("en", "es", "is")))]
+            where = f"{game} {table}/{row}/{field} {now} -> {then}"
+            check(all(a["ok"] for a in answers), f"{where}: {answers[0]}")
+            changed = [[p for p in a.get("components", []) if "usual" in p] for a in answers]
+            if not check_one(where, changed[0], field, now, then):
+                continue
+            words = {c[0]["changed"] for c in changed}
+            check(len(words) > 1, f"{where}: the same sentence in three languages: {words}")
+            check(not any(re.search(r"[a-z]_[a-z]", w) for w in words), f"{where}: no words for it: {words}")
+    check(games >= 4, f"custom numbers of {games} games only")
+
+
+def check_one(where, changed, field, now, then):
+    if len(changed) != 1 or len(changed[0]["usual"]) != 1:
+        check(False, f"{where}: {changed}")
+        return False
+    (key, before), = changed[0]["usual"].items()
+    check(key == field, f"{where}: {changed}")
+    if key == "copies":  # of all decks together
+        check((before > changed[0]["count"]) == (now > then) and before != changed[0]["count"], f"{where}: {changed}")
+    else:
+        check(before == now and changed[0]["printed"][key] == then, f"{where}: {changed}")
+    return True
+
+
 def hidden_dates():
     """Decks with the same fronts look alike, whatever stands on the backs; no built-in card tells its date."""
     chance = random.Random(5)
@@ -224,6 +282,7 @@ for page in (control_page, crononautas_page, just_in_time_page, timequest_page):
     for language in ("en", "es", "is"):
         page(language)
 custom_numbers()
+every_kind_of_number()
 hidden_dates()
 print(f"components: {len(failed)} failed" if failed else "components: all well")
 sys.exit(bool(failed))

@@ -20,12 +20,6 @@ struct tt_sheet_of {
     /* What single values cannot say, and what follows from them. May be NULL. */
     bool (*check)(void *numbers, struct tt_error *);
 };
-struct tt_sheet_value {
-    char field[32];
-    enum tt_sheet_type type;
-    const char *const *ids;
-    uint8_t usual;
-};
 struct tt_sheet {
     enum tt_sheet_mode mode;
     const struct tt_sheet_of *of;
@@ -33,9 +27,7 @@ struct tt_sheet {
     const char *table, *row, *kind; /* where we are, and the kind of its components */
     struct tt_sink *out;
     bool in_table, in_row; /* whether their objects have been opened */
-    int changed;           /* components: what differs from the rules page */
-    struct tt_sheet_value change[24];
-    const char *want[3]; /* reading: table, row, field */
+    const char *want[3];   /* reading: table, row, field */
     const struct tt_json *value;
     enum {
         TT_SHEET_NO_TABLE,

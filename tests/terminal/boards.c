@@ -116,63 +116,116 @@ static bool shows(const struct canvas *c, const char *text) {
     return text == NULL;
 }
 
-/* A number of each kind, changed through a custom table, stands where its component is shown: on the board, beside the
- * move that names it, on the rules page. */
-static void changed_numbers_are_shown(void **state) {
-    static const char cards[] =
-        "{'players':3,'round':1,'cards':{'periods':{'prehistoric_era':{'gain_1':'gold','amount_2':4}},"
-        "'quests':{'fire_mastery':{'x':6,'y':5,'crystals':11}},'action_cards':{'temporal_scholar':{'knowledge':8}},"
-        "'active_events':{'ev_time_travelers_feast':{'food':9}},'all_events':{'all_timequake':{'pay_crystals':7}},"
-        "'characters':{'theodore_marsden':{'stone':5}},'artifacts':{'art_roman_empire':{'plus':3}},"
-        "'objectives':{'obj_void_voyager':{'level_3':33}},'rules':{'turn':{'ap':6}}},"
-        "'quest_row':['fire_mastery','hunters_challenge','cave_art_masterpiece','taming_the_wild_beasts']}";
-    static const struct {
-        const char *id, *number;
-    } told[] = {{"temporal_scholar", "8"}, {"ev_time_travelers_feast", "9"}, {"all_timequake", "7"},
-                {"theodore_marsden", "5"}, {"art_roman_empire", "3"},        {"obj_void_voyager", "33"}};
-    char text[sizeof cards], card[1][TEXT_BYTES];
-    const struct tt_game *game = tt_game_find("timequest");
-    struct tt_setup setup;
-    struct tt_error err;
-    struct tt_sink action, rules;
-    struct canvas c;
-    struct scene s;
-    (void)state;
-    for (size_t i = 0; i < sizeof cards; i++)
-        text[i] = cards[i] == '\'' ? '"' : cards[i];
-    struct tt_document *doc = tt_json_parse(text, strlen(text), &err);
-    const struct tt_json *position = tt_document_root(doc);
-    assert_true(tt_setup_read(game, tt_json_get(position, "players"), NULL, position, 1, &setup, &err));
-    struct table *t = table_new(game, &setup, position, 0, "none", NULL, &err);
-    assert_non_null(t);
-    scene_of_table(t, 0, &s);
-    canvas_init(&c, 140, 40, false);
-    board_for("timequest")(&s, &c);
-    assert_true(shows(&c, "+gol/4sto -foo/clo")); /* the first period */
-    assert_true(shows(&c, "+foo/clo -gol/sto"));  /* the second, as ever */
-    assert_true(shows(&c, "6+5") && shows(&c, "11"));
-    canvas_free(&c);
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        tt_sink_nodes(&action);
-        tt_put_object(&action);
-        tt_key_text(&action, "card", told[i].id);
-        tt_put_end(&action);
-        assert_int_equal(clause_cards(&s, tt_sink_value(&action), card, 1), 1);
-        const char *at = strstr(card[0], "At this table: ");
-        if (!at || !strstr(at, told[i].number))
-            fail_msg("%s: %s", told[i].id, card[0]);
-        tt_sink_free(&action);
-    }
+/* Tables with custom numbers: a number of each kind stands where its component is shown, on the board, beside the move
+ * that names it, on the rules page. */
+struct changed {
+    const char *game, *position; /* ' in place of " */
+    const char *board[6];        /* on the board of two or three players */
+    struct {
+        const char *id, *number; /* of a card, and what its explanation says */
+    } card[8];
+    const char *rules[5]; /* lines of the rules page */
+};
+static const struct changed changed_tables[] = {
+    {"timequest",
+     "{'players':3,'round':1,'cards':{'periods':{'prehistoric_era':{'gain_1':'gold','amount_2':4}},"
+     "'quests':{'fire_mastery':{'x':6,'y':5,'crystals':11}},'action_cards':{'temporal_scholar':{'knowledge':8}},"
+     "'active_events':{'ev_time_travelers_feast':{'food':9}},'all_events':{'all_timequake':{'pay_crystals':7}},"
+     "'characters':{'theodore_marsden':{'stone':5}},'artifacts':{'art_roman_empire':{'plus':3}},"
+     "'objectives':{'obj_void_voyager':{'level_3':33}},'rules':{'turn':{'ap':6}}},"
+     "'quest_row':['fire_mastery','hunters_challenge','cave_art_masterpiece','taming_the_wild_beasts']}",
+     {"+gol/4sto -foo/clo" /* the first period */, "+foo/clo -gol/sto" /* the second, as ever */, "6+5", "11"},
+     {{"temporal_scholar", "8"},
+      {"ev_time_travelers_feast", "9"},
+      {"all_timequake", "7"},
+      {"theodore_marsden", "5"},
+      {"art_roman_empire", "3"},
+      {"obj_void_voyager", "33"}},
+     {"A turn: At this table: AP: 6 instead of 4.\n"}},
+    {"control",
+     "{'players':2,'cards':{'deck':{'rift':{'fuel':9},'reactor':{'copies':3}},'goals':{'round':{'fuel':33}},"
+     "'rules':{'hand':{'dealt':3,'limit':6}}},'areas':[['rift'],[]]}",
+     {"9/33"},
+     {{"rift", "9"}, {"reactor", "copies: 3 instead of 4"}},
+     {"A round: At this table: fuel: 33 instead of 21.\n",
+      "Hand: At this table: cards dealt: 3 instead of 4, hand limit: 6 instead of 7.\n"}},
+    {"crononautas",
+     "{'players':2,'cards':{'deck':{'gyro_del_destino':{'copies':2}},'rules':{'hand':{'dealt':4,'wins_with':8}}}}",
+     {NULL},
+     {{"gyro_del_destino", "copies: 2 instead of 9"}},
+     {"Hand: At this table: cards dealt: 4 instead of 3, cards that win: 8 instead of 10.\n"}},
+    {"just_in_time",
+     "{'players':2,'cards':{'deck':{'1':{'copies':0}},'rewind':{'normal':{'present_until':1,'far_from':2}},"
+     "'rules':{'hand':{'cards':2}}}}",
+     {NULL},
+     {{"1", "copies: 0 instead of 4"}},
+     {"Rewinding: At this table: markers below (present): 1 instead of 3, markers from (farther past): 2 instead of 0.",
+      "Hand: At this table: cards: 2 instead of 3.\n"}},
+};
+
+static void card_is_explained(const struct scene *s, const char *id, const char *number) {
+    char card[1][TEXT_BYTES];
+    struct tt_sink action;
+    tt_sink_nodes(&action);
+    tt_put_object(&action);
+    tt_key_text(&action, "card", id);
+    tt_put_end(&action);
+    assert_int_equal(clause_cards(s, tt_sink_value(&action), card, 1), 1);
+    const char *at = strstr(card[0], "At this table: ");
+    if (!at || !strstr(at, number))
+        fail_msg("%s: %s", id, card[0]);
+    tt_sink_free(&action);
+}
+
+static void rules_page_tells(const struct scene *s, const char *const *lines) {
+    struct tt_sink rules;
     tt_sink_grow(&rules);
-    rules_text(&s, 80, &rules);
-    assert_non_null(strstr(rules.buf, "A turn: At this table: AP: 6 instead of 4.\n"));
-    char *book = rulebook_text("timequest", 0, 80);
+    rules_text(s, 80, &rules);
+    char *book = rulebook_text(s->game, 0, 80);
     assert_non_null(strstr(rules.buf, book));
+    for (int i = 0; lines[i]; i++)
+        if (!strstr(rules.buf, lines[i]))
+            fail_msg("%s: no %s in %.*s", s->game, lines[i], (int)(strstr(rules.buf, book) - rules.buf), rules.buf);
     free(book);
     tt_sink_free(&rules);
+}
+
+static void changed_table(const struct changed *x) {
+    char text[1000];
+    const struct tt_game *game = tt_game_find(x->game);
+    struct tt_setup setup;
+    struct tt_error err;
+    struct canvas c;
+    struct scene s;
+    snprintf(text, sizeof text, "%s", x->position);
+    for (char *p = text; *p; p++)
+        *p = *p == '\'' ? '"' : *p;
+    struct tt_document *doc = tt_json_parse(text, strlen(text), &err);
+    const struct tt_json *position = tt_document_root(doc);
+    if (!tt_setup_read(game, tt_json_get(position, "players"), NULL, position, 1, &setup, &err))
+        fail_msg("%s: %s", x->game, err.message);
+    struct table *t = table_new(game, &setup, position, 0, "none", NULL, &err);
+    if (!t)
+        fail_msg("%s: %s", x->game, err.message);
+    scene_of_table(t, 0, &s);
+    canvas_init(&c, 140, 40, false);
+    board_for(x->game)(&s, &c);
+    for (int i = 0; x->board[i]; i++)
+        if (!shows(&c, x->board[i]))
+            fail_msg("%s: %s is not on the board", x->game, x->board[i]);
+    canvas_free(&c);
+    for (int i = 0; x->card[i].id; i++)
+        card_is_explained(&s, x->card[i].id, x->card[i].number);
+    rules_page_tells(&s, x->rules);
     scene_clear(&s);
     table_free(t);
     tt_document_free(doc);
+}
+
+static void changed_numbers_are_shown(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof changed_tables / sizeof *changed_tables; i++)
+        changed_table(&changed_tables[i]);
 }
 
 /* --- what people type ---------------------------------------------------------------------- */

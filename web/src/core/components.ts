@@ -1,5 +1,6 @@
 // What a game is played with: cards, spaces, tokens and goals, with what is printed on them (docs/protocol.md). The
 // engine or the server says it for every table, custom numbers included; boards draw from this and keep no tables.
+import { known, t } from "./i18n";
 import type { Json } from "./types";
 
 export interface Component {
@@ -40,6 +41,12 @@ export class Components {
   changed(id: string): string | undefined {
     return this.all.find((one) => one.id === id && one.changed)?.changed;
   }
+}
+
+/** What a card does, and what this table has changed about it. */
+export function doesOf(game: string, parts: Components, id: string): string | undefined {
+  const text = known(`${game}.does.${id}`) ? t(`${game}.does.${id}`) : undefined;
+  return [text, parts.changed(id)].filter(Boolean).join(" ") || undefined;
 }
 
 export const NO_COMPONENTS = new Components([]);

@@ -1,6 +1,6 @@
 // CONTROL's twelve kinds as tickets.
-import type { Components } from "../../core/components";
-import { nameOf, t } from "../../core/i18n";
+import { doesOf, type Components } from "../../core/components";
+import { nameOf } from "../../core/i18n";
 import { ControlArt } from "./art";
 
 export const fuelOf = (parts: Components, id: string): number => parts.printed("card", id).fuel ?? 0;
@@ -12,7 +12,7 @@ export function face(parts: Components, id: string) {
   const calm = stable(parts, id);
   return {
     name: nameOf("control", id),
-    does: t(`control.does.${id}`),
+    does: doesOf("control", parts, id),
     kind: `${calm ? "●" : "◆"} ${nameOf("control", calm ? "stable" : "unstable")}`,
     color: calm ? "var(--stable)" : "var(--unstable)",
     value: fuelOf(parts, id),

@@ -1,6 +1,6 @@
 // Crononautas: the timeline, everybody's artifacts, the stack of cards just played, and one's own secret aims.
 import figures from "../../gen/art/crononautas.json";
-import type { Components } from "../../core/components";
+import { doesOf, type Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import type { Action, GameEvent } from "../../core/types";
@@ -24,7 +24,7 @@ function face(parts: Components, card: string) {
   const name = nameOf("crononautas", card);
   return {
     name: kind === "patch" ? name.replace(/^[^:]*: /, "") : name,
-    does: t(`crononautas.does.${card}`),
+    does: doesOf("crononautas", parts, card),
     kind: t(`web.crono.card.${kind}`),
     color: `var(--crono-${kind})`,
     value: patchYear(parts, card),

@@ -1,5 +1,5 @@
 // Just in Time: the rings, the team, and the secret choice of the turn.
-import type { Components } from "../../core/components";
+import { doesOf, type Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
@@ -20,7 +20,7 @@ const face = (parts: Components, n: number) => ({
   name: deedsOf(parts, n)
     .map((deed) => t(`web.jit.do.${deed}`))
     .join(" / "),
-  does: t(`just_in_time.does.${n}`),
+  does: doesOf("just_in_time", parts, String(n)),
   kind: t("web.jit.card"),
   value: n,
   art: <CardArt n={n} parts={parts} />,

@@ -1,7 +1,7 @@
 // What is happening in the middle of the ring: an event for everybody with all the answers, a fight with its dice and bets,
 // an offer on the table, cards laid out for a decision. At rest: the round and who has how many action points.
-import type { Components } from "../../core/components";
-import { known, nameOf, t, type Speaker } from "../../core/i18n";
+import { doesOf, type Components } from "../../core/components";
+import { nameOf, t, type Speaker } from "../../core/i18n";
 import { sentence } from "../../core/sentences";
 import type { GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
@@ -13,11 +13,7 @@ import { FirstResources, OfferOnTable, Terms } from "./forms";
 import { Bundle, Die, Pawn, questOf, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
 
-/** What a card does, and what this table has changed about it. */
-export function does(parts: Components, id: string): string | undefined {
-  const text = known(`timequest.does.${id}`) ? t(`timequest.does.${id}`) : undefined;
-  return [text, parts.changed(id)].filter(Boolean).join(" ") || undefined;
-}
+export const does = (parts: Components, id: string): string | undefined => doesOf("timequest", parts, id);
 
 export function face(parts: Components, id: string, kind: string, color?: string) {
   return {
