@@ -18,6 +18,10 @@ games = re.findall(r"^GAME\((\w+)\)", open(source + "/games/list.def").read(), r
 check(len(games) >= 5, f"games/list.def lists {games}")
 for game in games:
     clauses = set(re.findall(r"^(?:\*\*)?(\d+\.\d+)\b", open(f"{source}/games/{game}/RULES.md").read(), re.M))
+    # A refusal quotes the clause in the reader's language.
+    for lang in ("es", "is"):
+        there = set(re.findall(r"^(?:\*\*)?(\d+\.\d+)\b", open(f"{source}/games/{game}/RULES.{lang}.md", encoding="utf-8").read(), re.M))
+        check(there >= clauses, f"games/{game}/RULES.{lang}.md lacks {sorted(clauses - there)}")
     books = {}
     for lang, ending in (("en", ""), ("es", ".es"), ("is", ".is")):
         path = f"{source}/games/{game}/rulebook{ending}.md"
@@ -39,6 +43,7 @@ for game in games:
             anchors,
             re.findall(r"(?<![\d.,])\d{4}(?!\d)", re.sub(r"(\d)[.,](\d{3})\b", r"\1\2", text)),
         ]
+        check(books[lang][4], f"{path} has no picture")
         words = len(text.split())
         check(600 <= words <= 2600, f"{path} has {words} words")
         check(not re.search(r"`\w+_\w+`|\bJSON\b|\bid\b", text), f"{path} speaks of ids")
@@ -49,6 +54,8 @@ for game in games:
             for line in out.split("\n"):
                 check(len(line) <= int(width), f"{game} {lang} at {width}: a line of {len(line)}: {line[:70]}")
                 check(not re.search(r"\*\*|\{\d|\[\[|\]\]|^#", line), f"{game} {lang}: Markdown is left: {line[:70]}")
+    # Pictures are drawn by the client from its own art.
+    check(os.path.exists(f"{source}/web/src/boards/{game}/pictures.tsx"), f"{game} has no web/src/boards/{game}/pictures.tsx")
     for lang in ("es", "is"):
         for part, (one, other) in enumerate(zip(books.get("en", []), books.get(lang, []))):
             check(one == other, f"{game}: part {part} differs between en and {lang}: {str(one)[:300]} / {str(other)[:300]}")

@@ -1,6 +1,7 @@
 // The rulebook for players: beside the board, as a page of its own, and on paper.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Component, Components } from "../core/components";
+import { Picture } from "../boards/pictures";
 import { known, nameOf, t } from "../core/i18n";
 import { loadRulebook, nearestAnchor, plainText, type Block, type Span } from "../core/rulebook";
 import { useLang } from "./hooks";
@@ -25,12 +26,12 @@ function Spans({ spans, at }: { spans: Span[]; at: string | null }) {
   );
 }
 
-function Piece({ block, at }: { block: Block; at: string | null }) {
+function Piece({ block, at, game, parts }: { block: Block; at: string | null; game: string; parts?: Components }) {
   if (block.kind === "heading") {
     const inner = <Spans spans={block.spans} at={at} />;
     return block.level === 1 ? null : block.level === 2 ? <h2 id={block.id}>{inner}</h2> : <h3>{inner}</h3>;
   }
-  if (block.kind === "figure") return null;
+  if (block.kind === "figure") return <Picture game={game} name={block.name} args={block.args} given={parts} />;
   if (block.kind === "list") {
     const items = block.items.map((item, i) => (
       <li key={i} class={item.deep ? "deep" : undefined}>
@@ -129,7 +130,7 @@ export function Rulebook({ game, at, parts, contents }: RulebookProps) {
         </nav>
       )}
       {book.map((block, i) => (
-        <Piece key={i} block={block} at={marked} />
+        <Piece key={i} block={block} at={marked} game={game} parts={parts} />
       ))}
     </div>
   );
