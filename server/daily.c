@@ -1,4 +1,6 @@
-/* The puzzle of the day: the same everywhere, since it follows from the date alone. */
+/* The puzzle of the day: the same everywhere, since it follows from the date alone. And how others did in the line of
+ * the day: a number per score, and nothing about anybody. */
+#include "people.h"
 #include "table.h"
 
 #include "../puzzles/puzzles.h"
@@ -35,4 +37,67 @@ void op_daily(struct request *r) {
         tt_key_null(s, "puzzle");
     }
     answer_send(r);
+}
+
+/* --- the line of the day ------------------------------------------------------------------------------------------ */
+
+/* Ten cards and three lives: the right ones, and the lives left where all ten are right. One address has a household or
+ * a class behind it; more results from it within a day do not count. */
+enum { SCORES = 14, PER_ADDRESS = 40, DAY_MS = 86400000 };
+
+struct scores {
+    int64_t n[SCORES];
+};
+
+static void take_score(void *ctx, const struct db_value *v, int n) {
+    struct scores *s = ctx;
+    if (n > 1 && v[0].num >= 0 && v[0].num < SCORES)
+        s->n[v[0].num] = v[1].num;
+}
+
+static void count_score(struct db *db, struct people_job *p) {
+    struct scores all = {0};
+    struct db_value v[] = {db_int(p->day), db_int(p->score)};
+    p->wait = 0;
+    if (p->score >= 0 && !quota_take(db, "day_score", p->address, p->now, DAY_MS, PER_ADDRESS))
+        p->wait = DAY_MS;
+    if (p->score >= 0 && !p->wait)
+        db_run(db, SQL_DAY_SCORE_ADD, v, 2, NULL, NULL);
+    db_run(db, SQL_DAY_SCORES, v, 1, take_score, &all);
+    tt_put_list(&p->out);
+    for (int i = 0; i < SCORES; i++)
+        tt_put_int(&p->out, all.n[i]);
+    tt_put_end(&p->out);
+}
+
+static void tell_scores(struct people_job *p) {
+    if (p->wait) {
+        limit_hit(p->request->session->server, LIMIT_DAY_SCORES);
+        refuse(p->request, "too_fast");
+        return;
+    }
+    struct tt_sink *s = answer_open(p->request);
+    tt_put_key(s, "counts");
+    tt_put_written(s, p->out.buf, p->out.len);
+    answer_send(p->request);
+}
+
+/* A day is over when it is over everywhere: yesterday and tomorrow by universal time count too. */
+void op_day_score(struct request *r) {
+    const char *date = field_text(r, "date");
+    const struct tt_json *given = tt_json_get(r->in, "score");
+    int64_t day = date ? tt_day(date) : -1, today = server_now(r->session->server) / DAY_MS, score = -1;
+    if (day < today - 1 || day > today + 1) {
+        refuse_field(r, "date", "must be today as 2026-11-15, or the day before or after");
+        return;
+    }
+    if (given && !tt_json_int(given, 0, SCORES - 1, &score)) {
+        refuse_field(r, "score", "must be a number from 0 to 13");
+        return;
+    }
+    struct people_job *p = people_list_job(r, count_score, tell_scores);
+    p->day = day;
+    p->score = score;
+    snprintf(p->address, sizeof p->address, "%s", r->session->address ? r->session->address->name : "");
+    people_push(p);
 }

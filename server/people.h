@@ -28,6 +28,7 @@ struct people_job {
     char account[NAME_BYTES], address[ADDRESS_NAME];
     int64_t wait;
     char recovery[RECOVERY_CODES][RECOVERY_TEXT]; /* new codes; [0][0] is 0 where there are none */
+    int64_t day, score;                           /* daily.c: a day since 1970, a score or -1 */
     struct tt_sink out;                           /* lists */
     bool listing;
 };

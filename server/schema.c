@@ -121,6 +121,10 @@ static const struct migration migration[DB_SCHEMA] = {
      "CREATE TABLE quota (key TEXT PRIMARY KEY, since BIGINT NOT NULL, n BIGINT NOT NULL);"
      "CREATE INDEX quota_since ON quota (since);",
      NULL, NULL, NULL},
+    /* How many have reached which score in the line of a day (days since 1970); nobody's name. */
+    {"CREATE TABLE day_score (day BIGINT NOT NULL, score BIGINT NOT NULL, n BIGINT NOT NULL,"
+     " PRIMARY KEY (day, score));",
+     NULL, NULL, NULL},
 };
 
 const struct db_driver *db_driver_for(const char *where) {

@@ -456,3 +456,27 @@ def test_puzzle_of_the_day(w):
     today = get("")[1]
     assert len(today["date"]) == 10 and today["puzzle"]["best"]
     assert get("?date=yesterday")[0] == 400
+
+
+def test_line_of_the_day(w):
+    """Scores are counted by day and number alone; what is no score, no day of now, or too much is refused."""
+    s = w.server()
+    c = anybody(s)
+    day = lambda n: time.strftime("%Y-%m-%d", time.gmtime(time.time() + n * 86400))
+    assert c.ask("day_score", date=day(0))["counts"] == [0] * 14
+    assert c.ask("day_score", date=day(0), score=7)["counts"] == [0] * 7 + [1] + [0] * 6
+    assert c.ask("day_score", date=day(0), score=13)["counts"][13] == 1
+    assert sum(c.ask("day_score", date=day(1), score=0)["counts"]) == 1, "another day is counted by itself"
+    for wrong in (14, -1, 7.5, "7", None, [7], {"n": 7}, True, 10**15):
+        refused("bad_request", c.ask, "day_score", date=day(0), score=wrong)
+    for wrong in (day(3), day(-3), "yesterday", "", 20261116, None, "2026-02-30", "9999-99-99", "x" * 4000):
+        refused("bad_request", c.ask, "day_score", date=wrong, score=1)
+    refused("bad_request", c.ask, "day_score", score=1)
+    assert sum(c.ask("day_score", date=day(0))["counts"]) == 2, "what was refused has been counted"
+    for _ in range(37):
+        c.ask("day_score", date=day(0), score=3)
+    refused("too_fast", c.ask, "day_score", date=day(0), score=3)
+    assert c.ask("day_score", date=day(0))["counts"][3] == 37, "reading is still possible"
+    c.close()
+    s.restart()
+    assert anybody(s).ask("day_score", date=day(0))["counts"][7] == 1, "a restart has lost them"

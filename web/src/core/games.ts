@@ -2,7 +2,15 @@
 // a game adds for people is in boards/<id>/hall.tsx. A game without that is listed and played like the others.
 import type { JSX } from "preact";
 import REGISTRY from "../gen/games.json";
-import type { Json } from "./types";
+import type { GameEvent, Json } from "./types";
+
+/** How the deal of a day is counted: right answers up to `of`, with so few mistakes. */
+export interface DailyCard {
+  of: number;
+  lives: number;
+  /** Whether an event is a right or a wrong answer; null: neither. */
+  mark: (event: GameEvent) => boolean | null;
+}
 
 /** What a game tells about itself in the hall and at the counter. */
 export interface HallCard {
@@ -20,7 +28,7 @@ export interface HallCard {
   /** All win or lose together. */
   together?: boolean;
   /** The hall offers one deal for everybody each day, for one player. */
-  daily?: boolean;
+  daily?: DailyCard;
   /** Decks can be combined and made. */
   decks?: boolean;
   poster?: () => JSX.Element;

@@ -62,12 +62,12 @@ export class TableClient implements Table {
     /** A game in this browser: how it began, and under which name it is kept. */
     readonly setup: LocalSetup | null = null,
   ) {
-    this.can = { undo: true, chat: !setup, rematch: true };
+    this.can = { undo: !setup?.daily, chat: !setup, rematch: true };
     if (setup) {
       this.id = setup.id;
       this.nudge = () => void channel.ask({ op: "nudge" });
       if (this.keeps) this.kept = () => this.save().then(() => setup.id);
-      if (this.people === 1 || setup.alone) this.hint = () => this.think();
+      if (!setup.daily && (this.people === 1 || setup.alone)) this.hint = () => this.think();
     } else {
       this.online = this.together();
     }
@@ -103,7 +103,9 @@ export class TableClient implements Table {
   get replay(): string | null {
     const over = this.update?.status === "over";
     if (!this.setup) return over ? `#/t/${this.id}?ply=0` : null;
-    return this.keeps && (this.people < 2 || this.setup.alone || over) ? `#/replay/${this.id}` : null;
+    return this.keeps && ((this.people < 2 && !this.setup.daily) || this.setup.alone || over)
+      ? `#/replay/${this.id}`
+      : null;
   }
 
   // --- coming and going ---
@@ -201,7 +203,7 @@ export class TableClient implements Table {
     const fresh = again || !before || update.from === 0;
     this.info = update.info ?? this.channel.infos.get(this.id) ?? this.info;
     this.code = this.info.code ?? null;
-    this.can = { ...this.can, undo: !this.info.rated }; // nothing is taken back in rated matches
+    this.can = { ...this.can, undo: !this.info.rated && !this.setup?.daily }; // nothing is taken back in rated matches
     this.next = this.info.rematch ?? this.next;
     if (fresh && update.steps) {
       this.past = [];

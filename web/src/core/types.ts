@@ -188,6 +188,8 @@ export interface LocalSetup {
   keep?: boolean;
   /** A timeline that parted from another game: where, and for which seat everything hidden was dealt again (null: for none). */
   fork?: { of: string; ply: number; redealt: number | null; made: number };
+  /** The deal of that day: no hints, nothing is taken back. */
+  daily?: string;
   /** One person plays every seat: nobody has to look away. */
   alone?: boolean;
   /** What somebody called this game or timeline. */

@@ -6,9 +6,8 @@ import { knowsGame } from "../core/known_games";
 import { openHall, waiting } from "../core/lobby";
 import { known, plural, t, words } from "../core/i18n";
 import { dropGame, savedGames } from "../core/saves";
-import { startLocal } from "../core/start";
-import { settings } from "../core/settings";
 import { Poster } from "../art/poster";
+import { DailyStub } from "../ui/daily";
 import { Flaps } from "../ui/flaps";
 import { TimeMachineCard } from "../machine/home_card";
 import { Icon } from "../ui/icons";
@@ -114,7 +113,7 @@ function Join() {
 }
 
 function YourGames() {
-  const mine = () => savedGames().filter((game) => !game.setup.fork && !game.setup.from);
+  const mine = () => savedGames().filter((game) => !game.setup.fork && !game.setup.from && !game.setup.daily);
   const [games, setGames] = useState(mine());
   const when = new Intl.DateTimeFormat(words.get().lang, {
     day: "numeric",
@@ -149,25 +148,6 @@ function YourGames() {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** Everybody who plays it today gets the same cards: the date is the seed. */
-function playDaily(game: string): void {
-  const day = new Date();
-  const seed = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
-  startLocal({ game, players: 1, options: {}, bots: [null], names: [settings.get().name || t("web.you")], seed });
-}
-
-function Daily({ game: { id } }: { game: GameCard }) {
-  return (
-    <section class="stub" data-game={id} aria-labelledby={`daily-${id}`}>
-      <h2 id={`daily-${id}`}>{t("web.daily.title")}</h2>
-      <p class="quiet">{t("web.daily.about")}</p>
-      <button type="button" class="button main" onClick={() => playDaily(id)}>
-        {t("web.daily.go")}
-      </button>
     </section>
   );
 }
@@ -209,7 +189,7 @@ export function Home() {
           <YourGames />
           <Join />
           <TimeMachineCard />
-          {GAMES.map((game) => game.daily && <Daily key={game.id} game={game} />)}
+          {GAMES.map((game) => game.daily && <DailyStub key={game.id} game={game} />)}
           <Learn />
         </div>
         <footer class="foot">

@@ -5,6 +5,7 @@ import { startLocal } from "../core/start";
 import { localTable } from "../core/table";
 import { t } from "../core/i18n";
 import { ForkNote } from "../machine/fork_note";
+import { DailyEnd } from "../ui/daily";
 import { Play } from "./play";
 
 export function LocalPlay({ arg }: { arg: string }) {
@@ -19,7 +20,7 @@ export function LocalPlay({ arg }: { arg: string }) {
         </a>
       </main>
     );
-  const { game, players, options, bots, names, position, title } = saved.setup;
+  const { game, players, options, bots, names, position, title, daily } = saved.setup;
   // Custom cards come again; another position was for one match.
   const own = position && Object.keys(position).join() === "cards" ? { position, keep: true, title } : {};
   return (
@@ -30,6 +31,7 @@ export function LocalPlay({ arg }: { arg: string }) {
         startLocal({ game: other, players, options: gameCard(other).optionsFor?.(players) ?? {}, bots, names })
       }
       banner={<ForkNote setup={saved.setup} />}
+      ending={daily ? (log) => <DailyEnd game={game} date={daily} log={log} /> : undefined}
     />
   );
 }

@@ -46,9 +46,11 @@ interface PlayProps {
   lesson?: Lesson;
   /** What stands over the board: a task, its answer. */
   banner?: ComponentChildren;
+  /** In place of the usual end. */
+  ending?: (log: LogEntry[]) => ComponentChildren;
 }
 
-export function Play({ table, again, next, lesson, banner }: PlayProps) {
+export function Play({ table, again, next, lesson, banner, ending }: PlayProps) {
   const session = useMemo(() => new Session(table), [table]);
   const [board, setBoard] = useState<BoardModule | null>(null);
   const state = useStore(session.state);
@@ -93,6 +95,7 @@ export function Play({ table, again, next, lesson, banner }: PlayProps) {
       next={next}
       lesson={lesson}
       banner={banner}
+      ending={ending}
     />
   );
 }
@@ -156,9 +159,10 @@ interface PlayingProps {
   next?: (game: string) => void;
   lesson?: Lesson;
   banner?: ComponentChildren;
+  ending?: (log: LogEntry[]) => ComponentChildren;
 }
 
-function Playing({ session, board, snap, again, next, lesson, banner }: PlayingProps) {
+function Playing({ session, board, snap, again, next, lesson, banner, ending }: PlayingProps) {
   const lang = useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
@@ -392,7 +396,8 @@ function Playing({ session, board, snap, again, next, lesson, banner }: PlayingP
               ))}
             </div>
           </div>
-          {snap.over && !state.busy && (
+          {snap.over && !state.busy && ending?.(state.log)}
+          {snap.over && !state.busy && !ending && (
             <Arrival session={session} snap={snap} who={who} again={again} next={next} facts={facts} />
           )}
           {board.Now && !snap.over && <board.Now {...props} />}

@@ -51,7 +51,9 @@ const localRows = (): Row[] =>
       key: setup.id,
       href: `#/play/${setup.id}`,
       game: setup.game,
-      about: `${t("web.games.with", { who: setup.names.slice(1).join(", ") || t("web.games.alone") })} · ${plural("web.n.played", ply)}`,
+      about: setup.daily
+        ? `${t("web.daily.title")} · ${plural("web.n.played", ply)}`
+        : `${t("web.games.with", { who: setup.names.slice(1).join(", ") || t("web.games.alone") })} · ${plural("web.n.played", ply)}`,
       remark: t("web.remark.your_move"),
       yours: true,
     }));

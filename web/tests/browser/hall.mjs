@@ -60,3 +60,60 @@ export async function hall(page, url, games, shot) {
     .catch(() => problems.push("the row does not lead to the game"));
   return problems;
 }
+
+const gridIn = async (page, where) => (await page.locator(`${where} .daily-grid i`).allTextContents()).join("");
+
+/** Plays today's line to its end by clicks; tells the first card and the grid. */
+export async function dailyLine(page, url) {
+  await page.goto(url);
+  await page.locator(".stub[data-game=timalina] .button.main").click();
+  await page.waitForSelector(".hand .legal", { timeout: 15000 });
+  const first = await page.locator(".hand .legal").first().innerText();
+  const forbidden = await page
+    .locator('.bar [aria-label="Take back"], .bar [aria-label="Hint"], .bar a[href^="#/replay"]')
+    .count();
+  for (let i = 0; i < 14 && !(await page.locator(".daily-end").count()); i++) {
+    const over = page.locator(".daily-end").waitFor({ timeout: 20000 });
+    const mine = page.locator(".hand .legal").first().waitFor({ timeout: 20000 });
+    await Promise.race([over, mine]).catch(() => {});
+    if (await page.locator(".daily-end").count()) break;
+    const placed = await page.locator(".log li").count();
+    await page.locator(".hand .legal").first().click();
+    await page.locator(".slot.open button").last().click();
+    await page.waitForFunction(
+      (n) => document.querySelectorAll(".log li").length > n || document.querySelector(".daily-end"),
+      placed,
+      { timeout: 15000 },
+    );
+  }
+  await page.waitForSelector(".daily-end", { timeout: 20000 });
+  const grid = await gridIn(page, ".daily-end");
+  return { first, forbidden, grid };
+}
+
+/** The same deal for everybody, played once, without help; the result stays, to be shared. */
+export async function daily(page, other, url, shot) {
+  const problems = [];
+  const { first, forbidden, grid } = await dailyLine(page, url);
+  if (forbidden) problems.push("there is a hint, an undo or a time machine");
+  if (!/^[✓✗]{3,12}$/.test(grid)) problems.push(`the grid is ${grid}`);
+  const wrong = [...grid].filter((c) => c === "✗").length;
+  if (wrong !== 3 && [...grid].filter((c) => c === "✓").length !== 10) problems.push(`ended at ${grid}`);
+  if (!/1 day in a row/.test(await page.locator(".daily-end").innerText())) problems.push("no streak is told");
+  problems.push(...(await screenProblems(page)));
+  await shot("daily-end");
+  await page.reload();
+  await page.waitForSelector(".daily-end", { timeout: 15000 });
+  await page.goto(url);
+  await page.waitForSelector(".stub[data-game=timalina] .daily-grid");
+  const kept = await gridIn(page, ".stub");
+  if (kept !== grid) problems.push(`the hall shows ${kept}, not ${grid}`);
+  if (await page.locator(".stub[data-game=timalina] .button.main").count()) problems.push("it can be played twice");
+  problems.push(...(await screenProblems(page)));
+  await other.goto(url);
+  await other.locator(".stub[data-game=timalina] .button.main").click();
+  await other.waitForSelector(".hand .legal", { timeout: 15000 });
+  const same = await other.locator(".hand .legal").first().innerText();
+  if (!first.includes(same) && !same.includes(first)) problems.push(`somebody else has ${same}, not ${first}`);
+  return problems;
+}

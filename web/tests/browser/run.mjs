@@ -11,7 +11,7 @@ import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
 import { byItself, equalCards, focusKept, keysShown, oneMove } from "./edges.mjs";
-import { hall } from "./hall.mjs";
+import { daily, hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
 import { combined, pasteAndPlay, workshop } from "./decks.mjs";
@@ -192,6 +192,11 @@ if (wants("hall"))
       withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) =>
         hall(page, site.url, GAMES, (name) => shot(page, `${name}-${size}`)),
       ));
+if (wants("hall"))
+  await test("the line of the day", () =>
+    withPage({ size: "phone" }, (page) =>
+      withPage({}, (other) => daily(page, other, site.url, (name) => shot(page, name))),
+    ));
 if (wants("lessons"))
   for (const game of GAMES)
     for (const size of ["desktop", "phone"])

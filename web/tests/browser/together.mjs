@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
 import { large } from "./everyone.mjs";
+import { dailyLine } from "./hall.mjs";
 import { openHouse } from "./house.mjs";
 import { account, device } from "./people.mjs";
 import { replay } from "./seal.mjs";
@@ -86,6 +87,20 @@ async function two(w, browser, house, { set = async () => {}, board = ".control-
       await Promise.all([ana, bo].map((page) => page.waitForSelector(board, { timeout: 20000 })));
     },
   };
+}
+
+/** The line of the day with a server: each sees how the other did, and nothing more. */
+async function day(w, browser, house) {
+  const ana = await newPage(browser, { settings: { name: "Ana" } });
+  const bo = await newPage(browser, { size: "phone", theme: "dark", settings: { name: "Bo" } });
+  await dailyLine(ana, house.url);
+  await dailyLine(bo, house.url);
+  await w.see(bo, ".daily-others h3", "the others' results are not told", { hasText: "2 travellers" });
+  w.fine((await bo.locator(".daily-others .own").count()) === 1, "one's own result is not marked");
+  await w.screen(bo, "daily-others");
+  await bo.reload();
+  await w.see(bo, ".daily-others h3", "a result was counted twice", { hasText: "2 travellers" });
+  for (const page of [ana, bo]) await page.context().close();
 }
 
 /** From the invitation to the end of a long evening: talk, a lost line, undo, pause, a bot for a while, somebody gone. */
@@ -332,7 +347,7 @@ async function hall(w, browser, house) {
     guest.token,
   );
   await w.see(carla, `.table-row[href="#/t/${made.code}"]`, "a public table does not appear by itself");
-  await w.see(carla, ".table-row", "the clock of a table is not told", { hasText: "1 minute a move" });
+  await w.see(carla, ".table-row", "the clock of a table is not told", { hasText: "1 minute per move" });
   await w.screen(carla, "hall");
   await carla.keyboard.press("Tab");
   await carla.locator(`.table-row[href="#/t/${made.code}"]`).focus();
@@ -477,7 +492,7 @@ const look = (w, browser, house) =>
 const size = (w, browser, house) =>
   each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
-const PARTS = { table, line, again, giveup, watch, hall, account, device, replay, look, size };
+const PARTS = { table, line, again, giveup, watch, hall, day, account, device, replay, look, size };
 const unknown = parts.filter((part) => !(part in PARTS));
 if (unknown.length) {
   console.log(`there is no such part: ${unknown.join(" ")}`);

@@ -42,7 +42,7 @@ export default {
   weight: 1,
   quick: 3,
   first: ["deck", "hand"],
-  daily: true,
+  daily: { of: 10, lives: 3, mark: (event) => (event.event === "placed" ? Boolean(event.right) : null) },
   decks: true,
   poster: Poster,
 } satisfies HallCard;

@@ -1,0 +1,105 @@
+// One deal per day, the same for everybody: the date is the seed. It is played once, without hints and without taking
+// back; the results stay in this browser, and a server is told the score alone.
+import { connection, findServer } from "./connection";
+import { gameCard, type DailyCard } from "./games";
+import { t, words } from "./i18n";
+import { readJson, saveGame, savedGame, writeJson } from "./saves";
+import { settings } from "./settings";
+import type { GameEvent, LocalSetup } from "./types";
+
+/** Right and wrong, in the order of play. */
+export type Marks = boolean[];
+interface Kept {
+  marks: Marks;
+  /** A server has counted it. */
+  sent?: boolean;
+}
+
+const DAY_MS = 86400000;
+const KEPT_DAYS = 400;
+const keyOf = (game: string): string => `timetable.daily.${game}`;
+
+const two = (n: number): string => String(n).padStart(2, "0");
+export const dateOf = (when: Date): string =>
+  `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
+export const today = (): string => dateOf(new Date());
+
+/** At noon, so that no change of the clock moves it to another day. */
+const noon = (date: string): Date => new Date(`${date}T12:00:00`);
+const dayBefore = (date: string): string => dateOf(new Date(noon(date).getTime() - DAY_MS));
+
+export const dateText = (date: string): string =>
+  new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "long", year: "numeric" }).format(noon(date));
+
+const results = (game: string): Record<string, Kept> => readJson(keyOf(game), {});
+export const resultOf = (game: string, date: string): Marks | null => results(game)[date]?.marks ?? null;
+
+function keep(game: string, date: string, kept: Kept): void {
+  const all = Object.entries({ ...results(game), [date]: kept }).sort(([a], [b]) => (a < b ? 1 : -1));
+  writeJson(keyOf(game), Object.fromEntries(all.slice(0, KEPT_DAYS)));
+}
+
+/** The first result of a day stays. */
+export function keepResult(game: string, date: string, marks: Marks): void {
+  if (!resultOf(game, date)) keep(game, date, { marks });
+}
+
+/** Days in a row that end today or, where today's is still to come, yesterday. */
+export function streak(game: string): number {
+  const all = results(game);
+  let day = today();
+  if (!all[day]) day = dayBefore(day);
+  let n = 0;
+  for (; all[day]; day = dayBefore(day)) n++;
+  return n;
+}
+
+export const marksOf = (daily: DailyCard, events: GameEvent[]): Marks =>
+  events.map((event) => daily.mark(event)).filter((mark) => mark !== null);
+
+export const rightOnes = (marks: Marks): number => marks.filter(Boolean).length;
+
+/** 0 to `of` - 1: cards that were right; beyond that all of them, and the lives that are left. */
+export function scoreOf({ of, lives }: DailyCard, marks: Marks): number {
+  const right = rightOnes(marks);
+  return right < of ? right : of + lives - (marks.length - right);
+}
+
+const grid = (marks: Marks): string => marks.map((right) => (right ? "🟩" : "🟥")).join("");
+
+export function shareText(game: string, date: string, marks: Marks): string {
+  const { of } = gameCard(game).daily!;
+  const home = new URL(import.meta.env.BASE_URL, location.href).href.replace(/#.*/, "");
+  return `${t(`game.${game}`)} · ${dateText(date)} · ${rightOnes(marks)}/${of}\n${grid(marks)}\n${home}`;
+}
+
+const idOf = (game: string, date: string): string => `daily-${game}-${date}`;
+
+/** Opens today's deal, or goes on with it. */
+export function playDaily(game: string): void {
+  const date = today();
+  const id = idOf(game, date);
+  const setup: LocalSetup = {
+    id,
+    game,
+    players: 1,
+    options: {},
+    bots: [null],
+    names: [settings.get().name || t("web.you")],
+    seed: Number(date.replaceAll("-", "")),
+    daily: date,
+  };
+  if (!savedGame(id)) saveGame({ setup, ply: 0, over: false, when: Date.now() });
+  location.hash = `#/play/${id}`;
+}
+
+/** How many have reached which score; null without a server. One's own result is counted once. */
+export async function others(game: string, date: string, marks: Marks): Promise<number[] | null> {
+  if (!(await findServer())) return null;
+  const sent = results(game)[date]?.sent;
+  const score = sent ? {} : { score: scoreOf(gameCard(game).daily!, marks) };
+  let answer = await connection.ask({ op: "day_score", date, ...score });
+  if (answer.ok && !sent) keep(game, date, { marks, sent: true });
+  if (!answer.ok && !sent) answer = await connection.ask({ op: "day_score", date });
+  return answer.ok ? (answer.counts as number[]) : null;
+}

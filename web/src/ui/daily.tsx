@@ -1,0 +1,144 @@
+// The line of the day: what it is, one's result as a small grid, and how others did.
+import { useEffect, useState } from "preact/hooks";
+import {
+  dateText,
+  keepResult,
+  marksOf,
+  others,
+  playDaily,
+  resultOf,
+  rightOnes,
+  scoreOf,
+  shareText,
+  streak,
+  today,
+  type Marks,
+} from "../core/daily";
+import { gameCard, type GameCard } from "../core/games";
+import { plural, t } from "../core/i18n";
+import type { LogEntry } from "../core/session";
+import { CopyButton } from "./invite";
+import { Icon } from "./icons";
+import "../styles/daily.css";
+
+function Grid({ game, marks }: { game: string; marks: Marks }) {
+  const { of } = gameCard(game).daily!;
+  return (
+    <p class="daily-grid">
+      <span aria-hidden="true">
+        {marks.map((right, i) => (
+          <i key={i} class={right ? "right" : "wrong"}>
+            {right ? "✓" : "✗"}
+          </i>
+        ))}
+      </span>
+      <b>{t("web.daily.score", { n: rightOnes(marks), all: of })}</b>
+      <span class="hidden-text">
+        {marks.map((right) => t(right ? "web.timalina.right" : "web.timalina.wrong")).join(", ")}
+      </span>
+    </p>
+  );
+}
+
+function Share({ game, date, marks }: { game: string; date: string; marks: Marks }) {
+  const text = shareText(game, date, marks);
+  return (
+    <div class="row">
+      <CopyButton text={text}>{t("web.daily.copy")}</CopyButton>
+      {"share" in navigator && (
+        <button type="button" class="button" onClick={() => void navigator.share({ text }).catch(() => undefined)}>
+          <Icon name="share" size={18} />
+          {t("web.wait.send")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A bar per score; a person's own is marked. */
+function Others({ game, date, marks }: { game: string; date: string; marks: Marks }) {
+  const [counts, setCounts] = useState<number[] | null>(null);
+  useEffect(() => void others(game, date, marks).then(setCounts), [date]);
+  const daily = gameCard(game).daily!;
+  const own = scoreOf(daily, marks);
+  const all = counts?.reduce((sum, n) => sum + n, 0) ?? 0;
+  if (!counts || all < 2) return null;
+  const most = Math.max(...counts);
+  const worse = counts.slice(0, own).reduce((sum, n) => sum + n, 0);
+  const label = (score: number) =>
+    score < daily.of ? String(score) : `${daily.of} ${"♥".repeat(Math.max(0, score - daily.of))}`;
+  return (
+    <div class="daily-others">
+      <h3>{plural("web.n.travellers", all)}</h3>
+      <p>{t("web.daily.better", { n: Math.round((100 * worse) / Math.max(1, all - 1)) })}</p>
+      <ul>
+        {counts.map((n, score) =>
+          n === 0 ? null : (
+            <li key={score} class={score === own ? "own" : ""}>
+              <span class="mono">{label(score)}</span>
+              <i style={{ width: `${(100 * n) / most}%` }} aria-hidden="true" />
+              <span class="mono">{n}</span>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** After the last card, in place of the usual end. */
+export function DailyEnd({ game, date, log }: { game: string; date: string; log: LogEntry[] }) {
+  const daily = gameCard(game).daily!;
+  const played = marksOf(
+    daily,
+    log.map((entry) => entry.event),
+  );
+  const done = rightOnes(played) >= daily.of || played.length - rightOnes(played) >= daily.lives;
+  if (done) keepResult(game, date, played);
+  const marks = resultOf(game, date) ?? played;
+  const days = streak(game);
+  return (
+    <section class="daily-end" aria-labelledby="daily-end-title">
+      <h2 id="daily-end-title">
+        {t("web.daily.title")}, {dateText(date)}
+      </h2>
+      <Grid game={game} marks={marks} />
+      {days > 0 && <p>{plural("web.n.streak", days)}</p>}
+      <Share game={game} date={date} marks={marks} />
+      {done && <Others game={game} date={date} marks={marks} />}
+      <p class="quiet">{t("web.daily.tomorrow")}</p>
+      <a class="button main" href="#/">
+        {t("web.home")}
+      </a>
+    </section>
+  );
+}
+
+/** In the hall: what it is and, once played, how it went. */
+export function DailyStub({ game: { id } }: { game: GameCard }) {
+  const date = today();
+  const marks = resultOf(id, date);
+  const days = streak(id);
+  return (
+    <section class="stub" data-game={id} aria-labelledby={`daily-${id}`}>
+      <h2 id={`daily-${id}`}>{t("web.daily.title")}</h2>
+      <p>
+        <b>{dateText(date)}</b>
+        {days > 0 && <> · {plural("web.n.streak", days)}</>}
+      </p>
+      {marks ? (
+        <>
+          <Grid game={id} marks={marks} />
+          <Share game={id} date={date} marks={marks} />
+        </>
+      ) : (
+        <>
+          <p class="quiet">{t("web.daily.about")}</p>
+          <button type="button" class="button main" onClick={() => playDaily(id)}>
+            {t("web.daily.go")}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
