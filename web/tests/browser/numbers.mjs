@@ -33,6 +33,55 @@ const TIMEQUEST = {
     agenda: [{ step: "turn", player: 0 }],
   },
 };
+/** The other games: what is on the board, in the hand and on the rules page once each kind of number is another one. */
+const OTHERS = [
+  {
+    game: "control",
+    position: {
+      cards: {
+        deck: { rift: { fuel: 9 }, reactor: { copies: 3 } },
+        goals: { round: { fuel: 33 } },
+        rules: { hand: { dealt: 3, limit: 6 } },
+      },
+      hands: [["rift", "reactor"], ["force_field"]],
+    },
+    shown: [
+      ["a card's fuel", ".hand .ticket", /9.*At this table: fuel: 9 instead of 1/],
+      ["how many there are", ".hand .ticket", /At this table: copies: 3 instead of 4/],
+      ["the fuel that wins", ".stage .goal", /33/],
+    ],
+    rules: [/A round.*fuel: 33 instead of 21/, /Hand.*cards dealt: 3 instead of 4, hand limit: 6 instead of 7/],
+    changed: 4,
+  },
+  {
+    game: "crononautas",
+    position: {
+      cards: { deck: { gyro_del_destino: { copies: 2 } }, rules: { hand: { dealt: 4, wins_with: 8 } } },
+      hands: [["gyro_del_destino"], ["restore_history"]],
+    },
+    shown: [["how many there are", ".hand .ticket", /At this table: copies: 2 instead of 9/]],
+    rules: [/Hand.*cards dealt: 4 instead of 3, cards that win: 8 instead of 10/],
+    changed: 2,
+  },
+  {
+    game: "just_in_time",
+    position: {
+      cards: {
+        deck: { 1: { copies: 0 } },
+        rewind: { normal: { present_until: 1, far_from: 2 } },
+        rules: { hand: { cards: 2 } },
+      },
+    },
+    shown: [["the hand", ".hand .ticket:last-child", /./]],
+    tickets: 2,
+    rules: [
+      /copies: 0 instead of 4/,
+      /Rewinding.*markers below .present.: 1 instead of 3, markers from .farther past.: 2 instead of 0/,
+      /Hand.*cards: 2 instead of 3/,
+    ],
+    changed: 3,
+  },
+];
 const DECK = ["Ink", "Glass", "Silk", "Salt", "Iron", "Paper", "Soap", "Tea"].map((name, i) => ({
   card: name.toLowerCase(),
   name: `Custom ${name}`,
@@ -78,6 +127,25 @@ async function expect(problems, page, what, selector, pattern) {
   if (!pattern.test(text)) problems.push(`${what}: ${pattern} is not in ${JSON.stringify(text.slice(0, 400))}`);
 }
 
+async function openRules(page) {
+  await page.keyboard.press("r");
+  await page.locator(".rail [role=tab], .rail button", { hasText: "Rules" }).first().click();
+  await page.waitForSelector(".rules .changed");
+}
+
+async function other(page, url, shot, problems, one) {
+  await play(page, url, { game: one.game, players: 2, options: {}, position: one.position });
+  await shot(`numbers-${one.game}`);
+  for (const [what, selector, pattern] of one.shown)
+    await expect(problems, page, `${one.game}: ${what}`, selector, pattern);
+  const tickets = await page.locator(".hand .ticket").count();
+  if (one.tickets && tickets !== one.tickets) problems.push(`${one.game}: ${tickets} cards in hand`);
+  await openRules(page);
+  for (const pattern of one.rules) await expect(problems, page, `${one.game}: the rules`, ".rules .changed", pattern);
+  const changed = await page.locator(".rules .changed li").count();
+  if (changed !== one.changed) problems.push(`${one.game}: ${changed} changes on the rules page, not ${one.changed}`);
+}
+
 /** A number of each kind, on the board, on the cards and on the rules page. */
 export async function numbers(page, url, shot) {
   const problems = [];
@@ -95,14 +163,13 @@ export async function numbers(page, url, shot) {
   await expect(problems, page, "an objective", ".hand .things", /At this table: level 3: 33 instead of 5/);
   const points = await page.locator(".rest .ap i").count();
   if (points !== 6) problems.push(`${points} action points of a turn, not 6`);
-  await page.keyboard.press("r");
-  await page.locator(".rail [role=tab], .rail button", { hasText: "Rules" }).first().click();
-  await page.waitForSelector(".rules .changed");
+  await openRules(page);
   await shot("numbers-rules");
   await expect(problems, page, "an event for all", ".rules .changed", /Timequake.*crystals .to pay.: 7 instead of 2/);
   await expect(problems, page, "a number of the rules", ".rules .changed", /A turn.*AP: 6 instead of 4/);
   const changed = await page.locator(".rules .changed li").count();
   if (changed !== 9) problems.push(`${changed} changes on the rules page, not 9`);
+  for (const one of OTHERS) await other(page, url, shot, problems, one);
   return [...problems, ...page.problems];
 }
 
