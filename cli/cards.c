@@ -260,6 +260,22 @@ static struct tt_document *finish(struct reading *r) {
     return doc;
 }
 
+/* The numbers of a preset, by its name instead of a file's; NULL: there is none. */
+static struct tt_document *preset_cards(const struct tt_game *game, const char *id) {
+    for (int i = 0; i < game->n_presets; i++) {
+        if (!game->presets[i].numbers || strcmp(game->presets[i].id, id))
+            continue;
+        struct tt_sink s;
+        tt_sink_nodes(&s);
+        tt_put_object(&s);
+        tt_put_key(&s, "cards");
+        tt_put_preset_cards(&game->presets[i], &s);
+        tt_put_end(&s);
+        return tt_sink_take(&s);
+    }
+    return NULL;
+}
+
 struct tt_document *cli_cards_read(const char *path, const struct tt_game *game, int lang) {
     struct reading r = {.path = path, .game = game, .lang = lang};
     struct tt_document *doc = NULL;
@@ -269,6 +285,8 @@ struct tt_document *cli_cards_read(const char *path, const struct tt_game *game,
         cli_usage(lang, "cli.deck.no_game", game->id);
         return NULL;
     }
+    if ((doc = preset_cards(game, path)))
+        return doc;
     r.allowed = house_cards(game, true);
     if (!json && !json_is_object(r.allowed)) {
         json_decref(r.allowed);

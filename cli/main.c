@@ -57,6 +57,8 @@ static int game_options(const struct tt_game *g, int lang) {
     for (int i = 0; i < g->n_presets; i++) {
         snprintf(key, sizeof key, "%s.preset.%s", g->id, g->presets[i].id);
         printf("  %s:", tt_text(lang, key));
+        if (g->presets[i].numbers)
+            printf(" --cards %s", g->presets[i].id);
         for (int k = 0; k < g->presets[i].n; k++) {
             const struct tt_option *o = &g->options[g->presets[i].set[k].option];
             long long v = g->presets[i].set[k].value;

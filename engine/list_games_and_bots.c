@@ -73,6 +73,31 @@ static void put_option_about(int lang, const struct tt_game *game, const struct 
     tt_put_end(out);
 }
 
+void tt_put_preset_cards(const struct tt_preset *preset, struct tt_sink *out) {
+    const char *table = "", *row = "";
+    tt_put_object(out);
+    for (int i = 0; i < preset->numbers; i++) {
+        bool other_table = strcmp(table, preset->number[i].table) != 0;
+        bool other_row = other_table || strcmp(row, preset->number[i].row) != 0;
+        if (i && other_row)
+            tt_put_end(out);
+        if (i && other_table)
+            tt_put_end(out);
+        table = preset->number[i].table;
+        row = preset->number[i].row;
+        if (other_table)
+            tt_key_object(out, table);
+        if (other_row)
+            tt_key_object(out, row);
+        tt_key_int(out, preset->number[i].field, preset->number[i].value);
+    }
+    if (preset->numbers) {
+        tt_put_end(out);
+        tt_put_end(out);
+    }
+    tt_put_end(out);
+}
+
 static void put_preset(int lang, const struct tt_game *game, const struct tt_preset *preset, struct tt_sink *out) {
     char key[120];
     snprintf(key, sizeof key, "%s.preset.%s", game->id, preset->id);
@@ -87,6 +112,10 @@ static void put_preset(int lang, const struct tt_game *game, const struct tt_pre
         tt_put_option(o, 1, preset->set[i].value, out);
     }
     tt_put_end(out);
+    if (preset->numbers) {
+        tt_put_key(out, "cards");
+        tt_put_preset_cards(preset, out);
+    }
     tt_put_end(out);
 }
 

@@ -245,7 +245,7 @@ def rules_pages():
 
 def right_numbers():
     """What was wrong once: quantities that a game does not have, teams, shares in points, labels added up, facts twice."""
-    r = json.loads(result("v.json", "timequest", "--players", "3", "--games", "100", "--option", "visits=5,7"))
+    r = json.loads(result("v.json", "timequest", "--players", "3", "--games", "100", "--option", "visits=5,7", "--option", "round_limit=20"))
     for v in r["variants"]:
         f = v["figures"]
         gap = f["page:between_closings"]

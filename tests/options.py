@@ -46,11 +46,12 @@ def faults_of(program, game, texts):
             if preset["name"].startswith(game + "."):
                 found.append(f"{lang}: the preset {game}.{preset['id']} has no name")
     for preset in says["en"]["presets"]:
-        line = json.dumps({"op": "new", "game": game, "players": max(2, says["en"]["players"][0]), "seed": 1, "options": preset["options"]})
+        line = json.dumps({"op": "new", "game": game, "players": max(2, says["en"]["players"][0]), "seed": 1, "options": preset["options"],
+                           **({"position": {"cards": preset["cards"]}} if "cards" in preset else {})})
         answer = json.loads(subprocess.run([program, "engine"], input=line + "\n", capture_output=True, text=True, check=True).stdout.splitlines()[0])
         if not answer["ok"]:
             found.append(f"the preset {game}.{preset['id']} is refused: {answer}")
-        if not preset["options"]:
+        if not preset["options"] and not preset.get("cards"):
             found.append(f"the preset {game}.{preset['id']} changes nothing")
     return found, len(says["en"]["options"])
 

@@ -27,6 +27,8 @@ const struct tt_game tt_game_timequest = {
     .bot = &bot_hooks,
     .encoding = &encoding,
     TT_GAME_OPTIONS,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
     TT_GAME_USUAL,
     .redeal = redeal,
     .complete = complete,

@@ -70,6 +70,7 @@ bool tt_setup_read_by(const struct tt_game *, const struct tt_json *revision, co
                       const struct tt_json *options, const struct tt_json *position, uint64_t seed, struct tt_setup *,
                       struct tt_error *);
 void tt_setup_clear(struct tt_setup *);
+void tt_put_preset_cards(const struct tt_preset *, struct tt_sink *);           /* the `cards` of a position */
 struct tt_setup tt_setup_copy(const struct tt_game *, const struct tt_setup *); /* owns its custom table */
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
 /* The setup without its secrets, seed and key: for bots and for everything else that works on redealt states. */

@@ -205,9 +205,14 @@ struct tt_option {
     uint8_t added; /* by which revision; older matches do not print it, unless it was chosen */
 };
 
-/* Options that go together, for a form to fill in; those not named have their default. */
+/* Options and custom numbers that go together, for a form to fill in; those not named are the rulebook's. */
 struct tt_preset {
     const char *id;
+    struct {
+        const char *table, *row, *field;
+        int value;
+    } number[8]; /* as `cards` names them, those of a row and of a table one after the other */
+    uint8_t numbers;
     struct {
         uint8_t option; /* index */
         int64_t value;

@@ -45,7 +45,8 @@ export interface GameInfo {
   id: string;
   players: [number, number];
   options: OptionInfo[];
-  presets: { id: string; options: Record<string, Json> }[];
+  /** Options and custom numbers that go together. */
+  presets: { id: string; options: Record<string, Json>; cards?: Json }[];
 }
 
 export interface Seat {

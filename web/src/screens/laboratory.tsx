@@ -1,6 +1,7 @@
 // The laboratory: many games of bots in this browser, and what they say. Games, options and numbers are those of the
 // command `timetable lab`, and so are the figures.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { findServer, hasServer } from "../core/connection";
 import { GAMES } from "../core/games";
 import { known, loadBundle, nameOf, number, t, words } from "../core/i18n";
 import { useStore } from "../core/store";
@@ -12,6 +13,7 @@ import { Report } from "../lab/report";
 import { copy, download } from "../machine/share";
 import { pack, unpack } from "../machine/pack_link";
 import { Icon } from "../ui/icons";
+import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
 import "../styles/laboratory.css";
@@ -54,11 +56,14 @@ function readSetup(text: string): Setup | null {
   }
 }
 
+const seatsOf = (setup: Setup, least: number): number => Number(setup.players.split(",")[0]) || Math.max(2, least);
+const asJson = (setup: Setup): Json => setup.numbers as unknown as Json;
+
 /** A game against easy bots with these numbers: they are part of its position, so views and records have them. */
 function playWith(setup: Setup, least: number): void {
-  const players = Number(setup.players.split(",")[0]) || Math.max(2, least);
+  const players = seatsOf(setup, least);
   const bots = Array.from({ length: players }, (_, i) => (i ? "easy" : null));
-  const position = { cards: setup.numbers as unknown as Json };
+  const position = { cards: asJson(setup) };
   startLocal({ game: setup.game, players, options: {}, bots, names: namesFor(bots), position, keep: true });
 }
 
@@ -247,6 +252,8 @@ export function Laboratory({ arg }: { arg: string }) {
   const [numbers, setNumbers] = useState<Allowed | null>(null);
   const lab = useMemo(() => new Experiment(() => words.get().lang), []);
   const state = useStore(lab.state);
+  const there = useStore(hasServer);
+  useEffect(() => void findServer(), []);
   const { lang } = useStore(words);
   const ready = useWords(setup.game);
   useEffect(() => {
@@ -396,6 +403,9 @@ export function Laboratory({ arg }: { arg: string }) {
                       { value: "mine", text: t("labpage.both.no") },
                     ]}
                   />
+                  {there && (
+                    <OpenTable game={setup.game} players={seatsOf(setup, low)} options={{}} cards={asJson(setup)} />
+                  )}
                   <p class="row">
                     <button type="button" class="button" onClick={() => playWith(setup, low)}>
                       {t("labpage.play")}

@@ -260,6 +260,7 @@ export function Start({ arg: game }: { arg: string }) {
   const [level, setLevel] = useState("easy");
   const there = useStore(hasServer);
   const [options, setOptions] = useState<Record<string, Json>>({});
+  const [cards, setCards] = useState<Json | undefined>();
   const change1 = (id: string, v: Json | undefined) =>
     setOptions((o) =>
       v === undefined ? Object.fromEntries(Object.entries(o).filter(([k]) => k !== id)) : { ...o, [id]: v },
@@ -267,11 +268,12 @@ export function Start({ arg: game }: { arg: string }) {
   const first = card.first ?? [];
   const sorted = [...(info?.options ?? [])].sort((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)));
   // The preset that says the same as what is chosen, if there is one.
-  const same = (other: Record<string, Json>) =>
+  const same = (other: Record<string, Json>, numbers?: Json) =>
+    JSON.stringify(numbers) === JSON.stringify(cards) &&
     (info?.options ?? []).every(
       (o) => JSON.stringify(options[o.id] ?? o.default) === JSON.stringify(other[o.id] ?? o.default),
     );
-  const preset = same({}) ? "rulebook" : (info?.presets.find((p) => same(p.options))?.id ?? "");
+  const preset = same({}) ? "rulebook" : (info?.presets.find((p) => same(p.options, p.cards))?.id ?? "");
   const [sits, setSits] = useState<Record<number, string>>({});
   const [called, setCalled] = useState<Record<number, string>>({});
   const bots = Array.from({ length: players }, (_, i) => {
@@ -291,7 +293,8 @@ export function Start({ arg: game }: { arg: string }) {
   const [said, setSaid] = useState("");
   const depart = async () => {
     const usual = card.optionsFor?.(players) ?? {};
-    const begin = { game, players, options: { ...usual, ...forSeats(options, players) }, bots, names };
+    const custom = cards === undefined ? {} : { position: { cards }, keep: true };
+    const begin = { game, players, options: { ...usual, ...forSeats(options, players) }, bots, names, ...custom };
     if (!decks || !isCombined(chosen)) return void startLocal(begin);
     const engine = startEngine();
     try {
@@ -372,7 +375,11 @@ export function Start({ arg: game }: { arg: string }) {
                     label={t("option.preset")}
                     name="preset"
                     value={preset}
-                    set={(id) => setOptions(info!.presets.find((p) => p.id === id)?.options ?? {})}
+                    set={(id) => {
+                      const chosen = info!.presets.find((p) => p.id === id);
+                      setOptions(chosen?.options ?? {});
+                      setCards(chosen?.cards);
+                    }}
                     values={[
                       { value: "rulebook", text: t("option.preset.rulebook") },
                       ...info!.presets.map((p) => ({ value: p.id, text: t(`${game}.preset.${p.id}`) })),
@@ -424,7 +431,9 @@ export function Start({ arg: game }: { arg: string }) {
                 {said}
               </p>
             )}
-            {there && players > 1 && <OpenTable game={game} players={players} options={forSeats(options, players)} />}
+            {there && players > 1 && (
+              <OpenTable game={game} players={players} options={forSeats(options, players)} cards={cards} />
+            )}
             {card.lesson && (
               <a class={`button${knowsGame(game) ? "" : " amber"}`} href={`#/learn/${game}`}>
                 {t(knowsGame(game) ? "web.learn.game" : "web.learn.first", { game: t(`game.${game}`) })}

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { connection } from "../core/connection";
 import type { Message } from "../core/channel";
 import { clockText } from "../core/clocks";
-import { plural, t } from "../core/i18n";
+import { componentsOf, NO_COMPONENTS } from "../core/components";
+import { loadBundle, plural, t } from "../core/i18n";
 import { canNotify, notify, showTitle } from "../core/notify";
 import type { TableClient } from "../core/table";
 import { change, settings } from "../core/settings";
@@ -14,6 +15,7 @@ import { Icon } from "../ui/icons";
 import { useLang } from "../ui/hooks";
 import { ShareLink, tableLink } from "../ui/invite";
 import { Chat } from "../ui/chat";
+import { Changed } from "../ui/rulebook";
 import { TableSeal } from "../machine/seal";
 import { Top } from "../ui/top";
 import "../styles/together.css";
@@ -24,6 +26,7 @@ function facts(info: Message): string[] {
     t(info.public ? "web.wait.public" : "web.wait.private"),
     info.watch ? (info.delay ? plural("web.n.behind", info.delay) : t("web.wait.watch")) : t("web.wait.no_watch"),
     ...(info.rated ? [t("web.wait.rated")] : []),
+    ...(info.custom ? [t("web.wait.custom")] : []),
   ];
 }
 
@@ -110,6 +113,15 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
   const mine = update.seat === null ? null : seats[update.seat]!;
   const host = update.host === update.seat && mine !== null;
   const free = seats.filter((seat) => seat.kind === "open").length;
+  // What differs from the rulebook, before anybody sits down.
+  const [parts, setParts] = useState(NO_COMPONENTS);
+  useEffect(() => {
+    if (!info.custom) return;
+    const asked = connection.ask({ op: "components", table: update.table });
+    void Promise.all([asked, loadBundle(info.game)]).then(([{ ok, components }]) =>
+      setParts(componentsOf({ ok, components })),
+    );
+  }, [info.custom, update.table, set.lang]);
   useArrivals(seats, info.game);
   useEffect(
     () => () => {
@@ -167,6 +179,7 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
               <li key={fact}>{fact}</li>
             ))}
           </ul>
+          <Changed game={info.game} parts={parts} />
           <ul class="seats-list">
             {seats.map((seat, i) => (
               <SeatLine

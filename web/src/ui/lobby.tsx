@@ -43,6 +43,7 @@ function Row({ table, now, watch }: { table: Message; now: number; watch: boolea
             <b>{names}</b>
             {table.clock && table.clock.kind !== "none" && <> · {clockText(table.clock)}</>}
             {table.rated && <> · {t("web.wait.rated")}</>}
+            {table.custom && <> · {t("web.wait.custom")}</>}
           </small>
         </span>
         <span class="chairs" role="img" aria-label={t("web.lobby.seats", { taken, all: seats.length })}>

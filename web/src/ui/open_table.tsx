@@ -20,10 +20,13 @@ export function OpenTable({
   game,
   players,
   options,
+  cards,
 }: {
   game: string;
   players: number;
   options: Record<string, Json>;
+  /** Custom cards or numbers; such a table is never rated. */
+  cards?: Json;
 }) {
   const who = useStore(connection.who);
   const [clock, setClock] = useState("none");
@@ -31,7 +34,7 @@ export function OpenTable({
   const [chat, setChat] = useState<(typeof TALK)[number]>("all");
   const [rated, setRated] = useState(false);
   const [said, setSaid] = useState("");
-  const account = who !== null && who.kind !== "guest";
+  const account = who !== null && who.kind !== "guest" && cards === undefined;
   const open = async (everybody: boolean) => {
     setSaid("");
     try {
@@ -42,6 +45,7 @@ export function OpenTable({
         game,
         players,
         options,
+        ...(cards === undefined ? {} : { cards }),
         seats,
         public: everybody,
         lang: settings.get().lang,

@@ -76,7 +76,7 @@ function Piece({ block, at, game, parts }: { block: Block; at: string | null; ga
 }
 
 /** What this table has changed about the numbers of the page. */
-function Changed({ game, parts }: { game: string; parts: Components }) {
+export function Changed({ game, parts }: { game: string; parts: Components }) {
   const changed = parts.all.filter((one) => one.changed);
   const name = ({ kind, id }: Component) =>
     known(`${game}.${kind}.${id}`) ? t(`${game}.${kind}.${id}`) : nameOf(game, id);

@@ -1,5 +1,5 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// line, again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
+// custom, line, again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
@@ -473,6 +473,25 @@ async function each(w, browser, house, kinds, check) {
     }
 }
 
+/** A table with the laboratory's numbers: who comes by code reads what is changed before sitting down. */
+async function custom(w, browser, house) {
+  const { ana, bo, code } = await two(w, browser, house, {
+    game: "timequest",
+    set: async (page) => {
+      await page.locator(".left summary").click();
+      await page.locator('input[name="preset"]').nth(1).check({ force: true });
+    },
+  });
+  await bo.goto(house.url);
+  await bo.fill(".stub input.mono", code);
+  await bo.locator(".stub form .button").click();
+  for (const [who, page] of Object.entries({ ana, bo })) {
+    await w.see(page, ".facts li", `${who} is not told that the numbers are custom`, { hasText: "custom" });
+    await w.see(page, ".platform .changed li", `${who} does not see which`, { hasText: "4 instead of 2" });
+    await w.screen(page, `custom-${who}`);
+  }
+}
+
 /** With axe, at two sizes and in two themes. */
 const look = (w, browser, house) =>
   each(
@@ -492,7 +511,7 @@ const look = (w, browser, house) =>
 const size = (w, browser, house) =>
   each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
-const PARTS = { table, line, again, giveup, watch, hall, day, account, device, replay, look, size };
+const PARTS = { table, custom, line, again, giveup, watch, hall, day, account, device, replay, look, size };
 const unknown = parts.filter((part) => !(part in PARTS));
 if (unknown.length) {
   console.log(`there is no such part: ${unknown.join(" ")}`);
