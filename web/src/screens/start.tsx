@@ -211,7 +211,7 @@ interface SeatsProps {
 function Seats({ open, bots, names, sit, call }: SeatsProps) {
   const people = bots.filter((bot) => bot === null).length;
   return (
-    <details class="more who" open={open}>
+    <details class="who" open={open}>
       <summary>{t("web.start.who")}</summary>
       <ul>
         {bots.map((bot, i) => (
