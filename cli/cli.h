@@ -22,6 +22,7 @@ int cli_fork(int argc, char **argv);
 int cli_puzzle(int argc, char **argv);
 int cli_deck(int argc, char **argv);
 int cli_cards(int argc, char **argv);
+int cli_print(int argc, char **argv);
 int cli_games(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_version(int argc, char **argv);

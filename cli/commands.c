@@ -195,6 +195,17 @@ static const struct cli_option bench_batch[] = {
     PLAYERS, NUMBER("--tables", 1, 1 << 24, "4096"), NUMBER("--threads", 1, 256, "1"), FLAG("--json"), END,
 };
 static const struct cli_option golden[] = {PLAYERS, OPTION, CARDS, DECKS, SEED, END};
+static const struct cli_option print[] = {
+    {"-o", "FILE.pdf", CLI_FILE, 0, 0, NULL, NULL},
+    CHOICE("--paper", "SIZE", "a4|letter", "a4"),
+    NUMBER("--smallest", 4, 20, "6"),
+    PLAYERS,
+    OPTION,
+    CARDS,
+    DECKS,
+    SEED,
+    END,
+};
 static const struct cli_option help[] = {FLAG("--json"), FLAG("--man"), END};
 static const struct cli_option compare[] = {FLAG("--json"), END};
 static const struct cli_option tune[] = {
@@ -383,6 +394,15 @@ const struct cli_command cli_commands[] = {
      cards,
      {"timetable cards check timequest cards.tsv", "timetable cards check timalina deck.tsv"},
      "cards, lab"},
+    {"print",
+     cli_print,
+     CLI_DESIGN,
+     {"GAME -o FILE.pdf [OPTION...]"},
+     "GAME",
+     print,
+     {"timetable print timalina --deck iceland -o cards.pdf",
+      "timetable print timequest --paper letter --lang es -o cards.pdf"},
+     "deck check, docs/decks.md"},
     {"deck check",
      cli_deck,
      CLI_DESIGN,

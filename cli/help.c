@@ -17,13 +17,13 @@ static const char *word(int lang, const char *name) {
 /* The sentence of an option: its command's own, or the shared one. */
 static const char *explain(const struct cli_command *c, const struct cli_option *o, int lang) {
     char key[120];
-    snprintf(key, sizeof key, "cli.flag.%s.%s", c->name, o->name + 2);
+    snprintf(key, sizeof key, "cli.flag.%s.%s", c->name, o->name + strspn(o->name, "-"));
     for (char *at = key; *at; at++)
         *at = *at == ' ' ? '_' : *at;
     const char *text = tt_text(lang, key);
     if (strcmp(text, key))
         return text;
-    snprintf(key, sizeof key, "cli.flag.%s", o->name + 2);
+    snprintf(key, sizeof key, "cli.flag.%s", o->name + strspn(o->name, "-"));
     return tt_text(lang, key);
 }
 

@@ -74,6 +74,46 @@ static void value_words(int lang, const char *game, const struct tt_json *v, cha
     }
 }
 
+/* A list of objects (the slots of a mission) has no words here; its card says in its text what it means. */
+static bool has_value(const struct tt_json *v) {
+    if (v->type == TT_JSON_LIST)
+        return v->count && tt_json_first(v)->type == TT_JSON_INT;
+    return v->type == TT_JSON_TEXT || (v->type == TT_JSON_INT && v->num);
+}
+
+/* Name and value of a printed field, as a game or print.* of the language files has words for both; else false. */
+static bool printed_words(int lang, const char *game, const struct tt_json *v, char *name, char *value) {
+    char key[WORDS];
+    field_words(lang, game, v->key, name, WORDS);
+    if (!strcmp(name, v->key)) {
+        snprintf(key, sizeof key, "print.field.%s", v->key);
+        if (!tt_text_known(0, key))
+            return false;
+        snprintf(name, WORDS, "%s", tt_text(lang, key));
+    }
+    value_words(lang, game, v, value, WORDS);
+    if (v->type != TT_JSON_TEXT || strcmp(value, v->text) != 0)
+        return true;
+    snprintf(key, sizeof key, "print.value.%s", v->text);
+    if (tt_text_known(0, key))
+        snprintf(value, WORDS, "%s", tt_text(lang, key));
+    return tt_text_known(0, key);
+}
+
+void tt_component_words(int lang, const char *game, const struct tt_json *component, char *out, size_t cap) {
+    const struct tt_json *printed = tt_json_get(component, "printed");
+    size_t n = 0;
+    out[0] = 0;
+    for (const struct tt_json *c = tt_json_first(printed); c && n < cap; c = tt_json_next(printed, c)) {
+        char name[WORDS], value[WORDS];
+        if (!has_value(c) || !printed_words(lang, game, c, name, value))
+            continue;
+        n += (size_t)snprintf(out + n, cap - n, "%s%s: %s", n ? " · " : "", name, value);
+    }
+    if (n >= cap)
+        out[tt_utf8_cut(out, cap - 1)] = 0;
+}
+
 /* "At this table: knowledge: 7 instead of 2." */
 static void put_changes(int lang, const char *game, const struct tt_json *component, const struct tt_json *usual,
                         struct tt_sink *s) {

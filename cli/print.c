@@ -1,0 +1,179 @@
+/* `timetable print GAME -o FILE.pdf`: a game's cards as pages to print on both sides and to cut out. What is on them
+ * comes from the components (tt_put_components) and the language files; for a deck of dates also from tt_game.cards.
+ * Drawing is in draw_cards.c; a build without cairo says so. */
+#include "cli.h"
+#include "draw_cards.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { DEFAULT_SMALLEST = 6 };
+
+#ifdef TT_CAIRO
+
+struct printing {
+    const struct tt_game *game;
+    const struct tt_setup *setup;
+    int lang;
+    struct print_card *card;
+    int n, cap;
+};
+
+static struct print_card *add(struct printing *p) {
+    if (p->n == p->cap) {
+        p->cap = p->cap ? 2 * p->cap : 256;
+        p->card = tt_have(realloc(p->card, (size_t)p->cap * sizeof *p->card));
+    }
+    memset(&p->card[p->n], 0, sizeof p->card[p->n]);
+    return &p->card[p->n++];
+}
+
+static const char *text_of(const struct printing *p, const char *what, const char *id) {
+    char key[200];
+    snprintf(key, sizeof key, "%s.%s.%s", p->game->id, what, id);
+    return tt_text_known(0, key) ? tt_text(p->lang, key) : NULL;
+}
+
+/* "amara_jones" where no language has a name: "amara jones". */
+static void put_name(const struct printing *p, const char *id, char *out, size_t cap) {
+    const char *name = text_of(p, "name", id);
+    snprintf(out, cap, "%s", name ? name : id);
+    for (char *c = out; !name && *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+}
+
+static const char *kind_text(const struct printing *p, const char *kind) {
+    char key[80];
+    snprintf(key, sizeof key, "print.kind.%s", kind);
+    return tt_text_known(0, key) ? tt_text(p->lang, key) : kind;
+}
+
+/* --- a game of components -------------------------------------------------------------------------- */
+
+static void add_component(struct printing *p, const struct tt_json *component) {
+    const struct tt_json *kind = tt_json_get(component, "kind"), *id = tt_json_get(component, "id");
+    const char *does = text_of(p, "does", id->text);
+    if (!strcmp(kind->text, "rule"))
+        return; /* a number of the rules page, nothing to cut out */
+    /* Of tokens one is printed, to know them by: coins or cubes do as well. */
+    bool token = !strcmp(kind->text, "resource") || !strcmp(kind->text, "shard");
+    for (int64_t k = 0; k < (token ? 1 : tt_json_get(component, "count")->num); k++) {
+        struct print_card *c = add(p);
+        put_name(p, id->text, c->name, sizeof c->name);
+        snprintf(c->kind, sizeof c->kind, "%s", kind_text(p, kind->text));
+        snprintf(c->emblem, sizeof c->emblem, "%s", kind->text);
+        tt_component_words(p->lang, p->game->id, component, c->facts, sizeof c->facts);
+        if (does && !strchr(does, '{'))
+            snprintf(c->text, sizeof c->text, "%s", does);
+        snprintf(c->id, sizeof c->id, "%s", id->text);
+    }
+}
+
+/* --- a deck of dates ------------------------------------------------------------------------------- */
+
+static void add_dated(struct printing *p, const struct tt_json *card, const struct tt_json *components) {
+    const struct tt_json *id = tt_json_get(card, "card"), *name = tt_json_get(card, "name"),
+                         *note = tt_json_get(card, "note"), *category = NULL;
+    const char *known = text_of(p, "note", id->text);
+    struct print_card *c = add(p);
+    struct tt_sink s;
+    for (const struct tt_json *one = tt_json_first(components); one; one = tt_json_next(components, one))
+        if (tt_json_is_text(tt_json_get(one, "id"), id->text))
+            category = tt_json_get(tt_json_get(one, "printed"), "category");
+    snprintf(c->id, sizeof c->id, "%s", id->text);
+    if (name)
+        snprintf(c->name, sizeof c->name, "%s", name->text);
+    else
+        put_name(p, id->text, c->name, sizeof c->name);
+    if (category) {
+        snprintf(c->kind, sizeof c->kind, "%s", kind_text(p, category->text));
+        snprintf(c->emblem, sizeof c->emblem, "%s", category->text);
+    }
+    snprintf(c->text, sizeof c->text, "%s", note ? note->text : known && !name ? known : "");
+    tt_sink_nodes(&s);
+    tt_put_object(&s);
+    tt_key_text(&s, "event", "date");
+    tt_key_int(&s, "date", tt_json_get(card, "date")->num);
+    tt_put_end(&s);
+    tt_sentence(p->lang, "print", "event", tt_sink_value(&s), NULL, c->date, sizeof c->date);
+    tt_sink_free(&s);
+}
+
+static void gather(struct printing *p) {
+    struct tt_sink components, cards;
+    tt_sink_nodes(&components);
+    tt_put_components(p->game, p->setup, p->lang, &components);
+    const struct tt_json *list = tt_sink_value(&components);
+    tt_sink_nodes(&cards);
+    if (p->game->combine) {
+        p->game->cards(p->setup, false, &cards);
+        const struct tt_json *dated = tt_sink_value(&cards);
+        for (const struct tt_json *c = tt_json_first(dated); c; c = tt_json_next(dated, c))
+            add_dated(p, c, list);
+    } else {
+        for (const struct tt_json *c = tt_json_first(list); c; c = tt_json_next(list, c))
+            add_component(p, c);
+    }
+    tt_sink_free(&cards);
+    tt_sink_free(&components);
+}
+
+static void tell_overflow(void *with, const struct print_card *card) {
+    cli_refuse(*(int *)with, "cli.print.overflow", card->name[0] ? card->name : card->id, NULL, NULL, NULL);
+}
+
+static int print_game(const struct cli_args *args, const char *paper, const char *out, int smallest) {
+    struct tt_setup setup;
+    struct printing p = {.lang = args->lang, .setup = &setup};
+    p.game = cli_game(args, args->rest[0], &setup);
+    if (!p.game)
+        return 2;
+    gather(&p);
+    char key[80];
+    snprintf(key, sizeof key, "game.%s", p.game->id);
+    struct print_job job = {.path = out,
+                            .title = tt_text(args->lang, key),
+                            .letter = !strcmp(paper, "letter"),
+                            .smallest = smallest,
+                            .dated = p.game->combine != NULL,
+                            .card = p.card,
+                            .n = p.n,
+                            .overflow = tell_overflow,
+                            .with = &p.lang};
+    int pages = print_cards(&job);
+    free(p.card);
+    tt_setup_clear(&setup);
+    if (pages < 0) {
+        cli_refuse(args->lang, "cli.print.write", out, NULL, NULL, NULL);
+        return 1;
+    }
+    char cards[16], sheets[16], text[400];
+    snprintf(cards, sizeof cards, "%d", p.n);
+    snprintf(sheets, sizeof sheets, "%d", pages);
+    const char *said[] = {out, cards, sheets};
+    tt_text_fill(args->lang, "cli.print.done", said, 3, text, sizeof text);
+    puts(text);
+    return job.overflows ? 1 : 0;
+}
+#endif
+
+int cli_print(int argc, char **argv) {
+    struct cli_args args;
+    const char *paper = "a4", *out = NULL, *small = NULL;
+    bool ok = true;
+    cli_take_value(&argc, argv, "--paper", &paper, &ok);
+    cli_take_value(&argc, argv, "-o", &out, &ok);
+    cli_take_value(&argc, argv, "--smallest", &small, &ok);
+    int64_t smallest = DEFAULT_SMALLEST;
+    if (!ok || !cli_read_args(argc, argv, &args))
+        return 2;
+    if (small)
+        cli_whole(small, 4, 20, &smallest);
+    if (args.n != 1 || !out)
+        return cli_usage(args.lang, "cli.print.usage", NULL);
+#ifdef TT_CAIRO
+    return print_game(&args, paper, out, (int)smallest);
+#else
+    return cli_usage(args.lang, "cli.print.no_cairo", NULL);
+#endif
+}
