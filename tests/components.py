@@ -80,6 +80,23 @@ def not_the_deal():
         check(len(texts) == 1, f"{game}: {len(texts)} different answers")
 
 
+# --- stories ------------------------------------------------------------------------------------------------------
+
+
+def stories():
+    """Periods, characters and events of TimeQuest, identities and missions of Crononautas have a story in each language."""
+    told = {"timequest": ("place", "character", "active_event", "all_event"), "crononautas": ("identity", "mission")}
+    for lang in ("en", "es", "is"):
+        with open(f"{ROOT}/lang/{lang}.po", encoding="utf-8") as f:
+            keys = set(re.findall(r'^msgid "(\w+\.story\.\w+)"$', f.read(), re.M))
+        for game, kinds in told.items():
+            for kind in kinds:
+                ids = list(find(components(game, 3), kind))
+                check(len(ids) >= 6, f"{game}: {len(ids)} components of kind {kind}")
+                for one in ids:
+                    check(f"{game}.story.{one}" in keys, f"{lang}: {game}.story.{one} is missing")
+
+
 # --- rules pages -------------------------------------------------------------------------------------------------
 
 
@@ -278,6 +295,7 @@ def hidden_dates():
 
 shape()
 not_the_deal()
+stories()
 for page in (control_page, crononautas_page, just_in_time_page, timequest_page):
     for language in ("en", "es", "is"):
         page(language)

@@ -49,6 +49,10 @@ export function doesOf(game: string, parts: Components, id: string): string | un
   return [text, parts.changed(id)].filter(Boolean).join(" ") || undefined;
 }
 
+/** The story of a card, place or person, where there is one. */
+export const storyOf = (game: string, id: string): string | undefined =>
+  known(`${game}.story.${id}`) ? t(`${game}.story.${id}`) : undefined;
+
 export const NO_COMPONENTS = new Components([]);
 
 /** As an answer of the engine or the server has them. */

@@ -92,6 +92,15 @@ export function anchorsOf(blocks: Block[]): string[] {
   return found;
 }
 
+/** The story with which a book begins: its paragraphs before the first chapter, the line about players and time left out. */
+export function openingOf(book: Block[]): string {
+  const end = book.findIndex((b) => b.kind === "heading" && b.level === 2);
+  return book
+    .slice(0, Math.max(0, end))
+    .flatMap((b) => (b.kind === "text" && b.spans.some((s) => s.kind !== "em") ? [plainText(b.spans)] : []))
+    .join(" ");
+}
+
 const cache = new Map<string, Promise<Block[]>>();
 
 export function loadRulebook(game: string): Promise<Block[]> {

@@ -7,6 +7,7 @@ import { startEngine } from "../core/engine";
 import { gameCard } from "../core/games";
 import { known, loadBundle, nameOf, t } from "../core/i18n";
 import { knowsGame } from "../core/known_games";
+import { loadRulebook, openingOf } from "../core/rulebook";
 import { change, settings } from "../core/settings";
 import { namesFor, startLocal } from "../core/start";
 import { useStore } from "../core/store";
@@ -14,6 +15,7 @@ import type { GameInfo, Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
 import { ChooseDecks } from "../decks/choose_decks";
 import { combine, everything, isCombined, type Choice } from "../decks/combine";
+import { useLang } from "../ui/hooks";
 import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
@@ -251,6 +253,14 @@ const linkedDeck = (): Choice | null => {
   return id ? everything(`#${id}`) : null;
 };
 
+/** The story that the game's rulebook begins with. */
+function Opening({ game }: { game: string }) {
+  const lang = useLang();
+  const [story, setStory] = useState("");
+  useEffect(() => void loadRulebook(game).then((book) => setStory(openingOf(book))), [game, lang]);
+  return story ? <p class="opening">{story}</p> : null;
+}
+
 export function Start({ arg: game }: { arg: string }) {
   const card = gameCard(game);
   const info = useGame(game);
@@ -323,6 +333,7 @@ export function Start({ arg: game }: { arg: string }) {
             </div>
             <h1>{t(`game.${game}`)}</h1>
             {known(`web.about.${game}`) && <p>{t(`web.about.${game}`)}</p>}
+            <Opening game={game} />
             <div class="options">
               <Segments
                 label={t("web.start.seats")}

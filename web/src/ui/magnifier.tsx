@@ -5,20 +5,21 @@ import { zoomOf } from "./scale";
 
 interface Looked {
   name: string;
-  does: string;
+  does?: string;
+  story?: string;
   box: DOMRect;
 }
 
 export const looked = store<Looked | null>(null);
 
-/** Only where the card does not show its whole text itself. */
-export function lookAt(node: HTMLElement, name: string, does?: string, resting = false): void {
+/** What is printed only where the card does not show its whole text itself; a story is told in any case. */
+export function lookAt(node: HTMLElement, name: string, does?: string, resting = false, story?: string): void {
   // A tap is a choice, not a question: a finger asks by resting.
   if (fingers() && !resting) return;
   const text = node.querySelector(".does");
   const whole = text && text.clientHeight > 4 && text.scrollHeight <= text.clientHeight + 1;
-  if (!resting && whole && text.checkVisibility({ visibilityProperty: true })) return looked.set(null);
-  looked.set(does ? { name, does, box: node.getBoundingClientRect() } : null);
+  if (!resting && whole && text.checkVisibility({ visibilityProperty: true })) does = undefined;
+  looked.set(does || story ? { name, does, story, box: node.getBoundingClientRect() } : null);
 }
 
 const WIDTH = 260;
@@ -39,6 +40,7 @@ export function Look() {
     <div class="look" style={style} aria-hidden="true">
       <b>{at.name}</b>
       {at.does}
+      {at.story && <i class="story">{at.story}</i>}
     </div>
   );
 }

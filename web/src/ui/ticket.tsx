@@ -8,6 +8,8 @@ import { longPress } from "./long_press";
 interface TicketProps {
   name: string;
   does?: string;
+  /** Told by the magnifying glass. */
+  story?: string;
   /** Said, not shown. */
   more?: string;
   kind?: string;
@@ -56,7 +58,7 @@ export function Ticket(p: TicketProps) {
   const size = p.size ?? "hand";
   const drag = useDrag(p.onDrop);
   const rest = longPress(
-    (node) => lookAt(node, p.name, p.does, true),
+    (node) => lookAt(node, p.name, p.does, true, p.story),
     () => looked.set(null),
   );
   const marks = [p.legal && "legal", p.chosen && "chosen", p.target && "target", p.dim && "dim"]
@@ -64,7 +66,7 @@ export function Ticket(p: TicketProps) {
     .join(" ");
   const look = (on: boolean) => (e: Event) => {
     p.onAim?.(on);
-    if (on) lookAt(e.currentTarget as HTMLElement, p.name, p.does);
+    if (on) lookAt(e.currentTarget as HTMLElement, p.name, p.does, false, p.story);
     else looked.set(null);
   };
   const common = {
@@ -72,6 +74,7 @@ export function Ticket(p: TicketProps) {
     style: p.color ? { "--kind": p.color } : undefined,
     "data-at": p.at,
     "data-drop": p.drop,
+    "aria-description": p.story,
     onMouseEnter: look(true),
     onMouseLeave: look(false),
     onFocus: look(true),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { anchorsOf, nearestAnchor, parseRulebook, plainText } from "../../src/core/rulebook";
+import { anchorsOf, nearestAnchor, openingOf, parseRulebook, plainText } from "../../src/core/rulebook";
 import { parseRules } from "../../src/core/rules";
 import { engine, web } from "./engine";
 import { GAMES } from "../../src/core/games";
@@ -69,6 +69,7 @@ test("every clause that a refusal can name has a paragraph near it in the rulebo
   for (const game of ["control", "crononautas", "just_in_time", "timalina", "timequest"])
     for (const lang of ["en", "es", "is"]) {
       const book = parseRulebook(readFileSync(join(web, `public/rulebook/${game}.${lang}.md`), "utf8"));
+      expect(openingOf(book).length, `${game} ${lang} begins with a story`).toBeGreaterThan(80);
       const rules = parseRules(readFileSync(join(web, `public/rules/${game}.en.md`), "utf8"));
       const turns = rules.map((b) => b.number).filter((n) => n && /^[3-6]\.\d+$/.test(n));
       for (const clause of turns) expect(nearestAnchor(book, clause!), `${game} ${lang} ${clause}`).not.toBe(null);

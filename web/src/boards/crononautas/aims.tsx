@@ -2,7 +2,9 @@
 import figures from "../../gen/art/crononautas.json";
 import { nameOf, plural, t } from "../../core/i18n";
 import { Figure, Sign, type Figures } from "../../art/figure";
+import { storyOf } from "../../core/components";
 import { walkKeys } from "../../ui/hooks";
+import { looked, lookAt } from "../../ui/magnifier";
 import { patchesFor, slotFilled, slotsOf, wishes, wishMet, type Slot } from "./data";
 import type { BoardProps } from "./view";
 
@@ -18,8 +20,20 @@ function Aim({
   slots: { key: string; done: boolean; face: preact.ComponentChildren; text: string }[];
 }) {
   const done = slots.filter((s) => s.done).length;
+  const story = storyOf("crononautas", id);
+  const look = (on: boolean) => (e: Event) =>
+    on ? lookAt(e.currentTarget as HTMLElement, nameOf("crononautas", id), undefined, false, story) : looked.set(null);
   return (
-    <section class={`aim${done === slots.length ? " all" : ""}`} aria-label={`${kind}: ${nameOf("crononautas", id)}`}>
+    <section
+      class={`aim${done === slots.length ? " all" : ""}`}
+      aria-label={`${kind}: ${nameOf("crononautas", id)}`}
+      tabIndex={0}
+      onMouseEnter={look(true)}
+      onMouseLeave={look(false)}
+      onFocus={look(true)}
+      onBlur={look(false)}
+    >
+      {story && <span class="hidden-text">{story}</span>}
       <span class="portrait" aria-hidden="true">
         <Figure set={set} id={id} />
       </span>

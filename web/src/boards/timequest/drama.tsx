@@ -1,6 +1,6 @@
 // What is happening in the middle of the ring: an event for everybody with all the answers, a fight with its dice and bets,
 // an offer on the table, cards laid out for a decision. At rest: the round and who has how many action points.
-import { doesOf, type Components } from "../../core/components";
+import { doesOf, storyOf, type Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import { sentence } from "../../core/sentences";
 import type { GameEvent } from "../../core/types";
@@ -8,6 +8,7 @@ import { Figure, Sign } from "../../art/figure";
 import { Portrait } from "./portraits";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
+import { looked, lookAt } from "../../ui/magnifier";
 import { Deal } from "./deal";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
 import { Bundle, Die, Pawn, questOf, Resource, set } from "./tokens";
@@ -19,6 +20,7 @@ export function face(parts: Components, id: string, kind: string, color?: string
   return {
     name: nameOf("timequest", id),
     does: does(parts, id),
+    story: storyOf("timequest", id),
     kind: t(`web.tq.card.${kind}`),
     color,
     art: <Figure set={set} id={id} color={color} />,
@@ -225,19 +227,29 @@ export function Characters({ snap, pick }: BoardProps) {
         const id = a.character as string;
         const [epithet, ability] = splitAbility(does(snap.components, id) ?? "");
         const chosen = pick.part.character === id;
+        const story = storyOf("timequest", id) ?? "";
+        const look = (on: boolean) => (e: Event) =>
+          on
+            ? lookAt(e.currentTarget as HTMLElement, nameOf("timequest", id), undefined, false, story)
+            : looked.set(null);
         return (
           <li key={id}>
             <button
               type="button"
               class={`character${pick.active ? " legal" : ""}${chosen ? " chosen" : ""}`}
               aria-pressed={chosen}
+              aria-description={story}
               onClick={() => pick.choose({ character: id })}
+              onMouseEnter={look(true)}
+              onMouseLeave={look(false)}
+              onFocus={look(true)}
+              onBlur={look(false)}
             >
               <span class="portrait" aria-hidden="true">
                 <Portrait id={id} />
               </span>
               <b>{nameOf("timequest", id)}</b>
-              <i>{epithet}</i>
+              <i>{[epithet, splitAbility(story)[0]].filter(Boolean).join(" · ")}</i>
               <span class="can">{ability}</span>
             </button>
           </li>

@@ -1,8 +1,10 @@
 // The ring of periods with the Void between its last and its first: an oval on a large screen, the edge of a square on a
 // small one. Its middle is the place where things happen.
+import { storyOf } from "../../core/components";
 import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
+import { looked, lookAt } from "../../ui/magnifier";
 import { label, locations, Part, Pawn, periodAt, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
 
@@ -62,7 +64,12 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
   ]
     .filter(Boolean)
     .join(". ");
-  const look = (on: boolean) => () => pick.look(on && fitting.length === 1 ? fitting[0]! : null);
+  const story = storyOf("timequest", id);
+  const look = (on: boolean) => (e: Event) => {
+    pick.look(on && fitting.length === 1 ? fitting[0]! : null);
+    if (on) lookAt(e.currentTarget as HTMLElement, label(id), undefined, false, story);
+    else looked.set(null);
+  };
   return (
     <li style={placed(i, locations(snap.components).length)} class="tile-at">
       <button
@@ -70,6 +77,7 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
         class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${pick.active && fitting.length ? " legal" : ""}${lit ? " lit" : ""}`}
         data-at={`place-${id}`}
         data-drop={JSON.stringify({ to: id })}
+        aria-description={story}
         onClick={() =>
           pick.offer(fitting, id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id })
         }
