@@ -57,6 +57,29 @@ def page_table(names, game, columns):
     return rows
 
 
+def span(cells):
+    """The cells of a row as one: the lowest to the highest, bold where one is outside the band."""
+    texts = [c.strip("*") for c in cells]
+    numbers = [float(t.rstrip(" %")) for t in texts]
+    low, high = texts[numbers.index(min(numbers))], texts[numbers.index(max(numbers))]
+    unit = " %" if low.endswith("%") else ""
+    text = low if low == high else f"{low.removesuffix(unit)} – {high.removesuffix(unit)}{unit}"
+    return f"**{text}**" if any(c.startswith("**") for c in cells) else text
+
+
+def side_by_side(first, second):
+    """Two page tables with a column per number of players as one with a column per kind of player."""
+    return [[a[0], a[1], span(a[2:]), span(b[2:])] for a, b in zip(first, second)]
+
+
+def notable(rows, least=8):
+    """Cards that are used least, and those whose users win more or less than chance explains."""
+    def tells(cell):
+        found = re.search(r"\(([\d.]+)-([\d.]+)\)", cell)
+        return found and (float(found[1]) > 1 or float(found[2]) < 1)
+    return [r for i, r in enumerate(rows) if i < least or tells(r[2])]
+
+
 def things(variant, prefix, least=30):
     """{id: (value, low, high)} of the figures prefix...=id that were seen often enough."""
     return {k[len(prefix):]: (f["value"], f["low"], f["high"]) for k, f in variant["figures"].items()
@@ -190,14 +213,13 @@ def timequest(load, draw, names):
         n = v["players"]
         seats.append((f"{n} players",))
         seats += [(f"place {p + 1}", {"greedy": point(v, f"place_win.{p}"), "search": point(search[i], f"place_win.{p}")}, 1 / n) for p in range(n)]
-    head = ["measure", "band"] + [f"{v['players']} players" for v in greedy]
-    return ({"timequest_page_search": table(head, page_table(names, "timequest", search)),
-             "timequest_page_greedy": table(head, page_table(names, "timequest", greedy)),
+    return ({"timequest_page": table(["measure", "band", "search", "greedy"],
+                                     side_by_side(*(page_table(names, "timequest", runs) for runs in (search, greedy)))),
              "timequest_characters": table(["character", "greedy, 2 to 5 players", "search, 2 to 5 players"],
                                            [[names.get(f"timequest.name.{c}", c), shown(people["greedy"][c]), shown(people["search"][c])] for c in order]),
              "timequest_mended": table(["character", "as the rules have it", "with both levers"],
                                        [[names.get(f"timequest.name.{c}", c), shown(house[c]), shown(both[c])] for c in order]),
-             "timequest_cards": table(["Action card", "used, of those drawn, %", "wins who uses it, relative"], [[names.get(f"timequest.name.{r[0]}", r[0])] + r[1:] for r in card_rows(greedy)])},
+             "timequest_cards": table(["Action card", "used, of those drawn, %", "wins who uses it, relative"], [[names.get(f"timequest.name.{r[0]}", r[0])] + r[1:] for r in notable(card_rows(greedy))])},
             {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy", "search"]),
              "timequest_characters": draw.dots("TimeQuest: wins by character given at random, 1 = equal share",
                                                [(names.get(f"timequest.name.{c}", c), {b: people[b][c] for b in people}, 1) for c in order], ["greedy", "search"], percent=False)})
