@@ -53,6 +53,27 @@ static void field_words(int lang, const char *game, const char *field, char *out
     tt_text_fill(lang, key, args, 2, out, cap);
 }
 
+/* "rules" of "rule", "characters" of "character": rows are called after a table, a kind of component or the thing. */
+static const char *row_words(int lang, const char *game, const char *table, const char *row) {
+    char key[WORDS];
+    size_t n = strlen(table);
+    const int lengths[] = {(int)n, n && table[n - 1] == 's' ? (int)n - 1 : (int)n};
+    for (int i = 0; i < 2; i++) {
+        snprintf(key, sizeof key, "%s.%.*s.%s", game, lengths[i], table, row);
+        if (tt_text_known(0, key))
+            return tt_text(lang, key);
+    }
+    snprintf(key, sizeof key, "%s.name.%s", game, row);
+    return tt_text_known(0, key) ? tt_text(lang, key) : row;
+}
+
+void tt_number_words(int lang, const char *game, const char *table, const char *row, const char *field, char *out,
+                     size_t cap) {
+    char name[WORDS];
+    field_words(lang, game, field, name, sizeof name);
+    snprintf(out, cap, "%s, %s", row_words(lang, game, table, row), name);
+}
+
 static void value_words(int lang, const char *game, const struct tt_json *v, char *out, size_t cap) {
     char key[WORDS];
     size_t n = 0;

@@ -498,6 +498,8 @@ struct lab_disagreement {
     const struct lab_figure *a, *b;
 };
 int lab_disagreements(const struct lab_design *, const struct lab_run *, struct lab_disagreement out[LAB_WARNINGS]);
+/* No strong player took part, though one has learned this game for one of these numbers of players. */
+bool lab_lacks_learned(const struct lab_design *);
 void lab_disagreement_text(int lang, const struct lab_design *, const struct lab_disagreement *, char *out, size_t cap);
 /* The command that gives these numbers, and the players of a variant. */
 void lab_command(const struct lab_design *, char *out, size_t cap);

@@ -340,6 +340,8 @@ static void print_summary(FILE *f, int lang, const struct lab_design *d, const s
     }
     if (d->variant[0].random)
         fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), tt_text(lang, "lab.warn.random"));
+    else if (lab_lacks_learned(d))
+        fprintf(f, "  %s %s\n", tt_text(lang, "lab.warn"), tt_text(lang, "lab.warn.learned"));
 }
 
 static void print_head(FILE *f, int lang, const struct lab_design *d) {

@@ -450,11 +450,25 @@ void lab_warning_text(int lang, const struct lab_design *d, const struct lab_war
 
 /* How strong the players of a variant are, where one kind sits everywhere; -1: not known. */
 static int strength(const struct lab_variant *v) {
-    static const char *const order[] = {"random", "beginner", "greedy", "easy", "medium", "hard", "expert"};
-    for (int i = 0; v->bots == 1 && i < (int)(sizeof order / sizeof *order); i++)
-        if (!strcmp(v->bot[0], order[i]))
+    static const char *const order[] = {"random", "beginner", "greedy", "easy",   "medium",
+                                        "ismcts", "hard",     "expert", "instant"};
+    for (int i = 0; v->bots == 1 && i < (int)(sizeof order / sizeof *order); i++) {
+        size_t n = strlen(order[i]);
+        if (!strncmp(v->bot[0], order[i], n) && (!v->bot[0][n] || v->bot[0][n] == ':')) /* with or without a budget */
             return i;
+    }
     return -1;
+}
+
+bool lab_lacks_learned(const struct lab_design *d) {
+    bool weak = false;
+    for (int i = 0; i < d->variants; i++) {
+        int how = strength(&d->variant[i]);
+        if (how < 0 || how > 6)
+            return false;
+        weak = weak || (how > 0 && tt_net_find(d->game, &d->variant[i].setup));
+    }
+    return weak;
 }
 
 /* Whether two variants differ in their players alone. */

@@ -508,16 +508,18 @@ static void band_text(const struct want *w, char out[48]) {
 
 static void print_change(const struct search *s, const struct attempt *a, int i) {
     const struct field *f = &s->field[i];
-    printf("%s/%s/%s: %d -> %d", f->table, f->row, f->name, f->usual, a->value[i]);
+    char name[400];
+    tt_number_words(s->ask->lang, s->ask->design.game->id, f->table, f->row, f->name, name, sizeof name);
+    printf("%s: %d -> %d (%s/%s/%s)", name, f->usual, a->value[i], f->table, f->row, f->name);
 }
 
 static void print_figures(const struct search *s, const struct attempt *before, const struct attempt *a) {
-    printf("  %-34s %-14s %-26s %s\n", tt_text(s->ask->lang, "lab.tune.figure"), tt_text(s->ask->lang, "lab.tune.band"),
+    printf("  %-48s %-14s %-26s %s\n", tt_text(s->ask->lang, "lab.tune.figure"), tt_text(s->ask->lang, "lab.tune.band"),
            tt_text(s->ask->lang, "lab.tune.before"), tt_text(s->ask->lang, "lab.tune.after"));
     for (int v = 0; v < a->design.variants; v++)
         for (int i = 0; i < s->wants; i++) {
             const struct want *w = &s->want[i];
-            char band[48], cell[2][80] = {"-", "-"}, name[LAB_NAME + 80];
+            char band[48], cell[2][80] = {"-", "-"}, words[300], name[400];
             const struct attempt *of[2] = {before, a};
             if (!applies(w, &a->design, v))
                 continue;
@@ -528,9 +530,10 @@ static void print_figures(const struct search *s, const struct attempt *before, 
                     snprintf(cell[k], sizeof cell[k], "%s%.3g (%.3g-%.3g)", miss(w, x->value) > 0 ? "! " : "", x->value,
                              x->low, x->high);
             }
-            snprintf(name, sizeof name, "%s%s%s", w->figure, a->design.variants > 1 ? "  " : "",
+            lab_words(s->ask->lang, s->ask->design.game, w->figure, words, sizeof words);
+            snprintf(name, sizeof name, "%s%s%.90s", words, a->design.variants > 1 ? "  " : "",
                      a->design.variants > 1 ? a->design.variant[v].label : "");
-            printf("  %-34s %-14s %-26s %s\n", name, band, cell[0], cell[1]);
+            printf("  %-48s %-14s %-26s %s\n", name, band, cell[0], cell[1]);
         }
 }
 

@@ -70,6 +70,9 @@ bool tt_setup_read_by(const struct tt_game *, const struct tt_json *revision, co
                       const struct tt_json *options, const struct tt_json *position, uint64_t seed, struct tt_setup *,
                       struct tt_error *);
 void tt_setup_clear(struct tt_setup *);
+/* What people call a custom number: "Arena fight, AP". */
+void tt_number_words(int lang, const char *game, const char *table, const char *row, const char *field, char *out,
+                     size_t cap);
 void tt_put_preset_cards(const struct tt_preset *, struct tt_sink *);           /* the `cards` of a position */
 struct tt_setup tt_setup_copy(const struct tt_game *, const struct tt_setup *); /* owns its custom table */
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
