@@ -4,9 +4,11 @@
 
 #include <stdio.h>
 
-static const char *const phrase[] = {"hello",       "good_luck", "have_fun", "your_turn", "thinking", "one_moment",
-                                     "well_played", "nice",      "oops",     "sorry",     "thanks",   "yes",
-                                     "no",          "good_game", "again",    "bye",       NULL};
+static const char *const phrase[] = {"hello", "good_luck", "have_fun", "your_turn", "thinking", "one_moment",
+                                     "well_played", "nice", "oops", "sorry", "thanks", "yes", "no", "good_game",
+                                     "again", "bye",
+                                     /* reactions, which clients may draw */
+                                     "bravo", "laugh", "wow", "hmm", "sad", "heart", NULL};
 
 static int phrase_find(const char *id) {
     for (int i = 0; phrase[i]; i++)

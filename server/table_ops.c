@@ -378,9 +378,36 @@ static void more_rematch(struct table *t, struct request *r, struct tt_sink *s) 
     tt_key_text(s, "table", t->core.rematch);
 }
 
-static struct table *make_rematch(struct request *r, struct table *old) {
+/* Another game for the same people: its own options, and clock and talk of the table before. False: refused. */
+static bool next_game(struct request *r, const struct tt_table_spec *old, struct tt_table_spec *core) {
+    const char *game = field_text(r, "game");
+    struct tt_error err = {0};
+    *core = (struct tt_table_spec){.game = game ? tt_game_find(game) : NULL};
+    if (!core->game) {
+        refuse(r, "unknown_game");
+        return false;
+    }
+    if (!tt_table_spec_read(core, r->in, NULL, 0, &err)) {
+        refuse_error(r, &err, game);
+        return false;
+    }
+    if (core->setup.seats != old->setup.seats) {
+        tt_table_spec_clear(core);
+        refuse_field(r, "players", "must be as many as at this table");
+        return false;
+    }
+    memcpy(core->clock_bot, old->clock_bot, sizeof core->clock_bot);
+    core->clock = old->clock;
+    core->clock_ms = old->clock_ms;
+    core->increment_ms = old->increment_ms;
+    core->chat = old->chat;
+    core->delay = old->delay;
+    core->rated = old->rated && !core->custom;
+    return true;
+}
+
+static struct table *make_rematch(struct request *r, struct table *old, struct tt_table_spec core) {
     struct spec sp = old->spec;
-    struct tt_table_spec core = tt_table_spec_copy(&old->core.spec);
     core.setup.revision = core.game->revision; /* a new game goes by the rules of today */
     draw_secret(&sp, &core);
     strcpy(core.host, r->session->person.id);
@@ -412,7 +439,14 @@ void op_rematch(struct request *r) {
     } else if (!tt_table_rotate(&old->core, seat, r->in, &d)) {
         refuse_field(r, "commitment", "must be 64 hexadecimal digits in lower case");
     } else {
-        struct table *t = make_rematch(r, old);
+        struct tt_table_spec core = {0};
+        if (!tt_json_get(r->in, "game"))
+            core = tt_table_spec_copy(&old->core.spec);
+        else if (!next_game(r, &old->core.spec, &core)) {
+            tt_drafts_clear(&d);
+            return;
+        }
+        struct table *t = make_rematch(r, old, core);
         tt_drafts_add(&last, tt_entry_words(TT_ENTRY_REMATCH, seat, 0, NULL, t->id));
         table_create_with(t, &d, old, &last, r, more_rematch);
     }

@@ -476,6 +476,28 @@ def test_rematch(w):
     assert b.client.ask("open", table=old)["update"]["status"] == "over"
 
 
+def test_next_game_with_the_same_people(w):
+    """A rematch may be another game: the same people, the clock and the talk of the table before."""
+    s = w.server()
+    a, b = two(w, s, clock={"kind": "move", "seconds": 77}, chat="phrases", **SHORT)
+    finish(a, b)
+    old = a.table
+    refused("unknown_game", a.client.ask, "rematch", table=old, game="chess", players=2)
+    refused("unknown_game", a.client.ask, "rematch", table=old, game=7, players=2)
+    refused("bad_request", a.client.ask, "rematch", table=old, game="timalina", players=3)
+    refused("bad_players", a.client.ask, "rematch", table=old, game="timalina", players=99)
+    refused("bad_option", a.client.ask, "rematch", table=old, game="timalina", players=2, options={"hand": -3})
+    c = Player(s.port, "Carla").client
+    assert "rematch" not in c.ask("open", table=old)["update"]["info"], "what was refused has made a table"
+    new = a.client.ask("rematch", table=old, game="timalina", players=2, options={"hand": 2})["table"]
+    assert b.client.ask("rematch", table=old)["table"] == new, "there is one next table"
+    info = c.ask("open", table=new)["update"]["info"]
+    assert info["game"] == "timalina" and info["options"]["hand"] == 2 and info["chat"] == "phrases"
+    assert info["clock"]["seconds"] == 77
+    b.join(table=new)
+    assert b.client.ask("open", table=new)["update"]["status"] == "playing"
+
+
 def test_chat(w):
     s = w.server()
     a, b = two(w, s)
@@ -487,6 +509,7 @@ def test_chat(w):
     said = [x for x in a.steps.values() if x["kind"] == "chat"]
     assert said[0]["text"] == "  halló   þú " and said[0]["name"] == "Bjarni" and said[1]["phrase"] == "good_luck"
     assert [x["text"] for x in b.steps.values() if x["kind"] == "chat"][1] == "Gangi þér vel!"
+    a.ask("chat", phrase="bravo")  # a reaction is a phrase: the same limits, the same silence for who is muted
     refused("bad_request", a.ask, "chat", text="")
     refused("bad_request", a.ask, "chat", text="x" * 301)
     refused("bad_request", a.ask, "chat", phrase="buy_now")

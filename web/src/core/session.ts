@@ -71,6 +71,8 @@ export class Session {
   advance: ((view: View, event: GameEvent, next: Snapshot) => View) | null = null;
   /** Which events of a step are worth a banner. */
   moments: ((step: Step, before: Snapshot) => Moment[]) | null = null;
+  /** Seats whose words this person does not want to see. */
+  readonly muted = store<Set<number>>(new Set());
   /** The actions a guided game waits for. */
   only: Action[] | null = null;
   private current: Step | null = null;

@@ -358,10 +358,11 @@ export class TableClient implements Table {
     return { moves: moves.slice(0, HINTS_MOST), line: answer.line, iterations: answer.iterations };
   }
 
-  /** The table to play again at; the person who asks for it takes a seat there at once. */
-  async rematch(): Promise<string | null> {
+  /** The table to play again at, perhaps another game; the person who asks for it takes a seat there at once. */
+  async rematch(game?: string): Promise<string | null> {
     if (this.setup) return null;
-    const answer = this.next ? { ok: true, table: this.next } : await this.order("rematch");
+    const other = game ? { game, players: this.info.players } : {};
+    const answer = this.next ? { ok: true, table: this.next } : await this.order("rematch", other);
     if (!answer.ok) return null;
     if (this.update?.seat !== null) await this.channel.ask({ op: "join", table: answer.table });
     return answer.table;

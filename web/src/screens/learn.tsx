@@ -7,6 +7,7 @@ import { namesFor, newId } from "../core/start";
 import type { LogEntry } from "../core/session";
 import { localTable } from "../core/table";
 import { useLang } from "../ui/hooks";
+import { TableCalls } from "../ui/table_calls";
 import { useSpotlight } from "../ui/spotlight";
 import { Play } from "./play";
 
@@ -49,6 +50,7 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
   useEffect(() => {
     if (at >= end) markKnown(lesson.game);
   }, [at >= end]);
+  const table = location.hash.match(/[?&]table=([A-Za-z0-9]+)/)?.[1];
   return (
     <section class="coach" aria-label={t("web.learn.title")}>
       <p class="stops" role="img" aria-label={t("web.learn.step", { n: Math.min(at, end) + 1, all: end + 1 })}>
@@ -59,6 +61,7 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
       <p role="status">
         {t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}
       </p>
+      {table && <TableCalls table={table} />}
       <div class="ways">
         {at >= end ? (
           <a class="button amber" href={`#/start/${lesson.game}`}>

@@ -30,6 +30,7 @@ import { useScale } from "../ui/scale";
 import { usePicker } from "../ui/picker";
 import { Rail, type Tab } from "../ui/rail";
 import { Refused } from "../ui/refused";
+import { Reactions, SeatMarks } from "../ui/seat_marks";
 import { Tray } from "../ui/tray";
 import "../styles/play.css";
 import "../styles/dock.css";
@@ -286,6 +287,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         </p>
         <Clocks snap={snap} names={who.names} />
         <div class="tools">
+          <Reactions session={session} snap={snap} />
           <button
             type="button"
             class="button bare skip"
@@ -462,6 +464,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
       )}
       <Consent session={session} snap={snap} who={who} />
       <Look />
+      <SeatMarks session={session} snap={snap} />
       {keys && <Keys close={() => setKeys(false)} />}
       {snap.curtain && !state.busy && (
         <div

@@ -51,7 +51,6 @@ export function TableScreen({ arg }: { arg: string }) {
       </main>
     );
   if (update.status === "waiting" || !update.view) return <WaitingRoom table={table} update={update} />;
-  return (
-    <Play table={table} again={() => void table.rematch().then((next) => next && (location.hash = `#/t/${next}`))} />
-  );
+  const again = (game?: string) => void table.rematch(game).then((next) => next && (location.hash = `#/t/${next}`));
+  return <Play table={table} again={() => again()} next={update.seat === null ? undefined : again} />;
 }

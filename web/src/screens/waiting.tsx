@@ -14,6 +14,7 @@ import { Flaps } from "../ui/flaps";
 import { Icon } from "../ui/icons";
 import { useLang } from "../ui/hooks";
 import { ShareLink, tableLink } from "../ui/invite";
+import { AboutGame } from "../ui/about_game";
 import { Chat } from "../ui/chat";
 import { Changed } from "../ui/rulebook";
 import { TableSeal } from "../machine/seal";
@@ -251,6 +252,7 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
           </footer>
         </section>
         <div class="beside">
+          <AboutGame game={info.game} table={table.id} />
           {table.code && (
             <section class="stub" aria-labelledby="invite-title">
               <h2 id="invite-title">{t("web.wait.invite")}</h2>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { plural, t } from "../core/i18n";
 import type { Session } from "../core/session";
+import { useStore } from "../core/store";
 import type { OnlineTable, Refusal, Seat, Snapshot, Together } from "../core/types";
 import { LiveSeal } from "../machine/seal";
 import { Icon } from "./icons";
@@ -190,10 +191,10 @@ function Orders({ session, snap, together }: { session: Session; snap: Snapshot;
 }
 
 export function People({ session, snap }: { session: Session; snap: Snapshot }) {
-  const [muted, setMuted] = useState<Set<number>>(new Set());
+  const muted = useStore(session.muted);
   const together = snap.together;
   const mute = (seat: number, on: boolean) => {
-    setMuted((now) => new Set(on ? [...now, seat] : [...now].filter((s) => s !== seat)));
+    session.muted.update((now) => new Set(on ? [...now, seat] : [...now].filter((s) => s !== seat)));
     void session.ask(session.table.online?.mute(seat, on));
   };
   return (

@@ -103,6 +103,66 @@ async function day(w, browser, house) {
   for (const page of [ana, bo]) await page.context().close();
 }
 
+/** The next game with the same people, reactions and absence at the seats, and what somebody sees who was invited. */
+async function evening(w, browser, house) {
+  const { ana, bo, code } = await two(w, browser, house);
+  await bo.goto(`${house.url}#/t/${code}`);
+  await w.see(bo, ".about-game", "the invited guest is not told what the game is");
+  await w.see(bo, '.about-game a[href="#/rules/control"]', "no rulebook in the waiting room");
+  await w.screen(bo, "invited");
+  await bo.locator(".about-game a").first().click();
+  await w.see(bo, ".coach .table-calls", "no way back from the lesson to the table");
+  await bo.locator(".table-calls a").click();
+  await bo.locator(".platform footer .amber").first().click();
+  await Promise.all([ana, bo].map((page) => page.waitForSelector(".control-board", { timeout: 20000 })));
+
+  const react = async (page, name) => {
+    await page.locator(".reactions > .button").click();
+    await page.locator(`.six [aria-label="${name}"]`).click();
+  };
+  await react(bo, "Bravo!");
+  await w.see(ana, ".seat-mark.reaction", "a reaction does not appear at the seat");
+  const at = await ana.evaluate(() => {
+    const mark = document.querySelector(".seat-mark.reaction")?.getBoundingClientRect();
+    const seats = [...document.querySelectorAll('[data-at^="area-"]')].map((n) => n.getBoundingClientRect());
+    return (
+      mark &&
+      seats.findIndex((s) => mark.left > s.left && mark.left < s.left + 20 && mark.bottom > s.top && mark.top < s.top)
+    );
+  });
+  w.fine(at !== undefined && at >= 0, "the reaction is at no seat");
+  await w.screen(ana, "reaction");
+  await w.see(ana, ".seat-mark.reaction", "a reaction does not go away", { gone: true, timeout: 12000 });
+  await people(ana);
+  await ana.locator('.people [aria-label*="Bo"][aria-pressed]').click();
+  await react(bo, "Wow!");
+  await w.see(bo, ".seat-mark.reaction", "one does not see one's own reaction");
+  w.fine((await ana.locator(".seat-mark.reaction").count()) === 0, "a muted person is still seen");
+  for (let i = 0; i < 6; i++) await react(bo, "Hmm …").catch(() => {});
+  await w.see(bo, ".notice[role=alert]", "nothing stops somebody who reacts without end");
+  await bo.keyboard.press("Escape");
+
+  await bo.goto("about:blank");
+  await w.see(ana, ".seat-mark.away", "the board does not say who is away", { timeout: 20000 });
+  await w.screen(ana, "away");
+  await bo.goto(`${house.url}#/t/${code}`);
+  await w.see(ana, ".seat-mark.away", "away although back", { gone: true, timeout: 20000 });
+
+  await oneMove(await Promise.race([turn(ana).then(() => ana), turn(bo).then(() => bo)]));
+  await oneMove(await Promise.race([turn(ana).then(() => ana), turn(bo).then(() => bo)]));
+  await order(ana, "Resign");
+  await ana.locator(".people .button", { hasText: "Really resign" }).click();
+  await Promise.all([ana, bo].map((page) => w.see(page, ".arrival", "the game did not end")));
+  await ana.locator(".next-game > .button").click();
+  await ana.locator(".next-game li .button", { hasText: "Tímalína" }).click();
+  await w.see(ana, ".platform h1", "no table for the next game", { hasText: "Tímalína" });
+  await w.see(ana, ".platform .state", "the other seat is not kept", { hasText: "kept" });
+  await w.see(bo, ".arrival .amber", "nobody tells Bo of the next game", { hasText: "your seat is kept" });
+  await bo.locator(".arrival .amber", { hasText: "your seat is kept" }).click();
+  await Promise.all([ana, bo].map((page) => w.see(page, ".stage .line", "the next game did not begin")));
+  for (const page of [ana, bo]) await page.context().close();
+}
+
 /** From the invitation to the end of a long evening: talk, a lost line, undo, pause, a bot for a while, somebody gone. */
 async function table(w, browser, house) {
   const { ana, bo, code, sit } = await two(w, browser, house, {
@@ -511,7 +571,7 @@ const look = (w, browser, house) =>
 const size = (w, browser, house) =>
   each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
-const PARTS = { table, custom, line, again, giveup, watch, hall, day, account, device, replay, look, size };
+const PARTS = { table, custom, line, again, giveup, watch, hall, day, evening, account, device, replay, look, size };
 const unknown = parts.filter((part) => !(part in PARTS));
 if (unknown.length) {
   console.log(`there is no such part: ${unknown.join(" ")}`);
