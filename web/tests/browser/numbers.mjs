@@ -72,7 +72,7 @@ const OTHERS = [
         rules: { hand: { cards: 2 } },
       },
     },
-    shown: [["the hand", ".hand .ticket:last-child", /./]],
+    shown: [["what a rewind brings back", ".legend", /How many there are decides what a rewind there brings back/]],
     tickets: 2,
     rules: [
       /copies: 0 instead of 4/,

@@ -17,6 +17,16 @@ export const USED = 21.5;
 /** The colours of the wedges, clockwise. */
 export const wedges = derived((parts: Components): string[] => parts.ids("wedge"));
 export const wedgeOf = (parts: Components, color: string): number => wedges(parts).indexOf(color);
+/** From how many markers on a rewind there leaves the present out, where that is all that the number of markers changes;
+ *  null: by other numbers or another difficulty. */
+export function lessFrom(parts: Components): number | null {
+  const [rewind] = parts.of("rewind");
+  const { present_from, present_until, near_from, near_until, far_from, far_until } = rewind?.printed ?? {};
+  const all = slotsOf(parts, parts.ids("wedge")[0] ?? "");
+  const plain = [present_from, near_from, far_from].every((n) => n === 0) && near_until === all && far_until === all;
+  return plain && present_until > 0 && present_until < all ? present_until : null;
+}
+
 /** Stability slots of a place. */
 export const slotsOf = (parts: Components, color: string): number => parts.printed("wedge", color).slots ?? 0;
 

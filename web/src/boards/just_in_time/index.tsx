@@ -7,7 +7,7 @@ import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { slotsOf, wedges } from "./geometry";
+import { lessFrom, slotsOf, wedges } from "./geometry";
 import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
@@ -32,7 +32,8 @@ const Sample = ({ side, gone = false }: { side: string; gone?: boolean }) => (
   </svg>
 );
 
-function Legend() {
+function Legend({ parts }: { parts: Components }) {
+  const less = lessFrom(parts);
   return (
     <details class="legend" open>
       <summary>{t("web.jit.legend")}</summary>
@@ -57,7 +58,7 @@ function Legend() {
         </li>
         <li>
           <i class="slot-sample" />
-          {t("web.jit.legend.slots")}
+          {less === null ? t("web.jit.legend.slots_other") : t("web.jit.legend.slots", { n: less })}
         </li>
       </ul>
     </details>
@@ -77,7 +78,7 @@ function Board(props: BoardProps) {
         <Team {...props} />
       </div>
       <Rings {...props} />
-      <Legend />
+      <Legend parts={props.snap.components} />
     </div>
   );
 }

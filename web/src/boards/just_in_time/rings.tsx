@@ -17,6 +17,7 @@ import {
   sector,
   SHARDS,
   SLOT,
+  lessFrom,
   slotsOf,
   spread,
   USED,
@@ -235,13 +236,14 @@ function MeepleAt({ seat, ring, snap, who }: BoardProps & { seat: number; ring: 
   );
 }
 
-/** Stability slots along the rim of a place, with the marks at three and six that decide about rewinding, and its USED pile. */
+/** Stability slots along the rim of a place, with the mark from which a rewind brings back less, and its USED pile. */
 function Rim({ i, snap }: { i: number; snap: Snapshot }) {
   const color = wedges(snap.components)[i]!;
   const stable: string[] = snap.view.stable[color];
   const used = snap.view.used[color];
   const [ux, uy] = at(R.rim, i * 60 + USED);
-  const tick = at(R.rim, i * 60 + SLOT.first + 2.5 * SLOT.gap);
+  const less = lessFrom(snap.components);
+  const tick = at(R.rim, i * 60 + SLOT.first + ((less ?? 0) - 0.5) * SLOT.gap);
   return (
     <g>
       <path class="groove" d={arc(R.rim, i * 60 + SLOT.first - 2.2, i * 60 + SLOT.first + 5 * SLOT.gap + 2.2)} />
@@ -258,7 +260,7 @@ function Rim({ i, snap }: { i: number; snap: Snapshot }) {
           </g>
         );
       })}
-      <circle cx={tick[0]} cy={tick[1]} r="2.4" class="three" />
+      {less !== null && <circle cx={tick[0]} cy={tick[1]} r="2.4" class="three" />}
       <g
         transform={`translate(${ux.toFixed(1)} ${uy.toFixed(1)}) rotate(${i * 60 + USED > 90 && i * 60 + USED < 270 ? i * 60 + USED + 180 : i * 60 + USED})`}
         data-at={`used-${color}`}
