@@ -73,18 +73,22 @@ function Tokens(props: {
   );
 }
 
+/** A deal on its way: the form is gone while a token travels, and takes it up again when it is back. */
+let onItsWay: { to: number; give: Amounts; take: Amounts } | null = null;
+
 export function Deal({ snap, pick, who }: { snap: Snapshot; pick: Picker; who: Speaker }) {
   const step = snap.view.agenda[0] as unknown as Step;
-  const [give, setGive] = useState<Amounts>(step.give);
-  const [take, setTake] = useState<Amounts>(step.take);
-  const [sending, setSending] = useState(false);
+  const goesOn = onItsWay?.to === step.to ? onItsWay : null;
+  const [give, setGive] = useState<Amounts>(goesOn?.give ?? step.give);
+  const [take, setTake] = useState<Amounts>(goesOn?.take ?? step.take);
+  const [sending, setSending] = useState(goesOn !== null);
   const next = nextOf(snap.legal, step, { give, take });
   const empty = !sum(give) && !sum(take);
   const withdraw = snap.legal.find((a) => a.verb === "pass");
   useEffect(() => {
-    if (!sending) return;
-    if (next) pick.send(next);
-    else setSending(false);
+    onItsWay = sending && next && next.verb !== "propose" ? { to: step.to, give, take } : null;
+    if (sending && next) pick.send(next);
+    else if (sending) setSending(false);
   }, [sending, snap.ply]);
   const ids = resources(snap.components);
   const players = snap.view.players;
@@ -109,9 +113,6 @@ export function Deal({ snap, pick, who }: { snap: Snapshot; pick: Picker; who: S
           other={take}
           set={(id, n) => setGive((a) => ({ ...a, [id]: n }))}
         />
-        <span class="swap-sign" aria-hidden="true">
-          ⇄
-        </span>
         <Tokens
           label={t("web.tq.get")}
           seat={step.to}

@@ -206,7 +206,7 @@ function prompt(snap: Snapshot, who: Speaker): string {
   return known(key) ? t(key, { n: step?.count ?? 0, mode: "" }) : t("web.tq.step.other");
 }
 
-const FORMS = new Set(["choose_resources", "propose"]);
+const FORMS = new Set(["choose_resources", "propose", "give", "take"]);
 
 const module: BoardModule = {
   Board,
