@@ -290,11 +290,12 @@ static bool op_preview(struct request *r) {
 
 static bool op_clause(struct request *r) {
     struct tt_home *h = r->home;
-    const char *clause = NULL;
-    if (!tt_table_clause(&h->table, h->screen, tt_json_get(r->in, "action"), &clause, &r->err))
+    const struct tt_json *action = tt_json_get(r->in, "action");
+    struct tt_refusal no;
+    if (!tt_table_clause(&h->table, h->screen, action, &no, &r->err))
         return false;
     put_head(r, true);
-    tt_put_rule(r->out, h->table.spec.game->id, clause);
+    tt_put_clause(r->out, &h->table, h->lang, action, no);
     return true;
 }
 
@@ -432,7 +433,7 @@ void tt_home_request(struct tt_home *h, const struct tt_json *in, int64_t now, s
     if (!dispatch(&r)) {
         bool stale = !strcmp(r.err.code, "stale");
         put_head(&r, false);
-        tt_put_refusal(out, h->lang, &r.err, h->open ? h->table.spec.game->id : "", 0);
+        tt_put_refusal(out, h->lang, &r.err, h->open ? &h->table : NULL, tt_json_get(in, "action"), 0);
         if (stale)
             put_update(&r, h->known, NULL, false);
     }

@@ -82,7 +82,7 @@ bool tt_json_seed(const struct tt_json *v, uint64_t *out) {
 
 bool tt_fail(struct tt_error *err, const char *code, const char *message, const char *detail) {
     err->code = code;
-    err->rule = err->field = NULL;
+    err->rule = err->why = err->field = NULL;
     err->at = NULL;
     /* One byte for each quote and the end; a detail that is too long is cut at a whole character. */
     size_t max = sizeof err->message - 1, at = 0;

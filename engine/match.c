@@ -86,7 +86,8 @@ int tt_match_legal(struct tt_match *m, int seat, const tt_move **out) {
 
 static bool illegal(const struct tt_match *m, const struct tt_json *action, struct tt_error *err) {
     tt_fail(err, "illegal_action", "the rules do not allow that now", NULL);
-    err->rule = m->game->refuse ? m->game->refuse(&m->setup, m->state, action) : NULL;
+    struct tt_refusal no = m->game->refuse ? m->game->refuse(&m->setup, m->state, action) : TT_NO(NULL, NULL);
+    err->rule = no.clause, err->why = no.why;
     return false;
 }
 
@@ -103,7 +104,9 @@ bool tt_match_find(struct tt_match *m, const struct tt_json *action, tt_move *ou
         return tt_fail(err, "game_over", "the game is over", NULL);
     if (!(m->state->actors >> seat & 1)) {
         tt_fail(err, "not_your_turn", "somebody else has to act now", NULL);
-        err->rule = m->game->out_of_turn ? m->game->out_of_turn(&m->setup, m->state, action) : NULL;
+        struct tt_refusal no =
+            m->game->out_of_turn ? m->game->out_of_turn(&m->setup, m->state, action) : TT_NO(NULL, NULL);
+        err->rule = no.clause, err->why = no.why;
         return false;
     }
     const tt_move *legal;
@@ -134,17 +137,17 @@ static const char *clause_of_kind(const struct tt_match *m, const struct tt_json
             tt_put_json(&bare, tt_json_get(action, kind[i]));
         }
     tt_put_end(&bare);
-    const char *clause = m->game->refuse(&m->setup, m->state, tt_sink_value(&bare));
+    const char *clause = m->game->refuse(&m->setup, m->state, tt_sink_value(&bare)).clause;
     tt_sink_free(&bare);
     return clause;
 }
 
-bool tt_match_clause(struct tt_match *m, const struct tt_json *action, const char **clause, struct tt_error *err) {
+bool tt_match_clause(struct tt_match *m, const struct tt_json *action, struct tt_refusal *out, struct tt_error *err) {
     tt_move move;
     bool legal = tt_match_find(m, action, &move, err);
     if (!legal && strcmp(err->code, "illegal_action"))
         return false;
-    *clause = legal ? clause_of_kind(m, action) : err->rule;
+    *out = legal ? TT_NO(clause_of_kind(m, action), NULL) : TT_NO(err->rule, err->why);
     return true;
 }
 

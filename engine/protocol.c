@@ -237,16 +237,18 @@ static bool op_preview(struct tt_request *r) {
 
 /* Which clause is behind an action, legal or not. */
 static bool op_clause(struct tt_request *r) {
-    const char *clause = NULL;
+    struct tt_refusal no;
     const struct tt_json *action = tt_json_get(r->in, "action");
     if (!tt_ask_match(r))
         return false;
     if (!action)
         return tt_ask_fail(r, "bad_request", "clause needs an action", NULL);
-    if (!tt_match_clause(r->session->match, action, &clause, &r->err))
+    if (!tt_match_clause(r->session->match, action, &no, &r->err))
         return false;
     tt_answer_open(r);
-    tt_put_rule(r->out, tt_match_game(r->session->match)->id, clause);
+    tt_put_rule(r->out, tt_match_game(r->session->match)->id, no.clause);
+    if (no.why)
+        tt_key_text(r->out, "why", no.why);
     return true;
 }
 
@@ -678,6 +680,8 @@ static void put_error(struct tt_request *r) {
     tt_key_text(r->out, "message", r->err.message);
     if (r->err.rule)
         tt_put_rule(r->out, tt_match_game(r->session->match)->id, r->err.rule);
+    if (r->err.why)
+        tt_key_text(r->out, "why", r->err.why);
     tt_put_end(r->out);
     tt_put_end(r->out);
 }

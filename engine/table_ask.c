@@ -114,10 +114,10 @@ bool tt_table_find(struct tt_table *t, int seat, const struct tt_json *action, t
     return find(&a, action, move);
 }
 
-bool tt_table_clause(struct tt_table *t, int seat, const struct tt_json *action, const char **clause,
+bool tt_table_clause(struct tt_table *t, int seat, const struct tt_json *action, struct tt_refusal *out,
                      struct tt_error *err) {
     struct ask a = {.table = t, .seat = seat, .err = err};
-    return may_play(&a, action) && tt_match_clause(t->match, action, clause, err);
+    return may_play(&a, action) && tt_match_clause(t->match, action, out, err);
 }
 
 static void put_legal(struct tt_table *t, int seat, struct tt_sink *s) {

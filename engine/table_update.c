@@ -180,8 +180,32 @@ void tt_put_table_preview(struct tt_sink *s, struct tt_table *t, const struct tt
     tt_sink_free(&nodes);
 }
 
-void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, const char *game, int64_t retry_ms) {
-    char key[80], own[sizeof err->message];
+/* Why an action is refused, with the seats' names; false where no sentence says it. */
+static bool refusal_text(const struct tt_table *t, int lang, const char *why, const struct tt_json *action, char *out,
+                         size_t cap) {
+    char name[TT_MAX_SEATS][NAME_BYTES];
+    const char *names[TT_MAX_SEATS];
+    for (int i = 0; i < TT_MAX_SEATS; i++) {
+        names[i] = name[i];
+        tt_table_seat_name(t, i, lang, name[i], sizeof name[i]);
+    }
+    return tt_refusal_text(lang, t->spec.game->id, why, action, names, out, cap);
+}
+
+void tt_put_clause(struct tt_sink *s, const struct tt_table *t, int lang, const struct tt_json *action,
+                   struct tt_refusal no) {
+    char text[SENTENCE_BYTES];
+    tt_put_rule(s, t->spec.game->id, no.clause);
+    if (!no.why)
+        return;
+    tt_key_text(s, "why", no.why);
+    if (refusal_text(t, lang, no.why, action, text, sizeof text))
+        tt_key_text(s, "text", text);
+}
+
+void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, const struct tt_table *t,
+                    const struct tt_json *action, int64_t retry_ms) {
+    char key[80], own[SENTENCE_BYTES], why[SENTENCE_BYTES];
     const char *args[] = {err->field};
     snprintf(key, sizeof key, "server.error.%s", err->code);
     if (err->field && !strcmp(err->code, "bad_position")) /* which entry, and what is allowed */
@@ -192,13 +216,17 @@ void tt_put_refusal(struct tt_sink *s, int lang, const struct tt_error *err, con
         snprintf(own, sizeof own, "%s", tt_text(lang, key));
     else
         tt_error_text(lang, err, own, sizeof own);
+    if (t && err->why && refusal_text(t, lang, err->why, action, why, sizeof why))
+        snprintf(own, sizeof own, "%s", why);
     tt_key_object(s, "error");
     tt_key_text(s, "code", err->code);
     tt_key_text(s, "message", own);
     if (err->field)
         tt_key_text(s, "field", err->field);
     if (err->rule)
-        tt_put_rule(s, game, err->rule);
+        tt_put_rule(s, t ? t->spec.game->id : "", err->rule);
+    if (err->why)
+        tt_key_text(s, "why", err->why);
     if (retry_ms)
         tt_key_int(s, "retry_ms", retry_ms);
     tt_put_end(s);

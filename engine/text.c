@@ -295,6 +295,17 @@ void tt_sentence_named(int lang, const char *game, const char *kind, const struc
         out[--m.len] = 0;
 }
 
+bool tt_refusal_text(int lang, const char *game, const char *why, const struct tt_json *action,
+                     const char *const *names, char *out, size_t cap) {
+    struct maker m = {.lang = lang, .game = game, .names = names, .out = out, .cap = cap};
+    char key[KEY_MAX];
+    out[0] = 0;
+    if (!why || snprintf(key, sizeof key, "%s.refusal.%s", game, why) >= (int)sizeof key || !tt_text_known(0, key))
+        return false;
+    add_template(&m, tt_text(lang, key), action, 0);
+    return true;
+}
+
 void tt_text_fill(int lang, const char *key, const char *const *args, int n, char *out, size_t cap) {
     struct maker m = {.lang = lang, .out = out, .cap = cap};
     out[0] = 0;

@@ -409,7 +409,7 @@ static void admin_done(struct people_job *p) {
     } else if (p->why) {
         struct tt_error err = {.code = "bad_request"};
         snprintf(err.message, sizeof err.message, "%s", tt_text(0, p->why));
-        refuse_error(p->request, &err, "");
+        refuse_error(p->request, &err);
     } else {
         answer_open(p->request);
         answer_send(p->request);

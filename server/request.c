@@ -50,10 +50,10 @@ struct tt_sink *answer_open(struct request *r) {
     return start(r, true);
 }
 
-struct tt_sink *refuse_open(struct request *r, const struct tt_error *err, const char *game) {
+struct tt_sink *refuse_open(struct request *r, const struct tt_error *err, const struct tt_table *t) {
     struct tt_sink *s = start(r, false);
     r->session->server->m.errors++;
-    tt_put_refusal(s, r->session->lang, err, game, r->retry_ms);
+    tt_put_refusal(s, r->session->lang, err, t, tt_json_get(r->in, "action"), r->retry_ms);
     if (!strcmp(err->code, "unavailable")) { /* to be found again in the log */
         char id[40];
         request_id(r, id);
@@ -81,20 +81,20 @@ void answer_send(struct request *r) {
     request_free(r);
 }
 
-void refuse_error(struct request *r, const struct tt_error *err, const char *game) {
-    refuse_open(r, err, game);
+void refuse_error(struct request *r, const struct tt_error *err) {
+    refuse_open(r, err, NULL);
     answer_send(r);
 }
 
 void refuse(struct request *r, const char *code) {
     struct tt_error err = {.code = code};
-    refuse_error(r, &err, "");
+    refuse_error(r, &err);
 }
 
 void refuse_field(struct request *r, const char *field, const char *allowed) {
     struct tt_error err = {.code = "bad_request", .field = field};
     snprintf(err.message, sizeof err.message, "%s: %s", field, allowed);
-    refuse_error(r, &err, "");
+    refuse_error(r, &err);
 }
 
 /* --- running ------------------------------------------------------------------------------------------- */

@@ -260,8 +260,10 @@ int op_number(const struct op *);              /* enum ops */
 struct tt_sink *answer_open(struct request *); /* {"id":..,"ok":true */
 void answer_send(struct request *);
 void refuse(struct request *, const char *code);
-void refuse_error(struct request *, const struct tt_error *, const char *game);
-struct tt_sink *refuse_open(struct request *, const struct tt_error *, const char *game); /* then answer_send */
+void refuse_error(struct request *, const struct tt_error *);
+struct tt_table;
+/* Then answer_send. The table, or NULL, is where the error is about an action. */
+struct tt_sink *refuse_open(struct request *, const struct tt_error *, const struct tt_table *);
 /* bad_request: a field is missing or wrong; `allowed` says what it must be, for who writes a client. */
 void refuse_field(struct request *, const char *field, const char *allowed);
 void request_run(struct request *);

@@ -7,7 +7,7 @@
 enum { CID_MAX = 40 };
 
 static void refuse_as(struct request *r, struct table *t, const struct tt_error *err) {
-    struct tt_sink *s = refuse_open(r, err, t->core.spec.game->id);
+    struct tt_sink *s = refuse_open(r, err, &t->core);
     if (!strcmp(err->code, "stale")) {
         r->session->server->m.stale++;
         put_update(r, t, s, FROM_KNOWN, NULL);
@@ -148,7 +148,7 @@ void op_create(struct request *r) {
     if (!tt_table_spec_read(&core, r->in, NULL, 0, &err)) {
         if (!strcmp(err.code, "bad_position")) /* no other part of a position is read */
             err.field = "cards";
-        refuse_error(r, &err, game);
+        refuse_error(r, &err);
         return;
     }
     if (!read_rest(r, &sp, &core)) {
@@ -224,7 +224,7 @@ void op_join(struct request *r) {
     /* Who sits there already can only bring another commitment. */
     const char *full = table_seat(t, r) >= 0 ? table_overfull(t, table_seat(t, r)) : NULL;
     if (!tt_table_join(&t->core, who->id, r->in, &d, &err)) {
-        refuse_error(r, &err, t->core.spec.game->id);
+        refuse_error(r, &err);
     } else if (!d.n) {
         answer_now(r, t, FROM_KNOWN);
     } else if (full) {
@@ -359,15 +359,16 @@ void op_foresee(struct request *r) { op_preview(r); }
 
 void op_clause(struct request *r) {
     struct tt_error err = {0};
-    const char *clause = NULL;
+    struct tt_refusal no;
+    const struct tt_json *action = tt_json_get(r->in, "action");
     struct table *t = table_of(r, true);
     if (!t)
         return;
-    if (!tt_table_clause(&t->core, table_seat(t, r), tt_json_get(r->in, "action"), &clause, &err)) {
+    if (!tt_table_clause(&t->core, table_seat(t, r), action, &no, &err)) {
         refuse_as(r, t, &err);
         return;
     }
-    tt_put_rule(answer_open(r), t->core.spec.game->id, clause);
+    tt_put_clause(answer_open(r), &t->core, r->session->lang, action, no);
     answer_send(r);
 }
 

@@ -566,11 +566,14 @@ static void same_refusals(struct fixture *t, int seat, const struct tries *tries
         const struct tt_json *action = tt_document_root(tries->doc[i]);
         if (tt_json_get(action, "player")->num != seat)
             continue;
-        const char *a = t->game->refuse(&t->setup, t->state, action);
-        const char *b = t->game->refuse(&t->setup, t->copy, action);
-        assert_int_equal(a != NULL, b != NULL);
-        if (a)
-            assert_string_equal(a, b);
+        struct tt_refusal a = t->game->refuse(&t->setup, t->state, action);
+        struct tt_refusal b = t->game->refuse(&t->setup, t->copy, action);
+        assert_int_equal(a.clause != NULL, b.clause != NULL);
+        assert_int_equal(a.why != NULL, b.why != NULL);
+        if (a.clause)
+            assert_string_equal(a.clause, b.clause);
+        if (a.why)
+            assert_string_equal(a.why, b.why);
     }
 }
 

@@ -67,10 +67,10 @@ static bool place(const struct tt_setup *setup, const struct tt_json *from, stru
     return true;
 }
 
-static const char *refuse(const struct tt_setup *setup, const struct tt_state *base,
-                          const struct tt_json *action_object) {
+static struct tt_refusal refuse(const struct tt_setup *setup, const struct tt_state *base,
+                                const struct tt_json *action_object) {
     (void)setup, (void)base, (void)action_object;
-    return "2.1";
+    return TT_NO("2.1", NULL);
 }
 
 extern const struct tt_game tt_game_template;

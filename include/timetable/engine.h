@@ -106,6 +106,9 @@ void tt_put_preview(const struct tt_game *, const struct tt_setup *, const struc
 void tt_put_position(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 /* The field `rule`: a clause with its game ("control/3.6"), or null. */
 void tt_put_rule(struct tt_sink *, const char *game, const char *clause);
+/* The sentence for a refused action: false where lang/ has none for that condition. */
+bool tt_refusal_text(int lang, const char *game, const char *why, const struct tt_json *action,
+                     const char *const *names, char *out, size_t cap);
 void tt_put_result(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_sink *);
 /* One uniformly random decision: an actor (if several), then a move. Returns the move. */
 tt_move tt_random_move(const struct tt_game *, const struct tt_setup *, const struct tt_state *, struct tt_rng *,
@@ -148,9 +151,9 @@ bool tt_match_over(const struct tt_match *);
 int tt_match_legal(struct tt_match *, int seat, const tt_move **out);
 /* The door for untrusted actions: finds the legal move that this object names, or says what is wrong. */
 bool tt_match_find(struct tt_match *, const struct tt_json *action, tt_move *, struct tt_error *);
-/* The clause behind an actor's action: the one that forbids it or, where it is legal, the one that its verb is played
- * by; NULL where the game names none. False: it is no action of an actor. */
-bool tt_match_clause(struct tt_match *, const struct tt_json *action, const char **clause, struct tt_error *);
+/* The clause behind an actor's action: the one that forbids it, with the condition that failed, or, where it is legal,
+ * the one that its verb is played by; NULL where the game names none. False: it is no action of an actor. */
+bool tt_match_clause(struct tt_match *, const struct tt_json *action, struct tt_refusal *, struct tt_error *);
 /* Plays a legal move: follows the branch that has it, or grows one. */
 void tt_match_play(struct tt_match *, tt_move, struct tt_events *or_null);
 /* From here on another deal of what the seat (or TT_NOBODY) cannot know, as tt_game.fork deals it: another line, which

@@ -37,6 +37,14 @@ enum tt_position_options {
     TT_OPTIONS_NOT_THERE,    /* a position has none */
 };
 
+/* Why an action is refused: the clause that forbids it ("3.6", NULL: none does) and the condition that failed, whose
+ * sentence is
+ * `<game>.refusal.<why>` in lang/ with the fields of the action (NULL: none is written). */
+struct tt_refusal {
+    const char *clause, *why;
+};
+#define TT_NO(clause, why) ((struct tt_refusal){clause, why})
+
 /* One per game, named tt_game_<id>, and the only symbol that the game exports. Functions may be NULL where their
  * comment says what that means. Buffers belong to the caller. Nothing here allocates, and nothing keeps data between
  * two calls.
@@ -123,11 +131,12 @@ struct tt_game {
     /* Writes the fields `cards`, `found` and `repeated` of one deck out of several (docs/protocol.md, `combine`). The
      * seed draws where there are more cards than a match can have. NULL: decks cannot be combined. */
     bool (*combine)(const struct tt_json *request, uint64_t seed, struct tt_sink *, struct tt_error *);
-    /* The clause that forbids this action of an actor, e.g. "3.6". The object has verb and player. Where it says no
-     * more than the kind of an action (verb, mode, ring, choice): the clause by which that is played. */
-    const char *(*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
+    /* The clause that forbids this action of an actor, e.g. "3.6", and why. It depends on nothing that the actor cannot
+     * know. The object has verb and player. Where it says no more than the kind of an action (verb, mode, ring,
+     * choice): the clause by which that is played. */
+    struct tt_refusal (*refuse)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
     /* The same for a seat that is no actor, where more forbids it than that another seat has to act; else NULL. */
-    const char *(*out_of_turn)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
+    struct tt_refusal (*out_of_turn)(const struct tt_setup *, const struct tt_state *, const struct tt_json *action);
 };
 
 /* Within a description: what every game has, under the names that it has in every game; what only some have they name
@@ -352,7 +361,9 @@ const char *tt_json_unknown_key(const struct tt_json *object, const char *const 
 /* `code` is one of the protocol's (docs/protocol.md). */
 struct tt_error {
     const char *code;
-    const char *rule;  /* a clause ("3.6"); NULL where no clause forbids it */
+    const char *rule; /* a clause ("3.6"); NULL where no clause forbids it */
+    const char
+        *why; /* the condition that failed: `<game>.refusal.<why>` in lang/; NULL where there is no such sentence */
     const char *field; /* of the request that is missing or wrong, or NULL */
     int words;         /* bytes of the message before its detail: by them it is translated */
     char message[240];

@@ -273,7 +273,10 @@ void tt_table_timeout(const struct tt_table *, const struct tt_house *, int seat
 /* Finds one's own legal action for the op `preview`; false: refused. */
 bool tt_table_find(struct tt_table *, int seat, const struct tt_json *action, tt_move *, struct tt_error *);
 /* The clause behind one's own action, for the op `clause` (tt_match_clause); false: refused. */
-bool tt_table_clause(struct tt_table *, int seat, const struct tt_json *action, const char **, struct tt_error *);
+bool tt_table_clause(struct tt_table *, int seat, const struct tt_json *action, struct tt_refusal *, struct tt_error *);
+/* The fields `rule` and, where a condition failed, `why` and `text`: what it is in words, with the seats' names. */
+void tt_put_clause(struct tt_sink *, const struct tt_table *, int lang, const struct tt_json *action,
+                   struct tt_refusal);
 
 /* --- updates ------------------------------------------------------------------------------------------------------ */
 
@@ -298,7 +301,8 @@ void tt_put_steps(struct tt_sink *, struct tt_table *, const struct tt_viewer *,
 void tt_put_table_preview(struct tt_sink *, struct tt_table *, const struct tt_viewer *, tt_move);
 /* `error`: code, message in that language, the clause of the game's rules, and when to try again (0: no matter when);
  * then `detail`, the engine's own words. */
-void tt_put_refusal(struct tt_sink *, int lang, const struct tt_error *, const char *game, int64_t retry_ms);
+void tt_put_refusal(struct tt_sink *, int lang, const struct tt_error *, const struct tt_table *or_null,
+                    const struct tt_json *action, int64_t retry_ms);
 /* The seats as lists of tables show them: kind, name, bot. */
 void tt_put_seats_brief(struct tt_sink *, const struct tt_table *);
 

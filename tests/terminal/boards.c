@@ -308,11 +308,12 @@ static void moves_have_clauses(void **state) {
         for (int i = 0; i < n; i++) {
             struct tt_sink s;
             struct tt_error err = {0};
-            const char *clause = NULL;
+            struct tt_refusal behind = {0};
             char text[TEXT_BYTES * 3];
             tt_sink_nodes(&s);
             tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), legal[i], &s);
-            assert_true(tt_match_clause(t->match, tt_sink_value(&s), &clause, &err));
+            assert_true(tt_match_clause(t->match, tt_sink_value(&s), &behind, &err));
+            const char *clause = behind.clause;
             for (int lang = 0; lang < tt_lang_count(); lang++)
                 if (!clause ||
                     (tt_rules_text(t->game->id, lang) && !clause_text(t->game->id, lang, clause, text, sizeof text)))

@@ -209,9 +209,10 @@ static bool place(const struct tt_setup *setup, const struct tt_json *from, stru
            read_turn(&r, s);
 }
 
-static const char *refuse(const struct tt_setup *setup, const struct tt_state *base, const struct tt_json *object) {
+static struct tt_refusal refuse(const struct tt_setup *setup, const struct tt_state *base,
+                                const struct tt_json *object) {
     (void)setup, (void)base;
-    return tt_json_is_text(tt_json_get(object, "verb"), "trade") ? "2.2" : "2.1";
+    return tt_json_is_text(tt_json_get(object, "verb"), "trade") ? TT_NO("2.2", NULL) : TT_NO("2.1", NULL);
 }
 
 extern const struct tt_game tt_game_six;

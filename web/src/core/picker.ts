@@ -37,10 +37,21 @@ export function combine(legal: Action[], part: Part, more: Part): Choice | null 
   return null;
 }
 
-/** The action somebody meant who named these parts: the likeliest verb with what was named, to be refused with a reason. */
+/** The action somebody meant who named these parts, to be refused with a reason: of the legal ones it is like the one that has
+ *  the most of these fields, and shares with them what they have in common (the mode of an ability that waits for a choice). */
 export function guess(legal: Action[], part: Part, player: number, verb: string): Action {
-  const like = legal.find((action) => fits(action, { ...(part.card === undefined ? {} : { card: part.card }) }));
-  return { verb: (part.verb as string) ?? verb ?? like?.verb ?? "play", player, ...part };
+  if (typeof part.verb === "string") return { verb: part.verb, player, ...part };
+  const shared = (action: Action) => Object.keys(part).filter((key) => key in action).length;
+  const most = Math.max(0, ...legal.map(shared));
+  const like = legal.filter((action) => most > 0 && shared(action) === most);
+  // More named than any legal action has: what the board thinks it means.
+  if (!like.length || most < Object.keys(part).length) return { verb, player, ...part };
+  const alike = like.some((action) => action.verb === verb) ? verb : like[0]!.verb;
+  const akin = like.filter((action) => action.verb === alike);
+  const common = Object.entries(akin[0]!).filter(
+    ([key, value]) => !(key in part) && akin.every((action) => same(action[key], value)),
+  );
+  return { ...Object.fromEntries(common), verb: alike, player, ...part };
 }
 
 interface Question {

@@ -19,6 +19,7 @@ import type {
   Table,
   TableNews,
   View,
+  WhyNot,
 } from "./types";
 
 export interface LogEntry {
@@ -77,6 +78,7 @@ export class Session {
   only: Action[] | null = null;
   private current: Step | null = null;
   private sights = new Map<string, Promise<MovePreview | null>>();
+  private whys = new Map<string, Promise<WhyNot | null>>();
   private queue: Step[] = [];
   private running = false;
   private hurry = false;
@@ -169,6 +171,7 @@ export class Session {
     let view: View | null = pace > 0 && this.advance && from && from.you === step.next.you ? from.view : null;
     this.current = step;
     this.sights.clear();
+    this.whys.clear();
     const moments = from && settings.get().moments !== "off" ? (this.moments?.(step, from) ?? []) : [];
     let before = measure();
     this.patch({ snapshot: view ? { ...from!, legal: [], actors: [] } : step.next, refusal: null });
@@ -219,6 +222,14 @@ export class Session {
     let sight = this.sights.get(key);
     if (!sight) this.sights.set(key, (sight = this.table.preview?.(action).catch(() => null) ?? Promise.resolve(null)));
     return sight;
+  }
+
+  /** Why an action is not allowed; asked once for each position. */
+  whyNot(action: Action): Promise<WhyNot | null> {
+    const key = `${this.state.get().snapshot?.ply} ${JSON.stringify(action)}`;
+    let why = this.whys.get(key);
+    if (!why) this.whys.set(key, (why = this.table.whyNot?.(action).catch(() => null) ?? Promise.resolve(null)));
+    return why;
   }
 
   private pause(ms: number): Promise<void> {

@@ -26,6 +26,7 @@ import type {
   Table,
   TableNews,
   Together,
+  WhyNot,
 } from "./types";
 
 /** Moves of a hint that are worth a look. */
@@ -344,6 +345,11 @@ export class TableClient implements Table {
     if (!answer.ok) return null;
     learn(answer.events, answer.texts);
     return answer as unknown as MovePreview;
+  }
+
+  async whyNot(action: Action): Promise<WhyNot | null> {
+    const answer = await this.channel.ask({ op: "clause", table: this.id, action });
+    return answer.ok && answer.text && answer.rule ? { text: answer.text, rule: answer.rule } : null;
   }
 
   private async think(): Promise<Hint | null> {

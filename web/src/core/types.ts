@@ -29,6 +29,14 @@ export interface Refusal {
   code: string;
   message: string;
   rule?: string;
+  /** The condition that failed; then the message is a sentence about it. */
+  why?: string;
+}
+
+/** Why an action cannot be done: a sentence, and the clause behind it ("control/3.6"). */
+export interface WhyNot {
+  text: string;
+  rule: string;
 }
 
 export interface OptionInfo {
@@ -234,6 +242,8 @@ export interface Table {
   act(action: Action): Promise<Refusal | null>;
   /** What a legal action would do; null where the table cannot say. */
   preview?(action: Action): Promise<MovePreview | null>;
+  /** Why an action is not allowed now, asked without trying it; null where it is, or nobody can say. */
+  whyNot?(action: Action): Promise<WhyNot | null>;
   undo(): Promise<Refusal | null>;
   readonly online?: OnlineTable;
   readonly chat?: Store<ChatLine[]>;

@@ -22,6 +22,8 @@ const idlePicker: Picker = {
   go: nothing,
   send: nothing,
   look: nothing,
+  doubted: null,
+  doubt: nothing,
   clear: nothing,
 };
 

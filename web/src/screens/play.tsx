@@ -29,7 +29,7 @@ import { useWholeTexts } from "../ui/hand";
 import { useScale } from "../ui/scale";
 import { usePicker } from "../ui/picker";
 import { Rail, type Tab } from "../ui/rail";
-import { Refused } from "../ui/refused";
+import { Refused, rememberPress, useWhyNot, WhyNotText } from "../ui/refused";
 import { Reactions, SeatMarks } from "../ui/seat_marks";
 import { Tray } from "../ui/tray";
 import "../styles/play.css";
@@ -199,6 +199,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
   session.moments = (step, before) => momentsOf(board, step, before, who);
   const aimed = idle ? aimedAt(pick) : null;
   const sight = usePreview(session, snap, aimed);
+  const whyNot = useWhyNot(session, snap, idle ? pick.doubted : null);
 
   useEffect(() => {
     if (mine) playSound("flap");
@@ -237,6 +238,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
     setOpen(true);
     setClause(at);
   };
+  const readRule = (rule: string) => showTab("rules", rule.split("/")[1] ?? null);
   const props = { snap: guided, pick, who, showing: state.showing, log: state.log, aimed, sight };
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
@@ -265,6 +267,9 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
       class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
       data-game={snap.game}
       style={{ zoom: String(scale.zoom), "--vh": `${scale.height / 100}px` }}
+      onPointerDownCapture={rememberPress}
+      onPointerUpCapture={rememberPress}
+      onKeyDownCapture={rememberPress}
     >
       <a
         class="skip-link"
@@ -420,6 +425,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
           )}
           {!snap.over && (
             <div class="told" tabIndex={effect && sight ? 0 : undefined}>
+              <WhyNotText why={whyNot} read={readRule} />
               {board.Detail && <board.Detail {...props} />}
               {effect && <p class="effect">{effect}</p>}
               <PreviewText
@@ -448,13 +454,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
       </div>
       <Spoken log={state.log} />
       <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
-      {state.refusal && (
-        <Refused
-          refusal={state.refusal}
-          close={() => session.dismiss()}
-          read={(rule) => showTab("rules", rule.split("/")[1] ?? null)}
-        />
-      )}
+      {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={readRule} />}
       {!state.online && (
         <div class="toast notice" role="status">
           <Icon name="warn" />

@@ -20,7 +20,7 @@ export interface Picker {
   can(part: Part): boolean;
   /** Whether this is chosen; `copy` tells equal cards apart. */
   chosen(part: Part, copy?: number): boolean;
-  choose(part: Part, final?: boolean, copy?: number): void;
+  choose(part: Part, final?: boolean, copy?: number, verb?: string): void;
   /** A piece that stands for several actions: does the only one, else asks which; without any, lets the engine say why. */
   offer(actions: Action[], attempt: Part): void;
   /** Everything named at once, as by dragging. */
@@ -31,6 +31,10 @@ export interface Picker {
   look(action: Action | null): void;
   /** Points at what a further part would come to: the one action that fits, or none. */
   aim(more: Part | null): void;
+  /** The action that a dead piece under the pointer or the focus stands for: why it cannot be done is told beside the board. */
+  doubted: Action | null;
+  /** Points at a piece: where no action fits it, why not. `verb`: what it would mean. */
+  doubt(more: Part | null, verb?: string): void;
   clear(): void;
 }
 
@@ -45,12 +49,14 @@ export function usePicker(
   const [offered, setOffered] = useState<Action[] | null>(null);
   const [waiting, setWaiting] = useState<Action | null>(null);
   const [preview, setPreview] = useState<Action | null>(null);
+  const [doubted, setDoubted] = useState<Action | null>(null);
   const clear = () => {
     setPart({});
     setHeld(null);
     setOffered(null);
     setWaiting(null);
     setPreview(null);
+    setDoubted(null);
   };
   useEffect(clear, [snap.ply, snap.you]);
 
@@ -81,14 +87,14 @@ export function usePicker(
       Object.keys(more).length > 0 &&
       narrow([part as Action], more).length === 1 &&
       (copy === undefined || held === null || held === copy),
-    choose(more, final = false, copy) {
+    choose(more, final = false, copy, verb = "play") {
       if (narrow([part as Action], more).length && !final) {
         if (copy === undefined || copy === held) return clear();
         return setHeld(copy);
       }
       const next = combine(legal, part, more);
-      // A card only looked at is no attempt; a second part that does not fit is.
-      if (!next) return Object.keys(part).length || offered ? attempt({ ...part, ...more }, "play") : undefined;
+      // What cannot be used says why.
+      if (!next) return legal.length ? attempt({ ...part, ...more }, verb) : undefined;
       const added = Object.keys(next.part).length > Object.keys(more).length;
       if (next.options.length === 1 && (final || added)) return go(next.options[0]!);
       setWaiting(null);
@@ -118,6 +124,11 @@ export function usePicker(
           ? next.options[0]!
           : null,
       );
+    },
+    doubted,
+    doubt(more, verb = "play") {
+      const dead = more && snap.you !== null && legal.length > 0 && combine(legal, part, more) === null;
+      setDoubted(dead ? guess(legal, { ...part, ...more }, snap.you!, verb) : null);
     },
     clear,
   };

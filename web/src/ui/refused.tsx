@@ -1,9 +1,45 @@
-// Why something is not allowed: the clause of the rulebook in the reader's language, and the way to it.
-import { useEffect, useState } from "preact/hooks";
+// Why something is not allowed: a sentence at the piece that was pressed, and the way to the clause of the rulebook.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../core/i18n";
 import { clauseText } from "../core/rules";
-import type { Refusal } from "../core/types";
+import type { Session } from "../core/session";
+import type { Action, Refusal, Snapshot, WhyNot } from "../core/types";
 import { Icon } from "./icons";
+import { zoomOf } from "./scale";
+
+let pressed: Element | null = null;
+
+/** Remembers what was pressed, or where a carried piece was let go: what is refused is told there. */
+export function rememberPress(event: Event): void {
+  const at =
+    event instanceof PointerEvent && event.type === "pointerup"
+      ? document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.closest("[data-drop]"))
+      : (event.target as Element | null);
+  pressed = at?.closest("[data-drop], [data-at], .ticket, button") ?? pressed;
+}
+
+const WIDTH = 340;
+const GAP = 8;
+
+/** Where a box of this size lies beside the pressed piece: below it, above it, or at its side, always inside the window. */
+export function besides(
+  piece: DOMRect,
+  box: { width: number; height: number },
+  view: { width: number; height: number },
+) {
+  const left = Math.max(GAP, Math.min(view.width - box.width - GAP, piece.left + piece.width / 2 - box.width / 2));
+  if (piece.bottom + GAP + box.height <= view.height - GAP) return { left, top: piece.bottom + GAP };
+  if (piece.top - GAP - box.height >= GAP) return { left, top: piece.top - GAP - box.height };
+  const aside = piece.right + GAP + box.width <= view.width - GAP ? piece.right + GAP : piece.left - GAP - box.width;
+  const top = Math.max(GAP, Math.min(view.height - box.height - GAP, piece.top));
+  return { left: Math.max(GAP, Math.min(view.width - box.width - GAP, aside)), top };
+}
+
+/** The sentence of a refusal: of its condition, of its kind, else the clause itself. */
+const wordsOf = (refusal: Refusal): string => {
+  const key = `web.error.${refusal.code}`;
+  return refusal.why || t(key) === key ? refusal.message : t(key);
+};
 
 export function Refused({
   refusal,
@@ -15,22 +51,33 @@ export function Refused({
   read: (rule: string) => void;
 }) {
   const [clause, setClause] = useState<string | null>(null);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     setClause(null);
-    if (refusal.rule) void clauseText(refusal.rule).then(setClause);
+    // The clause is told where no sentence says what failed.
+    if (refusal.rule && !refusal.why) void clauseText(refusal.rule).then(setClause);
   }, [refusal]);
-  const key = `web.error.${refusal.code}`;
-  const why = t(key) === key ? refusal.message : t(key);
+  useLayoutEffect(() => {
+    const node = box.current!;
+    const zoom = zoomOf(node);
+    const piece = pressed?.isConnected ? pressed.getBoundingClientRect() : null;
+    if (!piece || !piece.width) return setPlace(null);
+    const { width, height } = node.getBoundingClientRect();
+    const { left, top } = besides(piece, { width, height }, { width: innerWidth, height: innerHeight });
+    setPlace({ left: left / zoom, top: top / zoom });
+  }, [refusal, clause]);
   return (
-    <div class="toast notice" role="alert">
+    <div
+      class={`toast notice${place ? " here" : ""}`}
+      role="alert"
+      ref={box}
+      style={place ? { left: `${place.left}px`, top: `${place.top}px`, width: `${WIDTH}px` } : undefined}
+    >
       <Icon name="warn" />
       <div>
-        <strong>{why}</strong>
-        {refusal.rule && clause && (
-          <p>
-            <b class="mono">{refusal.rule.split("/")[1]}</b> {clause}
-          </p>
-        )}
+        <strong>{wordsOf(refusal)}</strong>
+        {clause && <p>{clause}</p>}
         {refusal.rule && (
           <button
             type="button"
@@ -40,7 +87,7 @@ export function Refused({
               read(refusal.rule!);
             }}
           >
-            {t("web.refusal.read")}
+            {t("web.refusal.read", { n: refusal.rule.split("/")[1] ?? "" })}
           </button>
         )}
       </div>
@@ -48,5 +95,35 @@ export function Refused({
         <Icon name="close" size={18} />
       </button>
     </div>
+  );
+}
+
+const WAIT_MS = 90;
+
+/** Why the piece that is looked at cannot be used; asked of the table without doing anything. */
+export function useWhyNot(session: Session, snap: Snapshot, action: Action | null): WhyNot | null {
+  const [seen, setSeen] = useState<{ key: string; why: WhyNot | null } | null>(null);
+  const key = action ? `${snap.ply} ${JSON.stringify(action)}` : "";
+  useEffect(() => {
+    if (!action) return;
+    let live = true;
+    const timer = setTimeout(() => void session.whyNot(action).then((why) => live && setSeen({ key, why })), WAIT_MS);
+    return () => {
+      live = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return seen && seen.key === key ? seen.why : null;
+}
+
+export function WhyNotText({ why, read }: { why: WhyNot | null; read: (rule: string) => void }) {
+  if (!why) return null;
+  return (
+    <p class="why-not" role="status">
+      <Icon name="warn" size={16} /> {why.text}{" "}
+      <button type="button" class="link" onClick={() => read(why.rule)}>
+        {t("web.refusal.read", { n: why.rule.split("/")[1] ?? "" })}
+      </button>
+    </p>
   );
 }

@@ -77,3 +77,28 @@ export async function endTells(page, url, game, set, shot) {
     .catch(() => problems.push(`${name} does not begin`));
   return problems;
 }
+
+/** A card of the hand that cannot be played says why: to the pointer, to the focus, and to a tap. */
+export async function deadCardsTell(page, url, shot) {
+  const problems = [];
+  const dead = page.locator(".hand button.ticket:not(.legal)");
+  for (let tries = 0; tries < 6; tries++) {
+    await depart(page, url, "crononautas");
+    await page.waitForSelector(".hand .legal", { timeout: 15000 });
+    if (await dead.count()) break;
+  }
+  if (!(await dead.count())) return ["no dead card in six deals"];
+  const told = page.locator(".why-not");
+  await dead.first().hover();
+  await told.waitFor({ timeout: 5000 }).catch(() => problems.push("nothing is told to the pointer"));
+  if (!problems.length && !/Rulebook \S/.test(await told.innerText()))
+    problems.push(`no clause: ${await told.innerText()}`);
+  await page.mouse.move(4, 4);
+  await told
+    .waitFor({ state: "detached", timeout: 5000 })
+    .catch(() => problems.push("it stays when the pointer has gone"));
+  await dead.first().focus();
+  await told.waitFor({ timeout: 5000 }).catch(() => problems.push("nothing is told to the focus"));
+  await shot("why-not");
+  return [...problems, ...(await screenProblems(page))];
+}

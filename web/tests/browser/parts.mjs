@@ -28,9 +28,18 @@ export async function refusal(page, url) {
   await page.mouse.up();
   const notice = await page.waitForSelector(".notice[role=alert]", { timeout: 4000 }).catch(() => null);
   if (!notice) return ["no refusal was shown"];
-  await page.waitForFunction((node) => /3\.5/.test(node.textContent), notice, { timeout: 4000 }).catch(() => null);
   const text = await notice.innerText();
-  if (!/3\.5/.test(text) || !/unstable/i.test(text)) problems.push(`the refusal does not quote clause 3.5: ${text}`);
+  if (!/3\.5/.test(text) || !/is stable/.test(text))
+    problems.push(`the refusal does not say what failed, with clause 3.5: ${text}`);
+  const box = await notice.boundingBox();
+  const over =
+    box.x < to.x + to.width - 1 &&
+    to.x < box.x + box.width - 1 &&
+    box.y < to.y + to.height - 1 &&
+    to.y < box.y + box.height - 1;
+  const far = Math.max(box.y - (to.y + to.height), to.y - (box.y + box.height), 0);
+  if (over) problems.push("the refusal lies over the card it is about");
+  if (far > 60) problems.push(`the refusal is ${Math.round(far)} pixels away from the card`);
   await page.click(".notice .button.small");
   await page
     .waitForSelector('.rules .anchor.at[data-clause="3.5"]', { state: "attached", timeout: 8000 })

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
-import { bannerHolds, endTells } from "./evening.mjs";
+import { bannerHolds, deadCardsTell, endTells } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
@@ -225,6 +225,9 @@ if (wants("evening"))
       withPage({ size, settings: { moments: "click" } }, (page) =>
         bannerHolds(page, site.url, game, (name) => shot(page, `${name}-${size}`)),
       ));
+if (wants("evening"))
+  await test("a card that cannot be played says why", () =>
+    withPage({}, (page) => deadCardsTell(page, site.url, (name) => shot(page, name))));
 if (wants("evening"))
   for (const [game, size] of [
     ["control", "desktop"],

@@ -36,6 +36,26 @@ test("an attempt is put to the engine with what was named", () => {
   });
 });
 
+test("what was meant is like the legal action that has the same fields", () => {
+  const target = { player: 1, card: "reactor" };
+  expect(guess(legal, { card: "nova", target }, 0, "play")).toEqual({
+    verb: "diffuse",
+    player: 0,
+    card: "nova",
+    target,
+  });
+  // An ability that waits for a choice: its mode is common to all that can be chosen.
+  const choices: Action[] = ["rift", "nova"].map((card) => ({
+    verb: "choose",
+    player: 0,
+    mode: "return",
+    target: { player: 1, card },
+  }));
+  expect(guess(choices, { target }, 0, "play")).toEqual({ verb: "choose", player: 0, mode: "return", target });
+  // More than any legal action has: what the board says.
+  expect(guess([legal[0]!, legal[1]!], { card: "nova", target }, 0, "diffuse").verb).toBe("diffuse");
+});
+
 test("many actions become a question, what to do first", () => {
   expect(question(legal, {})).toBeNull();
   const many: Action[] = Array.from({ length: 12 }, (_, i) => ({

@@ -21,6 +21,7 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
   const hot = pick.active && pick.can(target) && pick.options.some((o) => same(o.target, target.target));
   const mine = snap.you === seat && pick.options.some((o) => o.verb === "choose" && o.card === card && !o.target);
   const hit = same(aimed?.target, target.target);
+  const verb = snap.view.phase === "choose" ? "choose" : "diffuse";
   const gone = showing?.event === "discarded" && showing.player === seat && showing.card === card;
   return (
     <Ticket
@@ -31,8 +32,11 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
       dim={gone}
       at={`area-${seat}-${i}`}
       drop={JSON.stringify(target)}
-      onAim={(on) => hot && pick.aim(on ? target : null)}
-      onClick={() => pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0)}
+      onAim={(on) => (hot ? pick.aim(on ? target : null) : pick.doubt(on && pick.part.card ? target : null, verb))}
+      onClick={() =>
+        (hot || mine || pick.part.card || snap.view.phase === "choose") &&
+        pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0, undefined, verb)
+      }
     />
   );
 }
@@ -211,6 +215,7 @@ function Hand({ snap, pick }: BoardProps) {
             legal={pick.active && pick.can({ card })}
             chosen={pick.chosen({ card }, i)}
             dim={pick.active && !snap.legal.some((a) => a.card === card)}
+            onAim={(on) => pick.doubt(on ? { card } : null)}
             onClick={() => pick.choose({ card }, false, i)}
             onDrop={({ drop }) => dropped(pick, card, drop)}
           />

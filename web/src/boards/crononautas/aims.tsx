@@ -171,7 +171,10 @@ export function Players({ snap, pick, who, aimed }: BoardProps) {
                     data-at={`artifact-${artifact}`}
                     data-drop={JSON.stringify({ artifact })}
                     title={nameOf("crononautas", artifact)}
-                    onClick={() => pick.choose({ artifact }, Object.keys(pick.part).length > 0)}
+                    onClick={() =>
+                      (pick.can({ artifact }) || pick.part.card !== undefined) &&
+                      pick.choose({ artifact }, Object.keys(pick.part).length > 0)
+                    }
                     onMouseEnter={() => legal && pick.aim({ artifact })}
                     onMouseLeave={() => legal && pick.aim(null)}
                   >

@@ -197,6 +197,7 @@ function Hand(props: BoardProps) {
             at={`card-${i}`}
             legal={pick.active && marked.some((a) => a.card === card)}
             chosen={pick.chosen({ card }, i)}
+            onAim={(on) => pick.doubt(on ? { verb: "play", card } : null)}
             onClick={() => pick.choose({ card }, false, i)}
             onDrop={({ drop }) => dropped(props, card, drop)}
           />

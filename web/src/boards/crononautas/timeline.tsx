@@ -202,10 +202,11 @@ function Cell(props: CellProps) {
   const choose = () =>
     patches
       ? pick.drop({ verb: v.phase === "fetch" ? "fetch" : "play", card: patch })
-      : pick.choose({ year: entry.year }, Object.keys(pick.part).length > 0);
+      : (fits || pick.part.card !== undefined) && pick.choose({ year: entry.year }, Object.keys(pick.part).length > 0);
   const aim = (on: boolean) => () => {
     look(on ? entry.year : null);
-    if (pick.active) pick.aim(on && pick.part.card !== undefined && !patches ? { year: entry.year } : null);
+    const meant = on && pick.part.card !== undefined && !patches ? { year: entry.year } : null;
+    if (pick.active) (pick.aim(meant), pick.doubt(meant));
   };
   return (
     <li>

@@ -99,6 +99,7 @@ function Hand({ snap, pick }: BoardProps) {
             legal={pick.active && pick.can({ verb: "choose_card", card: n })}
             chosen={pick.chosen({ card: n }, i) || i === first}
             at={`card-${i}`}
+            onAim={(on) => pick.doubt(on ? { verb: "choose_card", card: n } : null)}
             onClick={() => pick.choose({ verb: "choose_card", card: n }, false, i)}
             onDrop={() => pick.drop({ verb: "choose_card", card: n })}
           />

@@ -114,7 +114,12 @@ function ShardAt({
   const can = me && pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
   const [x, y] = at(SHARDS[ring].r, spread(i, n, count, SHARDS[ring].gap));
   const act = () => pick.offer(can, { verb: piece.side === "distorted" ? "flip" : "swap", ring, color: piece.color });
-  const look = (on: boolean) => () => pick.look(on && can.length === 1 ? can[0]! : null);
+  const look = (on: boolean) => () => {
+    pick.look(on && can.length === 1 ? can[0]! : null);
+    // Of the pieces where one stands, those that the card cannot touch say why.
+    if (snap.view.phase === "act" && here && !can.length)
+      pick.doubt(on ? { verb: "flip", ring, color: piece.color } : null);
+  };
   const here = me && (ring === "place" ? me.physical : me.temporal) === color;
   const marked =
     here &&

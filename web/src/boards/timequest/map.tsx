@@ -65,8 +65,11 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
     .filter(Boolean)
     .join(". ");
   const story = storyOf("timequest", id);
+  const meant: Record<string, string> =
+    id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id };
   const look = (on: boolean) => (e: Event) => {
     pick.look(on && fitting.length === 1 ? fitting[0]! : null);
+    if (!fitting.length && !me) pick.doubt(on ? meant : null);
     if (on) lookAt(e.currentTarget as HTMLElement, label(id), undefined, false, story);
     else looked.set(null);
   };
@@ -78,9 +81,7 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
         data-at={`place-${id}`}
         data-drop={JSON.stringify({ to: id })}
         aria-description={story}
-        onClick={() =>
-          pick.offer(fitting, id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id })
-        }
+        onClick={() => pick.offer(fitting, meant)}
         onMouseEnter={look(true)}
         onMouseLeave={look(false)}
         onFocus={look(true)}

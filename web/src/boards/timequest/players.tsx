@@ -24,6 +24,7 @@ export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; 
         legal={pick.active && fits.length > 0}
         target={aimed?.quest === id}
         more={t("web.tq.gives", { n: crystals })}
+        onAim={(on) => !fits.length && pick.doubt(on ? { verb: "complete_quest", quest: id } : null)}
         onClick={() => pick.offer(fits, { verb: "complete_quest", quest: id })}
       />
       <p class="cost">
@@ -269,6 +270,7 @@ export function Hand(props: BoardProps) {
               {...face(snap.components, id, slot ? "slot" : "action", slot ? "var(--tq-slot)" : undefined)}
               legal={pick.active && fits.length > 0}
               chosen={aimed?.card === id}
+              onAim={(on) => !fits.length && pick.doubt(on ? { verb: slot ? "use" : "play", card: id } : null)}
               onClick={() => pick.offer(fits, { verb: slot ? "use" : "play", card: id })}
               onDrop={({ drop }) => {
                 const meant = fits.filter(
