@@ -46,6 +46,8 @@ export interface BoardModule {
   step?(view: View, event: GameEvent, next: Snapshot): View;
   /** What of a step is worth a banner and time to read it. */
   moments?(step: StepSeen): Moment[];
+  /** Somebody else's turn in one sentence, from its events: in place of their lines in the log. */
+  digest?(events: GameEvent[], who: Speaker): string | null;
   /** What can be said of a match that is over, from its events: in whole sentences. */
   facts?(events: GameEvent[], snap: Snapshot, who: Speaker): string[];
   /** What an action comes to, in the terms that count in this game (fuel, paradoxes, markers). */

@@ -54,6 +54,7 @@ export interface PlayState {
 
 const EVENT_MS = 420;
 const STEP_MS_MOST = 2600;
+const STILL_SHARE = 0.3;
 
 export class Session {
   readonly state = store<PlayState>({
@@ -74,6 +75,8 @@ export class Session {
   moments: ((step: Step, before: Snapshot) => Moment[]) | null = null;
   /** Seats whose words this person does not want to see. */
   readonly muted = store<Set<number>>(new Set());
+  /** The turn is told in one sentence: events by which nothing moves take little time. */
+  brief = false;
   /** The actions a guided game waits for. */
   only: Action[] | null = null;
   private current: Step | null = null;
@@ -190,8 +193,9 @@ export class Session {
         log: [...this.state.get().log, { id: ++this.logId, ply: step.next.ply, event, text }],
       });
       playSound(soundOf(event.event));
-      const ms = this.hurry ? 0 : each;
-      const flights = this.flights(event, step.next).map((flight) => fly(flight, before, ms * 1.15));
+      const paths = this.flights(event, step.next);
+      const ms = this.hurry ? 0 : each * (this.brief && !paths.length ? STILL_SHARE : 1);
+      const flights = paths.map((flight) => fly(flight, before, ms * 1.15));
       await Promise.race([Promise.all([...flights, this.pause(ms)]), this.woken()]);
       for (const moment of moments)
         if (moment.at === i && (!this.hurry || moment.major)) await this.linger(moment, step);

@@ -2,10 +2,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
+import { foldTurns, type LogLine } from "../core/digest";
 import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
 import type { Moment } from "../core/moments";
-import { lineText, Session, type LogEntry } from "../core/session";
+import { lineText, Session } from "../core/session";
 import { sentence } from "../core/sentences";
 import { change, settings } from "../core/settings";
 import { notify, showTitle } from "../core/notify";
@@ -119,15 +120,18 @@ function useTitle(snap: Snapshot, mine: boolean) {
 }
 
 /** The log for the ears. A live region is heard only if it is there before its words, so it begins empty. */
-function Spoken({ log }: { log: LogEntry[] }) {
+function Spoken({ lines }: { lines: LogLine[] }) {
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   // Of what was before, only the end: the one who comes late wants to know where the game stands, not hear all of it.
-  const past = log.filter((entry) => entry.past).length;
-  const spoken = log.slice(Math.max(0, past - 3)).slice(-16);
+  const past = lines.filter(({ entry }) => entry.past).length;
+  const spoken = lines
+    .slice(Math.max(0, past - 3))
+    .slice(-16)
+    .filter(({ open }) => !open);
   return (
     <p class="hidden-text" role="log" aria-live="polite">
-      {there && spoken.map((entry) => <span key={entry.id}>{lineText(entry)} </span>)}
+      {there && spoken.map(({ id, text }) => <span key={id}>{text} </span>)}
     </p>
   );
 }
@@ -196,6 +200,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
   useTitle(snap, mine);
   session.flights = board.flights;
   session.advance = board.step ?? null;
+  session.brief = board.digest !== undefined;
   session.moments = (step, before) => momentsOf(board, step, before, who);
   const aimed = idle ? aimedAt(pick) : null;
   const sight = usePreview(session, snap, aimed);
@@ -242,8 +247,14 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
   const props = { snap: guided, pick, who, showing: state.showing, log: state.log, aimed, sight };
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
+  const lines = useMemo(
+    () => foldTurns(state.log, board.digest, who, snap.you, state.busy || (!mine && !snap.over)),
+    [state.log, board, who, snap.you, state.busy, mine, snap.over, lang],
+  );
   const last = state.log[state.log.length - 1];
-  const happens = state.showing && last?.event === state.showing ? last.text : null;
+  const turn = lines[lines.length - 1];
+  const happens =
+    state.showing && last?.event === state.showing ? (turn?.open && turn.parts.length ? turn.text : last.text) : null;
   const asked = mine
     ? board.prompt(snap, who)
     : kept
@@ -440,7 +451,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         {state.moment && <MomentBanner moment={state.moment} clock={snap.clock !== null} goOn={() => session.goOn()} />}
         <Rail
           session={session}
-          state={state}
+          lines={lines}
           snap={guided}
           who={who}
           pick={pick}
@@ -452,7 +463,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
           unread={unread}
         />
       </div>
-      <Spoken log={state.log} />
+      <Spoken lines={lines} />
       <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
       {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={readRule} />}
       {!state.online && (

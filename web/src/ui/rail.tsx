@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { plural, t, words, type Speaker } from "../core/i18n";
 import { sentence } from "../core/sentences";
-import { lineText, type LogEntry, type PlayState, type Session } from "../core/session";
+import type { LogLine } from "../core/digest";
+import { lineText, type Session } from "../core/session";
 import { useStore } from "../core/store";
 import type { Action, Snapshot } from "../core/types";
 import { Icon } from "./icons";
@@ -16,7 +17,7 @@ export type Tab = "moves" | "log" | "rules" | "people";
 
 interface RailProps {
   session: Session;
-  state: PlayState;
+  lines: LogLine[];
   snap: Snapshot;
   who: Speaker;
   pick: Picker;
@@ -75,21 +76,32 @@ function Moves({ pick, who, legal }: { pick: Picker; who: Speaker; legal: Action
 const MARKS = /^(turn_began|round_began|ended|round_won|round_ended)$/;
 
 /** Its lines are made again when one is added, not with every touch of the board. */
-function Log({ log }: { log: LogEntry[] }) {
+function Log({ lines: log }: { lines: LogLine[] }) {
   const end = useRef<HTMLLIElement>(null);
   const { version } = useStore(words);
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [log.length]);
   const lines = useMemo(() => {
     const shown = log.slice(-400);
-    return shown.map((entry, i) => {
+    return shown.map(({ id, text, entry, parts }, i) => {
       const last = i === shown.length - 1;
       return (
         <li
-          key={entry.id}
+          key={id}
           ref={last ? end : undefined}
           class={`${entry.note ? "note" : MARKS.test(entry.event.event) ? "mark" : ""}${last ? " new" : ""}`}
         >
-          {lineText(entry)}
+          {parts.length ? (
+            <details>
+              <summary>{text}</summary>
+              <ol>
+                {parts.map((part) => (
+                  <li key={part.id}>{lineText(part)}</li>
+                ))}
+              </ol>
+            </details>
+          ) : (
+            text
+          )}
         </li>
       );
     });
@@ -144,7 +156,7 @@ export function Rail(p: RailProps) {
       </div>
       <div class="pane" id="rail-pane" role="tabpanel" aria-labelledby={`tab-${p.tab}`} tabIndex={0} ref={pane}>
         {p.tab === "moves" && <Moves pick={p.pick} who={p.who} legal={p.pick.active ? p.snap.legal : []} />}
-        {p.tab === "log" && <Log log={p.state.log} />}
+        {p.tab === "log" && <Log lines={p.lines} />}
         {p.tab === "rules" && <Rulebook game={p.snap.game} at={p.clause} parts={p.snap.components} />}
         {p.tab === "people" && <People session={p.session} snap={p.snap} />}
       </div>

@@ -63,7 +63,7 @@ export async function spoken(page, url, game, { steps = 30 } = {}) {
   await atRest(page);
   const tree = await page.locator(".play").ariaSnapshot();
   await page.click("#tab-log");
-  const log = (await page.locator(".pane .log li:not(.quiet)").allInnerTexts()).map((line) => line.trim());
+  const log = (await page.locator(".pane .log > li:not(.quiet)").allInnerTexts()).map((line) => line.trim());
   await saidAll(page, log);
   const heard = await page.evaluate(() => window.heard);
   const problems = STRUCTURE[game].filter((part) => !part.test(tree)).map((part) => `the board does not say ${part}`);

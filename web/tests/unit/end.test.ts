@@ -54,23 +54,27 @@ it("the longest run of right answers", () => {
 });
 
 describe("the facts of a match", () => {
-  it.each(GAMES)("of %s are sentences in every language", async (game) => {
-    const { facts } = await BOARDS[`../../src/boards/${game}/facts.ts`]!();
-    const screen = await sit({ game });
-    await play(screen, 3000);
-    const events = screen.news.flatMap((one) => (one.kind === "step" ? one.step.events : []));
-    expect(screen.snap().over).toBe(true);
-    for (const lang of ["en", "es", "is"] as Lang[]) {
-      await setLang(lang);
-      const told = facts(events, screen.snap(), { game, names: ["Ana", "Bea"] });
-      expect(told.length).toBeGreaterThan(0);
-      for (const fact of told) expect(fact).not.toMatch(/web\.|\{|undefined|NaN|^\s*$/);
-    }
-    await setLang("en");
-    if (game !== "timalina") return;
-    const own = events.filter((e) => e.event === "placed" && e.player === 0);
-    expect(facts(events, screen.snap(), { game, names: ["Ana", "Bea"] })[0]).toBe(
-      `Your right answers: ${own.filter((e) => e.right).length} of ${own.length}.`,
-    );
-  });
+  it.each(GAMES)(
+    "of %s are sentences in every language",
+    async (game) => {
+      const { facts } = await BOARDS[`../../src/boards/${game}/facts.ts`]!();
+      const screen = await sit({ game });
+      await play(screen, 3000);
+      const events = screen.news.flatMap((one) => (one.kind === "step" ? one.step.events : []));
+      expect(screen.snap().over).toBe(true);
+      for (const lang of ["en", "es", "is"] as Lang[]) {
+        await setLang(lang);
+        const told = facts(events, screen.snap(), { game, names: ["Ana", "Bea"] });
+        expect(told.length).toBeGreaterThan(0);
+        for (const fact of told) expect(fact).not.toMatch(/web\.|\{|undefined|NaN|^\s*$/);
+      }
+      await setLang("en");
+      if (game !== "timalina") return;
+      const own = events.filter((e) => e.event === "placed" && e.player === 0);
+      expect(facts(events, screen.snap(), { game, names: ["Ana", "Bea"] })[0]).toBe(
+        `Your right answers: ${own.filter((e) => e.right).length} of ${own.length}.`,
+      );
+    },
+    60000,
+  );
 });

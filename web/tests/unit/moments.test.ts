@@ -93,7 +93,7 @@ describe("the banners of a game", () => {
       expect(found[i]!.tone).toBe(e.player === 0 ? "good" : "bad");
       expect(found[i]!.major).toBe(true);
     });
-  });
+  }, 60000);
 
   it("gather the paradoxes of one change, with how many are open then", async () => {
     const torn = (await banners("crononautas")).filter(({ step }) => step.events.some((e) => e.event === "paradox"));
@@ -104,7 +104,7 @@ describe("the banners of a game", () => {
       expect(banner.length).toBe(1);
       for (const year of years) expect(banner[0]!.text).toContain(String(year));
     }
-  });
+  }, 60000);
 
   it("tell one's own card of Tímalína with its story, somebody else's without", async () => {
     for (const { step, found } of await banners("timalina"))
@@ -115,14 +115,14 @@ describe("the banners of a game", () => {
         if (e.player === 0) expect(moment.text).toContain(step.texts[moment.at]!);
         else expect(moment.title).toContain("Bea");
       }
-  });
+  }, 60000);
 
   it("count the stable markers of Just in Time", async () => {
     for (const { step, before, found } of await banners("just_in_time")) {
       const n = step.events.filter((e) => e.event === "aligned").length;
       if (n) expect(found.at(-1)!.text).toContain(`${before.view.progress + n} of 36`);
     }
-  });
+  }, 60000);
 });
 
 describe("a session", () => {

@@ -10,6 +10,7 @@ import { groups } from "./groups";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
 import { label, Pawn, Resource, resources } from "./tokens";
+import { digest } from "./digest";
 import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
@@ -216,6 +217,7 @@ const module: BoardModule = {
   groups,
   moments,
   facts,
+  digest,
   flights,
   prompt,
   step,

@@ -48,6 +48,9 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
   const lit = aimed && (aimed.to === id || aimed.location === id || (id === "void" && aimed.verb === "enter_void"));
   const me = snap.you !== null && v.players[snap.you].location === id;
   const coming = sight?.events.find((e) => e.event === "moved" && e.to === id)?.player as number | undefined;
+  // Whose turn is watched: the eye finds where it happens.
+  const acting =
+    v.turn && v.turn.player !== snap.you && v.players[v.turn.player]?.location === id && !snap.over ? " acting" : "";
   const locked = v.time_lock?.location === id;
   const more = [
     closed ? t("web.tq.closed") : visits !== null ? t("web.tq.visits", { n: visits }) : "",
@@ -77,7 +80,7 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
     <li style={placed(i, locations(snap.components).length)} class="tile-at">
       <button
         type="button"
-        class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${pick.active && fitting.length ? " legal" : ""}${lit ? " lit" : ""}`}
+        class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${acting}${pick.active && fitting.length ? " legal" : ""}${lit ? " lit" : ""}`}
         data-at={`place-${id}`}
         data-drop={JSON.stringify({ to: id })}
         aria-description={story}
