@@ -6,7 +6,7 @@ import { foldTurns, type LogLine } from "../core/digest";
 import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
 import type { Moment } from "../core/moments";
-import { lineText, Session } from "../core/session";
+import { lineText, Session, type LogEntry } from "../core/session";
 import { sentence } from "../core/sentences";
 import { change, settings } from "../core/settings";
 import { notify, showTitle } from "../core/notify";
