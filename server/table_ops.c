@@ -389,7 +389,7 @@ static bool next_game(struct request *r, const struct tt_table_spec *old, struct
         return false;
     }
     if (!tt_table_spec_read(core, r->in, NULL, 0, &err)) {
-        refuse_error(r, &err, game);
+        refuse_error(r, &err);
         return false;
     }
     if (core->setup.seats != old->setup.seats) {
