@@ -1,8 +1,10 @@
-/* Loaded before the server by the tests: its clock can be put forward and back, and its disk can stop answering.
- * TT_CLOCK names a file with milliseconds to add to the time of day; as long as the file TT_FREEZE is there, nothing
- * reaches the disk. */
+/* Loaded before the server by the tests: its clock can be put forward and back, and its disk can stop answering or
+ * fail. TT_CLOCK names a file with milliseconds to add to the time of day; as long as the file TT_FREEZE is there,
+ * nothing reaches the disk; as long as TT_FAIL is there, the disk fails: every other time when it is written to (it is
+ * full, or takes half of it), and always when it is waited for. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <time.h>
@@ -39,12 +41,35 @@ static void wait_for_disk(void) {
         nanosleep(&moment, NULL);
 }
 
+static int fails(int error) {
+    const char *path = getenv("TT_FAIL");
+    if (!path || access(path, F_OK))
+        return 0;
+    errno = error;
+    return 1;
+}
+
+ssize_t pwrite64(int fd, const void *data, size_t n, off64_t at) {
+    static ssize_t (*real)(int, const void *, size_t, off64_t);
+    static unsigned times;
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "pwrite64");
+    if (fails(ENOSPC) && times++ % 2) {
+        if (times % 4)
+            return -1;
+        return real(fd, data, n / 2, at);
+    }
+    return real(fd, data, n, at);
+}
+
+ssize_t pwrite(int fd, const void *data, size_t n, off_t at) { return pwrite64(fd, data, n, at); }
+
 int fsync(int fd) {
     static int (*real)(int);
     if (!real)
         *(void **)&real = dlsym(RTLD_NEXT, "fsync");
     wait_for_disk();
-    return real(fd);
+    return fails(EIO) ? -1 : real(fd);
 }
 
 int fdatasync(int fd) {
@@ -52,5 +77,5 @@ int fdatasync(int fd) {
     if (!real)
         *(void **)&real = dlsym(RTLD_NEXT, "fdatasync");
     wait_for_disk();
-    return real(fd);
+    return fails(EIO) ? -1 : real(fd);
 }

@@ -74,7 +74,7 @@ def main():
     if "--pg" in args:
         from pg import Postgres
         pg = Postgres()
-    failed = done = 0
+    failed = done = skipped = 0
     try:
         for name in names:
             file, _, only = name.partition(":")
@@ -84,8 +84,9 @@ def main():
                 world = World(binary, pg, "--long" in args)
                 begin = time.time()
                 try:
-                    test(world)
-                    print("ok    %s.%s%s %.1f s" % (file, test.__name__, " (pg)" if pg else "", time.time() - begin), flush=True)
+                    skips = test(world) == "skipped"
+                    skipped += skips
+                    print("%s %s.%s%s %.1f s" % ("skip " if skips else "ok   ", file, test.__name__, " (pg)" if pg else "", time.time() - begin), flush=True)
                 except Exception:
                     failed += 1
                     print("FAIL  %s.%s%s" % (file, test.__name__, " (pg)" if pg else ""))
@@ -98,7 +99,7 @@ def main():
             pg.close()
     if not done:
         print(f"FAIL  there is no such test: {names}")
-    sys.exit(1 if failed or not done else 0)
+    sys.exit(1 if failed or not done else 77 if skipped == done else 0)
 
 
 main()

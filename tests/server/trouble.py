@@ -9,6 +9,7 @@ import threading
 import time
 
 from client import Client, Player
+from crash import storm
 from retention import db
 from operators import until
 from table import SHORT, refused, settle, two
@@ -22,7 +23,7 @@ def preloaded(w, **more):
     """The environment of a server whose clock and disk the test moves."""
     lib = w.dir + "/preload.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", lib, HERE + "/preload.c", "-ldl"], check=True)
-    return {"LD_PRELOAD": lib, "TT_CLOCK": w.dir + "/clock", "TT_FREEZE": w.dir + "/freeze", **more}
+    return {"LD_PRELOAD": lib, "TT_CLOCK": w.dir + "/clock", "TT_FREEZE": w.dir + "/freeze", "TT_FAIL": w.dir + "/fail", **more}
 
 
 def put(path, text=""):
@@ -73,6 +74,34 @@ def check_frozen(w, s, freeze, thaw):
     s.process.wait(timeout=15)
     assert time.time() - begin < 10, "SIGTERM is not waited for"
     thaw()
+
+
+def test_a_failing_disk(w):
+    """Writes that fail or stop half way, syncs that fail, now and then a kill in the middle of it: what was acknowledged is there."""
+    if w.pg:
+        return
+    s = w.server(env=preloaded(w))
+    fail, refusals = w.dir + "/fail", []
+
+    def strike(rng):
+        put(fail)
+        probe = Client(s.port)
+        probe.ask("hello")
+        refused("unavailable", probe.ask, "guest", name="Carla")
+        refusals.append(1)
+        if rng.random() < 0.4:
+            s.kill()
+            os.remove(fail)
+            s.start()
+        else:
+            os.remove(fail)
+            until(lambda: s.get("/healthz")[0] == 200, 30)
+
+    told = storm(w, lambda: s.port, 4, 60 if w.long else 8, strike)
+    assert told > 10 and refusals, told
+    s.stop()
+    done = subprocess.run([w.binary, "db", "check", "--db", w.db], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_frozen_disk(w):

@@ -61,6 +61,16 @@ int64_t log_settled(const char *table, int64_t before) {
     return n;
 }
 
+bool log_has(const char *table, const char *cid) {
+    const struct ledger *l = find(table);
+    for (int i = 0; l && i < l->n; i++) {
+        const char *own = strchr(l->entry[i].cid, ':');
+        if (own && !strcmp(own + 1, cid))
+            return true;
+    }
+    return false;
+}
+
 int log_seat_of(const char *table, const char *person) {
     const struct ledger *l = find(table);
     for (int i = 0; l && i < TT_MAX_SEATS && person[0]; i++)
@@ -466,6 +476,8 @@ void check_sent(struct node *n, const char *person, const char *text, size_t len
         if (t && version == l->n) {
             HOLDS(seat == told, "table %s: %s is told to sit at %d, and sits at %d", id, person, told, seat);
             HOLDS(seat >= 0 || !tt_json_get(update, "actions")->count, "table %s: a spectator is offered actions", id);
+            HOLDS(!l->started || number_at(update, "ply") == l->ply, "table %s: ply %lld is shown, the log makes it %d",
+                  id, (long long)number_at(update, "ply"), l->ply);
             check_clock(update);
         }
         if (t && t->core.match && version == l->n && t->core.entries == version && t->core.status != TT_CLOSED) {
@@ -563,7 +575,7 @@ void check_bots(void) {
                 if (!l || !l->n || !table_known(t) || t->core.entries != l->n || tt_table_asks(&t->core) < 0 ||
                     bots_only(t))
                     continue;
-                HOLDS(now - l->entry[l->n - 1].committed < 60 * (int64_t)SECOND,
+                HOLDS(now - l->entry[l->n - 1].committed < 110 * (int64_t)SECOND,
                       "table %s: a bot has owed a move for %lld s", t->id,
                       (long long)(now - l->entry[l->n - 1].committed) / SECOND);
             }

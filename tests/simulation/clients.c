@@ -13,7 +13,7 @@ struct choice {
     char cid[24];
     char *text;
     int ply;
-    int64_t sent; /* 0: not on this line */
+    int64_t sent, made; /* sent: 0: not on this line */
 };
 
 struct sight { /* a table as one device knows it */
@@ -39,6 +39,7 @@ struct device {
     struct line *line;
     bool connecting, ready;
     int ids;
+    int64_t away_until;
     int64_t since, heard; /* of the line, or when it was lost; when something last came */
     struct sight sight[TABLES];
     struct waiting waiting[WAITING];
@@ -204,7 +205,7 @@ static void choose(struct someone *p, struct sight *s, const struct tt_json *upd
         tt_sink_free(&text);
         return;
     }
-    s->choice = (struct choice){.text = text.buf, .ply = (int)number_at(update, "ply", 0)};
+    s->choice = (struct choice){.text = text.buf, .made = now, .ply = (int)number_at(update, "ply", 0)};
     snprintf(s->choice.cid, sizeof s->choice.cid, "p%d-%d", p->number, ++p->cids);
     note_asked(s->table, p->id, s->choice.cid);
     note_asked(s->table, p->id, "move");
@@ -314,6 +315,8 @@ static void moved(struct device *d, const struct tt_json *in, const struct waiti
         s->choice.sent = now - RESEND_US + 1 * SECOND;
         return;
     }
+    HOLDS(ok || !log_has(s->table, w->cid), "%s: move %s is in the log, and was refused: %s", s->table, w->cid,
+          text_at(tt_json_get(in, "error"), "code"));
     free(s->choice.text);
     s->choice = (struct choice){0};
     /* What the table has become meanwhile may ask for another choice. */
@@ -566,7 +569,7 @@ static void hurt(struct device *d) {
     if (!d->line)
         return;
     int n = 0;
-    switch (chance(8)) {
+    switch (chance(14)) {
     case 0:
         n = snprintf(
             text, sizeof text,
@@ -578,7 +581,10 @@ static void hurt(struct device *d) {
         n = snprintf(text, sizeof text, "{\"op\":\"hello\",\"token\":\"%llx\"}", (unsigned long long)chance_next());
         break;
     case 3: n = snprintf(text, sizeof text, "{\"op\":\"kick\",\"id\":[1],\"table\":\"%s\",\"seat\":0}", table); break;
-    case 4: n = snprintf(text, sizeof text, "{\"op\":\"guest\",\"name\":\"x%u\"}", chance(1000)); break;
+    case 4:
+        if (one_in(4)) /* many names; but with one of them as many tables as it gets */
+            n = snprintf(text, sizeof text, "{\"op\":\"guest\",\"name\":\"x%u\"}", chance(1000));
+        break;
     case 5:
         memset(big, '[', sizeof big);
         line_send(d->line, big, sizeof big);
@@ -591,7 +597,8 @@ static void hurt(struct device *d) {
     default:
         n = snprintf(text, sizeof text, "{\"op\":\"create\",\"game\":\"control\",\"players\":2,\"id\":%u}", chance(9));
     }
-    line_send(d->line, text, (size_t)n);
+    if (n)
+        line_send(d->line, text, (size_t)n);
 }
 
 static void resend(struct device *d) {
@@ -623,7 +630,7 @@ static void act(struct device *d) {
     int seats = 0;
     if (!d->line) {
         /* The second device gets its token from the first. */
-        if (now - d->since > SECOND && (d == p->device || p->token[0]))
+        if (now - d->since > SECOND && (calm || now > d->away_until) && (d == p->device || p->token[0]))
             dial(d);
         return;
     }
@@ -657,11 +664,13 @@ static void act(struct device *d) {
             sit_or_look(d);
     }
     struct sight *s = &d->sight[chance(TABLES)];
-    if (s->table[0] && s->opened && one_in(6))
+    /* About once for every few moves. */
+    if (s->table[0] && s->opened && one_in(6 + (uint32_t)(plan.think / SECOND)))
         do_something(d, s);
-    if (one_in(400))
-        hang_up(d); /* the lid is closed for a while */
-    else if (d->line && one_in(300))
+    if (one_in(150)) { /* the lid is closed for a while */
+        hang_up(d);
+        d->away_until = now + 20 * SECOND + spread(60 * (int64_t)SECOND);
+    } else if (d->line && one_in(300))
         line_reads(d->line, false);
     else if (d->line)
         line_reads(d->line, true);
@@ -671,7 +680,7 @@ static void live(void *a, void *b) {
     struct device *d = a;
     (void)b;
     act(d);
-    later(SECOND + spread(plan.think / 2), NULL, live, d, NULL);
+    later(SECOND + spread(plan.think / 2 < 4 * SECOND ? plan.think / 2 : 4 * SECOND), NULL, live, d, NULL);
 }
 
 /* --- all of them --- */
@@ -751,6 +760,9 @@ int clients_check(int64_t settled) {
                 if (!s->table[0])
                     continue;
                 HOLDS(s->opened, "person %d cannot open %s", i, s->table);
+                HOLDS(!s->choice.text || now - s->choice.made < 100 * (int64_t)SECOND,
+                      "%s: move %s of person %d has waited for %lld s", s->table, s->choice.cid, i,
+                      (long long)(now - s->choice.made) / SECOND);
                 HOLDS(s->version >= log_settled(s->table, settled),
                       "person %d has read %lld entries of %s, it has %lld", i, (long long)s->version, s->table,
                       (long long)log_version(s->table));

@@ -103,7 +103,10 @@ static void begin_fault(void *a, void *b) {
     case NOTICE_LOST: database.lose_notice = 1 + f->arg % 3; break;
     case CLOCK_FORWARD:
         n->wall += (int64_t)(1 + f->arg % 200) * SECOND;
-        n->jumped = now;
+        if (n->wall > n->wall_most + SECOND) { /* else it comes back to where it was: the server has waited for it */
+            n->wall_most = n->wall;
+            n->jumped = now;
+        }
         break;
     case CLOCK_BACK: n->wall -= (int64_t)(1 + f->arg % 100) * SECOND; break;
     case CLOCK_DRIFT: n->drift = (int64_t)(f->arg % 400) - 200, n->wall -= now / SECOND * n->drift; break;

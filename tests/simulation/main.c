@@ -213,7 +213,7 @@ static struct plan plan_of(uint64_t seed, const struct plan *given) {
     if (!p.length)
         p.length = (int64_t)(10 + seed * 13 % 50) * MINUTE;
     if (!p.think)
-        p.think = (int64_t)(seed % 4 == 0 ? 3 : seed % 4 == 1 ? 10 : 30) * SECOND;
+        p.think = (int64_t)(seed % 4 == 0 ? 3 : seed % 4 == 1 ? 10 : seed % 4 == 2 ? 30 : 90) * SECOND;
     return p;
 }
 
@@ -303,10 +303,9 @@ int main(int argc, char **argv) {
     if (!seeds)
         seeds = seconds > 0 || hours_wanted > 0 ? UINT64_MAX : 1;
     struct report all = {0};
-    time_t end = time(NULL) + (time_t)seconds;
     uint64_t ran = 0;
-    for (uint64_t seed = first;
-         ran < seeds && (seconds <= 0 || time(NULL) < end) && (hours_wanted <= 0 || all.hours < hours_wanted);
+    for (uint64_t seed = first; ran < seeds && (seconds <= 0 || processor_seconds() < seconds) &&
+                                (hours_wanted <= 0 || all.hours < hours_wanted);
          seed++, ran++) {
         struct plan p = plan_of(seed, &given);
         if (repeat && !same_trace(&p))

@@ -80,8 +80,8 @@ struct node {
     struct server *server;
     struct lws_context *context;
     int64_t started;
-    int64_t wall, drift; /* its clock: microseconds ahead, and millionths too fast */
-    int64_t jumped;      /* when it last jumped forward */
+    int64_t wall, drift;       /* its clock: microseconds ahead, and millionths too fast */
+    int64_t wall_most, jumped; /* the most that it was ahead, and since when */
     int64_t stop_until, down_until;
 };
 extern struct node node[NODES_MAX];
@@ -164,6 +164,7 @@ void check_now(void); /* bounds of memory and queues, limits */
 void check_end(void);
 int64_t log_version(const char *table);
 int64_t log_settled(const char *table, int64_t before); /* entries that were committed before then */
+bool log_has(const char *table, const char *cid);       /* a move of that client's id, of any seat */
 void check_bots(void);
 int log_seat_of(const char *table, const char *person);
 extern uint64_t entries_committed, secrets_checked;

@@ -156,7 +156,7 @@ struct tt_thought *__wrap_tt_think(const struct tt_bot *bot, const struct tt_gam
                                    const struct tt_state *st, int seat, const struct tt_think *ask) {
     (void)bot;
     if (fiber_here())
-        fiber_sleep(20000 + spread(800000));
+        fiber_sleep(20000 + spread(plan.think / 16 < 2 * SECOND ? plan.think / 16 : 2 * SECOND));
     return __real_tt_think(tt_bot_find("random"), game, setup, st, seat, ask);
 }
 
