@@ -100,7 +100,9 @@ static struct db *open_pg(const char *where, bool make, char *why, size_t n) {
     p->conn = PQconnectdbParams(keys, values, 1);
     PQsetNoticeProcessor(p->conn, unheard, NULL);
     if (PQstatus(p->conn) != CONNECTION_OK || PQsetnonblocking(p->conn, 1) ||
-        !plain(p, "SET client_min_messages = warning; SET statement_timeout = 4000; SET lock_timeout = 4000")) {
+        /* The last: a node that is cut off in the middle of a transaction must not hold its tables for hours. */
+        !plain(p, "SET client_min_messages = warning; SET statement_timeout = 4000; SET lock_timeout = 4000;"
+                  "SET idle_in_transaction_session_timeout = 10000")) {
         snprintf(why, n, "%s", PQerrorMessage(p->conn));
         why[strcspn(why, "\n")] = 0;
         shut(&p->db);

@@ -125,8 +125,10 @@ static int run_plan(const struct plan *p, bool quiet) {
 static void print_command(const struct plan *p) {
     printf("  simulation --seed %llu --nodes %d --people %d --minutes %lld%s --faults ", (unsigned long long)p->seed,
            p->nodes, p->people, (long long)(p->length / MINUTE), p->hostile ? "" : " --friendly");
-    bool any = false;
-    if (p->all_faults) {
+    bool any = false, all = true;
+    for (int i = 0; i < FAULTS_MAX; i++)
+        all = all && p->listed[i];
+    if (p->all_faults || all) {
         printf("all\n");
         return;
     }
