@@ -54,6 +54,7 @@ static const struct cli_option play[] = {
     FLAG("--resume"),
     FLAG("--lesson"),
     TEXT("--join", "URL", NULL),
+    NUMBER("--seat", 1, SEATS, NULL),
     TEXT("--open", "URL", NULL),
     FLAG("--ascii"),
     FLAG("--mouse"),

@@ -12,6 +12,7 @@ struct play_args {
     bool plain, resume, lesson, ascii, mouse;
     const char *names; /* --names a,b */
     const char *join;  /* --join URL */
+    int seat;          /* --seat N, with --join */
     const char *open;  /* --open URL */
     char bots[4000];   /* --bot SPEC, one a line */
 };
@@ -34,6 +35,8 @@ static int take_own(int argc, char **argv, struct play_args *p) {
             p->names = argv[++i];
         else if (!strcmp(argv[i], "--join") && i + 1 < argc)
             p->join = argv[++i];
+        else if (!strcmp(argv[i], "--seat") && i + 1 < argc)
+            p->seat = atoi(argv[++i]);
         else if (!strcmp(argv[i], "--open") && i + 1 < argc)
             p->open = argv[++i];
         else if (!strcmp(argv[i], "--bot") && i + 1 < argc &&
@@ -171,7 +174,7 @@ int cli_play(int argc, char **argv) {
         return cli_usage(args.lang, "cli.too_many", args.rest[1]);
     if (own.bots[0])
         args.bots = own.bots;
-    struct screen_wish wish = {.ascii = own.ascii, .mouse = own.mouse, .lang = args.lang};
+    struct screen_wish wish = {.ascii = own.ascii, .mouse = own.mouse, .lang = args.lang, .seat = own.seat};
     bool full = !own.plain && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
     if (own.join)
         return online_play(own.join, own.names, NULL, !full, &wish);

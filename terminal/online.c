@@ -44,6 +44,8 @@ static void open_table(struct client *c, bool as_spectator) {
     client_ask_begin(&s, join ? "join" : "open");
     if (join)
         put_commitment(v, &s);
+    if (join && v->seat)
+        tt_key_int(&s, "seat", v->seat - 1);
     if (*c->table) {
         tt_key_text(&s, "table", c->table);
         tt_key_int(&s, "version", c->version);
@@ -356,6 +358,7 @@ int online_play(const char *url, const char *name, struct tt_document *create, b
         tt_document_free(create);
         return 2;
     }
+    c.server->seat = wish->seat;
     if (!plain)
         code = screen_online(&c, wish);
     if (code < 0)

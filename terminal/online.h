@@ -17,6 +17,7 @@ struct waiting {
 struct server {
     char where[300]; /* host:port, for the token's file and for people */
     char code[CODE_BYTES], token[TOKEN_BYTES], name[NAME_BYTES];
+    int seat;                                /* asked for, 1..; 0: any that is free */
     bool named;                              /* the name was asked for: an older one gives way */
     struct tt_document *create;              /* the fields of a table to open, or NULL */
     char contribution[TT_HEX], seal[TT_HEX]; /* what we add to the key; the hash over everybody's commitments, noted */

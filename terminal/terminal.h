@@ -206,6 +206,7 @@ int plain_replay(struct table *);
 struct screen_wish {
     bool ascii, mouse;
     int lang;
+    int seat; /* of an online table that is asked for, 1..; 0: any */
 };
 int screen_play(struct table *or_null, const struct screen_wish *);
 int screen_replay(struct table *, const struct screen_wish *);

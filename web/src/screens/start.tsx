@@ -2,40 +2,26 @@
 // sensible choices, so that a game is two clicks away.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { connection, findServer, hasServer } from "../core/connection";
+import { findServer, hasServer } from "../core/connection";
 import { startEngine } from "../core/engine";
 import { gameCard } from "../core/games";
-import { known, loadBundle, nameOf, t } from "../core/i18n";
+import { known, nameOf, t } from "../core/i18n";
 import { knowsGame } from "../core/known_games";
 import { loadRulebook, openingOf } from "../core/rulebook";
 import { change, settings } from "../core/settings";
 import { namesFor, startLocal } from "../core/start";
 import { useStore } from "../core/store";
-import type { GameInfo, Json, OptionInfo } from "../core/types";
+import type { Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
 import { ChooseDecks } from "../decks/choose_decks";
 import { combine, everything, isCombined, type Choice } from "../decks/combine";
+import { useGame } from "../ui/game_info";
 import { useLang } from "../ui/hooks";
 import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
 
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
-
-function useGame(game: string): GameInfo | null {
-  const [info, setInfo] = useState<GameInfo | null>(null);
-  useEffect(() => {
-    void loadBundle(game);
-    // Where there is a server it is asked: who plays at its tables needs no engine, and with it no deck, in the browser.
-    void findServer().then(async (there) => {
-      const engine = there ? null : startEngine();
-      const answer = engine ? await engine.request({ op: "games" }) : await connection.ask({ op: "games" });
-      engine?.close();
-      setInfo((answer.games as GameInfo[] | undefined)?.find((g) => g.id === game) ?? null);
-    });
-  }, [game]);
-  return info;
-}
 
 const valueText = (game: string, option: string, value: Json): string => {
   const key = `${game}.option.${option}.${value}`;

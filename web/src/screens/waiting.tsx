@@ -4,14 +4,16 @@ import { connection } from "../core/connection";
 import type { Message } from "../core/channel";
 import { clockText } from "../core/clocks";
 import { componentsOf, NO_COMPONENTS } from "../core/components";
-import { loadBundle, plural, t } from "../core/i18n";
+import { loadBundle, nameOf, plural, t } from "../core/i18n";
 import { canNotify, notify, showTitle } from "../core/notify";
 import type { TableClient } from "../core/table";
+import type { GameInfo, Json } from "../core/types";
 import { change, settings } from "../core/settings";
 import { play } from "../core/sound";
 import { useStore } from "../core/store";
 import { Flaps } from "../ui/flaps";
 import { Icon } from "../ui/icons";
+import { useGame } from "../ui/game_info";
 import { useLang } from "../ui/hooks";
 import { ShareLink, tableLink } from "../ui/invite";
 import { AboutGame } from "../ui/about_game";
@@ -36,12 +38,17 @@ function SeatLine({
   n,
   you,
   host,
+  own,
+  sit,
   kick,
 }: {
   seat: Message;
   n: number;
   you: boolean;
   host: boolean;
+  /** What this seat has of its own by the game's options: a colour. */
+  own: string;
+  sit: (() => void) | null;
   kick: (() => void) | null;
 }) {
   const open = seat.kind === "open";
@@ -65,6 +72,7 @@ function SeatLine({
             you && t("web.seat.you"),
             host && t("web.seat.host"),
             seat.rating && t("web.rating.short", { n: seat.rating }),
+            own,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -74,6 +82,11 @@ function SeatLine({
         <span class={`lamp ${open || (!bot && !seat.here) ? "off" : ""}`} aria-hidden="true" />
         {t(state)}
       </span>
+      {sit && open && (
+        <button type="button" class="button small" aria-label={t("web.wait.sit_at", { n: n + 1, own })} onClick={sit}>
+          {t("web.wait.sit")}
+        </button>
+      )}
       {kick && (
         <button
           type="button"
@@ -86,6 +99,17 @@ function SeatLine({
       )}
     </li>
   );
+}
+
+/** What a seat has of its own: one of the values of an option that has one for each seat, in seat order where none is chosen. */
+function ownOf(game: GameInfo | null, chosen: Record<string, Json>, seat: number): string {
+  return (game?.options ?? [])
+    .filter((o) => o.type === "list_or_null" && o.values)
+    .map((o) => {
+      const list = (Array.isArray(chosen[o.id]) ? chosen[o.id] : o.values) as string[];
+      return nameOf(game!.id, list[seat] ?? "");
+    })
+    .join(", ");
 }
 
 /** Somebody has come or gone: a sound, a title, and a notification when the game begins elsewhere. */
@@ -114,6 +138,7 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
   const mine = update.seat === null ? null : seats[update.seat]!;
   const host = update.host === update.seat && mine !== null;
   const free = seats.filter((seat) => seat.kind === "open").length;
+  const game = useGame(info.game);
   // What differs from the rulebook, before anybody sits down.
   const [parts, setParts] = useState(NO_COMPONENTS);
   useEffect(() => {
@@ -135,10 +160,10 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
     const answer = await table.order(op, fields);
     setSaid(answer.ok ? "" : answer.error.message);
   };
-  const sit = async () => {
+  const sit = async (seat?: number) => {
     try {
       await connection.person();
-      await order("join");
+      await order("join", seat === undefined ? {} : { seat });
     } catch (problem) {
       setSaid(problem instanceof Error ? problem.message : String(problem));
     }
@@ -189,6 +214,8 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
                 n={i}
                 you={i === update.seat}
                 host={i === update.host}
+                own={ownOf(game, info.options ?? {}, i)}
+                sit={mine === null ? () => void sit(i) : null}
                 kick={
                   host && seat.kind === "person" && i !== update.seat ? () => void order("kick", { seat: i }) : null
                 }
