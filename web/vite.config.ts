@@ -25,5 +25,5 @@ export default defineConfig({
       "/healthz": { target: server, changeOrigin: true },
     },
   },
-  test: { include: ["tests/unit/**/*.test.{ts,tsx}"] },
+  test: { include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 120_000 }, // for a slow machine; tests wait for conditions
 });
