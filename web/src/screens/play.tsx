@@ -277,6 +277,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
     <div
       class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
       data-game={snap.game}
+      data-ply={snap.ply}
       style={{ zoom: String(scale.zoom), "--vh": `${scale.height / 100}px` }}
       onPointerDownCapture={rememberPress}
       onPointerUpCapture={rememberPress}

@@ -43,7 +43,7 @@ function Piece({ block, at, game, parts }: { block: Block; at: string | null; ga
   }
   if (block.kind === "table")
     return (
-      <div class="scroll-x" tabIndex={0} role="region" aria-label={block.head.map(plainText).join(", ")}>
+      <div class="scroll-x" tabIndex={0} role="group" aria-label={block.head.map(plainText).join(", ")}>
         <table>
           <thead>
             <tr>

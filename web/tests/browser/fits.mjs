@@ -1,6 +1,7 @@
 // Whether a game's screen shows all that is needed: nothing outside the window, nothing under or over something else, nothing
 // cut, letters of a readable size; beside the board without any scrolling. Every game, several stages, numbers of players, sizes.
-import { depart, playByClicks, sameDeal } from "./player.mjs";
+import { atRest } from "./check.mjs";
+import { chance, depart, sameDeal } from "./player.mjs";
 
 export const SIZES = [
   [390, 844],
@@ -8,9 +9,10 @@ export const SIZES = [
   [1366, 650],
   [1440, 900],
   [1920, 1080],
+  [2560, 1440],
 ];
 const PLAYERS = { control: 3, crononautas: 6, just_in_time: 6, timalina: 8, timequest: 4 };
-/** After this number of clicks. */
+/** After this number of moves. */
 const STAGES = [0, 6, 22];
 const FEW = { control: [0, 2], crononautas: [1, 5], just_in_time: [1, 5], timalina: [1, 7], timequest: [0, 3] };
 
@@ -123,13 +125,34 @@ async function check(page, over) {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.mouse.move(1, 1);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))),
-    );
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await atRest(page);
     const found = await page.evaluate(problemsOf, { wide: width > 980, over });
     problems.push(...found.map((text) => `${width}x${height}: ${text}`));
   }
   return problems;
+}
+
+/** Something is asked of this seat, or the match is over. */
+const asked = (page) => page.waitForSelector(".moves .button, .arrival", { timeout: 20000 });
+
+/** The next moves by the list of moves, each when the last one has been answered: the same ones every time. */
+async function playOn(page, moves, pick) {
+  await page.keyboard.press("m");
+  for (let i = 0; i < moves; i++) {
+    await asked(page);
+    if (await page.locator(".arrival").count()) break;
+    const list = page.locator(".moves .button");
+    const before = await page.locator(".play").getAttribute("data-ply");
+    await list.nth(pick(await list.count())).click();
+    await page.waitForFunction((ply) => document.querySelector(".play").dataset.ply !== ply, before, {
+      timeout: 20000,
+    });
+  }
+  await asked(page);
+  // The log again, and no sheet over the board of a phone.
+  await page.click("#tab-log");
+  await page.keyboard.press("Escape");
 }
 
 /** One game with this number of players (as on the counter, from the fewest on), at every stage and size. */
@@ -137,24 +160,24 @@ export async function fitsEverywhere(page, url, game, players, { stages = STAGES
   await sameDeal(page);
   await depart(page, url, game, { set: (p) => p.locator('input[name="players"]').nth(players).check({ force: true }) });
   await page.waitForSelector(".stage > div", { timeout: 20000 });
-  await page.waitForFunction(
-    () =>
-      document.querySelector(
-        ".tray .button, .hand .legal, .tile.legal, .laid .legal, .tq-form button:not(:disabled), .arrival",
-      ),
-    null,
-    { timeout: 20000 },
-  );
   const problems = [];
+  const pick = chance(3 + players);
   let played = 0;
   for (const stage of stages) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    if (stage > played) await playByClicks(page, { most: stage - played, seed: 3 + players, some: true });
+    await playOn(page, stage - played, pick);
     played = stage;
     const over = (await page.locator(".arrival").count()) > 0;
-    problems.push(...(await check(page, over)).map((text) => `after ${stage} clicks, ${text}`));
+    problems.push(...(await check(page, over)).map((text) => `after ${stage} moves, ${text}`));
     await shot(`fits-${game}-${players}-${stage}`);
     if (over) break;
+    // The same with a card of the hand chosen: what it does and what can be done with it are shown then.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const card = page.locator(".hand .legal").first();
+    if (!(await card.count())) continue;
+    await card.click();
+    problems.push(...(await check(page, false)).map((text) => `after ${stage} moves, a card chosen, ${text}`));
+    await page.keyboard.press("Escape");
   }
   return problems;
 }

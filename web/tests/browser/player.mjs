@@ -2,7 +2,8 @@
 
 export class Problem extends Error {}
 
-const chance = (seed) => {
+/** Numbers below n, the same for the same seed. */
+export const chance = (seed) => {
   let x = seed;
   return (n) => ((x = (x * 1664525 + 1013904223) >>> 0), Math.floor((x / 2 ** 32) * n));
 };
