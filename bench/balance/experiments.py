@@ -21,6 +21,8 @@ EXPERIMENTS = {
     "timequest_search": ("timequest", ["--players", "2,3,4,5", "--bots", "ismcts:100", "--chance", "choose_character"] + SIMPLE_TRADES, 24),
     # What numbers would repair: tables of cards in bench/balance/cards.
     "timequest_both": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "bench/balance/cards/both.tsv"] + SIMPLE_TRADES, 600),
+    # The proposal, as the preset has it.
+    "timequest_tuned": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "rulebook", "--cards", "tuned"] + SIMPLE_TRADES, 600),
     "timequest_house": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character"] + SIMPLE_TRADES, 600),
 }
 SEED = 20261115

@@ -220,7 +220,7 @@ struct tt_preset {
     struct {
         const char *table, *row, *field;
         int value;
-    } number[8]; /* as `cards` names them, those of a row and of a table one after the other */
+    } number[12]; /* as `cards` names them, those of a row and of a table one after the other */
     uint8_t numbers;
     struct {
         uint8_t option; /* index */
