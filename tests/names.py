@@ -10,6 +10,8 @@ PARTS = "batch bots cli engine gpu lab mcp puzzles server terminal wasm web/src 
 KINDS = (".c", ".h", ".def", ".mjs", ".js", ".ts", ".tsx", ".css")
 # A game's own files; the list of the terminal's boards; examples of commands in the manual.
 OWN = re.compile(r"terminal/board_[a-z_0-9]+\.c$|terminal/boards\.[ch]$|cli/commands\.c$|web/src/boards/(?!any/)[^/]+/|web/src/gen/")
+# The workshop for decks of cards with dates: only one game is played with such decks.
+DECKS = re.compile(r"web/src/decks/|web/src/screens/(decks|print|deck_link)\.tsx$")
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w])//[^\n]*", re.S)
 # Verbs that mean the same in every game: not to answer, and what is tried with a piece that has no legal move.
 SHARED = {"pass", "play"}
@@ -30,7 +32,7 @@ def files(source):
         for folder, _, names in os.walk(os.path.join(source, part)):
             for name in names:
                 path = os.path.relpath(os.path.join(folder, name), source)
-                if name.endswith(KINDS) and not OWN.match(path):
+                if name.endswith(KINDS) and not OWN.match(path) and not DECKS.match(path):
                     yield path, open(os.path.join(source, path)).read()
 
 

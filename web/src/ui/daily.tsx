@@ -34,7 +34,7 @@ function Grid({ game, marks }: { game: string; marks: Marks }) {
       </span>
       <b>{t("web.daily.score", { n: rightOnes(marks), all: of })}</b>
       <span class="hidden-text">
-        {marks.map((right) => t(right ? "web.timalina.right" : "web.timalina.wrong")).join(", ")}
+        {marks.map((right) => t(right ? "web.daily.right" : "web.daily.wrong")).join(", ")}
       </span>
     </p>
   );
