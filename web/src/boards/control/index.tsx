@@ -1,5 +1,5 @@
 // CONTROL: everybody's area with its gauge toward the goal, stacks of stable and unstable cards, the piles, and one's own hand.
-import { nameOf, plural, t, type Speaker } from "../../core/i18n";
+import { known, nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
 import type { Action, GameEvent } from "../../core/types";
@@ -347,7 +347,12 @@ function prompt(snap: Snapshot, who: Speaker): string {
       card: nameOf("control", p?.card ?? ""),
       who: who.names[snap.view.to_move]!,
     });
-  if (snap.view.phase === "choose") return t("web.control.ask.choose", { card: nameOf("control", p?.ability ?? "") });
+  if (snap.view.phase === "choose") {
+    const card = nameOf("control", p?.ability ?? "");
+    const mode = snap.legal.find((a) => a.mode !== undefined && !/^(draw|decline)$/.test(String(a.mode)))?.mode;
+    const key = `web.control.ask.choose.${mode}`;
+    return known(key) ? t(key, { card }) : t("web.control.ask.choose", { card });
+  }
   return t(snap.view.phase === "trim" ? "web.control.ask.trim" : "web.control.ask.action");
 }
 
