@@ -10,6 +10,17 @@ const shown = (node: Element): boolean => {
   return width > 0 && height > 0;
 };
 
+/** As much of it as its part of the screen shows: a board may be longer than its place. */
+function visible(node: Element): DOMRect {
+  const box = node.getBoundingClientRect();
+  const part = node.closest(".stage, .dock, .side")?.getBoundingClientRect();
+  if (!part) return box;
+  const left = Math.max(box.left, part.left);
+  const top = Math.max(box.top, part.top);
+  const width = Math.max(0, Math.min(box.right, part.right) - left);
+  return new DOMRect(left, top, width, Math.max(0, Math.min(box.bottom, part.bottom) - top));
+}
+
 /** Around everything that the first fitting selector of the list finds. */
 export function useSpotlight(selectors: string[]): void {
   const wanted = selectors.join("\n");
@@ -30,7 +41,7 @@ export function useSpotlight(selectors: string[]): void {
       light.hidden = !found;
       if (!found) return void (target = undefined);
       if (target !== found[0]) (target = found[0])!.scrollIntoView({ block: "nearest", inline: "nearest" });
-      const boxes = found.map((node) => node.getBoundingClientRect());
+      const boxes = found.map(visible);
       const left = Math.min(...boxes.map((box) => box.left)) - ROOM;
       const top = Math.min(...boxes.map((box) => box.top)) - ROOM;
       const right = Math.max(...boxes.map((box) => box.right)) + ROOM;
