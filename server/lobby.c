@@ -94,6 +94,8 @@ static void take_table(void *ctx, const struct db_value *v, int n) {
         tt_key_int(s, "open", open);
         put_part(s, "clock", tt_json_get(sp, "clock"));
         tt_key_bool(s, "custom", tt_json_get(sp, "cards") != NULL);
+        if (tt_json_get(sp, "deck"))
+            put_part(s, "deck", tt_json_get(sp, "deck"));
         put_part(s, "rated", tt_json_get(sp, "rated"));
         put_part(s, "watch", tt_json_get(sp, "watch"));
         put_part(s, "lang", tt_json_get(sp, "lang"));

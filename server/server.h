@@ -13,7 +13,7 @@
 #include "timetable/engine.h"
 
 enum {
-    MESSAGE_MAX = 16 << 10,  /* bytes of one request */
+    MESSAGE_MAX = 128 << 10, /* bytes of one request: a custom deck is the longest */
     QUEUE_SOFT = 256 << 10,  /* bytes unsent after which updates wait and are merged */
     QUEUE_HARD = 2 << 20,    /* bytes unsent after which the reader is given up */
     UNSENT_MAX = 16 << 20,   /* bytes unsent to all readers of one address */

@@ -193,6 +193,7 @@ static void put_info(struct tt_sink *s, const struct table *t, int seat) {
     tt_put_key(s, "options");
     tt_put_options(core->game, &core->setup, s);
     tt_key_bool(s, "custom", core->custom != NULL); /* `components` has what: backs of cards stay secret */
+    table_put_deck(s, &t->spec);
     tt_key_bool(s, "public", t->spec.open);
     tt_key_text(s, "lang", t->spec.lang);
     tt_key_bool(s, "watch", t->spec.may_watch);

@@ -107,6 +107,15 @@ static void text_to(char *out, size_t n, const struct tt_json *v) {
 
 static bool truth(const struct tt_json *v) { return tt_json_is(v, TT_JSON_BOOL) && v->num; }
 
+void table_put_deck(struct tt_sink *s, const struct spec *sp) {
+    if (!sp->deck_title[0] && !sp->deck_author[0])
+        return;
+    tt_key_object(s, "deck");
+    tt_key_text(s, "title", sp->deck_title);
+    tt_key_text(s, "author", sp->deck_author);
+    tt_put_end(s);
+}
+
 void table_put_spec(struct tt_sink *s, const struct spec *sp, const struct tt_table_spec *core) {
     tt_put_object(s);
     tt_key_text(s, "game", core->game->id);
@@ -128,6 +137,7 @@ void table_put_spec(struct tt_sink *s, const struct spec *sp, const struct tt_ta
     tt_key_int(s, "delay", core->delay);
     tt_key_int(s, "chat", core->chat);
     tt_key_text(s, "secret", core->secret);
+    table_put_deck(s, sp);
     if (sp->rematch_of[0])
         tt_key_text(s, "rematch_of", sp->rematch_of);
     tt_put_end(s);
@@ -150,6 +160,8 @@ static bool spec_from(struct spec *sp, struct tt_table_spec *core, const struct 
     text_to(core->host, sizeof core->host, tt_json_get(in, "host"));
     text_to(sp->nonce, sizeof sp->nonce, tt_json_get(in, "nonce"));
     text_to(sp->lang, sizeof sp->lang, tt_json_get(in, "lang"));
+    text_to(sp->deck_title, sizeof sp->deck_title, tt_json_get(tt_json_get(in, "deck"), "title"));
+    text_to(sp->deck_author, sizeof sp->deck_author, tt_json_get(tt_json_get(in, "deck"), "author"));
     text_to(sp->rematch_of, sizeof sp->rematch_of, tt_json_get(in, "rematch_of"));
     sp->open = truth(tt_json_get(in, "public"));
     sp->may_watch = truth(tt_json_get(in, "watch"));

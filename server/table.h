@@ -13,11 +13,13 @@
 #include "timetable/table.h"
 
 /* What was decided when the table was made, besides what the engine needs to know. */
+enum { DECK_WORDS = 80 }; /* bytes */
 struct spec {
     char code[CODE_LENGTH + 1];
     char nonce[33]; /* of a table that version 1.0.0 made, with a seed in place of a secret */
     char lang[8];
     char rematch_of[ID_LENGTH + 1];
+    char deck_title[DECK_WORDS + 1], deck_author[DECK_WORDS + 1]; /* of custom cards; empty: not said */
     bool open, may_watch;
     int64_t created;
 };
@@ -115,6 +117,8 @@ void tables_tick(struct server *);
 void tables_forget(struct server *, const char *person);      /* the name, in memory too */
 int table_seat(const struct table *, const struct request *); /* of who asks; TT_NOBODY: none */
 /* What has the spec in the database's row. */
+/* The field `deck`: title and author of custom cards, where they were said. */
+void table_put_deck(struct tt_sink *, const struct spec *);
 void table_put_spec(struct tt_sink *, const struct spec *, const struct tt_table_spec *);
 
 /* --- table_ops.c --- */

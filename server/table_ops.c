@@ -47,6 +47,28 @@ static bool has_sides(const struct tt_table_spec *core) {
     return !core->game->team && core->setup.seats > 1;
 }
 
+/* Title and author of custom cards: texts of at most 80 bytes without control characters. */
+static bool read_deck(struct request *r, const struct tt_table_spec *core, struct spec *sp) {
+    const struct tt_json *deck = tt_json_get(r->in, "deck");
+    const char *const key[] = {"title", "author"};
+    char *const to[] = {sp->deck_title, sp->deck_author};
+    if (!deck || deck->type == TT_JSON_NULL)
+        return true;
+    if (deck->type != TT_JSON_OBJECT || !core->custom)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const struct tt_json *v = tt_json_get(deck, key[i]);
+        const char *text = tt_json_is(v, TT_JSON_TEXT) ? v->text : "";
+        if ((v && v->type != TT_JSON_TEXT) || strlen(text) > DECK_WORDS)
+            return false;
+        for (const char *p = text; *p; p++)
+            if ((unsigned char)*p < ' ' || *p == 0x7F)
+                return false;
+        strcpy(to[i], text);
+    }
+    return true;
+}
+
 /* False: refused. */
 static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *core) {
     const struct tt_json *in = r->in, *mode = tt_json_get(in, "chat"), *delay = tt_json_get(in, "delay");
@@ -63,12 +85,14 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
                         : !tt_clock_read(core, tt_json_get(in, "clock"))                        ? "clock"
                         : core->clock_bot[0] && !bot_known(r->session->server, core->clock_bot) ? "clock"
                         : core->rated && unrated                                                ? "rated"
+                        : !read_deck(r, core, sp)                                               ? "deck"
                                                                                                 : NULL;
     static const char *const allowed[][2] = {
         {"chat", "must be all, phrases or off"},
         {"delay", "must be 0 to 3600 seconds"},
         {"lang", "must be en, es or is"},
         {"clock", "must be a clock of docs/server-api.md, section 4, with a bot that `bots` lists"},
+        {"deck", "must be {title, author} beside cards, each at most 80 bytes without control characters"},
         {"rated", "must be false where all win or lose together, and with custom cards or numbers"},
     };
     for (size_t i = 0; field && i < sizeof allowed / sizeof *allowed; i++)

@@ -124,6 +124,12 @@ def main():
     bad_at("two errors on one line", HEAD + TWO + "C\t0\t\n", 4, 4)
     expect("a missing file", run("deck", "check", "/nonexistent")[0], 1)
     expect("bytes", run("deck", "check", deck(b"id\tdate\na\t1\0\n"))[0], 1)
+    rows = "".join(f"c{i}\t{i % 9000 + 1}\n" for i in range(100_000))
+    path = deck("id\tdate\n" + rows[:1_000_000].rsplit("\n", 1)[0] + "\n")
+    code, out, err = run("deck", "check", path)
+    expect("100,000 rows: the first that is too many is named", (code, out, err.startswith(f"{path}:1002: ")), (1, "", True))
+    code, out, err = run("deck", "check", deck("id\tdate\n" + rows * 11))
+    expect("10 MB", (code, out, "1 MiB" in err), (1, "", True))
     expect("no file", run("deck", "check")[0], 2)
     expect("no command", run("deck")[0], 2)
 

@@ -61,7 +61,7 @@ def test_http(w):
     assert s.http("POST", "/api/guest", "{", kind)[0] == 400
     assert s.http("POST", "/api/guest", "[]", kind)[0] == 400
     assert s.http("POST", "/api/nothing", "{}", kind)[0] == 404
-    assert s.http("POST", "/api/guest", json.dumps({"name": "x" * 40000}), kind)[0] == 413
+    assert s.http("POST", "/api/guest", json.dumps({"name": "x" * 140000}), kind)[0] == 413
     assert s.api("create", game="control", players=2)[0] == 401
     assert s.api("me", "wrong")[0] == 401
     status, answer = s.api("guest", name="Ana")
@@ -198,11 +198,11 @@ def test_frames(w):
 
     closed(lambda c: c.send_frame(1, b"\xff\xfe{}"))                       # not UTF-8
     closed(lambda c: c.send_frame(2, b"{}"))                               # binary
-    closed(lambda c: c.send_frame(1, b"x" * 20000))                        # too long
+    closed(lambda c: c.send_frame(1, b"x" * 140000))                        # too long
     closed(lambda c: [c.send_frame(1, b"{", final=False)] + [c.send_frame(0, b" " * 4000, final=False) for _ in range(6)])
     closed(lambda c: c.send_frame(3, b"reserved"))
     # A length beyond all limits: closed as soon as more than a message's worth has come.
-    closed(lambda c: c.socket.sendall(b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"abcd" + b"x" * 20000))
+    closed(lambda c: c.socket.sendall(b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"abcd" + b"x" * 140000))
     closed(lambda c: c.send_frame(9, b"x" * 126))                          # a long ping
     closed(lambda c: c.socket.sendall(b"\x81\x05hello"))                  # not masked
     c = Client(s.port)

@@ -1,5 +1,6 @@
 // One deck out of several, as the engine combines them (docs/protocol.md, `combine`).
 import type { Engine } from "../core/engine";
+import { t } from "../core/i18n";
 import type { Json } from "../core/types";
 import { deckById, readDeck } from "./library";
 
@@ -34,6 +35,26 @@ export const isCombined = (c: Choice): boolean =>
   c.easiest > 1 ||
   c.hardest < 5 ||
   c.size !== null;
+
+const letters = new TextEncoder();
+/** As many characters as have room in the bytes that a table takes. */
+const short = (text: string): string => {
+  const all = [...text.replace(/\p{Cc}/gu, " ").trim()];
+  while (letters.encode(all.join("")).length > 80) all.pop();
+  return all.join("");
+};
+
+/** What everybody at a table reads of the deck: the titles of its decks, and who made them. */
+export function titleOf(choice: Choice): { title: string; author: string } {
+  const own = choice.decks.map((name) => (name.startsWith("#") ? deckById(name.slice(1)) : undefined));
+  const titles = choice.decks.map(
+    (name, i) => own[i]?.title || (name.startsWith("#") ? "" : t(`timalina.option.deck.${name}`)),
+  );
+  return {
+    title: short(titles.filter(Boolean).join(" + ")),
+    author: short([...new Set(own.flatMap((deck) => (deck?.author ? [deck.author] : [])))].join(", ")),
+  };
+}
 
 /** Throws with a sentence for people. */
 export async function combine(engine: Engine, choice: Choice, options: Record<string, Json>): Promise<Combined> {

@@ -14,7 +14,7 @@ import { useStore } from "../core/store";
 import type { Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
 import { ChooseDecks } from "../decks/choose_decks";
-import { combine, everything, isCombined, type Choice } from "../decks/combine";
+import { combine, everything, isCombined, titleOf, type Choice } from "../decks/combine";
 import { useGame } from "../ui/game_info";
 import { useLang } from "../ui/hooks";
 import { OpenTable } from "../ui/open_table";
@@ -287,19 +287,26 @@ export function Start({ arg: game }: { arg: string }) {
   const [choice, setChoice] = useState<Choice | null>(linkedDeck);
   const chosen = choice ?? everything(deck);
   const [said, setSaid] = useState("");
+  const bring = async () => {
+    if (!decks || !isCombined(chosen)) return null;
+    const engine = startEngine();
+    try {
+      return { cards: (await combine(engine, chosen, options)).cards, deck: titleOf(chosen) };
+    } finally {
+      engine.close();
+    }
+  };
   const depart = async () => {
     const usual = card.optionsFor?.(players) ?? {};
     const custom = cards === undefined ? {} : { position: { cards }, keep: true };
     const begin = { game, players, options: { ...usual, ...forSeats(options, players) }, bots, names, ...custom };
-    if (!decks || !isCombined(chosen)) return void startLocal(begin);
-    const engine = startEngine();
     try {
-      const { cards } = await combine(engine, chosen, options);
-      startLocal({ ...begin, position: { cards }, keep: true });
+      const brought = await bring();
+      startLocal(
+        brought ? { ...begin, position: { cards: brought.cards }, keep: true, title: brought.deck.title } : begin,
+      );
     } catch (problem) {
       setSaid(problem instanceof Error ? problem.message : String(problem));
-    } finally {
-      engine.close();
     }
   };
   return (
@@ -429,7 +436,13 @@ export function Start({ arg: game }: { arg: string }) {
               </p>
             )}
             {there && players > 1 && (
-              <OpenTable game={game} players={players} options={forSeats(options, players)} cards={cards} />
+              <OpenTable
+                game={game}
+                players={players}
+                options={forSeats(options, players)}
+                cards={cards}
+                bring={bring}
+              />
             )}
             {card.lesson && (
               <a class={`button${knowsGame(game) ? "" : " amber"}`} href={`#/learn/${game}`}>

@@ -16,17 +16,25 @@ const WATCH = {
 } as const;
 const TALK = ["all", "phrases", "off"] as const;
 
+export interface Brought {
+  cards: Json;
+  deck?: { title: string; author: string };
+}
+
 export function OpenTable({
   game,
   players,
   options,
   cards,
+  bring,
 }: {
   game: string;
   players: number;
   options: Record<string, Json>;
   /** Custom cards or numbers; such a table is never rated. */
   cards?: Json;
+  /** A custom deck, drawn when the table is opened; null: none. */
+  bring?: () => Promise<Brought | null>;
 }) {
   const who = useStore(connection.who);
   const [clock, setClock] = useState("none");
@@ -39,20 +47,21 @@ export function OpenTable({
     setSaid("");
     try {
       await connection.person();
+      const brought = (await bring?.()) ?? null;
       const seats = Array.from({ length: players }, (_, i) => (i === 0 ? "me" : "open"));
       const answer = await connection.ask({
         op: "create",
         game,
         players,
         options,
-        ...(cards === undefined ? {} : { cards }),
+        ...(brought ?? (cards === undefined ? {} : { cards })),
         seats,
         public: everybody,
         lang: settings.get().lang,
         clock: CLOCKS[clock],
         ...WATCH[watch],
         chat,
-        rated: rated && account,
+        rated: rated && account && !brought,
       });
       if (answer.ok) location.hash = `#/t/${answer.code ?? answer.table}`;
       else setSaid(answer.error.message);
