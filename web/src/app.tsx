@@ -28,6 +28,7 @@ const screens: Record<string, () => Promise<Screen>> = {
   puzzle: () => import("./screens/puzzle").then((m) => m.PuzzleScreen),
   editor: () => import("./screens/editor").then((m) => m.Editor),
   decks: () => import("./screens/decks").then((m) => m.Decks),
+  class: () => import("./screens/class").then((m) => m.Classroom),
   deck: () => import("./screens/deck_link").then((m) => m.DeckLink),
   print: () => import("./screens/print").then((m) => m.PrintScreen),
   lab: () => import("./screens/laboratory").then((m) => m.Laboratory),

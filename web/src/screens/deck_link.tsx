@@ -34,7 +34,7 @@ export function DeckLink({ arg }: { arg: string }) {
     <>
       <Top />
       <main class="page workshop">
-        <h1>{deck ? deck.title || t("workshop.untitled") : t("workshop.title")}</h1>
+        <h1 class="page-title">{deck ? deck.title || t("workshop.untitled") : t("workshop.title")}</h1>
         <p role="status">
           {deck
             ? `${plural("n.cards", count)}${deck.author ? ` · ${t("workshop.by", { name: deck.author })}` : ""}`

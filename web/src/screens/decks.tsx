@@ -9,6 +9,7 @@ import { everything, combine } from "../decks/combine";
 import { CardTable } from "../decks/card_table";
 import { Backside, Front } from "../decks/card_sides";
 import { PictureSearch } from "../decks/picture_search";
+import { OpenClass } from "../decks/open_class";
 import { ShareDeck } from "../decks/share_deck";
 import {
   allDecks,
@@ -75,7 +76,7 @@ function Shelf() {
   };
   return (
     <main class="page workshop">
-      <h1>{t("workshop.title")}</h1>
+      <h1 class="page-title">{t("workshop.title")}</h1>
       <p>{t("workshop.about")}</p>
       <div class="actions">
         <button type="button" class="button main" onClick={() => open(newDeck("", [emptyRow()]))}>
@@ -226,7 +227,7 @@ function Workshop({ id }: { id: string }) {
   if (!deck)
     return (
       <main class="page">
-        <h1>{t("workshop.missing")}</h1>
+        <h1 class="page-title">{t("workshop.missing")}</h1>
         <a class="button" href="#/decks">
           {t("workshop.title")}
         </a>
@@ -248,7 +249,7 @@ function Workshop({ id }: { id: string }) {
   return (
     <main class="page workshop">
       <header class="workshop-head">
-        <h1>{deck.title || t("workshop.untitled")}</h1>
+        <h1 class="page-title">{deck.title || t("workshop.untitled")}</h1>
         <div class="actions">
           <a class="button" href="#/decks">
             {t("workshop.all")}
@@ -331,6 +332,7 @@ function Workshop({ id }: { id: string }) {
           </div>
           <PictureSearch now={row.picture} set={(picture) => set(chosen, "picture", picture)} />
           <ShareDeck deck={deck} />
+          <OpenClass deck={deck} engine={engine} />
         </aside>
       </div>
     </main>

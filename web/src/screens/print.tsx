@@ -87,7 +87,7 @@ export function PrintScreen({ arg }: { arg: string }) {
       <div class="not-printed">
         <Top />
         <main class="page workshop">
-          <h1>{t("workshop.print.title", { title: title || t("workshop.untitled") })}</h1>
+          <h1 class="page-title">{t("workshop.print.title", { title: title || t("workshop.untitled") })}</h1>
           <p>{t("workshop.print.about", { n: plural("n.cards", rows.length), p: pages.length * 2 })}</p>
           <Segments
             label={t("workshop.print.paper")}

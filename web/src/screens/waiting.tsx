@@ -25,7 +25,7 @@ import "../styles/together.css";
 
 /** Title and author of custom cards. */
 const deckText = (deck: { title: string; author: string }): string =>
-  t("web.wait.deck", { title: deck.title || t("web.wait.custom"), author: deck.author ? ` (${deck.author})` : "" });
+  t("web.wait.deck", { title: deck.title, author: deck.author ? ` (${deck.author})` : "" });
 
 function facts(info: Message): string[] {
   return [
@@ -33,7 +33,7 @@ function facts(info: Message): string[] {
     t(info.public ? "web.wait.public" : "web.wait.private"),
     info.watch ? (info.delay ? plural("web.n.behind", info.delay) : t("web.wait.watch")) : t("web.wait.no_watch"),
     ...(info.rated ? [t("web.wait.rated")] : []),
-    ...(info.deck ? [deckText(info.deck)] : info.custom ? [t("web.wait.custom")] : []),
+    ...(info.deck ? [deckText(info.deck)] : []),
     ...(info.custom ? [t("web.wait.custom")] : []),
   ];
 }

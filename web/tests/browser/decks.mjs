@@ -152,3 +152,11 @@ export async function combined(page, url, shot) {
   await page.waitForSelector(".hand .ticket");
   return [...problems, ...page.problems];
 }
+
+/** From the shelf to a deck of thirty pasted rows with a title. */
+export async function thirtyRows(page, url, title) {
+  await newDeck(page, url);
+  await page.locator('input[name="title"]').fill(title);
+  await paste(page, '[data-cell="0-name"]', ROWS.join("\n"));
+  await page.waitForFunction(() => /30 cards, errors: 0/.test(document.querySelector(".verdict")?.textContent ?? ""));
+}

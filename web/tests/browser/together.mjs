@@ -1,9 +1,10 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// custom, line, again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
+// custom, classroom, line, again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
 import { large } from "./everyone.mjs";
+import { thirtyRows } from "./decks.mjs";
 import { dailyLine } from "./hall.mjs";
 import { openHouse } from "./house.mjs";
 import { account, device } from "./people.mjs";
@@ -87,6 +88,67 @@ async function two(w, browser, house, { set = async () => {}, board = ".control-
       await Promise.all([ana, bo].map((page) => page.waitForSelector(board, { timeout: 20000 })));
     },
   };
+}
+
+/** A teacher pastes thirty rows and opens a class; four phones sit down in two groups and play to the end. */
+async function classroom(w, browser, house) {
+  const teacher = await newPage(browser, { settings: { name: "Ms Ada" } });
+  await thirtyRows(teacher, house.url, "Our town");
+  await teacher.waitForSelector(".open-class", { timeout: 15000 });
+  for (const [name, n] of [
+    ["groups", 2],
+    ["seats", 2],
+    ["hand", 1],
+  ])
+    await teacher.locator(`select[name="class-${name}"]`).selectOption(String(n));
+  await teacher.locator(".open-class .button").click();
+  await w.see(teacher, ".class-groups.board > li:nth-child(2)", "no board with two groups", { timeout: 15000 });
+  await w.see(teacher, ".qr svg", "no square to point a phone at");
+  const link = await teacher.locator(".invite a").getAttribute("href");
+  await w.screen(teacher, "class-board");
+  const phones = [];
+  for (const name of ["Ana", "Bo", "Cy", "Di"]) {
+    const phone = await newPage(browser, { size: "phone", settings: { name } });
+    await phone.goto(link);
+    await phone.waitForSelector(".class-groups .button.main", { timeout: 15000 });
+    if (name === "Ana") await w.screen(phone, "class-door");
+    await phone.locator(".class-groups .button.main").first().click();
+    await phone.waitForSelector(".platform footer .amber", { timeout: 15000 });
+    if (name === "Ana") await w.see(phone, ".facts li", "the deck is not named", { hasText: "Our town" });
+    await phone.locator(".platform footer .amber").first().click();
+    phones.push(phone);
+    // The next pupil's page shows the seat as taken.
+    await phone.waitForFunction(() => document.querySelector(".platform .seat-row:not(.vacant), .timalina, .hand"));
+  }
+  for (const phone of phones) await phone.waitForSelector(".hand", { timeout: 20000 });
+  const done = () => teacher.locator(".class-groups .status-over").count();
+  for (const end = Date.now() + 120000; (await done()) < 2 && Date.now() < end;)
+    for (const phone of phones) {
+      if (
+        !/Your move/.test(
+          (await phone
+            .locator(".bar .turn")
+            .textContent()
+            .catch(() => "")) ?? "",
+        )
+      )
+        continue;
+      const card = phone.locator(".hand .legal").first();
+      if (!(await card.count())) continue;
+      await card.click({ timeout: 3000 }).catch(() => undefined);
+      const slots = phone.locator(".slot.open button");
+      if (await slots.count())
+        await slots
+          .last()
+          .click({ timeout: 3000, force: true })
+          .catch(() => undefined);
+      await phone.waitForTimeout(30);
+    }
+  w.fine((await done()) === 2, "the board does not say that both groups are done");
+  await w.see(teacher, ".misplaced", "the misplaced cards are not told");
+  await w.see(teacher, "h1", "the board forgets the deck's title", { hasText: "Our town" });
+  await w.screen(teacher, "class-end");
+  for (const page of [teacher, ...phones]) await page.context().close();
 }
 
 /** The line of the day with a server: each sees how the other did, and nothing more. */
@@ -571,7 +633,23 @@ const look = (w, browser, house) =>
 const size = (w, browser, house) =>
   each(w, browser, house, Object.fromEntries(Object.entries(LARGE).map(([how, as]) => [how, { large: as }])), large);
 
-const PARTS = { table, custom, line, again, giveup, watch, hall, day, evening, account, device, replay, look, size };
+const PARTS = {
+  table,
+  custom,
+  classroom,
+  line,
+  again,
+  giveup,
+  watch,
+  hall,
+  day,
+  evening,
+  account,
+  device,
+  replay,
+  look,
+  size,
+};
 const unknown = parts.filter((part) => !(part in PARTS));
 if (unknown.length) {
   console.log(`there is no such part: ${unknown.join(" ")}`);
