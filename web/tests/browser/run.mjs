@@ -295,9 +295,10 @@ if (wants("speed"))
 if (wants("offline")) await test("without a connection", () => offline(browser, site));
 if (wants("budget")) {
   await test("the first load is small", () => budget(browser, site.url));
-  await test("nothing shifts and every press answers in time", () =>
+  // Times are told here and judged by the part speed: a landing must not depend on how busy a machine is.
+  await test("nothing shifts, and how soon a press is answered", () =>
     withPage({ motion: "no-preference", settings: { speed: "fast" } }, (page) =>
-      answers(page, site.url, "control", { steps: 16 }),
+      answers(page, site.url, "control", { steps: 16, limit: 0.1, timed: false }),
     ));
 }
 
