@@ -92,7 +92,7 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
         {"delay", "must be 0 to 3600 seconds"},
         {"lang", "must be en, es or is"},
         {"clock", "must be a clock of docs/server-api.md, section 4, with a bot that `bots` lists"},
-        {"deck", "must be {title, author} beside cards, each at most 80 bytes without control characters"},
+        {"deck", "must be {title, author} beside cards, each at most 80 bytes of printable text"},
         {"rated", "must be false where all win or lose together, and with custom cards or numbers"},
     };
     for (size_t i = 0; field && i < sizeof allowed / sizeof *allowed; i++)

@@ -11,7 +11,7 @@ KINDS = (".c", ".h", ".def", ".mjs", ".js", ".ts", ".tsx", ".css")
 # A game's own files; the list of the terminal's boards; examples of commands in the manual.
 OWN = re.compile(r"terminal/board_[a-z_0-9]+\.c$|terminal/boards\.[ch]$|cli/commands\.c$|web/src/boards/(?!any/)[^/]+/|web/src/gen/")
 # The workshop for decks of cards with dates: only one game is played with such decks.
-DECKS = re.compile(r"web/src/decks/|web/src/screens/(decks|print|deck_link)\.tsx$")
+DECKS = re.compile(r"web/src/decks/|web/src/screens/(class|decks|print|deck_link)\.tsx$")
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w])//[^\n]*", re.S)
 # Verbs that mean the same in every game: not to answer, and what is tried with a piece that has no legal move.
 SHARED = {"pass", "play"}

@@ -65,6 +65,9 @@ def test_fields():
             checked = ask(engine, "check", **setup)
             position = checked["position"]
             del position["rng"]
+            # A puzzle that is older than an option does not name it.
+            if "options" in position:
+                position["options"] = {k: v for k, v in position["options"].items() if k in p["position"]["options"]}
             assert checked["fits"] and position == p["position"], p["id"]
         engine.stdin.close()
         engine.wait(10)
