@@ -29,7 +29,7 @@ flags = set()
 for path in glob.glob("cli/*.c") + ["server/serve.c", "server/db_command.c", "server/admin_command.c"]:
     text = open(path).read()
     flags |= set(re.findall(r'strcmp\([^,]+, "(--[a-z-]+)"\)', text)) | set(re.findall(r'\{"(--[a-z-]+)",', text))
-    flags |= set(re.findall(r'cli_take_\w+\([^"]*"(--[a-z-]+)"', text))
+    flags |= set(re.findall(r'cli_take_\w+\([^"]*"(--?[a-z-]+)"', text))
 listed = {option["name"] for command in table for option in command["options"]}
 flags -= {"--version"}
 check(flags == listed, f"not in cli/commands.c: {sorted(flags - listed)}; in it, but not read: {sorted(listed - flags)}")
