@@ -25,7 +25,7 @@ static void boot(void *arg) {
     trace("started");
 }
 
-/* Whoever looks after the processes starts them again. */
+/* The supervisor starts the processes again. */
 static void watch(void *a, void *b) {
     struct node *n = a;
     (void)b;

@@ -124,7 +124,7 @@ void database_heal(struct node *); /* after `cut` was taken back */
 struct database_faults {
     int64_t delay;                                        /* mean of one answer */
     bool full;                                            /* the disk */
-    uint32_t fail, lose_commit, lose_answer, lose_notice; /* one in so many; 0: never */
+    uint32_t fail, lose_commit, lose_answer, lose_notice; /* one in this number; 0: never */
 };
 extern struct database_faults database;
 bool descriptor_ready(int fd); /* of a connection: something to read */
@@ -134,7 +134,7 @@ int database_query(const char *sql, const char *const *value, int n, db_row *, v
 /* --- descriptors (stand_in_system.c) --- */
 enum { FIRST_DESCRIPTOR = 1 << 20, FIRST_SOCKET = 1 << 21 };
 void system_begin(void);
-extern uint32_t bots_that_hang; /* one in so many thoughts; 0: none */
+extern uint32_t bots_that_hang; /* one in this number of thoughts; 0: none */
 
 /* --- clients (clients.c) --- */
 void clients_begin(void);

@@ -1,4 +1,4 @@
-// A card turned over: one's own with its whole story, the others' in one line, so that theirs never takes the place of one's own.
+// A card turned over: your card with its whole story, cards of others in one line, so that theirs never take the place of yours.
 import { nameOf, plural, t, year } from "../../core/i18n";
 import type { Moment, StepSeen } from "../../core/moments";
 
