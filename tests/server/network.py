@@ -13,6 +13,7 @@ import time
 
 import client
 from crash import storm
+from nodes import RoundRobin
 
 NEEDS = "network namespaces and /dev/net/tun are not permitted here"
 
@@ -88,24 +89,13 @@ class Forward(threading.Thread):
         self.start()
         self.ready.wait(10)
 
-    @staticmethod
-    async def pour(reader, writer):
-        try:
-            while data := await reader.read(65536):
-                writer.write(data)
-                await writer.drain()
-        except OSError:
-            pass
-        finally:
-            writer.close()
-
     async def pass_on(self, reader, writer):
         try:
             up_reader, up_writer = await asyncio.wait_for(self.connect(), 3)
         except (OSError, asyncio.TimeoutError):
             writer.close()
             return
-        await asyncio.gather(self.pour(reader, up_writer), self.pour(up_reader, writer))
+        await asyncio.gather(RoundRobin.pour(reader, up_writer), RoundRobin.pour(up_reader, writer))
 
     async def serve(self):
         server = await asyncio.start_server(self.pass_on, self.host, 0)
