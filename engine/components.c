@@ -35,6 +35,10 @@ static void field_words(int lang, const char *game, const char *field, char *out
         snprintf(out, cap, "%s", tt_text(lang, key));
         return;
     }
+    if (!strcmp(field, "copies")) {
+        snprintf(out, cap, "%s", tt_text(lang, "components.copies"));
+        return;
+    }
     size_t front = strcspn(field, "_");
     const char *from = field + front + (field[front] == '_');
     snprintf(key, sizeof key, "%s.printed.%.*s_", game, (int)front, field);
@@ -72,6 +76,42 @@ void tt_number_words(int lang, const char *game, const char *table, const char *
     char name[WORDS];
     field_words(lang, game, field, name, sizeof name);
     snprintf(out, cap, "%s, %s", row_words(lang, game, table, row), name);
+}
+
+static void put_row_names(int lang, const char *game, const struct tt_json *cards, struct tt_sink *out) {
+    tt_key_object(out, "rows");
+    for (const struct tt_json *table = tt_json_first(cards); table; table = tt_json_next(cards, table)) {
+        tt_key_object(out, table->key);
+        for (const struct tt_json *row = tt_json_first(table); row; row = tt_json_next(table, row))
+            tt_key_text(out, row->key, row_words(lang, game, table->key, row->key));
+        tt_put_end(out);
+    }
+    tt_put_end(out);
+}
+
+/* A field of several rows is named several times, always alike. */
+static void put_field_names(int lang, const char *game, const struct tt_json *cards, struct tt_sink *out) {
+    char name[WORDS];
+    tt_key_object(out, "fields");
+    for (const struct tt_json *table = tt_json_first(cards); table; table = tt_json_next(cards, table))
+        for (const struct tt_json *row = tt_json_first(table); row; row = tt_json_next(table, row))
+            for (const struct tt_json *field = tt_json_first(row); field; field = tt_json_next(row, field)) {
+                field_words(lang, game, field->key, name, sizeof name);
+                tt_key_text(out, field->key, name);
+            }
+    tt_put_end(out);
+}
+
+void tt_put_number_names(int lang, const char *game, const struct tt_json *cards, struct tt_sink *out) {
+    tt_key_object(out, "tables");
+    for (const struct tt_json *table = tt_json_first(cards); table; table = tt_json_next(cards, table)) {
+        char key[WORDS];
+        snprintf(key, sizeof key, "numbers.%s", table->key);
+        tt_key_text(out, table->key, tt_text_known(0, key) ? tt_text(lang, key) : table->key);
+    }
+    tt_put_end(out);
+    put_row_names(lang, game, cards, out);
+    put_field_names(lang, game, cards, out);
 }
 
 static void value_words(int lang, const char *game, const struct tt_json *v, char *out, size_t cap) {

@@ -27,15 +27,16 @@ struct card {
     const char *id, *name, *note, *category, *picture; /* NULL where there is none */
     char made[ID_MAX_BYTES + 1];                       /* an id made from the name */
     int64_t date;
+    char day[6]; /* "07-20", "07" or "": where the date is finer than a year */
     int difficulty, row;
 };
 
 struct deck {
     const struct tt_deck_teller *teller;
     int lang, row, errors;
-    char between; /* the fields: TAB, ; or , */
-    bool quotes;
-    int at[COLUMNS]; /* numbers of columns, -1: none */
+    char between;      /* the fields: TAB, ; or , */
+    bool quotes, full; /* full: the sheet has more cards than a deck, and is read no further */
+    int at[COLUMNS];   /* numbers of columns, -1: none */
     int columns, n;
     char title[TITLE_MAX_BYTES + 1], author[TITLE_MAX_BYTES + 1];
     struct card *card;
@@ -80,6 +81,14 @@ static bool is_text(const char *text) {
     return true;
 }
 
+/* No client reads texts of a deck as markup. Other programs may, so it is refused at the door. */
+bool tt_deck_markup(const char *text) {
+    for (const char *p = text; p && (p = strchr(p, '<')); p++)
+        if ((p[1] >= 'a' && p[1] <= 'z') || (p[1] >= 'A' && p[1] <= 'Z') || p[1] == '/' || p[1] == '!' || p[1] == '?')
+            return true;
+    return false;
+}
+
 /* lower_snake_case: words of small letters and digits, the first beginning with a letter. */
 static bool is_id(const char *text) {
     bool gap = true;
@@ -102,6 +111,31 @@ static bool is_year(const char *text, int64_t *out) {
     errno = 0;
     *out = strtoll(text, &end, 10);
     return !errno && !*end && *out >= YEAR_MIN && *out <= YEAR_MAX && *out != 0;
+}
+
+/* A year, or 1969-07 or 1969-07-20: the year and the rest of it. */
+static bool is_date(const char *text, int64_t *year, char day[6]) {
+    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    char digits[24];
+    size_t sign = *text == '-', n = sign + strspn(text + sign, "0123456789");
+    const char *rest = text + n;
+    day[0] = 0;
+    if (n >= sizeof digits)
+        return false;
+    snprintf(digits, sizeof digits, "%.*s", (int)n, text);
+    if (!is_year(digits, year))
+        return false;
+    if (!*rest)
+        return true;
+    if (rest[0] != '-' || strspn(rest + 1, "0123456789") != 2 || (rest[3] && rest[3] != '-') ||
+        (rest[3] && (strspn(rest + 4, "0123456789") != 2 || rest[6])))
+        return false;
+    int month = (rest[1] - '0') * 10 + rest[2] - '0';
+    int of_month = rest[3] ? (rest[4] - '0') * 10 + rest[5] - '0' : 1;
+    if (month < 1 || month > 12 || of_month < 1 || of_month > days[month - 1])
+        return false;
+    snprintf(day, 6, "%s", rest + 1);
+    return true;
 }
 
 static bool has_id(const struct deck *d, const char *id) {
@@ -137,13 +171,17 @@ static void make_id(const struct deck *d, struct card *c) {
  * or the author. */
 static void read_remark(struct deck *d, const char *line) {
     static const char *const key[] = {"title:", "author:"};
+    if (!is_text(line))
+        wrong(d, "deck.utf8", NULL);
     for (int i = 0; i < 2; i++) {
         const char *p = line + 1 + strspn(line + 1, " ");
         if (strncmp(p, key[i], strlen(key[i])) != 0)
             continue;
         p += strlen(key[i]);
         p += strspn(p, " ");
-        if (strlen(p) <= TITLE_MAX_BYTES && is_text(p))
+        if (tt_deck_markup(p))
+            wrong(d, "deck.markup", NULL);
+        else if (strlen(p) <= TITLE_MAX_BYTES)
             snprintf(i ? d->author : d->title, TITLE_MAX_BYTES + 1, "%s", p);
         else
             wrong(d, "deck.title", NULL);
@@ -239,8 +277,9 @@ static void find_columns(struct deck *d, char *const *field) {
 /* A first row with a year in it names no columns: the first year is the date, the first other field the name. */
 static bool guess_columns(struct deck *d, char *const *field) {
     int64_t year;
+    char day[6];
     for (int i = 0; i < d->columns; i++)
-        if (d->at[DATE] < 0 && is_year(field[i], &year))
+        if (d->at[DATE] < 0 && is_date(field[i], &year, day))
             d->at[DATE] = i;
         else if (d->at[NAME] < 0)
             d->at[NAME] = i;
@@ -287,6 +326,8 @@ static void check_texts(struct deck *d, struct card *c) {
     static const char *const category[] = {"science",  "invention", "culture",  "politics", "exploration",
                                            "building", "nature",    "everyday", "iceland"};
     bool known = !c->category;
+    if (tt_deck_markup(c->name) || tt_deck_markup(c->note))
+        wrong(d, "deck.markup", NULL);
     if (c->name && strlen(c->name) > NAME_MAX_BYTES)
         wrong(d, "deck.long_name", c->id);
     if (c->note && strlen(c->note) > NOTE_MAX_BYTES)
@@ -327,7 +368,7 @@ static void read_card(struct deck *d, char *line) {
         wrong(d, "deck.no_date", NULL);
     else if (!strcmp(date, "0"))
         wrong(d, "deck.year_0", NULL);
-    else if (!is_year(date, &c.date))
+    else if (!is_date(date, &c.date, c.day))
         wrong(d, "deck.date", date);
     if (difficulty && (strlen(difficulty) != 1 || *difficulty < '1' || *difficulty > '0' + HARDEST))
         wrong(d, "deck.difficulty", difficulty);
@@ -339,6 +380,7 @@ static void read_card(struct deck *d, char *line) {
         warn(d, c.row, "deck.tells", c.name, NULL);
     if (d->n == CARDS_MAX) {
         wrong(d, "deck.many", NULL);
+        d->full = true;
         return;
     }
     d->card[d->n] = c;
@@ -351,7 +393,16 @@ static void read_card(struct deck *d, char *line) {
 
 static int by_date(const void *a, const void *b) {
     const struct card *x = *(const struct card *const *)a, *y = *(const struct card *const *)b;
-    return x->date != y->date ? (x->date > y->date) - (x->date < y->date) : (x->row > y->row) - (x->row < y->row);
+    int days = strcmp(x->day, y->day);
+    return x->date != y->date ? (x->date > y->date) - (x->date < y->date)
+           : days             ? days
+                              : (x->row > y->row) - (x->row < y->row);
+}
+
+/* Whether one of two cards of a year is surely the earlier one: both months are known and differ, or both days. */
+static bool ordered(const struct card *a, const struct card *b) {
+    size_t n = strlen(a->day) < strlen(b->day) ? strlen(a->day) : strlen(b->day);
+    return n && strncmp(a->day, b->day, n) != 0;
 }
 
 static const char *called(const struct card *c) { return c->name ? c->name : c->id; }
@@ -367,9 +418,9 @@ static void check_neighbours(struct deck *d) {
         const struct card *a = order[i - 1], *b = order[i];
         int64_t apart = b->date - a->date, ago = THIS_YEAR - b->date;
         const struct card *later = a->row > b->row ? a : b, *first = a->row > b->row ? b : a;
-        if (!apart)
+        if (!apart && !ordered(a, b))
             warn(d, later->row, "deck.same_date", called(later), called(first));
-        else if (apart * 200 < (ago < 0 ? -ago : ago))
+        else if (apart && apart * 200 < (ago < 0 ? -ago : ago))
             warn(d, later->row, "deck.too_close", called(later), called(first));
     }
     free(order);
@@ -381,7 +432,7 @@ static void read_rows(struct deck *d, char *text) {
     char *line;
     if (!strncmp(text, "\xEF\xBB\xBF", 3))
         text += 3;
-    while ((line = next_line(d, &text)) && d->errors < ENOUGH) {
+    while (!d->full && d->errors < ENOUGH && (line = next_line(d, &text))) {
         if (!is_text(line)) {
             wrong(d, "deck.utf8", NULL);
             continue;
@@ -409,6 +460,8 @@ static void put_cards(const struct deck *d, struct tt_sink *out) {
         tt_put_object(out);
         tt_key_text(out, "card", c->id);
         tt_key_int(out, "date", c->date);
+        if (c->day[0])
+            tt_key_text(out, "day", c->day);
         if (c->name)
             tt_key_text(out, "name", c->name);
         if (c->note)

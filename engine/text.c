@@ -258,6 +258,12 @@ static void add_placeholder(struct maker *m, const char *inside, size_t n, const
         add_text(m, said->text);
     else if (v)
         add_value(m, part ? part : path, type ? type : "", v, nest);
+    /* A date finer than a year: 1969-07-20. */
+    const struct tt_json *day = tt_json_get(object, "day");
+    if (type && !strcmp(type, "year") && !part && tt_json_is(v, TT_JSON_INT) && tt_json_is(day, TT_JSON_TEXT)) {
+        add_text(m, v->num > 0 ? "-" : ", ");
+        add_text(m, day->text);
+    }
 }
 
 static void add_template(struct maker *m, const char *text, const struct tt_json *object, int nest) {

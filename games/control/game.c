@@ -15,8 +15,16 @@
 /* With four players, partners sit opposite each other (control/2.3). */
 static int team(const struct tt_setup *setup, int seat) { return setup->seats == TEAM_OF_TWO ? seat & 1 : seat; }
 
+static const struct tt_view_field view_fields[] = {
+    {"areas", TT_VIEW_PER_SEAT}, {"wins", TT_VIEW_PER_SEAT},     {"fuel", TT_VIEW_PER_SEAT},
+    {"decks", TT_VIEW_PER_SEAT}, {"discards", TT_VIEW_PER_SEAT}, {"chosen", TT_VIEW_PER_SEAT},
+    {"starter", TT_VIEW_SEAT},   {"asked", TT_VIEW_SEAT},        {"victim", TT_VIEW_SEAT},
+    {"stops", TT_VIEW_SEAT},     {"overtime", TT_VIEW_NO_ZERO},  {NULL, 0},
+};
+
 const struct tt_game tt_game_control = {
     .id = "control",
+    .view_fields = view_fields,
     .min_seats = 2,
     .max_seats = PLAYERS,
     .max_moves = 160,

@@ -11,8 +11,15 @@
 #include "components.inc"
 #include "encoding.inc"
 
+static const struct tt_view_field view_fields[] = {
+    {"artifacts", TT_VIEW_PER_SEAT},  {"missions", TT_VIEW_PER_SEAT}, {"identities", TT_VIEW_PER_SEAT},
+    {"asked", TT_VIEW_SEAT},          {"first_player", TT_VIEW_SEAT}, {"extra_turns", TT_VIEW_NO_ZERO},
+    {"aside_plays", TT_VIEW_NO_ZERO}, {"aside", TT_VIEW_NO_ZERO},     {NULL, 0},
+};
+
 const struct tt_game tt_game_crononautas = {
     .id = "crononautas",
+    .view_fields = view_fields,
     .min_seats = 1,
     .max_seats = PLAYERS,
     .max_moves = 255,

@@ -122,7 +122,12 @@ TT_FN static void finish(struct state *s, int winner, unsigned reasons, struct t
     s->base.actors = 0;
     s->winner = (uint8_t)winner;
     s->reasons = (uint8_t)reasons;
-    tt_tell(ev, EVENT_ENDED, TT_NOBODY, winner, (int)reasons);
+    if (!ev)
+        return;
+    struct tt_event *e = tt_emit(ev, EVENT_ENDED, TT_NOBODY);
+    e->arg[0] = (int16_t)winner;
+    e->arg[1] = (int16_t)reasons;
+    e->arg[2] = reasons & AT(REASON_HAND) ? s->hand_n[winner] : 0;
 }
 
 /* --- turns ------------------------------------------------------------------------------------ */

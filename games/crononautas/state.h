@@ -121,7 +121,7 @@ enum event {
 };
 enum why { WHY_TURN, WHY_PATCH, WHY_SALE, WHY_KILL_TIME, WHY_MIRACLE, WHY_FAST_FORWARD };
 
-/* Cards of which some may be equal: one bit a kind, and a nibble with the FURTHER copies for each of the
+/* Cards of which some may be equal: one bit per kind, and a nibble with the FURTHER copies for each of the
  * eleven kinds that have several. All others share the topmost nibble, which stays 0. */
 struct bag {
     uint64_t set, many;

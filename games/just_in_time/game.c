@@ -19,8 +19,16 @@ static int team(const struct tt_setup *setup, int seat) {
     return 0;
 }
 
+static const struct tt_view_field view_fields[] = {
+    {"seats", TT_VIEW_PER_SEAT},   {"chosen", TT_VIEW_PER_SEAT},
+    {"ready", TT_VIEW_PER_SEAT},   {"resolved", TT_VIEW_PER_SEAT},
+    {"color", TT_VIEW_BARE},       {"side", TT_VIEW_BARE},
+    {"progress", TT_VIEW_NO_ZERO}, {NULL, 0},
+};
+
 const struct tt_game tt_game_just_in_time = {
     .id = "just_in_time",
+    .view_fields = view_fields,
     .min_seats = 1,
     .max_seats = PLAYERS,
     .max_moves = 20,  /* card 9, and nine kinds of choice at most (just_in_time/8.7) */

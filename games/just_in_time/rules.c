@@ -101,7 +101,7 @@ TT_QUICK static inline const struct state *seen_as(const struct tt_state *s) { r
 
 /* --- sets of shards --------------------------------------------------------------------------- */
 
-#define FIELDS            ((uint32_t)0x555555) /* one bit a kind */
+#define FIELDS            ((uint32_t)0x555555) /* one bit per kind */
 #define BLANKS            ((uint32_t)0x111111) /* the kinds that are blank: one bit a colour */
 #define ONE(kind)         ((uint32_t)1 << 2 * (kind))
 #define KIND(color, side) (2 * (color) + (side))

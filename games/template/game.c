@@ -34,7 +34,8 @@ static void position(const struct tt_setup *setup, const struct tt_state *base, 
     (void)setup;
     tt_key_int(out, "heap", s->heap);
     tt_key_seat(out, "to_move", base->actors ? tt_lowest(base->actors) : TT_NOBODY);
-    tt_key_int(out, "winner", s->winner);
+    if (!s->heap)
+        tt_key_int(out, "winner", s->winner);
 }
 
 static void view(const struct tt_setup *setup, const struct tt_state *base, int seat, struct tt_sink *out) {

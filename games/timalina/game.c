@@ -12,8 +12,14 @@
 #include "combine.inc"
 #include "encoding.inc"
 
+static const struct tt_view_field view_fields[] = {
+    {"decks", TT_VIEW_PER_SEAT}, {"in_game", TT_VIEW_PER_SEAT}, {"placed", TT_VIEW_PER_SEAT},
+    {"shown", TT_VIEW_PER_SEAT}, {"first", TT_VIEW_SEAT},       {NULL, 0},
+};
+
 const struct tt_game tt_game_timalina = {
     .id = "timalina",
+    .view_fields = view_fields,
     .min_seats = 1,
     .max_seats = PLAYERS,
     .max_moves = 125 * 126, /* half of the most cards in one hand, half on the line */

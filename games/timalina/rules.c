@@ -92,8 +92,21 @@ TT_QUICK static inline int64_t date_of(const struct tt_setup *setup, const struc
     return date_at(setup, dated_as(s, card));
 }
 
+/* Where some dates are finer than a year, a card between may be equal to two that are not: all have to be looked at. */
+TT_FN static bool fits_all(const struct tt_setup *setup, const struct state *s, int card, int place) {
+    int own = dated_as(s, card);
+    for (int i = 0; i < s->line_n; i++) {
+        int other = dated_as(s, s->line[i]);
+        if (i < place ? is_later(setup, other, own) : is_later(setup, own, other))
+            return false;
+    }
+    return true;
+}
+
 /* timalina/3.2: the card to the left is not later, the card to the right not earlier. */
 TT_FN static bool fits(const struct tt_setup *setup, const struct state *s, int card, int place) {
+    if (setup->custom && brought(setup)->finer)
+        return fits_all(setup, s, card, place);
     int64_t date = date_of(setup, s, card);
     if (place > 0 && date_of(setup, s, s->line[place - 1]) > date)
         return false;

@@ -130,10 +130,11 @@ TT_TABLE uint8_t deck_size[DECKS] = {SIZE_BASE, SIZE_SCIENCE, SIZE_ARTS, SIZE_IC
 /* A custom deck (timalina/1.5): what tt_setup.custom points at. */
 struct custom_deck {
     int64_t date[MOST_CARDS];
+    uint16_t day[MOST_CARDS]; /* month * 32 + day of the month, which may be 0; 0: the year alone is known */
     uint32_t id[MOST_CARDS], name[MOST_CARDS], note[MOST_CARDS], picture[MOST_CARDS]; /* in `text`; 0: none */
     uint8_t category[MOST_CARDS], difficulty[MOST_CARDS];                             /* from 1; 0: none */
     uint8_t rank[MOST_CARDS]; /* a card's place among the ids in alphabetical order */
-    uint8_t n, named;
+    uint8_t n, named, finer;  /* finer: some card has a day */
     uint32_t text_n;
     char text[DECK_TEXT]; /* the texts, each with its end, from 1 on; only what is used is ever touched */
 };
@@ -146,6 +147,18 @@ TT_QUICK static inline int64_t date_at(const struct tt_setup *setup, int card) {
     if (setup->custom)
         return brought(setup)->date[card];
     return all_dates[deck_card[setup->option[OPTION_DECK]][card]];
+}
+
+/* timalina/3.2: whether the date of a card is surely later than that of another. In one year the month decides where
+ * both cards have one, in one month the day. */
+TT_QUICK static inline bool is_later(const struct tt_setup *setup, int a, int b) {
+    int64_t x = date_at(setup, a), y = date_at(setup, b);
+    if (x != y || !setup->custom)
+        return x > y;
+    int p = brought(setup)->day[a], q = brought(setup)->day[b];
+    if (!p || !q || p / 32 != q / 32)
+        return p && q && p > q;
+    return p % 32 && q % 32 && p > q;
 }
 
 /* Which cards of the deck are in this game (timalina/1.4): decks are sorted, so a span. */

@@ -51,6 +51,7 @@ int main(void) {
         cmocka_unit_test(test_one_card_an_event),
         cmocka_unit_test(test_same_events),
         cmocka_unit_test(test_custom_fields),
+        cmocka_unit_test(test_days),
         cmocka_unit_test(test_note_in_the_sentence),
         cmocka_unit_test(test_ranks),
         cmocka_unit_test(test_ranks_of_own_deck),

@@ -73,6 +73,9 @@ void tt_setup_clear(struct tt_setup *);
 /* What people call a custom number: "Arena fight, AP". */
 void tt_number_words(int lang, const char *game, const char *table, const char *row, const char *field, char *out,
                      size_t cap);
+/* Fields `tables`, `rows` (by table) and `fields` of an object: what people call the parts of custom numbers, of which
+ * `cards` has all. */
+void tt_put_number_names(int lang, const char *game, const struct tt_json *cards, struct tt_sink *);
 void tt_put_preset_cards(const struct tt_preset *, struct tt_sink *);           /* the `cards` of a position */
 struct tt_setup tt_setup_copy(const struct tt_game *, const struct tt_setup *); /* owns its custom table */
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
@@ -260,6 +263,7 @@ struct tt_deck_teller {
 /* Reads a sheet with its columns in the first row; docs/decks.md has the format. Writes the fields `cards` (the rows
  * that are right), `title` and `author` of an object. The text is cut up. False where a row is wrong. */
 bool tt_read_deck(char *text, int lang, const struct tt_deck_teller *, struct tt_sink *out);
+bool tt_deck_markup(const char *text); /* a tag or a comment of HTML begins in it; NULL has none */
 
 /* --- language: every sentence that a person reads comes from the files in lang/ --- */
 int tt_lang_count(void);
@@ -307,10 +311,12 @@ struct tt_batch_rows {
     uint8_t *done;         /* 1: a match has ended */
     uint8_t *seat;         /* who is asked */
     uint64_t *match;       /* the number of the match that is on */
+    int32_t *played; /* the number that the last step played, of two for a move the first; -1: none. Not on a GPU */
 };
 enum {
     TT_BATCH_RANDOM = -1, /* as an action: a random legal one, by the table's own chance */
     TT_BATCH_HOLD = -2,   /* the table waits: nothing changes there, and its row says the same again */
+    TT_BATCH_GREEDY = -3, /* what the bot `greedy` plays; not on a GPU */
 };
 struct tt_batch;
 /* NULL where there is no memory, or the game has no encoding. All tables are dealt; `rows` tells of them. */
@@ -319,7 +325,7 @@ void tt_batch_free(struct tt_batch *);
 /* Starts over with another run. */
 void tt_batch_reset(struct tt_batch *, uint64_t run, const struct tt_batch_rows *);
 /* Plays one action per table and answers -1; or answers the first table whose action is not legal, and nothing has
- * changed. Allocates nothing. */
+ * changed. Allocates nothing, except where `greedy` thinks. */
 int64_t tt_batch_step(struct tt_batch *, const int32_t *action, const struct tt_batch_rows *);
 /* What a table holds now; valid until the next step. `first`: TT_NO_INDEX, or the first number of a move in two. */
 const struct tt_state *tt_batch_state(const struct tt_batch *, int64_t table, int *seat, int *first);

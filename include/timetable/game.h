@@ -68,8 +68,9 @@ struct tt_game {
     uint8_t revision;
     bool quiz;       /* the secret is what stands on the back of a card in hand: no move may be previewed */
     bool shared_win; /* several players may win together without being partners: people may agree on a draw */
-    const struct tt_bot_hooks *bot;     /* or NULL: bots know the rules only */
-    const struct tt_encoding *encoding; /* or NULL: programs cannot learn this game */
+    const struct tt_view_field *view_fields; /* of its views, up to one without a name; NULL: their names say enough */
+    const struct tt_bot_hooks *bot;          /* or NULL: bots know the rules only */
+    const struct tt_encoding *encoding;      /* or NULL: programs cannot learn this game */
 
     /* --- rules, also on a GPU --- */
 
@@ -167,7 +168,8 @@ struct tt_setup {
     const void *custom;             /* what customise() filled, or NULL; the owner of the setup owns it */
     uint8_t key[TT_KEY];            /* zero where not keyed */
 };
-/* The custom cards or numbers, or NULL. A GPU plays with those of the rulebook alone: there it is always NULL. */
+/* The custom cards or numbers, or NULL. On a GPU it is always NULL unless the kernel is
+ * compiled with TT_CUSTOM: the compiler then knows the rulebook's numbers. */
 TT_QUICK static inline const void *tt_custom(const struct tt_setup *);
 
 /* FIRST member of every game's state. A state is plain data: no pointers, no hidden padding, copied with memcpy,
@@ -212,6 +214,21 @@ struct tt_option {
     uint8_t since;
     int64_t before;
     uint8_t added; /* by which revision; older matches do not print it, unless it was chosen */
+};
+
+/* How a client that knows no game reads a field of a view out (terminal/describe_view.c). Fields with these names need
+ * no entry: hands, players, scores (an entry per seat); player, winner, winners, actors, to_move, owner, target, by, to
+ * (a seat); card, player, event, verb, step (no label); date, year (a year). */
+enum tt_view_field_kind {
+    TT_VIEW_PER_SEAT = 1 << 0, /* a list with an entry for each seat */
+    TT_VIEW_SEAT = 1 << 1,     /* its numbers are seats */
+    TT_VIEW_UNSAID = 1 << 2,   /* the rules remember it, nobody at a table has to */
+    TT_VIEW_BARE = 1 << 3,     /* its value needs no label before it */
+    TT_VIEW_NO_ZERO = 1 << 4,  /* said only when it counts something */
+};
+struct tt_view_field {
+    const char *name;
+    unsigned kind;
 };
 
 /* Options and custom numbers that go together, for a form to fill in; those not named are the rulebook's. */
