@@ -116,6 +116,16 @@ static const char *settle(struct db *db, const struct admin_order *o, struct peo
     return db_run(db, SQL_REPORT_SETTLE, v, 2, NULL, NULL) == 0 ? "server.admin.no_report" : NULL;
 }
 
+/* A deck that somebody shares; reports about it are dealt with. */
+static const char *remove_deck(struct db *db, const struct admin_order *o, struct people_job *p) {
+    struct db_value deck[] = {db_text(o->target)}, settled[] = {db_int(o->now), db_text(o->target)};
+    (void)p;
+    if (db_run(db, SQL_DECK_DROP, deck, 1, NULL, NULL) == 0)
+        return "server.admin.no_deck";
+    db_run(db, SQL_REPORT_SETTLE_DECK, settled, 2, NULL, NULL);
+    return NULL;
+}
+
 static const char *announce(struct db *db, const struct admin_order *o, struct people_job *p) {
     (void)db, (void)o, (void)p;
     return NULL;
@@ -127,7 +137,7 @@ const char *admin_act(struct db *db, const struct admin_order *o) {
         const char *(*run)(struct db *, const struct admin_order *, struct people_job *);
     } all[] = {{"ban", ban},       {"unban", unban},       {"mute", mute},     {"unmute", mute},
                {"delete", forget}, {"password", password}, {"revoke", revoke}, {"role", role},
-               {"end", end},       {"announce", announce}, {"settle", settle}};
+               {"end", end},       {"announce", announce}, {"settle", settle}, {"remove", remove_deck}};
     struct people_job *p = tt_need(sizeof *p);
     const char *why = "server.admin.unknown";
     char when[24];
@@ -191,7 +201,9 @@ bool admin_list(struct db *db, const char *what, const char *query, bool all, in
                                          "@seats", ":created", ":touched", NULL};
     static const char *const people[] = {"person", "name", "kind", "role", ":created", ":seen", "address", NULL};
     static const char *const reports[] = {":report", ":at",  "by",   "by_name",  "about", "about_name",
-                                          "table",   "kind", "text", ":settled", NULL};
+                                          "table",   "kind", "text", ":settled", "deck",  NULL};
+    static const char *const decks[] = {"deck", "title",    "author", ":cards",   "person",
+                                        "name", ":created", ":seen",  ":reports", NULL};
     static const char *const bans[] = {"who", ":until", ":at", "reason", NULL};
     static const char *const acts[] = {":act", ":at", "by", "what", "target", "detail", NULL};
     static const char *const chat[] = {":at", ":seat", "person", "name", "@said", NULL};
@@ -201,15 +213,15 @@ bool admin_list(struct db *db, const char *what, const char *query, bool all, in
     if (!strcmp(what, "tables")) {
         shape.name = tables;
         list_tables(db, &shape, all);
-    } else if (!strcmp(what, "people")) {
+    } else if (!strcmp(what, "people") || !strcmp(what, "decks")) {
         char part[NAME_BYTES + 4];
         snprintf(part, sizeof part, "%%%s%%", query);
         for (char *c = part; *c; c++)
             if (*c >= 'A' && *c <= 'Z')
                 *c = (char)(*c + 32);
         struct db_value v[] = {db_text(part), db_text(query)};
-        shape.name = people;
-        db_run(db, SQL_PERSON_SEARCH, v, 2, put_row, &shape);
+        shape.name = *what == 'p' ? people : decks;
+        db_run(db, *what == 'p' ? SQL_PERSON_SEARCH : SQL_ADMIN_DECKS, v, 2, put_row, &shape);
     } else if (!strcmp(what, "reports")) {
         struct db_value v[] = {db_int(all ? INT64_MAX : 0)};
         shape.name = reports;

@@ -14,9 +14,10 @@
 enum { ADMIN_TEXT = 300 };
 
 struct admin_order {
-    const char *who;    /* who gives it, for the list of acts */
-    const char *what;   /* ban, unban, mute, unmute, delete, password, revoke, role, end, announce, settle */
-    const char *target; /* a person (id or name), an address, a table's id, a report's number; "" for announce */
+    const char *who;  /* who gives it, for the list of acts */
+    const char *what; /* ban, unban, mute, unmute, delete, password, revoke, role, end, announce, settle, remove */
+    const char *
+        target; /* a person (id or name), an address, a table's id, a report's number, a deck's code; "" for announce */
     const char *detail; /* the reason; the text of an announcement; the role */
     const char *pass;   /* password: the new one, hashed */
     int64_t now, until; /* until when a ban or mute holds; when the server is restarted (0: not any more) */
@@ -25,8 +26,8 @@ struct admin_order {
 /* In a transaction. NULL: done; else the key of a sentence that says why not. */
 const char *admin_act(struct db *, const struct admin_order *);
 
-/* Lists: tables (waiting, playing, paused), people (by part of a name, an id or an address), reports, bans, acts, chat
- * (of a table). Puts a list of objects; false: no such list. */
+/* Lists: tables (waiting, playing, paused), people (by part of a name, an id or an address), reports, decks
+ * (like people, by part of a title too), bans, acts, chat (of a table). Puts a list of objects; false: no such list. */
 bool admin_list(struct db *, const char *what, const char *query, bool all, int64_t now, struct tt_sink *);
 
 #endif

@@ -64,7 +64,10 @@ void people_forget(struct db *db, struct people_job *p) {
     db_run(db, SQL_PLAYER_FORGET, v, 1, NULL, NULL);
     db_run(db, SQL_MET_FORGET, v, 1, NULL, NULL);
     db_run(db, SQL_BLOCK_FORGET, v, 1, NULL, NULL);
+    db_run(db, SQL_FRIEND_FORGET, v, 1, NULL, NULL);
+    db_run(db, SQL_FRIEND_LINK_DROP, v, 1, NULL, NULL);
     db_run(db, SQL_REPORT_FORGET, v, 1, NULL, NULL);
+    db_run(db, SQL_DECK_FORGET, v, 1, NULL, NULL);
     people_drop_tokens(db, p, "");
     db_run(db, SQL_RECOVERY_CLEAR, v, 1, NULL, NULL);
     db_run(db, SQL_PERSON_DROP, v, 1, NULL, NULL);

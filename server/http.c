@@ -38,13 +38,13 @@ int http_status_of(const char *code) {
         const char *code;
         int status;
     } table[] = {
-        {"bad_token", 401},     {"bad_login", 401},  {"no_person", 401},   {"bad_link", 401}, {"not_host", 403},
-        {"not_seated", 403},    {"rated", 403},      {"not_account", 403}, {"no_table", 404}, {"unknown_op", 404},
-        {"stale", 409},         {"seat_taken", 409}, {"table_full", 409},  {"started", 409},  {"name_taken", 409},
-        {"proposal_open", 409}, {"busy", 409},       {"too_big", 413},     {"too_fast", 429}, {"too_many", 429},
-        {"unavailable", 503},   {"stopping", 503},   {"blocked", 403},     {"banned", 403},   {"muted", 403},
-        {"not_admin", 403},     {"not_guest", 403},  {"too_often", 429},   {"resigned", 409}, {"no_draw", 409},
-        {"too_late", 409},
+        {"bad_token", 401},     {"bad_login", 401},  {"no_person", 401},   {"bad_link", 401},  {"not_host", 403},
+        {"not_seated", 403},    {"rated", 403},      {"not_account", 403}, {"no_table", 404},  {"unknown_op", 404},
+        {"stale", 409},         {"seat_taken", 409}, {"table_full", 409},  {"started", 409},   {"name_taken", 409},
+        {"proposal_open", 409}, {"busy", 409},       {"too_big", 413},     {"too_fast", 429},  {"too_many", 429},
+        {"unavailable", 503},   {"stopping", 503},   {"blocked", 403},     {"banned", 403},    {"muted", 403},
+        {"not_admin", 403},     {"not_guest", 403},  {"too_often", 429},   {"resigned", 409},  {"no_draw", 409},
+        {"too_late", 409},      {"no_deck", 404},    {"not_friend", 403},  {"you_block", 409},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (!strcmp(table[i].code, code))

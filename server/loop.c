@@ -233,9 +233,7 @@ bool loop_start(struct server *s, char *why, size_t n) {
     return true;
 }
 
-/* A renewed certificate, read from the files that were named at the start: for new connections; others go on. Files
- * that do not fit together leave the old one in use. */
-static bool certificate_good(const struct config *c) {
+bool certificate_good(const struct config *c) {
     SSL_CTX *ctx = SSL_CTX_new(TLS_server_method());
     bool good = ctx && SSL_CTX_use_certificate_chain_file(ctx, c->cert) == 1 &&
                 SSL_CTX_use_PrivateKey_file(ctx, c->key, SSL_FILETYPE_PEM) == 1 && SSL_CTX_check_private_key(ctx) == 1;
@@ -244,6 +242,8 @@ static bool certificate_good(const struct config *c) {
     return good;
 }
 
+/* A renewed certificate, read from the files that were named at the start: for new connections; others go on. Files
+ * that do not fit together leave the old one in use. */
 void loop_reload(struct server *s) {
     char why[300];
     if (s->config.cert) {

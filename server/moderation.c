@@ -242,7 +242,7 @@ void moderation_tick(struct server *s) {
 /* --- report and block --------------------------------------------------------------------------------------------- */
 
 enum { REPORTS_PER_DAY = 20, BLOCKS = 500 };
-static const char *const report_kind[] = {"chat", "name", "cheating", "leaving", "other", NULL};
+static const char *const report_kind[] = {"chat", "name", "cheating", "leaving", "other", "deck", NULL};
 
 static void add_report(struct db *, struct people_job *);
 
@@ -250,7 +250,9 @@ static void answer_plain(struct people_job *p) {
     if (p->taken) {
         limit_hit(p->request->session->server, LIMIT_REPORTS);
         refuse(p->request, p->wait ? "too_fast" : "too_many");
-    } else if (!p->found)
+    } else if (!p->found && p->deck[0])
+        refuse(p->request, "no_deck");
+    else if (!p->found)
         refuse_field(p->request, "person", "must be the id of a person");
     else {
         p->request->session->server->m.reports += p->query == add_report;
@@ -259,16 +261,28 @@ static void answer_plain(struct people_job *p) {
     }
 }
 
+static void take_owner(void *ctx, const struct db_value *v, int n) {
+    struct people_job *p = ctx;
+    if (n > 0)
+        snprintf(p->about, sizeof p->about, "%s", v[0].text);
+}
+
+/* About a deck: about the person who shares it, who may be gone. Nobody reports their own. */
+static bool find_owner(struct db *db, struct people_job *p) {
+    struct db_value deck[] = {db_text(p->deck)};
+    return db_run(db, SQL_DECK_OWNER, deck, 1, take_owner, p) > 0 && strcmp(p->about, p->person.id) != 0;
+}
+
 static void add_report(struct db *db, struct people_job *p) {
     struct db_value about[] = {db_text(p->about)};
-    p->found = db_run(db, SQL_PERSON_BY_ID, about, 1, NULL, NULL) > 0;
+    p->found = p->deck[0] ? find_owner(db, p) : db_run(db, SQL_PERSON_BY_ID, about, 1, NULL, NULL) > 0;
     p->wait = 1;
     p->taken = p->found && !quota_take(db, "report", p->person.id, p->now, 86400000, REPORTS_PER_DAY);
     if (!p->found || p->taken)
         return;
-    struct db_value v[] = {db_int(p->now),      db_text(p->person.id), db_text(p->about),
-                           db_text(p->account), db_text(p->login),     db_text(p->typed_text)};
-    db_run(db, SQL_REPORT_ADD, v, 6, NULL, NULL);
+    struct db_value v[] = {db_int(p->now),    db_text(p->person.id),  db_text(p->about), db_text(p->account),
+                           db_text(p->login), db_text(p->typed_text), db_text(p->deck)};
+    db_run(db, SQL_REPORT_ADD, v, 7, NULL, NULL);
 }
 
 /* Whom it is about: `person`, or who sits at `seat` of `table`. False: refused, or it waits for the table. */
@@ -297,16 +311,22 @@ void op_report(struct request *r) {
     const char *said = field_text(r, "text");
     int kind = tt_json_find(tt_json_get(r->in, "kind"), report_kind);
     if (kind < 0) {
-        refuse_field(r, "kind", "must be one of chat, name, cheating, leaving, other");
+        refuse_field(r, "kind", "must be one of chat, name, cheating, leaving, other, deck");
         return;
     }
     if (said && said[0] && !chat_clean(said, text)) {
         refuse_field(r, "text", "must be a text of at most 300 characters");
         return;
     }
-    if (!find_about(r, about, table))
+    const char *deck = field_text(r, "deck");
+    about[0] = table[0] = 0;
+    if (deck ? strlen(deck) != DECK_CODE : !find_about(r, about, table)) {
+        if (deck)
+            refuse(r, "no_deck");
         return;
+    }
     struct people_job *p = people_job(r, add_report, answer_plain);
+    snprintf(p->deck, sizeof p->deck, "%s", deck ? deck : "");
     strcpy(p->about, about);
     strcpy(p->account, table);
     strcpy(p->login, report_kind[kind]);
@@ -325,8 +345,10 @@ static void set_block(struct db *db, struct people_job *p) {
     p->found = db_run(db, SQL_PERSON_BY_ID, v + 1, 1, NULL, NULL) > 0;
     db_run(db, SQL_BLOCK_COUNT, v, 1, number_take, &n);
     p->taken = n >= BLOCKS;
-    if (p->found && !p->taken)
+    if (p->found && !p->taken) {
         db_run(db, SQL_BLOCK_ADD, v, 3, NULL, NULL);
+        friends_part(db, p->person.id, p->about);
+    }
 }
 
 void op_block(struct request *r) {
@@ -420,9 +442,9 @@ static void admin_done(struct people_job *p) {
 }
 
 void op_admin(struct request *r) {
-    static const char *const lists[] = {"tables", "people", "reports", "bans", "acts", "chat", NULL};
-    static const char *const orders[] = {"ban",    "unban", "mute",     "unmute", "revoke",
-                                         "delete", "end",   "announce", "settle", NULL};
+    static const char *const lists[] = {"tables", "people", "reports", "decks", "bans", "acts", "chat", NULL};
+    static const char *const orders[] = {"ban", "unban",    "mute",   "unmute", "revoke", "delete",
+                                         "end", "announce", "settle", "remove", NULL};
     const struct tt_json *what = tt_json_get(r->in, "what");
     const char *target = field_text(r, "target"), *detail = field_text(r, "detail");
     int list = tt_json_find(what, lists), order = tt_json_find(what, orders);

@@ -27,6 +27,7 @@ static void done(struct job *job) {
         refuse(p->request, "unavailable");
     if (p->listing)
         tt_sink_free(&p->out);
+    free(p->more);
     free(p);
 }
 

@@ -29,6 +29,9 @@ struct people_job {
     int64_t wait;
     char recovery[RECOVERY_CODES][RECOVERY_TEXT]; /* new codes; [0][0] is 0 where there are none */
     int64_t day, score;                           /* daily.c: a day since 1970, a score or -1 */
+    char deck[DECK_CODE + 1];                     /* the code of a shared deck */
+    int64_t keep_ms;                              /* how long it stays when nobody opens it */
+    void *more;                                   /* what only this request needs; freed with the job */
     struct tt_sink out;                           /* lists */
     bool listing;
 };
@@ -94,6 +97,9 @@ void recovery_keep(struct db *, struct people_job *);           /* instead of al
 void recovery_put(struct tt_sink *, const struct people_job *); /* "recovery": [...] */
 /* The hash of a code as somebody has typed it; false: it cannot be one. */
 bool recovery_hash(const char *person, const char *typed, char out[65]);
+
+/* --- friends.c --- */
+void friends_part(struct db *, const char *a, const char *b); /* in a query: they are friends no more */
 
 /* HTTP: finds who has this token, then runs the request. */
 void people_http(struct session *, const char *token, struct tt_document *, const char *op);

@@ -11,7 +11,14 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { TELL_MAX = 400, PAYLOAD = 7000, PRESENCE_MS = 20000, PRESENCE_LIFE_MS = 60000, POLL_MS = 4000 };
+enum {
+    TELL_MAX = 400,
+    PAYLOAD = 7000,
+    PRESENCE_MS = 20000,
+    PRESENCE_LIFE_MS = 60000,
+    POLL_MS = 4000,
+    TELL_BYTES = ID_LENGTH + 2
+};
 
 struct peers {
     struct server *server;
@@ -20,19 +27,19 @@ struct peers {
     uv_async_t back;
     int wake; /* eventfd */
     atomic_bool stop;
-    char tell[TELL_MAX][ID_LENGTH + 1], heard[TELL_MAX][ID_LENGTH + 1];
+    char tell[TELL_MAX][TELL_BYTES], heard[TELL_MAX][TELL_BYTES]; /* tables, people, or what begins with ! */
     int n_tell, n_heard;
     bool heard_all; /* more than fit, or a gap in the connection: look at every table */
 };
 
 /* --- the thread ------------------------------------------------------------------------------- */
 
-static void add(char list[][ID_LENGTH + 1], int *n, bool *over, const char *id) {
+static void add(char list[][TELL_BYTES], int *n, bool *over, const char *id) {
     for (int i = 0; i < *n; i++)
         if (!strcmp(list[i], id))
             return;
     if (*n < TELL_MAX)
-        snprintf(list[(*n)++], ID_LENGTH + 1, "%s", id);
+        snprintf(list[(*n)++], TELL_BYTES, "%s", id);
     else if (over)
         *over = true;
 }
@@ -115,7 +122,7 @@ static void look_at_all(struct server *s) {
 
 static void on_back(uv_async_t *async) {
     struct peers *p = async->data;
-    static char id[TELL_MAX][ID_LENGTH + 1];
+    static char id[TELL_MAX][TELL_BYTES];
     uv_mutex_lock(&p->lock);
     int n = p->n_heard;
     bool all = p->heard_all;
@@ -132,6 +139,8 @@ static void on_back(uv_async_t *async) {
             revoked_look(p->server);
         else if (!strcmp(id[i], TELL_ACT))
             moderation_look(p->server);
+        else if (strlen(id[i]) == ID_LENGTH + 1)
+            friends_changed(p->server, id[i]);
     }
     if (all) {
         look_at_all(p->server);
@@ -179,7 +188,7 @@ void peers_tell(struct peers *p, const char *table) {
 struct presence_job {
     struct job job;
     struct server *server;
-    char node[9], table[ID_LENGTH + 1];
+    char node[9], table[TELL_BYTES]; /* or a person: online there */
     int seat;
     bool here, quiet;
     int64_t now;
@@ -201,23 +210,28 @@ static void presence_done(struct job *job) {
     free(j);
 }
 
-static void presence_push(struct table *t, int seat, bool here, bool quiet) {
+static void presence_push(struct server *s, const char *where, int seat, bool here, bool quiet) {
     struct presence_job *j = tt_need(sizeof *j);
     j->job.work = presence_work;
     j->job.done = presence_done;
-    j->server = t->server;
-    strcpy(j->node, t->server->node);
-    strcpy(j->table, t->id);
+    j->server = s;
+    strcpy(j->node, s->node);
+    snprintf(j->table, sizeof j->table, "%s", where);
     j->seat = seat;
     j->here = here;
     j->quiet = quiet;
-    j->now = server_now(t->server);
-    store_push(t->server->store, &j->job);
+    j->now = server_now(s);
+    store_push(s->store, &j->job);
 }
 
 void peers_presence(struct table *t, int seat, bool here) {
     if (t->server->peers && !t->server->stopping)
-        presence_push(t, seat, here, false);
+        presence_push(t->server, t->id, seat, here, false);
+}
+
+void peers_online(struct server *s, const char *person, bool here) {
+    if (s->peers && !s->stopping && person[0])
+        presence_push(s, person, 0, here, true);
 }
 
 static void old_work(struct db *db, struct job *job) {
@@ -239,7 +253,10 @@ void peers_tick(struct server *s) {
         for (struct table *t = s->by_id[i]; t; t = t->next)
             for (int seat = 0; seat < table_seats(t); seat++)
                 if (t->presence[seat].here || t->presence[seat].polled)
-                    presence_push(t, seat, true, true);
+                    presence_push(s, t->id, seat, true, true);
+    for (struct session *se = s->sessions; se; se = se->next)
+        if (se->friendly)
+            peers_online(s, se->person.id, true);
     struct presence_job *j = tt_need(sizeof *j);
     j->job.work = old_work;
     j->job.done = presence_done;

@@ -1,6 +1,7 @@
 /* How long things are kept. Finished games of guests only, tables that never began and games nobody has touched go
- * after their time; games with an account at the table stay. Everything goes in small slices, found by an index: a
- * sweep through hundreds of thousands of rows delays nobody's move by more than one slice. */
+ * after their time, and so do decks of guests that nobody opens; what an account has a part in stays. Everything goes
+ * in small slices, found by an index: a sweep through hundreds of thousands of rows delays nobody's move by more than
+ * one slice. */
 #include "table.h"
 
 #include <stdio.h>
@@ -16,7 +17,17 @@ void id_list_take(void *list, const struct db_value *v, int n) {
 }
 
 /* The kinds of things that go, one after the other. */
-enum sweep { SWEEP_WAITING, SWEEP_END, SWEEP_PLAYING, SWEEP_PAUSED, SWEEP_OVER, SWEEP_GUESTS, SWEEP_REST, SWEEPS };
+enum sweep {
+    SWEEP_WAITING,
+    SWEEP_END,
+    SWEEP_PLAYING,
+    SWEEP_PAUSED,
+    SWEEP_OVER,
+    SWEEP_GUESTS,
+    SWEEP_DECKS,
+    SWEEP_REST,
+    SWEEPS
+};
 
 struct keep_job {
     struct job job;
@@ -52,7 +63,16 @@ static void drop_guests(struct db *db, const struct keep_job *k) {
     for (int i = 0; i < k->n; i++) {
         struct db_value v[] = {db_text(k->id[i]), db_text("")};
         db_run(db, SQL_TOKEN_DROP_OTHERS, v, 2, NULL, NULL);
+        db_run(db, SQL_FRIEND_FORGET, v, 1, NULL, NULL);
+        db_run(db, SQL_FRIEND_LINK_DROP, v, 1, NULL, NULL);
         db_run(db, SQL_PERSON_DROP, v, 1, NULL, NULL);
+    }
+}
+
+static void drop_decks(struct db *db, const struct keep_job *k) {
+    for (int i = 0; i < k->n; i++) {
+        struct db_value v[] = {db_text(k->id[i])};
+        db_run(db, SQL_DECK_DROP, v, 1, NULL, NULL);
     }
 }
 
@@ -67,6 +87,7 @@ static void drop_rest(struct db *db, const struct keep_job *k) {
     db_run(db, SQL_REPORT_OLD, year, 1, NULL, NULL);
     db_run(db, SQL_ACT_OLD, year, 1, NULL, NULL);
     db_run(db, SQL_LINK_OLD, now, 1, NULL, NULL);
+    db_run(db, SQL_FRIEND_LINK_OLD, now, 1, NULL, NULL);
     db_run(db, SQL_REVOKED_OLD, day, 1, NULL, NULL);
     struct db_value old_days[] = {db_int((k->now - DAYS_MS(365)) / DAYS_MS(1))};
     db_run(db, SQL_DAY_SCORE_OLD, old_days, 1, NULL, NULL);
@@ -88,6 +109,10 @@ static void work(struct db *db, struct job *job) {
         struct db_value v[] = {db_int(k->from.age), db_text(k->from.id), db_int(gone), db_int(SLICE)};
         db_run(db, SQL_GUEST_OLD, v, 4, take, k);
         drop_guests(db, k);
+    } else if (k->from.what == SWEEP_DECKS) {
+        struct db_value v[] = {db_int(k->from.age), db_text(k->from.id), db_int(gone), db_int(SLICE)};
+        db_run(db, SQL_DECK_OLD, v, 4, take, k);
+        drop_decks(db, k);
     } else {
         int64_t until = k->from.what <= SWEEP_END ? never : k->from.what <= SWEEP_PAUSED ? old - DAYS_MS(60) : old;
         struct db_value v[] = {db_text(status[k->from.what]), db_int(k->from.age), db_text(k->from.id), db_int(until),

@@ -125,6 +125,24 @@ static const struct migration migration[DB_SCHEMA] = {
     {"CREATE TABLE day_score (day BIGINT NOT NULL, score BIGINT NOT NULL, n BIGINT NOT NULL,"
      " PRIMARY KEY (day, score));",
      NULL, NULL, NULL},
+    /* Decks that people share, and reports about them. */
+    {"CREATE TABLE deck (id TEXT PRIMARY KEY, owner TEXT NOT NULL, title TEXT NOT NULL, author TEXT NOT NULL,"
+     " cards BIGINT NOT NULL, body TEXT NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL,"
+     " seen BIGINT NOT NULL);"
+     "CREATE INDEX deck_owner ON deck (owner, changed);"
+     "CREATE INDEX deck_seen ON deck (seen, id);"
+     "ALTER TABLE report ADD COLUMN deck TEXT NOT NULL DEFAULT '';"
+     "CREATE INDEX report_deck ON report (deck) WHERE deck <> '';",
+     NULL, NULL, NULL},
+    /* Friends: a row for each of the two, with the table that `other` invites `person` to; one link per person. */
+    {"CREATE TABLE friend (person TEXT NOT NULL, other TEXT NOT NULL, at BIGINT NOT NULL,"
+     " invite TEXT NOT NULL DEFAULT '', PRIMARY KEY (person, other));"
+     "CREATE INDEX friend_other ON friend (other);"
+     "CREATE TABLE friend_link (person TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, until BIGINT NOT NULL,"
+     " uses BIGINT NOT NULL);"
+     "CREATE INDEX friend_link_until ON friend_link (until);"
+     "ALTER TABLE person ADD COLUMN hidden BIGINT NOT NULL DEFAULT 0;",
+     NULL, NULL, NULL},
 };
 
 const struct db_driver *db_driver_for(const char *where) {
@@ -208,8 +226,12 @@ struct db *db_open(const char *where, char *why, size_t n) {
 /* Older ones are read as they are: what is asked of them there is the same in every version. */
 static bool readable(struct db *db) {
     int64_t version;
-    if (!read_version(db, &version))
+    if (!read_version(db, &version)) {
+        char found[120];
+        snprintf(found, sizeof found, "%.100s", db->why);
+        snprintf(db->why, sizeof db->why, "not a database of timetable serve (%s)", found);
         return false;
+    }
     if (version > DB_SCHEMA)
         too_new(db, version);
     return version <= DB_SCHEMA;

@@ -62,7 +62,7 @@ static bool take_bot(struct config *c, char *value) {
     char *program = strchr(value, '=');
     if (!program) {
         c->default_bot = value;
-        return true;
+        return tt_bot_find(value) != NULL;
     }
     size_t n = (size_t)(program - value);
     if (!n || n >= BOT_ID || strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_-") != n ||
@@ -115,7 +115,7 @@ static int read_args(int argc, char **argv, struct config *c, int lang) {
         }
         if (!strcmp(argv[i], "--bot")) {
             if (i + 1 == argc || !take_bot(c, argv[i + 1]))
-                return complain(lang, "server.bad_value", argv[i]);
+                return complain(lang, "server.bad_bot", i + 1 == argc ? "" : argv[i + 1]);
             i++;
             continue;
         }
@@ -303,6 +303,10 @@ int cli_serve(int argc, char **argv) {
         return wrong;
     if (sodium_init() < 0)
         return 1;
+    if ((c.cert || c.key) && !(c.cert && c.key && certificate_good(&c))) {
+        complain(lang, "server.bad_certificate", NULL);
+        return 1;
+    }
     if (!can_listen(&c, lang))
         return 1;
     umask(077);

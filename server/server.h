@@ -24,6 +24,7 @@ enum {
     OPEN_PER_SESSION = 64,   /* tables whose updates one connection gets */
     ID_LENGTH = 12,
     CODE_LENGTH = 6,
+    DECK_CODE = 10, /* letters of a shared deck's code */
     NAME_CHARS = 24,
     NAME_BYTES = 4 * NAME_CHARS + 1,
     ALIKE_BYTES = 400,
@@ -97,6 +98,7 @@ struct session {
     struct lws *wsi; /* NULL once closed */
     int refs;
     bool http, hello, closed, closing, texts, chat, lobby;
+    bool friendly;   /* asks about friends: other nodes are told that its person is online */
     bool counted;    /* among its address's connections: behind a proxy */
     bool leaves;     /* HTTP: the connection ends with this answer */
     int status;      /* HTTP: of the answer */
@@ -118,6 +120,7 @@ struct session {
     size_t out_bytes;
     char *in; /* what has arrived of a message or body */
     size_t in_n;
+    size_t skipped; /* bytes so far of a message that is too long to be read */
     char op[24];
     struct response *response;                            /* HTTP: what is being sent */
     void (*sent)(struct session *, const char *, size_t); /* tests: instead of a socket */
@@ -130,6 +133,7 @@ struct request {
     const struct op *op;
     struct request *next;
     int tries;
+    bool read_again;  /* its table's log was read again before it is refused */
     uint64_t number;  /* of this node */
     int64_t from;     /* when it came, in microseconds, for /metrics */
     int64_t retry_ms; /* said in a refusal: when to try again */
@@ -342,10 +346,14 @@ void limit_hit(struct server *, enum limit);
 /* --- lobby.c --- */
 void lobby_tick(struct server *);
 
+/* --- friends.c --- */
+void friends_changed(struct server *, const char *person); /* their connections are told to ask again */
+
 /* --- http.c, ws.c, loop.c --- */
 bool loop_start(struct server *, char *why, size_t n);
 void loop_stop(struct server *);
-void loop_reload(struct server *); /* the certificate and the lists of words, from their files */
+void loop_reload(struct server *);            /* the certificate and the lists of words, from their files */
+bool certificate_good(const struct config *); /* whether --cert and --key can be read and fit together */
 void http_answer(struct session *, int status, const char *type, const char *body, size_t n);
 int http_status_of(const char *code);
 void response_free(struct session *);

@@ -26,6 +26,16 @@ void session_unref(struct session *se) {
     free(se);
 }
 
+/* The last connection of somebody whose friends look for them at other nodes. */
+static void session_offline(struct session *gone) {
+    if (!gone->friendly)
+        return;
+    for (const struct session *se = gone->server->sessions; se; se = se->next)
+        if (se != gone && se->friendly && !strcmp(se->person.id, gone->person.id))
+            return;
+    peers_online(gone->server, gone->person.id, false);
+}
+
 void session_close(struct session *se) {
     struct server *s = se->server;
     if (se->closed)
@@ -36,6 +46,7 @@ void session_close(struct session *se) {
         session_drop_first(se);
     response_free(se);
     detach_all(se);
+    session_offline(se);
     if (se->prev)
         se->prev->next = se->next;
     else

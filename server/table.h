@@ -205,6 +205,7 @@ void peers_tell(struct peers *, const char *table); /* something was written */
 #define TELL_REVOKED "!revoked"                     /* instead of a table: tokens are void */
 #define TELL_ACT     "!act"                         /* an administrator has decided something */
 void peers_presence(struct table *, int seat, bool here);
+void peers_online(struct server *, const char *person, bool here); /* other nodes show it to the friends */
 void peers_tick(struct server *);
 
 /* Tables that a query names by their ids; the statements ask for no more than there is room for. */

@@ -59,12 +59,30 @@ static bool read_deck(struct request *r, const struct tt_table_spec *core, struc
     for (int i = 0; i < 2; i++) {
         const struct tt_json *v = tt_json_get(deck, key[i]);
         const char *text = tt_json_is(v, TT_JSON_TEXT) ? v->text : "";
-        if ((v && v->type != TT_JSON_TEXT) || strlen(text) > DECK_WORDS)
+        if ((v && v->type != TT_JSON_TEXT) || strlen(text) > DECK_WORDS || tt_deck_markup(text))
             return false;
         for (const char *p = text; *p; p++)
             if ((unsigned char)*p < ' ' || *p == 0x7F)
                 return false;
         strcpy(to[i], text);
+    }
+    return true;
+}
+
+/* Game, options and custom cards. The engine takes any text on a card, and so do records; a server takes no markup from
+ * strangers. */
+static bool read_game(const struct request *r, struct tt_table_spec *core, struct tt_error *err) {
+    const struct tt_json *cards = tt_json_get(r->in, "cards");
+    if (!tt_table_spec_read(core, r->in, NULL, 0, err))
+        return false;
+    for (const struct tt_json *c = tt_json_is(cards, TT_JSON_LIST) ? tt_json_first(cards) : NULL; c;
+         c = tt_json_next(cards, c)) {
+        const struct tt_json *name = tt_json_get(c, "name"), *note = tt_json_get(c, "note");
+        if (tt_deck_markup(name ? name->text : NULL) || tt_deck_markup(note ? note->text : NULL)) {
+            tt_fail_at(err, c, "a text looks like markup", tt_json_get(c, "card")->text);
+            tt_table_spec_clear(core);
+            return false;
+        }
     }
     return true;
 }
@@ -92,7 +110,7 @@ static bool read_rest(struct request *r, struct spec *sp, struct tt_table_spec *
         {"delay", "must be 0 to 3600 seconds"},
         {"lang", "must be en, es or is"},
         {"clock", "must be a clock of docs/server-api.md, section 4, with a bot that `bots` lists"},
-        {"deck", "must be {title, author} beside cards, each at most 80 bytes of printable text"},
+        {"deck", "must be {title, author} beside cards, each at most 80 bytes of printable text without markup"},
         {"rated", "must be false where all win or lose together, and with custom cards or numbers"},
     };
     for (size_t i = 0; field && i < sizeof allowed / sizeof *allowed; i++)
@@ -169,7 +187,7 @@ void op_create(struct request *r) {
         refuse(r, "unknown_game");
         return;
     }
-    if (!tt_table_spec_read(&core, r->in, NULL, 0, &err)) {
+    if (!read_game(r, &core, &err)) {
         if (!strcmp(err.code, "bad_position")) /* no other part of a position is read */
             err.field = "cards";
         refuse_error(r, &err);
@@ -287,6 +305,17 @@ const char *table_overfull(const struct table *t, int seat) {
 
 static bool is_bounded(const char *op) { return !strcmp(op, "propose") || !strcmp(op, "mute") || !strcmp(op, "leave"); }
 
+/* Another node may have written what this one has not read yet, perhaps this very move: where the database is shared, a
+ * move is refused only by the log as it is now. */
+static bool read_again(struct request *r, struct table *t) {
+    if (r->read_again || !store_shared(t->server->store) || t->state != TABLE_READY)
+        return false;
+    r->read_again = true;
+    table_refresh(t);
+    table_queue(t, r);
+    return true;
+}
+
 static void ask(struct request *r, struct table *t, const char *cid, answer_more *more) {
     const char *full = is_bounded(r->op->name) ? table_overfull(t, table_seat(t, r)) : NULL;
     if (full) {
@@ -297,9 +326,10 @@ static void ask(struct request *r, struct table *t, const char *cid, answer_more
     struct house house = house_of(t->server);
     struct tt_drafts d;
     struct tt_error err;
-    if (!tt_table_ask(&t->core, &house.engine, table_seat(t, r), r->op->name, r->in, table_now(t), &d, &err))
-        refuse_as(r, t, &err);
-    else if (d.n)
+    if (!tt_table_ask(&t->core, &house.engine, table_seat(t, r), r->op->name, r->in, table_now(t), &d, &err)) {
+        if (!cid || !read_again(r, t))
+            refuse_as(r, t, &err);
+    } else if (d.n)
         table_commit(t, &d, cid, r, more);
     else
         answer_now(r, t, FROM_KNOWN);
@@ -412,7 +442,7 @@ static bool next_game(struct request *r, const struct tt_table_spec *old, struct
         refuse(r, "unknown_game");
         return false;
     }
-    if (!tt_table_spec_read(core, r->in, NULL, 0, &err)) {
+    if (!read_game(r, core, &err)) {
         refuse_error(r, &err);
         return false;
     }

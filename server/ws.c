@@ -56,6 +56,25 @@ static bool masks(struct session *se, bool begins, size_t n) {
     return !all || all >= se->masked;
 }
 
+/* A message that is too long is thrown away as it comes; at its end, if that is not far, its sender is told why. */
+static int skip(struct session *se, struct lws *wsi, size_t n, bool last) {
+    enum { SKIP_MAX = 512 << 10 };
+    se->skipped += se->in_n + n;
+    free(se->in);
+    se->in = NULL;
+    se->in_n = 0;
+    if (se->skipped > SKIP_MAX) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        return -1;
+    }
+    if (last) {
+        size_t size = se->skipped;
+        se->skipped = 0;
+        session_message(se, NULL, size); /* refuses it by its size alone */
+    }
+    return 0;
+}
+
 /* Messages may come in pieces; a whole one in one piece is not copied. */
 static int receive(struct session *se, struct lws *wsi, const char *in, size_t n) {
     bool first = lws_is_first_fragment(wsi), last = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
@@ -67,10 +86,8 @@ static int receive(struct session *se, struct lws *wsi, const char *in, size_t n
         lws_close_reason(wsi, LWS_CLOSE_STATUS_PROTOCOL_ERR, NULL, 0);
         return -1;
     }
-    if (se->in_n + n > MESSAGE_MAX) {
-        lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        return -1;
-    }
+    if (se->skipped || se->in_n + n > MESSAGE_MAX)
+        return skip(se, wsi, n, last);
     if (first && last && !se->in_n) {
         session_message(se, in, n);
         return 0;

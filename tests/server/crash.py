@@ -75,15 +75,31 @@ class Table(threading.Thread):
             raise e
 
     def check(self):
-        """Whatever was acknowledged is in the log that the server shows now."""
-        p = self.people[0]
+        """Whatever was acknowledged is in the log that the server shows, at a node that was cut off as soon as it has read it."""
+        p, deadline = self.people[0], time.time() + 30
         if not p.table:
             return
-        steps = p.client.ask("open", table=p.table, version=0)["update"]["steps"]
+        while True:
+            update = p.client.ask("open", table=p.table, version=0)["update"]
+            steps = update["steps"]
+            if update["version"] >= max(self.told, default=0) or time.time() > deadline:
+                break
+            time.sleep(0.02)
         moves = {x["version"]: x["ply"] for x in steps if x["kind"] == "move"}
         assert sorted(moves.values()) == list(range(1, len(moves) + 1)), "a ply twice or missing"
         for version, ply in self.told.items():
             assert moves.get(version) == ply, "an acknowledged move is lost: version %d ply %d" % (version, ply)
+
+    def check_at_last(self, deadline):
+        """The line that it has may be dead since the last strike: it asks on a new one until it is answered."""
+        while True:
+            try:
+                self.reconnect()
+                return
+            except (Closed, OSError, Refused) as e:
+                self.transient(e)
+                assert time.time() < deadline, "the log cannot be read after the last strike: %r" % e
+                time.sleep(0.02)
 
     def run(self):
         try:
@@ -134,9 +150,9 @@ def storm(w, port, tables, rounds, strike):
     for t in all_tables:
         t.stop = True
     for t in all_tables:
-        t.join(20)
-        assert t.failure is None, t.failure
-        t.check()
+        t.join(60)
+        assert not t.is_alive() and t.failure is None, t.failure or "a table does not come to its end"
+        t.check_at_last(time.time() + 60)
     return sum(t.moves for t in all_tables)
 
 

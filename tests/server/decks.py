@@ -10,7 +10,7 @@ FIRST, STEP = -19_000_000_001, 1_000_003  # dates that stand nowhere by chance
 
 
 def deck(n, **more):
-    return [{"card": f"card_{i}", "date": FIRST + i * STEP, "name": f"Thing <b>{i}</b>", "note": f"Note-{i:04d}.", "difficulty": 1 + i % 5, **more}
+    return [{"card": f"card_{i}", "date": FIRST + i * STEP, **({"day": f"{1 + i % 12:02d}-{1 + i % 28:02d}"} if i % 3 == 0 else {}), "name": f"Thing {i} & <3", "note": f"Note-{i:04d}.", "difficulty": 1 + i % 5, **more}
             for i in range(n)]
 
 
@@ -21,7 +21,10 @@ def hidden(view, cards):
 
 
 def check_secret(text, view, cards):
-    for c in hidden(view, cards):
+    secret = hidden(view, cards)
+    told = {c.get("day") for c in cards if c not in secret}
+    for c in secret:
+        assert "day" not in c or c["day"] in told or f'"day": "{c["day"]}"' not in text, f"the day of {c['card']} is told"
         assert str(c["date"]) not in text, f"the date of {c['card']} is told"
         assert c["note"] not in text, f"the note of {c['card']} is told"
 
@@ -31,8 +34,8 @@ def test_a_deck_travels_with_its_table(w):
     cards = deck(120)  # enough so that the box is never shuffled back
     a, b = (Player(s.port, n, random.Random(n)) for n in ("Ana", "Ben"))
     made = a.create(game="timalina", players=2, seats=["me", "open"], public=True, options={"hand": 2}, cards=cards,
-                    deck={"title": "Our <i>school</i>", "author": "Class 4b"})
-    said = {"title": "Our <i>school</i>", "author": "Class 4b"}
+                    deck={"title": "Our school <3", "author": "Class 4b"})
+    said = {"title": "Our school <3", "author": "Class 4b"}
     assert made["update"]["info"]["deck"] == said, made["update"]["info"]
     assert [t["deck"] for t in b.client.ask("tables")["tables"]] == [said]
     s.restart()
@@ -43,7 +46,7 @@ def test_a_deck_travels_with_its_table(w):
     watcher.enter(watcher.client.ask("open", table=made["table"]))
     assert watcher.state["info"]["deck"] == said
     parts = json.dumps(b.client.ask("components", table=made["table"]))
-    assert "Thing <b>1</b>" in parts and not [c for c in cards if str(c["date"]) in parts or c["note"] in parts]
+    assert "Thing 1 & <3" in parts and not [c for c in cards if str(c["date"]) in parts or c["note"] in parts]
     moves = 0
     for _ in range(20000):
         for p in (a, b):
@@ -89,6 +92,8 @@ def test_hostile_decks_change_nothing(w):
         ("cards", [*good, {"card": "x", "date": 5, "picture": "../../etc"}], "x"),
         ("cards", [*good, {"card": "x", "date": 5, "script": "alert(1)"}], "script"),
         ("cards", {"deck": good}, ""),
+        ("cards", [*good, {"card": "x", "date": 5, "name": "<script>alert(1)</script>"}], "x"),
+        ("cards", [*good, {"card": "x", "date": 5, "note": "</p><!-- x"}], "x"),
     ]
     for field, cards, word in bad:
         try:
@@ -96,7 +101,7 @@ def test_hostile_decks_change_nothing(w):
             raise AssertionError("taken: %r" % (cards[-1:],))
         except Refused as e:
             assert e.answer["error"]["field"] == field and word in e.answer["error"]["message"], (e.answer, word)
-    for words in ({"title": "x" * 81}, {"title": "bell\x07"}, {"title": 5}, {"author": ["x"]}, "title"):
+    for words in ({"title": "x" * 81}, {"title": "bell\x07"}, {"title": 5}, {"author": ["x"]}, {"title": "<img src=x>"}, "title"):
         try:
             a.create(game="timalina", players=2, seats=["me", "greedy"], cards=good, deck=words)
             raise AssertionError(f"taken: {words}")

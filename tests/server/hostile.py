@@ -198,11 +198,16 @@ def test_frames(w):
 
     closed(lambda c: c.send_frame(1, b"\xff\xfe{}"))                       # not UTF-8
     closed(lambda c: c.send_frame(2, b"{}"))                               # binary
-    closed(lambda c: c.send_frame(1, b"x" * 140000))                        # too long
-    closed(lambda c: [c.send_frame(1, b"{", final=False)] + [c.send_frame(0, b" " * 4000, final=False) for _ in range(40)])
+    closed(lambda c: c.send_frame(1, b"x" * 600000))                        # too long to wait for its end
+    closed(lambda c: [c.send_frame(1, b"{", final=False)] + [c.send_frame(0, b" " * 4000, final=False) for _ in range(140)])
+    c = Client(s.port)
+    c.ask("hello")
+    c.send_frame(1, b"x" * 140000)                                          # too long: refused, and the connection goes on
+    assert c.receive()["error"]["code"] == "too_big"
+    assert c.ask("hello")["ok"]
     closed(lambda c: c.send_frame(3, b"reserved"))
     # A length beyond all limits: closed as soon as more than a message's worth has come.
-    closed(lambda c: c.socket.sendall(b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"abcd" + b"x" * 140000))
+    closed(lambda c: c.socket.sendall(b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"abcd" + b"x" * 600000))
     closed(lambda c: c.send_frame(9, b"x" * 126))                          # a long ping
     closed(lambda c: c.socket.sendall(b"\x81\x05hello"))                  # not masked
     c = Client(s.port)

@@ -111,6 +111,32 @@ def test_presence_and_chat_across_nodes(w):
         time.sleep(0.05)
 
 
+def test_friends_across_nodes(w):
+    """Who is online at another node is shown, with the table there; an invitation arrives by itself."""
+    servers, _ = three(w)
+    a, b = Player(servers[0].port, "Ana"), Player(servers[1].port, "Bjarni")
+    b.client.ask("befriend", code=a.client.ask("friend_link")["code"], accept=True)
+    a.client.until(lambda p: p["push"] == "friends")
+    b.client.ask("friends")  # from now on the others are told that Bjarni is online
+    seen = lambda: a.client.ask("friends")["friends"][0]
+    deadline = time.time() + 8
+    while not seen()["online"]:
+        assert time.time() < deadline, "a friend at another node is not online"
+        time.sleep(0.05)
+    made = b.create(game="control", players=2, public=True)
+    while seen().get("at", {}).get("code") != made["code"]:
+        assert time.time() < deadline, seen()
+        time.sleep(0.05)
+    a.client.pushes.clear()
+    b.client.ask("invite", person=a.person, table=made["table"])
+    a.client.until(lambda p: p["push"] == "friends")
+    assert seen()["invite"]["table"] == made["table"]
+    b.client.close()
+    while seen()["online"]:
+        assert time.time() < deadline + 8, "who has gone is still online"
+        time.sleep(0.05)
+
+
 def test_of_two_moves_at_once_one_wins(w):
     """The same seat on three nodes plays at the same time, with different ids: exactly one is played."""
     servers, _ = three(w)
@@ -224,7 +250,7 @@ def test_rolling_upgrade_from_1_0_0(w):
     told = storm(w, port, 4, 4, strike)
     assert told > 5, told
     assert plies == list(range(plies[0], plies[0] + 5)), plies
-    assert w.ask("SELECT value FROM meta WHERE key = 'schema'") == ["7"]
+    assert w.ask("SELECT value FROM meta WHERE key = 'schema'") == ["9"]
     done = subprocess.run([w.binary, "db", "check", "--db", w.db], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 

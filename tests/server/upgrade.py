@@ -60,6 +60,15 @@ def test_schema_1(w):
     guest.ask("move", table=known["against_bot"], ply=update["ply"], cid="after", action=update["actions"][0])
     guest.until(lambda p: p["push"] == "update" and p["ply"] > update["ply"] + 1)  # the bot goes on
     assert [t["table"] for t in guest.ask("tables")["tables"]] == [known["waiting"]]
+    # What came later works on it: decks that people share, and reports about them.
+    shared = guest.ask("deck_share", text="name\tdate\nA\t1\nB\t2")["deck"]
+    assert ana.ask("deck", deck=shared)["shared"]["cards"] == 2
+    ana.ask("report", deck=shared, kind="deck")
+    # Friends are of version 9: people of the old database can have some.
+    code = people["Ana"].ask("friend_link")["code"]
+    assert people["Bjarni"].ask("befriend", code=code, accept=True)["friend"]
+    assert [f["name"] for f in people["Ana"].ask("friends")["friends"]] == ["Bjarni"]
+    assert w.ask("SELECT deck FROM report") == [shared] and w.ask("SELECT value FROM meta") == ["9" if w.pg else 9]
     # Tables count for who made them, those from before too.
     made = 0
     while made < 60:

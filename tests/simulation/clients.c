@@ -1,12 +1,12 @@
 /* Clients that behave as ours do: they take up a lost line, send a move again with the same id, choose moves while they
- * are offline, come with several devices, look on, ask by HTTP; and some that wish the server ill. */
+ * are offline, come with several devices, look on, play by HTTP; and some that wish the server ill. */
 #include "simulation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PEOPLE_MAX = 200, DEVICES = 2, TABLES = 6, WAITING = 24, BOARD = 64, RESEND_US = 10 * SECOND };
+enum { PEOPLE_MAX = 200, DEVICES = 2, TABLES = 12, WAITING = 24, BOARD = 64, RESEND_US = 10 * SECOND };
 
 /* A move that was chosen and is not answered yet. */
 struct choice {
@@ -22,7 +22,7 @@ struct sight { /* a table as one device knows it */
     int seat;
     bool over, opened, decides;
     char *last; /* the update as it came */
-    size_t last_n;
+    size_t last_n, room;
     struct choice choice;
     uint64_t picture; /* of what was shown at the version `pictured` */
     int64_t pictured;
@@ -39,7 +39,7 @@ struct device {
     struct line *line;
     bool connecting, ready;
     int ids;
-    int64_t away_until;
+    int64_t away_until, visit_until;
     int64_t since, heard; /* of the line, or when it was lost; when something last came */
     struct sight sight[TABLES];
     struct waiting waiting[WAITING];
@@ -48,7 +48,8 @@ struct device {
 struct someone {
     int number, address;
     char fields[80], id[ID_LENGTH + 2], token[64]; /* fields: of the request that makes them somebody */
-    bool account, hostile, http, posting;
+    bool account, hostile, http;
+    bool registered; /* the name is theirs, although the answer was lost */
     int cids;
     char table[TABLES][ID_LENGTH + 1]; /* where they sit */
     struct device device[DEVICES];
@@ -106,23 +107,34 @@ static void note_asked(const char *table, const char *who, const char *op) {
 
 /* --- JSON --- */
 
-static const char *text_at(const struct tt_json *in, const char *key) {
-    const struct tt_json *v = tt_json_get(in, key);
-    return tt_json_is(v, TT_JSON_TEXT) ? v->text : "";
+static const char *text_at(const struct fields *in, const char *key) { return text_of(field(in, key)); }
+
+static int64_t number_at(const struct fields *in, const char *key, int64_t otherwise) {
+    return number_of(field(in, key), otherwise);
 }
 
-static int64_t number_at(const struct tt_json *in, const char *key, int64_t otherwise) {
-    int64_t n = otherwise;
-    tt_json_int(tt_json_get(in, key), INT64_MIN, INT64_MAX, &n);
-    return n;
-}
+static bool true_at(const struct fields *in, const char *key) { return span_is(field(in, key), "true"); }
 
-static bool true_at(const struct tt_json *in, const char *key) {
-    const struct tt_json *v = tt_json_get(in, key);
-    return tt_json_is(v, TT_JSON_BOOL) && v->num;
+static const char *error_code(const struct fields *in) {
+    struct fields error;
+    return fields_of(field(in, "error"), &error) ? text_at(&error, "code") : "";
 }
 
 /* --- requests --- */
+
+static void posted_back(void *who, const char *body, size_t n);
+
+/* A request by HTTP, and what it was about. */
+struct post {
+    struct device *device;
+    int id;
+};
+
+static void post(struct device *d, int id, const char *op, const char *text) {
+    struct post *p = tt_need(sizeof *p);
+    *p = (struct post){d, id};
+    http_post(&node[chance((uint32_t)plan.nodes)], d->person->address, op, d->person->token, text, p, posted_back);
+}
 
 /* Sends {"op", "id", fields}; false: not connected, or too much is under way. */
 static bool ask(struct device *d, const char *op, const char *table, const char *fields) {
@@ -130,7 +142,7 @@ static bool ask(struct device *d, const char *op, const char *table, const char 
     char text[4096];
     while (w < d->waiting + WAITING && w->id)
         w++;
-    if (!d->line || w == d->waiting + WAITING)
+    if ((!d->line && !d->person->http) || w == d->waiting + WAITING)
         return false;
     w->id = ++d->ids;
     w->cid[0] = 0;
@@ -142,7 +154,10 @@ static bool ask(struct device *d, const char *op, const char *table, const char 
     note_asked(table, d->person->id, op);
     if (strcmp(op, "create") == 0 || strcmp(op, "rematch") == 0)
         note_asked("", d->person->id, op);
-    line_send(d->line, text, (size_t)n);
+    if (d->person->http)
+        post(d, w->id, op, text);
+    else
+        line_send(d->line, text, (size_t)n);
     return true;
 }
 
@@ -194,38 +209,36 @@ static void send_choice(struct device *d, struct sight *s) {
 
 /* --- moves --- */
 
-static void choose(struct someone *p, struct sight *s, const struct tt_json *update) {
-    const struct tt_json *actions = tt_json_get(update, "actions");
-    struct tt_sink text;
-    if (!tt_json_is(actions, TT_JSON_LIST) || !actions->count || s->choice.text)
+static void choose(struct someone *p, struct sight *s) {
+    struct fields update;
+    struct span one = {NULL, 0};
+    uint32_t n = 0;
+    if (!fields_of((struct span){s->last, s->last_n}, &update))
         return;
-    tt_sink_grow(&text);
-    tt_put_json(&text, tt_json_at(actions, chance(actions->count)));
-    if (text.len > 3000) {
-        tt_sink_free(&text);
+    struct span actions = field(&update, "actions");
+    while (list_next(actions, &one))
+        n++;
+    if (!n)
         return;
-    }
-    s->choice = (struct choice){.text = text.buf, .made = now, .ply = (int)number_at(update, "ply", 0)};
+    one = (struct span){NULL, 0};
+    for (uint32_t k = chance(n) + 1; k; k--)
+        list_next(actions, &one);
+    if (one.n > 3000)
+        return;
+    s->choice =
+        (struct choice){.text = tt_have(strndup(one.at, one.n)), .made = now, .ply = (int)number_at(&update, "ply", 0)};
     snprintf(s->choice.cid, sizeof s->choice.cid, "p%d-%d", p->number, ++p->cids);
     note_asked(s->table, p->id, s->choice.cid);
     note_asked(s->table, p->id, "move");
 }
 
-static const struct tt_json *update_in(const struct tt_document *doc) {
-    const struct tt_json *root = tt_document_root(doc), *inner = tt_json_get(root, "update");
-    return inner ? inner : root;
-}
-
 static void decide(void *a, void *b) {
     struct device *d = a;
     struct sight *s = b;
-    struct tt_error err;
     s->decides = false;
     if (frozen || !s->last || s->choice.text || s->over)
         return;
-    struct tt_document *doc = tt_json_parse(s->last, s->last_n, &err);
-    choose(d->person, s, update_in(doc));
-    tt_document_free(doc);
+    choose(d->person, s);
     if (s->choice.text)
         send_choice(d, s);
 }
@@ -249,49 +262,65 @@ static void sits_at(struct someone *p, const char *table) {
         }
 }
 
-static void vote_soon(struct device *d, const struct tt_json *update, const struct sight *s) {
-    const struct tt_json *proposal = tt_json_get(update, "proposal"), *need = tt_json_get(proposal, "need");
-    if (!tt_json_is(proposal, TT_JSON_OBJECT) || s->seat < 0 || calm)
+static void vote_soon(struct device *d, const struct fields *update, const struct sight *s) {
+    struct fields proposal;
+    if (s->seat < 0 || calm || !fields_of(field(update, "proposal"), &proposal) ||
+        list_has(field(&proposal, "yes"), s->seat))
         return;
-    const struct tt_json *yes = tt_json_get(proposal, "yes");
-    for (uint32_t i = 0; yes && i < yes->count; i++)
-        if (tt_json_at(yes, i)->num == s->seat)
-            return;
-    for (uint32_t i = 0; need && i < need->count; i++)
-        if (tt_json_at(need, i)->num == s->seat && one_in(3))
-            ask(d, "vote", s->table, one_in(4) ? "\"yes\":false" : "\"yes\":true");
+    if (list_has(field(&proposal, "need"), s->seat) && one_in(3))
+        ask(d, "vote", s->table, one_in(4) ? "\"yes\":false" : "\"yes\":true");
 }
 
-static void take_update(struct device *d, const struct tt_json *update, const char *text, size_t n, const char *op) {
-    struct sight *s = op[0] ? sight_new(d, text_at(update, "table")) : sight_of(d, text_at(update, "table"));
+/* Where a bot plays for them they often come back, also while it thinks. */
+static void come_back_soon(struct device *d, const struct fields *update, const struct sight *s) {
+    struct fields seat;
+    struct span one = {NULL, 0};
+    if (s->seat < 0 || s->over || calm || !one_in(4))
+        return;
+    while (list_next(field(update, "seats"), &one))
+        if (fields_of(one, &seat) && number_at(&seat, "seat", -1) == s->seat && !span_is(field(&seat, "bot"), "null"))
+            ask(d, "back", s->table, "");
+}
+
+/* `text`: the object of the update alone. */
+static void take_update(struct device *d, struct span text, const char *op) {
+    struct fields update;
+    struct span any = {NULL, 0};
+    HOLDS(fields_of(text, &update), "an update that is no object: %.200s", text.at);
+    const char *table = text_at(&update, "table");
+    struct sight *s = op[0] ? sight_new(d, table) : sight_of(d, table);
     if (!s || s->table[0] == 0)
         return;
-    int64_t version = number_at(update, "version", 0), from = number_at(update, "from", 0);
-    const struct tt_json *steps = tt_json_get(update, "steps");
+    int64_t version = number_at(&update, "version", 0), from = number_at(&update, "from", 0);
     updates_read++;
-    HOLDS(!tt_json_is(steps, TT_JSON_LIST) || from <= s->version || !s->last || version - from >= TT_STEPS - 1,
+    /* By HTTP the server does not know what the client has read: only `open` says it. */
+    bool known = !d->person->http || !strcmp(op, "open");
+    HOLDS(!known || !is_list(field(&update, "steps")) || from <= s->version || !s->last ||
+              version - from >= TT_STEPS - 1,
           "%s: the steps begin after %lld, the client has read %lld", s->table, (long long)from, (long long)s->version);
     if (version < s->version || (version == s->version && s->last && strcmp(op, "open")))
         return;
     s->version = version;
-    s->seat = (int)number_at(update, "seat", TT_NOBODY);
-    s->over = !strcmp(text_at(update, "status"), "over") || !strcmp(text_at(update, "status"), "closed");
-    free(s->last);
-    s->last = tt_have(malloc(n + 1));
-    memcpy(s->last, text, n);
-    s->last[n] = 0;
-    s->last_n = n;
+    s->seat = (int)number_at(&update, "seat", TT_NOBODY);
+    s->over = span_is(field(&update, "status"), "\"over\"");
+    if (s->room < text.n + 1) {
+        free(s->last);
+        s->last = tt_have(malloc(s->room = text.n + text.n / 4 + 1));
+    }
+    memcpy(s->last, text.at, text.n);
+    s->last[text.n] = 0;
+    s->last_n = text.n;
     if (s->over) {
         leave_table(d->person, s->table);
         if (!calm && s->seat >= 0 && one_in(4))
             ask(d, "rematch", s->table, "");
     }
-    const struct tt_json *actions = tt_json_get(update, "actions");
-    if (actions && actions->count && !s->decides && !s->choice.text) {
+    if (!s->decides && !s->choice.text && list_next(field(&update, "actions"), &any)) {
         s->decides = true;
         later(200000 + spread(plan.think), NULL, decide, d, s);
     }
-    vote_soon(d, update, s);
+    vote_soon(d, &update, s);
+    come_back_soon(d, &update, s);
 }
 
 static bool worth_retrying(const char *code) {
@@ -302,7 +331,19 @@ static bool worth_retrying(const char *code) {
     return false;
 }
 
-static void moved(struct device *d, const struct tt_json *in, const struct waiting *w, bool ok) {
+/* The same move once more, in the name of the other seat: it must be refused (an answer without an id is no move's). */
+static void forge(struct device *d, const struct sight *s, int64_t ply) {
+    char fields[3600], *player;
+    snprintf(fields, sizeof fields, "\"ply\":%lld,\"cid\":\"forged-%d\",\"action\":%s", (long long)ply,
+             ++d->person->cids, s->choice.text);
+    player = strstr(fields, "\"player\":");
+    if (!player || (player[9] != '0' && player[9] != '1'))
+        return;
+    player[9] = player[9] == '0' ? '1' : '0';
+    ask(d, "move", s->table, fields);
+}
+
+static void moved(struct device *d, const struct fields *in, const struct waiting *w, bool ok) {
     struct sight *s = sight_of(d, w->table);
     if (ok) {
         check_acknowledged(w->table, number_at(in, "version", 0), w->cid, log_seat_of(w->table, d->person->id));
@@ -311,12 +352,14 @@ static void moved(struct device *d, const struct tt_json *in, const struct waiti
     }
     if (!s || !s->choice.text || strcmp(s->choice.cid, w->cid))
         return;
-    if (!ok && worth_retrying(text_at(tt_json_get(in, "error"), "code"))) {
+    if (!ok && worth_retrying(error_code(in))) {
         s->choice.sent = now - RESEND_US + 1 * SECOND;
         return;
     }
     HOLDS(ok || !log_has(s->table, w->cid), "%s: move %s is in the log, and was refused: %s", s->table, w->cid,
-          text_at(tt_json_get(in, "error"), "code"));
+          error_code(in));
+    if (ok && one_in(6) && !calm)
+        forge(d, s, number_at(in, "ply", 0));
     free(s->choice.text);
     s->choice = (struct choice){0};
     /* What the table has become meanwhile may ask for another choice. */
@@ -337,14 +380,20 @@ static void now_ready(struct device *d) {
             send_open(d, &d->sight[i]);
 }
 
-static void take_person(struct someone *p, const struct tt_json *in) {
-    const struct tt_json *who = tt_json_get(in, "person");
+static void take_person(struct someone *p, const struct fields *in) {
+    struct fields who;
+    HOLDS(fields_of(field(in, "person"), &who), "person %d: an answer that names nobody", p->number);
     snprintf(p->token, sizeof p->token, "%s", text_at(in, "token"));
-    snprintf(p->id, sizeof p->id, "%s", text_at(who, "id"));
+    snprintf(p->id, sizeof p->id, "%s", text_at(&who, "id"));
     memset(p->table, 0, sizeof p->table);
 }
 
-static void made(struct device *d, const struct tt_json *in, const struct waiting *w) {
+static void become_somebody(struct device *d) {
+    const struct someone *p = d->person;
+    ask(d, !p->account ? "guest" : p->registered ? "login" : "register", "", p->fields);
+}
+
+static void made(struct device *d, const struct fields *in, const struct waiting *w) {
     const char *table = text_at(in, "table");
     sits_at(d->person, table);
     note_asked(table, d->person->id, "join");
@@ -356,9 +405,9 @@ static void made(struct device *d, const struct tt_json *in, const struct waitin
     posted++;
 }
 
-static void answered(struct device *d, const struct tt_json *in, struct waiting *w, const char *text, size_t n) {
+static void answered(struct device *d, const struct fields *in, struct waiting *w, const char *text) {
     bool ok = true_at(in, "ok");
-    const char *code = text_at(tt_json_get(in, "error"), "code");
+    const char *code = error_code(in);
     struct waiting was = *w;
     w->id = 0;
     requests_refused += !ok;
@@ -370,17 +419,17 @@ static void answered(struct device *d, const struct tt_json *in, struct waiting 
         else if (s && !worth_retrying(code))
             forget(s);
     }
-    const struct tt_json *update = tt_json_get(in, "update");
-    if (tt_json_is(update, TT_JSON_OBJECT))
-        take_update(d, update, text, n, was.op);
+    if (is_object(field(in, "update")))
+        take_update(d, field(in, "update"), was.op);
     if (!strcmp(was.op, "hello")) {
-        if (ok && tt_json_is(tt_json_get(in, "person"), TT_JSON_OBJECT))
+        if (ok && is_object(field(in, "person")))
             now_ready(d);
         else if (ok)
-            ask(d, d->person->account ? "register" : "guest", "", d->person->fields);
+            become_somebody(d);
         else if (!strcmp(code, "bad_token"))
             broken("person %d: a token that was given out is not known", d->person->number);
-    } else if (!strcmp(was.op, "guest") || !strcmp(was.op, "register")) {
+    } else if (!strcmp(was.op, "guest") || !strcmp(was.op, "register") || !strcmp(was.op, "login")) {
+        d->person->registered = d->person->registered || !strcmp(code, "name_taken");
         if (ok) {
             take_person(d->person, in);
             now_ready(d);
@@ -395,35 +444,57 @@ static void answered(struct device *d, const struct tt_json *in, struct waiting 
     } else if (!ok && s && (!strcmp(code, "no_table"))) {
         leave_table(d->person, s->table);
     }
-    if (ok && tt_json_get(in, "version") && was.table[0] && strcmp(was.op, "move") && strcmp(was.op, "open"))
+    if (ok && field(in, "version").n && was.table[0] && strcmp(was.op, "move") && strcmp(was.op, "open"))
         check_acknowledged(was.table, number_at(in, "version", 0), NULL, 0);
     if (!strcmp(was.op, "open") && ok && s && s->choice.text)
         send_choice(d, s); /* what was chosen while the line was down */
 }
 
-static void on_text(void *who, struct line *line, const char *text, size_t n) {
-    struct device *d = who;
-    struct tt_error err;
-    if (d->line != line)
-        return;
-    d->heard = now;
-    if (d->person->hostile)
-        return;
-    struct tt_document *doc = tt_json_parse(text, n, &err);
-    HOLDS(doc, "the server sends what is no JSON: %.200s", text);
-    const struct tt_json *in = tt_document_root(doc);
-    const char *push = text_at(in, "push");
-    if (!strcmp(push, "update")) {
-        take_update(d, in, text, n, "");
-    } else if (!push[0]) {
-        int64_t id = number_at(in, "id", 0);
+static void take_text(struct device *d, const char *text, size_t n) {
+    struct fields in;
+    HOLDS(fields_of((struct span){text, n}, &in), "the server sends what is no object: %.200s", text);
+    struct span push = field(&in, "push");
+    if (span_is(push, "\"update\"")) {
+        take_update(d, (struct span){text, n}, "");
+    } else if (!push.n) {
+        int64_t id = number_at(&in, "id", 0);
         struct waiting *w = d->waiting;
         while (w < d->waiting + WAITING && w->id != id)
             w++;
         HOLDS(id && w < d->waiting + WAITING, "an answer to what was not asked: %.200s", text);
-        answered(d, in, w, text, n);
+        answered(d, &in, w, text);
     }
-    tt_document_free(doc);
+}
+
+static void on_text(void *who, struct line *line, const char *text, size_t n) {
+    struct device *d = who;
+    if (d->line != line)
+        return;
+    d->heard = now;
+    if (!d->person->hostile)
+        take_text(d, text, n);
+}
+
+/* The answer to a request by HTTP; NULL: the connection broke, and nobody knows what became of it. */
+static void posted_back(void *who, const char *body, size_t n) {
+    struct post *p = who;
+    struct device *d = p->device;
+    struct waiting *w = d->waiting;
+    struct fields in;
+    while (w < d->waiting + WAITING && w->id != p->id)
+        w++;
+    free(p);
+    if (w == d->waiting + WAITING)
+        return; /* given up */
+    d->heard = now;
+    if (body && fields_of((struct span){body, n}, &in)) {
+        answered(d, &in, w, body);
+        return;
+    }
+    struct sight *s = strcmp(w->op, "move") ? NULL : sight_of(d, w->table);
+    if (s && !strcmp(s->choice.cid, w->cid))
+        s->choice.sent = now - RESEND_US + SECOND;
+    w->id = 0;
 }
 
 /* --- the line --- */
@@ -473,6 +544,7 @@ static void dial(struct device *d) {
     mine.who = d;
     d->connecting = true;
     d->since = now;
+    d->visit_until = now + MINUTE + spread(5 * (int64_t)MINUTE);
     d->line = line_open(&node[chance((uint32_t)plan.nodes)], &mine, d->person->address);
 }
 
@@ -487,6 +559,12 @@ static void make_table(struct device *d) {
                                          "{\"kind\":\"move\",\"seconds\":90,\"bot\":\"greedy\"}",
                                          "{\"kind\":\"game\",\"seconds\":300,\"increment\":5}",
                                          "{\"kind\":\"days\",\"days\":1}"};
+    static const char *const slow[] = {"{\"kind\":\"none\"}",
+                                       "{\"kind\":\"days\",\"days\":1}",
+                                       "{\"kind\":\"days\",\"days\":3}",
+                                       "{\"kind\":\"days\",\"days\":1,\"bot\":\"greedy\"}",
+                                       "{\"kind\":\"move\",\"seconds\":43200}",
+                                       "{\"kind\":\"game\",\"seconds\":86400,\"increment\":600}"};
     static const char *const seats[] = {"",
                                         "",
                                         ",\"seats\":[\"me\",\"random\"]",
@@ -496,8 +574,8 @@ static void make_table(struct device *d) {
     char fields[400];
     bool rated = d->person->account && one_in(3);
     snprintf(fields, sizeof fields, "\"game\":\"%s\",\"players\":2,\"clock\":%s%s%s%s,\"delay\":%d", games[chance(5)],
-             clocks[chance(6)], seats[chance(rated ? 2 : 6)], one_in(2) ? ",\"public\":true" : "",
-             rated ? ",\"rated\":true" : "", one_in(6) ? 20 : 0);
+             (plan.away && !one_in(6) ? slow : clocks)[chance(6)], seats[chance(rated ? 2 : 6)],
+             one_in(2) ? ",\"public\":true" : "", rated ? ",\"rated\":true" : "", one_in(6) ? 20 : 0);
     ask(d, "create", "", fields);
 }
 
@@ -601,19 +679,22 @@ static void hurt(struct device *d) {
         line_send(d->line, text, (size_t)n);
 }
 
+static bool opening(const struct device *d, const struct sight *s) {
+    for (int k = 0; k < WAITING; k++)
+        if (d->waiting[k].id && !strcmp(d->waiting[k].op, "open") && !strcmp(d->waiting[k].table, s->table))
+            return true;
+    return false;
+}
+
 static void resend(struct device *d) {
     for (int i = 0; i < TABLES; i++) {
         struct sight *s = &d->sight[i];
         if (s->choice.text && d->ready && (!s->choice.sent || now - s->choice.sent > RESEND_US))
             send_choice(d, s);
-        if (s->table[0] && d->ready && !s->opened) {
-            bool under_way = false;
-            for (int k = 0; k < WAITING; k++)
-                under_way = under_way || (d->waiting[k].id && !strcmp(d->waiting[k].table, s->table) &&
-                                          !strcmp(d->waiting[k].op, "open"));
-            if (!under_way)
-                send_open(d, s);
-        }
+        /* By HTTP nothing comes by itself: it is asked for. */
+        bool asks = !s->opened || (d->person->http && (calm || one_in(2)));
+        if (s->table[0] && d->ready && asks && !opening(d, s))
+            send_open(d, s);
     }
 }
 
@@ -625,9 +706,57 @@ static bool unanswered(const struct device *d) {
     return false;
 }
 
+/* People who sit at tables and do what people do there. */
+static void play(struct device *d) {
+    struct someone *p = d->person;
+    int seats = 0, wanted = plan.away ? 6 + p->number % 5 : 2 + p->number % 3;
+    for (int i = 0; i < TABLES; i++)
+        seats += p->table[i][0] != 0;
+    if (seats < wanted && one_in(3)) {
+        if (one_in(2))
+            make_table(d);
+        else
+            sit_or_look(d);
+    }
+    struct sight *s = &d->sight[chance(TABLES)];
+    /* About once for every few moves. */
+    if (s->table[0] && s->opened && one_in(6 + (uint32_t)(plan.think / SECOND)))
+        do_something(d, s);
+}
+
+/* Each request by a connection of its own; what is not answered is asked again. */
+static void act_by_http(struct device *d) {
+    struct someone *p = d->person;
+    bool waits = false;
+    for (int i = 0; i < WAITING; i++) {
+        if (d->waiting[i].id && now - d->waiting[i].since > 30 * (int64_t)SECOND)
+            d->waiting[i].id = 0;
+        waits = waits || d->waiting[i].id;
+    }
+    if (!p->token[0]) {
+        if (!waits && d == p->device)
+            become_somebody(d);
+        return;
+    }
+    if (plan.away && !calm && now > d->visit_until) {
+        d->away_until = now + spread(plan.away);
+        d->visit_until = d->away_until + MINUTE + spread(5 * (int64_t)MINUTE);
+    }
+    if (!calm && now < d->away_until)
+        return;
+    if (!d->ready)
+        now_ready(d);
+    resend(d);
+    if (!calm)
+        play(d);
+}
+
 static void act(struct device *d) {
     struct someone *p = d->person;
-    int seats = 0;
+    if (p->http) {
+        act_by_http(d);
+        return;
+    }
     if (!d->line) {
         /* The second device gets its token from the first. */
         if (now - d->since > SECOND && (calm || now > d->away_until) && (d == p->device || p->token[0]))
@@ -655,21 +784,10 @@ static void act(struct device *d) {
         line_reads(d->line, true);
         return;
     }
-    for (int i = 0; i < TABLES; i++)
-        seats += p->table[i][0] != 0;
-    if (seats < 2 + p->number % 3 && one_in(3)) {
-        if (one_in(2))
-            make_table(d);
-        else
-            sit_or_look(d);
-    }
-    struct sight *s = &d->sight[chance(TABLES)];
-    /* About once for every few moves. */
-    if (s->table[0] && s->opened && one_in(6 + (uint32_t)(plan.think / SECOND)))
-        do_something(d, s);
-    if (one_in(150)) { /* the lid is closed for a while */
+    play(d);
+    if (plan.away ? now > d->visit_until : one_in(150)) { /* the lid is closed for a while */
         hang_up(d);
-        d->away_until = now + 20 * SECOND + spread(60 * (int64_t)SECOND);
+        d->away_until = now + 20 * SECOND + spread(plan.away ? plan.away : 60 * (int64_t)SECOND);
     } else if (d->line && one_in(300))
         line_reads(d->line, false);
     else if (d->line)
@@ -680,7 +798,13 @@ static void live(void *a, void *b) {
     struct device *d = a;
     (void)b;
     act(d);
-    later(SECOND + spread(plan.think / 2 < 4 * SECOND ? plan.think / 2 : 4 * SECOND), NULL, live, d, NULL);
+    int64_t wait = SECOND + spread(plan.think / 2 < 4 * SECOND ? plan.think / 2 : 4 * SECOND);
+    if (calm && d->person->http && wait > 5 * SECOND)
+        wait = 5 * SECOND; /* who polls can have read no more than what was there the last time */
+    /* Nothing is looked at while nobody is there; but all come back for the calm end. */
+    if (!calm && !d->line && d->away_until > now + wait)
+        wait = (d->away_until < plan.length ? d->away_until - now : plan.length - now) + chance(2 * SECOND);
+    later(wait, NULL, live, d, NULL);
 }
 
 /* --- all of them --- */
@@ -692,6 +816,7 @@ void clients_begin(void) {
         p->number = i;
         p->address = 1 + i / 2;
         p->hostile = plan.hostile && i % 8 == 7;
+        p->http = !p->hostile && i % 6 == 4;
         p->account = i % 4 == 2;
         p->devices = i % 5 == 1 ? 2 : 1;
         snprintf(p->fields, sizeof p->fields, "\"name\":\"Q%c%c%cx\"%s", 'a' + i % 26, 'k' + i / 26, 'a' + i * 7 % 26,
@@ -725,16 +850,13 @@ int64_t clients_pending(void) {
 /* What a client shows, as far as it follows from the log alone (a proposal ends by itself). */
 static uint64_t picture(const struct sight *s) {
     static const char *const fields[] = {"status", "seat", "ply", "view", "actions", "actors", "result", NULL};
-    struct tt_error err;
-    struct tt_sink text;
-    struct tt_document *doc = tt_json_parse(s->last, s->last_n, &err);
-    const struct tt_json *update = update_in(doc);
-    tt_sink_grow(&text);
-    for (int i = 0; fields[i]; i++)
-        tt_put_json(&text, tt_json_get(update, fields[i]));
-    uint64_t sum = tt_hash(text.buf, text.len, 0);
-    tt_sink_free(&text);
-    tt_document_free(doc);
+    struct fields update;
+    uint64_t sum = 0;
+    fields_of((struct span){s->last, s->last_n}, &update);
+    for (int i = 0; fields[i]; i++) {
+        struct span value = field(&update, fields[i]);
+        sum = tt_hash(value.n ? value.at : "", value.n, sum + (uint64_t)i);
+    }
     return sum;
 }
 

@@ -47,9 +47,13 @@ uint64_t fault_kind(const char *text) {
     return 0;
 }
 
-void faults_list(void) {
+void faults_print(uint64_t kinds, const char *between) {
+    bool any = false;
     for (int i = 0; i < KINDS; i++)
-        printf("%s\n", name[i]);
+        if (kinds >> i & 1) {
+            printf("%s%s", any ? between : "", name[i]);
+            any = true;
+        }
 }
 
 /* --- beginning and end of each --- */
@@ -79,6 +83,7 @@ static void begin_fault(void *a, void *b) {
     const struct fault *f = a;
     struct node *n = &node[f->arg % (uint32_t)plan.nodes];
     struct line *l;
+    int64_t before;
     (void)b;
     trace("fault %s", name[f->kind]);
     faults_happened++;
@@ -102,10 +107,13 @@ static void begin_fault(void *a, void *b) {
     case ANSWER_LOST: database.lose_answer = 1 + f->arg % 10; break;
     case NOTICE_LOST: database.lose_notice = 1 + f->arg % 3; break;
     case CLOCK_FORWARD:
+        before = node_wall(n);
         n->wall += (int64_t)(1 + f->arg % 200) * SECOND;
         if (n->wall > n->wall_most + SECOND) { /* else it comes back to where it was: the server has waited for it */
             n->wall_most = n->wall;
             n->jumped = now;
+            n->wall_before = before;
+            n->wall_after = node_wall(n);
         }
         break;
     case CLOCK_BACK: n->wall -= (int64_t)(1 + f->arg % 100) * SECOND; break;
@@ -130,6 +138,9 @@ void faults_begin(void) {
     uint64_t state = plan.seed ^ 0xfa017;
     int64_t at = 0;
     int64_t every = (int64_t)(5 + draw(&state) % 60) * SECOND; /* some runs are rougher than others */
+    if (every < plan.length / (FAULTS_MAX - 50))               /* until the end of the run, however long it is */
+        every = plan.length / (FAULTS_MAX - 50);
+    uint64_t longest = (uint64_t)(every > MINUTE ? every / 2 : 30 * SECOND);
     while (faults_planned < FAULTS_MAX) {
         at += (int64_t)(draw(&state) % (uint64_t)(2 * every));
         if (at > plan.length)
@@ -138,7 +149,7 @@ void faults_begin(void) {
         *f = (struct fault){.at = at,
                             .kind = (enum kind)(draw(&state) % KINDS),
                             .arg = (uint32_t)draw(&state),
-                            .lasts = SECOND + (int64_t)(draw(&state) % (uint64_t)(30 * SECOND))};
+                            .lasts = SECOND + (int64_t)(draw(&state) % longest)};
         bool on = (plan.kinds >> f->kind & 1) && (plan.all_faults || plan.listed[faults_planned]);
         faults_planned++;
         if (on)
@@ -150,6 +161,7 @@ void faults_end(void) {
     over = true;
     database = (struct database_faults){.delay = 1500};
     wire_delay = 20000;
+    wire_loses = 0;
     bots_that_hang = 0;
     database_freeze(0);
     for (int i = 0; i < plan.nodes; i++) {

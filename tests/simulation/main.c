@@ -1,7 +1,9 @@
 /* Runs seeds, each in a process of its own; a seed that fails is made smaller and printed as a command. */
 #include "simulation.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +71,7 @@ static void simulate(void) {
     clients_calm();
     int64_t healed = now;
     world_run(healed + 120 * (int64_t)SECOND);
-    check_bots();
+    check_bots(healed);
     HOLDS(clients_pending() < 20 * (int64_t)SECOND, "a request has waited for %lld s although all is well",
           (long long)clients_pending() / SECOND);
     clients_check(now - 20 * (int64_t)SECOND);
@@ -85,6 +87,8 @@ static void simulate(void) {
     world_run(now + 120 * (int64_t)SECOND);
     clients_check(now - 20 * (int64_t)SECOND);
     check_now();
+    for (int i = 0; i < 10000 && database_in_transaction(); i++)
+        world_run(now + 1000); /* bots may still play */
     check_end();
     report->ended = now;
     report->sum = trace_sum;
@@ -107,12 +111,14 @@ static int run_plan(const struct plan *p, bool quiet) {
     if (child == 0) {
         if (quiet && dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO) >= 0)
             dup2(STDOUT_FILENO, STDERR_FILENO);
+        signal(SIGTERM, SIG_IGN);
         plan = *p;
         simulate();
         _exit(0);
     }
     int status = 0;
-    waitpid(child, &status, 0);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
     if (WIFEXITED(status))
         return WEXITSTATUS(status);
     if (!quiet)
@@ -123,8 +129,14 @@ static int run_plan(const struct plan *p, bool quiet) {
 /* --- smaller --- */
 
 static void print_command(const struct plan *p) {
-    printf("  simulation --seed %llu --nodes %d --people %d --minutes %lld%s --faults ", (unsigned long long)p->seed,
-           p->nodes, p->people, (long long)(p->length / MINUTE), p->hostile ? "" : " --friendly");
+    printf("  build/simulation --seed %llu --nodes %d --people %d --minutes %lld --think %lld --away %lld%s",
+           (unsigned long long)p->seed, p->nodes, p->people, (long long)(p->length / MINUTE),
+           (long long)(p->think / SECOND), (long long)(p->away / MINUTE), p->hostile ? "" : " --friendly");
+    if (p->kinds != UINT64_MAX) {
+        printf(" --only ");
+        faults_print(p->kinds, ",");
+    }
+    printf(" --faults ");
     bool any = false, all = true;
     for (int i = 0; i < FAULTS_MAX; i++)
         all = all && p->listed[i];
@@ -151,7 +163,8 @@ static bool still_fails(struct plan *best, const struct plan *p) {
     return true;
 }
 
-static void shrink(struct plan best, int planned, time_t until) {
+static void shrink(struct plan best, int planned, int seconds) {
+    time_t until = time(NULL) + seconds;
     struct plan p = best;
     if (p.all_faults) {
         p.all_faults = false;
@@ -172,7 +185,7 @@ static void shrink(struct plan best, int planned, time_t until) {
         }
     p = best;
     p.hostile = false;
-    if (best.hostile)
+    if (best.hostile && time(NULL) < until)
         still_fails(&best, &p);
     while (best.nodes > 1 && time(NULL) < until) {
         p = best;
@@ -186,6 +199,8 @@ static void shrink(struct plan best, int planned, time_t until) {
         if (p.people < 1 || !still_fails(&best, &p))
             less /= 2;
     }
+    if (time(NULL) >= until)
+        printf("not made as small as it can be: %d s are over, --shrink SECONDS allows more\n", seconds);
     printf("smaller:\n");
     print_command(&best);
     run_plan(&best, false);
@@ -208,22 +223,25 @@ static void read_faults(struct plan *p, const char *list) {
 static struct plan plan_of(uint64_t seed, const struct plan *given) {
     struct plan p = *given;
     p.seed = seed;
+    bool slow = seed % 4 == 3; /* by correspondence: people come by now and then, for days */
     if (!p.nodes)
         p.nodes = 1 + (int)(seed % 3);
     if (!p.people)
-        p.people = 6 + (int)(seed * 7 % 13);
+        p.people = slow ? 8 + (int)(seed * 7 % 13) : 6 + (int)(seed * 7 % 13);
+    if (p.away < 0)
+        p.away = slow ? (int64_t)(60 + seed * 11 % 180) * MINUTE : 0;
     if (!p.length)
-        p.length = (int64_t)(10 + seed * 13 % 50) * MINUTE;
+        p.length = slow ? (int64_t)(8 + seed * 5 % 17) * HOUR : (int64_t)(10 + seed * 13 % 50) * MINUTE;
     if (!p.think)
-        p.think = (int64_t)(seed % 4 == 0 ? 3 : seed % 4 == 1 ? 10 : seed % 4 == 2 ? 30 : 90) * SECOND;
+        p.think = (int64_t)(seed % 4 == 0 ? 3 : seed % 4 == 1 ? 10 : seed % 4 == 2 ? 45 : 15) * SECOND;
     return p;
 }
 
 static int usage(void) {
     printf(
-        "usage: simulation [--seed N] [--seeds N] [--seconds N] [--hours N] [--nodes N] [--people N] [--minutes N] [--think S]\n"
-        "                  [--faults all|none|N,N,..] [--only KIND,KIND] [--friendly] [--repeat] [--trace FILE]\n"
-        "                  [--no-shrink] [--list-faults]\n");
+        "usage: simulation [--seed N] [--seeds N] [--seconds N] [--hours N] [--nodes N] [--people N] [--minutes N]\n"
+        "                  [--think SECONDS] [--away MINUTES] [--faults all|none|N,N,..] [--only KIND,KIND] [--friendly]\n"
+        "                  [--repeat] [--trace FILE] [--shrink SECONDS] [--go-on] [--list-faults]\n");
     return 2;
 }
 
@@ -249,11 +267,37 @@ static double processor_seconds(void) {
     return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
+static void add_report(struct report *all) {
+    all->acknowledged += report->acknowledged;
+    all->repeated += report->repeated;
+    all->updates += report->updates;
+    all->refused += report->refused;
+    all->entries += report->entries;
+    all->secrets += report->secrets;
+    all->faults_happened += report->faults_happened;
+    all->hours += report->hours;
+}
+
+static void print_held(uint64_t seeds, const struct report *all) {
+    double used = processor_seconds();
+    printf(
+        "%llu seeds held: %.1f table-hours, %d faults, %llu entries, %llu moves acknowledged (%llu of them again), "
+        "%llu updates read, %llu requests refused, %llu views checked for secrets; %.0f table-hours per processor minute\n",
+        (unsigned long long)seeds, all->hours, all->faults_happened, (unsigned long long)all->entries,
+        (unsigned long long)all->acknowledged, (unsigned long long)all->repeated, (unsigned long long)all->updates,
+        (unsigned long long)all->refused, (unsigned long long)all->secrets, used > 0 ? all->hours * 60 / used : 0);
+    fflush(stdout);
+}
+
+static volatile sig_atomic_t stop;
+static void on_term(int signal) { stop = signal; }
+
 int main(int argc, char **argv) {
-    struct plan given = {.hostile = true, .kinds = UINT64_MAX, .all_faults = true};
+    struct plan given = {.hostile = true, .kinds = UINT64_MAX, .all_faults = true, .away = -1};
     uint64_t first = 1, seeds = 0;
     double seconds = 0, hours_wanted = 0;
-    bool repeat = false, smaller = true;
+    int shrink_seconds = 300;
+    bool repeat = false, go_on = false;
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : NULL;
         bool flag = true;
@@ -261,10 +305,10 @@ int main(int argc, char **argv) {
             given.hostile = false;
         else if (!strcmp(a, "--repeat"))
             repeat = true;
-        else if (!strcmp(a, "--no-shrink"))
-            smaller = false;
+        else if (!strcmp(a, "--go-on"))
+            go_on = true;
         else if (!strcmp(a, "--list-faults"))
-            return faults_list(), 0;
+            return faults_print(UINT64_MAX, "\n"), printf("\n"), 0;
         else
             flag = false;
         if (flag)
@@ -287,6 +331,10 @@ int main(int argc, char **argv) {
             given.length = (int64_t)atoi(v) * MINUTE;
         else if (!strcmp(a, "--think"))
             given.think = (int64_t)atoi(v) * SECOND;
+        else if (!strcmp(a, "--away"))
+            given.away = (int64_t)atoi(v) * MINUTE;
+        else if (!strcmp(a, "--shrink"))
+            shrink_seconds = atoi(v);
         else if (!strcmp(a, "--faults"))
             read_faults(&given, v);
         else if (!strcmp(a, "--trace"))
@@ -305,8 +353,10 @@ int main(int argc, char **argv) {
     if (!seeds)
         seeds = seconds > 0 || hours_wanted > 0 ? UINT64_MAX : 1;
     struct report all = {0};
-    uint64_t ran = 0;
-    for (uint64_t seed = first; ran < seeds && (seconds <= 0 || processor_seconds() < seconds) &&
+    uint64_t ran = 0, failed = 0;
+    time_t told = time(NULL);
+    signal(SIGTERM, on_term); /* the seed that runs is finished, and what was done is told */
+    for (uint64_t seed = first; ran < seeds && !stop && (seconds <= 0 || processor_seconds() < seconds) &&
                                 (hours_wanted <= 0 || all.hours < hours_wanted);
          seed++, ran++) {
         struct plan p = plan_of(seed, &given);
@@ -315,27 +365,21 @@ int main(int argc, char **argv) {
         int rc = run_plan(&p, false);
         if (rc) {
             int planned = report->faults_planned;
+            failed++;
             printf("seed %llu failed:\n", (unsigned long long)seed);
             print_command(&p);
-            if (smaller)
-                shrink(p, planned, time(NULL) + 120);
+            if (go_on)
+                continue;
+            if (shrink_seconds > 0)
+                shrink(p, planned, shrink_seconds);
             return 1;
         }
-        all.acknowledged += report->acknowledged;
-        all.repeated += report->repeated;
-        all.updates += report->updates;
-        all.refused += report->refused;
-        all.entries += report->entries;
-        all.secrets += report->secrets;
-        all.faults_happened += report->faults_happened;
-        all.hours += report->hours;
+        add_report(&all);
+        if (time(NULL) - told >= 600) {
+            told = time(NULL);
+            print_held(ran + 1 - failed, &all);
+        }
     }
-    double used = processor_seconds();
-    printf(
-        "%llu seeds held: %.1f table-hours, %d faults, %llu entries, %llu moves acknowledged (%llu of them again), "
-        "%llu updates read, %llu requests refused, %llu views checked for secrets; %.0f table-hours per processor minute\n",
-        (unsigned long long)ran, all.hours, all.faults_happened, (unsigned long long)all.entries,
-        (unsigned long long)all.acknowledged, (unsigned long long)all.repeated, (unsigned long long)all.updates,
-        (unsigned long long)all.refused, (unsigned long long)all.secrets, used > 0 ? all.hours * 60 / used : 0);
-    return 0;
+    print_held(ran - failed, &all);
+    return failed ? 1 : 0;
 }

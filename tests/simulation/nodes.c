@@ -11,13 +11,28 @@ static const int64_t begin_1970 = (int64_t)1790000000 * SECOND;
 
 int64_t node_wall(const struct node *n) { return begin_1970 + now + (n ? n->wall + now / SECOND * n->drift : 0); }
 
+/* The process is gone, whatever it was at. Its memory is not given back: a run is short. */
+static void process_ends(struct node *n) {
+    n->up = false;
+    n->life = 0;
+    n->server = NULL;
+    fibers_end(n);
+    lines_of_node_end(n);
+    database_node_gone(n);
+}
+
+static void gone(void *a, void *b) {
+    (void)b;
+    process_ends(a);
+}
+
 static void boot(void *arg) {
     struct node *n = arg;
     char why[300] = "";
     struct server *s = server_new(&n->config, &n->loop, why, sizeof why);
     if (!s || !loop_start(s, why, sizeof why)) {
         trace("not started: %s", why); /* the database is away */
-        n->life = 0;
+        later(0, n, gone, n, NULL);
         return;
     }
     n->server = s;
@@ -51,16 +66,6 @@ void node_start(struct node *n) {
         later(2 * SECOND, NULL, watch, n, NULL);
 }
 
-/* The process is gone, whatever it was at. Its memory is not given back: a run is short. */
-static void process_ends(struct node *n) {
-    n->up = false;
-    n->life = 0;
-    n->server = NULL;
-    fibers_end(n);
-    lines_of_node_end(n);
-    database_node_gone(n);
-}
-
 void node_kill(struct node *n, int64_t down) {
     if (!n->life)
         return;
@@ -78,11 +83,6 @@ static bool quiet(const struct server *s) {
     return true;
 }
 
-static void gone(void *a, void *b) {
-    (void)b;
-    process_ends(a);
-}
-
 static void end_fiber(void *arg) {
     struct node *n = arg;
     struct server *s = n->server;
@@ -92,7 +92,8 @@ static void end_fiber(void *arg) {
     n->loop_ended = true; /* from here on nothing is called back, as after uv_run */
     server_free(s);
     trace("stopped");
-    later(0, NULL, gone, n, NULL);
+    n->life = ++lives; /* timers of what is freed now find another process */
+    later(0, n, gone, n, NULL);
 }
 
 static void too_late(void *a, void *b) {

@@ -24,6 +24,7 @@ struct plan {
     int nodes, people;
     int64_t length; /* microseconds with faults; a calm end follows */
     int64_t think;  /* mean time to choose a move */
+    int64_t away;   /* mean time between two visits of a person; 0: they stay */
     bool hostile;
     uint64_t kinds;  /* mask of the kinds of faults that may happen */
     bool all_faults; /* or those of the schedule that are listed: */
@@ -58,6 +59,28 @@ _Noreturn void broken(const char *format, ...) __attribute__((format(printf, 1, 
             broken(__VA_ARGS__);                                                                                       \
     } while (0)
 
+/* --- JSON as it lies in a text (fields.c) --- */
+enum { FIELDS_MAX = 48 };
+struct span {
+    const char *at;
+    size_t n;
+};
+struct fields {
+    struct field {
+        struct span key, value;
+    } field[FIELDS_MAX];
+    int n;
+};
+bool fields_of(struct span object, struct fields *);       /* false: it is none */
+struct span field(const struct fields *, const char *key); /* n is 0: not there */
+bool list_next(struct span list, struct span *item);       /* the first for an item without an address */
+bool list_has(struct span list_of_numbers, int64_t number);
+bool span_is(struct span, const char *json);
+bool is_object(struct span);
+bool is_list(struct span);
+const char *text_of(struct span); /* of a text, "" for anything else; valid for a few calls */
+int64_t number_of(struct span, int64_t otherwise);
+
 /* --- fibers: the threads of a process --- */
 struct fiber;
 struct fiber *fiber_new(struct node *, void (*)(void *), void *arg);
@@ -80,8 +103,9 @@ struct node {
     struct server *server;
     struct lws_context *context;
     int64_t started;
-    int64_t wall, drift;       /* its clock: microseconds ahead, and millionths too fast */
-    int64_t wall_most, jumped; /* the most that it was ahead, and since when */
+    int64_t wall, drift;             /* its clock: microseconds ahead, and millionths too fast */
+    int64_t wall_most, jumped;       /* the most that it was ahead, and since when */
+    int64_t wall_before, wall_after; /* its time just before that jump and just after it */
     int64_t stop_until, down_until;
 };
 extern struct node node[NODES_MAX];
@@ -112,7 +136,8 @@ const struct session *line_session(const struct line *);
 /* One request by HTTP; `answer` gets the body, or NULL where there was none. */
 void http_post(struct node *, int address, const char *op, const char *token, const char *body, void *who,
                void (*answer)(void *who, const char *body, size_t n));
-extern int64_t wire_delay; /* mean, microseconds */
+extern int64_t wire_delay;  /* mean, microseconds */
+extern uint32_t wire_loses; /* one in this number of requests by HTTP, and of their answers; 0: none */
 
 /* --- the database (stand_in_postgres.c) --- */
 void database_begin(void);
@@ -128,7 +153,8 @@ struct database_faults {
 };
 extern struct database_faults database;
 bool descriptor_ready(int fd); /* of a connection: something to read */
-/* Reads the database beside everybody. */
+bool database_in_transaction(void);
+/* Reads the database beside everybody, what is not committed yet included. */
 int database_query(const char *sql, const char *const *value, int n, db_row *, void *ctx);
 
 /* --- descriptors (stand_in_system.c) --- */
@@ -165,16 +191,16 @@ void check_end(void);
 int64_t log_version(const char *table);
 int64_t log_settled(const char *table, int64_t before); /* entries that were committed before then */
 bool log_has(const char *table, const char *cid);       /* a move of that client's id, of any seat */
-void check_bots(void);
+void check_bots(int64_t healed);
 int log_seat_of(const char *table, const char *person);
 extern uint64_t entries_committed, secrets_checked;
 extern double table_hours;
 
 /* --- faults (faults.c) --- */
 void faults_begin(void);
-void faults_end(void);                 /* everything works from now on */
-uint64_t fault_kind(const char *name); /* its bit; 0: there is none */
-void faults_list(void);
+void faults_end(void);                                  /* everything works from now on */
+uint64_t fault_kind(const char *name);                  /* its bit; 0: there is none */
+void faults_print(uint64_t kinds, const char *between); /* their names */
 extern int faults_planned, faults_happened;
 
 #endif

@@ -667,6 +667,8 @@ void database_heal(struct node *n) {
     break_all(n);
 }
 
+bool database_in_transaction(void) { return owner != NULL; }
+
 int database_query(const char *text, const char *const *value, int n, db_row *row, void *ctx) {
     sqlite3_stmt *st;
     int rows = 0;

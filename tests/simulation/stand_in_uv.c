@@ -113,10 +113,12 @@ int uv_check_init(uv_loop_t *loop, uv_check_t *c) { return (void)loop, (void)c, 
 int uv_check_start(uv_check_t *c, uv_check_cb cb) { return (void)c, (void)cb, 0; }
 void uv_unref(uv_handle_t *handle) { (void)handle; }
 
+/* Of async handles alone. What follows a close is the loop's to call: after its end nothing is. */
 void uv_close(uv_handle_t *handle, uv_close_cb cb) {
     struct call *c = handle->u.reserved[0];
+    bool ended = node_of(handle->loop)->loop_ended;
     c->async = NULL;
-    if (cb)
+    if (cb && !ended)
         cb(handle);
 }
 

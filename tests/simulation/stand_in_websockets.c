@@ -11,6 +11,7 @@
 enum { KERNEL = 200 << 10 }; /* bytes that lie between the two ends */
 
 int64_t wire_delay = 20000;
+uint32_t wire_loses = 60;
 
 struct lws_context {
     struct node *node;
@@ -116,7 +117,7 @@ static void tell_down(void *a, void *b) {
     if (!l->closed) {
         l->closed = true;
         if (l->http)
-            l->answered(l->end.who, l->finished ? l->answer.buf : NULL, l->answer.len);
+            l->answered(l->end.who, l->finished && !one_in(wire_loses) ? l->answer.buf : NULL, l->answer.len);
         else
             l->end.down(l->end.who, l);
     }
@@ -398,6 +399,8 @@ int lws_write(struct lws *wsi, unsigned char *buf, size_t n, enum lws_write_prot
     } else {
         tt_put_raw(&l->answer, (const char *)buf, n);
         l->finished = how == LWS_WRITE_HTTP_FINAL;
+        if (l->finished && l->wsi.user.session)
+            check_sent(l->node, l->wsi.user.session->person.id, l->answer.buf, l->answer.len);
     }
     return (int)n;
 }
@@ -426,7 +429,7 @@ static void request_arrives(void *a, void *b) {
     (void)b;
     l->life = l->node->life;
     l->wsi.context = l->node->context;
-    if (!process_lives(l)) {
+    if (!process_lives(l) || one_in(wire_loses)) {
         l->life = 0;
         client_down(l);
     } else if (!accept_visitor(l) || call(l, LWS_CALLBACK_HTTP, l->path, strlen(l->path)) ||
