@@ -9,7 +9,8 @@
 struct slot {
     struct tt_rng policy; /* random actions and random orders */
     uint64_t match, seed;
-    int32_t first;
+    uint32_t ply; /* questions answered in this match */
+    int32_t first, played;
     uint8_t seat;
     uint8_t done; /* a match has ended in this step: */
     uint8_t winners;
@@ -30,6 +31,7 @@ struct tt_batch {
     struct slot *slot;
     struct batch_worker *worker;
     struct tt_thread_pool *pool;
+    const struct tt_bot *greedy;
     /* the work at hand */
     const int32_t *action; /* NULL: all tables are dealt */
     const struct tt_batch_rows *rows;
@@ -48,6 +50,7 @@ static void begin(const struct tt_batch *b, struct batch_worker *w, struct slot 
     t->seed = tt_game_seed(b->plan.run, match);
     t->policy = tt_policy_rng(t->seed);
     t->first = TT_NO_INDEX;
+    t->ply = 0;
     w->setup.seed = t->seed;
     b->plan.game->start(&w->setup, state);
 }
@@ -107,6 +110,15 @@ static bool answer(const struct tt_batch *b, struct batch_worker *w, struct slot
     return true;
 }
 
+static void play_greedy(const struct tt_batch *b, struct batch_worker *w, struct slot *t, struct tt_state *state) {
+    struct tt_think ask = {.seed = tt_think_seed(t->seed, t->ply)};
+    struct tt_thought *thought = tt_think(b->greedy, b->plan.game, &w->setup, state, t->seat, &ask);
+    t->first = TT_NO_INDEX;
+    t->played = b->plan.game->encoding->index(&w->setup, state, thought->move, 0);
+    b->plan.game->apply(&w->setup, state, thought->move, NULL);
+    tt_thought_free(thought);
+}
+
 /* Goes on to the next question that is to be asked. `moved`: somebody has to be found who is asked. */
 static void advance(const struct tt_batch *b, struct batch_worker *w, struct slot *t, struct tt_state *state,
                     uint64_t *mask, bool moved) {
@@ -148,6 +160,8 @@ static void write_rows(const struct tt_batch *b, struct batch_worker *w, const s
         r->seat[i] = t->seat;
     if (r->match)
         r->match[i] = t->match;
+    if (r->played)
+        r->played[i] = t->played;
     for (int p = 0; p < seats && r->reward; p++)
         r->reward[i * seats + p] = !t->done ? 0.0f : t->winners >> p & 1 ? 1.0f : -1.0f;
     for (int p = 0; p < seats && r->score; p++)
@@ -160,6 +174,7 @@ static void step_table(const struct tt_batch *b, struct batch_worker *w, int64_t
     uint64_t *mask = mask_of(b, i);
     bool moved = true;
     t->done = 0;
+    t->played = TT_NO_INDEX;
     w->setup.seed = t->seed;
     if (b->action && b->action[i] == TT_BATCH_HOLD) {
         write_rows(b, w, t, state, mask, i);
@@ -167,6 +182,8 @@ static void step_table(const struct tt_batch *b, struct batch_worker *w, int64_t
     }
     if (!b->action) {
         begin(b, w, t, state, (uint64_t)i);
+    } else if (b->action[i] == TT_BATCH_GREEDY) {
+        play_greedy(b, w, t, state);
     } else {
         int number = b->action[i];
         if (number == TT_BATCH_RANDOM) {
@@ -175,8 +192,10 @@ static void step_table(const struct tt_batch *b, struct batch_worker *w, int64_t
                 n += tt_count(mask[k]);
             number = nth_number(mask, (int)tt_rng_below(&t->policy, (uint32_t)n));
         }
+        t->played = number;
         moved = answer(b, w, t, state, number);
     }
+    t->ply++;
     advance(b, w, t, state, mask, moved);
     write_rows(b, w, t, state, mask, i);
 }
@@ -247,6 +266,7 @@ struct tt_batch *tt_batch_new(const struct tt_batch_plan *plan, const struct tt_
     if (!b)
         return NULL;
     b->plan = *plan;
+    b->greedy = tt_bot_find("greedy");
     if (!make_room(b)) {
         tt_batch_free(b);
         return NULL;
@@ -259,7 +279,7 @@ int64_t tt_batch_step(struct tt_batch *b, const int32_t *action, const struct tt
     int32_t actions = tt_action_count(b->plan.game, b->plan.setup.seats);
     for (int64_t i = 0; i < b->plan.tables; i++) {
         int32_t a = action[i];
-        if (a != TT_BATCH_RANDOM && a != TT_BATCH_HOLD &&
+        if (a != TT_BATCH_RANDOM && a != TT_BATCH_HOLD && a != TT_BATCH_GREEDY &&
             (a < 0 || a >= actions || !(mask_of(b, i)[a >> 6] >> (a & 63) & 1)))
             return i;
     }

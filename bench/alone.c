@@ -24,10 +24,13 @@ static int left_out(void) {
         (void)argc, (void)argv;                                                                                        \
         return left_out();                                                                                             \
     }
+LEFT_OUT(cli_admin)
 LEFT_OUT(cli_analyse)
 LEFT_OUT(cli_db)
 LEFT_OUT(cli_fork)
+LEFT_OUT(cli_mcp)
 LEFT_OUT(cli_play)
+LEFT_OUT(cli_print)
 LEFT_OUT(cli_puzzle)
 LEFT_OUT(cli_replay)
 LEFT_OUT(cli_rules)

@@ -3,7 +3,8 @@
 // the work: thread_per_game.cuh (a thread plays its own games from start to end), sorted_in_block.cuh (the threads of a
 // block share their games, sorted by what happens in them) and queues_by_step.cuh (they share them piece by piece, for
 // large games); a game's gpu.inc says which suits it, and docs/gpu.md what was measured. Compiled once more with
-// -DTT_GREEDY=1, it plays games of greedy players, as the laboratory does (greedy.cuh).
+// -DTT_GREEDY=1, it plays games of greedy players, as the laboratory does (greedy.cuh); with -DTT_CUSTOM=1, games with
+// custom cards or numbers: a kernel of its own, because the others are faster where the compiler knows the numbers.
 //
 // What a gpu.inc may define, besides including the rules:
 //   TT_GPU_SORTED  sorted_in_block.cuh: SORTS and sort_of(move)
@@ -12,16 +13,20 @@
 //   TT_GPU_PICKS   pick(setup, state, seat, rng, &n): a random move without a list
 //   TT_GPU_RESTS   step, rest_due, rest: a move apart from the long deal that it may bring
 //   TT_GPU_MOVES   the longest list of moves from an ordinary start, 256 if nothing is said
+#define TT_GPU 1
+#ifndef TT_GREEDY
+#define TT_GREEDY 0
+#endif
+#ifndef TT_CUSTOM
+#define TT_CUSTOM 0
+#endif
+
 #include "gpu.h"
 
 #include "device.h"
 
 #include <cstdio>
 
-#define TT_GPU 1
-#ifndef TT_GREEDY
-#define TT_GREEDY 0
-#endif
 #define TT_LOOKS TT_GREEDY // players who look at their game; random ones do not, so their states may be smaller
 
 namespace {
@@ -207,8 +212,13 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 
 #define TT_JOIN(a, b)  TT_JOIN_(a, b)
 #define TT_JOIN_(a, b) a##b
-#if TT_GREEDY
-extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_greedy_, TT_GAME) = {TT_TEXT(TT_GAME), play};
+#if TT_GREEDY && TT_CUSTOM
+#define TT_KERNEL tt_gpu_custom_greedy_
+#elif TT_GREEDY
+#define TT_KERNEL tt_gpu_greedy_
+#elif TT_CUSTOM
+#define TT_KERNEL tt_gpu_custom_
 #else
-extern "C" const struct tt_gpu_game TT_JOIN(tt_gpu_, TT_GAME) = {TT_TEXT(TT_GAME), play};
+#define TT_KERNEL tt_gpu_
 #endif
+extern "C" const struct tt_gpu_game TT_JOIN(TT_KERNEL, TT_GAME) = {TT_TEXT(TT_GAME), play};

@@ -41,6 +41,7 @@ struct tt_gpu_stats {
 
 struct tt_gpu_run {
     struct tt_setup setup; /* its seed is not used: game i has tt_game_seed(run, i) */
+    size_t custom_size;    /* bytes of its custom cards or numbers, where it has any: tt_game.custom_size */
     uint64_t run, first, games;
     bool details;       /* gather the second half of the sums, too */
     uint64_t leave_out; /* games whose number this divides are played, but not counted; 0: none */
@@ -67,9 +68,10 @@ struct tt_gpu_game {
 
 int tt_gpu_count(void);
 const struct tt_gpu_game *tt_gpu_at(int i);
-const struct tt_gpu_game *tt_gpu_find(const char *id);   /* random players */
-const struct tt_gpu_game *tt_gpu_greedy(const char *id); /* greedy ones, and mixes of both */
-const char *tt_gpu_device(void);                         /* its name, or NULL if there is none */
+const struct tt_gpu_game *tt_gpu_find(const char *id);                /* random players */
+const struct tt_gpu_game *tt_gpu_greedy(const char *id);              /* greedy ones, and mixes of both */
+const struct tt_gpu_game *tt_gpu_custom(const char *id, bool greedy); /* with custom cards or numbers */
+const char *tt_gpu_device(void);                                      /* its name, or NULL if there is none */
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,7 @@ struct memory {
     unsigned slots;
     uint16_t *choice;
     uint32_t *length;
+    unsigned char *custom;
 };
 
 // Room for the games of queues_by_step.cuh and greedy.cuh: no more of them than there are to play, and fewer where
@@ -133,6 +134,19 @@ cudaError_t take_records(const struct tt_gpu_run *run, const struct memory *m) {
     return status;
 }
 
+// The setup as the kernel has it: with its custom cards or numbers in device memory.
+cudaError_t tell_setup(const struct tt_gpu_run *run, struct memory *m) {
+    struct tt_setup told = run->setup;
+    cudaError_t status = cudaSuccess;
+    if (told.custom) {
+        status = cudaMalloc(&m->custom, run->custom_size);
+        if (status == cudaSuccess)
+            status = cudaMemcpy(m->custom, told.custom, run->custom_size, cudaMemcpyHostToDevice);
+        told.custom = m->custom;
+    }
+    return status == cudaSuccess ? cudaMemcpyToSymbol(setup, &told, sizeof setup) : status;
+}
+
 const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds, struct memory *m) {
     int processors = 0, per = 0, shared = 0;
     struct cudaFuncAttributes kernel = {};
@@ -141,7 +155,7 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
     const struct shape shape = shape_for(run->setup.seats, (size_t)shared - kernel.sharedSizeBytes);
     if (shape.threads == 0)
         return "the kernel does not fit this device";
-    TRY(cudaMemcpyToSymbol(setup, &run->setup, sizeof setup));
+    TRY(tell_setup(run, m));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shape.shared));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, shape.shared ? 100 : 0));
     TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
@@ -173,8 +187,8 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
 const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds) {
     struct memory m = {};
     *seconds = 0;
-    if (run->setup.custom)
-        return "the device plays with the game's own cards only";
+    if (run->setup.custom && !TT_CUSTOM)
+        return "this kernel plays with the rulebook's numbers only";
     m.here = new struct tt_gpu_stats;
     size_t usual = 64; // bytes that are fetched at a time from the device's memory, which is a hint to it
     if (TT_GPU_QUEUES && cudaDeviceGetLimit(&usual, cudaLimitMaxL2FetchGranularity) == cudaSuccess)
@@ -188,6 +202,7 @@ const char *play(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, doubl
     cudaFree(m.stats);
     cudaFree(m.choice);
     cudaFree(m.length);
+    cudaFree(m.custom);
     delete m.here;
     return wrong;
 }

@@ -1,49 +1,67 @@
 // The games on the GPU: those of the file TT_LIST, which the build writes from games/list.def. A line GAME(id) stands
-// for its random players, GREEDY(id) for its greedy ones.
+// for its random players, GREEDY(id) for its greedy ones, CUSTOM(id) and CUSTOM_GREEDY(id) for the same with custom
+// cards or numbers.
 #include <cstring>
 
 #include "gpu.h"
 
 #include "device.h"
 
-#define TT_TEXT(x)  TT_TEXT_(x)
-#define TT_TEXT_(x) #x
-#define GAME(id)    extern "C" const struct tt_gpu_game tt_gpu_##id;
-#define GREEDY(id)  extern "C" const struct tt_gpu_game tt_gpu_greedy_##id;
+#define TT_TEXT(x)        TT_TEXT_(x)
+#define TT_TEXT_(x)       #x
+#define GAME(id)          extern "C" const struct tt_gpu_game tt_gpu_##id;
+#define GREEDY(id)        extern "C" const struct tt_gpu_game tt_gpu_greedy_##id;
+#define CUSTOM(id)        extern "C" const struct tt_gpu_game tt_gpu_custom_##id;
+#define CUSTOM_GREEDY(id) extern "C" const struct tt_gpu_game tt_gpu_custom_greedy_##id;
 #include TT_TEXT(TT_LIST)
 #undef GAME
 #undef GREEDY
+#undef CUSTOM
+#undef CUSTOM_GREEDY
 
+// One table at a time: the lines of the other kinds are nothing.
 #define GREEDY(id)
-static const struct tt_gpu_game *const table[] = {
+#define CUSTOM(id)
+#define CUSTOM_GREEDY(id)
 #define GAME(id) &tt_gpu_##id,
+static const struct tt_gpu_game *const table[] = {
 #include TT_TEXT(TT_LIST)
+    nullptr};
 #undef GAME
-};
 #undef GREEDY
-
 #define GAME(id)
-static const struct tt_gpu_game *const greedy[] = {
 #define GREEDY(id) &tt_gpu_greedy_##id,
+static const struct tt_gpu_game *const greedy[] = {
 #include TT_TEXT(TT_LIST)
+    nullptr};
 #undef GREEDY
+#undef CUSTOM
+#define GREEDY(id)
+#define CUSTOM(id) &tt_gpu_custom_##id,
+static const struct tt_gpu_game *const custom[] = {
+#include TT_TEXT(TT_LIST)
+    nullptr};
+#undef CUSTOM
+#undef CUSTOM_GREEDY
+#define CUSTOM(id)
+#define CUSTOM_GREEDY(id) &tt_gpu_custom_greedy_##id,
+static const struct tt_gpu_game *const custom_greedy[] = {
+#include TT_TEXT(TT_LIST)
     nullptr};
 
-extern "C" int tt_gpu_count(void) { return (int)(sizeof table / sizeof *table); }
-extern "C" const struct tt_gpu_game *tt_gpu_at(int i) { return table[i]; }
-
-extern "C" const struct tt_gpu_game *tt_gpu_find(const char *id) {
-    for (int i = 0; i < tt_gpu_count(); i++)
-        if (!strcmp(table[i]->id, id))
-            return table[i];
+static const struct tt_gpu_game *find_in(const struct tt_gpu_game *const *list, const char *id) {
+    for (; *list; list++)
+        if (!strcmp((*list)->id, id))
+            return *list;
     return nullptr;
 }
 
-extern "C" const struct tt_gpu_game *tt_gpu_greedy(const char *id) {
-    for (int i = 0; greedy[i]; i++)
-        if (!strcmp(greedy[i]->id, id))
-            return greedy[i];
-    return nullptr;
+extern "C" int tt_gpu_count(void) { return (int)(sizeof table / sizeof *table) - 1; }
+extern "C" const struct tt_gpu_game *tt_gpu_at(int i) { return table[i]; }
+extern "C" const struct tt_gpu_game *tt_gpu_find(const char *id) { return find_in(table, id); }
+extern "C" const struct tt_gpu_game *tt_gpu_greedy(const char *id) { return find_in(greedy, id); }
+extern "C" const struct tt_gpu_game *tt_gpu_custom(const char *id, bool thinks) {
+    return find_in(thinks ? custom_greedy : custom, id);
 }
 
 extern "C" const char *tt_gpu_device(void) {

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #pragma weak tt_gpu_find
+#pragma weak tt_gpu_custom
 #pragma weak tt_gpu_greedy
 #pragma weak tt_gpu_device
 
@@ -25,6 +26,7 @@ enum {
 
 struct device {
     const struct tt_gpu_game *(*find)(const char *id), *(*greedy)(const char *id);
+    const struct tt_gpu_game *(*custom)(const char *id, bool greedy);
     const char *(*name)(void);
 };
 
@@ -32,6 +34,7 @@ static struct device open_device(void) {
     struct device d = {0};
     if (tt_gpu_find && tt_gpu_device) {
         d.find = tt_gpu_find;
+        d.custom = tt_gpu_custom;
         d.greedy = tt_gpu_greedy;
         d.name = tt_gpu_device;
         return d;
@@ -39,22 +42,32 @@ static struct device open_device(void) {
     void *module = lab_module("timetable_cuda.so", RTLD_NOW | RTLD_LOCAL);
     void *find = module ? dlsym(module, "tt_gpu_find") : NULL, *name = module ? dlsym(module, "tt_gpu_device") : NULL;
     void *greedy = module ? dlsym(module, "tt_gpu_greedy") : NULL;
-    if (find && name && greedy) {
+    void *custom = module ? dlsym(module, "tt_gpu_custom") : NULL;
+    if (find && name && greedy && custom) {
         memcpy(&d.find, &find, sizeof find);
+        memcpy(&d.custom, &custom, sizeof custom);
         memcpy(&d.greedy, &greedy, sizeof greedy);
         memcpy(&d.name, &name, sizeof name);
     }
     return d;
 }
 
-/* Who plays a variant there: one kind of random players has kernels of its own. */
+/* Who plays a variant there: random players alone have kernels of their own, with and without custom numbers. */
+static const struct tt_gpu_game *kernel_for(const struct device *device, const struct tt_game *game,
+                                            const struct lab_variant *v) {
+    bool alone = v->random && v->bots == 1;
+    if (v->setup.custom)
+        return device->custom ? device->custom(game->id, !alone) : NULL;
+    return alone ? device->find(game->id) : device->greedy ? device->greedy(game->id) : NULL;
+}
+
 static const struct tt_gpu_game *find(const struct lab_design *d, const struct lab_variant *v, const char **key) {
     struct device device = open_device();
     const struct tt_gpu_game *gpu = NULL;
     if (!device.find)
         *key = "lab.device.none"; /* built without */
     else if (device.name())
-        gpu = v->random && v->bots == 1 ? device.find(d->game->id) : device.greedy ? device.greedy(d->game->id) : NULL;
+        gpu = kernel_for(&device, d->game, v);
     if (!gpu && !*key)
         *key = "lab.device.missing"; /* no such device in this machine */
     return gpu;
@@ -77,8 +90,6 @@ bool lab_device_check(const struct lab_design *d, const char *device, int lang, 
     for (int v = 0; v < d->variants && !key; v++) {
         if (strcmp(device, "cuda"))
             key = "lab.device.none";
-        else if (d->variant[v].setup.custom)
-            key = "lab.device.cards";
         else if (greedy_ones(&d->variant[v]) < 0)
             key = "lab.device.random";
         else if (*d->chance && !d->variant[v].random)
@@ -146,6 +157,7 @@ static bool play_run(const struct lab_design *d, const struct lab_variant *v, st
     struct tt_gpu_stats *stats = tt_need(sizeof *stats);
     double seconds = 0;
     run->setup = v->setup;
+    run->custom_size = d->game->custom_size;
     run->run = d->seed;
     run->details = true;
     run->bots = (uint8_t)v->bots;

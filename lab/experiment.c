@@ -235,6 +235,12 @@ static const char *level_of(const struct lab_design *d, const struct lab_variant
     return NULL;
 }
 
+static bool refuse_players(const struct tt_game *game, const char *given, struct tt_error *err) {
+    char text[100];
+    snprintf(text, sizeof text, "players must be %d to %d, not %.20s", game->min_seats, game->max_seats, given);
+    return tt_fail(err, "bad_players", text, NULL);
+}
+
 static bool make_variant(struct lab_design *d, struct lab_variant *v, struct tt_error *err) {
     const char *players = level_of(d, v, "players"), *bots = level_of(d, v, "bots");
     int seats = d->game->min_seats > 2 ? d->game->min_seats : 2;
@@ -242,7 +248,7 @@ static bool make_variant(struct lab_design *d, struct lab_variant *v, struct tt_
         char *end;
         long n = strtol(players, &end, 10);
         if (*end || n < d->game->min_seats || n > d->game->max_seats)
-            return tt_fail(err, "bad_players", "this game is not for that many players", players);
+            return refuse_players(d->game, players, err);
         seats = (int)n;
     }
     write_label(d, v);

@@ -193,6 +193,8 @@ struct lab_design {
     uint64_t every;       /* of random games, every nth is watched closely (0: as suits their number) */
     uint64_t every_slow;  /* of games of thinking bots: 1 unless asked otherwise */
     const struct tt_json *position[LAB_LEVELS]; /* of the factor "cards": {"cards": ...}, NULL for the rules page's */
+    const char *category, *difficulty;          /* which cards of combined decks, as the command was told; or NULL */
+    int deck_size;                              /* 0: as many as there are */
     char chance[LAB_NAME];                      /* verbs, with commas: choices among these alone are left to chance */
     int factors;
     struct lab_factor factor[LAB_FACTORS];

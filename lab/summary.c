@@ -565,6 +565,13 @@ void lab_command(const struct lab_design *d, char *out, size_t cap) {
         snprintf(pair, sizeof pair, "%s=%s", f->name, text);
         add_flag(out, cap, players ? "--players" : "--option", players ? text : pair);
     }
+    if (d->category)
+        add_flag(out, cap, "--category", d->category);
+    if (d->difficulty)
+        add_flag(out, cap, "--difficulty", d->difficulty);
+    snprintf(text, sizeof text, "%d", d->deck_size);
+    if (d->deck_size)
+        add_flag(out, cap, "--size", text);
     if (*d->chance)
         add_flag(out, cap, "--chance", d->chance);
     snprintf(text, sizeof text, "%llu", (unsigned long long)d->games);

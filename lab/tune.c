@@ -154,7 +154,10 @@ static bool read_target(struct search *s, struct tt_error *err) {
     json_t *v;
     s->target = json_load_file(s->ask->target, 0, &why);
     if (!s->target) {
-        snprintf(text, sizeof text, "line %d: %.150s", why.line, why.text);
+        if (why.line < 0)
+            snprintf(text, sizeof text, "cannot read the target");
+        else
+            snprintf(text, sizeof text, "the target is not JSON, line %d: %.120s", why.line, why.text);
         return wrong(err, text, s->ask->target);
     }
     json_object_foreach(s->target, key, v) {

@@ -55,6 +55,7 @@ static void lay_out(struct rows *r, const struct tt_game *game, int seats) {
     r->at.done = carve(r, TABLES);
     r->at.seat = carve(r, TABLES);
     r->at.match = carve(r, TABLES * sizeof(uint64_t));
+    r->at.played = carve(r, TABLES * sizeof(int32_t));
 }
 
 static void rows_open(struct rows *r, const struct tt_game *game, int seats) {
@@ -256,7 +257,7 @@ static void check_wrong(const struct tt_game *game, int seats) {
     struct tt_batch *batch = tt_batch_new(&plan, &rows.at);
     while (rows.at.mask[50 * tt_mask_words(game, seats) + (illegal >> 6)] >> (illegal & 63) & 1)
         illegal++;
-    int32_t wrong[] = {illegal, -3, actions, INT32_MAX, INT32_MIN};
+    int32_t wrong[] = {illegal, -4, actions, INT32_MAX, INT32_MIN};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         for (int i = 0; i < TABLES; i++)
             action[i] = TT_BATCH_RANDOM;
@@ -335,10 +336,46 @@ static void test_any_order(void **none) {
     free(rows.all);
 }
 
+/* `greedy` at the first seat wins nearly all its matches against a random player, whatever the number of threads. */
+static void test_greedy(void **none) {
+    (void)none;
+    const struct tt_game *game = tt_game_find("control");
+    struct rows one, three, third;
+    int32_t action[TABLES];
+    int won = 0, ended = 0;
+    rows_open(&one, game, 2);
+    rows_open(&three, game, 2);
+    rows_open(&third, game, 2);
+    struct tt_batch_plan a = plan_of(game, 2, 1), b = plan_of(game, 2, 3);
+    struct tt_batch *batch = tt_batch_new(&a, &one.at), *other = tt_batch_new(&b, &three.at);
+    struct tt_batch *again = tt_batch_new(&a, &third.at);
+    for (int step = 0; step < STEPS; step++) {
+        for (int i = 0; i < TABLES; i++)
+            action[i] = one.at.seat[i] ? TT_BATCH_RANDOM : TT_BATCH_GREEDY;
+        assert_int_equal(tt_batch_step(batch, action, &one.at), -1);
+        assert_int_equal(tt_batch_step(other, action, &three.at), -1);
+        assert_memory_equal(one.all, three.all, one.bytes);
+        assert_int_equal(tt_batch_step(again, one.at.played, &third.at), -1); /* what was played, played again */
+        assert_memory_equal(one.all, third.all, one.bytes);
+        for (int i = 0; i < TABLES; i++) {
+            ended += one.at.done[i];
+            won += one.at.reward[2 * i] > 0;
+        }
+    }
+    assert_true(ended >= 50);
+    assert_true(won * 10 >= ended * 9);
+    tt_batch_free(batch);
+    tt_batch_free(other);
+    tt_batch_free(again);
+    free(one.all);
+    free(three.all);
+    free(third.all);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads), cmocka_unit_test(test_by_hand),   cmocka_unit_test(test_wrong_actions),
-        cmocka_unit_test(test_hold),    cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_hold),    cmocka_unit_test(test_any_order), cmocka_unit_test(test_greedy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

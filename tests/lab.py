@@ -9,6 +9,7 @@ import re
 import resource
 import shutil
 import signal
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -342,6 +343,11 @@ def own_variants():
         json.dump([{"card": f"own_{i}", "date": 1500 + i} for i in range(60)], f)
     r = result("e.json", "timalina", "--cards", path("deck.json"), "--games", "40")
     check(any("own_7" in k for k in json.loads(r)["variants"][0]["figures"]), "own cards from JSON are played")
+    r = json.loads(result("f.json", "timalina", "--deck", "base", "--deck", "base," + path("deck.tsv"), "--category", "nature", "--size", "60", "--games", "20"))
+    check([v["label"].split(",")[0] for v in r["variants"]] == ["cards=base"] * 2, "a variant for each combination of decks")
+    check(any("card_" in k for k in r["variants"][1]["figures"]) and not any("card_" in k for k in r["variants"][0]["figures"]), "combined cards are played")
+    again = json.loads(result("g.json", *shlex.split(r["command"])[2:]))
+    check(again["variants"] == r["variants"], "the command that is told gives the same numbers")
     with open(path("deck.tsv"), "a") as f:
         f.write("Bad Id\tsoon\n")
     check("deck.tsv:62" in lab("timalina", "--cards", path("deck.tsv"), expect=2).stderr, "the line of the deck")
@@ -385,7 +391,7 @@ def weak_and_strong():
     said = lab(*net, "--bots", "instant").stdout
     check("greedy and instant players disagree about “no. 1 in turn order wins”" in said and "only weak players" not in said, said[:2000])
     check("only weak players took part" in lab(*net).stdout, "a learned player is not named where there is one")
-    check("only weak players took part" not in lab("crononautas", "--games", "20", "--bots", "greedy").stdout, "no net has learned this game")
+    check("only weak players took part" not in lab("just_in_time", "--games", "20", "--bots", "greedy").stdout, "no net has learned this game")
     check("disagree" not in lab("control", "--games", "300", "--bots", "greedy", "--bots", "greedy,greedy").stdout, "a warning about the same players")
 
 

@@ -76,6 +76,15 @@ for (const request of EXPERIMENTS) {
 const lab = await load(bytes);
 check(lab.games().length === 5, "the games");
 check(lab.numbers("control").allowed.deck.nova.fuel === "1..10" && lab.numbers("timalina") === null, "numbers");
+// Every table, row and field of a form has a name in the language; the id stands where one is missing.
+const SAME = ["extra"]; // a word that is the id in Spanish, too
+for (const { id } of lab.games())
+  for (const lang of ["es", "is"]) {
+    const { tables, rows, fields } = lab.numbers(id, lang)?.names ?? { tables: {}, rows: {}, fields: {} };
+    for (const names of [tables, fields, ...Object.values(rows)])
+      for (const [key, name] of Object.entries(names))
+        check(name !== key || SAME.includes(key), `${id}: '${key}' has no name in ${lang}`);
+  }
 check(!lab.begin({ game: "control", games: 10, players: "9" }).ok, "nine players of CONTROL");
 check(!lab.begin({ game: "control", games: 10, cards: [{ name: "m", position: { cards: { deck: { nova: { fuel: 99 } } } } }] }).ok, "a number that is not allowed");
 check(lab.begin({ game: "control", games: 10 }).ok && lab.answer("json", "en") === null, "an answer before the first game");

@@ -45,8 +45,19 @@ const char *EXPORT(tt_lab_games)(void) {
     return answer.buf;
 }
 
-/* A game's custom numbers and what may stand there; nothing where it has cards of another kind. */
-const char *EXPORT(tt_lab_numbers)(const struct tt_json *request) {
+/* What people call the custom numbers of a game. */
+static void put_names(const struct tt_game *game, const struct tt_setup *setup, int lang) {
+    struct tt_sink cards;
+    tt_sink_nodes(&cards);
+    game->cards(setup, false, &cards);
+    tt_key_object(&answer, "names");
+    tt_put_number_names(lang, game->id, tt_sink_value(&cards), &answer);
+    tt_put_end(&answer);
+    tt_sink_free(&cards);
+}
+
+/* A game's custom numbers, what may stand there and their names; nothing where it has cards of another kind. */
+const char *EXPORT(tt_lab_numbers)(const struct tt_json *request, int lang) {
     const struct tt_json *id = tt_json_get(request, "game");
     const struct tt_game *game = tt_json_is(id, TT_JSON_TEXT) ? tt_game_find(id->text) : NULL;
     struct tt_setup setup;
@@ -60,6 +71,7 @@ const char *EXPORT(tt_lab_numbers)(const struct tt_json *request) {
         game->cards(&setup, false, &answer);
         tt_put_key(&answer, "allowed");
         game->cards(&setup, true, &answer);
+        put_names(game, &setup, lang);
         tt_setup_clear(&setup);
     }
     tt_put_end(&answer);

@@ -27,10 +27,11 @@ export async function load(bytes) {
 
   return {
     games: () => JSON.parse(cString(exports.tt_lab_games())).games,
-    /** {cards, allowed}: the numbers of the rules page and what may stand there; null for a game without any. */
-    numbers(game) {
+    /** {cards, allowed, names}: the numbers of the rules page, what may stand there and what people call them; null for a
+     * game without any. */
+    numbers(game, lang = "en") {
       const at = lay({ game });
-      const answer = JSON.parse(cString(exports.tt_lab_numbers(at)));
+      const answer = JSON.parse(cString(exports.tt_lab_numbers(at, LANGS.indexOf(lang))));
       exports.tt_lab_release(at);
       return answer.cards ? answer : null;
     },

@@ -8,6 +8,8 @@ EXPERIMENTS = {
     "control_random": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "random"], 200000),
     "control_greedy": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "greedy"], 4000),
     "control_search": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "ismcts:300"], 1200),
+    # Weak and strong players side by side: `instant` has learned the game.
+    "control_players": ("control", ["--players", "2,3,4", "--option", "match=single", "--bots", "greedy", "--bots", "instant"], 600),
     "control_match": ("control", ["--players", "2,3,4", "--option", "match=full", "--bots", "greedy"], 1000),
     "crononautas_random": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "random"], 4000),
     "crononautas_greedy": ("crononautas", ["--players", "2,3,4,5,6", "--bots", "greedy"], 300),
@@ -21,8 +23,9 @@ EXPERIMENTS = {
     "timequest_search": ("timequest", ["--players", "2,3,4,5", "--bots", "ismcts:100", "--chance", "choose_character"] + SIMPLE_TRADES, 24),
     # What numbers would repair: tables of cards in bench/balance/cards.
     "timequest_both": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "bench/balance/cards/both.tsv"] + SIMPLE_TRADES, 600),
-    # The proposal, as the preset has it.
-    "timequest_tuned": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "rulebook", "--cards", "tuned"] + SIMPLE_TRADES, 600),
+    # The proposal, as the preset has it, on deals that the search did not see; with the trades of the other pages and with free ones.
+    "timequest_tuned": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "rulebook", "--cards", "tuned"] + SIMPLE_TRADES, 1000),
+    "timequest_tuned_free": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character", "--cards", "rulebook", "--cards", "tuned"], 1000),
     "timequest_house": ("timequest", ["--players", "3", "--bots", "greedy", "--chance", "choose_character"] + SIMPLE_TRADES, 600),
 }
 SEED = 20261115

@@ -37,7 +37,7 @@ def bands(game):
 
 
 def page_table(names, game, columns):
-    """What the rules page asks for: a row a measure with its band, a column a variant; outside of the band in bold."""
+    """What the rules page asks for: a row per measure with its band, a column per variant; outside of the band in bold."""
     rows = []
     for name, share, low, high in bands(game):
         scale, unit = (100, " %") if share else (1, "")
@@ -68,16 +68,11 @@ def span(cells):
 
 
 def side_by_side(first, second):
-    """Two page tables with a column per number of players as one with a column per kind of player."""
-    return [[a[0], a[1], span(a[2:]), span(b[2:])] for a, b in zip(first, second)]
-
-
-def notable(rows, least=8):
-    """Cards that are used least, and those whose users win more or less than chance explains."""
-    def tells(cell):
-        found = re.search(r"\(([\d.]+)-([\d.]+)\)", cell)
-        return found and (float(found[1]) > 1 or float(found[2]) < 1)
-    return [r for i, r in enumerate(rows) if i < least or tells(r[2])]
+    """Two page tables with a column per number of players as one with a column per kind of player; only rows with a value
+    outside of its band."""
+    rows = [[a[0], a[1], span(a[2:]), span(b[2:])] for a, b in zip(first, second)]
+    below = re.compile("(weakest|strongest) (place|character)")  # with more games, in parts of the page of their own
+    return [row for row in rows if any(cell.startswith("**") for cell in row[2:]) and not below.match(row[0])]
 
 
 def things(variant, prefix, least=30):
@@ -119,15 +114,24 @@ def control(load, draw, names):
                          f"{fig(v, 'comeback')['value'] * 100:.0f}" if players < 4 else "(teams)"])
     two = runs["search"][0]
     cards = sorted(things(two, "uses.win:play card=").items(), key=lambda c: -c[1][0])
-    power = [[names.get(f"control.name.{c}", c), f"{fig(two, 'uses:play card=' + c)['value']:.2f}", pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}",
-              pct(runs["greedy"][0], "uses.win:play card=" + c)] for c, _ in cards]
-    match = load("control_match")
-    full = [[str(v["players"]), num(v, "end:round", 2), num(v, "decisions.median", 0), " / ".join(f"{fig(v, f'place_win.{p}')['value'] * 100:.1f}" for p in range(v["players"]))] for v in match]
+    power = [[names.get(f"control.name.{c}", c), pct(two, "uses.win:play card=" + c), f"{fig(two, 'pick:play card=' + c)['value'] * 100:.0f}"] for c, _ in cards]
     return ({"control_seats": table(["players", "bots", "games", "won by place, % (who begins first)", "decisions, median", "fuel / exhausted / overtime, %", "comebacks, %"], rows),
-             "control_cards": table(["card", "played a round", "wins who plays it, %", "chosen when possible, %", "the same, greedy: wins, %"], power),
-             "control_match": table(["players", "rounds", "decisions, median", "won by place, %"], full)},
+             "control_cards": table(["card", "its player wins, %", "chosen when possible, %"], power)},
             {"control_seats": draw.dots("CONTROL: who wins a round, by place (dashed: an equal share)", marks, BOTS),
              "control_cards": draw.dots("CONTROL, two searching players: how often who plays a card wins the round", [(names.get(f"control.name.{c}", c), {"search": p}, 0.5) for c, p in cards], ["search"])})
+
+
+def control_players(load, draw, names):
+    """What greedy players and players that have learned the game say of who begins."""
+    rows, of = [], {}
+    for v in load("control_players"):
+        of.setdefault(v["players"], {})[v["levels"]["bots"]] = v
+    for players, v in of.items():
+        weak, strong = point(v["greedy"], "place_win.0"), point(v["instant"], "place_win.0")
+        apart = weak[1] > strong[2] or strong[1] > weak[2]
+        rows.append([str(players) + (" (teams)" if players == 4 else ""), f"{100 / (2 if players == 4 else players):.1f}", pct(v["greedy"], "place_win.0"), pct(v["instant"], "place_win.0"),
+                     num(v["greedy"], "decisions.median", 0), num(v["instant"], "decisions.median", 0), "**no**" if apart else "yes"])
+    return {"control_players": table(["players", "equal share, %", "greedy: place 1 wins, %", "instant: place 1 wins, %", "decisions, greedy", "decisions, instant", "do they agree?"], rows)}, {}
 
 
 def crononautas(load, draw, names):
@@ -140,22 +144,17 @@ def crononautas(load, draw, names):
             share = {e: fig(v, "ending." + e)["value"] for e in endings}
             share["other"] = max(0.0, 1 - sum(share.values()))
             bars.append((f"{v['players']} seats", share))
-            rows.append([b, str(v["players"]), str(v["games"])] + [f"{share[e] * 100:.1f}" for e in endings + ["other"]] +
-                        [num(v, "end:turn.median", 0) + ", " + num(v, "end:turn.p90", 0), f"{fig(v, 'variety')['value']:.2f}"])
+            if v["players"] % 2 == 0:  # the picture has all of them
+                rows.append([b, str(v["players"]), str(v["games"])] + [f"{share[e] * 100:.1f}" for e in endings] +
+                            [num(v, "end:turn.median", 0) + ", " + num(v, "end:turn.p90", 0)])
     for i, v in enumerate(runs["search"]):
         seats.append((f"{v['players']} seats",))
         for p in range(v["players"]):
             seats.append((f"place {p + 1}", {b: point(runs[b][i], f"place_win.{p}") for b in ("greedy", "search")}, None))
     identity = sorted(pool(runs["search"], "held.win:identities=").items(), key=lambda c: -c[1][0])
-    mission = sorted(pool(runs["search"], "held.win:missions=").items(), key=lambda c: -c[1][0])
-    hand = load("crononautas_hand")
-    hands = [[v["levels"]["hand_win"]] + [pct(v, "ending." + e) for e in endings[:4]] + [num(v, "end:turn.median", 0)] for v in hand]
     first = [[str(v["players"])] + [pct(runs[b][i], "first_mover_win") for b in BOTS] + [f"{100 / v['players']:.1f}"] for i, v in enumerate(runs["search"])]
-    return ({"crononautas_endings": table(["bots", "seats", "games"] + [e + ", %" for e in endings + ["other"]] + ["turns: median, 90th", "variety"], rows),
-             "crononautas_first": table(["seats"] + [b + ", %" for b in BOTS] + ["equal share, %"], first),
-             "crononautas_hand": table(["`hand_win`"] + [e + ", %" for e in endings[:4]] + ["turns, median"], hands),
-             "crononautas_identities": table(["identity", "wins held, relative to an equal share"], [[names.get(f"crononautas.name.{k}", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in identity]),
-             "crononautas_missions": table(["mission", "relative"], [[names.get(f"crononautas.name.{k}", k), f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"] for k, v in mission])},
+    return ({"crononautas_endings": table(["bots", "seats", "games"] + [e + ", %" for e in endings] + ["turns: median, 90th"], rows),
+             "crononautas_first": table(["seats"] + [b + ", %" for b in BOTS] + ["equal share, %"], first)},
             {"crononautas_endings": draw.stacked("Crononautas: how games end, % of games", bars, endings + ["other"]),
              "crononautas_seats": draw.dots("Crononautas: share of games won, by place in turn order", seats, ["greedy", "search"]),
              "crononautas_identities": draw.dots("Crononautas: wins of who holds an identity at the end, 1 = equal share", [(names.get(f"crononautas.name.{k}", k), {"search": v}, 1) for k, v in identity], ["search"], percent=False)})
@@ -163,13 +162,11 @@ def crononautas(load, draw, names):
 
 def just_in_time(load, draw, names):
     levels = ["easier", "normal", "harder", "impossible"]
-    variants, rows, marks = load("just_in_time_greedy"), [], []
+    variants, marks = load("just_in_time_greedy"), []
     for players in range(1, 7):
         of = {v["levels"]["difficulty"]: v for v in variants if v["players"] == players}
-        rows.append([str(players)] + [f"{pct(of[d], 'all_win')}; {num(of[d], 'sum:ended.progress')}" for d in levels])
         marks.append((f"{players} players", {d: point(of[d], "sum:ended.progress") for d in levels}, None))
-    tables = {"just_in_time_greedy": table(["players"] + levels, rows)}
-    return tables, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False)}
+    return {}, {"just_in_time_progress": draw.dots("Just in Time: progress (36 wins) by players and difficulty, greedy bots", marks, levels, percent=False)}
 
 
 def timalina(load, draw, names):
@@ -206,38 +203,50 @@ def timequest(load, draw, names):
     greedy, search = load("timequest_greedy"), load("timequest_search")
     people = {b: pool(runs, "uses.win:choose_character character=") for b, runs in (("greedy", greedy), ("search", search))}
     order = sorted(people["greedy"], key=lambda c: -people["greedy"][c][0])
-    house, both = (pool(load("timequest_" + n), "uses.win:choose_character character=") for n in ("house", "both"))
-    shown = lambda v: f"{v[0]:.2f} ({v[1]:.2f}-{v[2]:.2f})"
     seats = []
     for i, v in enumerate(greedy):
         n = v["players"]
         seats.append((f"{n} players",))
         seats += [(f"place {p + 1}", {"greedy": point(v, f"place_win.{p}"), "search": point(search[i], f"place_win.{p}")}, 1 / n) for p in range(n)]
     return ({"timequest_page": table(["measure", "band", "search", "greedy"],
-                                     side_by_side(*(page_table(names, "timequest", runs) for runs in (search, greedy)))),
-             "timequest_characters": table(["character", "greedy, 2 to 5 players", "search, 2 to 5 players"],
-                                           [[names.get(f"timequest.name.{c}", c), shown(people["greedy"][c]), shown(people["search"][c])] for c in order]),
-             "timequest_mended": table(["character", "as the rules have it", "with both levers"],
-                                       [[names.get(f"timequest.name.{c}", c), shown(house[c]), shown(both[c])] for c in order]),
-             "timequest_cards": table(["Action card", "used, of those drawn, %", "wins who uses it, relative"], [[names.get(f"timequest.name.{r[0]}", r[0])] + r[1:] for r in notable(card_rows(greedy))])},
+                                     side_by_side(*(page_table(names, "timequest", runs) for runs in (search, greedy))))},
             {"timequest_seats": draw.dots("TimeQuest: share of games won, by place in turn order (dashed: an equal share)", seats, ["greedy", "search"]),
              "timequest_characters": draw.dots("TimeQuest: wins by character given at random, 1 = equal share",
                                                [(names.get(f"timequest.name.{c}", c), {b: people[b][c] for b in people}, 1) for c in order], ["greedy", "search"], percent=False)})
 
 
-def card_rows(runs):
-    drawn, used = {}, {}
-    for v in runs:
-        for k, f in v["figures"].items():
-            for prefix, to in (("events:drew_card card=", drawn), ("events:drew card=", drawn), ("events:card_played card=", used), ("events:card_slotted card=", used)):
-                if k.startswith(prefix) and " " not in k[len(prefix):]:
-                    to[k[len(prefix):]] = to.get(k[len(prefix):], 0) + f["value"] * f["n"]
-    win = pool(runs, "events.win:card_played card=")
-    out = []
-    for c in sorted(drawn, key=lambda c: used.get(c, 0) / drawn[c]):
-        w = win.get(c)
-        out.append([c, f"{100 * used.get(c, 0) / drawn[c]:.0f}", f"{w[0]:.2f} ({w[1]:.2f}-{w[2]:.2f})" if w else "-"])
-    return out
+# What the proposal is about, of the page's measures.
+PROPOSED = ["best_character", "worst_character", "void_entries", "void_turns", "fights", "ap_fight", "rarest_event", "rounds", "rounds_p90", "round_limit"]
 
 
-ALL = [control, crononautas, just_in_time, timalina, timequest]
+def proposal_rows(names, variants):
+    """A row per measure with its band, a column per table of numbers, with intervals; outside of the band in bold."""
+    rows = []
+    for name, share, low, high in bands("timequest"):
+        if name not in PROPOSED:
+            continue
+        scale, unit, digits, top = (100, " %", 1, 1) if share else (1, "", 2, 1e9)
+        band = f"≥ {low * scale:g}{unit}" if high >= top else f"≤ {high * scale:g}{unit}" if low == 0 else f"{low * scale:g} – {high * scale:g}{unit}"
+        cells = []
+        for v in variants:
+            x, a, b = point(v, "page:" + name)
+            text = f"{x * scale:.{digits}f}{unit}"
+            inside = low - 1e-9 <= x and (high >= top or x <= high + 1e-9)
+            cells.append((text if inside else f"**{text}**") + f" ({a * scale:.{digits}f}-{b * scale:.{digits}f})")
+        rows.append([names.get(f"timequest.measure.{name}", name), band] + cells)
+    return rows
+
+
+def timequest_proposal(load, draw, names):
+    out = {}
+    for experiment in ("timequest_tuned", "timequest_tuned_free"):
+        variants = load(experiment)
+        people = [pool([v], "uses.win:choose_character character=") for v in variants]
+        order = sorted(people[0], key=lambda c: -people[0][c][0])
+        out[experiment] = table(["measure", "band", "rulebook", "proposal"], proposal_rows(names, variants))
+        out[experiment + "_characters"] = table(["character", "rulebook", "proposal"],
+                                                [[names.get(f"timequest.name.{c}", c)] + [f"{p[c][0]:.2f} ({p[c][1]:.2f}-{p[c][2]:.2f})" for p in people] for c in order])
+    return out, {}
+
+
+ALL = [control, control_players, crononautas, just_in_time, timalina, timequest, timequest_proposal]

@@ -159,7 +159,7 @@ static const char *launch(struct tt_leduc *env, const uint8_t *action, bool rese
     return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
 }
 
-// NULL, or what went wrong. `action` is device memory, one byte a game, or NULL for random legal moves.
+// NULL, or what went wrong. `action` is device memory, one byte per game, or NULL for random legal moves.
 const char *tt_leduc_step(struct tt_leduc *env, const uint8_t *action) { return launch(env, action, false); }
 const char *tt_leduc_wait(void) {
     cudaError_t status = cudaDeviceSynchronize();

@@ -151,7 +151,7 @@ static void choose(const struct pair *p, struct tt_rng *rng, int32_t *action) {
 static int32_t wrong_number(const struct pair *p, int64_t table, struct tt_rng *rng) {
     int actions = tt_action_count(p->game, p->plan.setup.seats), words = tt_mask_words(p->game, p->plan.setup.seats);
     if (tt_rng_below(rng, 3) == 0)
-        return tt_rng_below(rng, 2) ? actions : -3;
+        return tt_rng_below(rng, 2) ? actions : -4;
     for (;;) {
         int a = (int)tt_rng_below(rng, (uint32_t)actions);
         if (!(p->rows.mask[table * words + (a >> 6)] >> (a & 63) & 1))

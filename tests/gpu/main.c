@@ -47,7 +47,17 @@ static int compare(const struct tt_game *game, const struct tt_setup *setup, uin
     return wrong;
 }
 
-static void play(const struct tt_gpu_game *gpu, int seats) {
+/* The ordinary setup of this many seats, or the same with custom cards or numbers. */
+static struct tt_setup setup_of(const struct tt_game *game, int seats, const struct tt_json *position) {
+    struct tt_json players = {.type = TT_JSON_INT, .num = seats, .span = 1};
+    struct tt_error err = {.message = ""};
+    struct tt_setup setup;
+    check(tt_setup_read(game, &players, NULL, position, 0, &setup, &err), err.message, game->id, seats);
+    check(!position == !setup.custom, "no custom table", game->id, seats);
+    return setup;
+}
+
+static void play(const struct tt_gpu_game *gpu, int seats, const struct tt_json *position) {
     static struct tt_gpu_stats stats;
     static uint64_t hash[SAMPLES];
     const struct tt_game *game = rules_of(gpu->id);
@@ -63,7 +73,8 @@ static void play(const struct tt_gpu_game *gpu, int seats) {
                              .details = true};
     memset(&stats, 0, sizeof stats);
     memset(hash, 0, sizeof hash);
-    tt_setup_normal(game, seats, 0, &run.setup);
+    run.setup = setup_of(game, seats, position);
+    run.custom_size = game->custom_size;
     compare(game, &run.setup, 1, hash, &sums); /* fewer games where they are long */
     run.games = ENOUGH / (sums.decisions + 1);
     run.games = run.games > SAMPLES * APART ? SAMPLES * APART : run.games < 12 ? 12 : run.games;
@@ -82,6 +93,7 @@ static void play(const struct tt_gpu_game *gpu, int seats) {
         reason += stats.reason[i].games;
     check(branch == sums.decisions && length == sums.decisions, "choices or lengths differ", gpu->id, seats);
     check(reason == sums.games && !stats.outside, "reasons differ", gpu->id, seats);
+    tt_setup_clear(&run.setup);
 }
 
 /* --- greedy players, alone and with random ones --------------------------------------------------- */
@@ -136,7 +148,7 @@ static uint64_t play_greedy(struct scene *s, struct tt_result *r) {
 }
 
 /* This many tables of greedy players (bit 0 of `greedy`) and, where there are two entries, others. */
-static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned greedy) {
+static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned greedy, const struct tt_json *position) {
     int many = seats > 3 ? 1 : TABLES;
     static struct tt_gpu_stats stats;
     static uint16_t choice[TABLES * ROOM];
@@ -159,8 +171,9 @@ static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned g
     double seconds;
     int wrong = 0;
     memset(&stats, 0, sizeof stats);
-    tt_setup_normal(s.game, seats, 0, &s.setup);
+    s.setup = setup_of(s.game, seats, position);
     run.setup = s.setup;
+    run.custom_size = s.game->custom_size;
     for (int b = 0; b < bots; b++)
         s.bot[b] = tt_player_new(greedy >> b & 1 ? "greedy" : "random", &err);
     const char *fault = gpu->play(&run, &stats, &seconds);
@@ -184,6 +197,7 @@ static void think(const struct tt_gpu_game *gpu, int seats, int bots, unsigned g
         check(stats.bot_games[b] == tables[b] && stats.bot_wins[b] == wins[b], "a bot's wins differ", gpu->id, seats);
         tt_player_free(s.bot[b]);
     }
+    tt_setup_clear(&s.setup);
 }
 
 #ifdef TT_STANDIN
@@ -255,13 +269,18 @@ static char *sums_of(const struct lab_design *d, const char *device, const char 
 
 #define KEPT "gpu_standin.kept" /* beside the test */
 
-static void experiment(const char *game, const char *const *bots, uint64_t games, uint64_t every) {
+static void experiment(const char *game, const char *const *bots, uint64_t games, uint64_t every,
+                       const struct tt_json *position) {
     struct lab_design d = {.game = tt_game_find(game), .seed = 5, .games = games, .every = every};
     struct tt_error err;
-    bool ok = true;
+    bool ok = !position || (lab_cards_add(&d, "rulebook", NULL, &err) && lab_cards_add(&d, "custom", position, &err));
     for (; ok && *bots; bots++)
         ok = lab_factor_add(&d, *bots, &err);
-    check(ok && lab_design_make(&d, &err), "no design", game, 0);
+    if (!ok || !lab_design_make(&d, &err)) {
+        check(false, err.message, game, 0);
+        lab_design_clear(&d);
+        return;
+    }
     char *here = sums_of(&d, NULL, NULL), *there = sums_of(&d, "cuda", NULL);
     check(!strcmp(here, there), "the laboratory's sums differ", game, d.variant[0].setup.seats);
     free(there);
@@ -275,7 +294,80 @@ static void experiment(const char *game, const char *const *bots, uint64_t games
     lab_design_clear(&d);
 }
 
+/* --- custom cards and numbers ---------------------------------------------------------------------- */
+
+/* Numbers that every match meets: of cards that are often played, hands, goals, prices. */
+static const struct {
+    const char *game, *position;
+} custom[] = {
+    {"control", "{\"cards\":{\"deck\":{\"nova\":{\"fuel\":9},\"rift\":{\"fuel\":2,\"copies\":2},"
+                "\"reactor\":{\"fuel\":7}},\"goals\":{\"round\":{\"fuel\":15}},\"rules\":{\"hand\":{\"dealt\":5,"
+                "\"limit\":6}}}}"},
+    {"crononautas", "{\"cards\":{\"rules\":{\"hand\":{\"dealt\":5,\"wins_with\":7}}}}"},
+    {"just_in_time", "{\"cards\":{\"rewind\":{\"normal\":{\"present_until\":6}},\"deck\":{\"3\":{\"copies\":0}},"
+                     "\"rules\":{\"hand\":{\"cards\":3}}}}"},
+    {"timequest",
+     "{\"cards\":{\"rules\":{\"arena_fight\":{\"ap\":1}},\"characters\":{\"akira_tanaka\":{\"extra_own\":2}},"
+     "\"active_events\":{\"ev_ancient_master\":{\"pay_gold\":1}}}}"},
+};
+
+/* Tímalína's is a deck of this many cards, some of them of the same year. */
+static struct tt_document *custom_deck(int cards) {
+    struct tt_sink s;
+    tt_sink_nodes(&s);
+    tt_put_object(&s);
+    tt_key_list(&s, "cards");
+    for (int i = 0; i < cards; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "card_%d", i);
+        tt_put_object(&s);
+        tt_key_text(&s, "card", id);
+        tt_key_int(&s, "date", 1000 + i * 7 / 2 * 3);
+        tt_put_end(&s);
+    }
+    tt_put_end(&s);
+    tt_put_end(&s);
+    return tt_sink_take(&s);
+}
+
+static void play_custom(const char *id, struct tt_document *document) {
+    static const char *const mixed[] = {"bots=random", "bots=greedy,random", NULL};
+    const struct tt_game *game = tt_game_find(id);
+    const struct tt_json *position = tt_document_root(document);
+    const struct tt_gpu_game *random = tt_gpu_custom(id, false), *greedy = tt_gpu_custom(id, true);
+    check(position && random && greedy, "no custom numbers on the device", id, 0);
+    if (!position || !random || !greedy)
+        return;
+    int few = game->min_seats > 2 ? game->min_seats : 2;
+    play(random, few, position);
+    play(random, game->max_seats, position);
+    think(greedy, few, 1, 1, position);
+    experiment(id, mixed, 6, 4, position);
+    tt_document_free(document);
+}
+
+/* A kernel for the rulebook's numbers alone refuses others. */
+static void refuse_custom(void) {
+    static struct tt_gpu_stats stats;
+    struct tt_error err;
+    double seconds;
+    struct tt_document *document = tt_json_parse(custom[0].position, strlen(custom[0].position), &err);
+    struct tt_gpu_run run = {.games = 1, .setup = setup_of(tt_game_find("control"), 2, tt_document_root(document))};
+    check(tt_gpu_find("control")->play(&run, &stats, &seconds), "custom numbers are not refused", "control", 2);
+    tt_setup_clear(&run.setup);
+    tt_document_free(document);
+}
+
+static void custom_games(void) {
+    struct tt_error err;
+    for (size_t i = 0; i < sizeof custom / sizeof *custom; i++)
+        play_custom(custom[i].game, tt_json_parse(custom[i].position, strlen(custom[i].position), &err));
+    play_custom("timalina", custom_deck(90));
+    refuse_custom();
+}
+
 int main(void) {
+    setvbuf(stdout, NULL, _IOLBF, 0); /* what failed is seen, whatever happens next */
     if (!tt_gpu_device()) {
         printf("no CUDA device\n0 passed, 1 failed\n");
         return 1;
@@ -286,11 +378,11 @@ int main(void) {
         const struct tt_game *game = rules_of(gpu->id);
         for (int seats = game->min_seats; seats <= game->max_seats; seats++)
             if (tt_plays(game, seats))
-                play(gpu, seats);
+                play(gpu, seats, NULL);
         const struct tt_gpu_game *greedy = tt_gpu_greedy(gpu->id);
         for (int seats = game->min_seats; greedy && seats <= game->max_seats; seats++)
             if (tt_plays(game, seats))
-                think(greedy, seats, seats == 1 || seats % 2 == 0 ? 1 : 2, seats == 3 ? 1 : seats == 5 ? 2 : 1);
+                think(greedy, seats, seats == 1 || seats % 2 == 0 ? 1 : 2, seats == 3 ? 1 : seats == 5 ? 2 : 1, NULL);
     }
 #ifdef TT_STANDIN
     batch();
@@ -299,10 +391,11 @@ int main(void) {
     static const char *const all[] = {"bots=greedy", "bots=random", "bots=random,greedy", NULL};
     static const char *const mixed[] = {"bots=greedy,random", NULL};
     remove(KEPT);
-    experiment("control", random, 100, 6);
-    experiment("timalina", random, 100, 6);
-    experiment("control", all, 11, 4);
-    experiment("timalina", mixed, 20, 0);
+    custom_games();
+    experiment("control", random, 100, 6, NULL);
+    experiment("timalina", random, 100, 6, NULL);
+    experiment("control", all, 11, 4, NULL);
+    experiment("timalina", mixed, 20, 0, NULL);
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
