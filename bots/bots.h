@@ -24,6 +24,8 @@ void tt_search(const struct tt_search *, struct tt_thought *);
 
 /* --- race.c: the same question, answered by playing every move out; for games with value() and race --- */
 void tt_race(const struct tt_search *, struct tt_thought *);
+/* The same with a net that plays and judges, for any game that it knows. */
+void tt_race_by_net(const struct tt_search *, const struct tt_net *, struct tt_thought *);
 
 /* Sorts candidates: most visits first, then value, then the lower move. */
 void tt_thought_sort(struct tt_thought *);

@@ -1,5 +1,5 @@
 /* The nets that came with the program, or that a browser has fetched; and the player `instant`, who plays what a net
- * thinks best without looking ahead. */
+ * thinks best without looking ahead, or with a budget after that many playouts (race.c). */
 #include "bots.h"
 #include "net.h"
 #include "timetable/playout.h"
@@ -196,6 +196,11 @@ static void play_net(const struct tt_net *net, const struct tt_game *game, const
 static void think(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                   const struct tt_think *ask, struct tt_thought *t) {
     const struct tt_net *net = ask->net && tt_net_knows(ask->net, game, setup) ? ask->net : tt_net_find(game, setup);
+    if (net && !ask->level && (ask->iterations > 1 || ask->ms)) {
+        struct tt_search s = {.game = game, .setup = setup, .state = state, .seat = seat, .ask = *ask};
+        tt_race_by_net(&s, net, t);
+        return;
+    }
     if (net) {
         play_net(net, game, setup, state, seat, ask, t);
         return;
@@ -206,6 +211,6 @@ static void think(const struct tt_game *game, const struct tt_setup *setup, cons
     tt_bot_find("expert")->think(game, setup, state, seat, &search, t);
 }
 
-static const char *const options[] = {NULL};
+static const char *const options[] = {"iterations", "ms", "threads", NULL};
 extern const struct tt_bot tt_bot_instant;
 const struct tt_bot tt_bot_instant = {.id = "instant", .options = options, .think = think};

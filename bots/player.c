@@ -72,7 +72,8 @@ static bool set_up(struct tt_player *p, const char *spec, struct tt_error *err) 
     if (p->bot && colon && !strcmp(id, "net"))
         return read_net(p, colon, err);
     if (!p->bot)
-        return tt_fail(err, "unknown_bot", "no such bot", id);
+        return tt_fail(err, "unknown_bot",
+                       "no such bot (beginner to expert, instant, ismcts, greedy, random, net:FILE, cmd:PROGRAM)", id);
     if (colon && !read_budget(colon, &p->budget))
         return tt_fail(err, "unknown_bot", "a budget is a number of iterations, or of milliseconds with ms", colon);
     return true;

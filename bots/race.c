@@ -10,8 +10,13 @@
  *
  * Since the deals are the same for all, luck cancels out where moves are compared. Every heat has its share of the
  * budget. Only sums of integers are kept: for a number of iterations (playouts) the answer is the same on any number of
- * threads. */
+ * threads.
+ *
+ * With a net (docs/nets.md) everybody plays as the net would, its chances judge, and only moves that it would choose
+ * now and then take part. A move that it likes less has a handicap, which many playouts make up for: so a few playouts
+ * do not play worse than the bare net. */
 #include "bots.h"
+#include "net.h"
 
 #include <stdlib.h>
 
@@ -21,18 +26,26 @@ enum {
     ENDLESS = 4000, /* choices of a playout, where hardly one of them is free */
     EARLY = 4,      /* decisions after which value() judges for the first time */
     SLIP = 5,       /* one of this many decisions of the others is anything */
+    /* with a net: */
+    NET_DECISIONS = 12, /* before it judges */
+    NET_MOVES = 8,      /* that take part, at most, */
+    NET_RATIO = 32,     /* as long as it would choose them at least once while it chooses the best this often */
+    HANDICAP = 16384,   /* for a move that it would choose half as often */
 };
 
 struct runner {
     tt_move move;
     int64_t visits;
     int64_t sum[TT_MAX_SEATS]; /* of values */
+    int64_t handicap;
 };
 
 /* What one thread needs. */
 struct lane {
     struct tt_state *state, *known, *ahead; /* the playout; what a seat imagines; one step on */
     tt_move *list;
+    int32_t *logit;
+    uint32_t *share;
     struct tt_rng rng;
     struct runner *runner; /* as the race's, from zero */
 };
@@ -40,7 +53,8 @@ struct lane {
 struct race {
     const struct tt_search *ask;
     const struct tt_bot_hooks *hooks;
-    struct runner *runner; /* the alive ones first */
+    const struct tt_net *net; /* or NULL */
+    struct runner *runner;    /* the alive ones first */
     int n, alive, heat, lanes;
     int64_t rounds; /* of this heat; 0: till the clock says */
     int64_t until_ms;
@@ -55,7 +69,7 @@ static void imagine(const struct race *r, struct tt_state *s, int seat, struct t
     const struct tt_search *a = r->ask;
     if (a->ask.open || !a->game->redeal)
         tt_chance_renew(s, rng);
-    else if (seat == a->seat && r->hooks->race->guess)
+    else if (seat == a->seat && r->hooks && r->hooks->race && r->hooks->race->guess)
         r->hooks->race->guess(a->setup, s, seat, rng);
     else
         a->game->redeal(a->setup, s, seat, rng);
@@ -70,6 +84,27 @@ static int worth(const struct race *r, const struct tt_state *s, int seat) {
     return value[seat];
 }
 
+/* How often the net would choose each of the n moves in the list. */
+static void shares(const struct race *r, struct lane *l, const struct tt_state *s, int seat, int n) {
+    const struct tt_search *a = r->ask;
+    struct tt_net_view v;
+    tt_net_look(r->net, a->game, a->setup, s, seat, TT_NO_INDEX, &v);
+    for (int i = 0; i < n; i++)
+        l->logit[i] = tt_net_logit(&v, a->game->encoding->index(a->setup, s, l->list[i], 0));
+    tt_net_shares(r->net, 0, l->logit, n, l->share);
+}
+
+static int step_by_net(const struct race *r, struct lane *l, int seat, int n) {
+    uint32_t sum = 0, left;
+    int pick = 0;
+    shares(r, l, l->state, seat, n);
+    for (int i = 0; i < n; i++)
+        sum += l->share[i];
+    for (left = tt_rng_below(&l->rng, sum); left >= l->share[pick]; pick++)
+        left -= l->share[pick];
+    return pick;
+}
+
 /* What the seat does: the best move one step ahead, in one deal. */
 static int step(const struct race *r, struct lane *l, int seat, int n) {
     const struct tt_search *a = r->ask;
@@ -77,6 +112,8 @@ static int step(const struct race *r, struct lane *l, int seat, int n) {
     int best = -1, pick = 0;
     if (n == 1)
         return 0;
+    if (r->net)
+        return step_by_net(r, l, seat, n);
     memcpy(l->known, l->state, size);
     imagine(r, l->known, seat, &l->rng);
     for (int i = 0; i < n; i++) {
@@ -96,7 +133,7 @@ static int step(const struct race *r, struct lane *l, int seat, int n) {
 static bool go_on(const struct race *r, struct lane *l, bool slips, tt_move *made) {
     const struct tt_search *a = r->ask;
     int seat = tt_lowest(l->state->actors), n = a->game->moves(a->setup, l->state, seat, l->list);
-    bool slip = slips && n > 1 && seat != a->seat && !tt_rng_below(&l->rng, SLIP);
+    bool slip = slips && !r->net && n > 1 && seat != a->seat && !tt_rng_below(&l->rng, SLIP);
     *made = l->list[slip ? (int)tt_rng_below(&l->rng, (uint32_t)n) : step(r, l, seat, n)];
     a->game->apply(a->setup, l->state, *made, NULL);
     return n > 1;
@@ -115,21 +152,43 @@ static void judge(const struct race *r, const struct tt_state *s, int *value) {
         value[p] = worth(r, s, p);
 }
 
+/* As the one who has to choose next sees it; choices among one are made. */
+static void judge_by_net(const struct race *r, struct lane *l, int *value) {
+    const struct tt_search *a = r->ask;
+    static const uint8_t strongest[TT_MAX_SEATS];
+    while (l->state->actors) {
+        int seat = tt_lowest(l->state->actors);
+        if (a->game->moves(a->setup, l->state, seat, l->list) > 1) {
+            struct tt_net_view v;
+            tt_net_look(r->net, a->game, a->setup, l->state, seat, TT_NO_INDEX, &v);
+            tt_net_values(&v, a->setup->seats, seat, strongest, value);
+            return;
+        }
+        a->game->apply(a->setup, l->state, l->list[0], NULL);
+    }
+    tt_final_values(a->game, a->setup, l->state, value);
+}
+
 static void play_out(const struct race *r, struct lane *l, struct runner *run, int64_t round) {
     const struct tt_search *a = r->ask;
-    int early[TT_MAX_SEATS], late[TT_MAX_SEATS], decisions = 0;
+    int early[TT_MAX_SEATS], late[TT_MAX_SEATS], decisions = 0, most = NET_DECISIONS;
     bool judged = false;
     tt_move made;
+    if (!r->net)
+        most = r->hooks->race->decisions;
     deal(r, l, round);
     a->game->apply(a->setup, l->state, run->move, NULL);
-    for (int i = 0; decisions < r->hooks->race->decisions && i < ENDLESS && l->state->actors; i++) {
+    for (int i = 0; decisions < most && i < ENDLESS && l->state->actors; i++) {
         decisions += go_on(r, l, true, &made);
-        if (decisions == EARLY && !judged) {
+        if (decisions == EARLY && !judged && !r->net) {
             judge(r, l->state, early);
             judged = true;
         }
     }
-    judge(r, l->state, late);
+    if (r->net)
+        judge_by_net(r, l, late);
+    else
+        judge(r, l->state, late);
     for (int p = 0; p < a->setup->seats; p++)
         run->sum[p] += judged ? (early[p] + late[p]) / 2 : late[p];
     run->visits++;
@@ -166,7 +225,7 @@ static bool ahead_of(const struct race *r, const struct runner *a, const struct 
     const struct tt_think *ask = &r->ask->ask;
     if (ask->has_also && (a->move == ask->also) != (b->move == ask->also))
         return a->move == ask->also;
-    return a->sum[r->ask->seat] > b->sum[r->ask->seat];
+    return a->sum[r->ask->seat] - a->handicap > b->sum[r->ask->seat] - b->handicap;
 }
 
 /* The better half, by insertion: all have had the same number of playouts, and equals keep their order. */
@@ -206,6 +265,17 @@ static void run_all(struct race *r) {
 
 /* --- the answer ------------------------------------------------------------------------------- */
 
+/* The handicap counts in the last heat, too. */
+static void take_winner(const struct race *r, struct tt_thought *t) {
+    int at = 0;
+    while (t->candidate[at].move != r->runner[0].move)
+        at++;
+    struct tt_candidate best = t->candidate[at];
+    memmove(t->candidate + 1, t->candidate, (size_t)at * sizeof best);
+    t->candidate[0] = best;
+    t->move = best.move;
+}
+
 static void report(const struct race *r, struct tt_thought *t) {
     const struct runner *best = NULL;
     for (int i = 0; i < r->n; i++) {
@@ -216,6 +286,8 @@ static void report(const struct race *r, struct tt_thought *t) {
         t->iterations += run->visits;
     }
     tt_thought_take(t, r->ask->ask.seed);
+    if (r->net)
+        take_winner(r, t);
     for (int i = 0; i < r->n; i++)
         if (r->runner[i].move == t->move)
             best = &r->runner[i];
@@ -251,29 +323,72 @@ static void line_up(struct race *r, const struct tt_thought *t) {
         r->alive = r->n;
 }
 
-void tt_race(const struct tt_search *ask, struct tt_thought *t) {
+/* Of those that are to be looked at, the moves that the net would choose most go first and take part. */
+static void line_up_by_net(struct race *r) {
+    const struct tt_search *a = r->ask;
+    struct lane *l = &r->lane[0];
+    int n = 0;
+    for (; n < r->alive; n++)
+        l->list[n] = r->runner[n].move;
+    shares(r, l, a->state, a->seat, n);
+    for (int i = 1; i < n; i++) { /* by insertion, the most likely first */
+        struct runner x = r->runner[i];
+        uint32_t share = l->share[i];
+        int k = i;
+        for (; k > 0 && l->share[k - 1] < share; k--) {
+            r->runner[k] = r->runner[k - 1];
+            l->share[k] = l->share[k - 1];
+        }
+        r->runner[k] = x;
+        l->share[k] = share;
+    }
+    r->alive = 1;
+    for (int i = 1; i < n; i++) {
+        bool asked = a->ask.has_also && r->runner[i].move == a->ask.also;
+        if (!asked && (r->alive >= NET_MOVES || (uint64_t)l->share[i] * NET_RATIO < l->share[0]))
+            continue;
+        struct runner x = r->runner[i];
+        for (uint32_t share = l->share[i] + 1; share < l->share[0]; share *= 2)
+            x.handicap += HANDICAP;
+        r->runner[i] = r->runner[r->alive];
+        r->runner[r->alive++] = x;
+    }
+}
+
+static void race(const struct tt_search *ask, const struct tt_net *net, struct tt_thought *t) {
     const struct tt_game *game = ask->game;
-    struct race r = {.ask = ask, .hooks = game->bot};
+    struct race r = {.ask = ask, .hooks = game->bot, .net = net};
     r.n = tt_thought_open(game, ask->setup, ask->state, ask->seat, t);
     r.lanes = ask->ask.threads < 1 ? 1 : ask->ask.threads > AT_ONCE ? AT_ONCE : ask->ask.threads;
     r.runner = tt_need((size_t)r.n * sizeof *r.runner);
     for (int i = 0; i < r.lanes; i++) {
-        r.lane[i].state = tt_need(game->state_size);
-        r.lane[i].known = tt_need(game->state_size);
-        r.lane[i].ahead = tt_need(game->state_size);
-        r.lane[i].list = tt_need(game->max_moves * sizeof *r.lane[i].list);
-        r.lane[i].runner = tt_need((size_t)r.n * sizeof *r.runner);
+        struct lane *l = &r.lane[i];
+        l->state = tt_need(game->state_size);
+        l->known = tt_need(game->state_size);
+        l->ahead = tt_need(game->state_size);
+        l->list = tt_need(game->max_moves * sizeof *l->list);
+        l->logit = tt_need(game->max_moves * sizeof *l->logit);
+        l->share = tt_need(game->max_moves * sizeof *l->share);
+        l->runner = tt_need((size_t)r.n * sizeof *r.runner);
     }
     line_up(&r, t);
+    if (net)
+        line_up_by_net(&r);
     run_all(&r);
     report(&r, t);
     draw_line(&r, t);
+    t->by_net = net != NULL;
     for (int i = 0; i < r.lanes; i++) {
         free(r.lane[i].state);
         free(r.lane[i].known);
         free(r.lane[i].ahead);
         free(r.lane[i].list);
+        free(r.lane[i].logit);
+        free(r.lane[i].share);
         free(r.lane[i].runner);
     }
     free(r.runner);
 }
+
+void tt_race(const struct tt_search *ask, struct tt_thought *t) { race(ask, NULL, t); }
+void tt_race_by_net(const struct tt_search *ask, const struct tt_net *net, struct tt_thought *t) { race(ask, net, t); }

@@ -20,6 +20,7 @@ TEMPERATURES = (1.0, 2.5, 5.0, 9.0, 15.0, 30.0)  # of the levels, strongest firs
 LEVELS = len(TEMPERATURES)
 PAIRS = LEVELS * LEVELS
 INT32 = 2**31 - 1
+LIMIT = 2_000_000  # bytes of a file
 
 
 class Net(nn.Module):
@@ -74,14 +75,25 @@ def _layer(layer: nn.Linear, bound: float) -> tuple[np.ndarray, np.ndarray, int]
     raise ValueError("the weights are too large for 16 bits")
 
 
+def _keep(inputs: np.ndarray, actions: np.ndarray, width: int, layers: int, seats: int) -> tuple[np.ndarray, np.ndarray]:
+    """The inputs and actions that come up most, as many as the file has room for."""
+    most = (LIMIT - 16384) // 2 // width - layers * width - seats * PAIRS - 2 * (layers + 2)
+    often = np.concatenate([inputs / max(inputs.max(), 1), actions / max(actions.max(), 1)])
+    order = np.argsort(-often, kind="stable")[:most]
+    kept = np.zeros(len(often), bool)
+    kept[order[often[order] > 0]] = True
+    return np.flatnonzero(kept[:len(inputs)]), np.flatnonzero(kept[len(inputs):])
+
+
 def _pad(data: bytes) -> bytes:
     return data + bytes(-len(data) % 64)
 
 
 def write_net(path: str, net: Net, knows: Knows, seen_inputs: np.ndarray, seen_actions: np.ndarray, command: str) -> int:
-    """Writes a .net file and returns its size. Inputs and actions that never came up while it learned are left out:
-    such an input changes nothing, and such an action looks worse than any other. docs/nets.md has the format."""
-    keep, kept = np.flatnonzero(seen_inputs), np.flatnonzero(seen_actions)
+    """Writes a .net file and returns its size. Inputs and actions that never came up while it learned are left out, and
+    the rarest ones where the file would grow too large: such an input changes nothing, and such an action looks worse
+    than any other. docs/nets.md has the format."""
+    keep, kept = _keep(seen_inputs, seen_actions, net.enter.out_features, len(net.inner), knows.players[1])
     unit = 1 << ACTIVATION_BITS
     width, seats = net.enter.out_features, knows.players[1]
     enter = nn.Linear(len(keep), width)
@@ -111,3 +123,44 @@ def write_net(path: str, net: Net, knows: Knows, seen_inputs: np.ndarray, seen_a
     with open(path, "wb") as f:
         f.write(data + body)
     return len(data) + len(body)
+
+
+def read_net(path: str, net: Net, knows: Knows) -> None:
+    """Fills a net with the weights of a .net file of the same game, players and width; what the file leaves out is 0 for
+    inputs, and looks bad for actions."""
+    with open(path, "rb") as f:
+        data = f.read()
+    head = dict(line.split(" ", 1) for line in data[:4096].split(b"\ncommand")[0].decode().splitlines() if " " in line)
+    size, width, layers = int(head["bytes"]), int(head["width"]), int(head["layers"])
+    if head["game"] != knows.game or width != net.enter.out_features or layers != len(net.inner) or \
+            head["encoding"] != f"{knows.encoding} {knows.inputs} {knows.actions}":
+        raise ValueError(f"{path} is a net for something else")
+    shifts, at = [int(s) for s in head["shifts"].split()], len(data) - size
+
+    def piece(kind: str, n: int) -> np.ndarray:
+        nonlocal at
+        values = np.frombuffer(data, kind, n, at)
+        at += len(_pad(values.tobytes()))
+        return values
+
+    keep, kept = piece("<u2", int(head["inputs"])), piece("<u2", int(head["actions"]))
+    rows = np.concatenate([kept, np.arange(knows.actions, knows.actions + knows.players[1] * PAIRS)])
+    with torch.no_grad():
+        for i, layer in enumerate([net.enter, *net.inner, net.leave]):
+            units, inputs = (len(rows) if i > layers else width), (len(keep) if i == 0 else width)
+            w = piece("<i2", units * inputs).astype(np.float32) / 2.0 ** shifts[i]
+            b = piece("<i4", units).astype(np.float64) / 2.0 ** (shifts[i] + (0 if i == 0 else ACTIVATION_BITS))
+            weight, bias = torch.from_numpy(w.reshape(inputs, units).T if i == 0 else w.reshape(units, inputs)), torch.from_numpy(b).float()
+            if i == 0:
+                layer.weight.zero_()
+                layer.weight[:, torch.from_numpy(keep.astype(np.int64))] = weight.to(layer.weight.device)
+                layer.bias.copy_(bias)
+            elif i > layers:
+                where = torch.from_numpy(rows.astype(np.int64)).to(layer.weight.device)
+                layer.weight.zero_()
+                layer.bias[:knows.actions] = -8.0
+                layer.weight[where] = weight.to(layer.weight.device)
+                layer.bias[where] = bias.to(layer.weight.device)
+            else:
+                layer.weight.copy_(weight)
+                layer.bias.copy_(bias)

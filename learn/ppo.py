@@ -4,7 +4,8 @@ tables is stepped, the net answers for another.
 All seats play the same net. A second net, the critic, also sees what is hidden (`secret`) and says how likely every seat
 is to win; advantages follow a table from decision to decision for all seats at once, so teams, cooperation, several
 winners and none need nothing special. At a share of the tables every seat has a level, which is a temperature: from
-those the chances for weaker players are learned."""
+those the chances for weaker players are learned. At another share one seat learns and the bot `greedy` has the others:
+a net that knows itself alone can rely on what only its own kind does."""
 from __future__ import annotations
 
 import argparse
@@ -21,11 +22,15 @@ from torch import nn
 
 import timetable
 
-from nets import LEVELS, PAIRS, TEMPERATURES, Net
-from tables import Plan, Variant
+from nets import LEVELS, PAIRS, TEMPERATURES, Net, read_net
+from tables import Plan, Variant, lesson_seed
 
 WARM = 10  # rounds in which the learning rate rises after a start
 CLIP, GRADIENT, BLIND_WEIGHT = 0.2, 1.0, 0.25
+LEARNED_FROM = ("pair", "present", "action", "chance", "strong", "advantage", "target")
+LESSON_MINIBATCH = 4096
+FORGET = 0.998  # what a round counts less for what is left out of a file, with every later one
+GREEDY_LEVEL = 4  # the level that bots/nets.c takes `greedy` for
 
 
 def unpack(words: torch.Tensor) -> torch.Tensor:
@@ -64,7 +69,10 @@ class Group:
         self.pair = torch.zeros(steps + 1, tables, seats, dtype=torch.int64, device=device)
         self.level = torch.zeros(tables, seats, dtype=torch.int64, device=device)
         self.strong = torch.ones(steps, tables, dtype=torch.bool, device=device)
-        self.mixed = torch.arange(tables, device=device) < int(tables * a.mixed)
+        number_of = torch.arange(tables, device=device) * 10007 % tables  # spread over the pieces that threads take
+        self.mixed = number_of < int(tables * a.mixed)
+        self.rivals = (number_of >= int(tables * a.mixed)) & (number_of < int(tables * (a.mixed + a.rivals)))
+        self.greedy = torch.zeros(tables, seats, dtype=torch.bool, device=device)
         self.action = torch.zeros(steps, tables, dtype=torch.int64, device=device)
         self.chance = torch.zeros(steps, tables, device=device)
         self.out = {"action": self.action[0].clone(), "chance": self.chance[0].clone(), "strong": self.strong[0].clone(),
@@ -72,6 +80,8 @@ class Group:
         self.stream = torch.cuda.Stream() if pin else None
         self.event = torch.cuda.Event() if pin else None
         self.graph: Any = None
+        self.lesson: torch.Tensor | None = None  # (steps, tables): what to play instead of the net's answers,
+        self.lesson_at = 0  # from this step on
         self.future: Future[None] | None = None
 
     def step(self) -> None:
@@ -94,7 +104,8 @@ class Group:
 class Trainer:
     def __init__(self, plan: Plan, a: argparse.Namespace, device: torch.device) -> None:
         self.plan, self.a, self.device = plan, a, device
-        self.trained, self.decisions, self.iterations, self.runs, self.rounds = 0.0, 0, 0, 0, 0
+        self.trained, self.decisions, self.iterations, self.runs, self.rounds, self.shape = 0.0, 0, 0, 0, 0, 0.0
+        self.judging = 0  # rounds in which only chances are learned
         knows = plan.knows
         self.seats = knows.players[1]
         outputs = knows.actions + self.seats * PAIRS
@@ -107,9 +118,11 @@ class Trainer:
         self.optimizer = torch.optim.Adam(self.parameters, lr=a.rate[0], eps=1e-5, betas=(0.9, 0.99), **fused)
         self.number = torch.bfloat16 if device.type == "cuda" else torch.float32
         self.temperatures = torch.tensor(TEMPERATURES, device=device)
-        self.seen_inputs = torch.zeros(knows.inputs, dtype=torch.uint8, device=device)
-        self.seen_actions = torch.zeros(knows.actions, dtype=torch.uint8, device=device)
+        # How often every input and every action came up, older rounds counting less.
+        self.seen_inputs = torch.zeros(knows.inputs, device=device)
+        self.seen_actions = torch.zeros(knows.actions, device=device)
         self.groups: list[Group] = []
+        self.compiled: Any = torch.compile(self.losses, dynamic=False) if a.compile else None
         if device.type == "cuda":
             torch.backends.cuda.matmul.allow_tf32 = True
         self.pool = ThreadPoolExecutor(4)
@@ -138,6 +151,21 @@ class Trainer:
         self.seen_inputs, self.seen_actions = state["seen"]
         return True
 
+    def start_from(self, path: str) -> None:
+        """Goes on from a .net file. Its critic is lost: the file's chances, which see no secrets, take its place, and
+        the first rounds only improve them."""
+        read_net(path, self.actor, self.plan.knows)
+        self.average.load_state_dict(self.actor.state_dict())
+        knows, self.iterations, self.judging = self.plan.knows, 100, 20
+        with torch.no_grad():
+            self.critic.enter.weight.zero_()
+            self.critic.enter.weight[:, :knows.inputs] = self.actor.enter.weight
+            self.critic.enter.bias.copy_(self.actor.enter.bias)
+            for mine, theirs in zip(self.critic.inner, self.actor.inner):
+                mine.load_state_dict(theirs.state_dict())
+            self.critic.leave.weight.copy_(self.actor.leave.weight[knows.actions:])
+            self.critic.leave.bias.copy_(self.actor.leave.bias[knows.actions:])
+
     def seen(self) -> tuple[np.ndarray, np.ndarray]:
         return self.seen_inputs.cpu().numpy(), self.seen_actions.cpu().numpy()
 
@@ -151,9 +179,13 @@ class Trainer:
         variants = list(self.plan.variants)
         while len(variants) < 2:
             variants.append(variants[0])
-        each = self.a.tables // len(variants)
-        self.groups = [Group(self.plan, v, each, self.a.steps, self.a, i + 100 * self.a.seed, self.device, self.runs)
-                       for i, v in enumerate(variants)]
+        total = sum(v.share for v in variants)
+        self.seat_groups([Group(self.plan, v, int(self.a.tables * v.share / total), self.a.steps, self.a,
+                                i + 100 * self.a.seed, self.device, self.runs) for i, v in enumerate(variants)])
+
+    def seat_groups(self, groups: list[Group]) -> None:
+        """From now on these are played; on a GPU their answers become a graph each."""
+        self.groups = groups
         if self.device.type != "cuda":
             return
         self.playing.load_state_dict(self.actor.state_dict())
@@ -173,8 +205,14 @@ class Trainer:
     def act(self, g: Group) -> None:
         """Answers what g.now asks, into g.out. Seats of mixed tables get other levels when a match begins."""
         seat = g.now["seat"].long()
-        fresh = (g.now["done"] != 0) & g.mixed
-        g.level.copy_(torch.where(fresh[:, None], torch.randint_like(g.level, LEVELS), g.level))
+        begun = g.now["done"] != 0
+        g.level.copy_(torch.where((begun & g.mixed)[:, None], torch.randint_like(g.level, LEVELS), g.level))
+        if self.a.rivals:
+            learner = torch.rand(g.tables, g.players, device=self.device).argmax(1, keepdim=True)
+            others = torch.arange(self.seats, device=self.device) != learner
+            g.greedy.copy_(torch.where((begun & g.rivals)[:, None], others, g.greedy))
+            g.level.copy_(torch.where(g.rivals[:, None], g.greedy * GREEDY_LEVEL, g.level))
+        greedy = g.greedy.gather(1, seat[:, None])[:, 0]
         with self.amp():
             out = self.playing(self.wide(unpack(g.now["observation"]), self.plan.knows.inputs))
         logits = out[:, :self.plan.knows.actions]
@@ -184,7 +222,7 @@ class Trainer:
         noise = -torch.log(-torch.log(torch.rand_like(log).clamp_(1e-9, 1 - 1e-7)))
         action = (log + noise).argmax(-1)
         g.out["action"].copy_(action)
-        g.out["answer"].copy_(action)
+        g.out["answer"].copy_(action.masked_fill(greedy, timetable.GREEDY))
         g.out["chance"].copy_(log.gather(1, action[:, None])[:, 0])
         g.out["strong"].copy_(level[:, 0] == 0)
         g.out["pair"].copy_(g.pairs(seat))
@@ -204,6 +242,9 @@ class Trainer:
             g.graph.replay()
         else:
             self.act(g)
+        if g.lesson is not None and t < self.a.steps:
+            g.out["action"].copy_(g.lesson[g.lesson_at + t])
+            g.out["answer"].copy_(g.out["action"])
         g.answer.copy_(g.out["answer"], non_blocking=True)
         if g.event is not None:
             g.event.record()
@@ -260,15 +301,13 @@ class Trainer:
         """The critic's chance of every seat (absolute) at every step."""
         steps, tables = g.seat.shape
         parts = []
-        seen = torch.zeros_like(self.seen_inputs)
         rows = [g.kept[k].flatten(0, 1).split(131072) for k in ("observation", "secret")]
         for observation, secret, pair in zip(*rows, g.pair.flatten(0, 1).split(131072)):
             bits = unpack(observation)
-            seen = torch.maximum(seen, bits.amax(0))
+            self.seen_inputs += bits.sum(0)
             with self.amp():
                 out = self.critic(torch.cat([bits, unpack(secret)], 1).to(self.number))
             parts.append(torch.sigmoid(self.chances(out, pair)))
-        self.seen_inputs = torch.maximum(self.seen_inputs, seen)
         relative = torch.cat(parts).view(steps, tables, self.seats)
         return relative.gather(2, self.turn(g, g.seat, back=True)) * self.present(g)
 
@@ -288,14 +327,47 @@ class Trainer:
         trail, advantages = torch.zeros_like(value[0]), torch.zeros_like(value[:steps])
         for t in range(steps - 1, -1, -1):
             ended = g.done[t + 1][:, None]
-            ahead = torch.where(ended > 0, (g.reward[t + 1] + 1) / 2 * self.present(g), value[t + 1])
+            final = (g.reward[t + 1] + 1) / 2
+            if self.shape > 0:
+                final = torch.maximum(final, self.shape * self.progress(g.kept["observation"][t])[:, None])
+            ahead = torch.where(ended > 0, final * self.present(g), value[t + 1])
             trail = ahead - value[t] + self.a.trace * (1 - ended) * trail
             advantages[t] = trail
         target = (advantages + value[:steps]).clamp(0, 1)
         return (advantages.gather(2, g.seat[:steps, :, None])[..., 0],
                 target.gather(2, self.turn(g, g.seat[:steps], back=False)))
 
-    def iterate(self, done: float) -> dict[str, float]:
+    def progress(self, observation: torch.Tensor) -> torch.Tensor:
+        """How far a match had come in its last position, 0 to 1, where a game says so (tables.PROGRESS)."""
+        bits, done = unpack(observation), 0.0
+        for at, n, worth in self.plan.progress:
+            done = done + bits[:, at:at + n].sum(1) * worth
+        return done + self.plan.progress_of_nothing
+
+    def imitate(self, lessons: list[np.ndarray], passes: int) -> dict[str, float]:
+        """Learns to play like a teacher (teacher.py), and how its matches end."""
+        groups = []
+        for i, (variant, actions) in enumerate(zip(self.plan.variants, lessons)):
+            g = Group(self.plan, variant, actions.shape[1], self.a.steps, self.a, 0, self.device, 0)
+            g.mixed.zero_()
+            g.rivals.zero_()
+            g.lesson = torch.from_numpy(actions.astype(np.int64)).to(self.device)
+            groups.append(g)
+        self.seat_groups(groups)
+        told: dict[str, float] = {}
+        for _ in range(passes):
+            for i, g in enumerate(groups):
+                g.batch.reset(lesson_seed(i))
+                g.lesson_at = 0
+            while all(g.lesson_at + self.a.steps <= len(g.lesson) for g in groups if g.lesson is not None):
+                told = self.iterate(0.0, imitate=True)
+                for g in groups:
+                    g.lesson_at += self.a.steps
+        self.groups, self.iterations, self.rounds, self.decisions = [], 0, 0, 0
+        self.average.load_state_dict(self.actor.state_dict())
+        return told
+
+    def iterate(self, done: float, imitate: bool = False) -> dict[str, float]:
         """One round of play and learning; `done` is the share of the time that is over."""
         if not self.groups:
             self.begin()
@@ -303,6 +375,7 @@ class Trainer:
         self.rounds += 1
         rate = (a.rate[0] + (a.rate[1] - a.rate[0]) * done) * min(1.0, self.rounds / WARM)
         entropy_weight = a.entropy[0] * (a.entropy[1] / a.entropy[0]) ** done
+        self.shape = a.shape * max(0.0, 1 - done / 0.6)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         begun = time.monotonic()
@@ -318,13 +391,21 @@ class Trainer:
         rows["advantage"], rows["target"] = flat([b[0] for b in both]), flat([b[1] for b in both])
         strong = rows["advantage"][rows["strong"] > 0]
         rows["advantage"] = (rows["advantage"] - strong.mean()) / (strong.std() + 1e-6)
+        if a.thrift:
+            rows["advantage"] -= a.thrift * torch.from_numpy(self.plan.costly).to(self.device)[rows["action"]]
+        if self.rounds <= self.judging:
+            rows["advantage"].zero_()
+            entropy_weight = 0.0
         total, count = torch.zeros(5, device=self.device), 0
-        n = len(rows["action"])
-        size = min(a.minibatch, n)
+        n, weight = len(rows["action"]), torch.tensor(entropy_weight, device=self.device)
+        self.seen_inputs *= FORGET
+        self.seen_actions *= FORGET
+        self.seen_actions += torch.bincount(rows["action"], rows["strong"], len(self.seen_actions))
+        size = min(LESSON_MINIBATCH if imitate else a.minibatch, n)
         for _ in range(a.epochs):
             order = torch.randperm(n, device=self.device)
             for at in range(0, n - size + 1, size):
-                total += self.update({k: v[order[at:at + size]] for k, v in rows.items()}, entropy_weight)
+                total += self.update({k: v[order[at:at + size]] for k, v in rows.items()}, weight, imitate)
                 count += 1
         with torch.no_grad():
             torch._foreach_mul_(list(self.average.parameters()), 0.99)
@@ -337,28 +418,45 @@ class Trainer:
         return dict(zip(("policy", "entropy", "blind", "critic", "clipped"), means)) | {
             "rate": rate, "playing": played, "learning": time.monotonic() - begun - played}
 
-    def update(self, r: dict[str, torch.Tensor], entropy_weight: float) -> torch.Tensor:
-        bits, legal = unpack(r["observation"]), unpack(r["mask"])[:, :self.plan.knows.actions]
-        self.seen_actions = torch.maximum(self.seen_actions, legal.amax(0))
-        x = bits.to(self.number)
+    def losses(self, x: torch.Tensor, all_bits: torch.Tensor, legal: torch.Tensor, r: dict[str, torch.Tensor],
+               entropy_weight: torch.Tensor, imitate: bool = False) -> tuple[torch.Tensor, torch.Tensor]:
+        """What is to become less, and what the log tells."""
+        actions = self.plan.knows.actions
         with self.amp():
-            out = self.actor(x)
-            judged = self.critic(torch.cat([x, unpack(r["secret"]).to(self.number)], 1))
-        log = torch.log_softmax(out[:, :self.plan.knows.actions].masked_fill(legal == 0, -1e9), -1)
+            out, judged = self.actor(x), self.critic(all_bits)
+        log = torch.log_softmax(out[:, :actions].masked_fill(legal == 0, -1e9), -1)
         weight = r["strong"] / r["strong"].mean()
         entropy = -((log.exp() * log.clamp(min=-50)).sum(-1) * weight).mean()
         chosen = log.gather(1, r["action"][:, None])[:, 0]
         ratio = ((chosen - r["chance"]) * r["strong"]).exp()
         gain = torch.min(ratio * r["advantage"], ratio.clamp(1 - CLIP, 1 + CLIP) * r["advantage"])
-        policy = -(gain * weight).mean()
+        policy = -chosen.mean() if imitate else -(gain * weight).mean()
         seats = r["present"] / r["present"].sum(1, keepdim=True)
-        blind, critic = (
-            (F.binary_cross_entropy_with_logits(self.chances(o, r["pair"]), r["target"], reduction="none") * seats
-             ).sum(1).mean() for o in (out[:, self.plan.knows.actions:], judged))
-        loss = policy - entropy_weight * entropy + BLIND_WEIGHT * blind + critic
+        blind = self.miss(out[:, actions:], r, seats)
+        critic = self.miss(judged, r, seats)
+        loss = policy - (0.0 if imitate else entropy_weight) * entropy + BLIND_WEIGHT * blind + critic
+        clipped = (((ratio - 1).abs() > CLIP).float() * weight).mean()
+        return loss, torch.stack([policy, entropy, blind, critic, clipped]).detach()
+
+    def miss(self, out: torch.Tensor, r: dict[str, torch.Tensor], seats: torch.Tensor) -> torch.Tensor:
+        """How far the chances are from what came, as log loss."""
+        said = self.chances(out, r["pair"])
+        return (F.binary_cross_entropy_with_logits(said, r["target"], reduction="none") * seats).sum(1).mean()
+
+    def update(self, r: dict[str, torch.Tensor], entropy_weight: torch.Tensor, imitate: bool) -> torch.Tensor:
+        x, legal = unpack(r["observation"]).to(self.number), unpack(r["mask"])[:, :self.plan.knows.actions]
+        all_bits = torch.cat([x, unpack(r["secret"]).to(self.number)], 1)
+        rest = {key: r[key] for key in LEARNED_FROM}
+        if self.compiled and not imitate:
+            try:
+                loss, told = self.compiled(x, all_bits, legal, rest, entropy_weight)
+            except Exception as error:  # whatever a compiler can stumble over: it is only for speed
+                print(f"not compiled: {error!r:.300}", flush=True)
+                self.compiled = None
+        if not self.compiled or imitate:
+            loss, told = self.losses(x, all_bits, legal, rest, entropy_weight, imitate)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.parameters, GRADIENT)
         self.optimizer.step()
-        clipped = (((ratio - 1).abs() > CLIP).float() * weight).mean()
-        return torch.stack([policy, entropy, blind, critic, clipped]).detach()
+        return told

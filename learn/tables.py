@@ -6,19 +6,27 @@ import itertools
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 import timetable
 from timetable._library import lib
 
 from nets import Knows
 
 # Options that a net of the game knows without being told to: what people change most.
-USUAL: dict[str, dict[str, list[Any]]] = {"control": {"match": ["full", "single"]}}
+USUAL: dict[str, dict[str, list[Any]]] = {"control": {"match": ["full", "single"]}, "timequest": {"trades": ["free", "simple"]}}
+# Fields that tell how far a match has come, what each of their bits adds to it, and what it is without any: where a win
+# is too rare for a beginner to learn from, a lost match counts for what it reached (--shape).
+PROGRESS: dict[str, tuple[dict[str, float], float]] = {"just_in_time": ({"markers_left": -1 / 36, "round_two": 1 / 2}, 1 / 2)}
+# Actions that only take time where nothing comes of them: --thrift makes them look a little worse.
+COSTLY: dict[str, tuple[str, ...]] = {"timequest": ("offer",)}
 
 
 @dataclass
 class Variant:
     players: int
     options: dict[str, Any]
+    share: float  # of the tables
 
 
 @dataclass
@@ -26,6 +34,9 @@ class Plan:
     knows: Knows
     variants: list[Variant]
     secrets: int  # bits, of the largest table
+    progress: list[tuple[int, int, float]]  # first bit, bits, worth of a bit
+    progress_of_nothing: float
+    costly: np.ndarray  # 1 for each action number that takes time
 
 
 def _value(text: str) -> Any:
@@ -43,7 +54,8 @@ def _signature(game: str) -> str:
     return f"{lib.tt_signature(lib.tt_game_find(game.encode())):016x}"
 
 
-def plan_of(game: str, players: str, chosen: list[str]) -> Plan:
+def plan_of(game: str, players: str, chosen: list[str], shares: str = "") -> Plan:
+    """`shares`: of the tables, for each number of players; none: equal ones."""
     fewest, _, most = players.partition("-")
     low, high = int(fewest), int(most or fewest)
     options = dict(USUAL.get(game, {}))
@@ -51,9 +63,21 @@ def plan_of(game: str, players: str, chosen: list[str]) -> Plan:
         key, _, values = item.partition("=")
         options[key] = [_value(v) for v in values.split(",")]
     combinations = [dict(zip(options, values)) for values in itertools.product(*options.values())]
-    variants = [Variant(n, o) for n in range(low, high + 1) for o in combinations]
+    share = [float(s) for s in shares.split(",")] if shares else [1.0] * (high + 1 - low)
+    variants = [Variant(n, o, share[n - low]) for n in range(low, high + 1) for o in combinations if share[n - low]]
     about = next(g for g in timetable.games() if g["id"] == game)
     code = timetable.encoding(game, high)
     knows = Knows(game, (low, high), options, _signature(game), about["revision"], code.version, code.observation_bits,
                   code.action_count)
-    return Plan(knows, variants, code.secret_bits)
+    worth, nothing = PROGRESS.get(game, ({}, 0.0))
+    progress = [(f.at, f.bits, worth[f.name]) for f in code.fields if f.name in worth and f.seat == 0]
+    costly = np.zeros(code.action_count, np.float32)
+    for group in code.groups:
+        if group.name in COSTLY.get(game, ()):
+            costly[group.at:group.at + group.count] = 1
+    return Plan(knows, variants, code.secret_bits, progress, nothing, costly)
+
+
+def lesson_seed(variant: int) -> int:
+    """Of the run of matches that a teacher has played for a kind of table."""
+    return 7700001 + variant

@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
 
+import numpy as np  # noqa: E402
 import torch  # noqa: E402
 
 from evaluate import evaluate, show  # noqa: E402
@@ -40,6 +41,14 @@ def arguments() -> argparse.Namespace:
     a.add_argument("--entropy", type=float, nargs=2, default=(0.04, 0.003), help="its weight at first and at last")
     a.add_argument("--trace", type=float, default=0.95, help="lambda of GAE")
     a.add_argument("--mixed", type=float, default=0.125, help="share of tables at which weaker levels sit, for the chances")
+    a.add_argument("--rivals", type=float, default=0.0, help="share of tables at which `greedy` has all seats but one")
+    a.add_argument("--shape", type=float, default=0.0, help="worth of a lost match that was nearly won, at first")
+    a.add_argument("--thrift", type=float, default=0.0, help="what actions cost that only take time (tables.COSTLY)")
+    a.add_argument("--start", default="", help=".net file of the same game, players and width to go on from")
+    a.add_argument("--lessons", default="", help="file of teacher.py to imitate at first")
+    a.add_argument("--passes", type=int, default=2, help="how often it is gone through")
+    a.add_argument("--shares", default="", help="of the tables, for each number of players: 3,1,2")
+    a.add_argument("--compile", action="store_true", help="have PyTorch compile the losses: a slow start, then faster")
     a.add_argument("--threads", type=int, default=15)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--against", default="", help="opponents of the evaluation and matches: greedy=2000,expert:4000=400")
@@ -57,9 +66,12 @@ def main() -> None:
     name = a.name or f"{a.game}-{a.players}"
     torch.manual_seed(a.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    trainer = Trainer(plan_of(a.game, a.players, a.option), a, device)
+    trainer = Trainer(plan_of(a.game, a.players, a.option, a.shares), a, device)
     if trainer.load(out / name):
+        a.lessons = ""
         print(f"goes on after {trainer.trained:.0f} s and {trainer.decisions} decisions", flush=True)
+    elif a.start:
+        trainer.start_from(a.start)
     log = open(out / f"{name}.log", "a", encoding="utf-8")
     command = f"learn/train.py {' '.join(sys.argv[1:])}"
 
@@ -74,6 +86,12 @@ def main() -> None:
             log.write(json.dumps({**row, "trained": trainer.trained, "decisions": trainer.decisions}) + "\n")
             log.flush()
 
+    if a.lessons:
+        with np.load(a.lessons) as file:
+            report = trainer.imitate([file[key] for key in sorted(file.files)], a.passes)
+        print(f"imitated: {report['policy']:.3f} per choice is missing, of which {report['entropy']:.3f} is doubt", flush=True)
+        save()
+        judge()
     begun, told, judged, spent = time.monotonic(), 0.0, 0.0, 0.0
     while spent < a.seconds:
         from_ = time.monotonic()

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._library import Session as _Session
-from .batch import HOLD, RANDOM, Batch
+from .batch import GREEDY, HOLD, RANDOM, Batch
 from .bots import Bot, Contest, Player, RandomPlayer, bots, contest, play, wilson
 from .encoding import Encoding, Field, Group, encoding, unpack
 from .errors import BadRequest, GameOver, IllegalAction, NotYourTurn, TimetableError
@@ -25,7 +25,7 @@ from .state import State, match_seed
 
 __version__: str = _Session().ask("hello")["version"]
 
-__all__ = ["BadRequest", "Batch", "Bot", "Contest", "DeviceArray", "Encoding", "Env", "Field", "GameOver", "GpuBatch", "Group", "HOLD", "IllegalAction",
+__all__ = ["BadRequest", "Batch", "Bot", "Contest", "DeviceArray", "Encoding", "Env", "Field", "GREEDY", "GameOver", "GpuBatch", "Group", "HOLD", "IllegalAction",
            "Match", "NotYourTurn", "Player", "RANDOM", "RandomPlayer", "State", "TimetableError", "VectorEnv", "aec_env", "bots", "contest",
            "encoding", "games", "match_seed", "parallel_env", "play", "unpack", "wilson"]
 

@@ -30,7 +30,7 @@ def load(variable: str, names: list[str], advice: str) -> ctypes.CDLL:
 class BatchRows(ctypes.Structure):
     """struct tt_batch_rows"""
     _fields_ = [(name, ctypes.c_void_p) for name in
-                ("observation", "mask", "secret", "reward", "score", "done", "seat", "match")]
+                ("observation", "mask", "secret", "reward", "score", "done", "seat", "match", "played")]
 
 
 lib = load("TIMETABLE_LIBRARY", ["libtimetable.so.1", "libtimetable.so"],

@@ -16,8 +16,10 @@ RANDOM = -1
 """As an action: a random legal one."""
 HOLD = -2
 """As an action: this table waits; nothing changes there."""
+GREEDY = -3
+"""As an action: what the bot `greedy` plays; not on a GPU."""
 
-_ROWS = ("observation", "mask", "secret", "reward", "score", "done", "seat", "match")
+_ROWS = ("observation", "mask", "secret", "reward", "score", "done", "seat", "match", "played")
 
 
 class Batch:
@@ -35,6 +37,7 @@ class Batch:
     | `reward` | (tables, players) float32 | of the match that has ended: 1 won, -1 lost; else 0 |
     | `score` | (tables, players) int32 | of the match that has ended; else 0 |
     | `match` | (tables,) uint64 | number of the match that is on; `match_seed(seed, number)` is its seed |
+    | `played` | (tables,) int32 | the action number that the last step played; -1: none |
     | `secret` | (tables, words) uint64 | for a critic; only with `secrets=True` |
     """
 
@@ -72,6 +75,7 @@ class Batch:
         self.done: npt.NDArray[np.uint8] = np.zeros(tables, np.uint8)
         self.seat: npt.NDArray[np.uint8] = np.zeros(tables, np.uint8)
         self.match: npt.NDArray[np.uint64] = np.zeros(tables, np.uint64)
+        self.played: npt.NDArray[np.int32] = np.zeros(tables, np.int32)
         self._rows = self._point(self.observation, self.mask, self.secret)
         self._like = State(game, _handle=lib.tt_play_new(session.handle))
         flags = (1 if forced else 0) | (2 if any_order else 0)
@@ -83,7 +87,7 @@ class Batch:
     def _point(self, observation: Words, mask: Words, secret: Words | None) -> BatchRows:
         at = lambda array: None if array is None else array.ctypes.data  # noqa: E731
         return BatchRows(at(observation), at(mask), at(secret), at(self.reward), at(self.score), at(self.done),
-                         at(self.seat), at(self.match))
+                         at(self.seat), at(self.match), at(self.played))
 
     def __del__(self) -> None:
         self.close()
