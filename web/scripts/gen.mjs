@@ -18,13 +18,29 @@ const registry = rules.request({ op: "games" }).games;
 const GAMES = registry.map((game) => game.id);
 const boards = join(web, "src/boards");
 
+/** The words web.X.* that one board uses and nobody else: they come with its game, not with the hall. */
+function ownersOfWords() {
+  const users = new Map();
+  for (const file of readdirSync(join(web, "src"), { recursive: true })) {
+    if (!/\.tsx?$/.test(file) || file.startsWith("gen")) continue;
+    const board = /^boards\/([^/]+)\//.exec(file.replaceAll("\\", "/"))?.[1] ?? "";
+    for (const [, group] of readFileSync(join(web, "src", file), "utf8").matchAll(/["`]web\.([a-z_]+)\./g))
+      users.set(group, (users.get(group) ?? new Set()).add(board));
+  }
+  const single = [...users].filter(([, by]) => by.size === 1).map(([group, [board]]) => [group, board]);
+  return Object.fromEntries(single.filter(([, board]) => GAMES.includes(board)));
+}
+
 function languages() {
+  const owners = ownersOfWords();
   const english = parsePo(readFileSync(join(root, "lang/en.po"), "utf8"));
   for (const lang of LANGS) {
-    const bundles = Object.fromEntries(["base", "machine", "lab", "workshop", ...GAMES].map((name) => [name, {}]));
+    const bundles = Object.fromEntries(
+      ["base", "machine", "lab", "workshop", "friends", ...GAMES].map((name) => [name, {}]),
+    );
     // What a language does not have is told in English.
     for (const [key, forms] of [...english, ...parsePo(readFileSync(join(root, "lang", `${lang}.po`), "utf8"))]) {
-      const bundle = bundleOf(key, GAMES);
+      const bundle = bundleOf(key, GAMES, owners);
       if (bundle) bundles[bundle][key] = forms.length > 1 ? forms : forms[0];
     }
     for (const [name, entries] of Object.entries(bundles)) {

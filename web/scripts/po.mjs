@@ -34,14 +34,21 @@ export function parsePo(text) {
   return entries;
 }
 
-/** Which bundle a key travels in; null: in none. */
-export function bundleOf(key, games) {
-  if (/^(cli|terminal|lab|puzzle)\./.test(key) || /^server\.(?!phrase\.)/.test(key) || /\.printed\./.test(key))
+/** Which bundle a key travels in; null: in none. `owners` says which board the words web.X.* belong to. */
+export function bundleOf(key, games, owners = {}) {
+  if (
+    /^(cli|terminal|lab|puzzle|print|arena)\./.test(key) ||
+    /^server\.(?!phrase\.)/.test(key) ||
+    /\.printed\./.test(key)
+  )
     return null;
   if (/^(machine|why)\./.test(key)) return "machine";
   if (key.startsWith("labpage.")) return "lab";
   if (/^(workshop|deck)\./.test(key)) return "workshop";
-  const [game, kind] = key.split(".");
+  if (key.startsWith("friends.")) return "friends";
+  const [game, kind, of] = key.split(".");
+  if (game === "web" && kind === "lesson" && games.includes(of)) return of;
+  if (game === "web" && owners[kind]) return owners[kind];
   if (!games.includes(game)) return "base";
   // Sentences about a game come from the engine. A note may tell what is on the back of a card (a date of Tímalína): it
   // comes with the card from the table.

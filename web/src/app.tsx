@@ -22,6 +22,8 @@ const screens: Record<string, () => Promise<Screen>> = {
   enter: () => import("./screens/enter").then((m) => m.Enter),
   account: () => import("./screens/account").then((m) => m.Account),
   link: () => import("./screens/link").then((m) => m.Link),
+  friends: () => import("./screens/friends").then((m) => m.FriendsScreen),
+  friend: () => import("./screens/befriend").then((m) => m.Befriend),
   replay: () => import("./screens/replay").then((m) => m.Replay),
   records: () => import("./screens/records").then((m) => m.Records),
   puzzles: () => import("./screens/puzzles").then((m) => m.Puzzles),
@@ -30,6 +32,7 @@ const screens: Record<string, () => Promise<Screen>> = {
   decks: () => import("./screens/decks").then((m) => m.Decks),
   class: () => import("./screens/class").then((m) => m.Classroom),
   deck: () => import("./screens/deck_link").then((m) => m.DeckLink),
+  day: () => import("./screens/deck_link").then((m) => m.DayLink),
   print: () => import("./screens/print").then((m) => m.PrintScreen),
   lab: () => import("./screens/laboratory").then((m) => m.Laboratory),
   about: () => import("./screens/about").then((m) => m.About),
@@ -40,11 +43,11 @@ export function go(path: string): void {
   location.hash = `#/${path}`;
 }
 
-/** An invitation's address, or the link to a second device, becomes the client's own, so that leaving the table leads to the hall. */
+/** An invitation's address, the link to a second device or a friend's becomes the client's own, so that leaving the table leads to the hall. */
 export function takeInvitation(): void {
   const table = location.pathname.match(/\/t\/([A-Za-z0-9]{4,12})$/);
-  const link = location.hash.match(/^#link=([\w-]+)$/);
-  if (link) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/link/${link[1]}`);
+  const link = location.hash.match(/^#(link|friend)=([\w-]+)$/);
+  if (link) history.replaceState(null, "", `${import.meta.env.BASE_URL}#/${link[1]}/${link[2]}`);
   if (table && !location.hash)
     history.replaceState(null, "", `${import.meta.env.BASE_URL}#/t/${table[1]}${location.search}`);
 }
@@ -61,10 +64,21 @@ function Announced() {
   );
 }
 
+/** A friend invites: what shows it is fetched for people that a server knows. */
+function Invited() {
+  const known = useStore(connection.who) !== null;
+  const [Shown, setShown] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (known) void import("./ui/friends").then((m) => setShown(() => m.Invitations));
+  }, [known]);
+  return known && Shown ? <Shown /> : null;
+}
+
 export function App() {
   return (
     <>
       <Announced />
+      <Invited />
       <Screens />
     </>
   );

@@ -15,6 +15,11 @@ export interface Person {
 
 const TOKEN = "timetable.token";
 const SLOWEST_MS = 15000;
+/** Bytes of one request; the server hangs up on much longer ones. */
+export const MESSAGE_MOST = 128 * 1024;
+
+export const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
 /** With these somebody sits down, and adds to the key of the match. */
 const SITTING = ["create", "join", "rematch"];
 
@@ -130,6 +135,8 @@ export class Connection implements Channel {
   }
 
   async ask(message: Message): Promise<Message> {
+    if (sizeOf(message) > MESSAGE_MOST - 256)
+      return { ok: false, error: { code: "too_big", message: t("web.too_big") } };
     this.connect();
     if (SITTING.includes(message.op)) message = { ...message, ...(await commit()) };
     if (this.ready && this.socket?.readyState === WebSocket.OPEN) return this.transmit(message);

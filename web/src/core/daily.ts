@@ -1,11 +1,12 @@
 // One deal per day, the same for everybody: the date is the seed. It is played once, without hints and without taking
-// back; the results stay in this browser, and a server is told the score alone.
+// back; the results stay in this browser, and a server is told the score alone. A custom deck has a line of its own:
+// what is kept here is kept by line, the id of the game or, with a deck, GAME.DECK.
 import { connection, findServer } from "./connection";
 import { gameCard, type DailyCard } from "./games";
 import { t, words } from "./i18n";
 import { readJson, saveGame, savedGame, writeJson } from "./saves";
 import { settings } from "./settings";
-import type { GameEvent, LocalSetup } from "./types";
+import type { GameEvent, Json, LocalSetup } from "./types";
 
 /** Right and wrong, in the order of play. */
 export type Marks = boolean[];
@@ -17,7 +18,8 @@ interface Kept {
 
 const DAY_MS = 86400000;
 const KEPT_DAYS = 400;
-const keyOf = (game: string): string => `timetable.daily.${game}`;
+const keyOf = (line: string): string => `timetable.daily.${line}`;
+const gameOf = (line: string): string => line.split(".")[0]!;
 
 const two = (n: number): string => String(n).padStart(2, "0");
 export const dateOf = (when: Date): string =>
@@ -31,22 +33,22 @@ const dayBefore = (date: string): string => dateOf(new Date(noon(date).getTime()
 export const dateText = (date: string): string =>
   new Intl.DateTimeFormat(words.get().lang, { day: "numeric", month: "long", year: "numeric" }).format(noon(date));
 
-const results = (game: string): Record<string, Kept> => readJson(keyOf(game), {});
-export const resultOf = (game: string, date: string): Marks | null => results(game)[date]?.marks ?? null;
+const results = (line: string): Record<string, Kept> => readJson(keyOf(line), {});
+export const resultOf = (line: string, date: string): Marks | null => results(line)[date]?.marks ?? null;
 
-function keep(game: string, date: string, kept: Kept): void {
-  const all = Object.entries({ ...results(game), [date]: kept }).sort(([a], [b]) => (a < b ? 1 : -1));
-  writeJson(keyOf(game), Object.fromEntries(all.slice(0, KEPT_DAYS)));
+function keep(line: string, date: string, kept: Kept): void {
+  const all = Object.entries({ ...results(line), [date]: kept }).sort(([a], [b]) => (a < b ? 1 : -1));
+  writeJson(keyOf(line), Object.fromEntries(all.slice(0, KEPT_DAYS)));
 }
 
 /** The first result of a day stays. */
-export function keepResult(game: string, date: string, marks: Marks): void {
-  if (!resultOf(game, date)) keep(game, date, { marks });
+export function keepResult(line: string, date: string, marks: Marks): void {
+  if (!resultOf(line, date)) keep(line, date, { marks });
 }
 
 /** Days in a row that end today or, where today's is still to come, yesterday. */
-export function streak(game: string): number {
-  const all = results(game);
+export function streak(line: string): number {
+  const all = results(line);
   let day = today();
   if (!all[day]) day = dayBefore(day);
   let n = 0;
@@ -67,18 +69,30 @@ export function scoreOf({ of, lives }: DailyCard, marks: Marks): number {
 
 const grid = (marks: Marks): string => marks.map((right) => (right ? "🟩" : "🟥")).join("");
 
-export function shareText(game: string, date: string, marks: Marks): string {
-  const { of } = gameCard(game).daily!;
-  const home = new URL(import.meta.env.BASE_URL, location.href).href.replace(/#.*/, "");
-  return `${t(`game.${game}`)} · ${dateText(date)} · ${rightOnes(marks)}/${of}\n${grid(marks)}\n${home}`;
+/** The deck of a line of its own: what it is called and where others find it. */
+export interface LineDeck {
+  line: string;
+  title: string;
+  link: string;
 }
 
-const idOf = (game: string, date: string): string => `daily-${game}-${date}`;
+export function shareText(line: string, date: string, marks: Marks, deck?: LineDeck): string {
+  const game = gameOf(line);
+  const { of } = gameCard(game).daily!;
+  const home = deck?.link || new URL(import.meta.env.BASE_URL, location.href).href.replace(/#.*/, "");
+  const name = deck?.title || t(`game.${game}`);
+  return `${name} · ${dateText(date)} · ${rightOnes(marks)}/${of}\n${grid(marks)}\n${home}`;
+}
+
+const idOf = (line: string, date: string): string => `daily-${line}-${date}`;
+/** The same number everywhere on one day. */
+export const seedOf = (date: string): number => Number(date.replaceAll("-", ""));
 
 /** Opens today's deal, or goes on with it. */
-export function playDaily(game: string): void {
+export function playDaily(line: string, cards?: Json[], deck?: LineDeck): void {
   const date = today();
-  const id = idOf(game, date);
+  const id = idOf(line, date);
+  const game = gameOf(line);
   const setup: LocalSetup = {
     id,
     game,
@@ -86,8 +100,9 @@ export function playDaily(game: string): void {
     options: {},
     bots: [null],
     names: [settings.get().name || t("web.you")],
-    seed: Number(date.replaceAll("-", "")),
+    seed: seedOf(date),
     daily: date,
+    ...(cards && deck ? { position: { cards }, keep: true, title: deck.title, deck } : {}),
   };
   if (!savedGame(id)) saveGame({ setup, ply: 0, over: false, when: Date.now() });
   location.hash = `#/play/${id}`;

@@ -1,6 +1,5 @@
 // The games of the engine's registry, as the hall shows them. The build asks the engine for them (scripts/gen.mjs); what
 // a game adds for people is in boards/<id>/hall.tsx. A game without that is listed and played like the others.
-import type { JSX } from "preact";
 import REGISTRY from "../gen/games.json";
 import type { GameEvent, Json } from "./types";
 
@@ -31,7 +30,6 @@ export interface HallCard {
   daily?: DailyCard;
   /** Decks can be combined and made. */
   decks?: boolean;
-  poster?: () => JSX.Element;
 }
 
 export interface GameCard extends HallCard {

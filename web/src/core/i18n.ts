@@ -82,6 +82,21 @@ export function year(value: number): string {
   return t(value < 0 ? "year.before" : "year.after", [size >= 10000 ? number(size) : String(size)]);
 }
 
+/** A year, or a day ("07-20") or month ("07") of it. */
+export function dateOf(value: number, day?: string): string {
+  if (!day) return year(value);
+  if (value < 1) return `${year(value)}, ${day}`;
+  const [month, ofMonth] = day.split("-").map(Number);
+  const date = new Date(Date.UTC(2000, month! - 1, ofMonth ?? 1));
+  date.setUTCFullYear(value);
+  return new Intl.DateTimeFormat(lang(), {
+    year: "numeric",
+    month: ofMonth ? "short" : "long",
+    ...(ofMonth ? { day: "numeric" } : {}),
+    timeZone: "UTC",
+  }).format(date);
+}
+
 export interface Speaker {
   game: string;
   names: string[];

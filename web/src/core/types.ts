@@ -199,6 +199,8 @@ export interface LocalSetup {
   fork?: { of: string; ply: number; redealt: number | null; made: number };
   /** The deal of that day: no hints, nothing is taken back. */
   daily?: string;
+  /** The custom deck of such a line. */
+  deck?: { line: string; title: string; link: string };
   /** One person plays every seat: nobody has to look away. */
   alone?: boolean;
   /** What somebody called this game or timeline. */

@@ -1,9 +1,12 @@
 // The two sides of a card of a custom deck: the front with its name, the back with date and note.
-import { t, year } from "../core/i18n";
+import { dateOf, t } from "../core/i18n";
 import { CardFigure } from "../boards/timalina/figures";
 import type { Row } from "./library";
 
-const dateText = (date: string): string => (/^-?[1-9]\d*$/.test(date) ? year(Number(date)) : "?");
+function dateText(date: string): string {
+  const [, whole, day] = date.match(/^(-?[1-9]\d*)(?:-(\d\d(?:-\d\d)?))?$/) ?? [];
+  return whole ? dateOf(Number(whole), day) : "?";
+}
 
 export function Front({ row }: { row: Row }) {
   return (

@@ -3,39 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { startEngine } from "../core/engine";
 import { loadBundle, plural, t } from "../core/i18n";
 import type { Json } from "../core/types";
+import { Several } from "../ui/several";
 import { allDecks, CATEGORIES } from "./library";
 import { combine, type Choice } from "./combine";
 import "../styles/decks.css";
-
-const toggled = (list: string[], value: string): string[] =>
-  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
-
-function Several(props: {
-  label: string;
-  name: string;
-  values: [string, string][];
-  now: string[];
-  set: (v: string[]) => void;
-}) {
-  return (
-    <fieldset class="field several">
-      <legend>{props.label}</legend>
-      <div class="segments">
-        {props.values.map(([value, text]) => (
-          <label key={value}>
-            <input
-              type="checkbox"
-              name={`${props.name}-${value}`}
-              checked={props.now.includes(value)}
-              onChange={() => props.set(toggled(props.now, value))}
-            />
-            <span>{text}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 /** How many cards the choice gives, or why it gives none. */
 function useCount(choice: Choice, options: Record<string, Json>, open: boolean): { text: string; bad: boolean } {
@@ -105,8 +76,8 @@ export function ChooseDecks(props: {
           now={choice.decks}
           set={(decks) => set({ ...choice, decks: decks.length ? decks : choice.decks })}
           values={[
-            ...props.builtIn.map((id): [string, string] => [id, t(`timalina.option.deck.${id}`)]),
-            ...own.map((deck): [string, string] => [`#${deck.id}`, deck.title || t("workshop.untitled")]),
+            ...props.builtIn.map((id) => ({ value: id, text: t(`timalina.option.deck.${id}`) })),
+            ...own.map((deck) => ({ value: `#${deck.id}`, text: deck.title || t("workshop.untitled") })),
           ]}
         />
         <Several
@@ -114,7 +85,7 @@ export function ChooseDecks(props: {
           name="category"
           now={choice.categories}
           set={(categories) => set({ ...choice, categories })}
-          values={CATEGORIES.map((id) => [id, t(`workshop.category.${id}`)])}
+          values={CATEGORIES.map((id) => ({ value: id, text: t(`workshop.category.${id}`) }))}
         />
         <div class="three">
           {level("easiest")}

@@ -1,4 +1,5 @@
 // One deck out of several, as the engine combines them (docs/protocol.md, `combine`).
+import { MESSAGE_MOST, sizeOf } from "../core/connection";
 import type { Engine } from "../core/engine";
 import { t } from "../core/i18n";
 import type { Json } from "../core/types";
@@ -57,7 +58,12 @@ export function titleOf(choice: Choice): { title: string; author: string } {
 }
 
 /** Throws with a sentence for people. */
-export async function combine(engine: Engine, choice: Choice, options: Record<string, Json>): Promise<Combined> {
+export async function combine(
+  engine: Engine,
+  choice: Choice,
+  options: Record<string, Json>,
+  seed = crypto.getRandomValues(new Uint32Array(1))[0]!,
+): Promise<Combined> {
   const decks: Json[] = [];
   for (const name of choice.decks) {
     const own = name.startsWith("#") ? deckById(name.slice(1)) : undefined;
@@ -73,8 +79,28 @@ export async function combine(engine: Engine, choice: Choice, options: Record<st
     ...(choice.size === null ? {} : { size: choice.size }),
     ...(typeof options.from === "number" ? { from: options.from } : {}),
     ...(typeof options.to === "number" ? { to: options.to } : {}),
-    seed: crypto.getRandomValues(new Uint32Array(1))[0],
+    seed,
   });
   if (!answer.ok) throw new Error(answer.error.message);
   return { cards: answer.cards, found: answer.found, repeated: answer.repeated };
+}
+
+/** What one request to a server has room for. */
+export const TABLE_ROOM = MESSAGE_MOST - 4096;
+
+/** The cards with what is told of them; those of a table must fit into one request. */
+export async function bringDeck(
+  engine: Engine,
+  choice: Choice,
+  options: Record<string, Json>,
+  room = Infinity,
+): Promise<{ cards: Json[]; deck: { title: string; author: string } }> {
+  const { cards } = await combine(engine, choice, options);
+  let left = room;
+  const n = cards.findIndex((card) => (left -= sizeOf(card) + 1) < 0);
+  if (n >= 0) {
+    const { name, card } = cards[n] as { name?: string; card: string };
+    throw new Error(t("workshop.table_too_long", { n: n + 1, name: name ?? card }));
+  }
+  return { cards, deck: titleOf(choice) };
 }

@@ -16,6 +16,8 @@ export interface Deck {
   author: string;
   rows: Row[];
   when: number;
+  /** The code under which the server keeps it. */
+  shared?: string;
 }
 
 export interface Problem {
@@ -128,7 +130,7 @@ export function cells(text: string): string[][] {
   return rows.filter((one) => one.some(Boolean));
 }
 
-const isYear = (text: string): boolean => /^-?\d{1,11}$/.test(text);
+const isYear = (text: string): boolean => /^-?\d{1,11}(-\d\d){0,2}$/.test(text);
 
 export interface Pasted {
   title: string;

@@ -4,7 +4,7 @@ import type { Engine } from "../core/engine";
 import { connection, findServer, hasServer } from "../core/connection";
 import { t, words } from "../core/i18n";
 import { useStore } from "../core/store";
-import { combine, everything, titleOf } from "./combine";
+import { bringDeck, everything, TABLE_ROOM } from "./combine";
 import type { Deck } from "./library";
 
 function Number({
@@ -48,8 +48,7 @@ export function OpenClass({ deck, engine }: { deck: Deck; engine: Engine }) {
     setSaid("");
     try {
       await connection.person();
-      const choice = everything(`#${deck.id}`);
-      const { cards } = await combine(engine, choice, {});
+      const brought = await bringDeck(engine, everything(`#${deck.id}`), {}, TABLE_ROOM);
       const codes: string[] = [];
       for (let i = 0; i < groups; i++) {
         const answer = await connection.ask({
@@ -57,8 +56,7 @@ export function OpenClass({ deck, engine }: { deck: Deck; engine: Engine }) {
           game: "timalina",
           players: seats,
           options: { hand },
-          cards,
-          deck: titleOf(choice),
+          ...brought,
           seats: Array.from({ length: seats }, () => "open"),
           public: false,
           lang: words.get().lang,

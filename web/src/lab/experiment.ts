@@ -36,6 +36,12 @@ export interface Brief {
 export interface Allowed {
   cards: Numbers;
   allowed: Record<string, Record<string, Record<string, string>>>;
+  /** What people call tables, rows of a table and fields. */
+  names: {
+    tables: Record<string, string>;
+    rows: Record<string, Record<string, string>>;
+    fields: Record<string, string>;
+  };
 }
 
 /** How long a worker plays before it hands over its sums, in milliseconds. */
@@ -112,7 +118,7 @@ export class Experiment {
   }
 
   numbers(game: string): Promise<Allowed | null> {
-    return this.collector.ask("numbers", { game });
+    return this.collector.ask("numbers", { game, lang: this.lang() });
   }
 
   /** A new experiment: all games from the first on. */

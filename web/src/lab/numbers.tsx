@@ -22,8 +22,6 @@ export function withNumber(from: Numbers, all: Allowed, path: [string, string, s
   return next;
 }
 
-const plain = (id: string): string => id.replaceAll("_", " ");
-
 function One({ game, all, value, set, path }: Props & { path: [string, string, string] }) {
   const [table, row, field] = path;
   const usual = all.cards[table]![row]![field]!;
@@ -32,10 +30,17 @@ function One({ game, all, value, set, path }: Props & { path: [string, string, s
   const changed = JSON.stringify(now) !== JSON.stringify(usual);
   const put = (v: Json) => set(withNumber(value, all, path, v));
   const range = allowed.match(/^(\d+)\.\.(\d+)$/);
-  const label = `${nameOf(game, row)}: ${plain(field)}`;
+  const label = `${all.names.rows[table]![row]}: ${all.names.fields[field]}`;
   return (
     <label class={changed ? "number changed" : "number"}>
-      <span>{plain(field)}</span>
+      <span>
+        {all.names.fields[field]}
+        {range && (
+          <small>
+            {range[1]}–{range[2]}
+          </small>
+        )}
+      </span>
       {range ? (
         <input
           class="input"
@@ -80,20 +85,20 @@ function One({ game, all, value, set, path }: Props & { path: [string, string, s
 }
 
 export function NumbersForm(props: Props) {
-  const { game, all } = props;
+  const { all } = props;
   return (
     <>
       {Object.entries(all.cards).map(([table, rows]) => (
         <details class="more" key={table}>
           <summary>
-            {plain(table)} <small class="mark">{Object.keys(rows).length}</small>
+            {all.names.tables[table]} <small class="mark">{Object.keys(rows).length}</small>
           </summary>
           <div class="numbers">
             {Object.entries(rows)
               .filter(([, fields]) => Object.keys(fields).length)
               .map(([row, fields]) => (
                 <fieldset key={row}>
-                  <legend>{nameOf(game, row)}</legend>
+                  <legend>{all.names.rows[table]![row]}</legend>
                   {Object.keys(fields).map((field) => (
                     <One key={field} {...props} path={[table, row, field]} />
                   ))}

@@ -24,7 +24,7 @@ function answer(lab: Lab, ask: Asked): unknown {
     case "games":
       return lab.games();
     case "numbers":
-      return lab.numbers(ask.game);
+      return lab.numbers(ask.game, ask.lang);
     case "begin":
       return lab.begin(ask.request);
     case "play": {

@@ -100,7 +100,7 @@ export function draftOf(position: Record<string, Json>, schema: Schema, keepPile
   return Object.fromEntries(Object.entries(position).filter(([key]) => !gone.has(key)));
 }
 
-/** Other seats: lists with one entry a seat get shorter, or are left out so that the engine deals them. */
+/** Other seats: lists with one entry per seat get shorter, or are left out so that the engine deals them. */
 export function reseat(draft: Draft, players: number, before: number): Draft {
   if (players === before) return draft;
   const seatLists = Object.entries(draft).filter(([, value]) => Array.isArray(value) && value.length === before);

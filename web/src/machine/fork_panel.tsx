@@ -7,6 +7,7 @@ import { fork } from "./fork";
 import { forkable, unlocked } from "./timelines";
 import type { ReplayState, ReplayView } from "./replay_view";
 import { gameCard } from "../core/games";
+import "../styles/dialog.css";
 
 const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
 

@@ -8,7 +8,7 @@ import { useLang } from "../ui/hooks";
 import { Top } from "../ui/top";
 import "../styles/people.css";
 
-const LISTS = ["reports", "tables", "people", "bans", "acts"] as const;
+const LISTS = ["reports", "tables", "people", "decks", "bans", "acts"] as const;
 type List = (typeof LISTS)[number];
 /** What can be done about a row: the order, and which of its fields it is about. */
 const ORDERS: Record<List, [string, string][]> = {
@@ -17,6 +17,7 @@ const ORDERS: Record<List, [string, string][]> = {
     ["mute", "about"],
     ["ban", "about"],
     ["end", "table"],
+    ["remove", "deck"],
   ],
   tables: [["end", "table"]],
   people: [
@@ -25,6 +26,10 @@ const ORDERS: Record<List, [string, string][]> = {
     ["ban", "address"],
     ["revoke", "person"],
     ["delete", "person"],
+  ],
+  decks: [
+    ["remove", "deck"],
+    ["ban", "person"],
   ],
   bans: [["unban", "who"]],
   acts: [],
@@ -63,7 +68,7 @@ function Row({ row, list, ask }: RowProps) {
           .map(([key, value]) => (
             <div key={key}>
               <dt>{t(`web.admin.field.${key}`)}</dt>
-              <dd>{shown(key, value)}</dd>
+              <dd>{key === "deck" ? <a href={`#/deck/${value}`}>{shown(key, value)}</a> : shown(key, value)}</dd>
             </div>
           ))}
       </dl>
@@ -125,7 +130,9 @@ export function Admin() {
             </button>
           ))}
         </div>
-        {list === "people" && <Field label={t("web.admin.find")} name="find" value={query} set={setQuery} />}
+        {(list === "people" || list === "decks") && (
+          <Field label={t("web.admin.find")} name="find" value={query} set={setQuery} />
+        )}
         <p role="status">{said || (!rows.length && t("web.admin.none"))}</p>
         <ul class="rows">
           {rows.map((row, i) => (

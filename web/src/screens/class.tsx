@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Message } from "../core/channel";
 import { connection, findServer } from "../core/connection";
-import { loadBundle, nameOf, plural, t, year } from "../core/i18n";
+import { dateOf, loadBundle, nameOf, plural, t } from "../core/i18n";
 import { ShareLink } from "../ui/invite";
 import { Top } from "../ui/top";
 import "../styles/together.css";
@@ -19,6 +19,7 @@ interface Group {
 interface Missed {
   name: string;
   date: number;
+  day?: string;
   times: number;
 }
 
@@ -44,7 +45,12 @@ function useGroups(codes: string[]) {
       for (const e of step.events as Message[]) {
         if (e.event !== "placed" || e.right) continue;
         const name = update.view?.names?.[e.card] ?? missed.current.get(e.card)?.name ?? nameOf("timalina", e.card);
-        missed.current.set(e.card, { name, date: e.date, times: (missed.current.get(e.card)?.times ?? 0) + 1 });
+        missed.current.set(e.card, {
+          name,
+          date: e.date,
+          day: e.day,
+          times: (missed.current.get(e.card)?.times ?? 0) + 1,
+        });
       }
     }
     seen.current.set(update.table, Math.max(update.version, seen.current.get(update.table) ?? -1));
@@ -64,7 +70,8 @@ function useGroups(codes: string[]) {
         }
         ids.set(answer.table, code);
         count(answer.update);
-        put(code, { update: answer.update });
+        // Who opened the tables on this line was told about them then.
+        put(code, { update: { ...answer.update, info: answer.update.info ?? connection.infos.get(answer.table) } });
       }
     };
     void open();
@@ -135,7 +142,7 @@ function Board({ groups, missed, codes }: { groups: Group[]; missed: Map<string,
             <ol>
               {worst.map((one) => (
                 <li key={one.name}>
-                  <b>{one.name}</b> {year(one.date)}: {t("workshop.class.times", { n: one.times })}
+                  <b>{one.name}</b> {dateOf(one.date, one.day)}: {t("workshop.class.times", { n: one.times })}
                 </li>
               ))}
             </ol>

@@ -11,6 +11,7 @@ import { Backside, Front } from "../decks/card_sides";
 import { PictureSearch } from "../decks/picture_search";
 import { OpenClass } from "../decks/open_class";
 import { ShareDeck } from "../decks/share_deck";
+import { SharedShelf } from "../decks/shared_shelf";
 import {
   allDecks,
   deckById,
@@ -35,9 +36,14 @@ import "../styles/decks.css";
 const UNDOS = 200;
 const fileName = (title: string): string => `${title.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 40) || "deck"}.tsv`;
 
-/** A file that somebody chose, as text; null where it is too long for a deck. */
-async function readFile(file: File): Promise<string | null> {
-  return file.size > 1 << 20 ? null : file.text();
+const FILE_MOST = 1 << 20;
+const tooMany = (): string => t("workshop.row", { n: MOST + 1, text: t("deck.many") });
+
+/** A file that somebody chose, as text. Of one that is too long no more is read than tells where. */
+async function readFile(file: File): Promise<string> {
+  if (file.size <= FILE_MOST) return file.text();
+  const part = await file.slice(0, FILE_MOST).text();
+  throw new Error(t("workshop.too_big", { n: part.split("\n").length }));
 }
 
 function ImportFile({ take, refuse }: { take: (text: string) => void; refuse: (why: string) => void }) {
@@ -58,9 +64,7 @@ function ImportFile({ take, refuse }: { take: (text: string) => void; refuse: (w
           const file = e.currentTarget.files?.[0];
           e.currentTarget.value = "";
           if (!file) return;
-          const text = await readFile(file);
-          if (text === null) refuse(t("workshop.too_big"));
-          else take(text);
+          await readFile(file).then(take, (problem: Error) => refuse(problem.message));
         }}
       />
     </>
@@ -86,7 +90,7 @@ function Shelf() {
           refuse={setSaid}
           take={(text) => {
             const { title, author, rows } = readSheet(text);
-            if (!rows.length || rows.length > MOST) setSaid(t(rows.length ? "deck.many" : "deck.few"));
+            if (!rows.length || rows.length > MOST) setSaid(rows.length ? tooMany() : t("deck.few"));
             else open(newDeck(title, rows, author));
           }}
         />
@@ -117,6 +121,7 @@ function Shelf() {
           </li>
         ))}
       </ul>
+      <SharedShelf />
     </main>
   );
 }
@@ -151,7 +156,8 @@ function useDeck(id: string) {
     });
   const saved = useRef(deck);
   useEffect(() => {
-    if (deck && deck !== saved.current) saveDeck(deck);
+    // Whether it is shared is not typed here.
+    if (deck && deck !== saved.current) saveDeck({ ...deck, shared: deckById(deck.id)?.shared });
     saved.current = deck;
   }, [deck]);
   return {
@@ -240,7 +246,7 @@ function Workshop({ id }: { id: string }) {
     }));
   const take = (text: string, i: number) => {
     const { rows, title, author } = readSheet(text);
-    if (rows.length + deck.rows.length > MOST + 1) return setSaid(t("deck.many"));
+    if (rows.length + deck.rows.length > MOST + 1) return setSaid(tooMany());
     insert(rows, i);
     if (title && !deck.title) change((d) => ({ ...d, title, author: author || d.author }));
     setSaid(t("workshop.pasted", { n: rows.length }));
@@ -331,7 +337,7 @@ function Workshop({ id }: { id: string }) {
             <Backside row={row} />
           </div>
           <PictureSearch now={row.picture} set={(picture) => set(chosen, "picture", picture)} />
-          <ShareDeck deck={deck} />
+          <ShareDeck deck={deck} engine={engine} />
           <OpenClass deck={deck} engine={engine} />
         </aside>
       </div>

@@ -1,5 +1,7 @@
 // The hall: a departure board of games and tables, and the counters underneath.
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { hasServer } from "../core/connection";
 import { useStore } from "../core/store";
 import { GAMES, seatsText, type GameCard } from "../core/games";
 import { knowsGame } from "../core/known_games";
@@ -152,6 +154,18 @@ function YourGames() {
   );
 }
 
+function Workshop() {
+  return (
+    <section class="stub" aria-labelledby="workshop-title">
+      <h2 id="workshop-title">{t("web.workshop")}</h2>
+      <p class="quiet">{t("web.workshop.about")}</p>
+      <a class="button" href="#/decks">
+        {t("web.workshop.go")}
+      </a>
+    </section>
+  );
+}
+
 function Learn() {
   return (
     <section class="stub wide" aria-labelledby="learn-title">
@@ -177,6 +191,16 @@ function Learn() {
   );
 }
 
+/** Friends have no place in the first load: they come once a server is there. */
+function Friends() {
+  const there = useStore(hasServer);
+  const [Shown, setShown] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (there) void import("../ui/friends").then((m) => setShown(() => m.FriendsStub));
+  }, [there]);
+  return Shown && <Shown />;
+}
+
 export function Home() {
   useEffect(openHall, []);
   return (
@@ -190,7 +214,9 @@ export function Home() {
           <Join />
           <TimeMachineCard />
           {GAMES.map((game) => game.daily && <DailyStub key={game.id} game={game} />)}
+          {GAMES.some((game) => game.decks) && <Workshop />}
           <Learn />
+          <Friends />
         </div>
         <footer class="foot">
           <a href="help/">{t("web.help")}</a>

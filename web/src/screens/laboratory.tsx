@@ -15,6 +15,7 @@ import { pack, unpack } from "../machine/pack_link";
 import { Icon } from "../ui/icons";
 import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
+import { Several } from "../ui/several";
 import { Top } from "../ui/top";
 import "../styles/laboratory.css";
 
@@ -67,39 +68,7 @@ function playWith(setup: Setup, least: number): void {
   startLocal({ game: setup.game, players, options: {}, bots, names: namesFor(bots), position, keep: true });
 }
 
-const toggled = (list: string, value: string): string => {
-  const all = list.split(",").filter(Boolean);
-  return (all.includes(value) ? all.filter((v) => v !== value) : [...all, value]).join(",");
-};
-
-/** Several values at once run each of them; none is the usual one. */
-function Several(props: {
-  label: string;
-  name: string;
-  values: { value: string; text: string }[];
-  now: string;
-  set: (v: string) => void;
-}) {
-  const chosen = props.now.split(",");
-  return (
-    <fieldset class="field several">
-      <legend>{props.label}</legend>
-      <div class="segments">
-        {props.values.map((v) => (
-          <label key={v.value}>
-            <input
-              type="checkbox"
-              name={`${props.name}-${v.value}`}
-              checked={chosen.includes(v.value)}
-              onChange={() => props.set(toggled(props.now, v.value))}
-            />
-            <span>{v.text}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+const listed = (values: string): string[] => values.split(",").filter(Boolean);
 
 function Option({
   game,
@@ -125,8 +94,8 @@ function Option({
         label={`${label} (${t("option.default", [text(option.default)])})`}
         name={option.id}
         values={option.values.map((v) => ({ value: String(v), text: text(v) }))}
-        now={now}
-        set={set}
+        now={listed(now)}
+        set={(values) => set(values.join(","))}
       />
     );
   return (
@@ -265,7 +234,7 @@ export function Laboratory({ arg }: { arg: string }) {
       );
     return () => lab.close();
   }, []);
-  useEffect(() => void lab.numbers(setup.game).then(setNumbers), [setup.game]);
+  useEffect(() => void lab.numbers(setup.game).then(setNumbers), [setup.game, lang]);
   useEffect(() => void (lab.brief.get() && lab.tell(true)), [lang]);
   // The address carries the whole set-up.
   useEffect(() => {
@@ -320,8 +289,8 @@ export function Laboratory({ arg }: { arg: string }) {
               value: String(low + i),
               text: String(low + i),
             }))}
-            now={setup.players}
-            set={(players) => set({ players: players.split(",").sort().join(",") })}
+            now={listed(setup.players)}
+            set={(players) => set({ players: players.sort().join(",") })}
           />
           <Several
             label={t("labpage.bots")}
@@ -330,8 +299,8 @@ export function Laboratory({ arg }: { arg: string }) {
               value: id,
               text: known(`bot.${id}.name`) ? t(`bot.${id}.name`) : t(`labpage.bot.${id}`),
             }))}
-            now={setup.bots.join(",")}
-            set={(bots) => set({ bots: bots.split(",").filter(Boolean) })}
+            now={setup.bots}
+            set={(bots) => set({ bots })}
           />
           <div class="two">
             <label class="field">

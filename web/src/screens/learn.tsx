@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { advance, loadLesson, type Lesson } from "../core/lessons";
 import { t } from "../core/i18n";
 import { markKnown } from "../core/known_games";
+import { loadRulebook, openingOf } from "../core/rulebook";
 import { namesFor, newId } from "../core/start";
 import type { LogEntry } from "../core/session";
 import { localTable } from "../core/table";
@@ -27,9 +28,19 @@ const HELD = ".hand .legal";
 const LAID = ".stage .legal, .stage .slot.open button, .side .now-board .legal";
 const BUTTON = ".tray .button:not(.bare):not(:disabled)";
 
-/** Explains the step at hand and counts the events until it is done. */
+/** What the rulebook begins with; null: not known yet. */
+function useStory(game: string): string | null {
+  const lang = useLang();
+  const [story, setStory] = useState<string | null>(null);
+  useEffect(() => void loadRulebook(game).then((book) => setStory(openingOf(book))), [game, lang]);
+  return story;
+}
+
+/** Tells the story, explains the step at hand and counts the events until it is done. */
 export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
-  useLang();
+  const story = useStory(lesson.game);
+  const [told, setTold] = useState(false);
+  const tells = at === 0 && !told && story !== "";
   const [seen, setSeen] = useState(0);
   useEffect(() => {
     const fresh = log.filter((entry) => entry.id > seen);
@@ -45,21 +56,21 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
   }, [log]);
   const end = lesson.steps.length - 1;
   const step = lesson.steps[Math.min(at, end)]!;
-  const spot = lesson.spots[at + 1];
+  const spot = tells ? undefined : lesson.spots[at + 1];
   useSpotlight(spot ? [spot] : !step.move || !play ? [] : picked ? [LAID, BUTTON, HELD] : [HELD, LAID, BUTTON]);
   useEffect(() => {
     if (at >= end) markKnown(lesson.game);
   }, [at >= end]);
   const table = location.hash.match(/[?&]table=([A-Za-z0-9]+)/)?.[1];
   return (
-    <section class="coach" aria-label={t("web.learn.title")}>
+    <section class={`coach${tells ? " tells" : ""}`} aria-label={t("web.learn.title")}>
       <p class="stops" role="img" aria-label={t("web.learn.step", { n: Math.min(at, end) + 1, all: end + 1 })}>
         {lesson.steps.map((_, i) => (
           <i key={i} class={i < at ? "done" : i === at ? "now" : ""} />
         ))}
       </p>
       <p role="status">
-        {t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}
+        {tells ? story : t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}
       </p>
       {table && <TableCalls table={table} />}
       <div class="ways">
@@ -74,7 +85,11 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
                 {t("web.learn.show")}
               </button>
             ) : (
-              <button type="button" class="button amber next" onClick={() => setAt((now) => now + 1)}>
+              <button
+                type="button"
+                class="button amber next"
+                onClick={() => (tells ? setTold(true) : setAt((now) => now + 1))}
+              >
                 {t("web.learn.next")}
               </button>
             )}
@@ -90,7 +105,7 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
 
 export function Learn({ arg: game }: { arg: string }) {
   const [lesson, setLesson] = useState<Lesson | null | undefined>(undefined);
-  useEffect(() => void loadLesson(game).then(setLesson), [game]);
+  useEffect(() => void Promise.all([loadLesson(game), loadRulebook(game)]).then(([found]) => setLesson(found)), [game]);
   const [round, setRound] = useState(0);
   const table = useMemo(() => {
     if (!lesson) return null;

@@ -20,7 +20,7 @@ export function LocalPlay({ arg }: { arg: string }) {
         </a>
       </main>
     );
-  const { game, players, options, bots, names, position, title, daily } = saved.setup;
+  const { game, players, options, bots, names, position, title, daily, deck } = saved.setup;
   // Custom cards come again; another position was for one match.
   const own = position && Object.keys(position).join() === "cards" ? { position, keep: true, title } : {};
   return (
@@ -31,7 +31,7 @@ export function LocalPlay({ arg }: { arg: string }) {
         startLocal({ game: other, players, options: gameCard(other).optionsFor?.(players) ?? {}, bots, names })
       }
       banner={<ForkNote setup={saved.setup} />}
-      ending={daily ? (log) => <DailyEnd game={game} date={daily} log={log} /> : undefined}
+      ending={daily ? (log) => <DailyEnd game={game} date={daily} log={log} deck={deck} /> : undefined}
     />
   );
 }

@@ -138,6 +138,10 @@ function Pass({ guest, name, id, games }: { guest: boolean; name: string; id: st
       <div class="right">
         <Bars id={id} />
         <p class="mono id">{id}</p>
+        <a class="button" href="#/friends">
+          <Icon name="heart" size={18} />
+          {t("web.me.friends")}
+        </a>
         <a class="button" href="#/account">
           <Icon name="key" size={18} />
           {t("web.account")}

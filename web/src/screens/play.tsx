@@ -257,11 +257,15 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
     state.showing && last?.event === state.showing ? (turn?.open && turn.parts.length ? turn.text : last.text) : null;
   const asked = mine
     ? board.prompt(snap, who)
+    : state.busy
+      ? t("web.turn.watch")
+      : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
+  /** In place of the question, so that it covers nothing. */
+  const lost = state.online
+    ? null
     : kept
       ? t("web.turn.kept", { what: sentence(who, "action", kept) })
-      : state.busy
-        ? t("web.turn.watch")
-        : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
+      : t("web.offline");
   const facts = snap.over
     ? (board.facts?.(
         state.log.map((entry) => entry.event),
@@ -382,15 +386,21 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         {banner}
         <section class="ask" aria-label={t("web.now")}>
           <div class="prompt" tabIndex={-1}>
+            {lost && (
+              <p class={kept ? "lost kept" : "lost"}>
+                <Icon name="warn" /> {lost}
+              </p>
+            )}
             {aside && <Standing session={session} snap={snap} who={who} />}
             {!snap.over &&
               !aside &&
+              !lost &&
               (happens ? (
                 <p class="callout" aria-hidden="true" key={happens}>
                   {happens}
                 </p>
               ) : (
-                <p class={kept ? "kept" : undefined}>{asked}</p>
+                <p>{asked}</p>
               ))}
             <div class="phone-tabs">
               {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (
@@ -438,14 +448,14 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
           {!snap.over && (
             <div class="told" tabIndex={effect && sight ? 0 : undefined}>
               <WhyNotText why={whyNot} read={readRule} />
-              {board.Detail && <board.Detail {...props} />}
-              {effect && <p class="effect">{effect}</p>}
               <PreviewText
                 sight={sight}
                 action={aimed}
                 who={who}
                 more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null}
               />
+              {board.Detail && <board.Detail {...props} />}
+              {effect && <p class="effect">{effect}</p>}
             </div>
           )}
         </section>
@@ -465,15 +475,11 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         />
       </div>
       <Spoken lines={lines} />
+      <p class="hidden-text" role="status">
+        {lost}
+      </p>
       <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
       {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={readRule} />}
-      {!state.online && (
-        <div class="toast notice" role="status">
-          <Icon name="warn" />
-          <p>{t("web.offline")}</p>
-          <span />
-        </div>
-      )}
       <Consent session={session} snap={snap} who={who} />
       <Look />
       <SeatMarks session={session} snap={snap} />

@@ -14,7 +14,7 @@ import { useStore } from "../core/store";
 import type { Json, OptionInfo } from "../core/types";
 import { Poster } from "../art/poster";
 import { ChooseDecks } from "../decks/choose_decks";
-import { combine, everything, isCombined, titleOf, type Choice } from "../decks/combine";
+import { bringDeck, everything, isCombined, TABLE_ROOM, type Choice } from "../decks/combine";
 import { useGame } from "../ui/game_info";
 import { useLang } from "../ui/hooks";
 import { OpenTable } from "../ui/open_table";
@@ -287,11 +287,11 @@ export function Start({ arg: game }: { arg: string }) {
   const [choice, setChoice] = useState<Choice | null>(linkedDeck);
   const chosen = choice ?? everything(deck);
   const [said, setSaid] = useState("");
-  const bring = async () => {
+  const bring = async (room?: number) => {
     if (!decks || !isCombined(chosen)) return null;
     const engine = startEngine();
     try {
-      return { cards: (await combine(engine, chosen, options)).cards, deck: titleOf(chosen) };
+      return await bringDeck(engine, chosen, options, room);
     } finally {
       engine.close();
     }
@@ -441,7 +441,7 @@ export function Start({ arg: game }: { arg: string }) {
                 players={players}
                 options={forSeats(options, players)}
                 cards={cards}
-                bring={bring}
+                bring={() => bring(TABLE_ROOM)}
               />
             )}
             {card.lesson && (

@@ -12,6 +12,7 @@ import { change, settings } from "../core/settings";
 import { play } from "../core/sound";
 import { useStore } from "../core/store";
 import { Flaps } from "../ui/flaps";
+import { InviteFriends } from "../ui/friends";
 import { Icon } from "../ui/icons";
 import { useGame } from "../ui/game_info";
 import { useLang } from "../ui/hooks";
@@ -295,6 +296,7 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
               />
             </section>
           )}
+          {mine !== null && free > 0 && <InviteFriends table={table.id} />}
           <section class="stub" aria-labelledby="talk-title">
             <h2 id="talk-title">{t("web.chat.title")}</h2>
             <Chat

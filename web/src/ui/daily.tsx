@@ -12,6 +12,7 @@ import {
   shareText,
   streak,
   today,
+  type LineDeck,
   type Marks,
 } from "../core/daily";
 import { gameCard, type GameCard } from "../core/games";
@@ -21,7 +22,7 @@ import { CopyButton } from "./invite";
 import { Icon } from "./icons";
 import "../styles/daily.css";
 
-function Grid({ game, marks }: { game: string; marks: Marks }) {
+export function Grid({ game, marks }: { game: string; marks: Marks }) {
   const { of } = gameCard(game).daily!;
   return (
     <p class="daily-grid">
@@ -40,8 +41,8 @@ function Grid({ game, marks }: { game: string; marks: Marks }) {
   );
 }
 
-function Share({ game, date, marks }: { game: string; date: string; marks: Marks }) {
-  const text = shareText(game, date, marks);
+export function Share({ line, date, marks, deck }: { line: string; date: string; marks: Marks; deck?: LineDeck }) {
+  const text = shareText(line, date, marks, deck);
   return (
     <div class="row">
       <CopyButton text={text}>{t("web.daily.copy")}</CopyButton>
@@ -87,25 +88,27 @@ function Others({ game, date, marks }: { game: string; date: string; marks: Mark
 }
 
 /** After the last card, in place of the usual end. */
-export function DailyEnd({ game, date, log }: { game: string; date: string; log: LogEntry[] }) {
+export function DailyEnd(props: { game: string; date: string; log: LogEntry[]; deck?: LineDeck }) {
+  const { game, date, log, deck } = props;
   const daily = gameCard(game).daily!;
+  const line = deck?.line ?? game;
   const played = marksOf(
     daily,
     log.map((entry) => entry.event),
   );
   const done = rightOnes(played) >= daily.of || played.length - rightOnes(played) >= daily.lives;
-  if (done) keepResult(game, date, played);
-  const marks = resultOf(game, date) ?? played;
-  const days = streak(game);
+  if (done) keepResult(line, date, played);
+  const marks = resultOf(line, date) ?? played;
+  const days = streak(line);
   return (
     <section class="daily-end" aria-labelledby="daily-end-title">
       <h2 id="daily-end-title">
-        {t("web.daily.title")}, {dateText(date)}
+        {deck ? deck.title || t("web.daily.title") : t("web.daily.title")}, {dateText(date)}
       </h2>
       <Grid game={game} marks={marks} />
       {days > 0 && <p>{plural("web.n.streak", days)}</p>}
-      <Share game={game} date={date} marks={marks} />
-      {done && <Others game={game} date={date} marks={marks} />}
+      <Share line={line} date={date} marks={marks} deck={deck} />
+      {done && !deck && <Others game={game} date={date} marks={marks} />}
       <p class="quiet">{t("web.daily.tomorrow")}</p>
       <a class="button main" href="#/">
         {t("web.home")}
@@ -129,7 +132,7 @@ export function DailyStub({ game: { id } }: { game: GameCard }) {
       {marks ? (
         <>
           <Grid game={id} marks={marks} />
-          <Share game={id} date={date} marks={marks} />
+          <Share line={id} date={date} marks={marks} />
         </>
       ) : (
         <>

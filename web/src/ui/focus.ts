@@ -43,6 +43,7 @@ export function useFocusKept(mine: boolean, change: unknown): void {
     const { part, keys } = last.current;
     if (!part || !lost() || document.querySelector("dialog[open], .curtain")) return;
     const next = mine && keys ? [part, ...PARTS].map(live).find((node) => node) : null;
-    (next ?? document.querySelector<HTMLElement>(".arrival .amber, .prompt"))?.focus({ preventScroll: !keys });
+    const end = document.querySelector<HTMLElement>(".arrival .amber");
+    (next ?? end ?? document.querySelector<HTMLElement>(".prompt"))?.focus({ preventScroll: !keys });
   }, [mine, change]);
 }

@@ -1,12 +1,12 @@
 // A card of the hand shows its whole text or none of it: where it does not fit, it is told beside the board instead. The cards
-// lie in a row of five, eight or eleven; a row that was full once stays so, so that cards do not move to and fro.
+// lie in a row of four, five, eight or eleven; a row that was full once stays so, so that cards do not move to and fro.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-const ROWS = [5, 8, 11];
+const ROWS = [4, 5, 8, 11];
 
 function judge(dock: HTMLElement): void {
   const cards = dock.querySelectorAll<HTMLElement>(".hand > li").length;
-  const across = Math.max(Number(dock.dataset.across ?? 0), ROWS.find((row) => cards <= row) ?? ROWS[2]!);
+  const across = Math.max(Number(dock.dataset.across ?? 0), ROWS.find((row) => cards <= row) ?? ROWS.at(-1)!);
   if (dock.dataset.across !== String(across)) dock.dataset.across = String(across);
   for (const card of dock.querySelectorAll<HTMLElement>(".hand-size")) {
     const text = card.querySelector<HTMLElement>(".does");

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import { Icon } from "./icons";
+import "../styles/dialog.css";
 
 const KEYS = ["h", "b", "m", "l", "r", "c", "1-9", "esc", "space", "u", "i", "y-n", "?"];
 

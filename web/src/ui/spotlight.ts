@@ -1,5 +1,5 @@
 // A light on the thing that is spoken of: a ring around it, and the rest a little darker. It takes no clicks, and follows
-// the thing when that moves.
+// the thing when that moves: it is measured when the page changes and while something moves, not in every frame.
 import { useEffect } from "preact/hooks";
 import "../styles/spotlight.css";
 
@@ -21,6 +21,12 @@ function visible(node: Element): DOMRect {
   return new DOMRect(left, top, width, Math.max(0, Math.min(box.bottom, part.bottom) - top));
 }
 
+const STIRS = ["scroll", "resize", "transitionrun", "animationstart"];
+const moves = (): boolean =>
+  document
+    .getAnimations()
+    .some((one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
+
 /** Around everything that the first fitting selector of the list finds. */
 export function useSpotlight(selectors: string[]): void {
   const wanted = selectors.join("\n");
@@ -32,8 +38,10 @@ export function useSpotlight(selectors: string[]): void {
     let at = "";
     let frame = 0;
     let target: Element | undefined;
+    const wake = () => void (frame ||= requestAnimationFrame(follow));
     const follow = () => {
-      frame = requestAnimationFrame(follow);
+      frame = 0;
+      if (moves()) wake();
       const found = wanted
         .split("\n")
         .map((selector) => [...document.querySelectorAll(`.play ${selector}`)].filter(shown))
@@ -52,9 +60,19 @@ export function useSpotlight(selectors: string[]): void {
       const [move, width, height] = now.split("|");
       Object.assign(light.style, { transform: move, width, height });
     };
+    const changes = new MutationObserver(wake);
+    changes.observe(document.getElementById("app")!, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    for (const name of STIRS) addEventListener(name, wake, true);
     follow();
     return () => {
       cancelAnimationFrame(frame);
+      changes.disconnect();
+      for (const name of STIRS) removeEventListener(name, wake, true);
       light.remove();
     };
   }, [wanted]);

@@ -33,10 +33,19 @@ export async function focusKept(page, url, game) {
   await depart(page, url, game, { clicks: false });
   const problems = [];
   const ready = () => page.waitForSelector(".moves .button, .arrival", { timeout: 20000 });
+  /* At once, or not at all: a bot's answer, or the end, may take the buttons away. */
+  const focus = () =>
+    page.evaluate(() => {
+      const button = document.querySelector(".moves .button");
+      button?.focus();
+      return Boolean(button);
+    });
+  let moves = 0;
   await page.keyboard.press("m");
   for (let i = 0; i < 8 && !(await page.locator(".arrival").count()); i++) {
     await ready();
-    await page.locator(".moves .button").first().focus();
+    if (!(await focus())) continue;
+    moves++;
     await page.keyboard.press("Enter");
     await ready();
     const at = await page
@@ -54,7 +63,7 @@ export async function focusKept(page, url, game) {
         `after move ${i + 1} the focus is on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 60))}`,
       );
   }
-  return problems;
+  return moves ? problems : ["no move was made"];
 }
 
 /** "?" shows every key, and Escape leads back to where one was. */
@@ -140,4 +149,35 @@ export async function byItself(page, url, game) {
     given++;
   }
   return given ? [] : ["no question had only one answer"];
+}
+
+/** Isabella Cortez has quests in the hand: period, name and price lie inside the window, at the smallest of the desktops. */
+export async function questsInHand(page, url) {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const quests = page.locator(".dock .hand .quest");
+  for (let i = 0; i < 10 && !(await quests.count()); i++) {
+    await page.goto("about:blank");
+    await depart(page, url, "timequest");
+    await page.waitForSelector(".ask .button, .stage button", { timeout: 20000 });
+    const card = page.locator(".stage, .side").getByText("Isabella Cortez").first();
+    if (!(await card.isVisible())) continue;
+    await card.click();
+    await page
+      .locator(".ask .button.main")
+      .first()
+      .click({ timeout: 5000 })
+      .then(() => quests.first().waitFor({ timeout: 5000 }))
+      .catch(() => null); // the name stood on the board of somebody who has her
+  }
+  if (!(await quests.count())) return ["nobody could choose Isabella Cortez"];
+  return quests.evaluateAll((all) =>
+    all.flatMap((quest) =>
+      [".head", ".name", ".cost"].flatMap((part) => {
+        const node = quest.querySelector(part);
+        const { top, bottom, height } = node.getBoundingClientRect();
+        const seen = height > 8 && top >= 0 && bottom <= innerHeight;
+        return seen ? [] : [`${part} of "${quest.innerText}" lies at ${Math.round(top)} to ${Math.round(bottom)}`];
+      }),
+    ),
+  );
 }

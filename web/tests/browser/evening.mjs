@@ -1,5 +1,5 @@
 // An evening at the table: banners for what must not be missed, the end of a game, refusals at the piece they are about.
-import { depart, playByClicks } from "./player.mjs";
+import { depart, playByClicks, sameDeal } from "./player.mjs";
 import { screenProblems } from "./check.mjs";
 
 /** A banner comes, holds the game, lies over nothing of the board, is said, and goes by a key. */
@@ -100,5 +100,42 @@ export async function deadCardsTell(page, url, shot) {
   await dead.first().focus();
   await told.waitFor({ timeout: 5000 }).catch(() => problems.push("nothing is told to the focus"));
   await shot("why-not");
+  return [...problems, ...(await screenProblems(page))];
+}
+
+/** Somebody else's turn in TimeQuest is one line of the log and one sentence by ear; what it stands for is there on demand. */
+export async function turnInOneSentence(page, url, shot) {
+  const problems = [];
+  await sameDeal(page);
+  // What is said goes after a while: it is written down as it comes.
+  await page.addInitScript(() => {
+    window.said = [];
+    new MutationObserver(() => {
+      for (const span of document.querySelectorAll("p[role=log] span"))
+        if (!window.said.includes(span.textContent.trim())) window.said.push(span.textContent.trim());
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await depart(page, url, "timequest");
+  if (await page.locator("#tab-log").isVisible()) await page.click("#tab-log");
+  const turns = page.locator(".log > li > details");
+  for (let i = 0; i < 60 && (await turns.count()) < 1; i++) await playByClicks(page, { most: 4, seed: i, some: true });
+  if (!(await turns.count())) return ["no turn of a bot became one sentence"];
+  const names = await page.locator(".log").evaluate((log) => log.innerText);
+  const first = turns.first();
+  const sentence = (await first.locator("summary").innerText()).trim();
+  // Who it was, then what they did; tokens only as what the turn changed, at the end.
+  if (!/^\S.*: .+\.( [+−]\d.*\.)?$/.test(sentence)) problems.push(`the sentence is: ${sentence}`);
+  if (/loses 1|gains 1|pays 1/.test(sentence)) problems.push(`it tells single tokens: ${sentence}`);
+  if (await first.locator("ol").isVisible()) problems.push("the single lines are open");
+  await first.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  const lines = await first.locator("ol li").allInnerTexts();
+  if (!lines.length || lines.some((line) => !line.trim())) problems.push("the single lines are not there on demand");
+  const loose = names.split("\n").filter((line) => lines.includes(line.trim()) && line.trim() !== sentence);
+  if (loose.length) problems.push(`told twice: ${loose[0]}`);
+  const said = await page.evaluate(() => window.said);
+  if (!said.includes(sentence)) problems.push(`not said: ${sentence}`);
+  if (lines.some((line) => said.includes(line.trim()))) problems.push("the single lines are said too");
+  await shot("turn-in-one-sentence");
   return [...problems, ...(await screenProblems(page))];
 }

@@ -115,6 +115,8 @@ export async function journey(page, url, game, look = async () => {}) {
     ".stage .legal",
     ".hand .legal",
   ];
+  const story = await page.locator(".coach.tells [role=status]").innerText({ timeout: 5000 });
+  if (story.length < 120) problems.push(`the lesson begins with "${story}", not with the story of the rulebook`);
   let seen = -1;
   for (let clicks = 0; clicks < 400; clicks++) {
     if (await page.locator(".coach a.amber").count()) return problems;

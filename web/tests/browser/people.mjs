@@ -109,7 +109,7 @@ export async function account(w, browser, house) {
   await ana.goto(`${house.url}#/account`);
   await ana.locator("summary", { hasText: "I want that" }).click();
   await field(ana, "password").fill("lengra en áður var");
-  await ana.locator(".button", { hasText: "Delete for ever" }).click();
+  await ana.locator(".button", { hasText: "Delete forever" }).click();
   await w.see(ana, ".top .me-link", "the account was not deleted", { hasText: "Guest" });
   w.fine(
     !(await house.ask("login", { name: "Ana Torres", password: "lengra en áður var" })).ok,

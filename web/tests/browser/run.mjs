@@ -6,11 +6,11 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
-import { bannerHolds, deadCardsTell, endTells } from "./evening.mjs";
+import { bannerHolds, deadCardsTell, endTells, turnInOneSentence } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
-import { byItself, equalCards, focusKept, keysShown, oneMove } from "./edges.mjs";
+import { byItself, equalCards, focusKept, keysShown, oneMove, questsInHand } from "./edges.mjs";
 import { daily, hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
@@ -228,6 +228,9 @@ if (wants("evening"))
       withPage({ size, settings: { moments: "click" } }, (page) =>
         bannerHolds(page, site.url, game, (name) => shot(page, `${name}-${size}`)),
       ));
+if (wants("evening") || parts.includes("sentence"))
+  await test("somebody else's turn is one sentence", () =>
+    withPage({ settings: { speed: "fast" } }, (page) => turnInOneSentence(page, site.url, (name) => shot(page, name))));
 if (wants("evening"))
   await test("a card that cannot be played says why", () =>
     withPage({}, (page) => deadCardsTell(page, site.url, (name) => shot(page, name))));
@@ -244,6 +247,7 @@ if (wants("edges")) {
   await test("a move is sent once", () => withPage({}, (page) => oneMove(page, site.url)));
   await test("? shows the keys", () => withPage({}, (page) => keysShown(page, site.url)));
   await test("of equal cards one is chosen", () => withPage({}, (page) => equalCards(page, site.url)));
+  await test("quests in the hand lie inside the window", () => withPage({}, (page) => questsInHand(page, site.url)));
   await test("a single answer is given by itself", () =>
     withPage({}, (page) => byItself(page, site.url, "crononautas")));
   for (const game of GAMES)

@@ -1,14 +1,16 @@
 // node together.mjs TIMETABLE SITE [part...]: people at tables of a real server, each in a browser of their own. Parts: table,
-// custom, classroom, line, again, giveup, watch, hall, account, device, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
+// custom, classroom, shared, line, again, giveup, watch, hall, account, device, friends, replay, look, size. Screens on the way go through axe; with SHOTS they are kept.
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
 import { large } from "./everyone.mjs";
 import { thirtyRows } from "./decks.mjs";
+import { friends } from "./friends.mjs";
 import { dailyLine } from "./hall.mjs";
 import { openHouse } from "./house.mjs";
 import { account, device } from "./people.mjs";
 import { replay } from "./seal.mjs";
+import { playLine, shared } from "./shared.mjs";
 
 const [binary, site, ...parts] = process.argv.slice(2).map((p, i) => (i < 2 ? resolve(p) : p));
 const wants = (part) => !parts.length || parts.includes(part);
@@ -122,28 +124,7 @@ async function classroom(w, browser, house) {
   }
   for (const phone of phones) await phone.waitForSelector(".hand", { timeout: 20000 });
   const done = () => teacher.locator(".class-groups .status-over").count();
-  for (const end = Date.now() + 120000; (await done()) < 2 && Date.now() < end;)
-    for (const phone of phones) {
-      if (
-        !/Your move/.test(
-          (await phone
-            .locator(".bar .turn")
-            .textContent()
-            .catch(() => "")) ?? "",
-        )
-      )
-        continue;
-      const card = phone.locator(".hand .legal").first();
-      if (!(await card.count())) continue;
-      await card.click({ timeout: 3000 }).catch(() => undefined);
-      const slots = phone.locator(".slot.open button");
-      if (await slots.count())
-        await slots
-          .last()
-          .click({ timeout: 3000, force: true })
-          .catch(() => undefined);
-      await phone.waitForTimeout(30);
-    }
+  await playLine(phones, async () => (await done()) === 2);
   w.fine((await done()) === 2, "the board does not say that both groups are done");
   await w.see(teacher, ".misplaced", "the misplaced cards are not told");
   await w.see(teacher, "h1", "the board forgets the deck's title", { hasText: "Our town" });
@@ -272,10 +253,10 @@ async function table(w, browser, house) {
 
   // The line is lost: both come back by themselves and play on from the very same place.
   house.cut();
-  await w.see(ana, ".toast", "nothing tells that the line is lost", { hasText: "connection" });
+  await w.see(ana, ".prompt .lost", "nothing tells that the line is lost", { hasText: "connection" });
   await oneMove(second);
   await turn(first).catch(() => w.problems.push("after the loss the game did not go on"));
-  await w.see(ana, ".toast", "the notice of the lost line stays", { gone: true });
+  await w.see(ana, ".prompt .lost", "the notice of the lost line stays", { gone: true });
 
   // Undo: asked, refused, asked again, agreed by key.
   const asking = () => second.locator('.bar [aria-label="Take back"]').click();
@@ -331,13 +312,13 @@ async function line(w, browser, house) {
   const mover = await Promise.race([turn(ana).then(() => ana), turn(bo).then(() => bo)]);
   const other = mover === ana ? bo : ana;
   house.hold();
-  await w.see(mover, ".toast", "nothing tells that the line is lost", { hasText: "connection" });
+  await w.see(mover, ".prompt .lost", "nothing tells that the line is lost", { hasText: "connection" });
   await mover.locator(".tray .button:not(.bare)").first().click();
   await w.see(mover, ".prompt .kept", "a move that waits for the line is not marked", { hasText: "then sent" });
   w.fine((await mover.locator(".tray .button").count()) === 0, "a second move can be made while the first one waits");
   if (process.env.SHOTS) await mover.screenshot({ path: join(process.env.SHOTS, "kept-move.png") });
   house.free();
-  await w.see(mover, ".toast", "the line does not come back", { gone: true, timeout: 40000 });
+  await w.see(mover, ".prompt .lost", "the line does not come back", { gone: true, timeout: 40000 });
   await turn(other).catch(() => w.problems.push("the move did not arrive"));
   await w.see(mover, ".prompt .kept", "the mark stays after the move was sent", { gone: true });
   const log = async (page) => {
@@ -360,7 +341,7 @@ async function again(w, browser, house) {
     set: async (page) => {
       await page.locator('input[name="players"]').nth(1).check({ force: true });
       await page.waitForSelector("details.more");
-      await page.locator(".left details.more summary").click();
+      await page.locator(".left details.more summary", { hasText: "Options of the game" }).click();
       await page.locator('.options [name="hand"]').fill("1");
     },
   });
@@ -600,7 +581,7 @@ async function custom(w, browser, house) {
   const { ana, bo, code } = await two(w, browser, house, {
     game: "timequest",
     set: async (page) => {
-      await page.locator(".left summary").click();
+      await page.locator(".left summary", { hasText: "Options of the game" }).click();
       await page.locator('input[name="preset"]').nth(1).check({ force: true });
     },
   });
@@ -637,6 +618,7 @@ const PARTS = {
   table,
   custom,
   classroom,
+  shared,
   line,
   again,
   giveup,
@@ -646,6 +628,7 @@ const PARTS = {
   evening,
   account,
   device,
+  friends,
   replay,
   look,
   size,

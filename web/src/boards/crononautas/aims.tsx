@@ -5,7 +5,8 @@ import { Figure, Sign, type Figures } from "../../art/figure";
 import { storyOf } from "../../core/components";
 import { walkKeys } from "../../ui/hooks";
 import { looked, lookAt } from "../../ui/magnifier";
-import { patchesFor, slotFilled, slotsOf, wishes, wishMet, type Slot } from "./data";
+import { hasPortrait, Portrait } from "./portraits";
+import { cardsToWin, patchesFor, slotFilled, slotsOf, wishes, wishMet, type Slot } from "./data";
 import type { BoardProps } from "./view";
 
 const set = figures as unknown as Figures;
@@ -34,8 +35,8 @@ function Aim({
       onBlur={look(false)}
     >
       {story && <span class="hidden-text">{story}</span>}
-      <span class="portrait" aria-hidden="true">
-        <Figure set={set} id={id} />
+      <span class={hasPortrait(id) ? "portrait person" : "portrait"} aria-hidden="true">
+        {hasPortrait(id) ? <Portrait id={id} /> : <Figure set={set} id={id} />}
       </span>
       <header>
         <small>{kind}</small>
@@ -110,8 +111,13 @@ export function Aims({ snap }: BoardProps) {
           }))}
         />
       )}
-      {Array.isArray(v.hands[snap.you]) && (
-        <p class="ten quiet">{t("web.crono.ten", { n: v.hands[snap.you].length })}</p>
+      {Array.isArray(v.hands[snap.you]) && cardsToWin(snap) > 0 && (
+        <p class="ten quiet">
+          {t(v.options.hand_win === "at_least" ? "web.crono.ten.at_least" : "web.crono.ten", {
+            n: v.hands[snap.you].length,
+            goal: cardsToWin(snap),
+          })}
+        </p>
       )}
     </div>
   );

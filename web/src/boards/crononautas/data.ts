@@ -1,6 +1,7 @@
 // The timeline as it is printed: which year lies where, and which linchpins a ripplepoint hangs on. What a flip
 // does is the engine's affair; this draws the lines.
 import { derived, type Components } from "../../core/components";
+import type { Snapshot } from "./view";
 
 export interface Year {
   id: string;
@@ -13,6 +14,12 @@ export interface Year {
   touches: number[];
   /** Closed by World War III. */
   late: boolean;
+}
+
+/** How many cards in hand win at this table; 0: none do. */
+export function cardsToWin({ view, components }: Snapshot): number {
+  const { mode, hand_win: wins } = view.options;
+  return mode === "standard" && wins !== "off" ? (components.printed("rule", "hand").wins_with ?? 0) : 0;
 }
 
 /** The years in their order. */

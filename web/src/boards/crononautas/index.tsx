@@ -9,7 +9,7 @@ import { Back, Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { Aims, Home, Players } from "./aims";
-import { kindOf, patchYear, slotFilled, slotsOf, wishes, wishMet } from "./data";
+import { cardsToWin, kindOf, patchYear, slotFilled, slotsOf, wishes, wishMet } from "./data";
 import { Detail, Timeline } from "./timeline";
 import { facts } from "./facts";
 import { moments } from "./moments";
@@ -164,13 +164,16 @@ function aim(snap: Snapshot): string {
   if (v.options.mode === "solonauts")
     return t("web.crono.aim.solo", { n: v.home.length, all: v.home.length + v.travellers.length, most, p: n });
   const own = snap.you === null ? null : v.missions[snap.you];
-  if (snap.you === null || !own) return t("web.crono.aim.watch", { n, most });
+  const goal = cardsToWin(snap);
+  if (snap.you === null || !own)
+    return t(goal ? "web.crono.aim.watch" : "web.crono.aim.watch.no_cards", { n, most, goal });
   const mission = share(slotsOf(parts, own).map((slot) => slotFilled(slot, v.artifacts[snap.you!], v.artifacts)));
   if (v.options.mode === "artifaxx") return t("web.crono.aim.artifacts", { mission });
   const identity = share(
     wishes(parts, v.identities[snap.you] ?? "").map(({ year, patched }) => wishMet(parts, v, year, patched)),
   );
-  return t("web.crono.aim", { identity, mission, cards: v.hands[snap.you].length, n, most });
+  const cards = v.hands[snap.you].length;
+  return t(goal ? "web.crono.aim" : "web.crono.aim.no_cards", { identity, mission, cards, goal, n, most });
 }
 
 function dropped({ pick, snap }: BoardProps, card: string, drop: Record<string, any>) {
@@ -297,13 +300,29 @@ function outlook(sight: MovePreview, snap: Snapshot): string | null {
   return a === b ? null : t("web.crono.outlook", { from: a, to: b, most: limitOf(snap.components) });
 }
 
+/** "1968, 1986 patched": what one's identity needs. */
+function shortWish({ components, view, you }: Snapshot, red: boolean): string {
+  const years = wishes(components, view.identities[you!] ?? "").filter(({ patched }) => patched === red);
+  const how = t(red ? "web.crono.short.red" : "web.crono.short.black");
+  return years.length ? `${years.map(({ year }) => year).join(", ")} ${how}` : "";
+}
+
 function prompt(snap: Snapshot, who: Speaker): string {
   const { phase, stack } = snap.view;
   if (phase === "response") {
     const top = stack[stack.length - 1];
     return t("web.crono.ask.response", { who: who.names[top.player] ?? "", card: nameOf("crononautas", top.card) });
   }
-  return t(`web.crono.ask.${["kill", "fetch", "miracle", "identity"].includes(phase) ? phase : "main"}`);
+  // On a phone the identity lies far below the board: the question names it and what it needs.
+  if (phase === "identity" && snap.you !== null)
+    return t("web.crono.ask.identity", {
+      identity: nameOf("crononautas", snap.view.identities[snap.you] ?? ""),
+      years: [false, true]
+        .map((red) => shortWish(snap, red))
+        .filter(Boolean)
+        .join("; "),
+    });
+  return t(`web.crono.ask.${["kill", "fetch", "miracle"].includes(phase) ? phase : "main"}`);
 }
 
 const module: BoardModule = {

@@ -118,6 +118,9 @@ function links(entry: Year, short = true): string {
     .join(entry.causes.length > 1 ? ` ${t(entry.all ? "web.crono.link.and" : "web.crono.link.or")} ` : "");
 }
 
+/** Part of a sentence as one of its own. */
+const whole = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+
 /** Both sides of a linchpin and what turning it can do; the causes of a ripplepoint and the patch that fits. */
 export function Detail({ snap }: BoardProps) {
   const year = useStore(seen);
@@ -134,7 +137,7 @@ export function Detail({ snap }: BoardProps) {
     return (
       <p class="effect">
         <b>{entry.year}</b> {t("web.crono.detail.sides", { now: name(entry.id), then: name(`${entry.id}_altered`) })}{" "}
-        {t("web.crono.detail.touches", { years: entry.touches.join(", ") })}{" "}
+        {whole(t("web.crono.detail.touches", { years: entry.touches.join(", ") }))}{" "}
         {!altered && entry.touches.map((of) => patchText(of, entry.year)).join(" ")}
       </p>
     );

@@ -1,5 +1,5 @@
 // Just in Time: the rings, the team, and the secret choice of the turn.
-import { doesOf, type Components } from "../../core/components";
+import type { Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
@@ -16,11 +16,17 @@ import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./jit.css";
 
+/** What a card does, short enough for the card; the whole is told when it is chosen. */
+function brief([place, time]: string[]): string {
+  const [a, b] = [t(`web.jit.deed.${place}`), t(`web.jit.deed.${time}`)];
+  return place === time ? t("web.jit.does.both", { deed: a }) : t("web.jit.does.each", { place: a, time: b });
+}
+
 const face = (parts: Components, n: number) => ({
   name: deedsOf(parts, n)
     .map((deed) => t(`web.jit.do.${deed}`))
     .join(" / "),
-  does: doesOf("just_in_time", parts, String(n)),
+  does: brief(deedsOf(parts, n)),
   kind: t("web.jit.card"),
   value: n,
   art: <CardArt n={n} parts={parts} />,

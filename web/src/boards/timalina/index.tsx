@@ -1,6 +1,6 @@
 // Tímalína: the line with its gaps, the hands (everybody may read the names), and the card just turned over.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { nameOf, plural, t, year, type Speaker } from "../../core/i18n";
+import { dateOf, nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import type { GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
@@ -16,6 +16,8 @@ import "./timalina.css";
 interface Dated {
   card: string;
   date: number;
+  /** Where a custom deck has more than the year. */
+  day?: string;
 }
 
 const title = (snap: Snapshot, card: string): string => snap.view.names?.[card] ?? nameOf("timalina", card);
@@ -56,7 +58,7 @@ function Stop({ entry, i, fresh, ...props }: BoardProps & { entry: Dated; i: num
     <li class="stop">
       <Slot {...props} place={i} left={line[i - 1]} right={entry} />
       <div class={`station${fresh ? " fresh" : ""}`} data-at={`station-${entry.card}`}>
-        <b class={`date${year(entry.date).length > 10 ? " long" : ""}`}>{year(entry.date)}</b>
+        <b class={`date${dateOf(entry.date, entry.day).length > 10 ? " long" : ""}`}>{dateOf(entry.date, entry.day)}</b>
         <Ticket name={title(props.snap, entry.card)} art={art(props.snap, entry.card)} size="table" />
         <span class="half near" data-drop={JSON.stringify({ place: i })} />
         <span class="half far" data-drop={JSON.stringify({ place: i + 1 })} />
@@ -163,7 +165,7 @@ function Turned({ snap, log, who }: BoardProps) {
             <>
               <span class="front">{art(snap, card)}</span>
               <span class="back">
-                <b>{year(last!.date as number)}</b>
+                <b>{dateOf(last!.date as number, last!.day as string | undefined)}</b>
               </span>
             </>
           ) : (
@@ -186,7 +188,8 @@ function Turned({ snap, log, who }: BoardProps) {
               <b aria-hidden="true">{event.right ? "✓" : "✗"}</b>
               <span>
                 {who.names[event.player as number]}
-                {others.length < 4 && `: ${title(snap, event.card as string)}`}, {year(event.date as number)}
+                {others.length < 4 && `: ${title(snap, event.card as string)}`},{" "}
+                {dateOf(event.date as number, event.day as string | undefined)}
               </span>
               <span class="hidden-text">{t(event.right ? "web.timalina.right" : "web.timalina.wrong")}</span>
             </li>
@@ -284,8 +287,8 @@ function step(view: View, e: GameEvent): View {
   const v = structuredClone(view);
   if (e.event === "placed") {
     v.hands[e.player as number] = v.hands[e.player as number].filter((card: string) => card !== e.card);
-    if (e.right) v.line.splice(e.place as number, 0, { card: e.card, date: e.date });
-    else v.box.push({ card: e.card, date: e.date });
+    if (e.right) v.line.splice(e.place as number, 0, { card: e.card, date: e.date, day: e.day });
+    else v.box.push({ card: e.card, date: e.date, day: e.day });
   }
   if (e.event === "drew" && typeof e.card === "string") v.hands[e.player as number].push(e.card);
   return v;

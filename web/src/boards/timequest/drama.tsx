@@ -8,10 +8,9 @@ import { Figure, Sign } from "../../art/figure";
 import { Portrait } from "./portraits";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import { looked, lookAt } from "../../ui/magnifier";
 import { Deal } from "./deal";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
-import { Bundle, Die, Pawn, questOf, Resource, set } from "./tokens";
+import { Bundle, Die, Part, Pawn, questOf, Resource, resources, set } from "./tokens";
 import type { BoardProps } from "./view";
 
 export const does = (parts: Components, id: string): string | undefined => doesOf("timequest", parts, id);
@@ -228,10 +227,6 @@ export function Characters({ snap, pick }: BoardProps) {
         const [epithet, ability] = splitAbility(does(snap.components, id) ?? "");
         const chosen = pick.part.character === id;
         const story = storyOf("timequest", id) ?? "";
-        const look = (on: boolean) => (e: Event) =>
-          on
-            ? lookAt(e.currentTarget as HTMLElement, nameOf("timequest", id), undefined, false, story)
-            : looked.set(null);
         return (
           <li key={id}>
             <button
@@ -240,23 +235,25 @@ export function Characters({ snap, pick }: BoardProps) {
               aria-pressed={chosen}
               aria-description={story}
               onClick={() => pick.choose({ character: id })}
-              onMouseEnter={look(true)}
-              onMouseLeave={look(false)}
-              onFocus={look(true)}
-              onBlur={look(false)}
             >
               <span class="portrait" aria-hidden="true">
                 <Portrait id={id} />
               </span>
               <b>{nameOf("timequest", id)}</b>
               <i>{[epithet, splitAbility(story)[0]].filter(Boolean).join(" · ")}</i>
-              <span class="can">{ability}</span>
+              <span class="can">{ability[0]?.toUpperCase() + ability.slice(1)}</span>
             </button>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** The story of the character that is chosen, beside the board: over it, it would hide the others. */
+export function Detail({ pick }: BoardProps) {
+  const story = pick.part.character ? storyOf("timequest", pick.part.character as string) : null;
+  return story ? <p class="effect">{story}</p> : null;
 }
 
 /** "The Seer: once per turn ..." is an epithet and what it means. */
@@ -291,11 +288,42 @@ function Rest({ snap, who }: BoardProps) {
   );
 }
 
+/** How a tile is read, while nothing else needs the middle. */
+function Legend({ snap }: BoardProps) {
+  const [first, second] = resources(snap.components);
+  return (
+    <ul class="legend">
+      <li>
+        <span aria-hidden="true">
+          <Resource id={first!} size={17} />
+          <Resource id={second!} size={17} />
+        </span>
+        {t("web.tq.legend.gain")}
+      </li>
+      <li>
+        <span aria-hidden="true">
+          <Part n={0} />
+          <Part n={1} />
+        </span>
+        {t("web.tq.legend.pay")}
+      </li>
+      <li>
+        <span class="track" aria-hidden="true">
+          <i />
+          <i />
+        </span>
+        {t("web.tq.legend.track")}
+      </li>
+    </ul>
+  );
+}
+
 export function Drama(props: BoardProps) {
   return (
     <>
       <Rest {...props} />
       <EventForAll {...props} />
+      {!props.snap.view.event && !eventOfRound(props.log) && !props.snap.over && <Legend {...props} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { Characters, choosesCharacter, Drama, face, Now, turnPoints } from "./drama";
+import { Characters, choosesCharacter, Detail, Drama, face, Now, turnPoints } from "./drama";
 import { groups } from "./groups";
 import { Map } from "./map";
 import { Hand, PlayerBoard, Quest } from "./players";
@@ -15,6 +15,7 @@ import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./timequest.css";
+import "./fit.css";
 import "./drama.css";
 
 function Board(props: BoardProps) {
@@ -213,6 +214,7 @@ const module: BoardModule = {
   Board,
   Hand,
   Now,
+  Detail,
   aim,
   groups,
   moments,

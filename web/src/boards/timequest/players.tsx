@@ -5,11 +5,19 @@ import { Sign } from "../../art/figure";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import { does, face } from "./drama";
+import { Portrait } from "./portraits";
 import { Crystals, label, Part, Pawn, periodAt, periodOf, questOf, Resource, resources, set, Token } from "./tokens";
 import type { BoardProps } from "./view";
 
 /** A quest with its price in the coin of the place where one stands. */
-export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; at: string }) {
+export function Quest({
+  id,
+  snap,
+  pick,
+  at,
+  aimed,
+  size = "table",
+}: BoardProps & { id: string; at: string; size?: "table" | "hand" }) {
   const parts = snap.components;
   const { x = 0, y = 0, crystals = 0 } = questOf(parts, id) ?? {};
   const pay = periodAt(parts, at)?.pay;
@@ -20,7 +28,7 @@ export function Quest({ id, snap, pick, at, aimed }: BoardProps & { id: string; 
         name={nameOf("timequest", id)}
         kind={label(periodOf(parts, id))}
         art={face(parts, id, "quest").art}
-        size="table"
+        size={size}
         legal={pick.active && fits.length > 0}
         target={aimed?.quest === id}
         more={t("web.tq.gives", { n: crystals })}
@@ -158,6 +166,17 @@ function Things({ p, parts, others }: { p: any; parts: Components; others: boole
   );
 }
 
+/** The character's face with the colour of the seat; before one is chosen, the colour alone. */
+function Face({ seat, character, size }: { seat: number; character: string | null; size: number }) {
+  if (!character) return <Pawn seat={seat} size={size * 0.6} />;
+  return (
+    <span class="seat-face" style={{ width: `${size}px`, height: `${size}px` }}>
+      <Portrait id={character} />
+      <Pawn seat={seat} size={size * 0.45} />
+    </span>
+  );
+}
+
 const EXPLORER = "isabella_cortez"; // has quests of her own (4.5)
 
 export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
@@ -176,7 +195,7 @@ export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
       data-drop={JSON.stringify({ target: seat })}
     >
       <header>
-        <Pawn seat={seat} />
+        <Face seat={seat} character={p.character} size={32} />
         {fits.length ? (
           <button type="button" class="button small" onClick={() => pick.offer(fits, {})}>
             {who.names[seat]}
@@ -234,7 +253,7 @@ export function Hand(props: BoardProps) {
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       <li class="mine" data-at={`player-${snap.you}`}>
         <p class="me">
-          <Pawn seat={snap.you} size={22} />
+          <Face seat={snap.you} character={p.character} size={30} />
           {p.character && <b title={does(snap.components, p.character)}>{nameOf("timequest", p.character)}</b>}
           {snap.view.first_player === snap.you && <span class="stamp">{t("web.tq.first_player")}</span>}
         </p>
@@ -257,7 +276,7 @@ export function Hand(props: BoardProps) {
       </li>
       {p.explorer.map((id: string) => (
         <li key={id}>
-          <Quest {...props} id={id} at={p.location} />
+          <Quest {...props} id={id} at={p.location} size="hand" />
         </li>
       ))}
       {cards.map(({ id, slot }) => {
