@@ -126,7 +126,8 @@ static int read_flags(struct arena *a, int argc, char **argv) {
                 argv[left++] = argv[i];
         }
         if (!ok) {
-            cli_usage(0, value ? "cli.bad_value" : "cli.no_value", flag);
+            bool sprt = value && !strcmp(flag, "--sprt");
+            cli_usage(0, sprt ? "arena.sprt.bad" : value ? "cli.bad_value" : "cli.no_value", sprt ? value : flag);
             return -1;
         }
         i += two;
@@ -378,7 +379,7 @@ static void make_rows(const struct arena *a, struct row *row) {
         const struct arena_match *m = &a->match[k];
         for (int p = 0; p < m->seats; p++) {
             struct row *r = &row[m->bot[p]];
-            /* what is won or lost together is one game, not one a seat */
+            /* what is won or lost together is one game, not one per seat */
             r->seats += together ? 1.0 / m->seats : 1;
             if (m->winners >> p & 1)
                 r->won += together ? 1.0 / m->seats : 1;

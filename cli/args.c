@@ -112,8 +112,11 @@ static bool set_value(struct cli_args *a, const char *name, const char *value) {
         return true;
     }
     if (!strcmp(name, "--difficulty")) {
+        size_t last = strlen(value) - 1;
+        bool range = last == 2 && value[1] == '-';
         a->difficulty = value;
-        return true;
+        return ((!last || range) && value[0] >= '1' && value[last] <= '5' && value[0] <= value[last]) ||
+               cli_refuse(a->lang, "cli.bad_difficulty", value, NULL, NULL, NULL) == 0;
     }
     if (!strcmp(name, "--size") && cli_whole(value, 2, INT32_MAX, &n)) {
         a->size = (int)n;
@@ -207,7 +210,7 @@ static struct tt_document *read_options(const struct cli_args *a, const struct t
         const char *eq = strchr(a->options[i], '=');
         snprintf(key, sizeof key, "%.*s", (int)(eq - a->options[i]), a->options[i]);
         const char *id = cli_option_name(game, key, a->lang);
-        ok = id != NULL;
+        ok = id && cli_option_value(game, id, eq + 1, a->lang);
         tt_put_key(&s, id ? id : "");
         put_value(eq + 1, &s);
     }
@@ -267,7 +270,9 @@ const struct tt_game *cli_game(const struct cli_args *given, const char *id, str
         ok = false;
     }
     if (!ok) {
-        fprintf(stderr, "timetable: %s\n", err.message);
+        char why[400];
+        tt_error_text(a->lang, &err, why, sizeof why);
+        fprintf(stderr, "timetable: %s\n", why);
         return NULL;
     }
     return game;

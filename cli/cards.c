@@ -1,4 +1,4 @@
-/* Tables of cards from a file, for a game whose cards are numbers to change: a TSV file with one number a
+/* Tables of cards from a file, for a game whose cards are numbers to change: a TSV file with one number per
  * line, or JSON. And `timetable cards GAME`, which writes the game's own to begin with. No game is known
  * here: what may be changed, and to what, the game prints itself (tt_game.cards). */
 #include "cli.h"
@@ -168,7 +168,7 @@ static void read_json(struct reading *r, const char *text, size_t n) {
     json_decref(root);
 }
 
-/* --- TSV: one number a line -------------------------------------------------------------------------- */
+/* --- TSV: one number per line ------------------------------------------------------------------------ */
 
 static bool read_head(struct reading *r, char *line) {
     char *field[COLUMNS_MAX];
@@ -334,8 +334,9 @@ static void print_deck(const struct tt_game *game, int lang, json_t *cards) {
     json_array_foreach(cards, i, card) {
         const char *id = json_string_value(json_object_get(card, "card"));
         const char *name = json_string_value(json_object_get(card, "name"));
-        printf("%s\t%lld\t%s\n", id, (long long)json_integer_value(json_object_get(card, "date")),
-               name ? name : name_of(game, lang, id));
+        const char *day = json_string_value(json_object_get(card, "day"));
+        printf("%s\t%lld%s%s\t%s\n", id, (long long)json_integer_value(json_object_get(card, "date")), day ? "-" : "",
+               day ? day : "", name ? name : name_of(game, lang, id));
     }
 }
 

@@ -71,6 +71,8 @@ bool cli_cards_table(const struct tt_game *);
 /* The option that a name on the command line means: its id, or the beginning of one id only. NULL after having
  * said which comes nearest. */
 const char *cli_option_name(const struct tt_game *, const char *given, int lang);
+/* Whether the option can have that value, as written; says what is allowed where it cannot. */
+bool cli_option_value(const struct tt_game *, const char *id, const char *value, int lang);
 /* The name that is most like this one, or NULL where none is like it. */
 const char *cli_near(const char *name, const char *const *names, int n);
 /* A deck file as the position {"cards": [...]}; NULL after having said, line by line, what is wrong. */

@@ -1,5 +1,8 @@
 /* Cards drawn with cairo: vector shapes and type, nothing is a picture of dots. Sizes are points, 1/72 inch. */
 #include "draw_cards.h"
+#include "draw_boards.h"
+#include "draw_figure.h"
+#include "draw_type.h"
 
 #ifdef TT_CAIRO
 #include <cairo-pdf.h>
@@ -7,121 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ACROSS = 3, DOWN = 3, LINES = 40 };
-#define MM       (72 / 25.4)
+enum { ACROSS = 3, DOWN = 3 };
 #define CARD_W   (63 * MM)
 #define CARD_H   (88 * MM)
 #define MARGIN   (4.5 * MM)
 #define MARK     (4 * MM)
 #define HALF     1.5707963267948966
-#define LEADING  1.22
 #define EMBLEM_H (22 * MM)
-
-struct box {
-    double x, y, w, h;
-};
-
-/* --- type ------------------------------------------------------------------------------------------ */
-
-static double width_of(cairo_t *c, const char *text, size_t n) {
-    char piece[1300];
-    cairo_text_extents_t e;
-    if (n >= sizeof piece)
-        n = sizeof piece - 1;
-    memcpy(piece, text, n);
-    piece[n] = 0;
-    cairo_text_extents(c, piece, &e);
-    return e.x_advance;
-}
-
-/* Bytes of the character that begins here. */
-static size_t step(const char *p) {
-    size_t n = 1;
-    while ((p[n] & 0xC0) == 0x80)
-        n++;
-    return n;
-}
-
-struct line {
-    const char *from;
-    size_t n;
-};
-
-/* Breaks a text into lines of a width, between words; within one that is too long for a line. Returns how many; more
- * than there is room for: LINES + 1. */
-static int wrap(cairo_t *c, const char *text, double width, struct line *line) {
-    int n = 0;
-    while (*text == ' ')
-        text++;
-    while (*text) {
-        size_t fits = 0, at = 0;
-        if (n == LINES)
-            return LINES + 1;
-        while (text[at]) {
-            size_t word = at + strcspn(text + at, " ");
-            if (width_of(c, text, word) > width)
-                break;
-            fits = word;
-            at = word + strspn(text + word, " ");
-        }
-        while (!fits && text[at] && text[at] != ' ') { /* a word too long: as many letters as go */
-            size_t more = at + step(text + at);
-            if (at && width_of(c, text, more) > width)
-                fits = at;
-            else
-                at = more;
-            if (!text[at] || text[at] == ' ')
-                fits = at;
-        }
-        line[n++] = (struct line){text, fits};
-        text += fits;
-        while (*text == ' ')
-            text++;
-    }
-    return n;
-}
-
-static void face(cairo_t *c, bool bold, double size) {
-    cairo_select_font_face(c, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(c, size);
-}
-
-/* Sets a text into a box as large as goes, from `largest` down to `smallest`, in the middle of it. False: it does not
- * fit, and what goes beyond is cut off. */
-static bool set_text(cairo_t *c, struct box b, const char *text, bool bold, double largest, double smallest) {
-    struct line line[LINES];
-    double size = largest;
-    int n = 0;
-    bool fits = false;
-    if (!*text)
-        return true;
-    for (;; size -= 0.25) {
-        face(c, bold, size);
-        n = wrap(c, text, b.w, line);
-        fits = n <= LINES && n * size * LEADING <= b.h;
-        if (fits || size - 0.25 < smallest)
-            break;
-    }
-    if (n > LINES)
-        n = LINES;
-    double y = b.y + (b.h - n * size * LEADING) / 2;
-    if (y < b.y)
-        y = b.y;
-    cairo_save(c);
-    cairo_rectangle(c, b.x, b.y, b.w, b.h);
-    cairo_clip(c);
-    for (int i = 0; i < n; i++) {
-        char piece[1300];
-        size_t len = line[i].n < sizeof piece - 1 ? line[i].n : sizeof piece - 1;
-        memcpy(piece, line[i].from, len);
-        piece[len] = 0;
-        cairo_move_to(c, b.x + (b.w - width_of(c, piece, len)) / 2, y + (i + 0.82) * size * LEADING);
-        cairo_show_text(c, piece);
-    }
-    cairo_restore(c);
-    return fits;
-}
 
 /* --- emblems --------------------------------------------------------------------------------------- */
 
@@ -244,7 +139,7 @@ static void draw_person(cairo_t *c) {
     cairo_fill(c);
 }
 
-static void draw_emblem(cairo_t *c, const char *id, double x, double y, double size) {
+void draw_emblem(cairo_t *c, const char *id, double x, double y, double size) {
     static const struct {
         const char *id;
         void (*draw)(cairo_t *);
@@ -288,9 +183,6 @@ static void draw_emblem(cairo_t *c, const char *id, double x, double y, double s
 
 /* --- sides ----------------------------------------------------------------------------------------- */
 
-static void ink(cairo_t *c) { cairo_set_source_rgb(c, 0.08, 0.09, 0.11); }
-static void tint(cairo_t *c) { cairo_set_source_rgb(c, 0.69, 0.23, 0.18); }
-
 static void frame(cairo_t *c, struct box b) {
     ink(c);
     cairo_set_line_width(c, 1.2);
@@ -313,7 +205,10 @@ static bool draw_front(cairo_t *c, const struct print_job *job, const struct pri
     bool fits = true;
     frame(c, b);
     tint(c);
-    draw_emblem(c, card->emblem, x + CARD_W / 2, in.y + emblem / 2 + 2, emblem / 2 - 2);
+    if (card->figure)
+        draw_figure(c, card->figure, x + CARD_W / 2, in.y + emblem / 2 + 2, emblem - 4);
+    else
+        draw_emblem(c, card->emblem, x + CARD_W / 2, in.y + emblem / 2 + 2, emblem / 2 - 2);
     ink(c);
     double top = in.y + emblem + 6, bottom = in.y + in.h, kind = 11;
     fits &= set_text(c, (struct box){in.x, bottom - kind, in.w, kind}, card->kind, false, 7.5, small);
@@ -392,11 +287,18 @@ int print_cards(struct print_job *job) {
     int pages = 0;
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, job->title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Timetable");
+    for (int i = 0; i < job->n; i++)
+        if (job->card[i].figure) {
+            cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, "Drawings: game-icons.net, CC BY 3.0");
+            break;
+        }
     cairo_t *c = cairo_create(surface);
     for (int first = 0; first < job->n; first += ACROSS * DOWN, pages += 2) {
         draw_page(c, job, first, false, left, top);
         draw_page(c, job, first, true, left, top);
     }
+    if (job->boards)
+        pages += draw_boards(c, job, width, height);
     cairo_destroy(c);
     cairo_surface_finish(surface);
     if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS)

@@ -6,10 +6,13 @@
 
 struct print_card {
     char id[80], name[260], kind[60], emblem[40];
-    char date[80];   /* on the back; empty: none */
-    char facts[600]; /* numbers that are printed on it */
-    char text[1200]; /* what it does, or the note beside a date */
+    const char *figure; /* the path of its drawing, or NULL: an emblem instead */
+    char date[80];      /* on the back; empty: none */
+    char facts[600];    /* numbers that are printed on it */
+    char text[1200];    /* what it does, or the note beside a date */
 };
+
+struct print_boards;
 
 struct print_job {
     const char *path, *title;
@@ -18,6 +21,7 @@ struct print_job {
     int smallest; /* size of type in points below which nothing is set */
     const struct print_card *card;
     int n;
+    const struct print_boards *boards;                       /* or NULL */
     void (*overflow)(void *with, const struct print_card *); /* told of every card whose text does not fit */
     void *with;
     int overflows; /* how many */

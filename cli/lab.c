@@ -135,7 +135,22 @@ static int read_flags(struct ask *a, int argc, char **argv) {
 
 /* --- own cards ---------------------------------------------------------------------------------- */
 
-static bool read_cards(struct ask *a) {
+/* One level: a file, or decks to combine (--deck base,science,mine.tsv) with what chooses among their cards. */
+static struct tt_document *cards_of(const struct ask *a, const struct cli_args *args, const char *name) {
+    struct cli_args one = *args;
+    one.deck = name;
+    one.seed = a->design.seed;
+    if (cli_is_deck_option(&one, a->design.game) || cli_combines(&one, a->design.game))
+        return cli_combine(&one, a->design.game, NULL);
+    struct tt_document *doc = cli_cards_read(name, a->design.game, a->lang);
+    const struct tt_json *cards = doc ? tt_json_get(tt_document_root(doc), "cards") : NULL;
+    if (!a->design.game->combine || !cards || cards->count <= CLI_PLAYED_MAX)
+        return doc;
+    tt_document_free(doc);
+    return cli_combine(&one, a->design.game, NULL);
+}
+
+static bool read_cards(struct ask *a, const struct cli_args *args) {
     if (a->run.device) { /* the device plays with the house's cards */
         cli_usage(a->lang, "lab.device.cards", a->run.device);
         return false;
@@ -143,7 +158,7 @@ static bool read_cards(struct ask *a) {
     for (int i = 0; i < a->card_files; i++) {
         struct tt_error err;
         bool house = !strcmp(a->cards[i], "rulebook");
-        if (!house && !(a->position[i] = cli_cards_read(a->cards[i], a->design.game, a->lang)))
+        if (!house && !(a->position[i] = cards_of(a, args, a->cards[i])))
             return false;
         if (!lab_cards_add(&a->design, a->cards[i], house ? NULL : tt_document_root(a->position[i]), &err)) {
             complain(&err);
@@ -162,6 +177,9 @@ static bool name_factors(struct ask *a) {
         const char *id = cli_option_name(a->design.game, f->name, a->lang);
         if (!id)
             return false;
+        for (int k = 0; k < f->levels; k++)
+            if (!cli_option_value(a->design.game, id, f->level[k], a->lang))
+                return false;
         for (int k = 0; k < i; k++)
             if (!strcmp(a->design.factor[k].name, id)) {
                 cli_usage(a->lang, "lab.twice", id);
@@ -332,8 +350,15 @@ int cli_lab(int argc, char **argv) {
             cli_usage(a->lang, args.n ? "cli.too_many" : "cli.which_game", args.n ? args.rest[1] : NULL);
         else if (!(a->design.game = tt_game_find(args.rest[0])))
             cli_unknown_game(args.rest[0], a->lang);
-        else if (name_factors(a) && (!a->card_files || read_cards(a)))
-            code = run(a);
+        else if (name_factors(a)) {
+            if (!a->card_files && cli_combines(&args, a->design.game))
+                a->cards[a->card_files++] = "base";
+            a->design.category = args.category;
+            a->design.difficulty = args.difficulty;
+            a->design.deck_size = (int)args.size;
+            if (!a->card_files || read_cards(a, &args))
+                code = run(a);
+        }
     }
     lab_run_clear(&a->run);
     lab_design_clear(&a->design);

@@ -68,3 +68,26 @@ const char *cli_option_name(const struct tt_game *game, const char *given, int l
     fprintf(stderr, "timetable: %s\n", text);
     return NULL;
 }
+
+/* "match must be one of: full, single; not 'foo'". Lists and null are the engine's to judge. */
+bool cli_option_value(const struct tt_game *game, const char *id, const char *value, int lang) {
+    const struct tt_option *o = game->options;
+    while (strcmp(o->id, id))
+        o++;
+    char min[24], max[24], all[400] = "";
+    int64_t n;
+    if (o->type == TT_INT && !cli_whole(value, o->min, o->max, &n)) {
+        snprintf(min, sizeof min, "%lld", (long long)o->min);
+        snprintf(max, sizeof max, "%lld", (long long)o->max);
+        return cli_refuse(lang, "cli.bad_number", id, min, max, value) == 0;
+    }
+    static const char *const truths[] = {"true", "false", NULL};
+    const char *const *values = o->type == TT_ENUM ? o->values : o->type == TT_BOOL ? truths : NULL;
+    for (int i = 0; values && values[i]; i++) {
+        if (!strcmp(values[i], value))
+            return true;
+        strncat(all, i ? ", " : "", sizeof all - strlen(all) - 1);
+        strncat(all, values[i], sizeof all - strlen(all) - 1);
+    }
+    return !values || cli_refuse(lang, "cli.bad_choice", id, all, value, NULL) == 0;
+}

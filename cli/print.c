@@ -2,7 +2,9 @@
  * comes from the components (tt_put_components) and the language files; for a deck of dates also from tt_game.cards.
  * Drawing is in draw_cards.c; a build without cairo says so. */
 #include "cli.h"
+#include "draw_boards.h"
 #include "draw_cards.h"
+#include "draw_figure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +19,7 @@ struct printing {
     int lang;
     struct print_card *card;
     int n, cap;
+    struct print_boards boards;
 };
 
 static struct print_card *add(struct printing *p) {
@@ -48,15 +51,96 @@ static const char *kind_text(const struct printing *p, const char *kind) {
     return tt_text_known(0, key) ? tt_text(p->lang, key) : kind;
 }
 
+/* --- boards ---------------------------------------------------------------------------------------- */
+
+static int64_t option_of(const struct printing *p, const char *id) {
+    for (int i = 0; i < p->game->n_options; i++)
+        if (!strcmp(p->game->options[i].id, id))
+            return p->setup->option[i];
+    return 0;
+}
+
+static int64_t printed_number(const struct tt_json *component, const char *key) {
+    const struct tt_json *v = tt_json_get(tt_json_get(component, "printed"), key);
+    return tt_json_is(v, TT_JSON_INT) ? v->num : 0;
+}
+
+/* "2 × gold", or "gold". */
+static void put_amount(const struct printing *p, const struct tt_json *printed, const char *what, const char *amount,
+                       char *out, size_t cap) {
+    char name[100];
+    const struct tt_json *n = tt_json_get(printed, amount);
+    put_name(p, tt_json_get(printed, what)->text, name, sizeof name);
+    if (tt_json_is(n, TT_JSON_INT) && n->num != 1)
+        snprintf(out, cap, "%d × %s", (int)n->num, name);
+    else
+        snprintf(out, cap, "%s", name);
+}
+
+static void add_tile(struct printing *p, struct print_space *t, const struct tt_json *printed) {
+    char a[120], b[120];
+    const char *args[] = {a, b};
+    if (!tt_json_get(printed, "gain_1"))
+        return;
+    put_amount(p, printed, "gain_1", "amount_1", a, sizeof a);
+    put_amount(p, printed, "gain_2", "amount_2", b, sizeof b);
+    tt_text_fill(p->lang, "print.board.yields", args, 2, t->line[0], sizeof t->line[0]);
+    put_amount(p, printed, "x", "", a, sizeof a);
+    put_amount(p, printed, "y", "", b, sizeof b);
+    tt_text_fill(p->lang, "print.board.costs", args, 2, t->line[1], sizeof t->line[1]);
+}
+
+/* Whether the component is a part of a board, and not a card. */
+static bool add_to_boards(struct printing *p, const struct tt_json *component) {
+    static const char *const kinds[] = {"wedge", "shard", "place", "resource", NULL};
+    struct print_boards *b = &p->boards;
+    int kind = tt_json_find(tt_json_get(component, "kind"), kinds);
+    const char *id = tt_json_get(component, "id")->text;
+    struct print_space *list[] = {b->wedge, b->token, b->tile, b->pile};
+    int *n[] = {&b->wedges, &b->tokens, &b->tiles, &b->piles};
+    static const int most[] = {BOARD_WEDGES, BOARD_WEDGES, BOARD_TILES, BOARD_PILES};
+    if (tt_json_is_text(tt_json_get(component, "kind"), "rule")) {
+        if (!strcmp(id, "turn"))
+            b->points = (int)printed_number(component, "ap");
+        if (!strcmp(id, "arena_fight"))
+            b->arena = tt_text(p->lang, "print.board.arena");
+    }
+    if (kind < 0 || *n[kind] == most[kind])
+        return false;
+    struct print_space *s = &list[kind][(*n[kind])++];
+    snprintf(s->id, sizeof s->id, "%s", id);
+    put_name(p, id, s->name, sizeof s->name);
+    s->count = (int)tt_json_get(component, "count")->num;
+    if (kind == 0) {
+        b->shards = (int)printed_number(component, "shards");
+        b->slots = (int)printed_number(component, "slots");
+    }
+    if (kind == 2)
+        add_tile(p, s, tt_json_get(component, "printed"));
+    return kind != 3; /* of resources there is a card too, to know them by: coins or cubes do as well */
+}
+
+static void name_boards(struct printing *p) {
+    struct print_boards *b = &p->boards;
+    int64_t visits = option_of(p, "visits_per_period");
+    b->inner = text_of(p, "name", "time");
+    b->outer = text_of(p, "name", "place");
+    b->used = tt_text(p->lang, "print.board.ring");
+    b->visits = visits ? (int)visits : p->game->max_seats + 1;
+    b->card_slots = (int)option_of(p, "slots");
+    b->visits_word = tt_text(p->lang, "print.board.visits");
+    b->points_word = tt_text(p->lang, "print.board.points");
+    b->slots_word = tt_text(p->lang, "print.board.slots");
+}
+
 /* --- a game of components -------------------------------------------------------------------------- */
 
 static void add_component(struct printing *p, const struct tt_json *component) {
     const struct tt_json *kind = tt_json_get(component, "kind"), *id = tt_json_get(component, "id");
     const char *does = text_of(p, "does", id->text);
-    if (!strcmp(kind->text, "rule"))
-        return; /* a number of the rules page, nothing to cut out */
-    /* Of tokens one is printed, to know them by: coins or cubes do as well. */
-    bool token = !strcmp(kind->text, "resource") || !strcmp(kind->text, "shard");
+    if (add_to_boards(p, component) || !strcmp(kind->text, "rule"))
+        return; /* a rule is a number of the rules page, nothing to cut out */
+    bool token = !strcmp(kind->text, "resource");
     for (int64_t k = 0; k < (token ? 1 : tt_json_get(component, "count")->num); k++) {
         struct print_card *c = add(p);
         put_name(p, id->text, c->name, sizeof c->name);
@@ -66,6 +150,7 @@ static void add_component(struct printing *p, const struct tt_json *component) {
         if (does && !strchr(does, '{'))
             snprintf(c->text, sizeof c->text, "%s", does);
         snprintf(c->id, sizeof c->id, "%s", id->text);
+        c->figure = figure_of(p->game->id, id->text);
     }
 }
 
@@ -80,6 +165,8 @@ static void add_dated(struct printing *p, const struct tt_json *card, const stru
     for (const struct tt_json *one = tt_json_first(components); one; one = tt_json_next(components, one))
         if (tt_json_is_text(tt_json_get(one, "id"), id->text))
             category = tt_json_get(tt_json_get(one, "printed"), "category");
+    const struct tt_json *picture = tt_json_get(card, "picture");
+    c->figure = picture || !name ? figure_of(p->game->id, picture ? picture->text : id->text) : NULL;
     snprintf(c->id, sizeof c->id, "%s", id->text);
     if (name)
         snprintf(c->name, sizeof c->name, "%s", name->text);
@@ -94,6 +181,8 @@ static void add_dated(struct printing *p, const struct tt_json *card, const stru
     tt_put_object(&s);
     tt_key_text(&s, "event", "date");
     tt_key_int(&s, "date", tt_json_get(card, "date")->num);
+    if (tt_json_get(card, "day"))
+        tt_key_text(&s, "day", tt_json_get(card, "day")->text);
     tt_put_end(&s);
     tt_sentence(p->lang, "print", "event", tt_sink_value(&s), NULL, c->date, sizeof c->date);
     tt_sink_free(&s);
@@ -129,6 +218,7 @@ static int print_game(const struct cli_args *args, const char *paper, const char
     if (!p.game)
         return 2;
     gather(&p);
+    name_boards(&p);
     char key[80];
     snprintf(key, sizeof key, "game.%s", p.game->id);
     struct print_job job = {.path = out,
@@ -138,6 +228,7 @@ static int print_game(const struct cli_args *args, const char *paper, const char
                             .dated = p.game->combine != NULL,
                             .card = p.card,
                             .n = p.n,
+                            .boards = &p.boards,
                             .overflow = tell_overflow,
                             .with = &p.lang};
     int pages = print_cards(&job);

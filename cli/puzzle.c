@@ -98,9 +98,9 @@ static int find(const struct wish *w) {
         return 2;
     struct finding f = {.out = w->out ? fopen(w->out, "a") : stdout, .lang = w->args.lang};
     if (!f.out)
-        return cli_usage(w->args.lang, "cli.bad_value", "--out");
+        return cli_usage(w->args.lang, "cli.print.write", w->out);
     if (w->positions && !(f.in = fopen(w->positions, "r")))
-        return cli_usage(w->args.lang, "cli.bad_value", "--positions");
+        return cli_usage(w->args.lang, "cli.no_file", w->positions);
     if (!w->args.players)
         setup.seats = 0;
     struct puzzle_wish wish = {.game = game,
@@ -194,7 +194,7 @@ static int daily(const struct wish *w) {
     puzzle_today(today);
     const char *date = w->date ? w->date : today;
     if (tt_day(date) < 0)
-        return cli_usage(w->args.lang, "cli.bad_value", "--date");
+        return cli_usage(w->args.lang, "cli.puzzle.date", date);
     if (!puzzle_of_day(date, &game, &i))
         return cli_usage(w->args.lang, "cli.puzzle.none", "");
     if (w->args.json) {

@@ -1,4 +1,4 @@
-/* Sheets as people write them for cards and decks: text files, a row a line, with TABs between the fields. */
+/* Sheets as people write them for cards and decks: text files, one row per line, with TABs between the fields. */
 #include "cli.h"
 
 #include <errno.h>
@@ -6,6 +6,15 @@
 #include <stdlib.h>
 
 enum { FILE_MAX_BYTES = 1 << 20 };
+
+/* path:row: too long from there on, or no text. */
+static void refuse(const char *path, int lang, const char *text, size_t n) {
+    const char *zero = memchr(text, 0, n), *end = zero ? zero : text + n;
+    int row = 1;
+    for (const char *p = text; p < end; p++)
+        row += *p == '\n';
+    fprintf(stderr, "%s:%d: %s\n", path, row, tt_text(lang, zero ? "deck.utf8" : "cli.deck.too_long"));
+}
 
 char *cli_sheet_read(const char *path, int lang, size_t *n) {
     FILE *f = fopen(path, "rb");
@@ -15,10 +24,15 @@ char *cli_sheet_read(const char *path, int lang, size_t *n) {
     }
     char *text = tt_have(malloc(FILE_MAX_BYTES + 2));
     *n = fread(text, 1, FILE_MAX_BYTES + 1, f);
-    bool failed = ferror(f) != 0;
+    int failed = ferror(f) ? errno : 0;
     fclose(f);
-    if (failed || *n > FILE_MAX_BYTES || memchr(text, 0, *n)) {
-        cli_usage(lang, "cli.deck.no_text", path);
+    if (failed) {
+        fprintf(stderr, "timetable: %s: %s\n", path, strerror(failed));
+        free(text);
+        return NULL;
+    }
+    if (*n > FILE_MAX_BYTES || memchr(text, 0, *n)) {
+        refuse(path, lang, text, *n);
         free(text);
         return NULL;
     }

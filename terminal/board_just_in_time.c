@@ -50,6 +50,42 @@ static const char *code_of(const struct scene *s, const char *color) {
     return out;
 }
 
+/* The bars of a time, as printed on its wedge: what exists from there. */
+static const struct tt_json *bars_at(const struct scene *s, int wedge) {
+    return tt_json_get(tt_json_get(wedge_at(s, wedge), "printed"), "exists");
+}
+
+/* As few letters of a colour's name as tell it from the others, the first one large. */
+static void short_code(const struct scene *s, const char *color, char *out, size_t cap) {
+    const char *name = name_of(s, color);
+    size_t n = tt_utf8_next(name);
+    for (bool again = true; again && n + 4 < cap && name[n];) {
+        again = false;
+        for (int i = 0; i < WEDGES; i++)
+            again = again || (strcmp(color_at(s, i), color) && !strncmp(name_of(s, color_at(s, i)), name, n));
+        n += again ? tt_utf8_next(name + n) : 0;
+    }
+    snprintf(out, cap, "%.*s", (int)n, name);
+    if (*out >= 'a' && *out <= 'z')
+        *out = (char)(*out - 'a' + 'A');
+}
+
+/* Whole codes where there is room, else the short ones, up to the wedge's right edge. */
+static void draw_bars(struct canvas *c, int x, int y, const struct scene *s, int wedge, bool whole) {
+    enum { RIGHT = 25 };
+    const struct tt_json *bars = bars_at(s, wedge);
+    char code[WEDGES][8], all[64] = "";
+    int n = 0;
+    for (const struct tt_json *k = tt_json_first(bars); k && n < WEDGES; k = tt_json_next(bars, k), n++) {
+        short_code(s, text_of(k), code[n], sizeof code[n]);
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s", code[n]);
+    }
+    x = draw_text(c, whole ? x + 20 : x + RIGHT - 1 - text_width(all), y, STYLE_DIM, "=");
+    n = 0;
+    for (const struct tt_json *k = tt_json_first(bars); k && n < WEDGES; k = tt_json_next(bars, k), n++)
+        x = draw_text(c, x, y, style_of(text_of(k)), whole ? code_of(s, text_of(k)) : code[n]) + whole;
+}
+
 static const struct tt_json *seat_of(const struct scene *s, int p) {
     return tt_json_at(field(s, "seats"), (uint32_t)p);
 }
@@ -74,8 +110,8 @@ static int draw_meeples(struct canvas *c, int x, int y, const struct scene *s, c
     return x;
 }
 
-/* Shards and meeples on one row, the colours it still wants on the next. */
-static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bool time, int wedge) {
+/* Shards and meeples on one row, the colours it still wants on the next, and there the bars of a time. */
+static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bool time, int wedge, bool wide) {
     const struct tt_json *space = tt_json_get(field(s, time ? "times" : "places"), color_at(s, wedge));
     const struct tt_json *shards = tt_json_get(space, "shards"), *markers = tt_json_get(space, "markers");
     int at = draw_fit(c, x, y, 7, STYLE_DIM, say(s->lang, time ? "terminal.jit_time" : "terminal.jit_place"));
@@ -87,6 +123,8 @@ static void draw_space(struct canvas *c, int x, int y, const struct scene *s, bo
         at = draw_text(c, at, y, style_of(color), code_of(s, color));
     }
     draw_meeples(c, at + 1, y, s, time ? "temporal" : "physical", wedge);
+    if (time)
+        draw_bars(c, x, y + 1, s, wedge, wide);
     if (!count_in(markers))
         return;
     at = draw_fit(c, x, y + 1, 7, STYLE_WARN, say(s->lang, "terminal.jit_wants"));
@@ -124,15 +162,15 @@ static void draw_wedge(struct canvas *c, int x, int y, int w, const struct scene
                        bool framed) {
     if (!framed) {
         draw_header(c, x, above ? y : y + 4, w, s, wedge);
-        draw_space(c, x, above ? y + 1 : y + 2, s, false, wedge);
-        draw_space(c, x, above ? y + 3 : y, s, true, wedge);
+        draw_space(c, x, above ? y + 1 : y + 2, s, false, wedge, false);
+        draw_space(c, x, above ? y + 3 : y, s, true, wedge, false);
         return;
     }
     draw_box(c, x, y, w, 8, style_of(color_at(s, wedge)), NULL);
     draw_line(c, x + 1, above ? y + 4 : y + 3, w - 2, STYLE_FRAME);
     draw_header(c, x + 2, above ? y + 1 : y + 6, w - 3, s, wedge);
-    draw_space(c, x + 2, above ? y + 2 : y + 4, s, false, wedge);
-    draw_space(c, x + 2, above ? y + 5 : y + 1, s, true, wedge);
+    draw_space(c, x + 2, above ? y + 2 : y + 4, s, false, wedge, w >= 38);
+    draw_space(c, x + 2, above ? y + 5 : y + 1, s, true, wedge, w >= 38);
 }
 
 static void hand_text(const struct scene *s, const struct tt_json *seat, char *out, size_t cap) {

@@ -3,7 +3,11 @@
 #include "boards.h"
 
 static void year_text(const struct scene *s, const struct tt_json *card, char *out, size_t cap) {
-    word_value(s, "date", tt_json_get(card, "date"), out, cap);
+    const struct tt_json *day = tt_json_get(card, "day"), *date = tt_json_get(card, "date");
+    word_value(s, "date", date, out, cap);
+    size_t n = strlen(out);
+    if (day && date && n < cap) /* 1969-07-20 */
+        snprintf(out + n, cap - n, "%s%s", date->num > 0 ? "-" : ", ", day->text);
 }
 
 const char *own_name(const struct scene *s, const char *id) {

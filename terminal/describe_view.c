@@ -1,40 +1,49 @@
-/* A view in words, for any game: every field on a line of its own, one line a seat where the field has
- * an entry for each. Which fields count seats is known by their names, which all games share; labels are
- * <game>.field.<key>, else field.<key>, else the key itself. */
+/* A view in words, for any game: every field on a line of its own, one line per seat where the field has
+ * an entry for each. What a field means is known by names that all games share, and by what the game says of its own
+ * (tt_game.view_fields); labels are <game>.field.<key>, else field.<key>, else the key itself. */
 #include "terminal.h"
 
 #include <stdlib.h>
 
-static bool among(const char *const *list, const char *key) {
-    for (; key && *list; list++)
-        if (!strcmp(*list, key))
-            return true;
-    return false;
+/* Those that any game may have (include/timetable/game.h), and what stands elsewhere on the page. */
+static const struct tt_view_field shared[] = {
+    {"hands", TT_VIEW_PER_SEAT},
+    {"players", TT_VIEW_PER_SEAT},
+    {"scores", TT_VIEW_PER_SEAT},
+    {"player", TT_VIEW_SEAT | TT_VIEW_BARE},
+    {"winner", TT_VIEW_SEAT},
+    {"winners", TT_VIEW_SEAT},
+    {"actors", TT_VIEW_SEAT | TT_VIEW_UNSAID},
+    {"to_move", TT_VIEW_SEAT},
+    {"owner", TT_VIEW_SEAT},
+    {"target", TT_VIEW_SEAT},
+    {"by", TT_VIEW_SEAT},
+    {"to", TT_VIEW_SEAT},
+    {"options", TT_VIEW_UNSAID},
+    {"names", TT_VIEW_UNSAID},
+    {"card", TT_VIEW_BARE},
+    {"event", TT_VIEW_BARE},
+    {"verb", TT_VIEW_BARE},
+    {"step", TT_VIEW_BARE},
+    {"date", TT_VIEW_BARE},
+    {"day", TT_VIEW_BARE},
+    {"year", TT_VIEW_BARE},
+    {NULL, 0},
+};
+
+static unsigned kind_in(const struct tt_view_field *list, const char *key) {
+    for (; list && list->name; list++)
+        if (!strcmp(list->name, key))
+            return list->kind;
+    return 0;
 }
 
-/* Entries by seat. */
-static const char *const by_seat[] = {"hands",     "areas",    "wins",       "fuel",    "decks",  "discards",
-                                      "artifacts", "missions", "identities", "seats",   "chosen", "ready",
-                                      "resolved",  "in_game",  "placed",     "players", "scores", "bids",
-                                      "rolls",     "shown",    "points",     "tokens",  NULL};
-/* Numbers that mean a seat. */
-static const char *const is_seat[] = {
-    "to_move", "starter", "asked",    "player",         "first", "first_player", "victim", "owner",
-    "winner",  "winners", "shield",   "harvest",        "by",    "to",           "target", "stops",
-    "joined",  "actors",  "fighters", "trade_partners", NULL};
-/* What stands elsewhere on the page, and what only the engine has to remember. */
-static const char *const unsaid[] = {"options",    "actors",    "names",       "spent",
-                                     "spent_last", "last_kind", "last_action", NULL};
-/* Values that speak for themselves: no label within a list or an object. */
-static const char *const bare[] = {"card",  "color", "side", "player", "date", "year",
-                                   "quest", "event", "step", "verb",   NULL};
-/* Counters that are mentioned only when they count something. */
-static const char *const silent_zero[] = {
-    "extra_turns",  "aside_plays",   "overtime",        "aside",     "progress",    "hand_bonus", "bank_due",
-    "offers",       "void_far",      "arena_wins",      "goals_met", "fair_trades", "events_won", "cards_played",
-    "most_of_each", "most_crystals", "objective_level", "value",     "charges",     NULL};
-/* Years. */
-static const char *const is_year[] = {"date", "year", NULL};
+static bool is(const struct scene *s, const char *key, enum tt_view_field_kind kind) {
+    const struct tt_game *game = key ? tt_game_find(s->game) : NULL;
+    return key && ((kind_in(shared, key) | kind_in(game ? game->view_fields : NULL, key)) & kind);
+}
+
+static bool is_year(const char *key) { return key && (!strcmp(key, "date") || !strcmp(key, "year")); }
 
 const char *word_field(int lang, const char *game, const char *key) {
     static _Thread_local char ring[4][NAME_BYTES * 2];
@@ -88,7 +97,7 @@ const char *word_named(int lang, const char *game, const char *field, const char
     return tt_text_known(0, path) ? tt_text(lang, path) : word_name(lang, game, id);
 }
 
-static bool says_nothing(const struct tt_json *v);
+static bool says_nothing(const struct scene *, const struct tt_json *v);
 
 /* --- a value in one line ------------------------------------------------------------------- */
 
@@ -122,13 +131,8 @@ static const struct tt_json *with_fact(const struct scene *s, const char *id, co
     return NULL;
 }
 
-/* " (3 fuel, stable)": what is printed on a card, as the template says it. */
-static void add_facts(const struct scene *s, const char *id, struct text *t) {
-    const char *at;
-    const struct tt_json *c = t->facts ? with_fact(s, id, &at) : NULL;
-    if (!c)
-        return;
-    add(t, " (");
+/* A template with what is printed on a component in it. */
+static void add_printed(const struct scene *s, const struct tt_json *c, const char *at, struct text *t) {
     while (*at) {
         char part[TEXT_BYTES];
         size_t n = strcspn(at, "{");
@@ -144,7 +148,31 @@ static void add_facts(const struct scene *s, const char *id, struct text *t) {
             add_value(s, part, v, t, 0);
         at += n + (at[n] == '}');
     }
+}
+
+/* " (3 fuel, stable)": what is printed on a card, as the template says it. */
+static void add_facts(const struct scene *s, const char *id, struct text *t) {
+    const char *fact;
+    const struct tt_json *c = t->facts ? with_fact(s, id, &fact) : NULL;
+    if (!c)
+        return;
+    add(t, " (");
+    add_printed(s, c, fact, t);
     add(t, ")");
+}
+
+/* ", exists from here: ...": what is printed on a place that a field names, by <game>.fact_of.<field>. */
+static void add_place_facts(const struct scene *s, const char *field, const char *id, struct text *t) {
+    char path[200];
+    snprintf(path, sizeof path, "%s.fact_of.%s", s->game, field);
+    if (!tt_text_known(0, path))
+        return;
+    for (const struct tt_json *c = tt_json_first(s->components); c; c = tt_json_next(s->components, c))
+        if (tt_json_is_text(tt_json_get(c, "id"), id)) {
+            add(t, ", ");
+            add_printed(s, c, tt_text(s->lang, path), t);
+            return;
+        }
 }
 
 static void add_year(const struct scene *s, int64_t year, struct text *t) {
@@ -195,12 +223,12 @@ static void add_list(const struct scene *s, const char *key, const struct tt_jso
 static void add_object(const struct scene *s, const struct tt_json *v, struct text *t, int depth) {
     bool first = true;
     for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c)) {
-        if (among(unsaid, c->key) || says_nothing(c))
+        if (is(s, c->key, TT_VIEW_UNSAID) || says_nothing(s, c))
             continue;
         if (!first)
-            add(t, among(bare, c->key) ? " " : ", ");
+            add(t, is(s, c->key, TT_VIEW_BARE) ? " " : ", ");
         first = false;
-        if (!among(bare, c->key)) {
+        if (!is(s, c->key, TT_VIEW_BARE)) {
             char path[200];
             snprintf(path, sizeof path, "%s.name.%s", s->game, c->key);
             add(t, tt_text_known(0, path) ? tt_text(s->lang, path) : word_field(s->lang, s->game, c->key));
@@ -217,9 +245,9 @@ static void add_value(const struct scene *s, const char *key, const struct tt_js
     switch (v->type) {
     case TT_JSON_INT:
         snprintf(number, sizeof number, "%lld", (long long)v->num);
-        if (among(is_seat, key) && v->num >= 0 && v->num < s->seats)
+        if (is(s, key, TT_VIEW_SEAT) && v->num >= 0 && v->num < s->seats)
             add(t, scene_seat(s, (int)v->num));
-        else if (among(is_year, key))
+        else if (is_year(key))
             add_year(s, v->num, t);
         else
             add(t, number);
@@ -268,17 +296,17 @@ static void put(const struct page *p, int depth, const char *label, const char *
 }
 
 /* No resources at all, for example. */
-static bool only_zeros(const struct tt_json *v) {
+static bool only_zeros(const struct scene *s, const struct tt_json *v) {
     for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
-        if (!says_nothing(c) && !(c->type == TT_JSON_INT && c->num == 0))
+        if (!says_nothing(s, c) && !(c->type == TT_JSON_INT && c->num == 0))
             return false;
     return true;
 }
 
-static bool says_nothing(const struct tt_json *v) {
-    if (v->type == TT_JSON_OBJECT && only_zeros(v))
+static bool says_nothing(const struct scene *s, const struct tt_json *v) {
+    if (v->type == TT_JSON_OBJECT && only_zeros(s, v))
         return true;
-    if (v->type == TT_JSON_INT && v->num == 0 && among(silent_zero, v->key))
+    if (v->type == TT_JSON_INT && v->num == 0 && is(s, v->key, TT_VIEW_NO_ZERO))
         return true;
     return v->type == TT_JSON_NULL || (v->type == TT_JSON_TEXT && !*v->text) || (v->type == TT_JSON_BOOL && !v->num) ||
            ((v->type == TT_JSON_LIST || v->type == TT_JSON_OBJECT) && !v->count);
@@ -286,10 +314,10 @@ static bool says_nothing(const struct tt_json *v) {
 
 static void put_field(const struct page *p, int depth, const char *label, const char *key, const struct tt_json *v);
 
-/* An object with one line a field. */
+/* An object with one line per field. */
 static void put_fields(const struct page *p, int depth, const struct tt_json *object) {
     for (const struct tt_json *c = tt_json_first(object); c; c = tt_json_next(object, c))
-        if (!among(unsaid, c->key) && !says_nothing(c))
+        if (!is(p->s, c->key, TT_VIEW_UNSAID) && !says_nothing(p->s, c))
             put_field(p, depth, word_field(p->s->lang, p->s->game, c->key), c->key, c);
 }
 
@@ -300,9 +328,9 @@ static bool all_plain(const struct tt_json *list) {
     return true;
 }
 
-static bool all_empty(const struct tt_json *v) {
+static bool all_empty(const struct scene *s, const struct tt_json *v) {
     for (const struct tt_json *c = tt_json_first(v); c; c = tt_json_next(v, c))
-        if (!says_nothing(c))
+        if (!says_nothing(s, c))
             return false;
     return true;
 }
@@ -336,7 +364,7 @@ static void put_seats(const struct page *p, int depth, const char *label, const 
 
 static void put_field(const struct page *p, int depth, const char *label, const char *key, const struct tt_json *v) {
     char value[TEXT_BYTES * 2];
-    if (v->type == TT_JSON_LIST && among(by_seat, key) && (int)v->count == p->s->seats && depth == 0) {
+    if (v->type == TT_JSON_LIST && is(p->s, key, TT_VIEW_PER_SEAT) && (int)v->count == p->s->seats && depth == 0) {
         put_seats(p, depth, label, key, v);
         return;
     }
@@ -344,27 +372,32 @@ static void put_field(const struct page *p, int depth, const char *label, const 
     const struct tt_json *inner = tt_json_first(v);
     if (v->type == TT_JSON_OBJECT && depth == 0 && inner &&
         (inner->type == TT_JSON_OBJECT || inner->type == TT_JSON_LIST)) {
-        if (all_empty(v)) {
+        if (all_empty(p->s, v)) {
             put(p, depth, label, say(p->s->lang, "list.empty"));
             return;
         }
         put(p, depth, label, NULL);
         for (const struct tt_json *c = inner; c; c = tt_json_next(v, c)) {
-            if (says_nothing(c))
+            if (says_nothing(p->s, c))
                 continue;
-            value_with_facts(p->s, c->key, c, value, sizeof value);
+            struct text t = {.out = value, .cap = sizeof value, .facts = true};
+            value[0] = 0;
+            add_value(p->s, c->key, c, &t, 0);
+            add_place_facts(p->s, key, c->key, &t);
             put(p, depth + 1, word_name(p->s->lang, p->s->game, c->key), value);
         }
         return;
     }
-    value_with_facts(p->s, key, v, value, sizeof value);
+    /* Behind a label a thing has its plain name: "Colour: orange", not "an orange shard". */
+    bool plain = v->type == TT_JSON_TEXT && is(p->s, key, TT_VIEW_BARE);
+    value_with_facts(p->s, plain ? NULL : key, v, value, sizeof value);
     put(p, depth, label, value);
 }
 
 void words_of_view(const struct scene *s, void (*each)(void *, int, const char *), void *with) {
     struct page p = {s, each, with};
     for (const struct tt_json *c = tt_json_first(s->view); c; c = tt_json_next(s->view, c)) {
-        if (among(unsaid, c->key) || says_nothing(c))
+        if (is(s, c->key, TT_VIEW_UNSAID) || says_nothing(s, c))
             continue;
         if (!strcmp(c->key, "players") && c->type == TT_JSON_INT)
             continue;

@@ -4,7 +4,7 @@
 
 #include <ctype.h>
 
-enum { LEAST_SIDE = 40, MOST_SIDE = 84, MOST_MOVES = 26, LEAST_CARDS = 5, MOST_ROWS = 200 };
+enum { LEAST_SIDE = 40, MOST_SIDE = 84, MOST_MOVES = 26, LEAST_CARDS = 5, MOST_ROWS = 200, LEAST_MOVES = 24 };
 
 /* The rows that the board has no use for show what cards do. */
 static void split_board(struct layout *l, const struct scene *s) {
@@ -262,6 +262,26 @@ static void draw_last_row(struct canvas *c, const struct frame *f, const struct 
     }
 }
 
+/* A text that does not fit where the log would be gets columns of the list of moves; all of them while it is only read.
+ */
+static void widen_lesson(const struct frame *f, struct layout *l) {
+    struct canvas *m = &l->moves, *c = &l->log;
+    if (m->y0 != c->y0 || m->x0 + m->w > c->x0)
+        return;
+    int least = f->lesson_asks ? LEAST_MOVES : 0;
+    while (m->w > least && draw_wrapped(c, 0, 0, c->w - 4, 0, STYLE_NEW, f->lesson) > c->h - 2) {
+        int by = m->w - least < 4 ? m->w - least : 4;
+        m->w -= by;
+        c->x0 -= by;
+        c->w += by;
+    }
+    if (m->w < LEAST_MOVES && !least) {
+        c->x0 -= m->w;
+        c->w += m->w;
+        m->w = 0;
+    }
+}
+
 /* A guided game explains where the log would be; what happened last stands below. */
 static void draw_lesson(struct canvas *c, const struct frame *f, const struct scene *s) {
     draw_box(c, 0, 0, c->w, c->h, STYLE_WARN, say1(s->lang, "terminal.lesson_step", f->lesson_step));
@@ -306,7 +326,10 @@ void frame_draw(struct frame *f, const struct scene *s) {
     struct layout l = frame_layout(c, s);
     frame_title(c, s, f->state);
     board_for(s->game)(s, &l.board);
-    draw_moves(&l.moves, f, s);
+    if (f->lesson)
+        widen_lesson(f, &l);
+    if (l.moves.w)
+        draw_moves(&l.moves, f, s);
     frame_cards(&l.cards, s, frame_choice(f, s));
     if (f->lesson)
         draw_lesson(&l.log, f, s);

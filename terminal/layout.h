@@ -32,6 +32,7 @@ struct frame {
     int results;
     const char *lesson; /* what the step of a guided game says, in place of the log; or NULL */
     char lesson_step[16];
+    bool lesson_asks;        /* it waits for a move; else it is only read */
     const char *moves_title; /* or NULL */
     const char *keys;        /* the key of what the last row says, or NULL */
     unsigned waiting;        /* seats that are waited for, where the list of moves has nothing else to say */

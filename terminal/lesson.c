@@ -3,6 +3,12 @@
 #include "lesson.h"
 
 #include "../puzzles/puzzles.h"
+#include "rulebook.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STORY_BYTES = 2000 };
 
 bool lesson_of(const char *game) {
     struct tt_document *doc = lesson_read(game);
@@ -31,6 +37,9 @@ struct table *lesson_table(const char *game, int lang, struct tt_error *err) {
     for (int p = 0; p < t->seats; p++)
         table_sit(t, p, p ? "beginner" : NULL, NULL);
     t->lesson = doc;
+    char story[STORY_BYTES];
+    if (rulebook_story(game, lang, story, sizeof story))
+        t->story = tt_have(strdup(story));
     return t;
 }
 
@@ -54,13 +63,19 @@ const char *lesson_text(const struct table *t, char *step, size_t cap) {
     if (!step_at(t))
         return NULL;
     snprintf(step, cap, "%d/%u", t->lesson_at + 1, steps->count);
+    if (t->story && !t->lesson_at)
+        return t->story;
     snprintf(key, sizeof key, "web.lesson.%s.%d", t->game->id, t->lesson_at + 1);
     return say(t->lang, key);
 }
 
 void lesson_next(struct table *t) {
-    if (step_at(t))
+    if (t->story && !t->lesson_at) {
+        free(t->story);
+        t->story = NULL;
+    } else if (step_at(t)) {
         t->lesson_at++;
+    }
 }
 
 /* Every field of the pattern is in the object, with the same value. */

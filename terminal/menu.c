@@ -1,5 +1,6 @@
 /* Before the game: which game or which table, who sits where, which options, which language. */
 #include "plain.h"
+#include "rulebook.h"
 #include "screen.h"
 
 #include <errno.h>
@@ -242,14 +243,25 @@ static struct table *make_table(struct plan *p) {
     return t;
 }
 
+/* The story of the rulebook above the rows, where there is room for both; returns where they begin. */
+static int draw_story(struct canvas *c, const struct plan *p) {
+    char story[2000];
+    if (!rulebook_story(p->game->id, p->lang, story, sizeof story))
+        return 2;
+    int width = c->w < 100 ? c->w - 6 : 94, need = draw_wrapped(c, 0, 0, width, 0, STYLE_TEXT, story);
+    if (c->h < need + 15)
+        return 2;
+    return 3 + draw_wrapped(c, 3, 2, width, need, STYLE_TEXT, story);
+}
+
 static void draw_form(struct plan *p, int at, int *scroll) {
     struct canvas *c = screen_begin();
-    int rows = c->h - 5, n = row_count(p); /* title, what the option is, keys */
-    *scroll = piece_scroll(at, rows, *scroll, n);
     piece_title(c, word_game(p->lang, p->game->id), "");
+    int top = draw_story(c, p), rows = c->h - top - 3, n = row_count(p); /* below: what the option is, keys */
+    *scroll = piece_scroll(at, rows, *scroll, n);
     for (int i = *scroll; i < n && i < *scroll + rows; i++) {
         char label[TEXT_BYTES], value[TEXT_BYTES];
-        int y = 2 + i - *scroll, split = c->w * 62 / 100;
+        int y = top + i - *scroll, split = c->w * 62 / 100;
         enum style style = i == at ? STYLE_SELECT : i == n - 1 ? STYLE_GOOD : STYLE_TEXT;
         row_text(p, i, label, value, sizeof label);
         draw_fit(c, 3, y, split - 4, style, label);

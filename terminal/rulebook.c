@@ -249,6 +249,23 @@ char *rulebook_text(const char *game, int lang, int width) {
     return w.out.buf;
 }
 
+bool rulebook_story(const char *game, int lang, char *out, size_t cap) {
+    const char *at = tt_rulebook_text(game, lang);
+    size_t used = 0;
+    out[0] = 0;
+    for (; at && *at && strncmp(at, "## ", 3); at += strcspn(at, "\n"), at += *at == '\n') {
+        size_t n = strcspn(at, "\n");
+        char text[2000];
+        if (!n || strchr("#*[|>", *at))
+            continue;
+        strip(at, n, text, sizeof text);
+        if (used + strlen(text) + 2 > cap)
+            break;
+        used += (size_t)snprintf(out + used, cap - used, "%s%s", used ? " " : "", text);
+    }
+    return used > 0;
+}
+
 /* Of the terminal, or of COLUMNS, or 80; lines longer than 100 are hard to read. */
 int rulebook_width(void) {
     struct winsize size = {0};

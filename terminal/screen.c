@@ -70,6 +70,7 @@ static void draw(struct face *k) {
     if (*c->message)
         term_put(k->f.message, sizeof k->f.message, c->message);
     k->f.keys = !c->server ? NULL : c->proposal_by >= 0 ? "terminal.keys_vote" : "terminal.keys_online";
+    k->f.lesson_asks = c->home && c->home->lesson && lesson_asks(c->home);
     k->f.lesson = c->home ? lesson_text(c->home, k->f.lesson_step, sizeof k->f.lesson_step) : NULL;
     k->f.waiting = c->server && !c->s.choices && !c->s.over ? c->s.actors : 0;
     frame_draw(&k->f, &c->s);

@@ -1,4 +1,4 @@
-/* Where tables are kept: $XDG_STATE_HOME/timetable, one file a table. A file is the match's record with
+/* Where tables are kept: $XDG_STATE_HOME/timetable, one file per table. A file is the match's record with
  * one field more, `table`: who sits where and where the table stands. Every save is written beside the
  * old one, synced and renamed over it, so that a crash leaves the one or the other, whole. */
 #include "curve.h"

@@ -136,6 +136,7 @@ void table_free(struct table *t) {
     tt_match_free(t->match);
     tt_document_free(t->puzzle);
     tt_document_free(t->lesson);
+    free(t->story);
     tt_curve_free(&t->curve);
     free(t);
 }

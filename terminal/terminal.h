@@ -55,7 +55,8 @@ struct table {
     struct tt_document *puzzle; /* the puzzle that it is, or NULL: such a table is not kept, */
     bool puzzle_open;           /* and its first move is a question (puzzle.h) */
     struct tt_document *lesson; /* the guided first game that it is, or NULL: not kept either, */
-    int lesson_at;              /* and the step it is at (lesson.h) */
+    int lesson_at;              /* and the step it is at (lesson.h); */
+    char *story;                /* before the first step, what the rulebook tells; NULL: told, or there is none */
     struct tt_curve curve;      /* win chances of a line (curve.h), */
     char curve_hash[17];        /* and of which */
 };

@@ -1,5 +1,6 @@
 """Every command with --help, with a wrong option, with wrong values; the examples of every help text; exit codes.
 usage: command.py TIMETABLE SOURCE"""
+import glob
 import json
 import os
 import re
@@ -97,6 +98,17 @@ refused(["play", "control", "--players", "9"], "--players must be 2 to 4 for CON
 refused(["play", "control", "--players", "two"], "--players must be a whole number, not 'two'")
 refused(["play", "control", "--playerz", "2"], "did you mean '--players'?")
 refused(["play", "control", "--option", "mtach=full"], "match")
+refused(["play", "control", "--option", "match=half"], "match must be one of: full, single; not 'half'")
+refused(["lab", "control", "--games", "9", "--option", "overtime_turns=1,x"], "overtime_turns must be a whole number from 1 to 1000, not 'x'")
+refused(["lab", "control", "--games", "9", "--players", "2,9"], "players must be 2 to 4, not 9")
+refused(["play", "control", "--bots", "strong"], "beginner", "cmd:PROGRAM", "'strong'")
+refused(["arena", "control", "--bots", "strong,easy"], "beginner", "cmd:PROGRAM", "'strong'")
+refused(["arena", "control", "--bots", "easy,hard", "--sprt", "30"], "such as 0,30; not '30'")
+refused(["play", "timalina", "--deck", "base", "--difficulty", "6"], "1 to 5 or a range such as 1-3, not '6'")
+refused(["play", "timalina", "--deck", "base", "--category", "sport"], "science", "'sport'")
+refused(["puzzle", "--date", "2026-02-30"], "such as 2026-11-15, not '2026-02-30'")
+refused(["serve", "--bot", "strong"], "NAME=cmd:PROGRAM", "'strong'")
+refused(["serve", "--port", "0", "--cert", "nowhere.pem"], "--cert and --key", code=1)
 refused(["games", "extra"], "extra")
 refused(["serve", "--port", "65536"], "--port must be a whole number from 0 to 65535, not '65536'")
 
@@ -154,13 +166,15 @@ for name in ("before", "after"):
 
 
 def people_and_tables():
-    """What the examples of `admin` are about: somebody, a table, two reports."""
+    """What the examples of `admin` are about: somebody, a table, two reports, two decks."""
     with sqlite3.connect("timetable.db") as c:
         for name in ("Ana", "Bea"):
             c.execute("INSERT INTO person (id, name, login, kind, pass, created, seen) VALUES (?, ?, ?, 'account', 'x', 1, 1)", ("p" + name * 4, name, name.lower()))
         c.execute("INSERT INTO tables (id, code, game, status, open, spec, seats, created, touched, due, ended) VALUES ('k3jx9q2mvw7c', 'ABCDEF', 'control', 'waiting', 0, '{}', '[]', 1, 1, 0, 0)")
         for n in (1, 2):
-            c.execute("INSERT INTO report VALUES (?, 1, 'a', 'b', '', 'chat', '', 0)", (n,))
+            c.execute("INSERT INTO report (n, at, by_whom, about, tbl, kind, body, settled) VALUES (?, 1, 'a', 'b', '', 'chat', '', 0)", (n,))
+        for code in ("BCDFGHJKLM", "NPQRSTVWXZ"):
+            c.execute("INSERT INTO deck (id, owner, title, author, cards, body, created, changed, seen) VALUES (?, 'pAna', '', '', 2, '', 1, 1, 1)", (code,))
 
 
 def free_port():
@@ -190,6 +204,33 @@ for command in table:
             prepared.append(people_and_tables())
         ran = subprocess.run(["bash", "-c", example], capture_output=True, text=True, env=plain, stdin=subprocess.DEVNULL, timeout=300)
         check(ran.returncode == 0, f"{example}: exit {ran.returncode}: {ran.stderr[-300:]}")
+
+# --- the documents ------------------------------------------------------------------------------------------
+def documented():
+    """Every `timetable` command in the code of the documents, with the page it stands on."""
+    for page in sorted([*glob.glob(source + "/*.md"), *glob.glob(source + "/docs/**/*.md", recursive=True)]):
+        text = open(page, encoding="utf-8").read()
+        blocks = [line for block in re.findall(r"^```.*?\n(.*?)^```", text, re.M | re.S) for line in block.splitlines()]
+        inline = re.findall(r"`(timetable [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
+        for line in [*(re.sub(r"^\$ ", "", line) for line in blocks), *inline]:
+            if line.startswith("timetable ") and line != "timetable net 1":  # the head of a file
+                yield os.path.relpath(page, source), line
+
+
+found = 0
+for page, line in documented():
+    text = re.sub(r"'[^']*'|\"[^\"]*\"", "TEXT", re.split(r"\s#\s|\s\|\s", line)[0])
+    fitting = [command for command in table if (" " + text + " ").startswith(" timetable " + command["name"] + " ")]
+    if not fitting:  # words such as COMMAND, or the first word of several commands
+        first = text.split()[1]
+        check(not first.islower() or any(words(command)[0] == first for command in table), f"{page}: no command {line}")
+        continue
+    command = max(fitting, key=lambda one: len(one["name"]))
+    known = {option["name"] for option in command["options"]} | {"--lang", "--help"}
+    found += 1
+    for option in re.findall(r"(?<=\s)--?[a-z][\w-]*", text):
+        check(option in known, f"{page}: {command['name']} has no {option}: {line}")
+check(found > 80, f"only {found} commands in the documents")
 
 # --- a port that is taken ---------------------------------------------------------------------------------
 with socket.socket() as taken:

@@ -4,6 +4,7 @@
 usage: deck.py TIMETABLE"""
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -108,6 +109,9 @@ def main():
     good("all columns", "id\tdate\tname\tnote\tcategory\tdifficulty\tpicture\na\t1\tA\tWhy\tnature\t5\tsputnik\nb\t1900\tB\t\t\t\t\n", "2 cards, the earliest of 1, the latest of 1900")
     bad_at("other columns' values", "id\tdate\tnote\tcategory\tdifficulty\tpicture\na\t1\t\tx\t\t\nb\t2\t\t\t6\t\nc\t3\t\t\t\tX Y\nd\t4\t" + "x" * 601 + "\t\t\t\n", 2, 3, 4, 5)
     noted("dates beside each other", "Event\tYear\nA\t1900\nB\t1950\nC\t1900\nD\t1\nE\t2\nF 1950\t1950\nG\t1951\n", 7, 6, 4, 7)
+    good("days", "name\tdate\nA\t1969-07-20\nB\t1969-07\nC\t-44-03-15\n", "3 cards, the earliest of 44 BC, the latest of 1969")
+    noted("days in one year", "name\tdate\nA\t1969-07-20\nB\t1969-03-01\nC\t1969-07\nD\t1900\nE\t1969-07-21\nF\t1969-12\n", 4)
+    bad_at("days", "name\tdate\nA\t1969-13\nB\t1969-02-30\nC\t1969-7-20\nD\t1969-07-20-1\nE\t1969-\nF\t0-07-20\nG\t1969-00\nH\t1969-07-00\nI\t12345678901234567890123456-01\n", 2, 3, 4, 5, 6, 7, 8, 9, 10)
     good("1000 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(1000)), "1000 cards, the earliest of 1, the latest of 1000")
     good("250 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(250)), "250 cards, the earliest of 1, the latest of 250")
     bad_at("1001 cards", "id\tdate\n" + "".join(f"c{i}\t{i + 1}\n" for i in range(1001)), 1002)
@@ -123,13 +127,17 @@ def main():
     bad_at("not UTF-8", HEAD.encode() + TWO.encode() + b"c\t1\t\xff\n" + b"d\t1\t\xed\xa0\x80\n" + b"e\t1\t\xc0\xaf\n" + b"f\t1\ta\x07\n", 4, 5, 6, 7)
     bad_at("two errors on one line", HEAD + TWO + "C\t0\t\n", 4, 4)
     expect("a missing file", run("deck", "check", "/nonexistent")[0], 1)
-    expect("bytes", run("deck", "check", deck(b"id\tdate\na\t1\0\n"))[0], 1)
+    bad_at("bytes", b"id\tdate\na\t1\0\n", 2)
+    bad_at("control characters in a remark", "# \x1b[2J\n# title: bell\x07\n" + HEAD + TWO, 1, 2)
+    bad_at("markup", "# title: <b>x\n" + HEAD.replace("name", "name\tnote") + "a\t1\t<script>x\t\nb\t2\tB\t</p>\nc\t3\t<!-- x\t\nd\t4\t1 < 2 <3\t<\ne\t5\tE\tx<?php\n", 1, 3, 4, 5, 7)
     rows = "".join(f"c{i}\t{i % 9000 + 1}\n" for i in range(100_000))
     path = deck("id\tdate\n" + rows[:1_000_000].rsplit("\n", 1)[0] + "\n")
     code, out, err = run("deck", "check", path)
     expect("100,000 rows: the first that is too many is named", (code, out, err.startswith(f"{path}:1002: ")), (1, "", True))
-    code, out, err = run("deck", "check", deck("id\tdate\n" + rows * 11))
-    expect("10 MB", (code, out, "1 MiB" in err), (1, "", True))
+    path = deck("id\tdate\n" + rows * 11)
+    code, out, err = run("deck", "check", path)
+    row = ("id\tdate\n" + rows * 11)[:(1 << 20) + 1].count("\n") + 1
+    expect("10 MB", (code, out, "1 MiB" in err, err.startswith(f"{path}:{row}: ")), (1, "", True, True))
     expect("no file", run("deck", "check")[0], 2)
     expect("no command", run("deck")[0], 2)
 
@@ -147,7 +155,7 @@ def main():
     named = deck("id\tdate\tname\n" + "".join(f"c{i}\t{i + 1}\tThing {chr(65 + i)}\n" for i in range(9)))
     shown = subprocess.run([TIMETABLE, "play", "timalina", "--plain", "--deck", named, "--seed", "1"], input="1\n", text=True,
                            capture_output=True, env={**os.environ, "LANG": "C", "XDG_STATE_HOME": FOLDER.name, "HOME": FOLDER.name})
-    expect("names in play", ("Place “Thing " in shown.stdout, "laces “Thing " in shown.stdout, "c1" in shown.stdout), (True, True, False))
+    expect("names in play", ("Place “Thing " in shown.stdout, "laces “Thing " in shown.stdout, bool(re.search(r"\bc\d\b", shown.stdout))), (True, True, False))
     combined(named)
     print("\n".join(failed) or "own decks: all well")
     sys.exit(1 if failed else 0)

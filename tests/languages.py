@@ -36,7 +36,7 @@ def read_po(path):
 
 # Who says sentences of the front ends. Those of the games are asked for by the objects that they are about.
 SPEAKERS = ("engine", "bots", "cli", "terminal", "server", "lab", "puzzles", "web/src", "web/scripts")
-FRONT_ENDS = ("web", "machine", "terminal", "cli", "server", "puzzle", "arena", "lab", "workshop", "deck", "print")
+FRONT_ENDS = ("web", "machine", "terminal", "cli", "server", "puzzle", "arena", "lab", "workshop", "deck", "print", "friends")
 
 
 def unsaid(root, entries):

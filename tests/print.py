@@ -12,6 +12,7 @@ TIMETABLE = sys.argv[1]
 MM = 72 / 25.4
 CARD = (63 * MM, 88 * MM)
 MARGIN = 4 * MM
+BOARDS = {"just_in_time": 4, "timequest": 4}  # pages, both sides: the ring and its tokens; the map and the boards of players
 PAPER = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
 failed = []
 
@@ -40,10 +41,10 @@ def words(path):
     return pages
 
 
-def outside(path, paper):
-    """Words that do not lie inside the frame of one card."""
+def outside(path, paper, cards=None):
+    """Words that do not lie inside the frame of one card; of so many pages."""
     found = []
-    for number, (width, height, list_) in enumerate(words(path), 1):
+    for number, (width, height, list_) in enumerate(words(path)[:cards], 1):
         if abs(width - PAPER[paper][0]) > 1 or abs(height - PAPER[paper][1]) > 1:
             found.append(f"page {number} is {width} by {height}")
         left, top = (width - 3 * CARD[0]) / 2, (height - 3 * CARD[1]) / 2
@@ -53,6 +54,36 @@ def outside(path, paper):
             if x0 < cx + MARGIN or x1 > cx + CARD[0] - MARGIN or y0 < cy + MARGIN / 2 or y1 > cy + CARD[1] - MARGIN / 2:
                 found.append(f"page {number}: {word}")
     return found
+
+
+def on_boards(path, cards, ring):
+    """Words of the pages behind those of the cards that lie outside the paper's margin or over another word. On the ring they lie
+    along it, so their boxes cross; that they fit there the program says itself."""
+    found = []
+    for number, (width, height, list_) in enumerate(words(path)[cards:]):
+        for i, (x0, y0, x1, y1, word) in enumerate(list_):
+            if min(x0, y0) < 8 * MM or x1 > width - 8 * MM or y1 > height - 5 * MM:
+                found.append(f"board {number}: {word} at the edge")
+            if not ring or number:
+                found += [f"board {number}: {word} over {w[4]}" for w in list_[:i] if x0 < w[2] - 0.5 and w[0] < x1 - 0.5 and y0 < w[3] - 2 and w[1] < y1 - 2]
+    return found
+
+
+def drawings(folder, out):
+    """Where the program was built with drawings, a custom card has that of its picture, and one without a picture the sign."""
+    def drawn(*args):
+        run("print", "timalina", "--option", "hand=1", *args, "-o", out)
+        said = subprocess.run(["pdfinfo", out], capture_output=True, text=True, check=True).stdout
+        return "game-icons" in said, subprocess.run(["pdftoppm", "-r", "40", "-f", "1", "-l", "1", out], capture_output=True, check=True).stdout
+
+    deck = os.path.join(folder, "pictures.tsv")
+    got = []
+    for pictures in (["", "", "", ""], ["sputnik", "", "great_pyramid", ""]):
+        with open(deck, "w", encoding="utf-8") as file:
+            file.write("name\tdate\tpicture\n" + "".join(f"Card {chr(65 + i)}\t{1900 + i}\t{p}\n" for i, p in enumerate(pictures)))
+        got.append(drawn("--deck", deck))
+    built = drawn()[0]
+    expect("drawings of custom cards", (got[0][0], got[1][0], got[0][1] != got[1][1]), (False, built, built))
 
 
 def main():
@@ -66,8 +97,10 @@ def main():
                 for paper in PAPER:
                     code, said, err = run("print", game, "--lang", lang, "--paper", paper, "-o", out)
                     expect(f"{game} {lang} {paper}", (code, err), (0, ""))
-                    expect(f"{game} {lang} {paper}: outside a card", outside(out, paper)[:5], [])
+                    cards = 2 * -(-int(re.search(r": (\d+) ", said)[1]) // 9)
+                    expect(f"{game} {lang} {paper}: outside a card", outside(out, paper, cards)[:5], [])
                     pages = len(words(out))
+                    expect(f"{game} {lang} {paper}: boards", (pages - cards, on_boards(out, cards, game == "just_in_time")[:5]), (BOARDS.get(game, 0), []))
                     expect(f"{game} {lang} {paper}: pages", (pages % 2, str(pages) in said), (0, True))
         # Dates are on the backs alone, and the third card of a row has its back in the first column.
         run("print", "timalina", "--deck", "iceland", "-o", out)
@@ -83,6 +116,7 @@ def main():
         expect("mirrored", ([w[4] for w in first[2] if w[4] in ("Alpha", "Beta")], [w[4] for w in second[2] if w[4] in ("1000", "1100")]), (["Alpha", "Beta"], ["1100", "1000"]))
         code, _, err = run("print", "timalina", "--option", "hand=1", "--deck", deck, "--smallest", "14", "-o", out)
         expect("what does not fit is named", (code, "Beta" in err), (1, True))
+        drawings(folder, out)
         expect("no file", run("print", "timalina")[0], 2)
         expect("a folder that is not there", run("print", "timalina", "-o", "/nonexistent/x.pdf")[0], 1)
         expect("a wrong paper", run("print", "timalina", "--paper", "a3", "-o", out)[0], 2)

@@ -159,7 +159,8 @@ static const struct changed changed_tables[] = {
      "'rules':{'hand':{'cards':2}}}}",
      {NULL},
      {{"1", "copies: 0 instead of 4"}},
-     {"Rewinding: At this table: markers below (present): 1 instead of 3, markers from (farther past): 2 instead of 0.",
+     {"Rewinding (normal): At this table: markers below (present): 1 instead of 3, markers from (farther past): 2 "
+      "instead of 0.",
       "Hand: At this table: cards: 2 instead of 3.\n"}},
 };
 

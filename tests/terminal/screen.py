@@ -365,7 +365,10 @@ def two_steps():
 def guided():
     with state_dir() as state, Term(state, "play", "control", "--lesson") as t:
         s = t.wait("First game, step 1/14")
-        check("a guided game", "machines race" in s, s)
+        check("a guided game begins with the story of the rulebook", "A rupture has opened" in s, s)
+        t.keys("n")
+        s = t.wait("machines race")
+        check("a guided game", "step 1/14" in s, s)
         t.keys("n")
         t.wait("step 2/14")
         t.keys("n")
