@@ -29,7 +29,6 @@ export async function oneMove(page, url) {
 
 /** After a move made by keys the focus stands on something that can be done next; while others move, on the question. */
 export async function focusKept(page, url, game) {
-  await sameDeal(page);
   await depart(page, url, game, { clicks: false });
   const problems = [];
   const ready = () => page.waitForSelector(".moves .button, .arrival", { timeout: 20000 });
@@ -85,7 +84,6 @@ export async function keysShown(page, url) {
 
 /** Of equal cards only the one that was chosen is marked, and the choice can go from one to the other. */
 export async function equalCards(page, url) {
-  await sameDeal(page);
   await depart(page, url, "control");
   const twice = async () => {
     const names = await page.locator(".hand .name").allInnerTexts();
@@ -116,7 +114,6 @@ export async function equalCards(page, url) {
 
 /** Where there is only one answer, whatever the question, it is given without a click. */
 export async function byItself(page, url, game) {
-  await sameDeal(page);
   await depart(page, url, game);
   await page.keyboard.press("m");
   const moves = page.locator(".moves .button");
@@ -157,6 +154,7 @@ export async function questsInHand(page, url) {
   const quests = page.locator(".dock .hand .quest");
   for (let i = 0; i < 10 && !(await quests.count()); i++) {
     await page.goto("about:blank");
+    await sameDeal(page, i); // another deal each time, and the same ones in every run
     await depart(page, url, "timequest");
     await page.waitForSelector(".ask .button, .stage button", { timeout: 20000 });
     const card = page.locator(".stage, .side").getByText("Isabella Cortez").first();

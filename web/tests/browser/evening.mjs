@@ -1,5 +1,5 @@
 // An evening at the table: banners for what must not be missed, the end of a game, refusals at the piece they are about.
-import { depart, playByClicks, sameDeal } from "./player.mjs";
+import { depart, playByClicks } from "./player.mjs";
 import { screenProblems } from "./check.mjs";
 
 /** A banner comes, holds the game, lies over nothing of the board, is said, and goes by a key. */
@@ -106,7 +106,6 @@ export async function deadCardsTell(page, url, shot) {
 /** Somebody else's turn in TimeQuest is one line of the log and one sentence by ear; what it stands for is there on demand. */
 export async function turnInOneSentence(page, url, shot) {
   const problems = [];
-  await sameDeal(page);
   // What is said goes after a while: it is written down as it comes.
   await page.addInitScript(() => {
     window.said = [];

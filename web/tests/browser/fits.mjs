@@ -1,7 +1,7 @@
 // Whether a game's screen shows all that is needed: nothing outside the window, nothing under or over something else, nothing
 // cut, letters of a readable size; beside the board without any scrolling. Every game, several stages, numbers of players, sizes.
 import { atRest } from "./check.mjs";
-import { chance, depart, sameDeal } from "./player.mjs";
+import { chance, depart } from "./player.mjs";
 
 export const SIZES = [
   [390, 844],
@@ -157,7 +157,6 @@ async function playOn(page, moves, pick) {
 
 /** One game with this number of players (as on the counter, from the fewest on), at every stage and size. */
 export async function fitsEverywhere(page, url, game, players, { stages = STAGES, shot = () => null } = {}) {
-  await sameDeal(page);
   await depart(page, url, game, { set: (p) => p.locator('input[name="players"]').nth(players).check({ force: true }) });
   await page.waitForSelector(".stage > div", { timeout: 20000 });
   const problems = [];

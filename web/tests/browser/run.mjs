@@ -1,14 +1,14 @@
 // node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, decks, help, games, keys, hall, lessons, more,
 // machine, any, offline, budget, large, spoken, still, forced, speed, evening, edges.
 // fits (every number of players), fits-few (the fewest and the most).
-// Screenshots are kept in $SHOTS where that is set.
+// Screenshots are kept in $SHOTS where that is set. Every run deals the same cards; DEAL=7 deals others, DEAL=random any.
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
 import { bannerHolds, deadCardsTell, endTells, turnInOneSentence } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
-import { depart, options, playByClicks, playByKeys, seats } from "./player.mjs";
+import { depart, options, playByClicks, playByKeys, sameDeal, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
 import { byItself, equalCards, focusKept, keysShown, oneMove, questsInHand } from "./edges.mjs";
 import { daily, hall } from "./hall.mjs";
@@ -61,6 +61,7 @@ const CLICKS = 6000;
 
 async function withPage(settings, run) {
   const page = await newPage(browser, settings);
+  if (process.env.DEAL !== "random") await sameDeal(page, Number(process.env.DEAL ?? 20261116));
   try {
     return await run(page);
   } finally {
