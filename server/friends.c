@@ -56,10 +56,12 @@ static bool is_refused(struct people_job *p) {
     return true;
 }
 
+/* A stranger's id changes nothing, so the stranger is told nothing. */
 static void answer_plain(struct people_job *p) {
     if (is_refused(p))
         return;
-    tell_both(p);
+    if (p->found)
+        tell_both(p);
     answer_open(p->request);
     answer_send(p->request);
 }
@@ -199,14 +201,14 @@ void op_befriend(struct request *r) {
 
 /* --- parting ------------------------------------------------------------------------------------------------------ */
 
-void friends_part(struct db *db, const char *a, const char *b) {
+bool friends_part(struct db *db, const char *a, const char *b) {
     struct db_value v[] = {db_text(a), db_text(b)};
-    db_run(db, SQL_FRIEND_PART, v, 2, NULL, NULL);
+    return db_run(db, SQL_FRIEND_PART, v, 2, NULL, NULL) > 0;
 }
 
 static void part(struct db *db, struct people_job *p) {
     p->why = NULL;
-    friends_part(db, p->person.id, p->about);
+    p->found = friends_part(db, p->person.id, p->about);
 }
 
 /* The `person` of a request; false: refused. */
@@ -237,14 +239,16 @@ static void set_invite(struct db *db, struct people_job *p) {
     p->why = NULL;
     if (!quota_take(db, "invite", p->person.id, p->now, HOUR_MS, INVITES_AN_HOUR))
         p->why = "too_fast";
-    else if (db_run(db, SQL_FRIEND_INVITE, v, 3, NULL, NULL) != 1)
+    else
+        p->found = db_run(db, SQL_FRIEND_INVITE, v, 3, NULL, NULL) == 1;
+    if (!p->why && !p->found)
         p->why = "not_friend";
 }
 
 static void drop_invite(struct db *db, struct people_job *p) {
     struct db_value v[] = {db_text(""), db_text(p->person.id), db_text(p->about)};
     p->why = NULL;
-    db_run(db, SQL_FRIEND_INVITE, v, 3, NULL, NULL);
+    p->found = db_run(db, SQL_FRIEND_INVITE, v, 3, NULL, NULL) == 1;
 }
 
 static const char *why_no_invitation(const struct request *r, const struct table *t) {

@@ -99,7 +99,7 @@ void recovery_put(struct tt_sink *, const struct people_job *); /* "recovery": [
 bool recovery_hash(const char *person, const char *typed, char out[65]);
 
 /* --- friends.c --- */
-void friends_part(struct db *, const char *a, const char *b); /* in a query: they are friends no more */
+bool friends_part(struct db *, const char *a, const char *b); /* in a query; false: they were no friends */
 
 /* HTTP: finds who has this token, then runs the request. */
 void people_http(struct session *, const char *token, struct tt_document *, const char *op);

@@ -48,8 +48,14 @@ def test_a_link_makes_friends(w):
     a.reconnect(s.port)
     assert names(a) == ["Bjarni"] and seen(a, b)["kind"] == "account"
     b.reconnect(s.port)
+    # A stranger who names somebody reaches nobody: the pushes of one connection come in order.
+    a.client.pushes.clear()
+    stranger = Player(s.port, "Nobody").client
+    for op in ("unfriend", "invite"):
+        stranger.ask(op, person=a.person)
     b.client.ask("unfriend", person=a.person)
-    assert names(a) == names(b) == []
+    a.client.until(lambda p: p["push"] == "friends")
+    assert names(a) == names(b) == [] and not a.client.pushes, a.client.pushes
 
 
 def test_one_link_with_an_end(w):
