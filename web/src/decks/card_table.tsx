@@ -1,7 +1,15 @@
 // The cards of a deck as a table to type in: Enter goes to the next row, a block from a spreadsheet can be pasted.
 import { Component } from "preact";
-import { t } from "../core/i18n";
-import { CATEGORIES, COLUMNS, type Column, type Problem, type Row } from "./library";
+import { useEffect, useRef } from "preact/hooks";
+import { CardFigure } from "../boards/timalina/figures";
+import { nameOf, t } from "../core/i18n";
+import { CATEGORIES, COLUMNS, isEmpty, tidyDate, type Column, type Problem, type Row } from "./library";
+
+/** A row to go to; `n` counts, so that one can go there again. */
+export interface Jump {
+  row: number;
+  n: number;
+}
 
 interface RowProps {
   row: Row;
@@ -11,6 +19,7 @@ interface RowProps {
   set: (i: number, column: Column, value: string) => void;
   choose: (i: number) => void;
   remove: (i: number) => void;
+  findPicture: (i: number) => void;
 }
 
 const WIDTH: Record<Column, number> = { name: 200, date: 12, note: 600, category: 20, difficulty: 1, picture: 40 };
@@ -21,14 +30,33 @@ function CellOf({ column, p, told }: { column: Column; p: RowProps; told: string
     name: `${column}-${p.i}`,
     "aria-label": t("workshop.cell", { column: t(`workshop.column.${column}`), n: p.i + 1 }),
     "aria-describedby": told,
-    "aria-invalid": p.problems?.some((one) => !one.warning) ? true : undefined,
+    "aria-invalid":
+      (column === "name" || column === "date") && p.problems?.some((one) => !one.warning) ? true : undefined,
     "data-cell": `${p.i}-${column}`,
   };
   const give = (value: string) => p.set(p.i, column, value);
+  if (column === "picture")
+    return (
+      <button
+        type="button"
+        {...common}
+        class="input picture-cell"
+        data-picture={p.row.picture}
+        aria-label={`${common["aria-label"]}: ${p.row.picture ? nameOf("timalina", p.row.picture) : t("workshop.picture.none")}`}
+        onClick={() => p.findPicture(p.i)}
+      >
+        {p.row.picture ? <CardFigure id={p.row.picture} /> : "+"}
+      </button>
+    );
   if (column === "category" || column === "difficulty")
     return (
-      <select {...common} value={p.row[column]} onChange={(e) => give(e.currentTarget.value)}>
-        <option value="">–</option>
+      <select
+        {...common}
+        class={p.row[column] ? "input" : "input unset"}
+        value={p.row[column]}
+        onChange={(e) => give(e.currentTarget.value)}
+      >
+        <option value="">{t(`workshop.column.${column}`)}</option>
         {(column === "category" ? CATEGORIES : ["1", "2", "3", "4", "5"]).map((v) => (
           <option key={v} value={v}>
             {column === "category" ? t(`workshop.category.${v}`) : v}
@@ -41,11 +69,13 @@ function CellOf({ column, p, told }: { column: Column; p: RowProps; told: string
       {...common}
       value={p.row[column]}
       maxLength={WIDTH[column]}
-      placeholder={t(`workshop.column.${column}`)}
-      inputMode={column === "date" ? "text" : undefined}
+      placeholder={t(`workshop.${p.i === 0 && isEmpty(p.row) ? "example" : "column"}.${column}`)}
       spellcheck={column === "name" || column === "note"}
       autocomplete="off"
       onInput={(e) => give(e.currentTarget.value)}
+      onChange={(e) =>
+        column === "date" && tidyDate(e.currentTarget.value) !== p.row.date && give(tidyDate(p.row.date))
+      }
     />
   );
 }
@@ -63,27 +93,33 @@ class TableRow extends Component<RowProps> {
 function RowOf(p: RowProps) {
   const told = p.problems?.length ? `told-${p.i}` : undefined;
   const bad = p.problems?.some((one) => !one.warning);
+  const mark = bad ? "bad" : told ? "warned" : p.row.name.trim() && p.row.date.trim() ? "fine" : "";
   return (
     <>
-      <tr
-        class={`${p.chosen ? "chosen" : ""}${bad ? " bad" : told ? " warned" : ""}`}
-        onFocusCapture={() => p.choose(p.i)}
-      >
-        <th scope="row">{p.i + 1}</th>
+      <tr class={`${p.chosen ? "chosen " : ""}${mark}`} onFocusCapture={() => p.choose(p.i)}>
+        <th scope="row">
+          {p.i + 1}{" "}
+          <span class="mark-of-row" aria-hidden="true">
+            {{ bad: "✕", warned: "△", fine: "✓", "": "" }[mark]}
+          </span>
+        </th>
         {COLUMNS.map((column) => (
           <td key={column} class={column}>
             <CellOf column={column} p={p} told={told} />
           </td>
         ))}
         <td>
-          <button
-            type="button"
-            class="button bare small"
-            aria-label={t("workshop.remove_row", { n: p.i + 1 })}
-            onClick={() => p.remove(p.i)}
-          >
-            ×
-          </button>
+          {!isEmpty(p.row) && (
+            <button
+              type="button"
+              class="button bare small"
+              aria-label={t("workshop.remove_row", { n: p.i + 1 })}
+              title={t("workshop.remove_row", { n: p.i + 1 })}
+              onClick={() => p.remove(p.i)}
+            >
+              ×
+            </button>
+          )}
         </td>
       </tr>
       {told && (
@@ -92,8 +128,7 @@ function RowOf(p: RowProps) {
           <td colSpan={COLUMNS.length + 1} id={told}>
             {p.problems!.map((one, k) => (
               <p key={k} class={one.warning ? "warning" : "error"}>
-                <span aria-hidden="true">{one.warning ? "△ " : "✕ "}</span>
-                {one.text}
+                {one.warning ? t("workshop.tip", { text: one.text.replace(/^\p{L}+: /u, "") }) : one.text}
               </p>
             ))}
           </td>
@@ -112,9 +147,24 @@ export function CardTable(props: {
   remove: RowProps["remove"];
   /** A block of cells that was pasted into a row. */
   paste: (text: string, i: number) => void;
+  findPicture: RowProps["findPicture"];
+  jump: Jump;
+  /** Goes to the empty row at the end. */
+  add: () => void;
   undo: () => void;
   redo: () => void;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  /** Where the entry of a row began: Enter goes back there, one row below, as in a spreadsheet. */
+  const began = useRef<{ row: number; column: Column; byTab: boolean }>({ row: 0, column: "name", byTab: false });
+  const cellAt = (row: number, column: Column) =>
+    box.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`);
+  useEffect(() => {
+    if (!props.jump.n) return;
+    const cell = cellAt(props.jump.row, props.rows[props.jump.row]?.name.trim() ? "date" : "name");
+    cell?.scrollIntoView({ block: "center" });
+    cell?.focus({ preventScroll: true });
+  }, [props.jump]);
   const at = (target: EventTarget | null): [number, Column] | null => {
     const cell = (target as HTMLElement | null)?.dataset?.cell?.split("-");
     return cell ? [Number(cell[0]), cell[1] as Column] : null;
@@ -126,15 +176,23 @@ export function CardTable(props: {
       if (e.shiftKey) props.redo();
       else props.undo();
     } else if (here && e.key === "Enter" && !e.isComposing) {
+      if (here[1] === "picture") return;
       e.preventDefault();
       const next = Math.max(0, Math.min(here[0] + (e.shiftKey ? -1 : 1), props.rows.length - 1));
-      (e.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-cell="${next}-${here[1]}"]`)?.focus();
+      cellAt(next, began.current.column)?.focus();
     }
+    began.current.byTab = e.key === "Tab";
+  };
+  const entered = (e: FocusEvent) => {
+    const here = at(e.target);
+    if (here && !(began.current.byTab && began.current.row === here[0]))
+      began.current = { row: here[0], column: here[1], byTab: false };
   };
   return (
-    <div class="card-table" tabIndex={-1}>
+    <div class="card-table" tabIndex={-1} ref={box}>
       <table
         onKeyDown={keys}
+        onFocusIn={entered}
         onPaste={(e) => {
           const text = e.clipboardData?.getData("text/plain") ?? "";
           const here = at(e.target);
@@ -152,6 +210,7 @@ export function CardTable(props: {
             {COLUMNS.map((column) => (
               <th scope="col" key={column}>
                 {t(`workshop.column.${column}`)}
+                {column !== "picture" && column !== "category" && <small>{t(`workshop.about.${column}`)}</small>}
               </th>
             ))}
             <th scope="col">
@@ -170,10 +229,14 @@ export function CardTable(props: {
               set={props.set}
               choose={props.choose}
               remove={props.remove}
+              findPicture={props.findPicture}
             />
           ))}
         </tbody>
       </table>
+      <button type="button" class="button bare add-card" onClick={props.add}>
+        + {t("workshop.add")}
+      </button>
     </div>
   );
 }

@@ -46,6 +46,8 @@ export const CATEGORIES = [
 /** Cards of a deck, and of a match. */
 export const MOST = 1000;
 export const PLAYED = 250;
+/** Cards that a match needs. */
+export const LEAST = 4;
 const KEY = "timetable.decks";
 
 export const emptyRow = (): Row => ({ name: "", date: "", note: "", category: "", difficulty: "", picture: "" });
@@ -130,7 +132,41 @@ export function cells(text: string): string[][] {
   return rows.filter((one) => one.some(Boolean));
 }
 
-const isYear = (text: string): boolean => /^-?\d{1,11}(-\d\d){0,2}$/.test(text);
+const isYear = (text: string): boolean => /^-?\d{1,11}(-\d\d){0,2}$/.test(tidyDate(text));
+
+const two = (n: string): string => n.padStart(2, "0");
+/** Before and after the year 1, as people write it in our three languages. */
+const BEFORE = /^(.*\S)\s*(b\.?\s?c\.?(\s?e\.?)?|a\.?\s?c\.?|a\.?\s?e\.?\s?c\.?|f\.?\s?kr\.?)$/i;
+const AFTER = /^(?:a\.?d\.?\s+)?(\d+)\s*(?:a\.?\s?d\.?|c\.?\s?e\.?|d\.?\s?c\.?|e\.?\s?kr\.?)?$/i;
+
+/** A date as people write it ("20.7.1969", "753 BC", "1969-7-20") as the table wants it; what is not clear stays as it is. */
+export function tidyDate(typed: string): string {
+  const text = typed.trim().replace(/^[\u2212\u2013]/, "-");
+  const before = text.match(BEFORE)?.[1]?.replace(/[\s.,\u00a0\u202f](?=\d{3}\b)/g, "");
+  if (before && /^\d+$/.test(before)) return `-${before}`;
+  const after = text.match(AFTER)?.[1];
+  if (after) return after;
+  const [, year, month, day] = text.match(/^(-?\d{3,})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/) ?? [];
+  if (year) return [year, two(month!), ...(day ? [two(day)] : [])].join("-");
+  const [, one, sign, other, last] = text.match(/^(\d{1,2})([./-])\s?(\d{1,2})[./-]\s?(\d{4})$/) ?? [];
+  if (!last) return text;
+  // 7/20/1969 is July, 20/7/1969 too; 3/4/1969 may be either. With dots the day comes first.
+  if (Number(other) > 12) return `${last}-${two(one!)}-${two(other!)}`;
+  return sign === "." || Number(one) > 12 ? `${last}-${two(other!)}-${two(one!)}` : text;
+}
+
+const ERA = String.raw`\s?(?:b\.?c\.?(?:e\.?)?|a\.\s?c\.|f\.\s?kr\.)`;
+const YEAR = String.raw`-?\d{3,5}(?:-\d\d){0,2}(?:${ERA})?|\d{1,5}${ERA}`;
+const LINE = [
+  new RegExp(`^(${YEAR})[\\s:\u2013-]+(\\D.*)$`, "i"),
+  new RegExp(`^(.*\\S)[\\s:\u2013-]+\\(?(${YEAR})\\)?$`, "i"),
+];
+
+/** "1969 Moon landing" and "Moon landing (1969)": a list as it stands in a text, without columns. */
+function lineCells(line: string): string[] {
+  const [first, last] = LINE.map((form) => line.match(form));
+  return first ? [first[2]!, first[1]!] : last ? [last[1]!, last[2]!] : [line];
+}
 
 export interface Pasted {
   title: string;
@@ -141,13 +177,15 @@ export interface Pasted {
 /** Rows of a sheet, whether its first row names the columns or not. Wrong ones stay: the table shows what is wrong. */
 export function readSheet(text: string): Pasted {
   const remark = (word: string) => text.match(new RegExp(`^#\\s*${word}:[ \\t]*(.*)$`, "m"))?.[1]?.trim() ?? "";
-  const all = cells(
-    text
-      .replace(/^\uFEFF/, "")
-      .split("\n")
-      .filter((line) => !line.startsWith("#"))
-      .join("\n"),
-  );
+  const plain = text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .join("\n");
+  const split = cells(plain);
+  const all = split.some((row) => row.length > 1)
+    ? split
+    : split.map((row) => lineCells(row[0] ?? "")).filter((row) => row[0]);
   const head = (all[0] ?? []).map((word) => word.toLowerCase());
   let at = Object.fromEntries(
     COLUMNS.map((column) => {
@@ -166,6 +204,9 @@ export function readSheet(text: string): Pasted {
   return {
     title: remark("title"),
     author: remark("author"),
-    rows: body.map((row) => Object.fromEntries(COLUMNS.map((c) => [c, row[at[c]] ?? ""])) as Row),
+    rows: body.map((row) => {
+      const made = Object.fromEntries(COLUMNS.map((c) => [c, row[at[c]] ?? ""])) as Row;
+      return { ...made, date: tidyDate(made.date) };
+    }),
   };
 }

@@ -70,7 +70,7 @@ export function OpenClass({ deck, engine }: { deck: Deck; engine: Engine }) {
     }
   };
   return (
-    <section class="open-class" aria-labelledby="class-title">
+    <section class="sheet open-class" aria-labelledby="class-title">
       <h2 id="class-title">{t("workshop.class")}</h2>
       <p class="quiet">{t("workshop.class.about")}</p>
       <div class="three">

@@ -96,8 +96,8 @@ export function ShareDeck({ deck, engine }: { deck: Deck; engine: Engine }) {
   const there = useStore(hasServer);
   useEffect(() => void findServer(), []);
   return (
-    <section class="share-deck" aria-labelledby="share-title">
-      <h2 id="share-title">{t("workshop.share")}</h2>
+    <section class="sheet share-deck" aria-labelledby="share-title">
+      <h2 id="share-title">{t("workshop.share.title")}</h2>
       {there ? (
         <>
           <ByServer deck={deck} engine={engine} />

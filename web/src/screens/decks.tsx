@@ -3,25 +3,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { startEngine, type Engine } from "../core/engine";
 import { loadBundle, plural, t, words } from "../core/i18n";
-import { namesFor, startLocal } from "../core/start";
 import { useStore } from "../core/store";
-import { everything, combine } from "../decks/combine";
-import { CardTable } from "../decks/card_table";
+import { ImportFile, PasteBox, tooMany } from "../decks/bring_rows";
+import { CardTable, type Jump } from "../decks/card_table";
 import { Backside, Front } from "../decks/card_sides";
 import { PictureSearch } from "../decks/picture_search";
+import { playDeck } from "../decks/play_deck";
 import { OpenClass } from "../decks/open_class";
 import { ShareDeck } from "../decks/share_deck";
-import { SharedShelf } from "../decks/shared_shelf";
+import { Shelf } from "../decks/shelf";
 import {
-  allDecks,
   deckById,
   emptyRow,
   isEmpty,
+  LEAST,
   MOST,
-  newDeck,
   readDeck,
   readSheet,
-  removeDeck,
   saveDeck,
   sheet,
   type Column,
@@ -30,105 +28,23 @@ import {
   type Row,
 } from "../decks/library";
 import { download } from "../machine/share";
+import { Icon } from "../ui/icons";
 import { Top } from "../ui/top";
 import "../styles/decks.css";
 
 const UNDOS = 200;
 const fileName = (title: string): string => `${title.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 40) || "deck"}.tsv`;
 
-const FILE_MOST = 1 << 20;
-const tooMany = (): string => t("workshop.row", { n: MOST + 1, text: t("deck.many") });
-
-/** A file that somebody chose, as text. Of one that is too long no more is read than tells where. */
-async function readFile(file: File): Promise<string> {
-  if (file.size <= FILE_MOST) return file.text();
-  const part = await file.slice(0, FILE_MOST).text();
-  throw new Error(t("workshop.too_big", { n: part.split("\n").length }));
+/** Rows always end with an empty one to type in. */
+function withRoom(deck: Deck | undefined): Deck | null {
+  if (!deck) return null;
+  const rows = deck.rows.length && isEmpty(deck.rows.at(-1)!) ? deck.rows : [...deck.rows, emptyRow()];
+  return { ...deck, rows: rows.slice(0, MOST) };
 }
 
-function ImportFile({ take, refuse }: { take: (text: string) => void; refuse: (why: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" class="button" onClick={() => input.current?.click()}>
-        {t("workshop.import")}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept=".tsv,.csv,.txt,text/plain,text/csv,text/tab-separated-values"
-        class="hidden-file"
-        aria-label={t("workshop.import")}
-        tabIndex={-1}
-        onChange={async (e) => {
-          const file = e.currentTarget.files?.[0];
-          e.currentTarget.value = "";
-          if (!file) return;
-          await readFile(file).then(take, (problem: Error) => refuse(problem.message));
-        }}
-      />
-    </>
-  );
-}
-
-function Shelf() {
-  const [decks, setDecks] = useState(allDecks());
-  const [said, setSaid] = useState("");
-  const open = (deck: Deck) => {
-    saveDeck(deck);
-    location.hash = `#/decks/${deck.id}`;
-  };
-  return (
-    <main class="page workshop">
-      <h1 class="page-title">{t("workshop.title")}</h1>
-      <p>{t("workshop.about")}</p>
-      <div class="actions">
-        <button type="button" class="button main" onClick={() => open(newDeck("", [emptyRow()]))}>
-          {t("workshop.new")}
-        </button>
-        <ImportFile
-          refuse={setSaid}
-          take={(text) => {
-            const { title, author, rows } = readSheet(text);
-            if (!rows.length || rows.length > MOST) setSaid(rows.length ? tooMany() : t("deck.few"));
-            else open(newDeck(title, rows, author));
-          }}
-        />
-      </div>
-      <p role="status" class="said bad">
-        {said}
-      </p>
-      <ul class="deck-list">
-        {decks.map((deck) => (
-          <li key={deck.id} class="sheet">
-            <a href={`#/decks/${deck.id}`}>{deck.title || t("workshop.untitled")}</a>
-            <span class="quiet">
-              {plural("n.cards", deck.rows.filter((row) => !isEmpty(row)).length)}
-              {deck.author && ` · ${deck.author}`}
-            </span>
-            <button
-              type="button"
-              class="button small"
-              aria-label={t("workshop.delete_deck", { title: deck.title || t("workshop.untitled") })}
-              onClick={() => {
-                if (!confirm(t("workshop.delete_sure", { title: deck.title || t("workshop.untitled") }))) return;
-                removeDeck(deck.id);
-                setDecks(allDecks());
-              }}
-            >
-              {t("workshop.remove")}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <SharedShelf />
-    </main>
-  );
-}
-
-/** The deck with its undone and redone states. Rows always end with an empty one to type in. */
+/** The deck with its undone and redone states. */
 function useDeck(id: string) {
-  const [deck, setDeck] = useState<Deck | null>(() => deckById(id) ?? null);
+  const [deck, setDeck] = useState<Deck | null>(() => withRoom(deckById(id)));
   const before = useRef<Deck[]>([]);
   const after = useRef<Deck[]>([]);
   const last = useRef({ cell: "", at: 0 });
@@ -140,9 +56,7 @@ function useDeck(id: string) {
       last.current = { cell, at: Date.now() };
       if (!same) before.current = [...before.current.slice(-UNDOS), old];
       after.current = [];
-      const made = make(old);
-      const rows = made.rows.length && isEmpty(made.rows.at(-1)!) ? made.rows : [...made.rows, emptyRow()];
-      return { ...made, rows: rows.slice(0, MOST) };
+      return withRoom(make(old));
     });
   }, []);
   const step = (from: typeof before, to: typeof after) =>
@@ -172,12 +86,10 @@ function useDeck(id: string) {
 
 /** What the engine says of the deck while it is typed. */
 function useChecks(deck: Deck | null, engine: Engine) {
-  const [told, setTold] = useState<{
-    problems: Map<number, Problem[]>;
-    cards: number;
-    errors: number;
-    warnings: number;
-  }>({ problems: new Map(), cards: 0, errors: 0, warnings: 0 });
+  const [told, setTold] = useState<{ problems: Map<number, Problem[]>; cards: number }>({
+    problems: new Map(),
+    cards: 0,
+  });
   const { lang } = useStore(words);
   useEffect(() => {
     if (!deck) return;
@@ -187,8 +99,7 @@ function useChecks(deck: Deck | null, engine: Engine) {
       if (!live) return;
       const problems = new Map<number, Problem[]>();
       for (const p of read.problems) problems.set(p.row, [...(problems.get(p.row) ?? []), p]);
-      const errors = read.problems.filter((p) => !p.warning).length;
-      setTold({ problems, cards: read.cards.length, errors, warnings: read.problems.length - errors });
+      setTold({ problems, cards: read.cards.length });
     }, 250);
     return () => {
       live = false;
@@ -198,20 +109,49 @@ function useChecks(deck: Deck | null, engine: Engine) {
   return told;
 }
 
-async function playTest(engine: Engine, deck: Deck): Promise<void> {
-  const made = await combine(engine, everything(`#${deck.id}`), {});
-  const hand = Math.max(1, Math.min(4, Math.floor((made.cards.length - 1) / 4)));
-  const bots = [null, "easy"];
-  startLocal({
-    game: "timalina",
-    players: 2,
-    options: { hand },
-    bots,
-    names: namesFor(bots),
-    position: { cards: made.cards },
-    keep: true,
-    title: deck.title,
-  });
+/** Whether the row is being written: what is still missing in it is no mistake yet. */
+const isBegun = (row: Row | undefined): boolean => row !== undefined && (!row.name.trim() || !row.date.trim());
+
+/** What the deck needs or has, in one sentence, and the way to the rows that somebody has to look at. */
+function Verdict({
+  cards,
+  problems,
+  said,
+  show,
+}: {
+  cards: number;
+  problems: Map<number, Problem[]>;
+  said: string;
+  show: (rows: number[]) => void;
+}) {
+  const rows = [...problems].sort(([a], [b]) => a - b);
+  const wrong = rows.filter(([, list]) => list.some((p) => !p.warning)).map(([row]) => row);
+  const tips = rows.filter(([, list]) => list.every((p) => p.warning)).map(([row]) => row);
+  const how =
+    cards >= LEAST
+      ? t("workshop.ready", { n: plural("n.cards", cards) })
+      : cards
+        ? t("workshop.need", { n: LEAST - cards, least: LEAST })
+        : t("workshop.begin", { least: LEAST });
+  return (
+    <div class="verdict-row">
+      <p role="status" class={`verdict${cards >= LEAST ? " good" : ""}`}>
+        {cards >= LEAST && <Icon name="check" size={20} />}
+        {said && `${said} `}
+        {how}
+      </p>
+      {wrong.length > 0 && (
+        <button type="button" class="button small wrong-rows" onClick={() => show(wrong)}>
+          <span aria-hidden="true">✕</span> {t("workshop.wrong", { n: wrong.length })}
+        </button>
+      )}
+      {tips.length > 0 && (
+        <button type="button" class="button small tip-rows" onClick={() => show(tips)}>
+          <span aria-hidden="true">△</span> {t("workshop.tips", { n: tips.length })}
+        </button>
+      )}
+    </div>
+  );
 }
 
 function Workshop({ id }: { id: string }) {
@@ -221,6 +161,13 @@ function Workshop({ id }: { id: string }) {
   const told = useChecks(deck, engine);
   const [chosen, setChosen] = useState(0);
   const [said, setSaid] = useState("");
+  const [pasting, setPasting] = useState(false);
+  const [jump, setJump] = useState<Jump>({ row: -1, n: 0 });
+  const search = useRef<HTMLInputElement>(null);
+  const findPicture = useCallback((i: number) => {
+    setChosen(i);
+    search.current?.focus();
+  }, []);
   const set = useCallback(
     (i: number, column: Column, value: string) =>
       change(
@@ -252,39 +199,39 @@ function Workshop({ id }: { id: string }) {
     setSaid(t("workshop.pasted", { n: rows.length }));
   };
   const row = deck.rows[chosen] ?? emptyRow();
+  const problems = new Map(
+    [...told.problems].filter(([i, list]) => list.every((p) => p.warning) || i !== chosen || !isBegun(deck.rows[i])),
+  );
+  const share = () => {
+    const panel = document.querySelector<HTMLElement>(".share-deck");
+    panel?.scrollIntoView({ block: "center" });
+    panel?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+  };
+  const playable = told.cards >= LEAST;
   return (
     <main class="page workshop">
       <header class="workshop-head">
-        <h1 class="page-title">{deck.title || t("workshop.untitled")}</h1>
-        <div class="actions">
-          <a class="button" href="#/decks">
-            {t("workshop.all")}
+        <div>
+          <a class="all-decks" href="#/decks">
+            <Icon name="back" size={18} /> {t("workshop.all")}
           </a>
-          <button type="button" class="button" disabled={!canUndo} onClick={undo}>
-            {t("workshop.undo")}
-          </button>
-          <button type="button" class="button" disabled={!canRedo} onClick={redo}>
-            {t("workshop.redo")}
-          </button>
-          <ImportFile take={(text) => take(text, Math.max(0, deck.rows.length - 1))} refuse={setSaid} />
+          <h1 class="page-title">{deck.title || t("workshop.untitled")}</h1>
+        </div>
+        <div class="actions">
           <button
             type="button"
-            class="button"
-            onClick={() => download(fileName(deck.title), sheet(deck), "text/tab-separated-values")}
+            class="button main"
+            disabled={!playable}
+            onClick={() => void playDeck(engine, deck).catch((e: Error) => setSaid(e.message))}
           >
-            {t("workshop.export")}
+            <Icon name="play" size={18} /> {t("workshop.play")}
+          </button>
+          <button type="button" class="button" disabled={!told.cards} onClick={share}>
+            <Icon name="share" size={18} /> {t("workshop.share")}
           </button>
           <a class="button" href={`#/print/deck-${deck.id}`}>
             {t("workshop.print")}
           </a>
-          <button
-            type="button"
-            class="button main"
-            disabled={told.cards < 4}
-            onClick={() => void playTest(engine, deck).catch((e: Error) => setSaid(e.message))}
-          >
-            {t("workshop.play")}
-          </button>
         </div>
       </header>
       <div class="two-fields">
@@ -294,6 +241,7 @@ function Workshop({ id }: { id: string }) {
             class="input"
             name="title"
             maxLength={60}
+            placeholder={t("workshop.name.example")}
             value={deck.title}
             onInput={(e) => {
               const title = e.currentTarget.value;
@@ -307,6 +255,7 @@ function Workshop({ id }: { id: string }) {
             class="input"
             name="author"
             maxLength={60}
+            placeholder={t("workshop.author.example")}
             value={deck.author}
             onInput={(e) => {
               const author = e.currentTarget.value;
@@ -315,31 +264,88 @@ function Workshop({ id }: { id: string }) {
           />
         </label>
       </div>
-      <p role="status" class="verdict">
-        {said && `${said} `}
-        {t("workshop.verdict", { n: plural("n.cards", told.cards), e: told.errors, w: told.warnings })}
-      </p>
+      <div class="workshop-bar">
+        <Verdict
+          cards={told.cards}
+          problems={problems}
+          said={said}
+          show={(rows) => setJump((old) => ({ row: rows.find((i) => i > old.row) ?? rows[0]!, n: old.n + 1 }))}
+        />
+        <div class="actions tools-of-deck">
+          <button type="button" class="button" disabled={!canUndo} onClick={undo}>
+            <Icon name="undo" size={18} /> {t("workshop.undo")}
+          </button>
+          <button type="button" class="button" disabled={!canRedo} onClick={redo}>
+            {t("workshop.redo")}
+          </button>
+          <button type="button" class="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+            {t("workshop.paste")}
+          </button>
+          <ImportFile take={(text) => take(text, Math.max(0, deck.rows.length - 1))} refuse={setSaid} />
+          <button
+            type="button"
+            class="button"
+            disabled={!told.cards}
+            onClick={() => download(fileName(deck.title), sheet(deck), "text/tab-separated-values")}
+          >
+            {t("workshop.export")}
+          </button>
+        </div>
+      </div>
+      {pasting && (
+        <PasteBox
+          close={() => setPasting(false)}
+          take={(text) => {
+            take(text, Math.max(0, deck.rows.length - 1));
+            setPasting(false);
+          }}
+        />
+      )}
       <div class="workshop-body">
         <CardTable
           rows={deck.rows}
-          problems={told.problems}
+          problems={problems}
           chosen={chosen}
           choose={setChosen}
           set={set}
           remove={remove}
           paste={take}
+          findPicture={findPicture}
+          jump={jump}
           undo={undo}
           redo={redo}
+          add={() => setJump((old) => ({ row: deck.rows.length - 1, n: old.n + 1 }))}
         />
         <aside class="preview-sides" aria-label={t("workshop.preview")}>
+          <h2>{t("workshop.this_card", { n: chosen + 1 })}</h2>
           <div class="card-sides">
-            <Front row={row} />
-            <Backside row={row} />
+            <figure>
+              <Front row={row} />
+              <figcaption class="quiet">{t("workshop.front")}</figcaption>
+            </figure>
+            <figure>
+              <Backside row={row} />
+              <figcaption class="quiet">{t("workshop.back")}</figcaption>
+            </figure>
           </div>
-          <PictureSearch now={row.picture} set={(picture) => set(chosen, "picture", picture)} />
-          <ShareDeck deck={deck} engine={engine} />
-          <OpenClass deck={deck} engine={engine} />
+          <PictureSearch
+            now={row.picture}
+            about={row.name}
+            input={search}
+            set={(picture) => set(chosen, "picture", picture)}
+          />
         </aside>
+      </div>
+      <div class="workshop-after">
+        <ShareDeck deck={deck} engine={engine} />
+        <section class="sheet print-deck" aria-labelledby="print-title">
+          <h2 id="print-title">{t("workshop.print")}</h2>
+          <p class="quiet">{t("workshop.print.why")}</p>
+          <a class="button" href={`#/print/deck-${deck.id}`}>
+            {t("workshop.print.go")}
+          </a>
+        </section>
+        <OpenClass deck={deck} engine={engine} />
       </div>
     </main>
   );
@@ -350,6 +356,7 @@ export function Decks({ arg }: { arg: string }) {
     void loadBundle("workshop");
     void loadBundle("timalina");
   }, []);
+  useStore(words);
   return (
     <>
       <Top />

@@ -45,10 +45,11 @@ export async function workshop(page, url, shot) {
   await page.keyboard.type("Our school opens in 1928");
   await page.keyboard.press("Tab");
   await page.keyboard.type("1928");
+  // Enter goes to the next row, to the column where this one was begun.
   await page.keyboard.press("Enter");
-  await page.keyboard.type("0");
-  await page.keyboard.press("Shift+Tab");
   await page.keyboard.type("Nothing");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("0");
   await until(
     page,
     "year 0 and a telling name",
@@ -57,10 +58,21 @@ export async function workshop(page, url, shot) {
     /no year 0/,
   );
   await until(page, "a telling name", problems, () => page.locator(".card-table").textContent(), /gives the date away/);
-  await until(page, "the verdict", problems, () => status(page), /errors: 1, warnings: 1/);
+  await until(page, "what is missing", problems, () => status(page), /4 cards are needed to play. Still missing: 3/);
+  await until(page, "the wrong row", problems, () => page.locator(".wrong-rows").textContent(), /Rows to correct: 1/);
+  await page.locator(".tip-rows").click();
+  if ((await page.evaluate(() => document.activeElement.dataset.cell)) !== "0-date")
+    problems.push("a tip leads nowhere");
+  await page.locator(".wrong-rows").click();
+  if ((await page.evaluate(() => document.activeElement.dataset.cell)) !== "1-date")
+    problems.push("the button does not go to the wrong row");
+  if (!(await page.locator(".workshop-head .button.main").isDisabled()))
+    problems.push("a deck of one card can be played");
   await page.locator('[data-cell="1-date"]').fill("1928");
   await until(page, "one date", problems, () => page.locator(".card-table").textContent(), /same date/);
-  await page.locator('[data-cell="1-date"]').fill("-3000");
+  await page.locator('[data-cell="1-date"]').fill("3000 BC");
+  await page.locator('[data-cell="1-date"]').press("Tab");
+  await until(page, "44 BC", problems, () => page.locator('[data-cell="1-date"]').inputValue(), /^-3000$/);
   await page.locator('[data-cell="2-name"]').fill("Near");
   await page.locator('[data-cell="2-date"]').fill("-2999");
   await until(page, "too close", problems, () => page.locator(".card-table").textContent(), /so close in time/);
@@ -70,7 +82,13 @@ export async function workshop(page, url, shot) {
   await until(page, "redo", problems, () => page.locator('[data-cell="2-date"]').inputValue(), /-2999/);
   await page.locator(".picture-search input").fill("pyramid");
   await page.locator(".deck-pictures .deck-picture").first().click();
-  await until(page, "a picture", problems, () => page.locator('[data-cell="2-picture"]').inputValue(), /\w/);
+  await until(
+    page,
+    "a picture",
+    problems,
+    () => page.locator('[data-cell="2-picture"]').getAttribute("data-picture"),
+    /\w/,
+  );
   await shot("decks-workshop");
   problems.push(...(await screenProblems(page)));
   await page.reload();
@@ -85,8 +103,10 @@ export async function pasteAndPlay(page, url, shot, other) {
   await page.locator('input[name="title"]').fill("Thirty & <3 things");
   await page.locator('input[name="author"]').fill("Class 4b");
   await paste(page, '[data-cell="0-name"]', ROWS.join("\n"));
-  await until(page, "thirty cards", problems, () => status(page), /30 cards, errors: 0/);
-  await page.locator(".share-deck button").click();
+  await until(page, "thirty cards", problems, () => status(page), /Ready to play: 30 cards/);
+  await page.locator(".workshop-head .button", { hasText: "Share" }).click();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".share-deck input");
   const link = await page.locator(".share-deck input").inputValue();
   await page.locator(".workshop-head a", { hasText: "Print" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".print-page").length === 8);
@@ -153,10 +173,44 @@ export async function combined(page, url, shot) {
   return [...problems, ...page.problems];
 }
 
+/** What a newcomer tries first: the example, and a list as it stands in a text. Both can be played at once. */
+export async function firstDeck(page, url, shot) {
+  const problems = [];
+  await page.goto(`${url}#/decks`);
+  await page.waitForSelector(".shelf .card-side");
+  await shot("decks-shelf");
+  problems.push(...(await screenProblems(page)));
+  await page.getByRole("button", { name: "Try an example" }).click();
+  await until(page, "the example", problems, () => status(page), /Ready to play: 10 cards/);
+  if (await page.locator(".wrong-rows, .tip-rows").count()) problems.push("the example has mistakes");
+  await shot("decks-example");
+  problems.push(...(await screenProblems(page)));
+  await page.locator(".all-decks").click();
+  await page.getByRole("button", { name: "Paste a list" }).click();
+  await page
+    .locator("textarea")
+    .fill("1969 Moon landing\n753 BC Rome is founded\nTelephone 1876\nThe Wall falls (1989)");
+  await until(
+    page,
+    "rows",
+    problems,
+    () => page.locator(".paste-box").textContent(),
+    /found: 4, with event and year: 4/,
+  );
+  await page.getByRole("button", { name: "Add these rows" }).click();
+  await until(page, "the list", problems, () => status(page), /Ready to play: 4 cards/);
+  await page.locator(".all-decks").click();
+  await page.locator(".deck-list li", { hasText: "Ten firsts" }).getByRole("button", { name: "Play" }).click();
+  await page.waitForSelector(".hand .ticket");
+  return [...problems, ...page.problems];
+}
+
 /** From the shelf to a deck of thirty pasted rows with a title. */
 export async function thirtyRows(page, url, title) {
   await newDeck(page, url);
   await page.locator('input[name="title"]').fill(title);
   await paste(page, '[data-cell="0-name"]', ROWS.join("\n"));
-  await page.waitForFunction(() => /30 cards, errors: 0/.test(document.querySelector(".verdict")?.textContent ?? ""));
+  await page.waitForFunction(() =>
+    /Ready to play: 30 cards/.test(document.querySelector(".verdict")?.textContent ?? ""),
+  );
 }

@@ -14,7 +14,7 @@ import { byItself, equalCards, focusKept, keysShown, oneMove, questsInHand } fro
 import { daily, hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
-import { combined, pasteAndPlay, workshop } from "./decks.mjs";
+import { combined, firstDeck, pasteAndPlay, workshop } from "./decks.mjs";
 import { laboratory } from "./lab.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
@@ -138,6 +138,9 @@ if (wants("quick") || wants("decks")) {
       withPage({ size, theme: size === "phone" ? "dark" : "light" }, (page) =>
         workshop(page, site.url, (name) => shot(page, `${name}-${size}`)),
       ));
+  for (const size of ["desktop", "phone"])
+    await test(`a first deck, ${size}`, () =>
+      withPage({ size }, (page) => firstDeck(page, site.url, (name) => shot(page, `${name}-${size}`))));
   await test("thirty rows pasted, played, linked and printed", () =>
     withPage({}, (page) =>
       withPage({ size: "phone" }, (other) => pasteAndPlay(page, site.url, (name) => shot(page, name), other)),
