@@ -69,7 +69,7 @@ function CellOf({ column, p, told }: { column: Column; p: RowProps; told: string
       {...common}
       value={p.row[column]}
       maxLength={WIDTH[column]}
-      placeholder={t(`workshop.${p.i === 0 && isEmpty(p.row) ? "example" : "column"}.${column}`)}
+      placeholder={p.i === 0 && isEmpty(p.row) ? t(`workshop.example.${column}`) : t(`workshop.column.${column}`)}
       spellcheck={column === "name" || column === "note"}
       autocomplete="off"
       onInput={(e) => give(e.currentTarget.value)}
