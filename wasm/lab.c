@@ -3,6 +3,7 @@
  * those of `timetable lab`, byte for byte. wasm/lab.mjs is the host's half. */
 #include "lab.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -195,9 +196,19 @@ static bool work_out(void) {
     return true;
 }
 
+static void key_real(const char *key, double value) {
+    char number[40];
+    if (!isfinite(value))
+        return;
+    snprintf(number, sizeof number, "%.9g", value);
+    tt_put_key(&answer, key);
+    tt_put_real(&answer, number);
+}
+
 static void put_shown(int lang, int v) {
     tt_put_object(&answer);
     tt_key_text(&answer, "label", design.variant[v].label);
+    key_real("equal", lab_equal_share(&design.variant[v], run.acc[v]));
     tt_key_int(&answer, "games", (int64_t)run.acc[v]->games);
     tt_key_list(&answer, "figures");
     for (int i = 0; i < run.figures[v].n; i++) {
@@ -211,9 +222,38 @@ static void put_shown(int lang, int v) {
         tt_key_text(&answer, "name", x->name);
         tt_key_text(&answer, "words", words);
         tt_key_text(&answer, "cell", cell);
+        tt_key_bool(&answer, "share", x->unit == LAB_PERCENT);
+        key_real("value", x->value);
+        key_real("low", x->low);
+        key_real("high", x->high);
         tt_put_end(&answer);
     }
     tt_put_end(&answer);
+    tt_put_end(&answer);
+}
+
+/* What to take care of: weak and strong players who disagree, and choices that go with one place in turn order. */
+static void put_warnings(int lang) {
+    struct lab_disagreement apart[LAB_WARNINGS];
+    struct lab_warning same[LAB_WARNINGS];
+    char words[1000];
+    int n = lab_disagreements(&design, &run, apart);
+    tt_key_list(&answer, "warnings");
+    for (int i = 0; i < n; i++) {
+        lab_disagreement_text(lang, &design, &apart[i], words, sizeof words);
+        tt_put_text(&answer, words);
+    }
+    tt_put_end(&answer);
+    tt_key_list(&answer, "coincide");
+    n = lab_warnings(&design, &run, 0, same);
+    for (int i = 0; i < n; i++) {
+        lab_key_words(lang, design.game, same[i].item->key + 2, false, words, sizeof words);
+        tt_put_object(&answer);
+        tt_key_text(&answer, "what", words);
+        tt_key_int(&answer, "place", same[i].place);
+        tt_key_text(&answer, "verb", same[i].verb);
+        tt_put_end(&answer);
+    }
     tt_put_end(&answer);
 }
 
@@ -238,6 +278,7 @@ const char *EXPORT(tt_lab_brief)(int lang) {
         for (int v = 0; v < design.variants; v++)
             put_shown(lang, v);
         tt_put_end(&answer);
+        put_warnings(lang);
     }
     tt_put_end(&answer);
     return answer.buf;

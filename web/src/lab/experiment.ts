@@ -25,13 +25,29 @@ export interface Figure {
   name: string;
   words: string;
   cell: string;
+  /** A part of all, 0 to 1. */
+  share: boolean;
+  value?: number;
+  low?: number;
+  high?: number;
+}
+export interface Variant {
+  label: string;
+  games: number;
+  /** How often a seat would win if all were equal. */
+  equal?: number;
+  figures: Figure[];
 }
 export interface Brief {
   any: boolean;
   command: string;
   complete: boolean;
   lines: string[];
-  variants: { label: string; games: number; figures: Figure[] }[];
+  variants: Variant[];
+  /** Where weak and strong players disagree. */
+  warnings: string[];
+  /** Choices that are nearly always made by one place in turn order; `verb` names what could be left to chance. */
+  coincide: { what: string; place: number; verb: string }[];
 }
 export interface Allowed {
   cards: Numbers;

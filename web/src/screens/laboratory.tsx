@@ -3,16 +3,17 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { findServer, hasServer } from "../core/connection";
 import { GAMES } from "../core/games";
-import { known, loadBundle, nameOf, number, t, words } from "../core/i18n";
+import { loadBundle, number, t, words } from "../core/i18n";
 import { useStore } from "../core/store";
 import { namesFor, startLocal } from "../core/start";
 import type { GameInfo, Json, OptionInfo } from "../core/types";
-import { Experiment, type Allowed, type Brief, type Setup } from "../lab/experiment";
+import { Experiment, type Allowed, type Setup } from "../lab/experiment";
+import { botName, nameOfOption, valueOfOption } from "../lab/labels";
 import { NumbersForm } from "../lab/numbers";
-import { Report } from "../lab/report";
-import { copy, download } from "../machine/share";
+import { Questions } from "../lab/questions";
+import { Results } from "../lab/results";
+import { download } from "../machine/share";
 import { pack, unpack } from "../machine/pack_link";
-import { Icon } from "../ui/icons";
 import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Several } from "../ui/several";
@@ -20,6 +21,9 @@ import { Top } from "../ui/top";
 import "../styles/laboratory.css";
 
 const BOTS = ["random", "greedy", "beginner", "easy", "medium", "hard", "expert"];
+
+const isBots = (text: unknown): text is string =>
+  typeof text === "string" && text.split(",").every((one) => BOTS.includes(one));
 
 const fresh = (game: string): Setup => ({
   game,
@@ -44,7 +48,7 @@ function readSetup(text: string): Setup | null {
     return {
       ...base,
       players: same("players"),
-      bots: Array.isArray(from.bots) ? from.bots.filter((b) => BOTS.includes(b)) : base.bots,
+      bots: Array.isArray(from.bots) ? from.bots.filter(isBots) : base.bots,
       options: Object.fromEntries(Object.entries(same("options")).map(([k, v]) => [k, String(v)])),
       chance: same("chance"),
       games: Math.max(1, Math.min(1e9, Math.round(same("games")))),
@@ -81,12 +85,8 @@ function Option({
   now: string;
   set: (v: string) => void;
 }) {
-  const name = `${game}.option_name.${option.id}`;
-  const label = known(name) ? t(name) : option.id;
-  const text = (v: unknown) => {
-    const key = `${game}.option.${option.id}.${v}`;
-    return known(key) ? t(key) : typeof v === "boolean" ? t(v ? "labpage.yes" : "labpage.no") : nameOf(game, String(v));
-  };
+  const label = nameOfOption(game, option.id);
+  const text = (v: unknown) => valueOfOption(game, option.id, String(v));
   if (option.type === "list_or_null") return null;
   if (option.values)
     return (
@@ -113,94 +113,6 @@ function Option({
         onInput={(e) => set(e.currentTarget.value.replaceAll(" ", ""))}
       />
     </label>
-  );
-}
-
-function Figures({ brief }: { brief: Brief }) {
-  const names = [...new Set(brief.variants.flatMap((v) => v.figures.map((f) => f.name)))];
-  const find = (v: Brief["variants"][number], name: string) => v.figures.find((f) => f.name === name);
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={t("labpage.figures")}>
-      <table class="figures">
-        <thead>
-          <tr>
-            <th scope="col">{t("labpage.figure")}</th>
-            {brief.variants.map((v) => (
-              <th scope="col" key={v.label}>
-                {v.label || t("labpage.value")} <small>{t("labpage.games_n", [number(v.games)])}</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{brief.variants.map((v) => find(v, name)?.words).find(Boolean)}</th>
-              {brief.variants.map((v) => (
-                <td key={v.label}>{find(v, name)?.cell ?? "–"}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Results({ lab, setup }: { lab: Experiment; setup: Setup }) {
-  const state = useStore(lab.state);
-  const brief = useStore(lab.brief);
-  const report = useStore(lab.report);
-  const played = useStore(lab.played);
-  const problem = useStore(lab.problem);
-  const [copied, setCopied] = useState("");
-  const save = async (kind: "json" | "csv" | "html") =>
-    download(`timetable-lab-${setup.game}.${kind}`, await lab.text(kind));
-  const link = async () => setCopied((await copy(location.href)) ? t("labpage.copied") : location.href);
-  const share = played.all ? played.done / played.all : 0;
-  return (
-    <section class="sheet lab-results" aria-labelledby="lab-results">
-      <h2 id="lab-results">{t("labpage.results")}</h2>
-      {problem && (
-        <p role="alert" class="said bad">
-          {problem}
-        </p>
-      )}
-      {state !== "idle" && state !== "failed" && (
-        <>
-          <progress max={1} value={share} aria-label={t("labpage.progress")} />
-          <p role="status" class="quiet">
-            {t(`labpage.state.${state}`, [number(played.done), number(played.all)])}
-          </p>
-        </>
-      )}
-      {brief && (
-        <>
-          <ol class="answers">
-            {brief.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ol>
-          <Figures brief={brief} />
-          <p class="row">
-            <button type="button" class="button" onClick={() => void link()}>
-              <Icon name="copy" size={18} /> {t("labpage.link")}
-            </button>
-            {(["json", "csv", "html"] as const).map((kind) => (
-              <button key={kind} type="button" class="button" onClick={() => void save(kind)}>
-                {t(`labpage.save.${kind}`)}
-              </button>
-            ))}
-            <span role="status">{copied}</span>
-          </p>
-          <p class="quiet">{t("labpage.same")}</p>
-          <pre class="command" tabIndex={0}>
-            {brief.command}
-          </pre>
-          <Report html={report} label={t("labpage.report")} />
-        </>
-      )}
-    </section>
   );
 }
 
@@ -248,6 +160,19 @@ export function Laboratory({ arg }: { arg: string }) {
   const [low, high] = game?.players ?? [2, 2];
   const running = state === "running" || state === "stopping";
   const changed = Object.keys(setup.numbers).length > 0;
+  const seats = listed(setup.players).length ? listed(setup.players) : [String(low)];
+  const versions =
+    seats.length *
+    Math.max(1, setup.bots.length) *
+    Object.values(setup.options).reduce((n, v) => n * Math.max(1, listed(v).length), 1) *
+    (changed && setup.both ? 2 : 1);
+  const start = (what: Setup) => {
+    setSetup(what);
+    void lab.start(what);
+    const results = document.getElementById("lab-results");
+    // On a phone they lie below the form.
+    if (results && results.getBoundingClientRect().top > innerHeight * 0.6) results.scrollIntoView({ block: "start" });
+  };
   if (!ready)
     return (
       <main class="page">
@@ -258,15 +183,25 @@ export function Laboratory({ arg }: { arg: string }) {
     <>
       <Top />
       <main class="page laboratory" data-game={setup.game}>
-        <h1 class="page-title">{t("web.lab")}</h1>
-        <p class="prose">{t("labpage.about")}</p>
+        <header>
+          <h1 class="page-title">{t("web.lab")}</h1>
+          <p class="lead">{t("labpage.about")}</p>
+        </header>
+        <Questions
+          setup={setup}
+          seats={[low, high]}
+          numbers={numbers !== null}
+          running={running}
+          ask={(more) => start({ ...fresh(setup.game), ...more })}
+        />
         <form
           class="sheet lab-form"
           onSubmit={(e) => {
             e.preventDefault();
-            void lab.start(setup);
+            start(setup);
           }}
         >
+          <h2>{t("labpage.form")}</h2>
           <label class="field">
             <span>{t("labpage.game")}</span>
             <select
@@ -289,72 +224,42 @@ export function Laboratory({ arg }: { arg: string }) {
               value: String(low + i),
               text: String(low + i),
             }))}
-            now={listed(setup.players)}
+            now={seats}
             set={(players) => set({ players: players.sort().join(",") })}
           />
           <Several
             label={t("labpage.bots")}
             name="bots"
-            values={BOTS.map((id) => ({
+            values={[...BOTS, ...setup.bots.filter((id) => id.includes(","))].map((id) => ({
               value: id,
-              text: known(`bot.${id}.name`) ? t(`bot.${id}.name`) : t(`labpage.bot.${id}`),
+              text: botName(id),
             }))}
             now={setup.bots}
             set={(bots) => set({ bots })}
           />
-          <div class="two">
-            <label class="field">
-              <span>{t("labpage.games")}</span>
-              <input
-                class="input"
-                type="number"
-                name="games"
-                min={1}
-                max={1e9}
-                required
-                value={setup.games}
-                onInput={(e) => set({ games: Number(e.currentTarget.value) })}
-              />
-            </label>
-            <label class="field">
-              <span>{t("labpage.seed")}</span>
-              <input
-                class="input"
-                type="number"
-                name="seed"
-                min={0}
-                required
-                value={setup.seed}
-                onInput={(e) => set({ seed: Number(e.currentTarget.value) })}
-              />
-            </label>
-          </div>
-          <details class="more">
-            <summary>{t("labpage.options")}</summary>
-            <p class="quiet">{t("labpage.options.about")}</p>
-            <label class="field">
-              <span>{t("labpage.chance")}</span>
-              <input
-                class="input"
-                name="chance"
-                value={setup.chance}
-                onInput={(e) => set({ chance: e.currentTarget.value.trim() })}
-              />
-            </label>
-            <div class="options">
-              {game?.options.map((o) => (
-                <Option
-                  key={o.id}
-                  game={setup.game}
-                  option={o}
-                  now={setup.options[o.id] ?? ""}
-                  set={(v) => setOption(o.id, v)}
-                />
+          <p class="about">{t("labpage.bots.about")}</p>
+          <label class="field">
+            <span>{t("labpage.games")}</span>
+            <input
+              class="input"
+              type="number"
+              name="games"
+              min={1}
+              max={1e9}
+              required
+              list="lab-games"
+              value={setup.games}
+              onInput={(e) => set({ games: Number(e.currentTarget.value) })}
+            />
+            <datalist id="lab-games">
+              {[200, 1000, 5000, 20000].map((n) => (
+                <option key={n} value={n} />
               ))}
-            </div>
-          </details>
+            </datalist>
+          </label>
+          <p class="about">{t("labpage.games.about")}</p>
           {numbers && (
-            <details class="more">
+            <details class="more" id="lab-numbers">
               <summary>
                 {t("labpage.numbers")} {changed && <small class="mark">{t("labpage.changed")}</small>}
               </summary>
@@ -394,6 +299,47 @@ export function Laboratory({ arg }: { arg: string }) {
               )}
             </details>
           )}
+          <details class="more">
+            <summary>{t("labpage.options")}</summary>
+            <p class="quiet">{t("labpage.options.about")}</p>
+            <label class="field">
+              <span>
+                {t("labpage.seed")} <small class="about">{t("labpage.seed.about")}</small>
+              </span>
+              <input
+                class="input"
+                type="number"
+                name="seed"
+                min={0}
+                required
+                value={setup.seed}
+                onInput={(e) => set({ seed: Number(e.currentTarget.value) })}
+              />
+            </label>
+            <label class="field">
+              <span>{t("labpage.chance")}</span>
+              <input
+                class="input"
+                name="chance"
+                value={setup.chance}
+                onInput={(e) => set({ chance: e.currentTarget.value.trim() })}
+              />
+            </label>
+            <div class="options">
+              {game?.options.map((o) => (
+                <Option
+                  key={o.id}
+                  game={setup.game}
+                  option={o}
+                  now={setup.options[o.id] ?? ""}
+                  set={(v) => setOption(o.id, v)}
+                />
+              ))}
+            </div>
+          </details>
+          <p class="quiet versions">
+            {t("labpage.versions", [number(versions), number(setup.games), number(versions * setup.games)])}
+          </p>
           <p class="row go-row">
             <button class="button main go" type="submit" aria-disabled={running} disabled={running}>
               {t("labpage.run")}
@@ -410,7 +356,7 @@ export function Laboratory({ arg }: { arg: string }) {
             )}
           </p>
         </form>
-        <Results lab={lab} setup={setup} />
+        <Results lab={lab} setup={setup} again={(more) => start({ ...setup, ...more })} />
       </main>
     </>
   );

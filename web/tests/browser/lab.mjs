@@ -28,6 +28,25 @@ async function alone(folder, request) {
   return lab;
 }
 
+/** What a designer sees first: a question, one press, an answer without the words of statistics. */
+export async function question(page, url, shot) {
+  const problems = [];
+  const check = (ok, what) => ok || problems.push(what);
+  await page.goto(`${url}#/lab/control`);
+  await page.getByRole("button", { name: /Does skill beat luck/ }).click();
+  await done(page);
+  const bars = await page.locator(".lab-chart").first().locator(".lab-bar").allTextContents();
+  const [greedy, random] = bars.map((text) => Number(text.match(/([\d.]+) %/)?.[1]));
+  check(bars.length === 2 && /^Greedy/.test(bars[0]) && greedy > 80 && random < 20, `who wins: ${bars.join("; ")}`);
+  const said = await page.locator("main").innerText();
+  const jargon = said.match(/percentile|median|interval|quantile|variant|seed\b|Holm|Wilson|standard|players=|bots=/i);
+  check(!jargon, `the page speaks of ${jargon}`);
+  check(/How to read this/.test(said), "the ranges are not explained");
+  await shot?.("question");
+  problems.push(...(await screenProblems(page)));
+  return [...problems, ...page.problems];
+}
+
 export async function laboratory(page, url, folder, shot) {
   const problems = [];
   const check = (ok, what) => ok || problems.push(what);
@@ -37,7 +56,7 @@ export async function laboratory(page, url, folder, shot) {
   await page.locator('input[name="players-2"]').check({ force: true });
   await page.locator('input[name="players-3"]').check({ force: true });
   await page.locator('input[name="games"]').fill("60");
-  await page.getByText("Numbers of the cards and rules").click();
+  await page.getByText("Change numbers on cards and board").click();
   await page.locator(".numbers").first().waitFor({ state: "attached" });
   await page.locator("details details summary").first().click();
   const nova = page.getByLabel(/^Nova: fuel/);
@@ -48,7 +67,7 @@ export async function laboratory(page, url, folder, shot) {
   );
   await nova.fill("3");
   // From here on by keyboard.
-  await page.getByRole("button", { name: "Run" }).focus();
+  await page.getByRole("button", { name: "Play the games" }).focus();
   await page.keyboard.press("Enter");
   await done(page);
   await page.waitForFunction(() => document.querySelector(".lab-report")?.shadowRoot?.querySelector("svg"));
@@ -76,9 +95,9 @@ export async function laboratory(page, url, folder, shot) {
     cards: [{ name: "rulebook" }, { name: "mine.json", position: { cards: { deck: { nova: { fuel: 3 } } } } }],
   });
   for (const [name, kind] of [
-    ["JSON", "json"],
-    ["CSV", "csv"],
-    ["Report", "html"],
+    ["Data (JSON)", "json"],
+    ["Spreadsheet (CSV)", "csv"],
+    ["Report with charts", "html"],
   ])
     check(Buffer.compare(await exported(page, name), Buffer.from(lab.answer(kind, "en"))) === 0, `${name} differs`);
 
@@ -95,7 +114,7 @@ export async function laboratory(page, url, folder, shot) {
   await page.locator('input[name="bots-greedy"]').uncheck({ force: true });
   await page.locator('input[name="bots-random"]').check({ force: true });
   await page.locator('input[name="games"]').fill("60000");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Play the games" }).click();
   await page.waitForSelector(".answers li");
   await page.getByRole("button", { name: "Stop" }).click();
   const [first] = await Promise.race([
@@ -109,7 +128,7 @@ export async function laboratory(page, url, folder, shot) {
   await done(page);
   const whole = await alone(folder, { game: "control", bots: ["random"], options: {}, games: 60000, seed: 1 });
   check(
-    Buffer.compare(await exported(page, "JSON"), Buffer.from(whole.answer("json", "en"))) === 0,
+    Buffer.compare(await exported(page, "Data (JSON)"), Buffer.from(whole.answer("json", "en"))) === 0,
     "after a stop the JSON differs",
   );
 
@@ -117,7 +136,7 @@ export async function laboratory(page, url, folder, shot) {
   await page.goto(address);
   await page.reload();
   await page.waitForFunction(() => document.querySelector('input[name="players-3"]')?.checked);
-  await page.getByText("Numbers of the cards and rules").click();
+  await page.getByText("Change numbers on cards and board").click();
   await page.getByRole("button", { name: "Play a game with my numbers" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/play/"));
   const saved = await page.evaluate(() => JSON.stringify({ ...localStorage }));

@@ -15,7 +15,7 @@ import { daily, hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
 import { combined, firstDeck, pasteAndPlay, workshop } from "./decks.mjs";
-import { laboratory } from "./lab.mjs";
+import { laboratory, question } from "./lab.mjs";
 import { serve } from "./serve.mjs";
 import { answers } from "./speed.mjs";
 import {
@@ -99,13 +99,14 @@ if (wants("lab"))
   for (const [size, theme] of [
     ["desktop", "dark"],
     ["phone", "light"],
-  ])
+  ]) {
+    const look = (page) => (name) =>
+      shots ? page.screenshot({ path: join(shots, `lab-${name}-${size}-${theme}.png`) }) : null;
     await test(`the laboratory, ${size}, ${theme}`, () =>
-      withPage({ size, theme }, (page) =>
-        laboratory(page, site.url, folder, (name) =>
-          shots ? page.screenshot({ path: join(shots, `lab-${name}-${size}-${theme}.png`) }) : null,
-        ),
-      ));
+      withPage({ size, theme }, (page) => laboratory(page, site.url, folder, look(page))));
+    await test(`a question to the laboratory, ${size}, ${theme}`, () =>
+      withPage({ size, theme }, (page) => question(page, site.url, look(page))));
+  }
 
 async function whole(game, size, how, settings = {}, short = false) {
   return withPage({ size, ...settings }, async (page) => {
