@@ -6,7 +6,7 @@
  *
  * "-" stands for a seat that has none. The seal is shown before anybody reveals a contribution, so that neither
  * the server nor a seat can choose its part by what the others have chosen. */
-#include "fair.h"
+#include "timetable/engine.h"
 
 bool tt_hex_is(const char *text) {
     uint8_t unused[TT_KEY];
@@ -55,16 +55,12 @@ static void put_all(const char *key, const char seat[][TT_HEX], int seats, struc
     tt_put_end(s);
 }
 
-void tt_put_commitments(const struct tt_fair *f, struct tt_sink *s) {
-    char seal[TT_HEX];
-    tt_fair_seal(f, seal);
+void tt_put_fair(const struct tt_fair *f, const char *seal, bool over, struct tt_sink *s) {
     tt_key_text(s, "hash", seal);
     tt_key_text(s, "server", f->server);
     put_all("commitments", f->commitment, f->seats, s);
-}
-
-void tt_put_fair(const struct tt_fair *f, struct tt_sink *s) {
-    tt_put_commitments(f, s);
+    if (!over)
+        return;
     tt_key_text(s, "secret", f->secret);
     put_all("contributions", f->contribution, f->seats, s);
 }

@@ -13,7 +13,6 @@
  * A match whose chance comes from a key has `key` in place of `seed`, and is of format 3.
  * A match that is over ends with `end`: its result, and a hash by which another version can tell whether its
  * rules are the same. What else is in a record (`table`, `fair`, `analysis`) is for others. */
-#include "fair.h"
 #include "match.h"
 #include "setup.h"
 

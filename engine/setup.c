@@ -1,6 +1,5 @@
 /* Options from JSON and back, and the objects that every front end shows: actions, events, views,
  * positions, results. What is common to all games stands here once. */
-#include "fair.h"
 #include "setup.h"
 
 #include <stdio.h>

@@ -352,6 +352,11 @@ int tt_table_late(const struct tt_table *t, int64_t now) {
 
 static bool is_seat(const struct tt_table *t, int seat) { return seat >= 0 && seat < t->spec.setup.seats; }
 
+static void set_commitment(struct tt_table *t, int seat, const char *text) {
+    t->commitment[seat] = text;
+    t->seal[0] = 0;
+}
+
 static bool fold_seat(struct tt_table *t, const struct tt_entry *e) {
     if (!is_seat(t, e->seat) || e->what > TT_SEAT_RESERVED)
         return false;
@@ -363,7 +368,7 @@ static bool fold_seat(struct tt_table *t, const struct tt_entry *e) {
     if (other)
         s->muted = 0;
     if (other && !t->sealed)
-        t->commitment[e->seat] = "";
+        set_commitment(t, e->seat, "");
     t->proposal.open = false;
     clock_turn(t, TT_NOBODY, e->at);
     return true;
@@ -372,7 +377,7 @@ static bool fold_seat(struct tt_table *t, const struct tt_entry *e) {
 static bool fold_commit(struct tt_table *t, const struct tt_entry *e) {
     if (!is_seat(t, e->seat) || t->status != TT_WAITING || t->sealed || !tt_hex_is(or_empty(e->text)))
         return false;
-    t->commitment[e->seat] = e->text;
+    set_commitment(t, e->seat, e->text);
     return true;
 }
 
@@ -596,7 +601,8 @@ static void reset(struct tt_table *t) {
     t->resigned = 0;
     for (int i = 0; i < TT_MAX_SEATS; i++) {
         struct tt_seat *s = &t->seat[i];
-        t->commitment[i] = t->contribution[i] = "";
+        set_commitment(t, i, "");
+        t->contribution[i] = "";
         s->kind = TT_SEAT_OPEN;
         s->person = s->bot = "";
         s->left = s->since = 0;
@@ -646,6 +652,8 @@ void tt_table_spec_clear(struct tt_table_spec *spec) {
 void tt_table_init(struct tt_table *t, const struct tt_table_spec *spec) {
     memset(t, 0, sizeof *t);
     t->spec = *spec;
+    if (spec->secret[0])
+        tt_commitment(spec->secret, t->server_commitment);
     reset(t);
 }
 
@@ -742,7 +750,7 @@ void tt_table_fair(const struct tt_table *t, struct tt_fair *f) {
     memset(f, 0, sizeof *f);
     f->seats = t->spec.setup.seats;
     strcpy(f->secret, t->spec.secret);
-    tt_commitment(f->secret, f->server);
+    strcpy(f->server, t->server_commitment);
     for (int i = 0; i < f->seats; i++) {
         strcpy(f->commitment[i], t->commitment[i]);
         strcpy(f->contribution[i], t->contribution[i]);

@@ -1,6 +1,5 @@
 /* Updates: everything that one viewer needs to draw a table (docs/server-api.md, section 5). Views and events are
  * written by the game, redacted by the engine; nothing else of the state, the seed or another seat's actions passes. */
-#include "fair.h"
 #include "table.h"
 
 #include <stdio.h>
@@ -469,16 +468,15 @@ static void put_result(const struct update *u) {
 
 /* Before the end what everybody has committed to, afterwards what it was. */
 static void put_fair(const struct update *u) {
-    const struct tt_table *t = u->table;
+    struct tt_table *t = u->table;
     struct tt_fair fair;
     if (!t->spec.secret[0])
         return;
     tt_table_fair(t, &fair);
+    if (!t->seal[0])
+        tt_fair_seal(&fair, t->seal);
     tt_key_object(u->out, "fair");
-    if (t->status == TT_OVER)
-        tt_put_fair(&fair, u->out);
-    else
-        tt_put_commitments(&fair, u->out);
+    tt_put_fair(&fair, t->seal, t->status == TT_OVER, u->out);
     tt_key_bool(u->out, "sealed", t->sealed || t->match);
     tt_put_end(u->out);
 }

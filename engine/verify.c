@@ -1,6 +1,5 @@
 /* Proof that a record is what it says: the deal and every die from its key (or seed), the key the one that was promised
  * before the deal, the end the one that the rules give. */
-#include "fair.h"
 #include "match.h"
 
 #include <stdlib.h>

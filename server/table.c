@@ -58,9 +58,11 @@ void table_record(const struct table *t, struct tt_sink *s) {
         tt_put_end(s);
     }
     if (t->core.spec.secret[0]) {
+        char seal[TT_HEX];
         tt_table_fair(&t->core, &fair);
+        tt_fair_seal(&fair, seal);
         tt_key_object(s, "fair");
-        tt_put_fair(&fair, s);
+        tt_put_fair(&fair, seal, true, s);
         tt_put_end(s);
     }
     put_old_promise(s, t, true);

@@ -205,8 +205,8 @@ bool tt_hex_is(const char *text);                       /* 64 lower-case hexadec
 void tt_commitment(const char *text, char out[TT_HEX]); /* SHA-256 of the text */
 void tt_fair_seal(const struct tt_fair *, char out[TT_HEX]);
 void tt_fair_key(const struct tt_fair *, uint8_t key[TT_KEY]);
-/* Fields of an object: all that a proof needs, after the end. */
-void tt_put_fair(const struct tt_fair *, struct tt_sink *);
+/* Fields of an object: `hash` (the seal), `server` and `commitments`; after the end all that a proof needs. */
+void tt_put_fair(const struct tt_fair *, const char *seal, bool over, struct tt_sink *);
 bool tt_fair_read(const struct tt_json *, int seats, struct tt_fair *);
 
 /* --- proof: did the deal and the dice come from the key or seed that was promised? (verify.c) --- */

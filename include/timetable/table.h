@@ -175,6 +175,8 @@ struct tt_table {
      * the contributions are awaited; 0: not yet. The status is still `waiting` then. */
     const char *commitment[TT_MAX_SEATS], *contribution[TT_MAX_SEATS];
     int64_t sealed;
+    /* Every update shows both: they are kept. The seal is "" until it is asked for. */
+    char server_commitment[TT_HEX], seal[TT_HEX];
     int64_t started, ended;
     enum tt_table_end end; /* once over or closed */
     uint8_t resigned;      /* mask of seats */
