@@ -45,35 +45,80 @@ void tt_sink_clear(struct tt_sink *s) {
         s->buf[0] = 0;
 }
 
-static bool room(struct tt_sink *s, size_t n) {
-    if (s->len + n + 1 <= s->cap)
-        return true;
-    if (!s->growing) {
-        s->overflow = true;
-        return false;
+/* Where the next n bytes of text go; NULL: they do not fit. */
+static char *room(struct tt_sink *s, size_t n) {
+    if (s->len + n + 1 > s->cap) {
+        if (!s->growing) {
+            s->overflow = true;
+            return NULL;
+        }
+        while (s->cap < s->len + n + 1)
+            s->cap *= 2;
+        s->buf = tt_have(realloc(s->buf, s->cap));
     }
-    while (s->cap < s->len + n + 1)
-        s->cap *= 2;
-    s->buf = tt_have(realloc(s->buf, s->cap));
-    return true;
+    return s->buf + s->len;
+}
+
+static void wrote(struct tt_sink *s, char *end) {
+    s->len = (size_t)(end - s->buf);
+    *end = 0;
 }
 
 void tt_put_raw(struct tt_sink *s, const char *text, size_t n) {
     s->overflow |= s->doc != NULL;
-    if (s->want || s->doc || !room(s, n))
+    char *to = s->want || s->doc ? NULL : room(s, n);
+    if (!to)
         return;
-    memcpy(s->buf + s->len, text, n);
-    s->len += n;
-    s->buf[s->len] = 0;
+    memcpy(to, text, n);
+    wrote(s, to + n);
 }
 
-static void comma(struct tt_sink *s) {
-    if (s->comma)
-        tt_put_raw(s, ",", 1);
+/* A value that is JSON already. */
+static void plain(struct tt_sink *s, const char *text, size_t n) {
+    char *to = room(s, n + s->comma);
+    if (to) {
+        if (s->comma)
+            *to++ = ',';
+        memcpy(to, text, n);
+        wrote(s, to + n);
+    }
     s->comma = true;
 }
 
-static void quoted(struct tt_sink *s, const char *text) {
+static void bracket(struct tt_sink *s, bool comma, char c) {
+    char *to = room(s, 1 + comma);
+    if (!to)
+        return;
+    if (comma)
+        *to++ = ',';
+    *to++ = c;
+    wrote(s, to);
+}
+
+/* Whether one of eight bytes is below the space, a quote or a backslash: the highest bit of a byte says so. */
+static bool any_special(uint64_t bytes) {
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t quote = bytes ^ ones * '"', backslash = bytes ^ ones * '\\';
+    return (((bytes - ones * ' ') & ~bytes) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & ones
+                                                                                                                   << 7;
+}
+
+/* Whether a text of n bytes has to be escaped: eight at a time, the last eight perhaps twice. */
+static bool is_special(const char *text, size_t n) {
+    uint64_t eight = ~(uint64_t)0 / 255 * ' ';
+    if (n < sizeof eight) {
+        memcpy(&eight, text, n);
+        return any_special(eight);
+    }
+    for (size_t at = 0; at < n; at += sizeof eight) {
+        memcpy(&eight, text + (at + sizeof eight <= n ? at : n - sizeof eight), sizeof eight);
+        if (any_special(eight))
+            return true;
+    }
+    return false;
+}
+
+static void escaped(struct tt_sink *s, const char *text) {
     tt_put_raw(s, "\"", 1);
     const char *from = text;
     for (const char *p = text;; p++) {
@@ -99,6 +144,32 @@ static void quoted(struct tt_sink *s, const char *text) {
     tt_put_raw(s, "\"", 1);
 }
 
+/* A text, or a key with its colon. Nearly all are written as they stand. */
+static void quoted(struct tt_sink *s, const char *text, bool key) {
+    size_t n = strlen(text);
+    if (is_special(text, n)) {
+        if (s->comma)
+            tt_put_raw(s, ",", 1);
+        escaped(s, text);
+        if (key)
+            tt_put_raw(s, ":", 1);
+    } else {
+        char *to = room(s, n + 2 + s->comma + key);
+        if (!to)
+            return;
+        if (s->comma)
+            *to++ = ',';
+        *to++ = '"';
+        memcpy(to, text, n);
+        to += n;
+        *to++ = '"';
+        if (key)
+            *to++ = ':';
+        wrote(s, to);
+    }
+    s->comma = !key;
+}
+
 static void digits(struct tt_sink *s, int64_t v) {
     char buf[24];
     int at = (int)sizeof buf;
@@ -109,7 +180,7 @@ static void digits(struct tt_sink *s, int64_t v) {
     } while (u);
     if (v < 0)
         buf[--at] = '-';
-    tt_put_raw(s, buf + at, sizeof buf - (size_t)at);
+    plain(s, buf + at, sizeof buf - (size_t)at);
 }
 
 /* --- nodes ----------------------------------------------------------------------------------- */
@@ -257,7 +328,7 @@ static void compare(struct tt_sink *s, enum tt_json_type type, int64_t num, cons
 
 /* --- all ------------------------------------------------------------------------------------- */
 
-static void open(struct tt_sink *s, char bracket, char close, enum tt_json_type type) {
+static void open(struct tt_sink *s, char begin, char close, enum tt_json_type type) {
     if (s->depth == TT_JSON_DEPTH + 4) {
         s->overflow = true;
         return;
@@ -273,8 +344,7 @@ static void open(struct tt_sink *s, char bracket, char close, enum tt_json_type 
         s->level[s->depth].at = s->doc->n;
         add_node(s, type);
     } else {
-        comma(s);
-        tt_put_raw(s, &bracket, 1);
+        bracket(s, s->comma, begin);
         s->comma = false;
     }
     s->level[s->depth].close = close;
@@ -302,7 +372,7 @@ void tt_put_end(struct tt_sink *s) {
         node->span = s->doc->n - s->level[s->depth].at;
         return;
     }
-    tt_put_raw(s, &s->level[s->depth].close, 1);
+    bracket(s, false, s->level[s->depth].close);
     s->comma = true;
 }
 
@@ -319,15 +389,13 @@ void tt_put_key(struct tt_sink *s, const char *key) {
         s->key = keep(s->doc, key);
         return;
     }
-    comma(s);
-    quoted(s, key);
-    tt_put_raw(s, ":", 1);
-    s->comma = false;
+    quoted(s, key, true);
 }
 
 void tt_put_written(struct tt_sink *s, const char *json, size_t n) {
-    comma(s);
+    tt_put_raw(s, ",", s->comma);
     tt_put_raw(s, json, n);
+    s->comma = true;
 }
 
 /* A value without children, where it is not written as text. */
@@ -345,36 +413,31 @@ static bool took(struct tt_sink *s, enum tt_json_type type, int64_t num, const c
 void tt_put_int(struct tt_sink *s, int64_t v) {
     if (took(s, TT_JSON_INT, v, NULL))
         return;
-    comma(s);
     digits(s, v);
 }
 
 void tt_put_text(struct tt_sink *s, const char *text) {
     if (took(s, TT_JSON_TEXT, 0, text))
         return;
-    comma(s);
-    quoted(s, text);
+    quoted(s, text, false);
 }
 
 void tt_put_bool(struct tt_sink *s, bool v) {
     if (took(s, TT_JSON_BOOL, v, NULL))
         return;
-    comma(s);
-    tt_put_raw(s, v ? "true" : "false", v ? 4 : 5);
+    plain(s, v ? "true" : "false", v ? 4 : 5);
 }
 
 void tt_put_null(struct tt_sink *s) {
     if (took(s, TT_JSON_NULL, 0, NULL))
         return;
-    comma(s);
-    tt_put_raw(s, "null", 4);
+    plain(s, "null", 4);
 }
 
 void tt_put_real(struct tt_sink *s, const char *number) {
     if (took(s, TT_JSON_REAL, 0, number))
         return;
-    comma(s);
-    tt_put_raw(s, number, strlen(number));
+    plain(s, number, strlen(number));
 }
 
 void tt_key_int(struct tt_sink *s, const char *key, int64_t v) {

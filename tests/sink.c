@@ -62,6 +62,38 @@ static void test_every_type(void **unused) {
     tt_sink_free(&text);
 }
 
+static void expect_text(const char *text, const char *json) {
+    struct tt_sink s;
+    char fixed[80];
+    size_t n = strlen(json) + 1;
+    tt_sink_fixed(&s, fixed, n); /* just enough */
+    tt_put_text(&s, text);
+    assert_false(s.overflow);
+    assert_string_equal(fixed, json);
+    tt_sink_fixed(&s, fixed, n - 1);
+    tt_put_text(&s, text);
+    assert_true(s.overflow);
+}
+
+/* Every byte at every place of texts of every length: what must be escaped is, and nothing else. */
+static void test_escapes(void **unused) {
+    (void)unused;
+    char text[21], json[32], code[8];
+    for (size_t n = 0; n < sizeof text; n++)
+        for (size_t at = 0; at < (n ? n : 1); at++)
+            for (unsigned c = 1; c < 256; c++) {
+                memset(text, 'a', n);
+                text[n] = 0;
+                snprintf(code, sizeof code, c < ' ' && c != '\n' ? "\\u%04x" : "%c", c);
+                if (c == '"' || c == '\\' || c == '\n')
+                    snprintf(code, sizeof code, "\\%c", c == '\n' ? 'n' : (char)c);
+                if (n)
+                    text[at] = (char)c;
+                snprintf(json, sizeof json, "\"%.*s%s%s\"", (int)at, text, n ? code : "", n ? text + at + 1 : "");
+                expect_text(text, json);
+            }
+}
+
 /* What parsing gives is what putting gives. */
 static void test_parse(void **unused) {
     (void)unused;
@@ -149,10 +181,8 @@ static void test_many_strings(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_type),
-        cmocka_unit_test(test_parse),
-        cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_many_strings),
+        cmocka_unit_test(test_every_type), cmocka_unit_test(test_escapes),      cmocka_unit_test(test_parse),
+        cmocka_unit_test(test_misuse),     cmocka_unit_test(test_many_strings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
