@@ -616,12 +616,16 @@ void tables_tick(struct server *s) {
         for (struct table *t = s->by_id[i]; t; t = t->next) {
             if (!table_known(t))
                 continue;
+            bool over = t->core.status >= TT_OVER; /* most tables are, until they are forgotten */
             presence_tick(t, now);
-            start_check(t);
-            clock_check(t, now);
+            if (!over) {
+                start_check(t);
+                clock_check(t, now);
+            }
             if (!table_known(t))
                 continue; /* what is being written now is shown to nobody yet */
-            think_if_needed(t);
+            if (!over)
+                think_if_needed(t);
             if (t->core.spec.delay && t->spectator_count)
                 fan_out(t, NULL);
         }
