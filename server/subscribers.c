@@ -28,6 +28,12 @@ static void put_presence(struct tt_sink *s, const struct table *t, int seat) {
     tt_put_end(s);
 }
 
+static void tell_players(struct table *t, const struct tt_sink *s) {
+    t->watching_told = t->spectator_count;
+    for (struct attachment *a = t->seated; a; a = a->next_of_table)
+        session_send(a->session, s->buf, s->len);
+}
+
 /* Players hear of each other at once, spectators and the number of them at most once per second. */
 void presence_changed(struct table *t, int seat) {
     struct tt_sink s;
@@ -36,8 +42,7 @@ void presence_changed(struct table *t, int seat) {
         return;
     tt_sink_grow(&s);
     put_presence(&s, t, seat);
-    for (struct attachment *a = t->seated; a; a = a->next_of_table)
-        session_send(a->session, s.buf, s.len);
+    tell_players(t, &s);
     tt_sink_free(&s);
 }
 
@@ -46,11 +51,13 @@ void presence_tell(struct table *t, int64_t now) {
     if (!t->presence_news || now - t->presence_told < 1000)
         return;
     t->presence_news = false;
+    if (t->watching_told == t->spectator_count && !t->spectators)
+        return; /* the players know */
     t->presence_told = now;
     tt_sink_grow(&s);
     put_presence(&s, t, TT_NOBODY);
-    for (struct attachment *a = t->seated; a; a = a->next_of_table)
-        session_send(a->session, s.buf, s.len);
+    if (t->watching_told != t->spectator_count)
+        tell_players(t, &s);
     free(t->presence_text);
     t->presence_text = s.buf;
     t->presence_n = s.len;

@@ -74,6 +74,7 @@ struct table {
     uint8_t told_here;   /* seats of which it was told that they are here */
     bool presence_news;  /* something about who is there is still to be told */
     int64_t presence_told;
+    int watching_told;   /* how many look on, as players were last told */
     int presence_serial; /* of what was told last to spectators: */
     char *presence_text;
     size_t presence_n;
