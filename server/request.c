@@ -126,7 +126,9 @@ static struct request *request_new(struct session *se, struct tt_document *doc) 
     r->doc = doc;
     r->in = doc ? tt_document_root(doc) : NULL;
     r->from = (int64_t)micros();
-    r->number = se->number = ++se->server->requests;
+    r->number = ++se->server->requests;
+    if (se->http)
+        se->number = r->number;
     session_ref(se);
     se->in_flight++;
     se->server->m.requests++;

@@ -92,38 +92,42 @@ struct attachment;
 struct address;
 struct lws;
 
-struct session {
+struct session { /* one for every connection: without holes */
     struct server *server;
     struct session *prev, *next;
     struct lws *wsi; /* NULL once closed */
-    int refs;
-    bool http, hello, closed, closing, texts, chat, lobby;
-    bool friendly;   /* asks about friends: other nodes are told that its person is online */
-    bool counted;    /* among its address's connections: behind a proxy */
-    bool leaves;     /* HTTP: the connection ends with this answer */
-    int status;      /* HTTP: of the answer */
-    uint64_t number; /* HTTP: of the request that is being answered; 0: none */
-    int lang;
-    struct person person;
     struct address *address;
-    struct bucket rate;
-    int in_flight;
     struct request *identity; /* the one that is changing or proving who this is, or NULL */
-    uint64_t taken;           /* bytes of messages that have come in, with some room for what is around them */
-    uint64_t masked;          /* WebSocket: bytes before the first message, and of all messages if they are masked */
-    uint32_t messages;        /* how many of them */
-    int64_t noted;            /* when the use of its token was last written down */
-    int64_t heard, pinged;    /* when something last came; when it was asked for */
     struct attachment *attached;
-    int attachments;
     struct message *out, *out_last;
     size_t out_bytes;
     char *in; /* what has arrived of a message or body */
     size_t in_n;
-    size_t skipped; /* bytes so far of a message that is too long to be read */
-    char op[24];
     struct response *response;                            /* HTTP: what is being sent */
     void (*sent)(struct session *, const char *, size_t); /* tests: instead of a socket */
+    struct bucket rate;
+    int64_t noted, heard; /* when the use of its token was last written down; when something last came */
+    union {
+        struct { /* HTTP */
+            char op[24];
+            uint64_t number; /* of the request that is being answered; 0: none */
+        };
+        struct {             /* WebSocket */
+            uint64_t taken;  /* bytes of messages that have come in, with some room for what is around them */
+            uint64_t masked; /* bytes before the first message, and of all messages if they are masked */
+            size_t skipped;  /* bytes so far of a message that is too long to be read */
+            int64_t pinged;  /* when a sign of life was last asked for */
+        };
+    };
+    uint32_t messages; /* WebSocket: how many have come */
+    int status;        /* HTTP: of the answer */
+    int refs, lang;
+    int16_t in_flight, attachments;
+    struct person person;
+    bool http, hello, closed, closing, texts, chat, lobby;
+    bool friendly; /* asks about friends: other nodes are told that its person is online */
+    bool counted;  /* among its address's connections: behind a proxy */
+    bool leaves;   /* HTTP: the connection ends with this answer */
 };
 
 struct request {
