@@ -68,21 +68,12 @@ static void add_account(struct db *db, struct people_job *p) {
     recovery_keep(db, p);
 }
 
-static void account_added(struct people_job *p) {
-    if (p->wait)
-        attempt_refuse(p);
-    else if (p->taken)
-        refuse(p->request, "name_taken");
-    else
-        people_welcome(p);
-}
-
 static void register_hashed(struct kdf *k) {
     struct request *r = k->request;
     bool bot = field_bool(r, "bot", false);
     if (!still_theirs(r, &k->person))
         return;
-    struct people_job *p = job_for(k, add_account, account_added);
+    struct people_job *p = job_for(k, add_account, people_added);
     p->all = !bot && !strcmp(k->person.kind, "guest");
     if (!p->all) {
         memset(&p->person, 0, sizeof p->person);

@@ -105,11 +105,12 @@ void people_put_person(struct tt_sink *s, const struct person *p) {
     tt_put_end(s);
 }
 
-void people_welcome(struct people_job *p) {
+/* From now on the connection is this person's; false: refused. */
+static bool take_person(struct people_job *p) {
     struct session *se = p->request->session;
     if (person_banned(se->server, p->person.id)) {
         refuse(p->request, "banned");
-        return;
+        return false;
     }
     if (strcmp(se->person.id, p->person.id))
         detach_all(se);
@@ -118,8 +119,14 @@ void people_welcome(struct people_job *p) {
     se->noted = p->now;
     se->hello = true;
     people_note_seen(se);
+    return true;
+}
+
+void people_welcome(struct people_job *p) {
+    if (!take_person(p))
+        return;
     struct tt_sink *s = answer_open(p->request);
-    people_put_person(s, &se->person);
+    people_put_person(s, &p->person);
     tt_key_text(s, "token", p->token);
     if (p->recovery[0][0])
         recovery_put(s, p);
@@ -225,24 +232,12 @@ static void set_manners(struct request *r) {
 }
 
 static void hello_found(struct people_job *p) {
-    struct session *se = p->request->session;
     if (!p->found) {
         refuse(p->request, "bad_token");
-        return;
+    } else if (take_person(p)) {
+        set_manners(p->request);
+        put_hello(p->request, &p->out);
     }
-    if (person_banned(se->server, p->person.id)) {
-        refuse(p->request, "banned");
-        return;
-    }
-    if (strcmp(se->person.id, p->person.id))
-        detach_all(se);
-    se->person = p->person;
-    strcpy(se->person.token, p->hash);
-    se->hello = true;
-    set_manners(p->request);
-    se->noted = p->now;
-    people_note_seen(se);
-    put_hello(p->request, &p->out);
 }
 
 void op_hello(struct request *r) {
@@ -350,7 +345,7 @@ bool people_quota(struct db *db, struct people_job *p) {
     return !p->wait;
 }
 
-static void guest_added(struct people_job *p) {
+void people_added(struct people_job *p) {
     if (p->wait)
         attempt_refuse(p);
     else if (p->taken)
@@ -373,7 +368,7 @@ void op_guest(struct request *r) {
     struct alike alike;
     if (!guest_name(r, name, &alike) || !people_limit(r))
         return;
-    struct people_job *p = people_job(r, add_guest, guest_added);
+    struct people_job *p = people_job(r, add_guest, people_added);
     p->alike = alike;
     memset(&p->person, 0, sizeof p->person);
     new_person_id(p->person.id);

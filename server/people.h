@@ -54,6 +54,7 @@ void people_forget(struct db *, struct people_job *);
 void people_take_person(void *job, const struct db_value *, int n);
 /* Makes the connection that person's and answers with person and token. */
 void people_welcome(struct people_job *);
+void people_added(struct people_job *); /* the same for a new guest or account, or a refusal */
 void people_put_person(struct tt_sink *, const struct person *);
 bool people_limit(struct request *);   /* false: refused, too many new people from this address */
 bool attempts_limit(struct request *); /* the same for attempts to sign in */

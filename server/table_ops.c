@@ -221,19 +221,20 @@ void op_create(struct request *r) {
 
 /* --- open, close, join -------------------------------------------------------------------------------------------- */
 
-static bool may_look(const struct request *r, const struct table *t) {
-    return t->spec.may_watch || table_seat(t, r) >= 0;
+/* The table of a request that everybody may ask who may look on; NULL: it waits or is refused. */
+static struct table *table_to_look_at(struct request *r) {
+    struct table *t = table_of(r, true);
+    if (!t || t->spec.may_watch || table_seat(t, r) >= 0)
+        return t;
+    refuse(r, "no_table");
+    return NULL;
 }
 
 void op_open(struct request *r) {
     int64_t version = TT_FROM_LATEST;
-    struct table *t = table_of(r, true);
+    struct table *t = table_to_look_at(r);
     if (!t)
         return;
-    if (!may_look(r, t)) {
-        refuse(r, "no_table");
-        return;
-    }
     /* Another node may have written something that has not reached us yet. */
     if (store_shared(r->session->server->store) && !r->tries) {
         r->tries++;
@@ -509,13 +510,9 @@ void op_rematch(struct request *r) {
 
 /* What the table's game is played with: open to everybody who may look on, before the start too. */
 void op_components(struct request *r) {
-    struct table *t = table_of(r, true);
+    struct table *t = table_to_look_at(r);
     if (!t)
         return;
-    if (!may_look(r, t)) {
-        refuse(r, "no_table");
-        return;
-    }
     struct tt_sink *s = answer_open(r);
     tt_put_key(s, "components");
     tt_put_components(t->core.spec.game, &t->core.spec.setup, r->session->lang, s);
@@ -523,13 +520,11 @@ void op_components(struct request *r) {
 }
 
 void op_record(struct request *r) {
-    struct table *t = table_of(r, true);
+    struct table *t = table_to_look_at(r);
     if (!t)
         return;
     int seen = tt_table_visible(&t->core, table_seat(t, r), table_now(t));
-    if (!may_look(r, t))
-        refuse(r, "no_table");
-    else if (t->core.status != TT_OVER || seen < table_version(t))
+    if (t->core.status != TT_OVER || seen < table_version(t))
         refuse(r, "not_over");
     else {
         struct tt_sink *s = answer_open(r);
