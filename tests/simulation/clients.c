@@ -572,10 +572,15 @@ static void make_table(struct device *d) {
                                         ",\"seats\":[\"me\",\"slow\"]",
                                         ",\"seats\":[\"random\",\"greedy\"]"};
     char fields[400];
+    /* One draw per statement: a compiler may evaluate arguments in any order. */
     bool rated = d->person->account && one_in(3);
-    snprintf(fields, sizeof fields, "\"game\":\"%s\",\"players\":2,\"clock\":%s%s%s%s,\"delay\":%d", games[chance(5)],
-             (plan.away && !one_in(6) ? slow : clocks)[chance(6)], seats[chance(rated ? 2 : 6)],
-             one_in(2) ? ",\"public\":true" : "", rated ? ",\"rated\":true" : "", one_in(6) ? 20 : 0);
+    const char *game = games[chance(5)];
+    const char *const *kinds = plan.away && !one_in(6) ? slow : clocks;
+    const char *clock = kinds[chance(6)], *who = seats[chance(rated ? 2 : 6)];
+    const char *open = one_in(2) ? ",\"public\":true" : "";
+    int delay = one_in(6) ? 20 : 0;
+    snprintf(fields, sizeof fields, "\"game\":\"%s\",\"players\":2,\"clock\":%s%s%s%s,\"delay\":%d", game, clock, who,
+             open, rated ? ",\"rated\":true" : "", delay);
     ask(d, "create", "", fields);
 }
 

@@ -146,10 +146,10 @@ void faults_begin(void) {
         if (at > plan.length)
             break;
         struct fault *f = &fault[faults_planned];
-        *f = (struct fault){.at = at,
-                            .kind = (enum kind)(draw(&state) % KINDS),
-                            .arg = (uint32_t)draw(&state),
-                            .lasts = SECOND + (int64_t)(draw(&state) % longest)};
+        f->at = at; /* one draw per statement: the members of an initialiser have no order */
+        f->kind = (enum kind)(draw(&state) % KINDS);
+        f->arg = (uint32_t)draw(&state);
+        f->lasts = SECOND + (int64_t)(draw(&state) % longest);
         bool on = (plan.kinds >> f->kind & 1) && (plan.all_faults || plan.listed[faults_planned]);
         faults_planned++;
         if (on)
