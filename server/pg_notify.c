@@ -114,10 +114,9 @@ static void thread_main(void *arg) {
 /* --- the loop --------------------------------------------------------------------------------- */
 
 static void look_at_all(struct server *s) {
-    for (int i = 0; i < BUCKETS; i++)
-        for (struct table *t = s->by_id[i]; t; t = t->next)
-            if (t->seated || t->spectators)
-                table_refresh(t);
+    for (struct table *t = s->all; t; t = t->after)
+        if (t->seated || t->spectators)
+            table_refresh(t);
 }
 
 static void on_back(uv_async_t *async) {
@@ -249,11 +248,10 @@ void peers_tick(struct server *s) {
     if (now - s->last_presence < PRESENCE_MS)
         return;
     s->last_presence = now;
-    for (int i = 0; i < BUCKETS; i++)
-        for (struct table *t = s->by_id[i]; t; t = t->next)
-            for (int seat = 0; seat < table_seats(t); seat++)
-                if (t->presence[seat].here || t->presence[seat].polled)
-                    presence_push(s, t->id, seat, true, true);
+    for (struct table *t = s->all; t; t = t->after)
+        for (int seat = 0; seat < table_seats(t); seat++)
+            if (t->presence[seat].here || t->presence[seat].polled)
+                presence_push(s, t->id, seat, true, true);
     for (struct session *se = s->sessions; se; se = se->next)
         if (se->friendly)
             peers_online(s, se->person.id, true);

@@ -157,9 +157,9 @@ void server_free(struct server *s) {
     store_free(s->store);
     while (s->sessions)
         session_close(s->sessions);
+    while (s->all)
+        tables_drop(s->all);
     for (int i = 0; i < BUCKETS; i++) {
-        while (s->by_id[i])
-            tables_drop(s->by_id[i]);
         while (s->address[i]) {
             struct address *a = s->address[i];
             s->address[i] = a->next;

@@ -181,8 +181,8 @@ struct server {
     struct thinkers *thinkers;
     struct peers *peers; /* other nodes, or NULL */
     struct moderation *moderation;
-    struct word *words; /* that are not wanted */
-    struct table *by_id[BUCKETS];
+    struct word *words;                 /* that are not wanted */
+    struct table *by_id[BUCKETS], *all; /* those in memory: in buckets, and in one list */
     int tables;
     struct session *sessions;
     int n_sessions, n_lines; /* n_lines: connections accepted, with or without a session */

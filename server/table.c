@@ -24,6 +24,11 @@ struct table *tables_add(struct server *s, const char *id) {
     t->touched = server_now(s);
     t->next = *bucket;
     *bucket = t;
+    t->after = s->all;
+    t->to_this = &s->all;
+    if (s->all)
+        s->all->to_this = &t->after;
+    s->all = t;
     s->tables++;
     return t;
 }
@@ -74,6 +79,9 @@ void tables_drop(struct table *t) {
     while (*p != t)
         p = &(*p)->next;
     *p = t->next;
+    *t->to_this = t->after;
+    if (t->after)
+        t->after->to_this = t->to_this;
     t->server->tables--;
     while (t->seated)
         detach(t->seated);
@@ -90,15 +98,14 @@ int table_seat(const struct table *t, const struct request *r) {
 }
 
 void tables_forget(struct server *s, const char *person) {
-    for (int i = 0; i < BUCKETS; i++)
-        for (struct table *t = s->by_id[i]; t; t = t->next) {
-            int seat = tt_table_seat_of(&t->core, person);
-            if (tt_table_person_name(&t->core, person)[0])
-                tt_table_name_person(&t->core, person, NULL);
-            for (int k = 0; k < t->core.entries && seat >= 0; k++)
-                if (t->core.log[k].kind == TT_ENTRY_CHAT && t->core.log[k].seat == seat)
-                    tt_entry_clear(&t->core.log[k]);
-        }
+    for (struct table *t = s->all; t; t = t->after) {
+        int seat = tt_table_seat_of(&t->core, person);
+        if (tt_table_person_name(&t->core, person)[0])
+            tt_table_name_person(&t->core, person, NULL);
+        for (int k = 0; k < t->core.entries && seat >= 0; k++)
+            if (t->core.log[k].kind == TT_ENTRY_CHAT && t->core.log[k].seat == seat)
+                tt_entry_clear(&t->core.log[k]);
+    }
 }
 
 /* --- the spec: what was decided when the table was made ------------------------------------------ */
@@ -516,10 +523,9 @@ static void code_done(struct job *job) {
 }
 
 static struct table *find_code(struct server *s, const char *code) {
-    for (int i = 0; i < BUCKETS; i++)
-        for (struct table *t = s->by_id[i]; t; t = t->next)
-            if (!strcmp(t->spec.code, code))
-                return t;
+    for (struct table *t = s->all; t; t = t->after)
+        if (!strcmp(t->spec.code, code))
+            return t;
     return NULL;
 }
 
@@ -579,12 +585,11 @@ static bool idle(const struct table *t, int64_t now) {
 
 void tables_sweep(struct server *s) {
     int64_t now = server_now(s);
-    for (int i = 0; i < BUCKETS; i++)
-        for (struct table *t = s->by_id[i], *next; t; t = next) {
-            next = t->next;
-            if (idle(t, now))
-                tables_drop(t);
-        }
+    for (struct table *t = s->all, *next; t; t = next) {
+        next = t->after;
+        if (idle(t, now))
+            tables_drop(t);
+    }
 }
 
 /* A clock that has run out: a bot takes the seat. Just after a start nobody loses on time. */
@@ -612,21 +617,20 @@ static void start_check(struct table *t) {
 
 void tables_tick(struct server *s) {
     int64_t now = server_now(s);
-    for (int i = 0; i < BUCKETS; i++)
-        for (struct table *t = s->by_id[i]; t; t = t->next) {
-            if (!table_known(t))
-                continue;
-            bool over = t->core.status >= TT_OVER; /* most tables are, until they are forgotten */
-            presence_tick(t, now);
-            if (!over) {
-                start_check(t);
-                clock_check(t, now);
-            }
-            if (!table_known(t))
-                continue; /* what is being written now is shown to nobody yet */
-            if (!over)
-                think_if_needed(t);
-            if (t->core.spec.delay && t->spectator_count)
-                fan_out(t, NULL);
+    for (struct table *t = s->all; t; t = t->after) {
+        if (!table_known(t))
+            continue;
+        bool over = t->core.status >= TT_OVER; /* most tables are, until they are forgotten */
+        presence_tick(t, now);
+        if (!over) {
+            start_check(t);
+            clock_check(t, now);
         }
+        if (!table_known(t))
+            continue; /* what is being written now is shown to nobody yet */
+        if (!over)
+            think_if_needed(t);
+        if (t->core.spec.delay && t->spectator_count)
+            fan_out(t, NULL);
+    }
 }

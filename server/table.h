@@ -54,7 +54,8 @@ enum table_state {
 };
 
 struct table {
-    struct table *next; /* in its bucket */
+    struct table *next;             /* in its bucket */
+    struct table *after, **to_this; /* in the list of all */
     struct server *server;
     char id[ID_LENGTH + 1];
     enum table_state state;

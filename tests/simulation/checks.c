@@ -517,11 +517,12 @@ static void check_node(const struct node *n) {
     }
     HOLDS(sessions == s->n_sessions, "node %d: %d sessions are counted, there are %d", n->number, s->n_sessions,
           sessions);
+    for (struct table *t = s->all; t; t = t->after) {
+        tables++;
+        HOLDS(t->queued <= 64, "node %d: %d requests wait for one table", n->number, t->queued);
+        HOLDS(table_find(n->server, t->id) == t, "node %d: table %s cannot be found", n->number, t->id);
+    }
     for (int i = 0; i < BUCKETS; i++) {
-        for (const struct table *t = s->by_id[i]; t; t = t->next) {
-            tables++;
-            HOLDS(t->queued <= 64, "node %d: %d requests wait for one table", n->number, t->queued);
-        }
         for (const struct address *a = s->address[i]; a; a = a->next)
             HOLDS(a->unsent <= UNSENT_MAX, "node %d: %zu bytes wait for one address", n->number, a->unsent);
     }
@@ -584,14 +585,13 @@ void check_end(void) {
  * every 3 s, started again within 2 s; a thought takes up to 17 s, and four such may come before it in its thread. */
 void check_bots(int64_t healed) {
     for (int i = 0; i < plan.nodes; i++)
-        for (int k = 0; node[i].up && k < BUCKETS; k++)
-            for (const struct table *t = node[i].server->by_id[k]; t; t = t->next) {
-                const struct ledger *l = find(t->id);
-                if (!l || !l->n || !table_known(t) || t->core.entries != l->n || tt_table_asks(&t->core) < 0 ||
-                    bots_only(t))
-                    continue;
-                int64_t since = l->entry[l->n - 1].committed > healed ? l->entry[l->n - 1].committed : healed;
-                HOLDS(now - since < 90 * (int64_t)SECOND, "table %s: a bot has owed a move for %lld s", t->id,
-                      (long long)(now - since) / SECOND);
-            }
+        for (const struct table *t = node[i].up ? node[i].server->all : NULL; t; t = t->after) {
+            const struct ledger *l = find(t->id);
+            if (!l || !l->n || !table_known(t) || t->core.entries != l->n || tt_table_asks(&t->core) < 0 ||
+                bots_only(t))
+                continue;
+            int64_t since = l->entry[l->n - 1].committed > healed ? l->entry[l->n - 1].committed : healed;
+            HOLDS(now - since < 90 * (int64_t)SECOND, "table %s: a bot has owed a move for %lld s", t->id,
+                  (long long)(now - since) / SECOND);
+        }
 }

@@ -33,7 +33,7 @@ MUTATIONS = {
         "server/write_log.c", "        if (changed == 0) {\n            /* Rows", "        if (changed == 0 && p->n > 6) {\n            /* Rows"),
     "no grace after a start": ("server/table.c", "now < s->grace_from + s->config.grace * 1000", "now < s->grace_from"),
     "a clock's entries are shown before they are written": (
-        "server/table.c", "            if (!table_known(t))\n                continue; /* what is being written", "            if (t->state == TABLE_MISSING)\n                continue; /* what is being written"),
+        "server/table.c", "        if (!table_known(t))\n            continue; /* what is being written", "        if (t->state == TABLE_MISSING)\n            continue; /* what is being written"),
     "a write that failed is not taken back": (
         "server/write_log.c", "    tt_table_rewind(&t->core, (int)w->before);\n    spectators_late", "    spectators_late"),
     "a bot plays on for who has come back": (
