@@ -37,11 +37,11 @@ struct ledger {
     bool started, paused, rated;
     char clock[8], clock_bot[BOT_ID];
     int64_t clock_ms;
-    int64_t spoken; /* when a bot was last overdue and nobody had spoken since */
+    int64_t present; /* when one who plays there was last seen connected */
 };
 static struct ledger *ledgers[LEDGERS];
 uint64_t entries_committed, secrets_checked;
-double table_hours;
+double table_hours, table_hours_present;
 
 static struct ledger *find(const char *table) {
     struct ledger *l = ledgers[tt_hash(table, strlen(table), 0) % LEDGERS];
@@ -538,23 +538,62 @@ static void take_greedy(void *ctx, const struct db_value *v, int n) {
     broken("%s has %lld tables going", v[0].text, (long long)v[1].num);
 }
 
-static void take_count(void *ctx, const struct db_value *v, int n) {
-    (void)n;
-    *(int64_t *)ctx = v[0].num;
+/* --- table-hours: tables that are played or paused, and whose log has grown within a day --- */
+
+static struct ledger **going;
+static int n_going, room_for_going;
+
+static void take_going(void *ctx, const struct db_value *v, int n) {
+    (void)ctx, (void)n;
+    struct ledger *l = find(v[0].text);
+    if (!l || !l->n)
+        return; /* its log is not committed yet */
+    if (n_going == room_for_going) {
+        room_for_going = room_for_going ? 2 * room_for_going : 256;
+        going = tt_have(realloc(going, (size_t)room_for_going * sizeof(*going)));
+    }
+    going[n_going++] = l;
+}
+
+void check_present(const char *table) {
+    struct ledger *l = find(table);
+    if (l)
+        l->present = now;
+}
+
+static void count_hours(int64_t since, bool changed) {
+    double hours = (double)(now - since) / (double)HOUR;
+    if (changed) {
+        n_going = 0;
+        database_query("SELECT id FROM tables WHERE status IN ('playing', 'paused')", NULL, 0, take_going, NULL);
+    }
+    clients_present();
+    for (int i = 0; i < n_going; i++) {
+        const struct ledger *l = going[i];
+        if (now - l->entry[l->n - 1].committed < 24 * HOUR)
+            table_hours += hours;
+        if (l->present == now)
+            table_hours_present += hours;
+    }
 }
 
 void check_now(void) {
-    static int64_t last;
-    int64_t playing = 0;
+    static int64_t last, counted, changes, changes_counted;
     for (int i = 0; i < plan.nodes; i++)
         if (node[i].up && !node[i].loop_ended)
             check_node(&node[i]);
-    database_query("SELECT t.creator, COUNT(*) FROM tables t JOIN person p ON p.id = t.creator"
-                   " WHERE t.status IN ('waiting', 'playing', 'paused')"
-                   " GROUP BY t.creator, p.kind HAVING COUNT(*) > CASE p.kind WHEN 'guest' THEN 20 ELSE 50 END",
-                   NULL, 0, take_greedy, NULL);
-    database_query("SELECT COUNT(*) FROM tables WHERE status IN ('playing', 'paused')", NULL, 0, take_count, &playing);
-    table_hours += (double)playing * (double)(now - last) / (double)HOUR;
+    int64_t changes_now = database_changes();
+    /* All tables are counted once a minute: too many do not become fewer by themselves. */
+    if (now - counted >= MINUTE && changes_now != changes_counted) {
+        counted = now;
+        changes_counted = changes_now;
+        database_query("SELECT t.creator, COUNT(*) FROM tables t JOIN person p ON p.id = t.creator"
+                       " WHERE t.status IN ('waiting', 'playing', 'paused')"
+                       " GROUP BY t.creator, p.kind HAVING COUNT(*) > CASE p.kind WHEN 'guest' THEN 20 ELSE 50 END",
+                       NULL, 0, take_greedy, NULL);
+    }
+    count_hours(last, changes_now != changes);
+    changes = changes_now;
     last = now;
 }
 

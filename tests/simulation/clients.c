@@ -68,43 +68,6 @@ static struct {
 } board[BOARD];
 static int posted;
 
-/* --- what was asked for, for the checks --- */
-
-struct asked {
-    struct asked *next;
-    uint64_t key;
-    int64_t at;
-};
-static struct asked *asked[1 << 16];
-
-static uint64_t key_of(const char *table, const char *who, const char *op) {
-    uint64_t key = tt_hash(table, strlen(table), 1);
-    key = tt_hash(who, strlen(who), key ^ 0x55);
-    return tt_hash(op, strlen(op), key ^ 0xaa);
-}
-
-int64_t asked_at(const char *table, const char *who, const char *op) {
-    uint64_t key = key_of(table, who, op);
-    for (const struct asked *a = asked[key & 0xffff]; a; a = a->next)
-        if (a->key == key)
-            return a->at;
-    return -1;
-}
-
-static void note_asked(const char *table, const char *who, const char *op) {
-    uint64_t key = key_of(table, who, op);
-    struct asked *a = asked[key & 0xffff];
-    while (a && a->key != key)
-        a = a->next;
-    if (!a) {
-        a = tt_need(sizeof *a);
-        a->key = key;
-        a->next = asked[key & 0xffff];
-        asked[key & 0xffff] = a;
-    }
-    a->at = now;
-}
-
 /* --- JSON --- */
 
 static const char *text_at(const struct fields *in, const char *key) { return text_of(field(in, key)); }
@@ -771,6 +734,10 @@ static void act(struct device *d) {
     if (p->hostile) {
         if (!calm && !d->connecting)
             hurt(d);
+        if (plan.away && now > d->visit_until) { /* they come as often as the others do */
+            hang_up(d);
+            d->away_until = now + spread(plan.away);
+        }
         return;
     }
     if (d->connecting ? now - d->since > 20 * (int64_t)SECOND : unanswered(d)) {
@@ -863,6 +830,17 @@ static uint64_t picture(const struct sight *s) {
         sum = tt_hash(value.n ? value.at : "", value.n, sum + (uint64_t)i);
     }
     return sum;
+}
+
+void clients_present(void) {
+    for (int i = 0; i < people; i++)
+        for (int k = 0; k < person[i].devices && !person[i].hostile; k++) {
+            const struct device *d = &person[i].device[k];
+            if (d->ready && (!person[i].http || calm || now >= d->away_until))
+                for (int t = 0; t < TABLES; t++)
+                    if (person[i].table[t][0])
+                        check_present(person[i].table[t]);
+        }
 }
 
 void clients_remember(void) {

@@ -19,8 +19,9 @@ struct plan plan;
 struct report {
     int64_t ended;
     uint64_t sum, lines, acknowledged, repeated, updates, refused, entries, secrets;
-    int faults_planned, faults_happened, tables;
-    double hours;
+    uint64_t faults_happened;
+    int faults_planned, tables;
+    double hours, present;
 };
 static struct report *report;
 
@@ -99,8 +100,9 @@ static void simulate(void) {
     report->refused = requests_refused;
     report->entries = entries_committed;
     report->secrets = secrets_checked;
-    report->faults_happened = faults_happened;
+    report->faults_happened = (uint64_t)faults_happened;
     report->hours = table_hours;
+    report->present = table_hours_present;
 }
 
 /* 0: all held; 1: something did not; 2: it died. */
@@ -223,15 +225,18 @@ static void read_faults(struct plan *p, const char *list) {
 static struct plan plan_of(uint64_t seed, const struct plan *given) {
     struct plan p = *given;
     p.seed = seed;
-    bool slow = seed % 4 == 3; /* by correspondence: people come by now and then, for days */
+    bool slow = seed % 4 == 3; /* by correspondence: people come by every few hours, for a day */
+    bool days = seed % 8 == 7; /* or a few times a day, for up to two weeks */
     if (!p.nodes)
         p.nodes = 1 + (int)(seed % 3);
     if (!p.people)
-        p.people = slow ? 8 + (int)(seed * 7 % 13) : 6 + (int)(seed * 7 % 13);
+        p.people = days ? 24 + (int)(seed * 7 % 41) : slow ? 8 + (int)(seed * 7 % 13) : 6 + (int)(seed * 7 % 13);
     if (p.away < 0)
-        p.away = slow ? (int64_t)(60 + seed * 11 % 180) * MINUTE : 0;
+        p.away = (days ? 180 + (int64_t)(seed * 11 % 420) : slow ? 60 + (int64_t)(seed * 11 % 180) : 0) * MINUTE;
     if (!p.length)
-        p.length = slow ? (int64_t)(8 + seed * 5 % 17) * HOUR : (int64_t)(10 + seed * 13 % 50) * MINUTE;
+        p.length = days   ? (int64_t)(5 + seed * 5 % 10) * 24 * HOUR
+                   : slow ? (int64_t)(8 + seed * 5 % 17) * HOUR
+                          : (int64_t)(10 + seed * 13 % 50) * MINUTE;
     if (!p.think)
         p.think = (int64_t)(seed % 4 == 0 ? 3 : seed % 4 == 1 ? 10 : seed % 4 == 2 ? 45 : 15) * SECOND;
     return p;
@@ -241,7 +246,8 @@ static int usage(void) {
     printf(
         "usage: simulation [--seed N] [--seeds N] [--seconds N] [--hours N] [--nodes N] [--people N] [--minutes N]\n"
         "                  [--think SECONDS] [--away MINUTES] [--faults all|none|N,N,..] [--only KIND,KIND] [--friendly]\n"
-        "                  [--repeat] [--trace FILE] [--shrink SECONDS] [--go-on] [--list-faults]\n");
+        "                  [--repeat] [--trace FILE] [--shrink SECONDS] [--go-on] [--log FILE] [--list-faults]\n"
+        "--log FILE writes a line per seed; a later run with the same file goes on after its last seed.\n");
     return 2;
 }
 
@@ -267,25 +273,79 @@ static double processor_seconds(void) {
     return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
-static void add_report(struct report *all) {
-    all->acknowledged += report->acknowledged;
-    all->repeated += report->repeated;
-    all->updates += report->updates;
-    all->refused += report->refused;
-    all->entries += report->entries;
-    all->secrets += report->secrets;
-    all->faults_happened += report->faults_happened;
-    all->hours += report->hours;
+/* --- sums over seeds --- */
+
+struct totals {
+    struct report sum;
+    double processor;            /* seconds */
+    uint64_t held, failed, last; /* seeds; the last that was run */
+};
+
+static void add_report(struct totals *all, const struct report *r, double processor, uint64_t seed, bool held) {
+    all->sum.acknowledged += r->acknowledged;
+    all->sum.repeated += r->repeated;
+    all->sum.updates += r->updates;
+    all->sum.refused += r->refused;
+    all->sum.entries += r->entries;
+    all->sum.secrets += r->secrets;
+    all->sum.faults_happened += r->faults_happened;
+    all->sum.hours += r->hours;
+    all->sum.present += r->present;
+    all->processor += processor;
+    all->held += held;
+    all->failed += !held;
+    all->last = seed;
 }
 
-static void print_held(uint64_t seeds, const struct report *all) {
-    double used = processor_seconds();
+#define LOG_LINE                                                                                                       \
+    "seed %llu %s sum %llx hours %lf present %lf faults %llu entries %llu acknowledged %llu again %llu updates %llu refused %llu views %llu processor %lf\n"
+
+static void log_seed(FILE *log, uint64_t seed, bool held, const struct report *r, double processor) {
+    fprintf(log, LOG_LINE, (unsigned long long)seed, held ? "held" : "failed", (unsigned long long)r->sum, r->hours,
+            r->present, (unsigned long long)r->faults_happened, (unsigned long long)r->entries,
+            (unsigned long long)r->acknowledged, (unsigned long long)r->repeated, (unsigned long long)r->updates,
+            (unsigned long long)r->refused, (unsigned long long)r->secrets, processor);
+    fflush(log);
+}
+
+/* What an earlier run has written there counts; false: the file cannot be used. */
+static bool log_open(const char *name, FILE **log, struct totals *all) {
+    char line[600], how[8];
+    unsigned long long seed, sum, faults, entries, acknowledged, again, updates, refused, views;
+    double hours, present, processor;
+    if (!(*log = fopen(name, "a+")))
+        return false;
+    while (fgets(line, sizeof line, *log)) {
+        if (sscanf(line,
+                   "seed %llu %7s sum %llx hours %lf present %lf faults %llu entries %llu acknowledged %llu"
+                   " again %llu updates %llu refused %llu views %llu processor %lf",
+                   &seed, how, &sum, &hours, &present, &faults, &entries, &acknowledged, &again, &updates, &refused,
+                   &views, &processor) != 13)
+            continue; /* the run was killed while it wrote */
+        struct report r = {.hours = hours,
+                           .present = present,
+                           .faults_happened = faults,
+                           .entries = entries,
+                           .acknowledged = acknowledged,
+                           .repeated = again,
+                           .updates = updates,
+                           .refused = refused,
+                           .secrets = views};
+        add_report(all, &r, processor, seed, !strcmp(how, "held"));
+    }
+    return true;
+}
+
+static void print_held(const struct totals *all) {
+    const struct report *r = &all->sum;
     printf(
-        "%llu seeds held: %.1f table-hours, %d faults, %llu entries, %llu moves acknowledged (%llu of them again), "
-        "%llu updates read, %llu requests refused, %llu views checked for secrets; %.0f table-hours per processor minute\n",
-        (unsigned long long)seeds, all->hours, all->faults_happened, (unsigned long long)all->entries,
-        (unsigned long long)all->acknowledged, (unsigned long long)all->repeated, (unsigned long long)all->updates,
-        (unsigned long long)all->refused, (unsigned long long)all->secrets, used > 0 ? all->hours * 60 / used : 0);
+        "%llu seeds held: %.1f table-hours (%.1f with somebody there), %llu faults, %llu entries, %llu moves "
+        "acknowledged (%llu of them again), %llu updates read, %llu requests refused, %llu views checked for secrets; "
+        "%.0f table-hours per processor minute\n",
+        (unsigned long long)all->held, r->hours, r->present, (unsigned long long)r->faults_happened,
+        (unsigned long long)r->entries, (unsigned long long)r->acknowledged, (unsigned long long)r->repeated,
+        (unsigned long long)r->updates, (unsigned long long)r->refused, (unsigned long long)r->secrets,
+        all->processor > 0 ? r->hours * 60 / all->processor : 0);
     fflush(stdout);
 }
 
@@ -298,6 +358,7 @@ int main(int argc, char **argv) {
     double seconds = 0, hours_wanted = 0;
     int shrink_seconds = 300;
     bool repeat = false, go_on = false;
+    const char *log_name = NULL;
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : NULL;
         bool flag = true;
@@ -339,6 +400,8 @@ int main(int argc, char **argv) {
             read_faults(&given, v);
         else if (!strcmp(a, "--trace"))
             given.trace = v;
+        else if (!strcmp(a, "--log"))
+            log_name = v;
         else if (!strcmp(a, "--only")) {
             given.kinds = 0;
             for (char *one = strtok((char *)(uintptr_t)v, ","); one; one = strtok(NULL, ","))
@@ -352,34 +415,45 @@ int main(int argc, char **argv) {
     report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (!seeds)
         seeds = seconds > 0 || hours_wanted > 0 ? UINT64_MAX : 1;
-    struct report all = {0};
-    uint64_t ran = 0, failed = 0;
+    struct totals all = {0};
+    FILE *log = NULL;
+    if (log_name && !log_open(log_name, &log, &all)) {
+        fprintf(stderr, "--log must be a file that can be written, not %s\n", log_name);
+        return 2;
+    }
+    if (all.held + all.failed)
+        first = all.last + 1;
+    uint64_t ran = 0;
     time_t told = time(NULL);
     signal(SIGTERM, on_term); /* the seed that runs is finished, and what was done is told */
     for (uint64_t seed = first; ran < seeds && !stop && (seconds <= 0 || processor_seconds() < seconds) &&
-                                (hours_wanted <= 0 || all.hours < hours_wanted);
+                                (hours_wanted <= 0 || all.sum.hours < hours_wanted);
          seed++, ran++) {
         struct plan p = plan_of(seed, &given);
         if (repeat && !same_trace(&p))
             return 1;
+        double before = processor_seconds();
         int rc = run_plan(&p, false);
+        double processor = processor_seconds() - before;
+        if (log)
+            log_seed(log, seed, !rc, report, processor);
+        add_report(&all, report, processor, seed, !rc);
         if (rc) {
             int planned = report->faults_planned;
-            failed++;
             printf("seed %llu failed:\n", (unsigned long long)seed);
             print_command(&p);
+            fflush(stdout);
             if (go_on)
                 continue;
             if (shrink_seconds > 0)
                 shrink(p, planned, shrink_seconds);
             return 1;
         }
-        add_report(&all);
         if (time(NULL) - told >= 600) {
             told = time(NULL);
-            print_held(ran + 1 - failed, &all);
+            print_held(&all);
         }
     }
-    print_held(ran - failed, &all);
-    return failed ? 1 : 0;
+    print_held(&all);
+    return all.failed ? 1 : 0;
 }

@@ -15,7 +15,7 @@
 
 #include "table.h"
 
-enum { NODES_MAX = 4, FAULTS_MAX = 400, SECOND = 1000000, MINUTE = 60 * SECOND };
+enum { NODES_MAX = 4, FAULTS_MAX = 1000, SECOND = 1000000, MINUTE = 60 * SECOND };
 #define HOUR (60 * (int64_t)MINUTE)
 
 /* --- the run: what one seed stands for, and what a shrunk run leaves out --- */
@@ -141,7 +141,6 @@ extern uint32_t wire_loses; /* one in this number of requests by HTTP, and of th
 
 /* --- the database (stand_in_postgres.c) --- */
 void database_begin(void);
-void database_end(void);
 void database_restart(int64_t us);
 void database_freeze(int64_t us);
 void database_node_gone(struct node *);
@@ -154,7 +153,8 @@ struct database_faults {
 extern struct database_faults database;
 bool descriptor_ready(int fd); /* of a connection: something to read */
 bool database_in_transaction(void);
-/* Reads the database beside everybody, what is not committed yet included. */
+int64_t database_changes(void); /* rows written so far: where this stays, so do answers */
+/* Reads the database beside everybody, what is not committed yet included. The text is a literal. */
 int database_query(const char *sql, const char *const *value, int n, db_row *, void *ctx);
 
 /* --- descriptors (stand_in_system.c) --- */
@@ -166,11 +166,13 @@ extern uint32_t bots_that_hang; /* one in this number of thoughts; 0: none */
 void clients_begin(void);
 void clients_calm(void);            /* no new matches, no hostility: what is open goes on */
 void clients_freeze(void);          /* no new moves */
+void clients_present(void);         /* calls check_present for each table that somebody is at */
 void clients_remember(void);        /* what each of them sees, to be compared by clients_check */
 int clients_check(int64_t settled); /* everybody has read what was committed before then; how many tables they see */
 int64_t clients_pending(void);      /* microseconds that the oldest request of a live connection waits */
 /* When this person last asked for that at this table; -1: never. A move's op is its id. */
 int64_t asked_at(const char *table, const char *person, const char *op);
+void note_asked(const char *table, const char *person, const char *op);
 extern uint64_t moves_acknowledged, moves_repeated, updates_read, requests_refused;
 
 /* --- what must hold (checks.c) --- */
@@ -193,8 +195,9 @@ int64_t log_settled(const char *table, int64_t before); /* entries that were com
 bool log_has(const char *table, const char *cid);       /* a move of that client's id, of any seat */
 void check_bots(int64_t healed);
 int log_seat_of(const char *table, const char *person);
+void check_present(const char *table); /* one who plays there is connected; before check_now */
 extern uint64_t entries_committed, secrets_checked;
-extern double table_hours;
+extern double table_hours, table_hours_present;
 
 /* --- faults (faults.c) --- */
 void faults_begin(void);

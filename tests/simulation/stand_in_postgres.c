@@ -144,10 +144,28 @@ static void forget_rows(struct pg_conn *c) {
     c->rows = c->drops = 0;
 }
 
+/* Texts of the simulator itself, parsed once: they are literals, told apart by their addresses. */
+static sqlite3_stmt *prepared(const char *text) {
+    static struct {
+        const char *text;
+        sqlite3_stmt *statement;
+    } own[16];
+    int i = 0;
+    while (i < 16 && own[i].text && own[i].text != text)
+        i++;
+    HOLDS(i < 16, "the simulator has more statements of its own than expected");
+    if (!own[i].text && sqlite3_prepare_v2(disk, text, -1, &own[i].statement, NULL) != SQLITE_OK)
+        broken("the simulated database cannot prepare \"%s\": %s", text, sqlite3_errmsg(disk));
+    own[i].text = text;
+    return own[i].statement;
+}
+
 static void sql(const char *text) {
-    char *why = NULL;
-    if (sqlite3_exec(disk, text, NULL, NULL, &why) != SQLITE_OK)
-        broken("the simulated database cannot run \"%s\": %s", text, why);
+    sqlite3_stmt *st = prepared(text);
+    int rc = sqlite3_step(st);
+    sqlite3_reset(st);
+    if (rc != SQLITE_DONE)
+        broken("the simulated database cannot run \"%s\": %s", text, sqlite3_errmsg(disk));
 }
 
 static void add_row(PGresult *r, sqlite3_stmt *st) {
@@ -620,14 +638,10 @@ void PQfreemem(void *memory) {
 /* --- what becomes of it --- */
 
 void database_begin(void) {
+    sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (sqlite3_open(":memory:", &disk) != SQLITE_OK)
         broken("no database in memory");
-}
-
-void database_end(void) {
-    for (int i = 0; i < SQL_COUNT; i++)
-        sqlite3_finalize(ready[i]);
-    sqlite3_close(disk);
 }
 
 static void up_again(void *a, void *b) {
@@ -670,10 +684,8 @@ void database_heal(struct node *n) {
 bool database_in_transaction(void) { return owner != NULL; }
 
 int database_query(const char *text, const char *const *value, int n, db_row *row, void *ctx) {
-    sqlite3_stmt *st;
+    sqlite3_stmt *st = prepared(text);
     int rows = 0;
-    if (sqlite3_prepare_v2(disk, text, -1, &st, NULL) != SQLITE_OK)
-        broken("the simulated database cannot prepare \"%s\": %s", text, sqlite3_errmsg(disk));
     for (int i = 0; i < n; i++)
         sqlite3_bind_text(st, i + 1, value[i], -1, SQLITE_STATIC);
     while (sqlite3_step(st) == SQLITE_ROW) {
@@ -685,6 +697,8 @@ int database_query(const char *text, const char *const *value, int n, db_row *ro
             row(ctx, v, sqlite3_column_count(st));
         rows++;
     }
-    sqlite3_finalize(st);
+    sqlite3_reset(st);
     return rows;
 }
+
+int64_t database_changes(void) { return sqlite3_total_changes64(disk); }

@@ -35,7 +35,7 @@ int __wrap_setpriority(int which, id_t who, int priority) { return (void)which, 
 
 /* --- descriptors: counters that wake, and the connections to the database --- */
 
-enum { COUNTERS = 4096 };
+enum { COUNTERS = 1 << 16 };
 static uint64_t counter[COUNTERS];
 static int counters;
 
