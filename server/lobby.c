@@ -25,10 +25,17 @@ static void put_programs(struct request *r, struct tt_sink *s) {
 }
 
 void op_games(struct request *r) {
+    int lang = asked_lang(r);
+    struct tt_sink *list = &r->session->server->games[lang];
+    if (!list->buf) {
+        tt_sink_grow(list);
+        tt_put_list(list);
+        tt_put_games(lang, list);
+        tt_put_end(list);
+    }
     struct tt_sink *s = answer_open(r);
-    tt_key_list(s, "games");
-    tt_put_games(asked_lang(r), s);
-    tt_put_end(s);
+    tt_put_key(s, "games");
+    tt_put_written(s, list->buf, list->len);
     answer_send(r);
 }
 

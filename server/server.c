@@ -167,6 +167,9 @@ void server_free(struct server *s) {
         }
     }
     tt_sink_free(&s->out);
+    for (int i = 0; i < LANGS_MAX; i++)
+        if (s->games[i].buf)
+            tt_sink_free(&s->games[i]);
     words_free(s);
     moderation_free(s->moderation);
     /* The threads' handles live until the loop has closed them; the program ends right after. */

@@ -148,7 +148,7 @@ struct thinkers;
 struct peers;
 struct moderation;
 struct word;
-enum { BUCKETS = 4096 };
+enum { BUCKETS = 4096, LANGS_MAX = 8 };
 
 /* Limits that somebody can run into; counted by name in /metrics. */
 enum limit {
@@ -182,6 +182,7 @@ struct server {
     struct peers *peers; /* other nodes, or NULL */
     struct moderation *moderation;
     struct word *words;                 /* that are not wanted */
+    struct tt_sink games[LANGS_MAX];    /* the list of games as JSON, written when it is first asked for */
     struct table *by_id[BUCKETS], *all; /* those in memory: in buckets, and in one list */
     int tables;
     struct session *sessions;
