@@ -37,6 +37,7 @@ struct keep_job {
     int days, token_days, rows;
     int n;
     char id[SLICE][ID_LENGTH + 2];
+    int64_t age[SLICE];
 };
 
 /* id, age, whether it must stay */
@@ -46,16 +47,20 @@ static void take(void *ctx, const struct db_value *v, int n) {
     k->rows++;
     k->last.age = v[1].num;
     snprintf(k->last.id, sizeof k->last.id, "%s", v[0].text);
-    if (!v[2].num && k->n < SLICE)
-        snprintf(k->id[k->n++], sizeof *k->id, "%s", v[0].text);
+    if (v[2].num || k->n == SLICE)
+        return;
+    k->age[k->n] = v[1].num;
+    snprintf(k->id[k->n++], sizeof *k->id, "%s", v[0].text);
 }
 
+/* A table that somebody has touched meanwhile stays: its row is looked at again in the statement that deletes it. */
 static void drop_tables(struct db *db, const struct keep_job *k) {
     for (int i = 0; i < k->n; i++) {
-        struct db_value id[] = {db_text(k->id[i])};
-        db_run(db, SQL_LOG_DROP, id, 1, NULL, NULL);
-        db_run(db, SQL_PLAYER_DROP, id, 1, NULL, NULL);
-        db_run(db, SQL_TABLE_DROP, id, 1, NULL, NULL);
+        struct db_value v[] = {db_text(k->id[i]), db_int(k->age[i])};
+        if (db_run(db, SQL_TABLE_DROP, v, 2, NULL, NULL) <= 0)
+            continue;
+        db_run(db, SQL_LOG_DROP, v, 1, NULL, NULL);
+        db_run(db, SQL_PLAYER_DROP, v, 1, NULL, NULL);
     }
 }
 

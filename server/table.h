@@ -68,7 +68,7 @@ struct table {
     /* what the database's row says, so that it is only written when it changes */
     char *head_seats;
     enum tt_status head_status;
-    int64_t head_due;
+    int64_t head_due, head_touched;
     /* serving */
     struct attachment *seated, *spectators;
     int spectator_count; /* connections without a seat */

@@ -9,12 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TRIES = 6, BOT_WATCH_MS = 15000 };
+/* TOUCH_MS: well below the day after which a table that never began is deleted (retention.c). */
+enum { TRIES = 6, BOT_WATCH_MS = 15000, TOUCH_MS = 12 * 3600000 };
 enum outcome {
     WRITE_DONE,
     WRITE_CONFLICT,
     WRITE_REPEAT,
     WRITE_TAKEN,
+    WRITE_GONE,
     WRITE_MANY,
     WRITE_BLOCKED,
     WRITE_OFTEN,
@@ -132,16 +134,18 @@ static bool table_row(struct db *db, struct write *w, const struct part *p) {
             w->outcome = WRITE_TAKEN; /* the code is in use */
         return changed > 0;
     }
+    int changed = 1;
     if (p->due_only) {
         struct db_value v[] = {db_int(p->due), db_text(p->table)};
-        return db_run(db, SQL_TABLE_DUE, v, 2, NULL, NULL) >= 0;
-    }
-    if (p->head) {
+        changed = db_run(db, SQL_TABLE_DUE, v, 2, NULL, NULL);
+    } else if (p->head) {
         struct db_value v[] = {db_text(p->status), db_text(p->seats), db_int(p->due),
                                db_int(p->at),      db_int(p->ended),  db_text(p->table)};
-        return db_run(db, SQL_TABLE_HEAD, v, 6, NULL, NULL) >= 0;
+        changed = db_run(db, SQL_TABLE_HEAD, v, 6, NULL, NULL);
     }
-    return true;
+    if (changed == 0)
+        w->outcome = WRITE_GONE; /* retention has deleted it while it was in memory here */
+    return changed > 0;
 }
 
 /* Counted in the transaction that adds to them: many requests at once get no more than their number. */
@@ -180,8 +184,10 @@ static void work(struct db *db, struct job *job) {
                 db->failed = true;
             return;
         }
-        if (!p->fresh)
-            table_row(db, w, p);
+        if (!p->fresh && !table_row(db, w, p)) {
+            db->failed = true; /* what was added to its log must not stay */
+            return;
+        }
         seat_rows(db, p);
         if (p->over)
             result_rows(db, p);
@@ -240,7 +246,9 @@ static void fill_head(struct part *p, struct table *t, bool was_over) {
     p->due = due_of(t, p->at);
     p->ended = t->core.ended;
     p->status = tt_status_name[t->core.status];
-    p->head = t->core.status != t->head_status || !t->head_seats || strcmp(seats, t->head_seats);
+    /* The row is touched now and then as well: a table that people write to is not deleted as one that waits. */
+    p->head = t->core.status != t->head_status || !t->head_seats || strcmp(seats, t->head_seats) || was_over ||
+              p->at - t->head_touched > TOUCH_MS;
     p->due_only = !p->head && p->due != t->head_due;
     p->seats = seats;
     p->rated = t->core.spec.rated;
@@ -254,6 +262,8 @@ static void keep_head(struct table *t, struct part *p) {
     p->seats = NULL;
     t->head_status = t->core.status;
     t->head_due = p->due;
+    if (p->head || p->fresh)
+        t->head_touched = p->at;
 }
 
 static char *body_text(const struct table *t, const struct tt_entry *e) {
@@ -397,6 +407,12 @@ static void undone(struct write *w, struct table *t) {
                                        [WRITE_ABORTS] = LIMIT_ABORTS};
     if (w->job.ok && w->outcome >= WRITE_MANY)
         limit_hit(s, limit[w->outcome]);
+    if (w->outcome == WRITE_GONE) {
+        t->state = TABLE_MISSING;
+        if (r)
+            refuse(r, "no_table");
+        return;
+    }
     if (!w->job.ok || w->outcome >= WRITE_TAKEN || w->part[0].fresh) {
         if (r)
             refuse(r, w->job.ok && w->outcome >= WRITE_MANY ? said[w->outcome] : "unavailable");
