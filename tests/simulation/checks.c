@@ -561,12 +561,8 @@ void check_present(const char *table) {
         l->present = now;
 }
 
-static void count_hours(int64_t since, bool changed) {
+static void count_hours(int64_t since) {
     double hours = (double)(now - since) / (double)HOUR;
-    if (changed) {
-        n_going = 0;
-        database_query("SELECT id FROM tables WHERE status IN ('playing', 'paused')", NULL, 0, take_going, NULL);
-    }
     clients_present();
     for (int i = 0; i < n_going; i++) {
         const struct ledger *l = going[i];
@@ -577,24 +573,30 @@ static void count_hours(int64_t since, bool changed) {
     }
 }
 
-void check_now(void) {
-    static int64_t last, counted, changes, changes_counted;
-    for (int i = 0; i < plan.nodes; i++)
-        if (node[i].up && !node[i].loop_ended)
-            check_node(&node[i]);
-    int64_t changes_now = database_changes();
-    /* All tables are counted once a minute: too many do not become fewer by themselves. */
-    if (now - counted >= MINUTE && changes_now != changes_counted) {
-        counted = now;
-        changes_counted = changes_now;
+/* All tables are counted once a minute, those of each person if there are more than before. */
+static void count_tables(void) {
+    static uint64_t made;
+    n_going = 0;
+    database_query("SELECT id FROM tables WHERE status IN ('playing', 'paused')", NULL, 0, take_going, NULL);
+    if (made != tables_made)
         database_query("SELECT t.creator, COUNT(*) FROM tables t JOIN person p ON p.id = t.creator"
                        " WHERE t.status IN ('waiting', 'playing', 'paused')"
                        " GROUP BY t.creator, p.kind HAVING COUNT(*) > CASE p.kind WHEN 'guest' THEN 20 ELSE 50 END",
                        NULL, 0, take_greedy, NULL);
-    }
-    count_hours(last, changes_now != changes);
-    changes = changes_now;
+    made = tables_made;
+}
+
+void check_now(void) {
+    static int64_t last, counted;
+    for (int i = 0; i < plan.nodes; i++)
+        if (node[i].up && !node[i].loop_ended)
+            check_node(&node[i]);
+    count_hours(last);
     last = now;
+    if (now - counted >= MINUTE) {
+        counted = now;
+        count_tables();
+    }
 }
 
 /* --- at the end: the log in the database is the one that was committed --- */

@@ -539,7 +539,10 @@ static void make_table(struct device *d) {
     bool rated = d->person->account && one_in(3);
     const char *game = games[chance(5)];
     const char *const *kinds = plan.away && !one_in(6) ? slow : clocks;
-    const char *clock = kinds[chance(6)], *who = seats[chance(rated ? 2 : 6)];
+    const char *clock = kinds[chance(6)];
+    /* Who plays for days plays people. */
+    bool bots = !rated && (plan.length < 48 * HOUR || one_in(6));
+    const char *who = seats[chance(bots ? 6 : 2)];
     const char *open = one_in(2) ? ",\"public\":true" : "";
     int delay = one_in(6) ? 20 : 0;
     snprintf(fields, sizeof fields, "\"game\":\"%s\",\"players\":2,\"clock\":%s%s%s%s,\"delay\":%d", game, clock, who,

@@ -153,7 +153,7 @@ struct database_faults {
 extern struct database_faults database;
 bool descriptor_ready(int fd); /* of a connection: something to read */
 bool database_in_transaction(void);
-int64_t database_changes(void); /* rows written so far: where this stays, so do answers */
+extern uint64_t tables_made;
 /* Reads the database beside everybody, what is not committed yet included. The text is a literal. */
 int database_query(const char *sql, const char *const *value, int n, db_row *, void *ctx);
 

@@ -16,6 +16,7 @@ static sqlite3 *disk;
 static sqlite3_stmt *ready[SQL_COUNT];
 static bool is_down;
 static int64_t frozen_until;
+uint64_t tables_made;
 
 /* --- results --- */
 
@@ -238,6 +239,7 @@ static PGresult *run_statement(struct pg_conn *c, const struct request_to *r) {
     snprintf(out->changed, sizeof out->changed, "%d", changed);
     if (r->statement == SQL_LOG_ADD && changed)
         note_row(c, r);
+    tables_made += r->statement == SQL_TABLE_ADD && changed;
     if (r->statement == SQL_LOG_DROP && c->drops < 200)
         snprintf(c->dropped[c->drops++], ID_LENGTH + 1, "%s", r->value[0]);
     return out;
@@ -700,5 +702,3 @@ int database_query(const char *text, const char *const *value, int n, db_row *ro
     sqlite3_reset(st);
     return rows;
 }
-
-int64_t database_changes(void) { return sqlite3_total_changes64(disk); }
