@@ -123,6 +123,8 @@ def languages():
     fails("languages without a key", "python3", f"{TESTS}/languages.py", f"{WORK}/po/lang", says="web.new")
     copy("lang/en.po", "po", lambda text: text.replace('msgstr "Player {0}"', 'msgstr "Player {0}, anew"'))
     fails("languages with a forbidden word", "python3", f"{TESTS}/languages.py", f"{WORK}/po/lang", says="says 'anew'")
+    copy("lang/en.po", "po", lambda text: text.replace('msgstr "Turn stone into gold"', 'msgstr "Turn 2 stone into gold"'))
+    fails("languages with a number that a table can change", "python3", f"{TESTS}/languages.py", f"{WORK}/po/lang", says="timequest.action.convert[give=stone]")
     copy("games/control/read_position.inc", "reasons", lambda text: text + '\nstatic bool f(void) { return wrong(r, "nobody translated this", "x"); }\n')
     for name in ("en", "es", "is"):
         copy(f"lang/{name}.po", "reasons")

@@ -68,6 +68,26 @@ def wrong_words(folder, lang, entries):
     return found
 
 
+# Sentences about moves, options and refusals are the same at every table, so they name no number that a table of custom
+# numbers can change. These numbers are fixed by the rules, or are the rulebook's and the option's own text says so.
+SENTENCES = r"(control|crononautas|just_in_time|timequest)\.(action|event|option|option_name|refusal)\."
+NUMBER = r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b"
+FIXED_NUMBERS = (
+    "control.option.match.", "crononautas.option.mode.", "crononautas.option.first_player", "crononautas.option.message_count",
+    "crononautas.option.hand_win", "crononautas.option.fast_forward.", "crononautas.event.paradox[year=", "crononautas.event.restored[year=",
+    "crononautas.refusal.two_cards", "just_in_time.option.difficulty.", "just_in_time.option.second_round",
+    "just_in_time.action.choose_card[card=", "just_in_time.event.ended[reason=", "just_in_time.refusal.six_markers",
+    "just_in_time.refusal.swap_here", "timequest.option.visits_per_period", "timequest.option.collect_amount",
+    "timequest.option.trades.simple", "timequest.action.swap_resource", "timequest.action.give", "timequest.action.take",
+    "timequest.refusal.terms", "timequest.refusal.first_resources", "timequest.refusal.bet_own")
+
+
+def changeable_numbers(entries):
+    return [f"'{key}' names a number that custom numbers can change: {found[0]}" for key, entry in entries.items()
+            if re.match(SENTENCES, key) and not key.startswith(FIXED_NUMBERS)
+            and (found := re.search(NUMBER, re.sub(r"\{[^}]*\}", "", entry.get("msgstr", "")), re.I))]
+
+
 def main():
     folder, failed = Path(sys.argv[1]), []
     files = {lang: read_po(folder / f"{lang}.po") for lang in LANGS}
@@ -80,6 +100,7 @@ def main():
             failed.append(f"{lang}: '{key}' is in one file only")
     for lang in LANGS:
         failed += wrong_words(folder, lang, files[lang])
+    failed += changeable_numbers(files["en"])
     failed += [f"'{key}' is said by nobody" for key in unsaid(folder.resolve().parent, files["en"])]
     for key, entry in files["en"].items():
         for lang in LANGS:
