@@ -17,6 +17,8 @@ enum { ACROSS = 3, DOWN = 3 };
 #define MARK     (4 * MM)
 #define HALF     1.5707963267948966
 #define EMBLEM_H (22 * MM)
+#define BADGE_W  (17 * MM)
+#define BADGE_H  (14 * MM)
 
 /* --- emblems --------------------------------------------------------------------------------------- */
 
@@ -200,38 +202,52 @@ static struct box inside(double x, double y) {
 
 static bool draw_front(cairo_t *c, const struct print_job *job, const struct print_card *card, double x, double y) {
     struct box b = inside(x, y), in = {b.x + 7, b.y + 6, b.w - 14, b.h - 12};
-    bool body = !job->dated && (card->text[0] || card->facts[0]);
+    bool body = !job->dated && (card->text[0] || card->facts[0] || card->back[0]);
     double emblem = body ? EMBLEM_H * 0.62 : EMBLEM_H, small = job->smallest;
     bool fits = true;
     frame(c, b);
     tint(c);
+    if (card->badge[0])
+        set_text(c, (struct box){in.x - 3, in.y, BADGE_W, BADGE_H}, card->badge, true,
+                 strlen(card->badge) > 2 ? 15 : 26, small);
     if (card->figure)
         draw_figure(c, card->figure, x + CARD_W / 2, in.y + emblem / 2 + 2, emblem - 4);
     else
         draw_emblem(c, card->emblem, x + CARD_W / 2, in.y + emblem / 2 + 2, emblem / 2 - 2);
     ink(c);
     double top = in.y + emblem + 6, bottom = in.y + in.h, kind = 11;
-    fits &= set_text(c, (struct box){in.x, bottom - kind, in.w, kind}, card->kind, false, 7.5, small);
+    fits &= set_text(c, (struct box){in.x, bottom - kind, in.w, kind}, card->kind, false, 8.5, small);
     bottom -= kind + 2;
     if (!body)
         return set_text(c, (struct box){in.x, top, in.w, bottom - top}, card->name, true, 14, small) && fits;
-    double name = 38, facts = card->facts[0] ? (card->text[0] ? 0.42 : 1) * (bottom - top - name) : 0;
-    fits &= set_text(c, (struct box){in.x, top, in.w, name}, card->name, true, 12, small);
+    double name = 38, facts = card->facts[0] ? (card->text[0] ? 0.3 : 1) * (bottom - top - name) : 0;
+    fits &= set_text(c, (struct box){in.x, top, in.w, name}, card->name, true, 13, small);
     top += name;
-    fits &= set_text(c, (struct box){in.x, top, in.w, facts}, card->facts, true, 9, small);
+    fits &= set_text(c, (struct box){in.x, top, in.w, facts}, card->facts, true, 11, small);
     top += facts;
-    return set_text(c, (struct box){in.x, top, in.w, bottom - top}, card->text, false, 9.5, small) && fits;
+    return set_text(c, (struct box){in.x, top, in.w, bottom - top}, card->text, false, 11.5, small) && fits;
+}
+
+static bool draw_other_side(cairo_t *c, const struct print_job *job, const struct print_card *card, double x,
+                            double y) {
+    struct print_card other = *card;
+    memcpy(other.name, card->back, sizeof other.name);
+    memcpy(other.kind, card->back_kind, sizeof other.kind);
+    return draw_front(c, job, &other, x, y);
 }
 
 static bool draw_back(cairo_t *c, const struct print_job *job, const struct print_card *card, double x, double y) {
     struct box b = inside(x, y), in = {b.x + 7, b.y + 6, b.w - 14, b.h - 12};
     double small = job->smallest;
+    if (card->back[0])
+        return draw_other_side(c, job, card, x, y);
     frame(c, b);
     if (!job->dated) {
         tint(c);
-        draw_emblem(c, "", x + CARD_W / 2, y + CARD_H / 2 - 10, 15 * MM);
+        draw_emblem(c, card->emblem, x + CARD_W / 2, y + CARD_H / 2 - 16, 14 * MM);
         ink(c);
-        return set_text(c, (struct box){in.x, in.y + in.h - 46, in.w, 40}, job->title, true, 14, small);
+        return set_text(c, (struct box){in.x, in.y + in.h - 58, in.w, 38}, job->title, true, 14, small) &
+               set_text(c, (struct box){in.x, in.y + in.h - 20, in.w, 14}, card->deck, false, 10, small);
     }
     tint(c);
     enum { LONG = 250 }; /* bytes of a note that needs the room of the name */

@@ -6,10 +6,14 @@
 
 struct print_card {
     char id[80], name[260], kind[60], emblem[40];
+    char deck[60];      /* on the back, under the game's name: cards of one kind look alike from behind */
     const char *figure; /* the path of its drawing, or NULL: an emblem instead */
     char date[80];      /* on the back; empty: none */
-    char facts[600];    /* numbers that are printed on it */
+    char badge[12];     /* a number in the corner, on both sides of a card with `back` */
+    char facts[600];    /* numbers that are printed on it, one per line */
     char text[1200];    /* what it does, or the note beside a date */
+    char back[260];     /* what the other side is called: a year altered; empty: the back of all cards of its kind */
+    char back_kind[60];
 };
 
 struct print_boards;

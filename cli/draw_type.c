@@ -31,36 +31,38 @@ struct line {
     size_t n;
 };
 
-/* Breaks a text into lines of a width, between words; within one that is too long for a line. Returns how many; more
- * than there is room for: LINES + 1. */
-static int wrap(cairo_t *c, const char *text, double width, struct line *line) {
+/* Breaks a text into lines of a width, at line ends and between words; within one that is too long for a line. Returns
+ * how many; more than there is room for: LINES + 1. */
+static int wrap(cairo_t *c, const char *text, double width, struct line *line, bool *broken) {
     int n = 0;
-    while (*text == ' ')
-        text++;
+    *broken = false;
+    text += strspn(text, " \n");
     while (*text) {
         size_t fits = 0, at = 0;
         if (n == LINES)
             return LINES + 1;
         while (text[at]) {
-            size_t word = at + strcspn(text + at, " ");
+            size_t word = at + strcspn(text + at, " \n");
             if (width_of(c, text, word) > width)
                 break;
             fits = word;
+            if (text[word] == '\n')
+                break;
             at = word + strspn(text + word, " ");
         }
-        while (!fits && text[at] && text[at] != ' ') { /* a word too long: as many letters as go */
+        while (!fits && text[at] && !strchr(" \n", text[at])) { /* a word too long: as many letters as go */
             size_t more = at + step(text + at);
-            if (at && width_of(c, text, more) > width)
+            if (at && width_of(c, text, more) > width) {
                 fits = at;
-            else
+                *broken = true;
+            } else
                 at = more;
-            if (!text[at] || text[at] == ' ')
+            if (strchr(" \n", text[at])) /* or the end */
                 fits = at;
         }
         line[n++] = (struct line){text, fits};
         text += fits;
-        while (*text == ' ')
-            text++;
+        text += strspn(text, " \n");
     }
     return n;
 }
@@ -75,15 +77,19 @@ bool set_text(cairo_t *c, struct box b, const char *text, bool bold, double larg
     struct line line[LINES];
     double size = largest;
     int n = 0;
-    bool fits = false;
+    bool fits = false, broken = false, whole = true; /* words stay whole if any size allows it */
     if (!*text)
         return true;
     for (;; size -= 0.25) {
         face(c, bold, size);
-        n = wrap(c, text, b.w, line);
+        n = wrap(c, text, b.w, line, &broken);
         fits = n <= LINES && n * size * LEADING <= b.h;
-        if (fits || size - 0.25 < smallest)
+        if ((fits && !(whole && broken)) || (!whole && size - 0.25 < smallest))
             break;
+        if (size - 0.25 < smallest) {
+            whole = false;
+            size = largest + 0.25;
+        }
     }
     if (n > LINES)
         n = LINES;

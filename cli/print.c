@@ -45,6 +45,15 @@ static void put_name(const struct printing *p, const char *id, char *out, size_t
         *c = *c == '_' ? ' ' : *c;
 }
 
+/* Names are written as inside sentences: "the Void", "örlög". */
+static void capitalise(char *text) {
+    unsigned char *c = (unsigned char *)text;
+    if (*c >= 'a' && *c <= 'z')
+        *c = (unsigned char)(*c - 0x20);
+    else if (c[0] == 0xC3 && c[1] >= 0xA0 && c[1] <= 0xBE) /* U+00E0 to U+00FE */
+        c[1] = (unsigned char)(c[1] - 0x20);
+}
+
 static const char *kind_text(const struct printing *p, const char *kind) {
     char key[80];
     snprintf(key, sizeof key, "print.kind.%s", kind);
@@ -135,23 +144,70 @@ static void name_boards(struct printing *p) {
 
 /* --- a game of components -------------------------------------------------------------------------- */
 
-static void add_component(struct printing *p, const struct tt_json *component) {
-    const struct tt_json *kind = tt_json_get(component, "kind"), *id = tt_json_get(component, "id");
-    const char *does = text_of(p, "does", id->text);
-    if (add_to_boards(p, component) || !strcmp(kind->text, "rule"))
-        return; /* a rule is a number of the rules page, nothing to cut out */
-    bool token = !strcmp(kind->text, "resource");
-    for (int64_t k = 0; k < (token ? 1 : tt_json_get(component, "count")->num); k++) {
-        struct print_card *c = add(p);
-        put_name(p, id->text, c->name, sizeof c->name);
-        snprintf(c->kind, sizeof c->kind, "%s", kind_text(p, kind->text));
-        snprintf(c->emblem, sizeof c->emblem, "%s", kind->text);
-        tt_component_words(p->lang, p->game->id, component, c->facts, sizeof c->facts);
-        if (does && !strchr(does, '{'))
-            snprintf(c->text, sizeof c->text, "%s", does);
-        snprintf(c->id, sizeof c->id, "%s", id->text);
-        c->figure = figure_of(p->game->id, id->text);
+/* The text of a card: what it does, and what custom numbers have changed. */
+static void put_text(const struct printing *p, const struct tt_json *component, const char *kind, const char *id,
+                     char *out, size_t cap) {
+    const struct tt_json *changed = tt_json_get(component, "changed");
+    const char *does = text_of(p, "does", id);
+    if (!does && !strcmp(kind, "rewind")) /* its row of numbers, as the option says it */
+        does = text_of(p, "option.difficulty", id);
+    if (does && strchr(does, '{'))
+        does = NULL;
+    snprintf(out, cap, "%s%s%s", does ? does : "", does && changed ? "\n" : "", does && changed ? changed->text : "");
+}
+
+/* A year has two sides: as it was, and altered or torn. */
+static void put_other_side(const struct printing *p, const char *id, struct print_card *c) {
+    char key[120];
+    snprintf(key, sizeof key, "%s_altered", id);
+    const char *altered = text_of(p, "name", key), *paradox = text_of(p, "name", "paradox");
+    if (!strncmp(id, "linchpin_", 9) && altered) {
+        snprintf(c->back, sizeof c->back, "%s", altered);
+        snprintf(c->back_kind, sizeof c->back_kind, "%s", tt_text(p->lang, "print.side.altered"));
+    } else if (paradox) {
+        snprintf(c->back, sizeof c->back, "%s", paradox);
+        snprintf(c->back_kind, sizeof c->back_kind, "%s", c->kind);
     }
+    capitalise(c->back);
+}
+
+/* What is not among the facts: the number in the corner, the type at the foot, the copies that lie there. */
+enum { BADGE_FIELDS = 3 };
+static const char *const elsewhere[] = {"fuel", "year", "number", "type", "copies", NULL};
+
+static void put_badge(const struct tt_json *component, struct print_card *c) {
+    for (int i = 0; i < BADGE_FIELDS && !c->badge[0]; i++) {
+        int64_t n = printed_number(component, elsewhere[i]);
+        if (n)
+            snprintf(c->badge, sizeof c->badge, "%d", (int)n);
+    }
+}
+
+static void add_component(struct printing *p, const struct tt_json *component) {
+    /* With a text, the facts are what it leaves out. */
+    static const char *const beside_text[] = {"period", "shown", "level", NULL};
+    const char *kind = tt_json_get(component, "kind")->text, *id = tt_json_get(component, "id")->text;
+    if (add_to_boards(p, component) || !strcmp(kind, "rule"))
+        return; /* a rule is a number of the rules page, nothing to cut out */
+    struct print_card card = {.figure = figure_of(p->game->id, id)};
+    bool token = !strcmp(kind, "resource");
+    put_name(p, id, card.name, sizeof card.name);
+    capitalise(card.name);
+    snprintf(card.deck, sizeof card.deck, "%s", strcmp(kind, "card") != 0 ? kind_text(p, kind) : "");
+    if (!tt_component_type(p->lang, p->game->id, component, card.kind, sizeof card.kind))
+        snprintf(card.kind, sizeof card.kind, "%s", kind_text(p, kind));
+    capitalise(card.kind);
+    snprintf(card.emblem, sizeof card.emblem, "%s", kind);
+    snprintf(card.id, sizeof card.id, "%s", id);
+    put_text(p, component, kind, id, card.text, sizeof card.text);
+    if (strcmp(kind, "goal") != 0) /* which says what it counts */
+        put_badge(component, &card);
+    tt_component_words(p->lang, p->game->id, component, card.text[0] ? beside_text : NULL,
+                       card.badge[0] ? elsewhere : elsewhere + BADGE_FIELDS, card.facts, sizeof card.facts);
+    if (!strcmp(kind, "year"))
+        put_other_side(p, id, &card);
+    for (int64_t k = 0; k < (token ? 1 : tt_json_get(component, "count")->num); k++)
+        *add(p) = card;
 }
 
 /* --- a deck of dates ------------------------------------------------------------------------------- */

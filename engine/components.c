@@ -22,29 +22,30 @@ void tt_component_end(struct tt_sink *s) {
 enum { WORDS = 200, SENTENCE = 1000 };
 
 /* The name of a printed field, <game>.printed.<field>; of one with a front ("pay_gold", "roll_3_4_gold") the template
- * <game>.printed.<front>, filled with the name of the rest and, for a roll, its dice. */
-static void field_words(int lang, const char *game, const char *field, char *out, size_t cap) {
+ * <game>.printed.<front>, filled with the name of the rest and, for a roll, its dice. False: the languages do not have
+ * it. */
+static bool field_words(int lang, const char *game, const char *field, char *out, size_t cap) {
     char key[WORDS], rest[WORDS], dice[8] = "";
     snprintf(key, sizeof key, "%s.printed.%s", game, field);
     if (tt_text_known(0, key)) {
         snprintf(out, cap, "%s", tt_text(lang, key));
-        return;
+        return true;
     }
     snprintf(key, sizeof key, "%s.name.%s", game, field);
     if (tt_text_known(0, key)) {
         snprintf(out, cap, "%s", tt_text(lang, key));
-        return;
+        return true;
     }
     if (!strcmp(field, "copies")) {
         snprintf(out, cap, "%s", tt_text(lang, "components.copies"));
-        return;
+        return true;
     }
     size_t front = strcspn(field, "_");
     const char *from = field + front + (field[front] == '_');
     snprintf(key, sizeof key, "%s.printed.%.*s_", game, (int)front, field);
     if (!*from || !tt_text_known(0, key)) {
         snprintf(out, cap, "%s", field);
-        return;
+        return false;
     }
     for (size_t n = 0; *from >= '0' && *from <= '9' && from[1] == '_' && n + 2 < sizeof dice; from += 2) {
         if (n)
@@ -52,9 +53,10 @@ static void field_words(int lang, const char *game, const char *field, char *out
         dice[n++] = *from;
         dice[n] = 0;
     }
-    field_words(lang, game, from, rest, sizeof rest);
+    bool known = field_words(lang, game, from, rest, sizeof rest);
     const char *args[] = {rest, dice};
     tt_text_fill(lang, key, args, 2, out, cap);
+    return known;
 }
 
 /* "rules" of "rule", "characters" of "character": rows are called after a table, a kind of component or the thing. */
@@ -142,34 +144,67 @@ static bool has_value(const struct tt_json *v) {
     return v->type == TT_JSON_TEXT || (v->type == TT_JSON_INT && v->num);
 }
 
-/* Name and value of a printed field, as a game or print.* of the language files has words for both; else false. */
+/* The name of a value that is a text, as a game or print.* of the language files has it; else false. */
+static bool named_value(int lang, const char *game, const char *id, char *out, size_t cap) {
+    char key[WORDS];
+    static const char *const where[] = {"%s.name.%s", "%.0sprint.value.%s"};
+    for (int i = 0; i < 2; i++) {
+        snprintf(key, sizeof key, where[i], game, id);
+        if (tt_text_known(0, key)) {
+            snprintf(out, cap, "%s", tt_text(lang, key));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Name and value of a printed field, as the language files have words for both; else false. */
 static bool printed_words(int lang, const char *game, const struct tt_json *v, char *name, char *value) {
     char key[WORDS];
-    field_words(lang, game, v->key, name, WORDS);
-    if (!strcmp(name, v->key)) {
+    if (!field_words(lang, game, v->key, name, WORDS)) {
         snprintf(key, sizeof key, "print.field.%s", v->key);
         if (!tt_text_known(0, key))
             return false;
         snprintf(name, WORDS, "%s", tt_text(lang, key));
     }
+    if (v->type == TT_JSON_TEXT)
+        return named_value(lang, game, v->text, value, WORDS);
     value_words(lang, game, v, value, WORDS);
-    if (v->type != TT_JSON_TEXT || strcmp(value, v->text) != 0)
-        return true;
-    snprintf(key, sizeof key, "print.value.%s", v->text);
-    if (tt_text_known(0, key))
-        snprintf(value, WORDS, "%s", tt_text(lang, key));
-    return tt_text_known(0, key);
+    return true;
 }
 
-void tt_component_words(int lang, const char *game, const struct tt_json *component, char *out, size_t cap) {
-    const struct tt_json *printed = tt_json_get(component, "printed");
+bool tt_component_type(int lang, const char *game, const struct tt_json *component, char *out, size_t cap) {
+    const struct tt_json *type = tt_json_get(tt_json_get(component, "printed"), "type");
+    return type && named_value(lang, game, type->text, out, cap);
+}
+
+static bool in_list(const char *word, const char *const *list) {
+    while (*list && strcmp(*list, word) != 0)
+        list++;
+    return *list;
+}
+
+/* "1912 and 1915" where a year needs all its causes, "1912 or 1915" where one will do. */
+static void cause_words(int lang, const struct tt_json *causes, bool all, char *out, size_t cap) {
+    size_t n = 0;
+    for (const struct tt_json *c = tt_json_first(causes); c && n < cap; c = tt_json_next(causes, c))
+        n += (size_t)snprintf(out + n, cap - n, "%s%lld", n ? tt_text(lang, all ? "list.and" : "list.or") : "",
+                              (long long)c->num);
+}
+
+void tt_component_words(int lang, const char *game, const struct tt_json *component, const char *const *only,
+                        const char *const *but, char *out, size_t cap) {
+    const struct tt_json *printed = tt_json_get(component, "printed"), *needs = tt_json_get(printed, "needs");
     size_t n = 0;
     out[0] = 0;
     for (const struct tt_json *c = tt_json_first(printed); c && n < cap; c = tt_json_next(printed, c)) {
         char name[WORDS], value[WORDS];
-        if (!has_value(c) || !printed_words(lang, game, c, name, value))
+        if ((only && !in_list(c->key, only)) || (but && in_list(c->key, but)) || !has_value(c) ||
+            !printed_words(lang, game, c, name, value))
             continue;
-        n += (size_t)snprintf(out + n, cap - n, "%s%s: %s", n ? " · " : "", name, value);
+        if (needs && !strcmp(c->key, "causes"))
+            cause_words(lang, c, tt_json_is_text(needs, "all"), value, sizeof value);
+        n += (size_t)snprintf(out + n, cap - n, "%s%s: %s", n ? "\n" : "", name, value);
     }
     if (n >= cap)
         out[tt_utf8_cut(out, cap - 1)] = 0;

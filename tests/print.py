@@ -86,6 +86,21 @@ def drawings(folder, out):
     expect("drawings of custom cards", (got[0][0], got[1][0], got[0][1] != got[1][1]), (False, built, built))
 
 
+def complete(out):
+    """What is needed to play is on the cards: the fuel of CONTROL, both sides of a year, and what a quest brings."""
+    def pages(game, lang):
+        run("print", game, "--lang", lang, "-o", out)
+        return [[w[4] for w in page[2]] for page in words(out)]
+
+    fuel = [int(w) for page in pages("control", "en")[::2] for w in page if re.fullmatch(r"\d+", w)]
+    expect("fuel of CONTROL's cards", [fuel.count(n) >= 4 for n in range(1, 11)], [True] * 10)
+    years = pages("crononautas", "en")
+    expect("years", ("1865" in years[0], "1865" in years[1], "wounded" in years[1], "Altered" in years[1], "Paradox" in years[1]), (True,) * 5)
+    expect("all causes or one of them", ("or" in years[0], any("and" in page[page.index("by:"):] for page in years[:8:2] if "by:" in page)), (True, True))
+    for lang, word in (("en", "crystals:"), ("es", "cristales:")):
+        expect(f"a quest's crystals, {lang}", sum(page.count(word) for page in pages("timequest", lang)) >= 100, True)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "cards.pdf")
@@ -102,6 +117,7 @@ def main():
                     pages = len(words(out))
                     expect(f"{game} {lang} {paper}: boards", (pages - cards, on_boards(out, cards, game == "just_in_time")[:5]), (BOARDS.get(game, 0), []))
                     expect(f"{game} {lang} {paper}: pages", (pages % 2, str(pages) in said), (0, True))
+        complete(out)
         # Dates are on the backs alone, and the third card of a row has its back in the first column.
         run("print", "timalina", "--deck", "iceland", "-o", out)
         front, back = words(out)[:2]

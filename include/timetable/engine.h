@@ -99,9 +99,13 @@ void tt_put_view(const struct tt_game *, const struct tt_setup *, const struct t
                  struct tt_sink *);
 /* A list. Where custom numbers differ from the rules page, a component's `usual` has those of the page, and `changed`
  * says it in a sentence. */
-/* The printed numbers, kinds and lists of numbers of a component in words, without what is 0: "costs: 2, gold: 1". */
-void tt_component_words(int lang, const char *game, const struct tt_json *component, char *out, size_t cap);
 void tt_put_components(const struct tt_game *, const struct tt_setup *, int lang, struct tt_sink *);
+/* The printed numbers, kinds and lists of numbers of a component, one per line, without what is 0: "costs: 2". Only
+ * these fields, or all but these (NULL: all). */
+void tt_component_words(int lang, const char *game, const struct tt_json *component, const char *const *only,
+                        const char *const *but, char *out, size_t cap);
+/* Its printed type ("stable"); false: it has none, or the languages do not name it. */
+bool tt_component_type(int lang, const char *game, const struct tt_json *component, char *out, size_t cap);
 /* Fields `events`, `sure`, `unanswered` and, where it is certain, `view`: what the move would do if nobody
  * answers it, as its seat can know beforehand. Made of redealt copies alone: nothing hidden can show. */
 void tt_put_preview(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
