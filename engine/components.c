@@ -147,15 +147,13 @@ static bool has_value(const struct tt_json *v) {
 /* The name of a value that is a text, as a game or print.* of the language files has it; else false. */
 static bool named_value(int lang, const char *game, const char *id, char *out, size_t cap) {
     char key[WORDS];
-    static const char *const where[] = {"%s.name.%s", "%.0sprint.value.%s"};
-    for (int i = 0; i < 2; i++) {
-        snprintf(key, sizeof key, where[i], game, id);
-        if (tt_text_known(0, key)) {
-            snprintf(out, cap, "%s", tt_text(lang, key));
-            return true;
-        }
-    }
-    return false;
+    snprintf(key, sizeof key, "%s.name.%s", game, id);
+    if (!tt_text_known(0, key))
+        snprintf(key, sizeof key, "print.value.%s", id);
+    if (!tt_text_known(0, key))
+        return false;
+    snprintf(out, cap, "%s", tt_text(lang, key));
+    return true;
 }
 
 /* Name and value of a printed field, as the language files have words for both; else false. */

@@ -1,5 +1,5 @@
 /* The puzzle of the day: the same everywhere, since it follows from the date alone. And how others did in the line of
- * the day: a number per score, and nothing about anybody. */
+ * the day, also in that of a shared deck: a number per score, and nothing about anybody. */
 #include "people.h"
 #include "table.h"
 
@@ -42,8 +42,8 @@ void op_daily(struct request *r) {
 /* --- the line of the day ------------------------------------------------------------------------------------------ */
 
 /* Ten cards and three lives: the right ones, and the lives left where all ten are right. One address has a household or
- * a class behind it; more results from it within a day do not count. */
-enum { SCORES = 14, PER_ADDRESS = 40, DAY_MS = 86400000 };
+ * a class behind it; more results from it within a day do not count, those of all shared decks together. */
+enum { SCORES = 14, PER_ADDRESS = 40, DECKS_PER_ADDRESS = 200, DAY_MS = 86400000 };
 
 struct scores {
     int64_t n[SCORES];
@@ -55,15 +55,29 @@ static void take_score(void *ctx, const struct db_value *v, int n) {
         s->n[v[0].num] = v[1].num;
 }
 
+static void take_owner(void *ctx, const struct db_value *v, int n) { *(bool *)ctx = n > 0 && v; }
+
+static bool may_count(struct db *db, const struct people_job *p) {
+    return p->deck[0] ? quota_take(db, "deck_score", p->address, p->now, DAY_MS, DECKS_PER_ADDRESS)
+                      : quota_take(db, "day_score", p->address, p->now, DAY_MS, PER_ADDRESS);
+}
+
 static void count_score(struct db *db, struct people_job *p) {
     struct scores all = {0};
-    struct db_value v[] = {db_int(p->day), db_int(p->score)};
+    bool deck = p->deck[0];
+    struct db_value add[] = {db_int(p->day), db_int(p->score), db_text(p->deck)};
+    struct db_value read[] = {db_int(p->day), db_text(p->deck)}, code[] = {db_text(p->deck)};
     p->wait = 0;
-    if (p->score >= 0 && !quota_take(db, "day_score", p->address, p->now, DAY_MS, PER_ADDRESS))
+    p->found = !deck;
+    if (deck)
+        db_run(db, SQL_DECK_OWNER, code, 1, take_owner, &p->found);
+    if (!p->found)
+        return;
+    if (p->score >= 0 && !may_count(db, p))
         p->wait = DAY_MS;
     if (p->score >= 0 && !p->wait)
-        db_run(db, SQL_DAY_SCORE_ADD, v, 2, NULL, NULL);
-    db_run(db, SQL_DAY_SCORES, v, 1, take_score, &all);
+        db_run(db, deck ? SQL_DECK_SCORE_ADD : SQL_DAY_SCORE_ADD, add, deck ? 3 : 2, NULL, NULL);
+    db_run(db, deck ? SQL_DECK_SCORES : SQL_DAY_SCORES, read, deck ? 2 : 1, take_score, &all);
     tt_put_list(&p->out);
     for (int i = 0; i < SCORES; i++)
         tt_put_int(&p->out, all.n[i]);
@@ -71,6 +85,10 @@ static void count_score(struct db *db, struct people_job *p) {
 }
 
 static void tell_scores(struct people_job *p) {
+    if (!p->found) {
+        refuse(p->request, "no_deck");
+        return;
+    }
     if (p->wait) {
         limit_hit(p->request->session->server, LIMIT_DAY_SCORES);
         refuse(p->request, "too_fast");
@@ -95,7 +113,11 @@ void op_day_score(struct request *r) {
         refuse_field(r, "score", "must be a number from 0 to 13");
         return;
     }
+    char code[DECK_CODE + 1] = "";
+    if (tt_json_get(r->in, "deck") && !deck_code(r, code))
+        return;
     struct people_job *p = people_list_job(r, count_score, tell_scores);
+    strcpy(p->deck, code);
     p->day = day;
     p->score = score;
     snprintf(p->address, sizeof p->address, "%s", r->session->address ? r->session->address->name : "");

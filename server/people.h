@@ -63,6 +63,8 @@ bool people_alike_taken(struct db *, struct people_job *);
 void people_note_seen(const struct session *);
 /* In the job's query, for who adds a person: false where too many have come from this address within the hour. */
 bool people_quota(struct db *, struct people_job *);
+/* shared_decks.c. False: refused. A code of letters in the field `deck`, whether there is such a deck or not. */
+bool deck_code(struct request *, char out[DECK_CODE + 1]);
 /* quota.c: whether `who` has done this no more than `most` times within `span` ms; this time counts. */
 bool quota_take(struct db *, const char *what, const char *who, int64_t now, int64_t span, int64_t most);
 

@@ -96,6 +96,7 @@ static void drop_rest(struct db *db, const struct keep_job *k) {
     db_run(db, SQL_REVOKED_OLD, day, 1, NULL, NULL);
     struct db_value old_days[] = {db_int((k->now - DAYS_MS(365)) / DAYS_MS(1))};
     db_run(db, SQL_DAY_SCORE_OLD, old_days, 1, NULL, NULL);
+    db_run(db, SQL_DECK_SCORE_OLD, old_days, 1, NULL, NULL);
     db_run(db, SQL_ATTEMPT_OLD, month, 1, NULL, NULL);
     if (k->token_days)
         db_run(db, SQL_TOKEN_EXPIRED, expired, 1, NULL, NULL);

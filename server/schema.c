@@ -143,6 +143,11 @@ static const struct migration migration[DB_SCHEMA] = {
      "CREATE INDEX friend_link_until ON friend_link (until);"
      "ALTER TABLE person ADD COLUMN hidden BIGINT NOT NULL DEFAULT 0;",
      NULL, NULL, NULL},
+    /* The same as day_score for the line of a shared deck. */
+    {"CREATE TABLE deck_score (deck TEXT NOT NULL, day BIGINT NOT NULL, score BIGINT NOT NULL, n BIGINT NOT NULL,"
+     " PRIMARY KEY (deck, day, score));"
+     "CREATE INDEX deck_score_day ON deck_score (day);",
+     NULL, NULL, NULL},
 };
 
 const struct db_driver *db_driver_for(const char *where) {

@@ -41,8 +41,7 @@ static struct people_job *with_deck(struct people_job *p, const char *code) {
 
 static bool is_guest(const struct person *who) { return !strcmp(who->kind, "guest"); }
 
-/* False: refused. A code of letters, whether there is such a deck or not. */
-static bool read_code(struct request *r, char out[DECK_CODE + 1]) {
+bool deck_code(struct request *r, char out[DECK_CODE + 1]) {
     const char *code = field_text(r, "deck");
     if (!code || strlen(code) != DECK_CODE || code[strspn(code, "BCDFGHJKLMNPQRSTVWXZ")]) {
         refuse(r, "no_deck");
@@ -137,7 +136,11 @@ static void change_deck(struct db *db, struct people_job *p) {
     const struct sheet *s = p->more;
     struct db_value v[] = {db_text(s->title), db_text(s->author), db_int(s->cards),     db_text(s->text),
                            db_int(p->now),    db_text(p->deck),   db_text(p->person.id)};
-    p->found = may_write(db, p) && db_run(db, SQL_DECK_CHANGE, v, 7, NULL, NULL) == 1;
+    struct db_value changed[] = {db_text(p->deck), db_text(p->person.id), db_text(s->text)};
+    p->found = may_write(db, p);
+    if (p->found) /* other cards, another line of the day: what was counted does not compare */
+        db_run(db, SQL_DECK_SCORE_CHANGED, changed, 3, NULL, NULL);
+    p->found = p->found && db_run(db, SQL_DECK_CHANGE, v, 7, NULL, NULL) == 1;
 }
 
 /* The same sheet of the same person keeps its code. */
@@ -187,7 +190,7 @@ void op_deck_share(struct request *r) {
     bool again = tt_json_get(r->in, "deck") != NULL;
     char code[DECK_CODE + 1] = "";
     struct sheet sheet = {0};
-    if ((again && !read_code(r, code)) || !read_sheet(r, &sheet))
+    if ((again && !deck_code(r, code)) || !read_sheet(r, &sheet))
         return;
     struct people_job *p = with_deck(people_job(r, again ? change_deck : add_deck, deck_shared), code);
     p->more = tt_need(sizeof sheet);
@@ -262,7 +265,7 @@ static void deck_found(struct people_job *p) {
 
 void op_deck(struct request *r) {
     char code[DECK_CODE + 1];
-    if (!read_code(r, code))
+    if (!deck_code(r, code))
         return;
     if (!address_may_guess(r->session->server, r->session->address)) {
         limit_hit(r->session->server, LIMIT_CODES);
@@ -322,6 +325,6 @@ static void mine_dropped(struct people_job *p) {
 
 void op_deck_delete(struct request *r) {
     char code[DECK_CODE + 1];
-    if (read_code(r, code))
+    if (deck_code(r, code))
         people_push(with_deck(people_job(r, drop_mine, mine_dropped), code));
 }

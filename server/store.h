@@ -31,7 +31,7 @@ struct db_value {
 static inline struct db_value db_int(int64_t n) { return (struct db_value){DB_INT, n, NULL}; }
 static inline struct db_value db_text(const char *t) { return (struct db_value){t ? DB_TEXT : DB_NULL, 0, t}; }
 
-enum { DB_MAX_PARAMS = 12, DB_SCHEMA = 9 };
+enum { DB_MAX_PARAMS = 12, DB_SCHEMA = 10 };
 
 /* One row; the texts live until the function returns. */
 typedef void db_row(void *ctx, const struct db_value *column, int n);

@@ -44,6 +44,38 @@ def test_share_open_change_delete(w):
         refused("no_deck", a.client.ask, "deck", deck=wrong)
 
 
+def test_line_of_the_day(w):
+    """Results of one deck and day are counted together and by number alone; other cards begin a new count."""
+    s = w.server()
+    a, b = Player(s.port, "Ana"), Player(s.port, "Ben")
+    day = lambda n: time.strftime("%Y-%m-%d", time.gmtime(time.time() + n * 86400))
+    code, other = (a.client.ask("deck_share", text=sheet(n))["deck"] for n in (30, 31))
+    c = anybody(s)
+    assert c.ask("day_score", date=day(0), deck=code)["counts"] == [0] * 14
+    assert c.ask("day_score", date=day(0), deck=code, score=9)["counts"][9] == 1
+    assert b.client.ask("day_score", date=day(0), deck=code, score=12)["counts"] == [0] * 9 + [1, 0, 0, 1, 0]
+    assert [sum(c.ask("day_score", **about)["counts"]) for about in (
+        {"date": day(0), "deck": other}, {"date": day(1), "deck": code}, {"date": day(0)})] == [0, 0, 0], "they are counted apart"
+    for wrong in ("", "bcdfghjklm", "AAAAAAAAAA", "BCDFGHJKLM", 5, None, [code], code + "B"):
+        refused("no_deck", c.ask, "day_score", date=day(0), deck=wrong, score=1)
+    refused("bad_request", c.ask, "day_score", date=day(0), deck=code, score=14)
+    refused("no_deck", b.client.ask, "deck_share", deck=code, text=sheet(12))
+    a.client.ask("deck_share", deck=code, text=sheet(30))
+    assert sum(c.ask("day_score", date=day(0), deck=code)["counts"]) == 2, "nobody else changes it, and the same cards change nothing"
+    a.client.ask("deck_share", deck=code, text=sheet(32))
+    assert sum(c.ask("day_score", date=day(0), deck=code)["counts"]) == 0, "other cards, another line"
+    for _ in range(198):
+        c.ask("day_score", date=day(0), deck=other, score=3)
+    refused("too_fast", c.ask, "day_score", date=day(0), deck=code, score=3)
+    assert c.ask("day_score", date=day(0), deck=other)["counts"][3] == 198, "reading is still possible"
+    assert sum(c.ask("day_score", date=day(0), score=5)["counts"]) == 1, "the line of all has its own limit"
+    s.restart()
+    assert anybody(s).ask("day_score", date=day(0), deck=other)["counts"][3] == 198, "a restart has lost them"
+    a.reconnect(s.port)
+    a.client.ask("deck_delete", deck=other)
+    refused("no_deck", anybody(s).ask, "day_score", date=day(0), deck=other)
+
+
 def test_accounts_keep_theirs_for_good(w):
     s = w.server("--keep-days", "30")
     a, b = Player(s.port, "Ana"), Player(s.port, "Ben")

@@ -74,6 +74,8 @@ export interface LineDeck {
   line: string;
   title: string;
   link: string;
+  /** The code under which the server keeps it: results of one day are compared. */
+  code?: string;
 }
 
 export function shareText(line: string, date: string, marks: Marks, deck?: LineDeck): string {
@@ -108,13 +110,14 @@ export function playDaily(line: string, cards?: Json[], deck?: LineDeck): void {
   location.hash = `#/play/${id}`;
 }
 
-/** How many have reached which score; null without a server. One's own result is counted once. */
-export async function others(game: string, date: string, marks: Marks): Promise<number[] | null> {
+/** How many have reached which score in a line; null without a server. One's own result is counted once. */
+export async function others(line: string, date: string, marks: Marks, deck?: string): Promise<number[] | null> {
   if (!(await findServer())) return null;
-  const sent = results(game)[date]?.sent;
-  const score = sent ? {} : { score: scoreOf(gameCard(game).daily!, marks) };
-  let answer = await connection.ask({ op: "day_score", date, ...score });
-  if (answer.ok && !sent) keep(game, date, { marks, sent: true });
-  if (!answer.ok && !sent) answer = await connection.ask({ op: "day_score", date });
+  const sent = results(line)[date]?.sent;
+  const score = sent ? {} : { score: scoreOf(gameCard(gameOf(line)).daily!, marks) };
+  const about = { op: "day_score", date, ...(deck ? { deck } : {}) };
+  let answer = await connection.ask({ ...about, ...score });
+  if (answer.ok && !sent) keep(line, date, { marks, sent: true });
+  if (!answer.ok && !sent) answer = await connection.ask(about);
   return answer.ok ? (answer.counts as number[]) : null;
 }

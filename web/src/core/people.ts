@@ -112,6 +112,22 @@ export async function keys(): Promise<Key[]> {
   return answer.ok ? (answer.tokens as Key[]) : [];
 }
 
+/** Somebody with whom one does not sit at a table any more. */
+export interface Blocked {
+  person: string;
+  name: string;
+  at: number;
+}
+
+export async function blocked(): Promise<Blocked[]> {
+  const answer = await connection.ask({ op: "blocks" });
+  return answer.ok ? (answer.list as Blocked[]) : [];
+}
+
+export async function unblock(person: string): Promise<Said> {
+  return said(await connection.ask({ op: "block", person, on: false }));
+}
+
 export async function newKey(label: string): Promise<{ token?: string; said: Said }> {
   const answer = await connection.ask({ op: "token", label });
   return { token: answer.token as string | undefined, said: said(answer) };

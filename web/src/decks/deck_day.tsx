@@ -4,7 +4,7 @@ import { dateText, playDaily, resultOf, seedOf, streak, today, type LineDeck } f
 import { startEngine } from "../core/engine";
 import { plural, t } from "../core/i18n";
 import type { Json } from "../core/types";
-import { Grid, Share } from "../ui/daily";
+import { Grid, Others, Share } from "../ui/daily";
 import { readDeck, type Deck } from "./library";
 
 const GAME = "timalina";
@@ -41,6 +41,7 @@ export function DeckDay({ deck, cards, about }: { deck: Deck; cards: number; abo
         <>
           <Grid game={GAME} marks={marks} />
           <Share line={about.line} date={date} marks={marks} deck={about} />
+          {about.code && <Others game={GAME} date={date} marks={marks} deck={about} />}
         </>
       ) : cards < FEWEST ? (
         <p class="quiet">{t("workshop.day.few", { n: FEWEST })}</p>

@@ -1,5 +1,5 @@
-// Puzzles: positions in which one move is clearly best. They come with the site, a file per game; which ones were solved
-// this browser remembers.
+// Puzzles: positions in which one move is clearly best. They come with the site, a file per game, or are made of a custom
+// deck (a shelf "own-DECK"); which ones were solved this browser remembers.
 import { startEngine, type Engine } from "../core/engine";
 import { gameCard, GAMES } from "../core/games";
 import { readJson, writeJson } from "../core/saves";
@@ -8,6 +8,8 @@ import type { Action, Json, Lang } from "../core/types";
 export interface Puzzle {
   id: string;
   game: string;
+  /** Where the others like it are, if not on the shelf of its game. */
+  shelf?: string;
   players: number;
   options: Record<string, Json>;
   /** The seat that has to find the move. */
@@ -37,7 +39,11 @@ export interface Found {
 
 const files = new Map<string, Promise<Puzzle[]>>();
 
+export const isOwn = (shelf: string): boolean => shelf.startsWith("own-");
+
+/** The puzzles of a game, or of a shelf "own-DECK". */
 export function puzzlesOf(game: string): Promise<Puzzle[]> {
+  if (isOwn(game)) return import("../decks/deck_puzzles").then((m) => m.puzzlesOfDeck(game));
   let file = files.get(game);
   if (!file) {
     const url = new URL(`${import.meta.env.BASE_URL}puzzles/${game}.jsonl`, document.baseURI);
@@ -57,10 +63,10 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
   return file;
 }
 
-const gameOf = (id: string): string => id.replace(/-[^-]*$/, "");
+const shelfOf = (id: string): string => id.replace(/-[^-]*$/, "");
 
 export async function findPuzzle(id: string): Promise<Found | null> {
-  const all = await puzzlesOf(gameOf(id));
+  const all = await puzzlesOf(shelfOf(id));
   const index = all.findIndex((puzzle) => puzzle.id === id);
   return index < 0 ? null : { puzzle: all[index]!, index, all };
 }

@@ -1,8 +1,10 @@
-// Keys and devices: the name, the password, a second device, tokens for programs, going away, being forgotten.
+// Keys and devices: the name, the password, a second device, tokens for programs, blocked people, going away, being
+// forgotten.
 import { useEffect, useState } from "preact/hooks";
 import { connection, findServer, hasServer, type Person } from "../core/connection";
 import { t, words } from "../core/i18n";
 import {
+  blocked,
   codesLeft,
   dropKey,
   forgetMe,
@@ -13,6 +15,8 @@ import {
   newKey,
   rename,
   setPassword,
+  unblock,
+  type Blocked,
   type Key,
 } from "../core/people";
 import { useStore } from "../core/store";
@@ -207,6 +211,48 @@ function Keys({ account }: { account: boolean }) {
   );
 }
 
+/** With whom one does not play, and how to take it back. */
+function BlockedPeople() {
+  const [list, setList] = useState<Blocked[] | null>(null);
+  const [told, setTold] = useState({ text: "", bad: false });
+  const load = () => blocked().then(setList);
+  useEffect(() => void load(), []);
+  const day = new Intl.DateTimeFormat(words.get().lang, { dateStyle: "medium" });
+  const takeBack = async ({ person, name }: Blocked) => {
+    const why = await unblock(person);
+    setTold(why ? { text: why, bad: true } : { text: t("web.account.unblocked", { who: name }), bad: false });
+    await load();
+  };
+  return (
+    <section class="stub" aria-labelledby="blocked-title">
+      <h2 id="blocked-title">{t("web.account.blocked")}</h2>
+      <p class="quiet">{t(list?.length ? "web.account.blocked_about" : "web.account.blocked_none")}</p>
+      <ul class="rows keys-list blocked-list">
+        {list?.map((one) => (
+          <li key={one.person}>
+            <Icon name="person" size={20} />
+            <span>
+              <b>{one.name}</b>
+              <small class="quiet">{day.format(one.at)}</small>
+            </span>
+            <button
+              type="button"
+              class="button small"
+              aria-label={t("web.account.unblock_who", { who: one.name })}
+              onClick={() => void takeBack(one)}
+            >
+              {t("web.account.unblock")}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" class={`said${told.bad ? " bad" : ""}`}>
+        {told.text}
+      </p>
+    </section>
+  );
+}
+
 function Leaving({ account }: { account: boolean }) {
   const [password, setPasswordNow] = useState("");
   const away = async (all: boolean) => {
@@ -303,6 +349,7 @@ export function Account() {
                 </a>
               </section>
             )}
+            <BlockedPeople />
             <Leaving account={account} />
           </div>
         )}

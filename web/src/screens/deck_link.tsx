@@ -77,6 +77,7 @@ function Day({ came, arg }: { came: Came; arg: string }) {
     line: lineOf(came.code ?? nameOf(arg)),
     title: came.deck.title,
     link: came.code ? sharedLink(came.code, "day") : location.href,
+    ...(came.code ? { code: came.code } : {}),
   };
   return <DeckDay deck={came.deck} cards={came.count} about={about} />;
 }
@@ -118,6 +119,15 @@ export function DeckLink({ arg, day }: { arg: string; day?: boolean }) {
             <button type="button" class="button" onClick={() => keep("print/deck-")}>
               {t("workshop.print")}
             </button>
+            {came?.code ? (
+              <a class="button" href={`#/puzzles/own-${came.code}`}>
+                {t("workshop.puzzles")}
+              </a>
+            ) : (
+              <button type="button" class="button" onClick={() => keep("puzzles/own-")}>
+                {t("workshop.puzzles")}
+              </button>
+            )}
           </div>
         )}
         {came && !day && <Day came={came} arg={arg} />}

@@ -232,6 +232,9 @@ function Workshop({ id }: { id: string }) {
           <a class="button" href={`#/print/deck-${deck.id}`}>
             {t("workshop.print")}
           </a>
+          <a class="button" href={`#/puzzles/own-${deck.id}`}>
+            {t("workshop.puzzles")}
+          </a>
         </div>
       </header>
       <div class="two-fields">

@@ -163,7 +163,7 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
             {t("machine.share.editor")}
           </button>
         )}
-        <a class="button" href={`#/puzzles/${puzzle.game}`}>
+        <a class="button" href={`#/puzzles/${puzzle.shelf ?? puzzle.game}`}>
           {t("machine.puzzles")}
         </a>
       </p>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { GAMES } from "../core/games";
 import { t } from "../core/i18n";
-import { puzzlesOf, solvedAll, type Puzzle } from "../machine/puzzles";
+import { isOwn, puzzlesOf, solvedAll, type Puzzle } from "../machine/puzzles";
 import { useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
 import { walkKeys } from "../ui/hooks";
@@ -11,14 +11,16 @@ import { Stars } from "./puzzle";
 import "../styles/puzzle.css";
 
 function Shelf({ game }: { game: string }) {
-  const [all, setAll] = useState<Puzzle[]>([]);
+  const [all, setAll] = useState<Puzzle[] | null>(null);
   const solved = solvedAll();
   useEffect(() => {
     let live = true;
-    setAll([]);
-    void puzzlesOf(game).then((found) => live && setAll(found));
+    const show = (found: Puzzle[]) => live && setAll(found);
+    setAll(null);
+    puzzlesOf(game).then(show, () => show([]));
     return () => void (live = false);
   }, [game]);
+  if (!all?.length) return <p role="status">{t(all ? "machine.puzzles.few" : "web.loading")}</p>;
   return (
     <ol class="shelf" onKeyDown={walkKeys}>
       {all.map((puzzle, i) => {
@@ -41,10 +43,28 @@ function Shelf({ game }: { game: string }) {
   );
 }
 
+/** What a custom deck is called. */
+function useTitle(arg: string): string {
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    setTitle("");
+    if (isOwn(arg))
+      void import("../decks/deck_puzzles")
+        .then((m) => m.deckOfShelf(arg))
+        .then(
+          (deck) => setTitle(deck?.title ?? ""),
+          () => undefined,
+        );
+  }, [arg]);
+  return title;
+}
+
 export function Puzzles({ arg }: { arg: string }) {
   const ready = useMachineWords();
   const shelves = GAMES.filter((one) => one.puzzles);
-  const game = (shelves.find((one) => one.id === arg) ?? shelves[0])?.id ?? "";
+  const own = isOwn(arg);
+  const game = own ? "timalina" : ((shelves.find((one) => one.id === arg) ?? shelves[0])?.id ?? "");
+  const title = useTitle(arg);
   if (!ready)
     return (
       <main class="page">
@@ -55,8 +75,8 @@ export function Puzzles({ arg }: { arg: string }) {
     <>
       <Top />
       <main class="page puzzles" data-game={game}>
-        <h1 class="page-title">{t("machine.puzzles")}</h1>
-        <p class="prose">{t("machine.puzzles.about")}</p>
+        <h1 class="page-title">{title ? t("machine.puzzles.of", { title }) : t("machine.puzzles")}</h1>
+        <p class="prose">{t(own ? "machine.puzzles.about_deck" : "machine.puzzles.about")}</p>
         <p class="row">
           <a class="button amber" href="#/puzzle/today">
             {t("machine.puzzle.of_day")}
@@ -69,13 +89,13 @@ export function Puzzles({ arg }: { arg: string }) {
               class="button"
               data-game={g.id}
               href={`#/puzzles/${g.id}`}
-              aria-current={g.id === game ? "page" : undefined}
+              aria-current={!own && g.id === game ? "page" : undefined}
             >
               {t(`game.${g.id}`)} <span class="mono">{g.puzzles}</span>
             </a>
           ))}
         </nav>
-        <Shelf game={game} />
+        <Shelf game={own ? arg : game} />
       </main>
     </>
   );

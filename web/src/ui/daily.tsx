@@ -57,9 +57,10 @@ export function Share({ line, date, marks, deck }: { line: string; date: string;
 }
 
 /** A bar per score; a person's own is marked. */
-function Others({ game, date, marks }: { game: string; date: string; marks: Marks }) {
+export function Others(props: { game: string; date: string; marks: Marks; deck?: LineDeck }) {
+  const { game, date, marks, deck } = props;
   const [counts, setCounts] = useState<number[] | null>(null);
-  useEffect(() => void others(game, date, marks).then(setCounts), [date]);
+  useEffect(() => void others(deck?.line ?? game, date, marks, deck?.code).then(setCounts), [date]);
   const daily = gameCard(game).daily!;
   const own = scoreOf(daily, marks);
   const all = counts?.reduce((sum, n) => sum + n, 0) ?? 0;
@@ -108,7 +109,7 @@ export function DailyEnd(props: { game: string; date: string; log: LogEntry[]; d
       <Grid game={game} marks={marks} />
       {days > 0 && <p>{plural("web.n.streak", days)}</p>}
       <Share line={line} date={date} marks={marks} deck={deck} />
-      {done && !deck && <Others game={game} date={date} marks={marks} />}
+      {done && (!deck || deck.code) && <Others game={game} date={date} marks={marks} deck={deck} />}
       <p class="quiet">{t("web.daily.tomorrow")}</p>
       <a class="button main" href="#/">
         {t("web.home")}

@@ -1,6 +1,22 @@
 // Two people become friends by a link, see each other, and one invites the other to a table.
 import { newPage } from "./open.mjs";
 
+/** Who was blocked stands in the account, and there it is taken back. */
+async function block(w, house, ana, bo) {
+  const [mine, his] = await Promise.all(
+    [ana, bo].map((page) => page.evaluate(() => JSON.parse(localStorage.getItem("timetable.token")))),
+  );
+  const { person } = await house.ask("me", {}, his);
+  w.fine((await house.ask("block", { person: person.id }, mine)).ok, "Ana cannot block Bo");
+  await ana.goto(`${house.url}#/account`);
+  await w.see(ana, ".blocked-list li", "Bo is not among the blocked", { hasText: "Bo" });
+  await w.screen(ana, "account-blocked");
+  await ana.locator('.blocked-list button[aria-label="Unblock Bo"]').focus();
+  await ana.keyboard.press("Enter");
+  await w.see(ana, ".blocked-list li", "Bo is still blocked", { gone: true });
+  w.fine((await house.ask("blocks", {}, mine)).list.length === 0, "the server still blocks Bo");
+}
+
 export async function friends(w, browser, house) {
   const ana = await newPage(browser, { settings: { name: "Ana" } });
   await ana.goto(`${house.url}#/friends`);
@@ -76,4 +92,5 @@ export async function friends(w, browser, house) {
   await ana.locator('.friend-rows button[aria-label^="Really remove Bo"]').click();
   await w.see(ana, ".friend-rows li", "Bo is still there", { gone: true });
   await w.see(bo, ".friend-rows li", "Ana is still there", { gone: true });
+  await block(w, house, ana, bo);
 }

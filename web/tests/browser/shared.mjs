@@ -96,9 +96,30 @@ async function today(w, link, [ana, bo]) {
   w.fine(deals[0] === deals[1] && /Event [A-Z]/.test(deals[0]), `two deals: ${deals.join(" / ")}`);
   await playLine([ana], () => ana.locator(".daily-end").count());
   await w.see(ana, ".daily-end h2", "the end does not name the deck", { hasText: "Our town" });
+  await playLine([bo], () => bo.locator(".daily-end").count());
+  await w.see(bo, ".daily-others h3", "two results of one deck and day are not compared", { hasText: "2" });
   await ana.goto(link);
   await w.see(ana, ".deck-day .daily-grid", "the result of the day is not kept");
+  await w.see(ana, ".deck-day .daily-others .own", "the deck's page does not compare");
   await w.screen(ana, "shared-day");
+}
+
+/** Puzzles of the shared deck: the right place is found by asking for it after a wrong one. */
+async function puzzles(w, link, page) {
+  await page.goto(link);
+  await page.locator("main .actions .button", { hasText: "Puzzles" }).click({ timeout: 15000 });
+  await w.see(page, ".page-title", "the puzzles do not name their deck", { hasText: "Our town" });
+  await w.see(page, ".puzzle-ticket", "the deck has no puzzles");
+  await w.screen(page, "deck-puzzles");
+  await page.locator(".puzzle-ticket").first().click({ timeout: 15000 });
+  await w.see(page, ".prompt-text", "the puzzle asks nothing", { hasText: "Where does" });
+  await page.waitForSelector(".hand .ticket", { timeout: 20000 });
+  await w.screen(page, "deck-puzzle");
+  await playLine([page], () => page.locator(".puzzle-task.solved, .wrong-try").count());
+  if (!(await page.locator(".puzzle-task.solved").count()))
+    await page.locator(".puzzle-task .button", { hasText: "solution" }).click({ timeout: 15000 });
+  await w.see(page, ".right-try", "the answer is not explained", { hasText: "Event" });
+  await w.screen(page, "deck-puzzle-solved");
 }
 
 async function copyAndReport(w, house, link, [bo, cy]) {
@@ -144,6 +165,7 @@ export async function shared(w, browser, house) {
   await w.see(phones[0], ".arrival", "the match does not end");
   await print(w, teacher);
   await today(w, link, phones);
+  await puzzles(w, link, phones[1]);
   await copyAndReport(w, house, link, phones.slice(1));
   await hostile(w, teacher, house);
   await teacher.locator("section .deck-list .button", { hasText: "Stop sharing" }).click({ timeout: 15000 });
