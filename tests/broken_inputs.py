@@ -165,6 +165,10 @@ def scripts():
     env = {"BUILD": "build"}
     fails("scripts/test of a stage that is not there", f"{tree}/scripts/test", "nosuchstage", says="1 failed", env=env)
     fails("scripts/test of a test that is not there", f"{tree}/scripts/test", "-R", "nosuchtest", says="1 failed", env=env)
+    program("tree/scripts/node-modules", "exit 0")
+    fails("scripts/test of a tree with a test that fails", f"{tree}/scripts/test", says="1 passed, 1 failed", env=env)
+    program("tree/scripts/node-modules", "exit 1")
+    fails("scripts/test where npm fails", f"{tree}/scripts/test", says="the build failed", env=env)
     file("tree/CMakeLists.txt", "nonsense()\n")
     fails("scripts/test of a tree that does not build", f"{tree}/scripts/test", "rules", says="the build failed", env={"BUILD": "other"})
     fails("fuzz-seeds for no target", "python3", f"{SCRIPTS}/fuzz-seeds", "nosuchtarget", WORK, says="no target")
@@ -172,10 +176,10 @@ def scripts():
     fails("game_six without a tree", f"{TESTS}/game_six/run", os.path.dirname(file("no_template/games/list.def")))
     for name, text in (("no files", None), ("a file that is not formatted", "int  main( void ){return 0;}\n")):
         tree = f"{WORK}/format_{'one' if text else 'none'}"
-        for path in ("scripts/format", ".clang-format", "scripts/with-node"):
+        for path in ("scripts/format", ".clang-format", "scripts/with-node", "scripts/node-modules"):
             copy(path, tree)
-        os.makedirs(f"{tree}/web/node_modules/prettier")
         os.makedirs(f"{tree}/web/node_modules/.bin")
+        file(f"{tree}/web/node_modules/.package-lock.json", "{}")
         os.symlink(SILENT, f"{tree}/web/node_modules/.bin/prettier")
         if text:
             file(f"{tree}/a.c", text)
