@@ -62,7 +62,7 @@ bench: build ## speed of every game, and of the reference game
 install: build ## into /usr/local, or DESTDIR and PREFIX
 	@cmake --install $(BUILD) $(if $(PREFIX),--prefix $(PREFIX))
 
-signature: build ## one number a game over a fixed batch of random matches
+signature: build ## print a checksum per game over a fixed batch of random matches
 	@$(BUILD)/timetable signature
 
 golden: build ## write the golden games again; read the difference
