@@ -60,6 +60,12 @@ function show(now: Settings): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#14161a" : "#f4f1e8");
 }
 
+/** Paper is white: what is printed is light, whatever the screen is. */
+function watchPrinting(): void {
+  addEventListener("beforeprint", () => (document.documentElement.dataset.theme = "light"));
+  addEventListener("afterprint", () => show(settings.get()));
+}
+
 const LOW = 32;
 const NARROW = 20;
 
@@ -84,6 +90,7 @@ export async function startSettings(): Promise<void> {
   settings.set({ ...normal, lang: preferredLang(), ...readJson<Partial<Settings>>(KEY, {}) });
   show(settings.get());
   watchRoom();
+  watchPrinting();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(settings.get()));
   await setLang(settings.get().lang);
 }
