@@ -11,7 +11,8 @@ export interface Card {
   difficulty?: number;
 }
 
-const GAME = "timalina";
+/** The game that decks are for. */
+export const GAME = "timalina";
 const LINE_MIN = 4;
 const LINE_MAX = 8;
 const MOST_PUZZLES = 20;

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { GAMES } from "../core/games";
 import { t } from "../core/i18n";
+import { GAME as DECK_GAME } from "../decks/make_puzzles";
 import { isOwn, puzzlesOf, solvedAll, type Puzzle } from "../machine/puzzles";
 import { useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
@@ -63,7 +64,7 @@ export function Puzzles({ arg }: { arg: string }) {
   const ready = useMachineWords();
   const shelves = GAMES.filter((one) => one.puzzles);
   const own = isOwn(arg);
-  const game = own ? "timalina" : ((shelves.find((one) => one.id === arg) ?? shelves[0])?.id ?? "");
+  const game = own ? DECK_GAME : ((shelves.find((one) => one.id === arg) ?? shelves[0])?.id ?? "");
   const title = useTitle(arg);
   if (!ready)
     return (
