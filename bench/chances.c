@@ -1,6 +1,7 @@
 /* Are the chances true? Bots play each other; at every choice the net says how likely the seat is to win, given who
- * sits there, and at the end it turns out. Prints what was said and what came for every tenth, the log loss (a coin:
- * 0.693) and the mean jump when the other seat has the next choice (true chances: 0).
+ * sits there, and at the end it turns out. Prints what was said and what came for every tenth with a 95 % interval (the
+ * positions of one match depend on each other, so matches count), the log loss (a coin: 0.693) and the mean jump of a
+ * seat's chance when another one has the next choice (true chances: 0).
  *
  * usage: bench_chances GAME BOT,BOT[,...] POSITIONS [ITERATIONS] [OPTION=VALUE]
  * With ITERATIONS the search judges the same positions as the analysis does where there is no net. */
@@ -14,41 +15,53 @@
 enum { MOST_PLIES = 20000 };
 
 struct tally {
-    double said[10], loss, jump;
-    long long came[10], n[10], all, jumps;
+    double said[10], off[10], loss, jump; /* off: squares of what the matches are off by */
+    long long came[10], n[10], all, jumps, matches;
 };
 
 struct point {
-    int seat, value[2]; /* by the net, by the search */
+    int seat, value[2][TT_MAX_SEATS]; /* by the net, by the search */
 };
 
+static double chance_of(const struct point *p, int judge, int seat) { return p->value[judge][seat] / 65536.0; }
+
 static void count(struct tally *t, int judge, const struct point *p, int n, unsigned winners) {
+    double off[10] = {0};
     for (int i = 0; i < n; i++) {
-        double v = p[i].value[judge] / 65536.0, safe = fmin(fmax(v, 1e-4), 1 - 1e-4);
-        int b = v >= 1 ? 9 : (int)(v * 10), won = winners >> p[i].seat & 1;
+        int seat = p[i].seat, before = i ? p[i - 1].seat : seat, won = winners >> seat & 1;
+        double v = chance_of(&p[i], judge, seat), safe = fmin(fmax(v, 1e-4), 1 - 1e-4);
+        int b = v >= 1 ? 9 : (int)(v * 10);
         t->said[b] += v;
         t->came[b] += won;
+        off[b] += won - v;
         t->n[b]++;
         t->all++;
         t->loss -= log(won ? safe : 1 - safe);
-        if (i && p[i].seat != p[i - 1].seat) {
-            t->jump += 1 - v - p[i - 1].value[judge] / 65536.0;
+        if (seat != before) {
+            t->jump += chance_of(&p[i], judge, before) - chance_of(&p[i - 1], judge, before);
             t->jumps++;
         }
     }
+    for (int b = 0; b < 10; b++)
+        t->off[b] += off[b] * off[b];
+    t->matches++;
 }
 
 static void show(const char *name, const struct tally *t) {
-    double worst = 0;
-    printf("%s: %lld positions\n  said -> came:", name, t->all);
+    double worst = 0, error = 0;
+    printf("%s: %lld positions of %lld matches\n  said -> came:", name, t->all, t->matches);
     for (int b = 0; b < 10; b++) {
+        double n = (double)t->n[b], said = 100 * t->said[b] / n, came = 100.0 * (double)t->came[b] / n;
+        double e = 196 * sqrt(t->off[b]) / n;
         if (!t->n[b])
             continue;
-        double said = 100 * t->said[b] / (double)t->n[b], came = 100.0 * (double)t->came[b] / (double)t->n[b];
-        worst = t->n[b] >= 500 ? fmax(worst, fabs(said - came)) : worst;
-        printf(" %.1f->%.1f", said, came);
+        if (t->n[b] >= t->all / 200 && fabs(said - came) > worst) {
+            worst = fabs(said - came);
+            error = e;
+        }
+        printf(" %.1f->%.1f±%.1f", said, came, e);
     }
-    printf("\n  worst tenth %.1f points, log loss %.3f, mean jump %+.4f\n", worst, t->loss / (double)t->all,
+    printf("\n  worst tenth %.1f±%.1f points, log loss %.4f, mean jump %+.4f\n", worst, error, t->loss / (double)t->all,
            t->jump / (double)(t->jumps ? t->jumps : 1));
 }
 
@@ -111,11 +124,13 @@ int main(int argc, char **argv) {
                 struct tt_net_view v;
                 tt_net_look(net, game, &setup, s, seat, TT_NO_INDEX, &v);
                 tt_net_values(&v, seats, seat, here, value);
-                point[n] = (struct point){seat, {value[seat], 0}};
+                point[n].seat = seat;
+                memcpy(point[n].value[0], value, sizeof value);
                 if (iterations) {
                     struct tt_think ask = {.iterations = iterations, .seed = match * 1000 + ply};
                     struct tt_thought *t = tt_think(tt_bot_find("ismcts"), game, &setup, s, seat, &ask);
-                    point[n].value[1] = t->candidate[0].value;
+                    memcpy(point[n].value[1], t->value, sizeof value);
+                    point[n].value[1][seat] = t->candidate[0].value;
                     tt_thought_free(t);
                 }
                 n++;

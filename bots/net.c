@@ -7,7 +7,7 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "files are little endian and used as they lie");
 
-enum { ALIGN = 64, MAX_VALUES = 32, NO_ROW = 0xFFFF, FIRST_SHIFT = 8, LAST_SHIFT = 13 };
+enum { ALIGN = 64, MAX_VALUES = 32, NO_ROW = 0xFFFF, FIRST_SHIFT = 8, LAST_SHIFT = 13, MOST_KNOTS = 33 };
 
 /* The same code for newer processors; sums of integers do not depend on the order. */
 #if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
@@ -37,9 +37,11 @@ struct tt_net {
     int inputs, actions, width, layers, cut, unit_bits, levels;
     int32_t heat[TT_NET_LEVELS]; /* temperatures, in thousandths */
     struct layer layer[TT_NET_LAYERS + 2];
-    uint16_t *input;    /* row of a bit of the observation, or NO_ROW */
-    uint16_t *action;   /* the same of an action number */
-    unsigned char *own; /* the bytes, where they are its own */
+    int knots, sides;      /* of `chance`; sides that win every match, 0: it may be none */
+    const int16_t *chance; /* what the logits of chances mean (docs/nets.md), or NULL */
+    uint16_t *input;       /* row of a bit of the observation, or NO_ROW */
+    uint16_t *action;      /* the same of an action number */
+    unsigned char *own;    /* the bytes, where they are its own */
 };
 
 /* --- the header: lines of a word and its values, in this order --------------------------------- */
@@ -184,6 +186,9 @@ static bool read_sizes(struct text *t, struct tt_net *net, int64_t *bytes, uint6
     for (; t->at < t->end && *t->at == ' ' && net->levels < TT_NET_LEVELS; net->levels++)
         if (!small(t, 100, 1000000, &net->heat[net->levels]))
             return false;
+    if (t->end - t->at > 8 && !memcmp(t->at, "\nchances", 8) &&
+        (!word(t, "\nchances") || !small(t, 3, MOST_KNOTS, &net->knots) || !small(t, 0, TT_MAX_SEATS, &net->sides)))
+        return false;
     return word(t, "\nbytes") && number(t, 1, 1 << 26, bytes) && word(t, "\ncrc32 ") && hex(t, 8, crc) &&
            (net->levels ? true : broken(t->err, "its levels"));
 }
@@ -231,6 +236,11 @@ static uint16_t *rows_of(const uint16_t *number, int n, int of) {
 
 static int outputs(const struct tt_net *net) { return net->actions + net->most * net->levels * net->levels; }
 
+/* For every number of players, for the seat that chooses and the others, for every pair of levels: a logit per knot. */
+static int chances(const struct tt_net *net) {
+    return (net->most - net->fewest + 1) * 2 * net->levels * net->levels * net->knots;
+}
+
 /* Every weight of unit j and its input: the first layer lies input by input, the others unit by unit. */
 static bool unit_fits(const struct layer *l, int j, int units, int inputs, bool by_input, int64_t bound) {
     int64_t high = l->bias[j] < 0 ? -(int64_t)l->bias[j] : l->bias[j], low = high;
@@ -268,6 +278,8 @@ static bool read_body(struct tt_net *net, const unsigned char *at, const unsigne
         l->weight = piece(&at, end, units * (size_t)(k == 0 ? net->inputs : net->width) * sizeof *l->weight);
         l->bias = piece(&at, end, units * sizeof *l->bias);
     }
+    if (net->knots)
+        net->chance = piece(&at, end, (size_t)chances(net) * sizeof *net->chance);
     if (at != end)
         return broken(err, "its length");
     net->input = rows_of(input, net->inputs, 64 * net->words);
@@ -437,25 +449,49 @@ static int64_t power(int64_t x) {
     return p >> (x >> 16);
 }
 
-enum { LOG2_E = 94548 }; /* log2(e) in 1/65536 */
+enum {
+    LOG2_E = 94548, /* log2(e) in 1/65536 */
+    LEAST = 8, /* weaker levels never play a move that they would choose this many times less often than the best */
+};
 
 static int last_scale(const struct tt_net *net) { return net->layer[net->layers + 1].shift + net->unit_bits; }
 
-int tt_net_chance(const struct tt_net_view *v, int away, int level, int others) {
+int64_t tt_net_chance_logit(const struct tt_net_view *v, int away, int level, int others) {
     const struct tt_net *net = v->net;
-    int pair = level * net->levels + others;
+    int pair = level * net->levels + others, down = last_scale(net) - 16;
     int64_t x = output_at(v, net->actions + away * net->levels * net->levels + pair);
-    int64_t p = power((x < 0 ? -x : x) * LOG2_E >> last_scale(net)), one = 1 << 30;
-    int chance = (int)((one << 16) / (one + p)); /* of the likelier side */
-    return x < 0 ? 65536 - chance : chance;
+    return x / ((int64_t)1 << down);
+}
+
+/* What the logit of a chance means at a table of so many players: a line from knot to knot, found by
+ * learn/calibrate.py. */
+static int64_t true_logit(const struct tt_net *net, int players, int away, int pair, int64_t x) {
+    enum { STEP = 81920, UNIT = 64 }; /* knots are 1.25 apart, the middle one is 0; their values are in 1/1024 */
+    if (!net->chance)
+        return x;
+    const int16_t *knot =
+        net->chance + (((players - net->fewest) * 2 + (away > 0)) * net->levels * net->levels + pair) * net->knots;
+    int64_t at = x + net->knots / 2 * STEP, i = at < 0 ? 0 : at / STEP;
+    i = i > net->knots - 2 ? net->knots - 2 : i;
+    return UNIT * (knot[i] + (knot[i + 1] - knot[i]) * (at - i * STEP) / STEP);
+}
+
+static int chance(const struct tt_net_view *v, int players, int away, int level, int others) {
+    int64_t x = tt_net_chance_logit(v, away, level, others), one = 1 << 30;
+    x = true_logit(v->net, players, away, level * v->net->levels + others, x);
+    int64_t p = power((x < 0 ? -x : x) * LOG2_E >> 16);
+    int likelier = (int)((one << 16) / (one + p));
+    return x < 0 ? 65536 - likelier : likelier;
 }
 
 void tt_net_shares(const struct tt_net *net, int level, const int32_t *logit, int n, uint32_t *share) {
     int64_t best = INT32_MIN, sum = 0, cooler = (int64_t)LOG2_E * 1000 / net->heat[level];
     for (int i = 0; i < n; i++)
         best = logit[i] > best ? logit[i] : best;
-    for (int i = 0; i < n; i++)
-        sum += share[i] = (uint32_t)power((best - logit[i]) * cooler >> last_scale(net));
+    for (int i = 0; i < n; i++) {
+        int64_t p = power((best - logit[i]) * cooler >> last_scale(net));
+        sum += share[i] = level && p < (1 << 30) / LEAST ? 0 : (uint32_t)p;
+    }
     for (int i = 0; i < n; i++)
         share[i] = (uint32_t)(((int64_t)share[i] << 20) / sum);
 }
@@ -469,10 +505,19 @@ static int others_level(const uint8_t *level, int seats, int seat) {
 }
 
 int tt_net_levels(const struct tt_net *net) { return net->levels; }
+const struct tt_game *tt_net_game(const struct tt_net *net) { return net->game; }
 
+/* Where one side wins every match, the chances add up to one per seat of a side; elsewhere to one at most. */
 void tt_net_values(const struct tt_net_view *v, int seats, int seat, const uint8_t *level, int *value) {
+    int64_t sum = 0, whole = 65536 * (int64_t)v->net->sides;
     for (int away = 0; away < seats; away++) {
         int s = (seat + away) % seats;
-        value[s] = tt_net_chance(v, away, level[s], others_level(level, seats, s));
+        sum += value[s] = chance(v, seats, away, level[s], others_level(level, seats, s));
+    }
+    if (!v->net->chance || !sum || (!whole && sum <= 65536))
+        return;
+    for (int s = 0; s < seats; s++) {
+        int64_t x = value[s] * (whole ? whole : 65536) / sum;
+        value[s] = (int)(x > 65536 ? 65536 : x);
     }
 }

@@ -32,15 +32,16 @@ void tt_net_look(const struct tt_net *, const struct tt_game *, const struct tt_
 /* How good an action number looks: larger is better, TT_NET_UNSEEN for one that never came up in training. */
 #define TT_NET_UNSEEN INT32_MIN
 int32_t tt_net_logit(const struct tt_net_view *, int action);
-/* The chance, 0..65536, of the seat that is `away` seats to the left, where it plays at one level and the others at
- * another (0: the strongest). */
-int tt_net_chance(const struct tt_net_view *, int away, int level, int others);
+/* What the net itself says of the chance of the seat that is `away` seats to the left, where it plays at one level and
+ * the others at another (0: the strongest): a logit, 1.0 is 65536. */
+int64_t tt_net_chance_logit(const struct tt_net_view *, int away, int level, int others);
 /* How often a player of a level would choose each of n logits, adding up to about 1 << 20. */
 void tt_net_shares(const struct tt_net *, int level, const int32_t *logit, int n, uint32_t *share);
 
-/* The same for all seats, as `seat` sees them, with the level of every seat. */
+/* The chance of every seat, 0..65536, as `seat` sees it, with the level of every seat (0: the strongest). */
 void tt_net_values(const struct tt_net_view *, int seats, int seat, const uint8_t *level, int *value);
 int tt_net_levels(const struct tt_net *);
+const struct tt_game *tt_net_game(const struct tt_net *);
 
 /* --- nets.c: those there are --- */
 int tt_net_level_named(const char *name); /* -1: there is no such level */

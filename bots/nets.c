@@ -1,5 +1,5 @@
 /* The nets that came with the program, or that a browser has fetched; and the player `instant`, who plays what a net
- * thinks best without looking ahead, or with a budget after that many playouts (race.c). */
+ * thinks best without looking ahead, or with a budget after that many playouts (race.c), as `expert` does. */
 #include "bots.h"
 #include "net.h"
 #include "timetable/playout.h"
@@ -73,7 +73,7 @@ int tt_net_level(const char *player) {
     static const struct {
         const char *bot;
         int level;
-    } like[] = {{"instant", 0}, {"expert", 1}, {"ismcts", 1},   {"hard", 3},  {"medium", 4},
+    } like[] = {{"instant", 0}, {"expert", 0}, {"ismcts", 1},   {"hard", 2},  {"medium", 3},
                 {"easy", 4},    {"greedy", 4}, {"beginner", 5}, {"random", 5}};
     enum { PERSON = 3 };
     if (!player)

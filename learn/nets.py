@@ -16,7 +16,7 @@ from torch import nn
 
 CUT = 16.0  # activations of a layer are 0 to CUT
 ACTIVATION_BITS = 8  # an activation of 1.0 is 1 << ACTIVATION_BITS in the file's arithmetic
-TEMPERATURES = (1.0, 2.5, 5.0, 9.0, 15.0, 30.0)  # of the levels, strongest first
+TEMPERATURES = (1.0, 6.0, 9.0, 14.0, 20.0, 35.0)  # of the levels, strongest first; then see docs/nets.md
 LEVELS = len(TEMPERATURES)
 PAIRS = LEVELS * LEVELS
 INT32 = 2**31 - 1

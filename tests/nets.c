@@ -213,6 +213,7 @@ static uint64_t all_it_says(const struct tt_net *net, const struct fixture *t, c
 /* Over positions of random play. The same number with gcc, clang and WebAssembly: tests/nets.txt keeps it. */
 static void numbers_are_the_same(void **unused) {
     char line[200], name[100], want[20], got[20];
+    int wrong = 0;
     (void)unused;
     FILE *f = fopen("tests/nets.txt", "r");
     assert_non_null(f);
@@ -233,11 +234,12 @@ static void numbers_are_the_same(void **unused) {
         snprintf(got, sizeof got, "%016llx", (unsigned long long)hash);
         assert_non_null(fgets(line, sizeof line, f));
         assert_int_equal(sscanf(line, "%99s %19s", name, want), 2);
-        if (strcmp(want, got) != 0)
-            fail_msg("%s: tests/nets.txt has %s, this build says %s", name, want, got);
+        if (strcmp(want, got) != 0 && ++wrong)
+            print_error("%s: tests/nets.txt has %s, this build says %s\n", name, want, got);
         tt_net_free(net);
     }
     fclose(f);
+    assert_int_equal(wrong, 0);
 }
 
 /* A player that is handed another deal which its seat cannot tell apart says the same to the bit. */
@@ -305,8 +307,8 @@ static void it_plays_well(void **unused) {
     assert_in_range(won_against_greedy("timequest", 0, 10), 8, 10);
 }
 
-/* With a budget it plays moves out. The answer does not depend on threads, a budget of one is the bare net, and the
- * move that was asked about is tried. */
+/* With a budget it plays moves out, and that is the expert. The answer does not depend on threads, a budget of one is
+ * the bare net, and the move that was asked about is tried. */
 static void playouts_are_the_same_on_threads(void **unused) {
     static const char *const games[] = {"control", "crononautas", "timequest"};
     (void)unused;
@@ -325,6 +327,10 @@ static void playouts_are_the_same_on_threads(void **unused) {
             struct tt_thought *b = tt_think(tt_bot_find("instant"), game, &t.setup, &t.state.base, seat, &single);
             assert_true(one->move == three->move && one->iterations == three->iterations && one->by_net);
             assert_true(one->iterations > 0 && a->iterations == 0 && a->move == b->move);
+            struct tt_think again = {.seed = 5, .iterations = 40, .has_also = true, .also = t.list[n - 1]};
+            struct tt_thought *expert = tt_think(tt_bot_find("expert"), game, &t.setup, &t.state.base, seat, &again);
+            assert_true(expert->by_net && expert->move == one->move && expert->iterations == one->iterations);
+            tt_thought_free(expert);
             for (int k = 0; k < one->n; k++) {
                 assert_true(one->candidate[k].value == three->candidate[k].value);
                 if (one->candidate[k].move == t.list[n - 1])
@@ -368,6 +374,11 @@ static void shares_follow_the_temperature(void **unused) {
     }
     tt_net_shares(net, 0, same, 2, share);
     assert_int_equal(share[0], share[1]);
+    int32_t absurd[3] = {1 << 29, (1 << 29) - 1000, -(1 << 29)}; /* no level plays a move that looks that bad */
+    for (int level = 1; level < tt_net_levels(net); level++) {
+        tt_net_shares(net, level, absurd, 3, share);
+        assert_true(share[1] > 0 && share[2] == 0);
+    }
 }
 
 /* What the net says of its own matches comes true. Positions of one match depend on each other, so a tenth is allowed a
@@ -451,7 +462,7 @@ static void moves_are_judged(void **unused) {
             assert_true(m[k].share <= m[0].share);
         }
         assert_true(found);
-        assert_in_range(value[0] + value[1], 65536 - 6554, 65536 + 6554);
+        assert_in_range(value[0] + value[1], 65536 - 2, 65536);
         other = t;
         game->redeal(&t.setup, &other.state.base, seat, &t.rng);
         assert_int_equal(tt_net_judge(net, game, &t.setup, &other.state.base, seat, NULL, &played, 7, same, again),
