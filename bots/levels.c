@@ -1,4 +1,5 @@
-/* The five levels, for every game, and the search without a level. The weaker ones think less and
+/* The five levels, for every game, and the search without a level. Where a net knows the table, `expert` is the net
+ * with playouts (nets.c); elsewhere it is the game's own player, the race or the tree. The weaker ones think less and
  * misjudge: every candidate's value is off by some error, so a small difference is often got wrong and
  * a large one hardly ever. How large is large depends on what is at stake: the error is a share of what
  * the best move is worth more than the average one. */
@@ -130,7 +131,9 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         ask_game(s, l->number, t);
         return;
     }
-    if (l->number == expert.number && s->game->bot && s->game->bot->race)
+    if (l->number == expert.number && tt_net_find(s->game, s->setup))
+        tt_bot_find("instant")->think(s->game, s->setup, s->state, s->seat, &s->ask, t);
+    else if (l->number == expert.number && s->game->bot && s->game->bot->race)
         tt_race(s, t);
     else
         tt_search(s, t);

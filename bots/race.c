@@ -12,20 +12,21 @@
  * budget. Only sums of integers are kept: for a number of iterations (playouts) the answer is the same on any number of
  * threads.
  *
- * With a net (docs/nets.md) everybody plays as the net would, its chances judge, and only moves that it would choose
- * now and then take part. A move that it likes less has a handicap, which many playouts make up for: so a few playouts
- * do not play worse than the bare net. */
+ * With a net (docs/nets.md) only moves that it would choose now and then take part. A move that it likes less has a
+ * handicap, which many playouts make up for: so a few playouts do not play worse than the bare net. Everybody plays as
+ * the net would and its chances judge, except where the game has a race of its own: that one plays out and judges. */
 #include "bots.h"
 #include "net.h"
 
 #include <stdlib.h>
 
 enum {
-    GLANCE = 256,   /* playouts where there is nothing to decide */
-    AT_ONCE = 16,   /* threads, at most */
-    ENDLESS = 4000, /* choices of a playout, where hardly one of them is free */
-    EARLY = 4,      /* decisions after which value() judges for the first time */
-    SLIP = 5,       /* one of this many decisions of the others is anything */
+    GLANCE = 256,    /* playouts where there is nothing to decide */
+    NET_GLANCE = 16, /* the same where a net has decided */
+    AT_ONCE = 16,    /* threads, at most */
+    ENDLESS = 4000,  /* choices of a playout, where hardly one of them is free */
+    EARLY = 4,       /* decisions after which value() judges for the first time */
+    SLIP = 5,        /* one of this many decisions of the others is anything */
     /* with a net: */
     NET_DECISIONS = 12, /* before it judges */
     NET_MOVES = 8,      /* that take part, at most, */
@@ -54,6 +55,7 @@ struct race {
     const struct tt_search *ask;
     const struct tt_bot_hooks *hooks;
     const struct tt_net *net; /* or NULL */
+    bool by_net;              /* everybody plays as the net would, and it judges */
     struct runner *runner;    /* the alive ones first */
     int n, alive, heat, lanes;
     int64_t rounds; /* of this heat; 0: till the clock says */
@@ -112,7 +114,7 @@ static int step(const struct race *r, struct lane *l, int seat, int n) {
     int best = -1, pick = 0;
     if (n == 1)
         return 0;
-    if (r->net)
+    if (r->by_net)
         return step_by_net(r, l, seat, n);
     memcpy(l->known, l->state, size);
     imagine(r, l->known, seat, &l->rng);
@@ -133,7 +135,7 @@ static int step(const struct race *r, struct lane *l, int seat, int n) {
 static bool go_on(const struct race *r, struct lane *l, bool slips, tt_move *made) {
     const struct tt_search *a = r->ask;
     int seat = tt_lowest(l->state->actors), n = a->game->moves(a->setup, l->state, seat, l->list);
-    bool slip = slips && !r->net && n > 1 && seat != a->seat && !tt_rng_below(&l->rng, SLIP);
+    bool slip = slips && !r->by_net && n > 1 && seat != a->seat && !tt_rng_below(&l->rng, SLIP);
     *made = l->list[slip ? (int)tt_rng_below(&l->rng, (uint32_t)n) : step(r, l, seat, n)];
     a->game->apply(a->setup, l->state, *made, NULL);
     return n > 1;
@@ -171,21 +173,20 @@ static void judge_by_net(const struct race *r, struct lane *l, int *value) {
 
 static void play_out(const struct race *r, struct lane *l, struct runner *run, int64_t round) {
     const struct tt_search *a = r->ask;
-    int early[TT_MAX_SEATS], late[TT_MAX_SEATS], decisions = 0, most = NET_DECISIONS;
+    int early[TT_MAX_SEATS], late[TT_MAX_SEATS], decisions = 0;
+    int most = r->by_net ? NET_DECISIONS : r->hooks->race->decisions;
     bool judged = false;
     tt_move made;
-    if (!r->net)
-        most = r->hooks->race->decisions;
     deal(r, l, round);
     a->game->apply(a->setup, l->state, run->move, NULL);
     for (int i = 0; decisions < most && i < ENDLESS && l->state->actors; i++) {
         decisions += go_on(r, l, true, &made);
-        if (decisions == EARLY && !judged && !r->net) {
+        if (decisions == EARLY && !judged && !r->by_net) {
             judge(r, l->state, early);
             judged = true;
         }
     }
-    if (r->net)
+    if (r->by_net)
         judge_by_net(r, l, late);
     else
         judge(r, l->state, late);
@@ -251,8 +252,8 @@ static void run_all(struct race *r) {
     const struct tt_think *ask = &r->ask->ask;
     int heats = heats_for(r->alive);
     int64_t budget = ask->iterations, ms = ask->ms, begun = tt_clock_ms(), done = 0;
-    if (!budget && r->alive == 1)
-        budget = GLANCE; /* nothing to decide, only to judge */
+    if (r->alive == 1 && (r->net ? !budget || budget > NET_GLANCE : !budget))
+        budget = r->net ? NET_GLANCE : GLANCE; /* nothing to decide, only to judge */
     for (int h = 1; h <= heats; h++) {
         int64_t left = budget * h / heats - done;
         r->rounds = !budget ? 0 : left > r->alive ? left / r->alive : 1;
@@ -358,6 +359,7 @@ static void line_up_by_net(struct race *r) {
 static void race(const struct tt_search *ask, const struct tt_net *net, struct tt_thought *t) {
     const struct tt_game *game = ask->game;
     struct race r = {.ask = ask, .hooks = game->bot, .net = net};
+    r.by_net = net && !(game->bot && game->bot->race);
     r.n = tt_thought_open(game, ask->setup, ask->state, ask->seat, t);
     r.lanes = ask->ask.threads < 1 ? 1 : ask->ask.threads > AT_ONCE ? AT_ONCE : ask->ask.threads;
     r.runner = tt_need((size_t)r.n * sizeof *r.runner);
