@@ -62,6 +62,8 @@ export interface BoardModule {
   quiet?(options: Action[], part: Record<string, unknown>): string | null;
   /** Where several may act in any order now: the words for letting the others go first. */
   letOthers?(snap: Snapshot, who: Speaker): string | null;
+  /** More about a refusal (the condition that failed): what could be done instead. */
+  refused?(why: string, snap: Snapshot): string | null;
   /** One line on what is asked of the player. */
   prompt(snap: Snapshot, who: Speaker): string;
 }

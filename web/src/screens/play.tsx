@@ -447,7 +447,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
           )}
           {!snap.over && (
             <div class="told" tabIndex={effect && sight ? 0 : undefined}>
-              <WhyNotText why={whyNot} read={readRule} />
+              <WhyNotText why={state.refusal ? null : whyNot} read={readRule} />
               <PreviewText
                 sight={sight}
                 action={aimed}
@@ -479,7 +479,14 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         {lost}
       </p>
       <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
-      {state.refusal && <Refused refusal={state.refusal} close={() => session.dismiss()} read={readRule} />}
+      {state.refusal && (
+        <Refused
+          refusal={state.refusal}
+          more={state.refusal.why ? (board.refused?.(state.refusal.why, snap) ?? null) : null}
+          close={() => session.dismiss()}
+          read={readRule}
+        />
+      )}
       <Consent session={session} snap={snap} who={who} />
       <Look />
       <SeatMarks session={session} snap={snap} />

@@ -10,7 +10,17 @@ interface Looked {
   box: DOMRect;
 }
 
-export const looked = store<Looked | null>(null);
+const STORY_MS = 700;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+const shown = store<Looked | null>(null);
+export const looked = {
+  ...shown,
+  set(value: Looked | null): void {
+    clearTimeout(waiting);
+    shown.set(value);
+  },
+};
 
 /** What is printed only where the card does not show its whole text itself; a story is told in any case. */
 export function lookAt(node: HTMLElement, name: string, does?: string, resting = false, story?: string): void {
@@ -19,7 +29,13 @@ export function lookAt(node: HTMLElement, name: string, does?: string, resting =
   const text = node.querySelector(".does");
   const whole = text && text.clientHeight > 4 && text.scrollHeight <= text.clientHeight + 1;
   if (!resting && whole && text.checkVisibility({ visibilityProperty: true })) does = undefined;
-  looked.set(does || story ? { name, does, story, box: node.getBoundingClientRect() } : null);
+  if (!does && !story) return looked.set(null);
+  const show = () => node.isConnected && looked.set({ name, does, story, box: node.getBoundingClientRect() });
+  clearTimeout(waiting);
+  if (does || resting) return void show();
+  shown.set(null);
+  // A story is for those who stay: it would lie over the neighbours of everything the pointer passes.
+  waiting = setTimeout(show, STORY_MS);
 }
 
 const WIDTH = 260;

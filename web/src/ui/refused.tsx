@@ -5,6 +5,7 @@ import { clauseText } from "../core/rules";
 import type { Session } from "../core/session";
 import type { Action, Refusal, Snapshot, WhyNot } from "../core/types";
 import { Icon } from "./icons";
+import { looked } from "./magnifier";
 import { zoomOf } from "./scale";
 
 let pressed: Element | null = null;
@@ -15,10 +16,10 @@ export function rememberPress(event: Event): void {
     event instanceof PointerEvent && event.type === "pointerup"
       ? document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.closest("[data-drop]"))
       : (event.target as Element | null);
-  pressed = at?.closest("[data-drop], [data-at], .ticket, button") ?? pressed;
+  pressed = at?.closest("[data-about]") ?? at?.closest("[data-drop], [data-at], .ticket, button") ?? pressed;
 }
 
-const WIDTH = 340;
+const WIDTH = 300;
 const GAP = 8;
 
 /** Where a box of this size lies beside the pressed piece: below it, above it, or at its side, always inside the window. */
@@ -43,10 +44,13 @@ const wordsOf = (refusal: Refusal): string => {
 
 export function Refused({
   refusal,
+  more,
   close,
   read,
 }: {
   refusal: Refusal;
+  /** What could be done instead. */
+  more: string | null;
   close: () => void;
   read: (rule: string) => void;
 }) {
@@ -54,6 +58,7 @@ export function Refused({
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    looked.set(null); // what is printed on the piece lies over this otherwise
     setClause(null);
     // The clause is told where no sentence says what failed.
     if (refusal.rule && !refusal.why) void clauseText(refusal.rule).then(setClause);
@@ -64,7 +69,9 @@ export function Refused({
     const piece = pressed?.isConnected ? pressed.getBoundingClientRect() : null;
     if (!piece || !piece.width) return setPlace(null);
     const { width, height } = node.getBoundingClientRect();
-    const { left, top } = besides(piece, { width, height }, { width: innerWidth, height: innerHeight });
+    // What is said of the board does not lie over the hand.
+    const dock = pressed!.closest(".stage") && document.querySelector(".dock")?.getBoundingClientRect().top;
+    const { left, top } = besides(piece, { width, height }, { width: innerWidth, height: dock || innerHeight });
     setPlace({ left: left / zoom, top: top / zoom });
   }, [refusal, clause]);
   return (
@@ -76,12 +83,11 @@ export function Refused({
     >
       <Icon name="warn" />
       <div>
-        <strong>{wordsOf(refusal)}</strong>
-        {clause && <p>{clause}</p>}
+        <strong>{wordsOf(refusal)}</strong> {more ?? clause}{" "}
         {refusal.rule && (
           <button
             type="button"
-            class="button small"
+            class="link"
             onClick={() => {
               close();
               read(refusal.rule!);

@@ -179,3 +179,41 @@ export async function questsInHand(page, url) {
     ),
   );
 }
+
+/** TimeQuest with a full hand: every card shows its text, a quest its price on every tile, a refusal does not hide what it is about. */
+export async function questsReadable(page, url, puzzles) {
+  const full = puzzles.find(({ player, position: { players, agenda } }) => {
+    const { hand, slots, location } = players[player];
+    return hand.length + slots.length >= 4 && agenda[0].step === "turn" && location !== "void";
+  });
+  if (!full) return ["no puzzle has a hand of four cards"];
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await page.goto(`${url}#/puzzle/${full.id}`);
+  await page.waitForSelector(".hand .ticket .does", { timeout: 60000 });
+  const problems = await page.locator(".hand .ticket .does").evaluateAll((all) =>
+    all.flatMap((text) => {
+      const whole = text.clientHeight > 10 && text.scrollHeight <= text.clientHeight + 1;
+      const seen = text.checkVisibility({ visibilityProperty: true });
+      const size = parseFloat(getComputedStyle(text).fontSize);
+      return whole && seen && size >= 13 ? [] : [`of a card one cannot read: ${text.textContent}`];
+    }),
+  );
+  const quest = page.locator(".quests .quest:not(:has(.legal))").first();
+  await quest.locator(".ticket").hover();
+  const tiles = await page.locator(".tile:not(.void, .closed)").count();
+  const prices = await page.locator(".tile:is(:has(.pay.enough), :has(.pay.short))").count();
+  if (!tiles || prices !== tiles) problems.push(`${prices} of ${tiles} tiles say what the quest costs there`);
+  await quest.locator(".ticket").click();
+  const [box, about] = [
+    await page.waitForSelector(".notice[role=alert]", { timeout: 8000 }).then((notice) => notice.boundingBox()),
+    await quest.boundingBox(),
+  ];
+  if (
+    box.y < about.y + about.height &&
+    about.y < box.y + box.height &&
+    box.x < about.x + about.width &&
+    about.x < box.x + box.width
+  )
+    problems.push("the refusal lies over the quest and its price");
+  return problems;
+}

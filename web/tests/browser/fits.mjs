@@ -134,7 +134,7 @@ async function check(page, over) {
 }
 
 /** Something is asked of this seat, or the match is over. */
-const asked = (page) => page.waitForSelector(".moves .button, .arrival", { timeout: 20000 });
+const asked = (page) => page.waitForSelector(".moves .button, .arrival", { timeout: 60000 });
 
 /** The next moves by the list of moves, each when the last one has been answered: the same ones every time. */
 async function playOn(page, moves, pick) {
@@ -146,7 +146,7 @@ async function playOn(page, moves, pick) {
     const before = await page.locator(".play").getAttribute("data-ply");
     await list.nth(pick(await list.count())).click();
     await page.waitForFunction((ply) => document.querySelector(".play").dataset.ply !== ply, before, {
-      timeout: 20000,
+      timeout: 60000,
     });
   }
   await asked(page);
@@ -158,7 +158,7 @@ async function playOn(page, moves, pick) {
 /** One game with this number of players (as on the counter, from the fewest on), at every stage and size. */
 export async function fitsEverywhere(page, url, game, players, { stages = STAGES, shot = () => null } = {}) {
   await depart(page, url, game, { set: (p) => p.locator('input[name="players"]').nth(players).check({ force: true }) });
-  await page.waitForSelector(".stage > div", { timeout: 20000 });
+  await page.waitForSelector(".stage > div", { timeout: 60000 });
   const problems = [];
   const pick = chance(3 + players);
   let played = 0;

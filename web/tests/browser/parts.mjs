@@ -40,7 +40,7 @@ export async function refusal(page, url) {
   const far = Math.max(box.y - (to.y + to.height), to.y - (box.y + box.height), 0);
   if (over) problems.push("the refusal lies over the card it is about");
   if (far > 60) problems.push(`the refusal is ${Math.round(far)} pixels away from the card`);
-  await page.click(".notice .button.small");
+  await page.click(".notice .link");
   await page
     .waitForSelector('.rules .anchor.at[data-clause="3.5"]', { state: "attached", timeout: 8000 })
     .catch(() => problems.push("the rulebook does not open at the clause"));

@@ -60,15 +60,16 @@ async function settled(page) {
     () =>
       document.querySelector(".arrival") ||
       document.querySelector(
-        ".tray .button, .tray .hint, .hand .legal, .tile.legal, .piece.legal, .laid .legal, .tq-form button:not(:disabled)",
+        ".tray .button:not(:disabled), .tray .hint, .hand .legal, .tile.legal, .piece.legal, .laid .legal, .tq-form button:not(:disabled)",
       ),
     null,
-    { timeout: 20000 },
+    { timeout: 60000 }, // bots think, on a machine that may be busy
   );
 }
 
 async function clickOne(page, pick) {
-  const tray = page.locator(".tray .button:not(.bare)");
+  // Of the groups, those that hold something: a click on another one waits in vain until its time is up.
+  const tray = page.locator(".tray .button:not(.bare, :disabled)");
   const pieces = page.locator(
     ".hand .legal, .slot.open button, .year.legal, .tile.legal, .piece.legal, .laid .legal, .cards .legal, .quest .legal",
   );

@@ -2,7 +2,7 @@
 // machine, any, offline, budget, large, spoken, still, forced, speed, evening, edges.
 // fits (every number of players), fits-few (the fewest and the most).
 // Screenshots are kept in $SHOTS where that is set. Every run deals the same cards; DEAL=7 deals others, DEAL=random any.
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
@@ -10,7 +10,7 @@ import { bannerHolds, deadCardsTell, endTells, turnInOneSentence } from "./eveni
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, sameDeal, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
-import { byItself, equalCards, focusKept, keysShown, oneMove, questsInHand } from "./edges.mjs";
+import { byItself, equalCards, focusKept, keysShown, oneMove, questsInHand, questsReadable } from "./edges.mjs";
 import { daily, hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
@@ -253,6 +253,15 @@ if (wants("edges")) {
   await test("? shows the keys", () => withPage({}, (page) => keysShown(page, site.url)));
   await test("of equal cards one is chosen", () => withPage({}, (page) => equalCards(page, site.url)));
   await test("quests in the hand lie inside the window", () => withPage({}, (page) => questsInHand(page, site.url)));
+  const lines = readFileSync(join(folder, "puzzles/timequest.jsonl"), "utf8").split("\n");
+  await test("a full hand and the price of a quest can be read", () =>
+    withPage({}, (page) =>
+      questsReadable(
+        page,
+        site.url,
+        lines.filter(Boolean).map((line) => JSON.parse(line)),
+      ),
+    ));
   await test("a single answer is given by itself", () =>
     withPage({}, (page) => byItself(page, site.url, "crononautas")));
   for (const game of GAMES)

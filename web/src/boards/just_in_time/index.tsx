@@ -8,7 +8,7 @@ import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { lessFrom, slotsOf, wedges } from "./geometry";
-import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
+import { CardArt, deedsOf, Marker, Meeple, Mini, MiniBack, Shard } from "./pieces";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
 import { facts } from "./facts";
@@ -66,8 +66,41 @@ function Legend({ parts }: { parts: Components }) {
           <i class="slot-sample" />
           {less === null ? t("web.jit.legend.slots_other") : t("web.jit.legend.slots", { n: less })}
         </li>
+        <li>
+          <MiniBack />
+          {t("web.jit.legend.brainstorm")}
+        </li>
       </ul>
     </details>
+  );
+}
+
+const RINGS = ["place", "time"] as const;
+
+/** The two sides of the card that is carried out: what each does, and whether it can be done now. */
+function Now({ snap, pick }: BoardProps) {
+  const n = snap.you === null ? undefined : snap.view.chosen[snap.you]?.card;
+  if (snap.view.phase !== "act" || n === undefined || !pick.active) return <div class="now-board" />;
+  const deeds = deedsOf(snap.components, n);
+  return (
+    <div class="now-board">
+      <ul class="deeds">
+        {RINGS.map((ring, i) => {
+          const can = snap.legal.some((a) => a.ring === ring);
+          return (
+            <li key={ring} class={can ? "can" : "cannot"}>
+              <svg viewBox="-20 -20 40 40" width="30" height="30" aria-hidden="true">
+                <Meeple color={snap.view.seats[snap.you!].color} temporal={ring === "time"} me={false} />
+              </svg>
+              <span>
+                <b>{t(`web.jit.on.${ring}`)}</b> {t(`web.jit.deed.${deeds[i]}`)}
+              </span>
+              <small>{t(can ? "web.jit.can" : "web.jit.cannot")}</small>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
@@ -292,12 +325,20 @@ function prompt(snap: Snapshot, _who: Speaker): string {
 
 function letOthers(snap: Snapshot, who: Speaker): string | null {
   const others = snap.actors.filter((a) => a !== snap.you).map((a) => who.names[a]);
-  return snap.view.phase === "act" && others.length ? t("web.jit.first", { who: others.join(", ") }) : null;
+  if (snap.view.phase !== "act" || !others.length) return null;
+  return others.length > 2 ? t("web.jit.first.all") : t("web.jit.first", { who: others.join(", ") });
+}
+
+/** What the card can do instead, where it was asked for something else. */
+function refused(why: string, snap: Snapshot): string | null {
+  const n = snap.you === null ? undefined : snap.view.chosen[snap.you]?.card;
+  return why === "other_card" && n !== undefined ? brief(deedsOf(snap.components, n)) : null;
 }
 
 const module: BoardModule = {
   Board,
   Hand,
+  Now,
   aim,
   moments,
   facts,
@@ -306,6 +347,7 @@ const module: BoardModule = {
   step,
   outlook,
   letOthers,
+  refused,
   loose: (legal: Action[]) =>
     legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb) && (legal.length <= 6 || a.verb !== "swap")),
   risky: (a: Action) => a.verb === "choose_shard" || a.verb === "brainstorm",

@@ -39,9 +39,7 @@ function Choice({ snap, seat, place }: { snap: BoardProps["snap"]; seat: number;
   const words =
     choice?.card !== undefined
       ? t("web.jit.chose_card", { n: choice.card })
-      : choice?.shard
-        ? nameOf("just_in_time", choice.shard, "shard")
-        : t(ready ? "web.jit.ready" : "web.jit.choosing");
+      : t(choice?.shard ? "web.jit.chose_rewind" : ready ? "web.jit.ready" : "web.jit.choosing");
   const open = choice !== null && choice !== undefined;
   return (
     <span
@@ -69,7 +67,16 @@ function Choice({ snap, seat, place }: { snap: BoardProps["snap"]; seat: number;
           </span>
         )}
       </span>
-      <span class="words">{done ? t("web.jit.acted", { what: words, n: place }) : words}</span>
+      {done && place > 0 && (
+        <b class="nth" aria-hidden="true">
+          {place}
+        </b>
+      )}
+      <span class="words">
+        {words}
+        {choice?.shard && <span class="hidden-text"> ({nameOf("just_in_time", choice.shard, "shard")})</span>}
+        {done && place > 0 && <span class="hidden-text">, {t("web.jit.acted", { n: place })}</span>}
+      </span>
     </span>
   );
 }

@@ -3,14 +3,13 @@
 import { doesOf, storyOf, type Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import { sentence } from "../../core/sentences";
-import type { GameEvent } from "../../core/types";
+import type { Action, GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
 import { Portrait } from "./portraits";
-import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import { Deal } from "./deal";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
-import { Bundle, Die, Part, Pawn, questOf, Resource, resources, set } from "./tokens";
+import { Bundle, Crystals, Die, label, Part, Pawn, periodAt, questOf, Resource, resources, set } from "./tokens";
 import type { BoardProps } from "./view";
 
 export const does = (parts: Components, id: string): string | undefined => doesOf("timequest", parts, id);
@@ -181,27 +180,78 @@ function Arena(props: BoardProps) {
         </span>
         <Fighter seat={b} die={arena.dice[1]} plus={arena.plus[1]} who={who} />
       </div>
+      <p class="quiet">{t(arena.kind === "duel" ? "web.tq.duel.how" : "web.tq.arena.how")}</p>
       {arena.kind !== "duel" && <Spots {...props} />}
     </section>
   );
 }
 
-/** Cards laid out for a decision: hunted quests, cards looked at, an event drawn. */
-function Laid({ snap, pick }: BoardProps) {
-  const cards = laidCards(snap);
+/** The actions that one of the cards laid out stands for. */
+const fitsCard = (id: string, actions: Action[]): Action[] =>
+  actions.filter((a) => [a.card, a.quest, a.event].includes(id));
+
+/** A card laid out is the button of its action, where it has only one. */
+export const laidAlone = (a: Action, legal: Action[], snap: BoardProps["snap"]): boolean =>
+  laidCards(snap).some((id) => {
+    const fits = fitsCard(id, legal);
+    return fits.length === 1 && fits[0] === a;
+  });
+
+/** A card with all that is printed on it, as a row: nothing has to be pointed at to be read. */
+function Row({ id, snap, price }: { id: string; snap: BoardProps["snap"]; price?: preact.ComponentChildren }) {
   return (
-    <ul class="laid" onKeyDown={walkKeys}>
-      {cards.map((id) => {
-        const fits = pick.options.filter((a) => [a.card, a.quest, a.event].includes(id));
-        const kind = questOf(snap.components, id) ? "quest" : /^(ev|all)_/.test(id) ? "event" : "action";
+    <>
+      <Sign
+        set={set}
+        id={questOf(snap.components, id) ? `art_${questOf(snap.components, id)!.period}` : id}
+        size={28}
+      />
+      <b>{nameOf("timequest", id)}</b>
+      <span class="does">{price ?? does(snap.components, id)}</span>
+    </>
+  );
+}
+
+function QuestPrice({ id, snap }: { id: string; snap: BoardProps["snap"] }) {
+  const quest = questOf(snap.components, id)!;
+  const at = snap.view.players[snap.you ?? 0].location;
+  const pay = periodAt(snap.components, at)?.pay;
+  return (
+    <span class="price">
+      {label(quest.period)}: <b class="mono">{quest.x}</b>
+      {pay ? <Resource id={pay[0]!} size={16} /> : <Part n={0} />} <b class="mono">{quest.y}</b>
+      {pay ? <Resource id={pay[1]!} size={16} /> : <Part n={1} />} → <Crystals n={quest.crystals} size={16} />
+    </span>
+  );
+}
+
+/** Cards laid out for a decision: hunted quests, cards looked at, an event drawn. */
+function Laid({ snap, pick, aimed }: BoardProps) {
+  return (
+    <ul class="laid rows" onKeyDown={walkKeys}>
+      {laidCards(snap).map((id) => {
+        const fits = fitsCard(id, pick.options);
+        const only = pick.active && fits.length === 1 ? fits[0]! : null;
+        const row = (
+          <Row id={id} snap={snap} price={questOf(snap.components, id) && <QuestPrice id={id} snap={snap} />} />
+        );
         return (
           <li key={id}>
-            <Ticket
-              {...face(snap.components, id, kind)}
-              size="table"
-              legal={fits.length > 0}
-              onClick={() => pick.offer(fits, { card: id })}
-            />
+            {only ? (
+              <button
+                type="button"
+                class={`laid-card legal${aimed && fits.includes(aimed) ? " chosen" : ""}`}
+                onClick={() => pick.go(only)}
+                onMouseEnter={() => pick.look(only)}
+                onMouseLeave={() => pick.look(null)}
+                onFocus={() => pick.look(only)}
+                onBlur={() => pick.look(null)}
+              >
+                {row}
+              </button>
+            ) : (
+              <div class="laid-card">{row}</div>
+            )}
           </li>
         );
       })}
@@ -288,22 +338,23 @@ function Rest({ snap, who }: BoardProps) {
   );
 }
 
-/** How a tile is read, while nothing else needs the middle. */
-function Legend({ snap }: BoardProps) {
-  const [first, second] = resources(snap.components);
+/** How the board is read. */
+export function Legend({ parts }: { parts: Components }) {
+  const [first, second] = resources(parts);
   return (
     <ul class="legend">
       <li>
         <span aria-hidden="true">
+          <b class="plus">+</b>
           <Resource id={first!} size={17} />
-          <Resource id={second!} size={17} />
         </span>
         {t("web.tq.legend.gain")}
       </li>
       <li>
         <span aria-hidden="true">
+          <Crystals size={15} />
           <Part n={0} />
-          <Part n={1} />
+          <Resource id={second!} size={17} />
         </span>
         {t("web.tq.legend.pay")}
       </li>
@@ -311,20 +362,44 @@ function Legend({ snap }: BoardProps) {
         <span class="track" aria-hidden="true">
           <i />
           <i />
+          <i />
         </span>
         {t("web.tq.legend.track")}
+      </li>
+      <li>
+        <span class="token up" aria-hidden="true">
+          <Crystals size={15} />▲
+        </span>
+        {t("web.tq.legend.token")}
       </li>
     </ul>
   );
 }
 
-export function Drama(props: BoardProps) {
+export function Drama({ legend, ...props }: BoardProps & { legend: boolean }) {
   return (
     <>
       <Rest {...props} />
       <EventForAll {...props} />
-      {!props.snap.view.event && !eventOfRound(props.log) && !props.snap.over && <Legend {...props} />}
+      {legend && !props.snap.view.event && !eventOfRound(props.log) && !props.snap.over && (
+        <Legend parts={props.snap.components} />
+      )}
     </>
+  );
+}
+
+/** The game in a few lines, for those who are asked their first question. */
+function Welcome({ chosen }: { chosen: boolean }) {
+  if (chosen) return null;
+  return (
+    <div class="welcome">
+      <p>{t("web.tq.welcome.how")}</p>
+      <ol>
+        {[1, 2, 3, 4].map((n) => (
+          <li key={n}>{t(`web.tq.welcome.${n}`)}</li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -347,6 +422,12 @@ export function Now(props: BoardProps) {
         <Deal snap={snap} pick={pick} who={who} />
       ) : laidCards(snap).length > 0 ? (
         <Laid {...props} />
+      ) : mine && step?.step === "event_choice" && snap.view.event ? (
+        <div class="laid-card">
+          <Row id={snap.view.event.card} snap={snap} />
+        </div>
+      ) : mine && step?.step === "character" ? (
+        <Welcome chosen={pick.part.character !== undefined} />
       ) : null}
     </div>
   );

@@ -160,9 +160,9 @@ export function OfferOnTable({ step, who }: { step: any; who: Speaker }) {
   const side = (seat: number, what: Amounts) => (
     <div class="plate">
       <p class="whose">
-        <Pawn seat={seat} size={18} /> {who.names[seat]}
+        <Pawn seat={seat} size={18} /> {t("web.tq.gives_what", { who: who.names[seat] ?? "" })}
       </p>
-      <Bundle of={what} size={32} />
+      {Object.values(what).some((n) => n > 0) ? <Bundle of={what} size={32} /> : <b>{t("web.tq.gives_nothing")}</b>}
     </div>
   );
   return (

@@ -57,6 +57,7 @@ function Swap() {
 function points(snap: Snapshot, actions: Action[]): string {
   const costs = actions.map((a) => (snap.components.printed("rule", a.verb).ap as number | undefined) ?? 0);
   const [least, most] = [Math.min(...costs), Math.max(...costs)];
+  if (most === 0) return t("web.tq.cost.free");
   return least === most ? t("web.tq.cost", { n: least }) : t("web.tq.cost.range", { n: least, most });
 }
 
@@ -64,6 +65,7 @@ function missing(id: string, snap: Snapshot): string {
   const p = snap.view.players[snap.you ?? 0];
   if (id === "quest" && p.location === "void") return t("web.tq.quests.void");
   if (id === "quest" && !p.token_up) return t("web.tq.token.down");
+  if (id === "travel" && p.crystals === 0 && !p.this_turn.includes("no_move")) return t("web.tq.group.travel.crystal");
   return t(`web.tq.group.${id}.none`);
 }
 

@@ -1,14 +1,16 @@
 // TimeQuest: the ring with what happens in its middle, the quest row, and every player's board.
-import { known, nameOf, t, type Speaker } from "../../core/i18n";
+import { useState } from "preact/hooks";
+import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { Characters, choosesCharacter, Detail, Drama, face, Now, turnPoints } from "./drama";
+import { Characters, choosesCharacter, Detail, Drama, face, laidAlone, Legend, Now, turnPoints } from "./drama";
 import { groups } from "./groups";
 import { Map } from "./map";
-import { Hand, PlayerBoard, Quest } from "./players";
+import { EXPLORER, Hand, PlayerBoard, Quest } from "./players";
+import { prompt } from "./prompt";
 import { label, Pawn, Resource, resources } from "./tokens";
 import { digest } from "./digest";
 import { facts } from "./facts";
@@ -21,11 +23,16 @@ import "./drama.css";
 function Board(props: BoardProps) {
   const { snap } = props;
   const v = snap.view;
+  /** The quest that is looked at: the tiles say what it costs there. */
+  const [wanted, setWanted] = useState<string | null>(null);
   const start = snap.you ?? 0;
   const at = v.players[snap.you ?? v.turn?.player ?? 0].location;
   const seats = Array.from({ length: snap.players }, (_, i) => (start + i) % snap.players).filter(
     (seat) => seat !== snap.you,
   );
+  // Room for how the board is read, below the others; else it stands in the middle until something happens there.
+  const beside =
+    seats.length === 1 || (seats.length === 2 && !seats.some((seat) => v.players[seat].character === EXPLORER));
   if (choosesCharacter(props))
     return (
       <div class="tq-board choosing">
@@ -34,8 +41,8 @@ function Board(props: BoardProps) {
     );
   return (
     <div class={`tq-board n${snap.players}`}>
-      <Map {...props}>
-        <Drama {...props} />
+      <Map {...props} wanted={wanted}>
+        <Drama {...props} legend={!beside} />
       </Map>
       <div class="tq-side">
         <section class="quests" aria-label={t("web.tq.quests")}>
@@ -47,13 +54,14 @@ function Board(props: BoardProps) {
           </h2>
           <div class="row" onKeyDown={walkKeys}>
             {v.quest_row.map((id: string | null, i: number) =>
-              id ? <Quest key={id} id={id} at={at} {...props} /> : <span key={i} />,
+              id ? <Quest key={id} id={id} at={at} want={setWanted} {...props} /> : <span key={i} />,
             )}
           </div>
         </section>
         {seats.map((seat) => (
           <PlayerBoard key={seat} seat={seat} {...props} />
         ))}
+        {beside && <Legend parts={snap.components} />}
       </div>
     </div>
   );
@@ -185,27 +193,15 @@ function outlook(sight: MovePreview, snap: Snapshot): string | null {
   return parts.length ? `${parts.join(", ")}.` : null;
 }
 
-/** Closed periods until the last round, and everybody's crystals. */
+/** What counts, everybody's points, and the closed periods until the last round. */
 function aim(snap: Snapshot, who: Speaker): string {
   const v = snap.view;
-  const score = v.players.map((p: any, seat: number) => `${who.names[seat]} ${p.crystals}`).join(", ");
-  if (v.final_round) return t("web.tq.aim.final", { score });
+  const { artifact: a = 1, crystals: c = 6 } = snap.components.printed("rule", "score");
+  const points = (p: View["players"][number]) => a * p.artifacts.length + Math.floor(p.crystals / c);
+  const score = v.players.map((p, seat) => t("web.tq.points", { who: who.names[seat] ?? "", n: points(p) })).join(", ");
+  if (v.final_round) return t("web.tq.aim.final", { a, c, score });
   const closed = Object.values(v.visits as Record<string, number>).filter((n) => n === 0).length;
-  return t("web.tq.aim", { n: Number(snap.options.closed_to_end ?? 4), closed, score });
-}
-
-/** What is asked; of resources to name, whether they are won, paid or lost, and for what. */
-function prompt(snap: Snapshot, who: Speaker): string {
-  const step = snap.view.agenda[0];
-  const name = step?.step ?? "turn";
-  if (name === "pick" && known(`web.tq.pick.${step.mode}`))
-    return t(`web.tq.pick.${step.mode}`, {
-      n: step.count ?? 1,
-      why: step.why ? label(step.why) : "",
-      to: typeof step.to === "number" ? (who.names[step.to] ?? "") : "",
-    });
-  const key = `web.tq.step.${name}`;
-  return known(key) ? t(key, { n: step?.count ?? 0, mode: "" }) : t("web.tq.step.other");
+  return t("web.tq.aim", { a, c, n: Number(snap.options.closed_to_end ?? 4), closed, score });
 }
 
 const FORMS = new Set(["choose_resources", "propose", "give", "take"]);
@@ -224,10 +220,11 @@ const module: BoardModule = {
   prompt,
   step,
   outlook,
-  loose: (legal: Action[]) =>
+  loose: (legal: Action[], snap: Snapshot) =>
     legal.filter(
       (a) =>
         !FORMS.has(a.verb) &&
+        !laidAlone(a, legal, snap) &&
         a.verb !== "choose_character" &&
         !(a.verb === "pass" && legal.some((b) => FORMS.has(b.verb))),
     ),

@@ -5,7 +5,7 @@ import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import { looked, lookAt } from "../../ui/magnifier";
-import { label, locations, Part, Pawn, periodAt, Resource, set } from "./tokens";
+import { Crystals, label, locations, Part, Pawn, periodAt, questOf, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
 
 /** Row and column on the edge of a square of four by four, clockwise from the Void at the foot, which takes two. */
@@ -34,7 +34,27 @@ function placed(i: number, all: number): Record<string, string> {
   };
 }
 
-function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: string; i: number }) {
+/** What quests cost on a tile: the two kinds, or the price of the quest that is looked at. */
+function Price({ pay, wanted, snap }: { pay: string[]; wanted: string | null; snap: BoardProps["snap"] }) {
+  const quest = wanted ? questOf(snap.components, wanted) : undefined;
+  const amounts = quest ? [quest.x, quest.y] : null;
+  const purse = snap.you === null ? null : snap.view.players[snap.you].resources;
+  const enough = amounts && purse ? pay.every((id, n) => purse[id]! >= amounts[n]!) : null;
+  return (
+    <span class={`pay${enough === null ? "" : enough ? " enough" : " short"}`}>
+      <Crystals size={15} />
+      {pay.map((g, n) => (
+        <span key={g}>
+          {amounts ? <b class="mono">{amounts[n]}</b> : <Part n={n} />}
+          <Resource id={g} size={17} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Tile(props: BoardProps & { id: string; i: number; wanted: string | null }) {
+  const { id, i, snap, pick, who, aimed, sight, wanted } = props;
   const v = snap.view;
   const period = periodAt(snap.components, id);
   const visits = id === "void" ? null : v.visits[id];
@@ -97,18 +117,12 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
         {period && (
           <span class="yields" aria-hidden="true">
             <span class="gain">
+              <b class="plus">+</b>
               {period.gain.map((g) => (
-                <Resource key={g.id} id={g.id} n={g.n > 1 ? g.n : undefined} size={17} />
+                <Resource key={g.id} id={g.id} n={g.n > 1 ? g.n : undefined} size={20} />
               ))}
             </span>
-            <span class="pay">
-              {period.pay.map((g, n) => (
-                <span key={g}>
-                  <Part n={n} />
-                  <Resource id={g} size={16} />
-                </span>
-              ))}
-            </span>
+            <Price pay={period.pay} wanted={closed ? null : wanted} snap={snap} />
           </span>
         )}
         {visits !== null && (
@@ -142,7 +156,7 @@ function Tile({ id, i, snap, pick, who, aimed, sight }: BoardProps & { id: strin
   );
 }
 
-export function Map(props: BoardProps & { children: preact.ComponentChildren }) {
+export function Map(props: BoardProps & { wanted: string | null; children: preact.ComponentChildren }) {
   return (
     <div class="tq-map">
       <h2 class="hidden-text">{t("web.tq.map")}</h2>

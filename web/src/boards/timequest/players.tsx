@@ -16,14 +16,15 @@ export function Quest({
   pick,
   at,
   aimed,
+  want,
   size = "table",
-}: BoardProps & { id: string; at: string; size?: "table" | "hand" }) {
+}: BoardProps & { id: string; at: string; want?: (id: string | null) => void; size?: "table" | "hand" }) {
   const parts = snap.components;
   const { x = 0, y = 0, crystals = 0 } = questOf(parts, id) ?? {};
   const pay = periodAt(parts, at)?.pay;
   const fits = pick.options.filter((a) => a.quest === id);
   return (
-    <div class="quest">
+    <div class="quest" data-about>
       <Ticket
         name={nameOf("timequest", id)}
         kind={label(periodOf(parts, id))}
@@ -32,8 +33,14 @@ export function Quest({
         legal={pick.active && fits.length > 0}
         target={aimed?.quest === id}
         more={t("web.tq.gives", { n: crystals })}
-        onAim={(on) => !fits.length && pick.doubt(on ? { verb: "complete_quest", quest: id } : null)}
-        onClick={() => pick.offer(fits, { verb: "complete_quest", quest: id })}
+        onAim={(on) => {
+          want?.(on ? id : null);
+          if (!fits.length) pick.doubt(on ? { verb: "complete_quest", quest: id } : null);
+        }}
+        onClick={() => {
+          want?.(id);
+          pick.offer(fits, { verb: "complete_quest", quest: id });
+        }}
       />
       <p class="cost">
         <span class="price">
@@ -177,7 +184,7 @@ function Face({ seat, character, size }: { seat: number; character: string | nul
   );
 }
 
-const EXPLORER = "isabella_cortez"; // has quests of her own (4.5)
+export const EXPLORER = "isabella_cortez"; // has quests of her own (4.5)
 
 export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
   const { snap, who, pick } = props;
@@ -237,6 +244,12 @@ export function Hand(props: BoardProps) {
   const { snap, pick, sight, aimed } = props;
   if (snap.you === null) return null;
   const p = snap.view.players[snap.you];
+  if (!p.character)
+    return (
+      <ul class="hand">
+        <li class="nothing">{t("web.tq.dock")}</li>
+      </ul>
+    );
   const then = sight?.view?.players?.[snap.you];
   const cards: { id: string; slot: boolean }[] = [
     ...p.hand.map((id: string) => ({ id, slot: false })),
@@ -255,7 +268,6 @@ export function Hand(props: BoardProps) {
         <p class="me">
           <Face seat={snap.you} character={p.character} size={30} />
           {p.character && <b title={does(snap.components, p.character)}>{nameOf("timequest", p.character)}</b>}
-          {snap.view.first_player === snap.you && <span class="stamp">{t("web.tq.first_player")}</span>}
         </p>
         <p class="purse-grid">
           {resources(snap.components).map((id) => (
@@ -269,10 +281,12 @@ export function Hand(props: BoardProps) {
             {more(p.crystals, then?.crystals)}
           </span>
         </p>
-        <p class="token-line">
-          <TokenSide up={p.token_up} /> {t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}
-        </p>
-        <Things p={p} parts={snap.components} others={false} />
+        <div class="token-line">
+          <TokenSide up={p.token_up} />
+          {snap.view.first_player === snap.you && <b class="stamp">{t("web.tq.first_player")}</b>}
+          <span>{t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}</span>
+          <Things p={p} parts={snap.components} others={false} />
+        </div>
       </li>
       {p.explorer.map((id: string) => (
         <li key={id}>

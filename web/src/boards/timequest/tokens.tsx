@@ -89,16 +89,12 @@ export function Token({ id, size = 18 }: { id: string; size?: number }) {
   );
 }
 
-/** The first and the second part of a quest's price: a ring with one pip, a ring with two. Which resource that is, the place says. */
+/** The first and the second part of a quest's price: the left or the right half of a disc. Which resource that is, the place says. */
 export function Part({ n }: { n: number }) {
   return (
     <svg class="part" viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">
       <circle cx="8" cy="8" r="6.8" fill="none" stroke="currentColor" stroke-width="1.8" />
-      {n === 0 ? (
-        <circle cx="8" cy="8" r="2.4" fill="currentColor" />
-      ) : (
-        <path d="M5.2 5.800a2 2 0 100 4.4 2 2 0 000-4.400zm5.6 0a2 2 0 100 4.4 2 2 0 000-4.400z" fill="currentColor" />
-      )}
+      <path d={n === 0 ? "M8 1.2a6.8 6.8 0 000 13.600z" : "M8 1.2a6.8 6.8 0 010 13.600z"} fill="currentColor" />
     </svg>
   );
 }
