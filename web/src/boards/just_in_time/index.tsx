@@ -80,6 +80,13 @@ const RINGS = ["place", "time"] as const;
 /** The two sides of the card that is carried out: what each does, and whether it can be done now. */
 function Now({ snap, pick }: BoardProps) {
   const n = snap.you === null ? undefined : snap.view.chosen[snap.you]?.card;
+  const idle = pick.active && !Object.keys(pick.part).length;
+  if (snap.view.phase === "choose" && idle)
+    return (
+      <div class="now-board">
+        <p class="advice">{t("web.jit.advice")}</p>
+      </div>
+    );
   if (snap.view.phase !== "act" || n === undefined || !pick.active) return <div class="now-board" />;
   const deeds = deedsOf(snap.components, n);
   return (

@@ -6,7 +6,7 @@ import { sentence } from "../../core/sentences";
 import type { Action, GameEvent } from "../../core/types";
 import { Figure, Sign } from "../../art/figure";
 import { Portrait } from "./portraits";
-import { walkKeys } from "../../ui/hooks";
+import { useWide, walkKeys } from "../../ui/hooks";
 import { Deal } from "./deal";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
 import { Bundle, Crystals, Die, label, Part, Pawn, periodAt, questOf, Resource, resources, set } from "./tokens";
@@ -180,7 +180,6 @@ function Arena(props: BoardProps) {
         </span>
         <Fighter seat={b} die={arena.dice[1]} plus={arena.plus[1]} who={who} />
       </div>
-      <p class="quiet">{t(arena.kind === "duel" ? "web.tq.duel.how" : "web.tq.arena.how")}</p>
       {arena.kind !== "duel" && <Spots {...props} />}
     </section>
   );
@@ -300,8 +299,11 @@ export function Characters({ snap, pick }: BoardProps) {
   );
 }
 
-/** The story of the character that is chosen, beside the board: over it, it would hide the others. */
-export function Detail({ pick }: BoardProps) {
+/** The story of the character that is chosen, beside the board: over it, it would hide the others. In a fight: how it is decided. */
+export function Detail({ snap, pick, aimed }: BoardProps) {
+  const { arena } = snap.view;
+  const wide = useWide(); // on a phone it would lie over the board
+  if (arena && !aimed && wide) return <p>{t(arena.kind === "duel" ? "web.tq.duel.how" : "web.tq.arena.how")}</p>;
   const story = pick.part.character ? storyOf("timequest", pick.part.character as string) : null;
   return story ? <p class="effect">{story}</p> : null;
 }
