@@ -64,11 +64,14 @@ def test_schema_1(w):
     shared = guest.ask("deck_share", text="name\tdate\nA\t1\nB\t2")["deck"]
     assert ana.ask("deck", deck=shared)["shared"]["cards"] == 2
     ana.ask("report", deck=shared, kind="deck")
+    # The line of a shared deck is of version 10.
+    today = time.strftime("%Y-%m-%d", time.gmtime())
+    assert sum(guest.ask("day_score", deck=shared, date=today, score=3)["counts"]) == 1
     # Friends are of version 9: people of the old database can have some.
     code = people["Ana"].ask("friend_link")["code"]
     assert people["Bjarni"].ask("befriend", code=code, accept=True)["friend"]
     assert [f["name"] for f in people["Ana"].ask("friends")["friends"]] == ["Bjarni"]
-    assert w.ask("SELECT deck FROM report") == [shared] and w.ask("SELECT value FROM meta") == ["9" if w.pg else 9]
+    assert w.ask("SELECT deck FROM report") == [shared] and w.ask("SELECT value FROM meta") == ["10" if w.pg else 10]
     # Tables count for who made them, those from before too.
     made = 0
     while made < 60:
