@@ -104,7 +104,7 @@ static void ask_game(struct tt_search *s, int number, struct tt_thought *t) {
     const struct tt_bot_hooks *hooks = s->game->bot;
     tt_move *list = tt_need(s->game->max_moves * sizeof *list);
     int n = s->game->moves(s->setup, s->state, s->seat, list), pick = own_move(s, number, list, n);
-    if (hooks->value) {
+    if (hooks->value && !s->ask.move_only) {
         s->ask.iterations = s->ask.iterations && s->ask.iterations < GLANCE ? s->ask.iterations : GLANCE;
         tt_search(s, t);
     } else {
@@ -141,20 +141,20 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         err(s, t, l->error);
 }
 
-#define LEVEL(name, like)                                                                                              \
+#define LEVEL(name, like, own)                                                                                         \
     static void think_##name(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,   \
                              int seat, const struct tt_think *ask, struct tt_thought *t) {                             \
         struct tt_search s = {.game = game, .setup = setup, .state = state, .seat = seat, .ask = *ask};                \
         think_at(&like, &s, t);                                                                                        \
     }                                                                                                                  \
     extern const struct tt_bot tt_bot_##name;                                                                          \
-    const struct tt_bot tt_bot_##name = {.id = #name, .options = budget, .think = think_##name};
+    const struct tt_bot tt_bot_##name = {.id = #name, .options = budget, .think = think_##name, .uses_pick = own};
 
 static const char *const budget[] = {"iterations", "ms", "threads", NULL};
 
-LEVEL(beginner, beginner)
-LEVEL(easy, easy)
-LEVEL(medium, medium)
-LEVEL(hard, hard)
-LEVEL(expert, expert)
-LEVEL(ismcts, search)
+LEVEL(beginner, beginner, true)
+LEVEL(easy, easy, true)
+LEVEL(medium, medium, true)
+LEVEL(hard, hard, true)
+LEVEL(expert, expert, true)
+LEVEL(ismcts, search, false)

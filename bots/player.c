@@ -105,6 +105,11 @@ bool tt_player_searches(const struct tt_player *p, const struct tt_game *game, c
     return !tt_net_find(game, setup);
 }
 
+int tt_player_first(const struct tt_player *p, const struct tt_game *game, int seat, unsigned actors) {
+    bool ordered = p->bot && p->bot->uses_pick && game->bot && game->bot->pick && game->bot->seat_order;
+    return ordered ? tt_lowest(actors) : seat;
+}
+
 int64_t tt_player_faults(const struct tt_player *p) { return p->faults; }
 
 /* --- programs --------------------------------------------------------------------------------- */
@@ -182,6 +187,7 @@ bool tt_player_move(struct tt_player *p, const struct tt_game *game, const struc
     if (p->bot) {
         struct tt_think ask = p->budget;
         ask.seed = seed;
+        ask.move_only = true;
         struct tt_thought *t = tt_think(p->bot, game, setup, state, seat, &ask);
         *out = t->move;
         tt_thought_free(t);

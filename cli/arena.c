@@ -233,6 +233,7 @@ static void play_match(struct match_player *t, int number) {
         uint64_t seed = mix(setup.seed + 77 + (uint64_t)turn, ply);
         struct tt_rng rng = tt_rng_seed(seed); /* where several owe a choice, any of them may come first */
         int seat = tt_random_actor(t->state->actors, &rng);
+        seat = tt_player_first(t->player[m->bot[seat]], a->game, seat, t->state->actors);
         tt_move move = ask(t, m, &setup, seat, seed);
         news->n = 0;
         a->game->apply(&setup, t->state, move, news);

@@ -133,6 +133,7 @@ static tt_move choose(struct lab_workspace *t, const struct seating *s, uint32_t
     }
     /* Where several owe a choice, any of them may be the first to make it: not always the lowest seat. */
     int seat = tt_random_actor(t->state->actors, rng);
+    seat = tt_player_first(t->player[bot_at(s->variant, seat, s->number)], game, seat, t->state->actors);
     *n = game->moves(s->setup, t->state, seat, t->list);
     if (*n == 1)
         return t->list[0];

@@ -61,6 +61,7 @@ struct tt_bot_hooks {
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, int level,
                 const struct tt_effort *, struct tt_rng *);
     bool pick_uses_effort; /* the strongest level of pick() works as long as it may */
+    bool seat_order;       /* the rules leave the order to the team: players of pick() move in the order of seats */
 };
 
 #endif

@@ -349,6 +349,7 @@ struct tt_think {
     int level;                /* of `instant`: 0 the strongest, to 5 */
     const struct tt_net *net; /* of `instant`: NULL: the one there is for the table */
     const uint8_t *levels;    /* of an analysis by a net: every seat's; NULL: all the strongest */
+    bool move_only;           /* only tt_thought.move is read */
 };
 struct tt_candidate {
     tt_move move;
@@ -373,6 +374,7 @@ struct tt_bot {
     const char *const *options; /* what `think` may say to it, ended by NULL */
     void (*think)(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
                   const struct tt_think *, struct tt_thought *);
+    bool uses_pick; /* the game's own player decides (tt_bot_hooks.pick), where there is one */
 };
 int tt_bot_count(void);
 const struct tt_bot *tt_bot_at(int i);
@@ -446,6 +448,9 @@ bool tt_player_searches(const struct tt_player *, const struct tt_game *, const 
  * is started again for the next question. */
 bool tt_player_move(struct tt_player *, const struct tt_game *, const struct tt_setup *, const struct tt_state *,
                     int seat, uint64_t seed, const struct tt_events *events, tt_move *out, struct tt_error *);
+/* Who moves first where several seats may: `seat`, the player's own, whom chance has named, or the one that its team
+ * prefers (tt_bot_hooks.seat_order). */
+int tt_player_first(const struct tt_player *, const struct tt_game *, int seat, unsigned actors);
 
 /* --- the protocol (docs/protocol.md): one session serves one game at a time --- */
 struct tt_session;
