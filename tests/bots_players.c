@@ -82,6 +82,19 @@ static void test_budgets(void **unused) {
     }
 }
 
+/* Where the rules leave the order to the team, bots that plan keep to the seats; others come as chance has it. */
+static void test_order(void **unused) {
+    (void)unused;
+    struct tt_error err;
+    struct tt_player *plans = tt_player_new("hard", &err), *greedy = tt_player_new("greedy", &err);
+    const struct tt_game *together = tt_game_find("just_in_time"), *apart = tt_game_find("control");
+    assert_int_equal(tt_player_first(plans, together, 3, 1u << 3 | 1u << 1), 1);
+    assert_int_equal(tt_player_first(greedy, together, 3, 1u << 3 | 1u << 1), 3);
+    assert_int_equal(tt_player_first(plans, apart, 3, 1u << 3 | 1u << 1), 3);
+    tt_player_free(plans);
+    tt_player_free(greedy);
+}
+
 /* The example plays a whole game of every kind without a fault. */
 static void test_example(void **unused) {
     (void)unused;
@@ -153,6 +166,7 @@ static void test_too_late(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_budgets, close_table),
+        cmocka_unit_test(test_order),
         cmocka_unit_test(test_example),
         cmocka_unit_test_teardown(test_faults, close_table),
         cmocka_unit_test_teardown(test_too_late, close_table),
