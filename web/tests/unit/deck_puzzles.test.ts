@@ -33,7 +33,9 @@ describe("puzzles of a deck", () => {
     expect(all.map((one) => one.difficulty)).toEqual([...all.map((one) => one.difficulty)].sort());
     for (const puzzle of all) {
       const line = puzzle.position.line as string[];
-      const places = Array.from({ length: line.length + 1 }, (_, place) => place).filter((place) => right(puzzle, place));
+      const places = Array.from({ length: line.length + 1 }, (_, place) => place).filter((place) =>
+        right(puzzle, place),
+      );
       expect(places, puzzle.id).toEqual([puzzle.best[0]!.place]);
     }
   });
