@@ -1,12 +1,38 @@
 // A card of the hand shows its whole text or none of it: where it does not fit, it is told beside the board instead. The cards
-// lie in a row of four, five, eight or eleven; a row that was full once stays so, so that cards do not move to and fro.
+// lie in a row of four to eight or eleven; it becomes shorter only when one place more is free, so that cards do not move to
+// and fro. A card stays where it is until it is played.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-const ROWS = [4, 5, 8, 11];
+const ROWS = [4, 5, 6, 7, 8, 11];
+
+/** How many cards lie in a row that had `before` of them. */
+export function rowFor(cards: number, before: number): number {
+  const needed = ROWS.find((row) => cards <= row) ?? ROWS.at(-1)!;
+  const shorter = ROWS.indexOf(before) - ROWS.indexOf(needed);
+  return shorter > 1 || (shorter === 1 && cards < needed) ? needed : Math.max(needed, before);
+}
+
+/** The cards in the order in which they came: those of `before` that are still there, then the new ones. */
+export function steadyOrder(before: readonly string[], now: readonly string[]): string[] {
+  const left = [...now];
+  const take = (card: string) => {
+    const at = left.indexOf(card);
+    return at >= 0 && left.splice(at, 1).length > 0;
+  };
+  return [...before.filter(take), ...left];
+}
+
+/** A hand whose cards keep their places, each with a key of its own. `whose`: another hand begins in its own order. */
+export function useSteadyHand(now: readonly string[], whose: unknown): { card: string; key: string }[] {
+  const last = useRef<{ whose: unknown; cards: string[] }>({ whose, cards: [] });
+  const cards = steadyOrder(last.current.whose === whose ? last.current.cards : [], now);
+  last.current = { whose, cards };
+  return cards.map((card, i) => ({ card, key: `${card} ${cards.slice(0, i).filter((one) => one === card).length}` }));
+}
 
 function judge(dock: HTMLElement): void {
   const cards = dock.querySelectorAll<HTMLElement>(".hand > li").length;
-  const across = Math.max(Number(dock.dataset.across ?? 0), ROWS.find((row) => cards <= row) ?? ROWS.at(-1)!);
+  const across = rowFor(cards, Number(dock.dataset.across ?? 0));
   if (dock.dataset.across !== String(across)) dock.dataset.across = String(across);
   for (const card of dock.querySelectorAll<HTMLElement>(".hand-size")) {
     const text = card.querySelector<HTMLElement>(".does");

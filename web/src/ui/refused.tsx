@@ -68,6 +68,9 @@ export function Refused({
     const zoom = zoomOf(node);
     const piece = pressed?.isConnected ? pressed.getBoundingClientRect() : null;
     if (!piece || !piece.width) return setPlace(null);
+    // Measured as wide as it will be: a box that becomes narrower becomes higher, and would lie over its piece.
+    node.classList.add("here");
+    node.style.width = `${WIDTH}px`;
     const { width, height } = node.getBoundingClientRect();
     // What is said of the board does not lie over the hand.
     const dock = pressed!.closest(".stage") && document.querySelector(".dock")?.getBoundingClientRect().top;

@@ -1,8 +1,9 @@
 // What can be done now, in words: the actions that fit the choice so far, or the next question where they are many.
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known, nameOf, plural, t, type Speaker } from "../core/i18n";
 import { sentence } from "../core/sentences";
 import { question, same } from "../core/picker";
+import { settings } from "../core/settings";
 import type { Action, Json } from "../core/types";
 import { Icon } from "./icons";
 import { useKeys, walkKeys } from "./hooks";
@@ -85,15 +86,30 @@ function Groups({ grouped, pick, who }: { grouped: NonNullable<TrayProps["groupe
   );
 }
 
+/** What boards mark as pieces that can be chosen. */
+const MARKED = ":is(.stage, .hand, .now-board) :is(.legal, .slot.open, button:enabled:not(.ticket))";
+
+/** Whether the pieces stand for the actions, and none of them is marked: then the actions are listed. */
+function useUnmarked(byPieces: boolean): boolean {
+  const [unmarked, setUnmarked] = useState(false);
+  useLayoutEffect(() => setUnmarked(byPieces && !document.querySelector(MARKED)));
+  return byPieces && unmarked;
+}
+
 export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
-  const named = Object.keys(pick.part).length > 0 || pick.asking;
+  const piece = Object.keys(pick.part).length > 0;
+  const named = piece || pick.asking;
   const shown = grouped && !named && !pick.waiting ? grouped : null;
-  const list = pick.waiting ? [pick.waiting] : named ? pick.options : loose;
+  const unmarked = useUnmarked(pick.active && !named && !pick.waiting && !shown && !hint && !loose.length);
+  const list = pick.waiting ? [pick.waiting] : named || unmarked ? pick.options : loose;
+  // A piece and then a button that says what is done with it: that is no slip.
+  const press = (action: Action) =>
+    piece && !pick.waiting && settings.get().confirm !== "always" ? pick.send(action) : pick.go(action);
   const ask = pick.waiting ? null : question(list, pick.part);
   // An answer that leaves one action is that action; one that leaves several asks on.
   const answer = (value: Json, count: number) => {
     const left = list.filter((a) => same(a[ask!.field] ?? null, value));
-    if (count === 1) pick.go(left[0]!);
+    if (count === 1) press(left[0]!);
     else pick.offer(left, {});
   };
   useKeys(
@@ -103,7 +119,7 @@ export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
       else if (shown && n >= 1 && shown.groups[n - 1]?.actions.length) pick.offer(shown.groups[n - 1]!.actions, {});
       else if (shown && shown.rest[n - 1 - shown.groups.length]) pick.go(shown.rest[n - 1 - shown.groups.length]!);
       else if (shown) return;
-      else if (n >= 1 && n <= 9 && !ask && list[n - 1]) pick.go(list[n - 1]!);
+      else if (n >= 1 && n <= 9 && !ask && list[n - 1]) press(list[n - 1]!);
       else if (n >= 1 && n <= 9 && ask?.values[n - 1]) answer(ask.values[n - 1]!.value, ask.values[n - 1]!.count);
       else return;
       event.preventDefault();
@@ -155,7 +171,7 @@ export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
             type="button"
             class={`button${i === 0 && (named || list.length === 1) ? " main" : ""}`}
             key={JSON.stringify(action)}
-            onClick={() => pick.go(action)}
+            onClick={() => press(action)}
             onMouseEnter={() => pick.look(action)}
             onMouseLeave={() => pick.look(null)}
             onFocus={() => pick.look(action)}

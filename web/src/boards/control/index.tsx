@@ -4,6 +4,7 @@ import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
 import type { Action, GameEvent } from "../../core/types";
 import { Back, Ticket } from "../../ui/ticket";
+import { useSteadyHand } from "../../ui/hand";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { face, fuelOf, goalOf, stable } from "./cards";
@@ -204,11 +205,12 @@ function Hand({ snap, pick }: BoardProps) {
     snap.view.pending?.card && snap.view.phase === "choose" && snap.view.to_move === snap.you
       ? [snap.view.pending.card as string]
       : [];
+  const cards = useSteadyHand(Array.isArray(hand) ? [...kept, ...hand] : [], snap.you);
   if (!Array.isArray(hand)) return null;
   return (
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
-      {[...kept, ...hand].map((card: string, i: number) => (
-        <li key={`${card}-${i}`}>
+      {cards.map(({ card, key }, i) => (
+        <li key={key}>
           <Ticket
             {...face(snap.components, card)}
             at={`card-${i}`}

@@ -6,6 +6,7 @@ import type { Flight } from "../../core/flights";
 import type { Action, GameEvent } from "../../core/types";
 import { Figure, type Figures } from "../../art/figure";
 import { Back, Ticket } from "../../ui/ticket";
+import { useSteadyHand } from "../../ui/hand";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { Aims, Home, Players } from "./aims";
@@ -187,14 +188,15 @@ function dropped({ pick, snap }: BoardProps, card: string, drop: Record<string, 
 function Hand(props: BoardProps) {
   const { snap, pick } = props;
   const hand = snap.you === null ? [] : snap.view.hands[snap.you];
+  const cards = useSteadyHand(Array.isArray(hand) ? hand : [], snap.you);
   if (!Array.isArray(hand)) return null;
   // What can be played is marked; where nothing can, what can be discarded.
   const plays = snap.legal.filter((a) => a.verb !== "discard" && a.verb !== "kill_time" && a.card !== undefined);
   const marked = plays.length ? plays : snap.legal;
   return (
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
-      {hand.map((card: string, i: number) => (
-        <li key={`${card}-${i}`}>
+      {cards.map(({ card, key }, i) => (
+        <li key={key}>
           <Ticket
             {...face(snap.components, card)}
             at={`card-${i}`}
