@@ -217,3 +217,72 @@ export async function questsReadable(page, url, puzzles) {
     problems.push("the refusal lies over the quest and its price");
   return problems;
 }
+
+const handNames = (page) => page.locator(".hand .ticket .name").allTextContents();
+
+/** CONTROL at the smallest desktop, with the usual question before costly moves: cards keep their places, new ones come last,
+ *  texts are shown, and a discard takes two presses. */
+export async function steadyHand(page, url) {
+  const problems = [];
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await depart(page, url, "control");
+  const ply = () => page.locator(".play").getAttribute("data-ply");
+  const mine = () =>
+    page.waitForSelector(".hand .legal, .tray .button:not(.bare), .stage .legal, .arrival", { timeout: 20000 });
+  const round = async () => (await page.locator(".aim-line").textContent()).match(/Round \d+/)?.[0];
+  let discards = 0;
+  let most = 0;
+  let drawings = 0;
+  for (let turn = 0; turn < 18; turn++) {
+    await mine();
+    if (await page.locator(".arrival").count()) break;
+    const before = await handNames(page);
+    if (before.length > most) {
+      most = before.length;
+      drawings = await page.locator(".hand .ticket[data-brief]").count();
+    }
+    const now = await ply();
+    const began = await round();
+    const draw = page.locator(".tray .button", { hasText: "Draw a card" });
+    if (turn % 3 && (await draw.count())) await draw.click();
+    else if (!(await page.locator(".hand .legal").count()))
+      await page.locator(".tray .button:not(.bare), .stage .legal").first().click();
+    else {
+      await page.locator(".hand .legal").last().click();
+      const discard = page.locator(".tray .button", { hasText: /^\d?Discard / });
+      if (await discard.count()) {
+        await discard.first().click();
+        if (await page.locator(".tray .button", { hasText: /sure|Confirm/i }).count()) problems.push("a third press");
+        discards++;
+      } else await page.locator(".tray .button").first().click();
+    }
+    await page.waitForFunction((old) => document.querySelector(".play").dataset.ply !== old, now, { timeout: 8000 });
+    await mine();
+    const after = await handNames(page);
+    const left = [...after];
+    const kept = before.filter((name) => left.includes(name) && left.splice(left.indexOf(name), 1));
+    // A new round deals a new hand.
+    if (began === (await round()) && kept.join() !== after.slice(0, kept.length).join())
+      problems.push(`the hand was sorted: ${before.join(", ")} became ${after.join(", ")}`);
+  }
+  if (!discards) problems.push("nothing was discarded");
+  if (most < 6) problems.push(`at most ${most} cards in the hand`);
+  if (most <= 8 && drawings > 2) problems.push(`${drawings} of ${most} cards do not show their text`);
+  return [...problems, ...page.problems];
+}
+
+/** A card of the hand that is refused is not covered by the words about it. */
+export async function refusedCard(page, url) {
+  await page.goto(`${url}#/learn/control`);
+  await page.waitForSelector(".coach", { timeout: 20000 });
+  while (await page.locator(".coach .next").count()) await page.locator(".coach .next").click();
+  await page.waitForSelector(".hand .legal");
+  const card = page.locator(".hand .ticket:not(.legal)").last();
+  await card.click();
+  const notice = page.locator(".notice[role=alert]");
+  await notice.waitFor({ timeout: 5000 });
+  const [a, b] = [await notice.boundingBox(), await card.boundingBox()];
+  const over =
+    a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1 && a.y < b.y + b.height - 1 && b.y < a.y + a.height - 1;
+  return over ? ["the refusal lies over the card it is about"] : [];
+}

@@ -10,7 +10,17 @@ import { bannerHolds, deadCardsTell, endTells, turnInOneSentence } from "./eveni
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, sameDeal, seats } from "./player.mjs";
 import { counts, fitsEverywhere } from "./fits.mjs";
-import { byItself, equalCards, focusKept, keysShown, oneMove, questsInHand, questsReadable } from "./edges.mjs";
+import {
+  byItself,
+  equalCards,
+  focusKept,
+  keysShown,
+  oneMove,
+  questsInHand,
+  questsReadable,
+  refusedCard,
+  steadyHand,
+} from "./edges.mjs";
 import { daily, hall } from "./hall.mjs";
 import { editor, everyReplay, hint, machine, puzzle } from "./machine.mjs";
 import { numbers, ownDeck } from "./numbers.mjs";
@@ -252,6 +262,9 @@ if (wants("edges")) {
   await test("a move is sent once", () => withPage({}, (page) => oneMove(page, site.url)));
   await test("? shows the keys", () => withPage({}, (page) => keysShown(page, site.url)));
   await test("of equal cards one is chosen", () => withPage({}, (page) => equalCards(page, site.url)));
+  await test("a hand keeps still", () =>
+    withPage({ settings: { confirm: "slips" } }, (page) => steadyHand(page, site.url)));
+  await test("a refusal does not cover its card", () => withPage({}, (page) => refusedCard(page, site.url)));
   await test("quests in the hand lie inside the window", () => withPage({}, (page) => questsInHand(page, site.url)));
   const lines = readFileSync(join(folder, "puzzles/timequest.jsonl"), "utf8").split("\n");
   await test("a full hand and the price of a quest can be read", () =>
