@@ -139,7 +139,9 @@ export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
       onKeyDown={walkKeys}
     >
       {!shown && !hint && !list.length ? (
-        <span class="hint pieces">{t("web.tray.pieces")}</span>
+        <span class="hint pieces">
+          {t(known(`web.${who.game}.pieces`) ? `web.${who.game}.pieces` : "web.tray.pieces")}
+        </span>
       ) : shown ? (
         <Groups grouped={shown} pick={pick} who={who} />
       ) : hint && !pick.waiting ? (
