@@ -100,7 +100,10 @@ export class Session {
   }
 
   private patch(part: Partial<PlayState>): void {
-    this.state.update((now) => ({ ...now, ...part }));
+    // What changes nothing draws nothing.
+    this.state.update((now) =>
+      (Object.keys(part) as (keyof PlayState)[]).every((key) => now[key] === part[key]) ? now : { ...now, ...part },
+    );
   }
 
   private take(news: TableNews): void {

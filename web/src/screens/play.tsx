@@ -190,7 +190,9 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
   const [clause, setClause] = useState<string | null>(null);
   const wide = useWide();
   const scale = useScale();
-  const dock = useWholeTexts(`${snap.ply} ${snap.you} ${state.busy} ${state.log.length} ${lang}`);
+  const { Hand } = board;
+  const docked = Hand && !snap.curtain && snap.you !== null && !snap.over;
+  const dock = useWholeTexts(Boolean(docked));
   const unread = useUnread(session.table, tab === "people" && (open || wide));
   const [hinting, setHinting] = useState(false);
   const [keys, setKeys] = useState(false);
@@ -273,8 +275,6 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         who,
       ) ?? [])
     : [];
-  const { Hand } = board;
-  const docked = Hand && !snap.curtain && snap.you !== null && !snap.over;
   const nudge =
     mine && !lesson && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
   return (

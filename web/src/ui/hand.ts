@@ -34,11 +34,13 @@ function judge(dock: HTMLElement): void {
   const cards = dock.querySelectorAll<HTMLElement>(".hand > li").length;
   const across = rowFor(cards, Number(dock.dataset.across ?? 0));
   if (dock.dataset.across !== String(across)) dock.dataset.across = String(across);
-  for (const card of dock.querySelectorAll<HTMLElement>(".hand-size")) {
+  // All are read before one is changed: reading between changes lays the page out again each time.
+  const read = [...dock.querySelectorAll<HTMLElement>(".hand-size")].map((card) => {
     const text = card.querySelector<HTMLElement>(".does");
-    const brief = text !== null && text.clientHeight > 4 && text.scrollHeight > text.clientHeight + 1;
+    return { card, brief: text !== null && text.clientHeight > 4 && text.scrollHeight > text.clientHeight + 1 };
+  });
+  for (const { card, brief } of read)
     if (brief !== "brief" in card.dataset) brief ? (card.dataset.brief = "") : delete card.dataset.brief;
-  }
 }
 
 /** As high as it has been at this width: the names of cards that have been played leave their lines empty, and nothing moves. */
@@ -57,16 +59,21 @@ export function useTallest<T extends HTMLElement>() {
   return box;
 }
 
-/** The dock, judged again when the hand may have changed (`key`) or the dock its size. */
-export function useWholeTexts(key: string) {
+/** The dock, judged again when cards come, go or change their words, or when it changes its size; not with every press. */
+export function useWholeTexts(there: boolean) {
   const dock = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const node = dock.current;
     if (!node) return;
     judge(node);
-    const watch = new ResizeObserver(() => judge(node));
-    watch.observe(node);
-    return () => watch.disconnect();
-  }, [key, dock.current]);
+    const size = new ResizeObserver(() => judge(node));
+    const cards = new MutationObserver(() => judge(node));
+    size.observe(node);
+    cards.observe(node, { childList: true, subtree: true, characterData: true });
+    return () => {
+      size.disconnect();
+      cards.disconnect();
+    };
+  }, [there]);
   return dock;
 }

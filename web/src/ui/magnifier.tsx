@@ -11,9 +11,12 @@ interface Looked {
 }
 
 const STORY_MS = 700;
+/** Measuring a card lays out the page; a press that follows at once should not wait for it. */
+const WAIT_MS = 60;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 const shown = store<Looked | null>(null);
+/** What the glass shows. To look away also forgets what it was about to show. */
 export const looked = {
   ...shown,
   set(value: Looked | null): void {
@@ -26,16 +29,22 @@ export const looked = {
 export function lookAt(node: HTMLElement, name: string, does?: string, resting = false, story?: string): void {
   // A tap is a choice, not a question: a finger asks by resting.
   if (fingers() && !resting) return;
+  if (resting) return show(node, name, does, resting, story);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => node.isConnected && show(node, name, does, resting, story), WAIT_MS);
+}
+
+function show(node: HTMLElement, name: string, does?: string, resting = false, story?: string): void {
   const text = node.querySelector(".does");
   const whole = text && text.clientHeight > 4 && text.scrollHeight <= text.clientHeight + 1;
   if (!resting && whole && text.checkVisibility({ visibilityProperty: true })) does = undefined;
   if (!does && !story) return looked.set(null);
-  const show = () => node.isConnected && looked.set({ name, does, story, box: node.getBoundingClientRect() });
+  const tell = () => node.isConnected && looked.set({ name, does, story, box: node.getBoundingClientRect() });
   clearTimeout(waiting);
-  if (does || resting) return void show();
+  if (does || resting) return void tell();
   shown.set(null);
   // A story is for those who stay: it would lie over the neighbours of everything the pointer passes.
-  waiting = setTimeout(show, STORY_MS);
+  waiting = setTimeout(tell, STORY_MS);
 }
 
 const WIDTH = 260;
