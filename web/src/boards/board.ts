@@ -54,6 +54,8 @@ export interface BoardModule {
   outlook?(sight: MovePreview, snap: Snapshot, who: Speaker): string | null;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
+  /** What the marked pieces are for, where the usual sentence does not say it. */
+  pieces?(): string;
   /** Where there is more to do than a list can show: groups, and the actions beside them; null: a list. */
   groups?(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null;
   /** Where a slip would hurt. */

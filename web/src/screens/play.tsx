@@ -441,6 +441,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
                 loose={board.loose(guided.legal, guided)}
                 grouped={board.groups?.(guided.legal, guided) ?? null}
                 more={nudge}
+                pieces={board.pieces?.()}
                 hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
               />
             )

@@ -41,6 +41,8 @@ interface TrayProps {
   grouped?: { groups: Group[]; rest: Action[] } | null;
   /** What to say instead, where the board shows the choices. */
   hint: string | null;
+  /** What the marked pieces are for, where the usual sentence does not say it. */
+  pieces?: string;
   /** Something else that can be done here, which is no action of the game. */
   more?: { text: string; go: () => void } | null;
 }
@@ -96,7 +98,7 @@ function useUnmarked(byPieces: boolean): boolean {
   return byPieces && unmarked;
 }
 
-export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
+export function Tray({ pick, who, loose, hint, more, grouped, pieces }: TrayProps) {
   const piece = Object.keys(pick.part).length > 0;
   const named = piece || pick.asking;
   const shown = grouped && !named && !pick.waiting ? grouped : null;
@@ -139,9 +141,7 @@ export function Tray({ pick, who, loose, hint, more, grouped }: TrayProps) {
       onKeyDown={walkKeys}
     >
       {!shown && !hint && !list.length ? (
-        <span class="hint pieces">
-          {t(known(`web.${who.game}.pieces`) ? `web.${who.game}.pieces` : "web.tray.pieces")}
-        </span>
+        <span class="hint pieces">{pieces ?? t("web.tray.pieces")}</span>
       ) : shown ? (
         <Groups grouped={shown} pick={pick} who={who} />
       ) : hint && !pick.waiting ? (

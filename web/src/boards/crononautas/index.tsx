@@ -340,6 +340,7 @@ const module: BoardModule = {
   step,
   outlook,
   loose: (legal: Action[]) => legal.filter((a) => a.card === undefined),
+  pieces: () => t("web.crononautas.pieces"),
   quiet: (options) =>
     options.length > 9 && options.every((a) => a.year !== undefined) ? t("web.crono.ask.year") : null,
   risky: (a: Action) => a.verb === "discard" || a.verb === "kill_time" || a.verb === "respond" || a.verb === "decline",
