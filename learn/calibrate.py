@@ -42,19 +42,20 @@ def features(level: np.ndarray, others: np.ndarray, logit: np.ndarray) -> np.nda
     return (table[..., :, None] * shape[..., None, :]).reshape(logit.shape + (-1,))
 
 
-def regress(x: np.ndarray, y: np.ndarray, ridge: float = 20.0) -> np.ndarray:
-    """Logistic regression by Newton's method; with no data the map is the identity."""
+def regress(x: np.ndarray, y: np.ndarray, ridge: float = 100.0) -> np.ndarray:
+    """Logistic regression by Newton's method with short steps; with no data the map is the identity."""
     start = np.zeros(x.shape[1])
     start[1] = 1.0
     w = start.copy()
-    for _ in range(20):
+    for _ in range(40):
         p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
         slope = x.T @ (p - y) + ridge * (w - start)
         step = np.linalg.solve((x * (p * (1 - p))[:, None]).T @ x + ridge * np.eye(len(w)), slope)
-        w -= step
-        if np.abs(step).max() < 1e-3:
-            break
-    return w
+        largest = np.abs(step).max()
+        w -= step / max(1.0, largest / 0.5)
+        if largest < 1e-3:
+            return w
+    raise SystemExit("the regression does not settle: more matches are needed")
 
 
 def knots(w: np.ndarray) -> np.ndarray:
