@@ -231,17 +231,18 @@ TT_QUICK static inline void leave_hand(struct state *s, int seat, int card) {
 /* Up to three cards in hand, as far as the deck goes (just_in_time/4.4, 4.5). */
 TT_QUICK static inline void draw_up(const struct tt_setup *setup, struct state *s, int seat, struct tt_events *ev) {
     uint8_t card[HAND];
-    int got = 0;
-    while (s->hand_n[seat] < numbers_of(setup)->hand && s->deck_n[seat]) {
+    int got = 0, most = numbers_of(setup)->hand;
+    if (s->hand_n[seat] >= most || !s->deck_n[seat])
+        return;
+    do {
         int c = pop_deck(s, seat);
         card[got++] = (uint8_t)c;
         s->hand[seat] += ONE(c);
         s->hand_n[seat]++;
-    }
+    } while (s->hand_n[seat] < most && s->deck_n[seat]);
     if (s->under[seat] > s->deck_n[seat])
         s->under[seat] = s->deck_n[seat];
-    if (got)
-        tell_list(ev, EVENT_DREW, seat, hand_audience(setup, seat), card, got);
+    tell_list(ev, EVENT_DREW, seat, hand_audience(setup, seat), card, got);
 }
 
 /* --- setup ------------------------------------------------------------------------------------ */
@@ -401,24 +402,23 @@ TT_FN static void start(const struct tt_setup *setup, struct tt_state *base) {
     begin_turn(setup, s, 1, NULL);
 }
 
-/* Mask of the seats whose choice is a shard (or a card) and waits to be carried out. */
-TT_FN static unsigned waiting(const struct tt_setup *setup, const struct state *s, bool shard) {
-    unsigned mask = 0;
-    for (int p = 0; p < setup->seats; p++)
-        mask |= (unsigned)(s->chosen[p] && (s->chosen[p] >= SHARD_CHOICE) == shard) << p;
-    return mask & ~(unsigned)s->resolved;
+/* Masks of the seats whose choice waits to be carried out: shards, and cards. */
+TT_QUICK static inline unsigned waiting(const struct tt_setup *setup, const struct state *s, unsigned *cards) {
+    unsigned shards = 0, all = 0;
+    for (int p = 0; p < setup->seats; p++) {
+        shards |= (unsigned)(s->chosen[p] >= SHARD_CHOICE) << p;
+        all |= (unsigned)(s->chosen[p] != 0) << p;
+    }
+    *cards = all & ~shards & ~(unsigned)s->resolved;
+    return shards & ~(unsigned)s->resolved;
 }
 
 /* Shards first, then cards, then the turn ends (just_in_time/4.2, 4.5). */
 TT_FN static void carry_on(const struct tt_setup *setup, struct state *s, struct tt_events *ev) {
-    unsigned actors = s->phase == CHOOSE ? waiting(setup, s, true) : 0;
-    s->phase = REWIND;
-    if (!actors) {
-        s->phase = ACT;
-        actors = waiting(setup, s, false);
-    }
-    s->base.actors = (uint8_t)actors;
-    if (!actors)
+    unsigned cards = 0, shards = s->phase == ACT ? 0 : waiting(setup, s, &cards);
+    s->phase = shards ? REWIND : ACT;
+    s->base.actors = (uint8_t)(shards ? shards : cards);
+    if (!s->base.actors)
         end_turn(setup, s, ev);
 }
 
@@ -553,7 +553,7 @@ TT_QUICK static inline void brainstorm(const struct tt_setup *setup, struct stat
 }
 
 /* Carries out the chosen card, in the order of just_in_time/6.7. */
-TT_FN static void act(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
+TT_APART static void act(const struct tt_setup *setup, struct state *s, int seat, tt_move m, struct tt_events *ev) {
     int verb = move_verb(m), card = s->chosen[seat], ring = PLACE;
     leave_hand(s, seat, card);
     if (verb == BRAINSTORM) {

@@ -5,10 +5,11 @@
  *
  *   TT_FN      before each function of the rules. On a GPU it is not inlined unless a game's gpu.inc says so: a kernel
  *              that does not fit the instruction cache is many times slower.
+ *   TT_APART   instead of TT_FN: not inlined on a processor either, so that its caller stays short.
  *   TT_QUICK   before functions of a few lines, which are always `static inline`. A GPU inlines them.
  *   TT_TABLE   before a constant table that the rules read.
  *
- * Everywhere else they mean nothing, or `static const`. Rules are also valid C++17: initialisers in order, explicit
+ * Everywhere else the others mean nothing, or `static const`. Rules are also valid C++17: initialisers in order, explicit
  * casts, no arrays of variable length, no function pointers, no recursion, no libc but memcpy and memset.
  */
 #ifndef TIMETABLE_PORTABLE_H
@@ -23,10 +24,12 @@
 #ifndef TT_FN
 #define TT_FN __device__ __noinline__
 #endif
+#define TT_APART TT_FN
 #define TT_QUICK __device__
 #define TT_TABLE static __device__ const
 #else
 #define TT_FN
+#define TT_APART __attribute__((noinline))
 #define TT_QUICK
 #define TT_TABLE static const
 #endif
