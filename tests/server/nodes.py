@@ -250,7 +250,7 @@ def test_rolling_upgrade_from_1_0_0(w):
     told = storm(w, port, 4, 4, strike)
     assert told > 5, told
     assert plies == list(range(plies[0], plies[0] + 5)), plies
-    assert w.ask("SELECT value FROM meta WHERE key = 'schema'") == ["9"]
+    assert w.ask("SELECT value FROM meta WHERE key = 'schema'") == ["10"]
     done = subprocess.run([w.binary, "db", "check", "--db", w.db], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
