@@ -615,6 +615,14 @@ static void start_check(struct table *t) {
     table_commit(t, &d, NULL, NULL, NULL);
 }
 
+/* Of a table that is in memory here, by the table's own time: the database finds it by the clock of this machine, which
+ * may have been set back since the last entry. */
+static void take_over_bots(struct table *t) {
+    int n = t->core.entries;
+    if (!t->owns_bots && n && tt_table_asks(&t->core) >= 0 && table_now(t) >= t->core.log[n - 1].at + BOT_WATCH_MS)
+        t->owns_bots = true;
+}
+
 void tables_tick(struct server *s) {
     int64_t now = server_now(s);
     for (struct table *t = s->all; t; t = t->after) {
@@ -628,8 +636,10 @@ void tables_tick(struct server *s) {
         }
         if (!table_known(t))
             continue; /* what is being written now is shown to nobody yet */
-        if (!over)
+        if (!over) {
+            take_over_bots(t);
             think_if_needed(t);
+        }
         if (t->core.spec.delay && t->spectator_count)
             fan_out(t, NULL);
     }

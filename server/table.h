@@ -93,6 +93,8 @@ struct table {
     int64_t touched;
 };
 
+enum { BOT_WATCH_MS = 15000 }; /* where a bot has owed a move for so long, any node that has the table lets it move */
+
 static inline int table_version(const struct table *t) { return t->core.entries; }
 static inline int table_seats(const struct table *t) { return t->core.spec.setup.seats; }
 
