@@ -9,8 +9,8 @@
  *   TT_QUICK   before functions of a few lines, which are always `static inline`. A GPU inlines them.
  *   TT_TABLE   before a constant table that the rules read.
  *
- * Everywhere else the others mean nothing, or `static const`. Rules are also valid C++17: initialisers in order, explicit
- * casts, no arrays of variable length, no function pointers, no recursion, no libc but memcpy and memset.
+ * Everywhere else the others mean nothing, or `static const`. Rules are also valid C++17: initialisers in order,
+ * explicit casts, no arrays of variable length, no function pointers, no recursion, no libc but memcpy and memset.
  */
 #ifndef TIMETABLE_PORTABLE_H
 #define TIMETABLE_PORTABLE_H
