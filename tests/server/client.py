@@ -35,11 +35,23 @@ class Refused(Exception):
         self.code = answer["error"]["code"]
 
 
+def free_port():
+    """Below the ports that the system gives to outgoing connections: one of those could take it while a server restarts."""
+    while True:
+        port = random.SystemRandom().randrange(10240, 32000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
+
+
 class Server:
     """One process of `timetable serve`. It can be killed and started again on the same port and database."""
 
     def __init__(self, binary, db, *flags, port=0, log=None, env=None):
-        self.binary, self.db, self.flags, self.port, self.log = binary, db, flags, port, log
+        self.binary, self.db, self.flags, self.port, self.log = binary, db, flags, port or free_port(), log
         self.env = {**os.environ, **env} if env else None
         self.process = None
         self.start()
