@@ -309,6 +309,8 @@ static void clock_turn(struct tt_table *t, int mover, int64_t at) {
                 s->left += t->spec.increment_ms;
             s->since = 0;
         }
+        if (each && i == mover && s->bot[0])
+            s->left = t->spec.clock_ms; /* a bot has moved for this person, who has a whole move when coming back */
         if (run && !s->since) {
             /* A pause keeps what was left of the move; a new turn does not. */
             if (each && (i == mover || mover != TT_NOBODY || s->left <= 0))

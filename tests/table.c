@@ -200,6 +200,33 @@ static void test_clock(void **unused) {
     desk_free(d);
 }
 
+/* Who comes back after a bot has moved for them has a whole move; who comes back to the same move, what was left of it.
+ */
+static void test_clock_after_a_stand_in(void **unused) {
+    (void)unused;
+    for (int bot_moves = 0; bot_moves < 2; bot_moves++) {
+        struct tested_table *d = desk_new(two_player_game(), 2, 1, "{\"kind\": \"move\", \"seconds\": 60}");
+        struct tt_rng rng = tt_rng_seed(2);
+        int who = actor(d);
+        d->now += 40 * SECOND;
+        sit(d, who, TT_SEAT_PERSON, person[who], "easy");
+        for (int moved = 0; moved < bot_moves || actor(d) != who; moved++) {
+            int seat = actor(d);
+            const tt_move *legal;
+            struct tt_entry e = tt_entry_make(TT_ENTRY_MOVE, seat);
+            assert_true(tt_match_legal(d->t.match, seat, &legal) > 0);
+            e.move = legal[0];
+            if (seat == who)
+                append(d, e);
+            else
+                assert_null(move_as(d, seat, tt_match_ply(d->t.match), &rng));
+        }
+        sit(d, who, TT_SEAT_PERSON, person[who], "");
+        assert_int_equal(tt_table_deadline(&d->t), d->now + (bot_moves ? 60 : 20) * SECOND);
+        desk_free(d);
+    }
+}
+
 /* --- moves and seats ---------------------------------------------------------------------------------------------- */
 
 static void test_moves(void **unused) {
@@ -470,11 +497,13 @@ static void test_news(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bodies),   cmocka_unit_test(test_damaged), cmocka_unit_test(test_fold),
-        cmocka_unit_test(test_delay),    cmocka_unit_test(test_clock),   cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_several),  cmocka_unit_test(test_seats),   cmocka_unit_test(test_one_screen),
-        cmocka_unit_test(test_of_match), cmocka_unit_test(test_names),   cmocka_unit_test(test_secret),
-        cmocka_unit_test(test_news),
+        cmocka_unit_test(test_bodies),   cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_fold),     cmocka_unit_test(test_delay),
+        cmocka_unit_test(test_clock),    cmocka_unit_test(test_clock_after_a_stand_in),
+        cmocka_unit_test(test_moves),    cmocka_unit_test(test_several),
+        cmocka_unit_test(test_seats),    cmocka_unit_test(test_one_screen),
+        cmocka_unit_test(test_of_match), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_secret),   cmocka_unit_test(test_news),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
