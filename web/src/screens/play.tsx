@@ -323,10 +323,11 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
               <Icon name="undo" />
             </button>
           )}
-          {session.table.hint && mine && (
+          {session.table.hint && snap.you !== null && !snap.over && (
             <button
               type="button"
               class="button bare"
+              disabled={!mine}
               aria-label={t("web.hint.title")}
               title={t("web.hint.title")}
               aria-expanded={hinting}
@@ -335,9 +336,10 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
               <Icon name="hint" />
             </button>
           )}
-          {session.table.replay && snap.ply > 0 && (
+          {session.table.replay && (
             <a
               class="button bare"
+              style={snap.ply > 0 ? undefined : { visibility: "hidden" }}
               href={session.table.replay}
               aria-label={t("web.machine.open")}
               title={t("web.machine.open")}
