@@ -13,6 +13,10 @@ const done = (page) =>
     { timeout: 120000 },
   );
 
+/** The boxes lie under their drawings: a press at their place can meet what has just moved there. */
+const choose = (page, name, on) =>
+  page.locator(`input[name="${name}"]`).evaluate((box, wanted) => box.checked === wanted || box.click(), on);
+
 async function exported(page, name) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -53,8 +57,8 @@ export async function laboratory(page, url, folder, shot) {
   await page.goto(`${url}#/lab/control`);
   await page.waitForSelector(".lab-form select");
   problems.push(...(await screenProblems(page)));
-  await page.locator('input[name="players-2"]').check({ force: true });
-  await page.locator('input[name="players-3"]').check({ force: true });
+  await choose(page, "players-2", true);
+  await choose(page, "players-3", true);
   await page.locator('input[name="games"]').fill("60");
   await page.getByText("Change numbers on cards and board").click();
   await page.locator(".numbers").first().waitFor({ state: "attached" });
@@ -111,8 +115,8 @@ export async function laboratory(page, url, folder, shot) {
   await page.goto(`${url}#/lab/control`);
   await page.reload();
   await page.waitForSelector(".lab-form select");
-  await page.locator('input[name="bots-greedy"]').uncheck({ force: true });
-  await page.locator('input[name="bots-random"]').check({ force: true });
+  await choose(page, "bots-greedy", false);
+  await choose(page, "bots-random", true);
   await page.locator('input[name="games"]').fill("60000");
   await page.getByRole("button", { name: "Play the games" }).click();
   await page.waitForSelector(".answers li");
