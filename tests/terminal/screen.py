@@ -149,7 +149,7 @@ def typing():
         s = t.wait(lambda s: "move 0" in s and s.split("\n")[1:14] == first.split("\n")[1:14])
         check("undo leads back to the same screen", s.split("\n")[1:14] == first.split("\n")[1:14], s)
         t.keys("Home", "Enter")
-        t.wait(lambda s: "move 0" not in s)
+        t.wait(lambda s: "move 0" not in s and MOVES.search(s))
         t.keys("b")
         s = t.wait("Lines")
         check("both lines are there", "1. The line on the table" in s and "2. " in s, s)
