@@ -74,7 +74,12 @@ static struct tt_state *level_at(const struct decision *k, int level) {
     return (struct tt_state *)(void *)(k->level + (size_t)level * k->g.game->state_size);
 }
 
+static const struct tt_shortcuts *shortcuts_of(const struct decision *k) {
+    return k->g.game->bot ? k->g.game->bot->shortcuts : NULL;
+}
+
 static void lay_out(struct decision *k) {
+    const struct tt_shortcuts *shortcuts = shortcuts_of(k);
     size_t size = k->g.game->state_size, words = size / sizeof(uint64_t);
     if (k->dealt)
         return;
@@ -83,6 +88,8 @@ static void lay_out(struct decision *k) {
         memcpy(deal_at(k, d), k->state, size);
         greed_deal(&k->g, k->seed, d, deal_at(k, d), &k->luck[d]);
     }
+    if (!shortcuts || !shortcuts->open)
+        return; /* they go on alone from the start */
     const uint64_t *seen = (const uint64_t *)(const void *)k->state;
     memset(k->differs, 0, size);
     for (int d = 0; d < GREED_DEALS; d++) {
@@ -98,10 +105,6 @@ static void part(const struct decision *k, const struct tt_state *common, int d,
     uint64_t *to = (uint64_t *)(void *)out;
     for (size_t i = 0; i < k->g.game->state_size / sizeof(uint64_t); i++)
         to[i] = (a[i] & ~k->differs[i]) | (b[i] & k->differs[i]);
-}
-
-static const struct tt_shortcuts *shortcuts_of(const struct decision *k) {
-    return k->g.game->bot ? k->g.game->bot->shortcuts : NULL;
 }
 
 /* --- judging ------------------------------------------------------------------------------------ */
