@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <grp.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <pwd.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -282,6 +283,26 @@ static bool can_listen(const struct config *c, int lang) {
     return ok;
 }
 
+/* Whether a socket of ours listens there. can_listen() lets go of the port again: somebody else may take it before
+ * libwebsockets does, which only logs it. */
+static bool listens(int port) {
+    long most = sysconf(_SC_OPEN_MAX);
+    for (int fd = 0; fd < (most < 1024 ? (int)most : 1024); fd++) {
+        struct sockaddr_storage a = {0};
+        socklen_t n = sizeof a, size = sizeof(int);
+        int accepts = 0;
+        if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &size) || !accepts ||
+            getsockname(fd, (struct sockaddr *)&a, &n))
+            continue;
+        int own = a.ss_family == AF_INET    ? ((struct sockaddr_in *)&a)->sin_port
+                  : a.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&a)->sin6_port
+                                            : 0;
+        if (ntohs((uint16_t)own) == port)
+            return true;
+    }
+    return false;
+}
+
 /* --- running ---------------------------------------------------------------------------------- */
 
 static void announce(const struct server *s, int lang) {
@@ -321,6 +342,12 @@ int cli_serve(int argc, char **argv) {
     run.server = server_new(&c, &run.loop, why, sizeof why);
     if (!run.server || !loop_start(run.server, why, sizeof why)) {
         fprintf(stderr, "timetable: %s\n", why);
+        return 1;
+    }
+    if (!listens(run.server->config.port)) {
+        char port[16];
+        snprintf(port, sizeof port, "%d", run.server->config.port);
+        complain(lang, "server.port_in_use", port);
         return 1;
     }
     log_number(run.server, "started", "port", run.server->config.port);

@@ -1,12 +1,13 @@
 /* Loaded before the server by the tests: its clock can be put forward and back, and its disk can stop answering or
  * fail. TT_CLOCK names a file with milliseconds to add to the time of day; as long as the file TT_FREEZE is there,
  * nothing reaches the disk; as long as TT_FAIL is there, the disk fails: every other time when it is written to (it is
- * full, or takes half of it), and always when it is waited for. */
+ * full, or takes half of it), and always when it is waited for. TT_BIND: see bind(). */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -78,4 +79,17 @@ int fdatasync(int fd) {
         *(void **)&real = dlsym(RTLD_NEXT, "fdatasync");
     wait_for_disk();
     return fails(EIO) ? -1 : real(fd);
+}
+
+/* With TT_BIND only the first socket gets its address: somebody else has taken the port meanwhile. */
+int bind(int fd, const struct sockaddr *address, socklen_t n) {
+    static int (*real)(int, const struct sockaddr *, socklen_t);
+    static int bound;
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "bind");
+    if (getenv("TT_BIND") && (address->sa_family == AF_INET || address->sa_family == AF_INET6) && bound++) {
+        errno = EADDRINUSE;
+        return -1;
+    }
+    return real(fd, address, n);
 }

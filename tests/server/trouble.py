@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-from client import Client, Player
+from client import Client, Player, free_port
 from crash import storm
 from retention import db
 from operators import until
@@ -194,6 +194,14 @@ def test_the_file_goes_away(w):
     os.rename(w.db + ".away", w.db)
     until(lambda: s.get("/healthz")[0] == 200)
     assert p.client.ask("move", **request)["ok"]
+
+
+def test_the_port_is_taken_at_the_last_moment(w):
+    """Between the look at the port and libwebsockets' own bind: the server says so and ends, and is not announced."""
+    r = subprocess.run([w.binary, "serve", "--host", "127.0.0.1", "--port", str(free_port()), "--db", w.db], timeout=60,
+                       capture_output=True, text=True, env={**os.environ, **preloaded(w, TT_BIND="1")})
+    assert r.returncode == 1 and "is in use; choose another with --port" in r.stderr, r
+    assert "started" not in r.stderr and not r.stdout, r
 
 
 def test_looking_changes_nothing(w):
