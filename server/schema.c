@@ -1,6 +1,7 @@
 /* The statements as texts, the schema's versions, and opening a database. What is missing of the migrations runs when a
- * database is opened, all in one transaction, under a lock; a database of a newer version is refused. A migration only
- * adds (tables, columns with a default, indexes): nodes of the version before go on working while they are replaced. */
+ * database is opened, all in one transaction, under a lock; a program that starts refuses a newer database. A migration
+ * only adds (tables, columns with a default, indexes): nodes of the version before go on working while they are
+ * replaced, also where they have to connect again. */
 #include "server.h"
 
 #include <stdio.h>
@@ -214,6 +215,12 @@ static bool fits(struct db *db) {
     return version == DB_SCHEMA;
 }
 
+/* A node at work goes on where another one has brought the schema up to date meanwhile: migrations only add. */
+static bool fits_still(struct db *db) {
+    int64_t version;
+    return (read_version(db, &version) && version > DB_SCHEMA) || fits(db);
+}
+
 static struct db *open_as(const char *where, bool make, bool (*good)(struct db *), char *why, size_t n) {
     struct db *db = db_driver_for(where)->open(where, make, why, n);
     if (db && !good(db)) {
@@ -226,6 +233,10 @@ static struct db *open_as(const char *where, bool make, bool (*good)(struct db *
 
 struct db *db_open(const char *where, char *why, size_t n) {
     return open_as(where, true, fits, why, n);
+}
+
+struct db *db_open_again(const char *where, char *why, size_t n) {
+    return open_as(where, true, fits_still, why, n);
 }
 
 /* Older ones are read as they are: what is asked of them there is the same in every version. */

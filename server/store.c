@@ -90,7 +90,7 @@ static bool connected(struct store *s) {
         return true;
     if (s->db)
         db_close(s->db);
-    s->db = db_open(s->where, why, sizeof why);
+    s->db = db_open_again(s->where, why, sizeof why);
     if (!s->db)
         note_why(s, why);
     return s->db != NULL;

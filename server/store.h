@@ -71,6 +71,8 @@ int db_run(struct db *, enum sql, const struct db_value *, int n, db_row *, void
 const struct db_driver *db_driver_for(const char *where);
 /* Opens and brings the schema up to date; refuses a newer one. */
 struct db *db_open(const char *where, char *why, size_t n);
+/* The same for a program that has had it open before: a newer schema than its own is no obstacle. */
+struct db *db_open_again(const char *where, char *why, size_t n);
 /* Opens without changing anything: an older schema is left as it is. */
 struct db *db_look(const char *where, char *why, size_t n);
 int db_version(struct db *); /* of its schema */

@@ -141,6 +141,25 @@ def test_a_frozen_database(w):
         thaw()
 
 
+def test_another_node_is_newer(w):
+    """A node goes on while newer ones take its place, also after it had to connect again; one that starts is refused."""
+    if not w.pg:
+        return
+    s = w.server()
+    a, b = two(w, s)
+    w.sql("UPDATE meta SET value = value + 1 WHERE key = 'schema'")
+    w.ask("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    other = Client(s.port)
+    other.ask("hello")
+    until(lambda: other.wait(other.send("guest", name="Carla"))["ok"], 20)
+    p = mover(a, b)
+    request = p.request()
+    assert p.client.ask("move", **request)["version"]
+    r = subprocess.run([w.binary, "serve", "--host", "127.0.0.1", "--port", str(free_port()), "--db", w.db], timeout=60,
+                       capture_output=True, text=True)
+    assert r.returncode == 1 and "use a newer program" in r.stderr, r
+
+
 def test_the_clock_jumps(w):
     if w.pg:
         return
