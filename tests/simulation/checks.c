@@ -249,7 +249,7 @@ static void timeout_entry(struct ledger *l, const struct node *n, const struct l
           l->table, (long long)r->version, r->seat, (long long)ran, (long long)l->clock_ms);
     HOLDS(!l->seat[r->seat].bot[0], "%s %lld: the clock of a bot runs out", l->table, (long long)r->version);
     /* A second less: the node's clock may run a little faster than the simulator's. */
-    int64_t grace = n->config.grace * (int64_t)SECOND - SECOND;
+    int64_t grace = GRACE_S * (int64_t)SECOND - SECOND;
     HOLDS(now - n->started >= grace, "%s %lld: seat %d loses on time %lld ms after the start of node %d", l->table,
           (long long)r->version, r->seat, (long long)(now - n->started) / 1000, n->number);
     /* What was decided before a jump has a time from before it, unless the table's own time was ahead of the node's. */
@@ -381,67 +381,6 @@ void check_acknowledged(const char *table, int64_t version, const char *cid, int
 
 /* --- what leaves the server --- */
 
-static struct tt_sink *text_sink(void) {
-    static struct tt_sink text;
-    if (!text.buf)
-        tt_sink_grow(&text);
-    tt_sink_clear(&text);
-    return &text;
-}
-
-static bool same_bytes(const struct tt_sink *text, struct span sent) {
-    return text->len == sent.n && !memcmp(text->buf, sent.at, sent.n);
-}
-
-/* The bytes for a seat stay as they are when all that it cannot know is dealt again. */
-static void check_view(const struct tt_table *core, int seat, struct span view) {
-    const struct tt_game *game = core->spec.game;
-    const struct tt_setup *setup = tt_match_setup(core->match);
-    struct tt_setup blind = tt_setup_blind(setup);
-    struct tt_state *copy = tt_need(game->state_size);
-    struct tt_rng rng = tt_rng_seed(plan.seed + secrets_checked);
-    struct tt_sink *again = text_sink();
-    memcpy(copy, tt_match_state(core->match), game->state_size);
-    if (game->redeal)
-        game->redeal(&blind, copy, seat, &rng);
-    tt_put_view(game, setup, copy, seat, again);
-    HOLDS(same_bytes(again, view), "%s: the view of seat %d is not what it may know", game->id, seat);
-    free(copy);
-}
-
-/* What an event keeps for some is changed; who may not know it must not see a difference. */
-static void check_events(struct tt_table *core, int seat, struct span steps) {
-    static struct tt_events events;
-    const struct tt_game *game = core->spec.game;
-    int ply = tt_match_ply(core->match);
-    struct span one = {NULL, 0}, last = {NULL, 0}, told = {NULL, 0};
-    struct fields step;
-    while (list_next(steps, &one))
-        last = one;
-    if (!ply || !fields_of(last, &step) || number_of(field(&step, "version"), 0) != core->entries ||
-        !span_is(field(&step, "kind"), "\"move\""))
-        return;
-    struct tt_state *copy = tt_need(game->state_size);
-    tt_move move = tt_match_move_at(core->match, ply - 1);
-    tt_match_goto(core->match, ply - 1);
-    memcpy(copy, tt_match_state(core->match), game->state_size);
-    tt_match_goto(core->match, ply);
-    events.n = 0;
-    game->apply(tt_match_setup(core->match), copy, move, &events);
-    free(copy);
-    for (int i = 0; i < events.n; i++) {
-        struct tt_event e = events.item[i];
-        struct tt_sink *again = text_sink();
-        if (e.audience != TT_ALL_SEATS && (seat < 0 || !(e.audience >> seat & 1)))
-            for (int k = 0; k < e.n; k++)
-                e.list[k] = !e.list[k];
-        HOLDS(list_next(field(&step, "events"), &told), "%s: %d events, fewer were told", game->id, events.n);
-        tt_put_event(game, tt_match_setup(core->match), &e, seat, again);
-        HOLDS(same_bytes(again, told), "%s: event %d of a move tells seat %d what it may not know", game->id, i, seat);
-    }
-    HOLDS(!list_next(field(&step, "events"), &told), "%s: %d events, more were told", game->id, events.n);
-}
-
 /* A clock runs only for people who have a choice to make now. */
 static void check_clock(const struct fields *update) {
     struct fields clock, seat;
@@ -487,8 +426,7 @@ void check_sent(struct node *n, const char *person, const char *text, size_t len
     int seat = log_seat_of(id, person), told = (int)number_of(field(&update, "seat"), TT_NOBODY);
     HOLDS(l && version >= 0 && version <= l->n, "table %s: version %lld is shown, the log has %d", id,
           (long long)version, l ? l->n : 0);
-    struct table *t = table_find(n->server, id);
-    if (!t || version != l->n)
+    if (version != l->n)
         return;
     struct span any = {NULL, 0};
     HOLDS(seat == told, "table %s: %s is told to sit at %d, and sits at %d", id, person, told, seat);
@@ -497,42 +435,11 @@ void check_sent(struct node *n, const char *person, const char *text, size_t len
           "table %s: ply %lld is shown, the log makes it %d", id, (long long)number_of(field(&update, "ply"), -1),
           l->ply);
     check_clock(&update);
-    if (t->core.match && t->core.entries == version && t->core.status != TT_CLOSED) {
+    if (n->version->check_update(n->server, id, version, seat, field(&update, "view"), field(&update, "steps")))
         secrets_checked++;
-        check_view(&t->core, seat, field(&update, "view"));
-        check_events(&t->core, seat, field(&update, "steps"));
-    }
 }
 
-/* --- bounds --- */
-
-static void check_node(const struct node *n) {
-    const struct server *s = n->server;
-    int tables = 0, sessions = 0;
-    for (const struct session *se = s->sessions; se; se = se->next) {
-        sessions++;
-        HOLDS(se->out_bytes <= QUEUE_HARD, "node %d: %zu bytes wait for one reader", n->number, se->out_bytes);
-        HOLDS(se->in_flight <= REQUESTS_IN_FLIGHT + 1, "node %d: %d requests of one connection are under way",
-              n->number, se->in_flight);
-        HOLDS(se->attachments <= OPEN_PER_SESSION, "node %d: a connection gets %d tables", n->number, se->attachments);
-    }
-    HOLDS(sessions == s->n_sessions, "node %d: %d sessions are counted, there are %d", n->number, s->n_sessions,
-          sessions);
-    for (struct table *t = s->all; t; t = t->after) {
-        tables++;
-        HOLDS(t->queued <= 64, "node %d: %d requests wait for one table", n->number, t->queued);
-        HOLDS(table_find(n->server, t->id) == t, "node %d: table %s cannot be found", n->number, t->id);
-    }
-    for (int i = 0; i < BUCKETS; i++) {
-        for (const struct address *a = s->address[i]; a; a = a->next)
-            HOLDS(a->unsent <= UNSENT_MAX, "node %d: %zu bytes wait for one address", n->number, a->unsent);
-    }
-    HOLDS(tables == s->tables, "node %d: %d tables are counted, there are %d", n->number, s->tables, tables);
-    HOLDS(thinkers_waiting(s->thinkers) <= tables + 64, "node %d: %d thoughts for %d tables", n->number,
-          thinkers_waiting(s->thinkers), tables);
-    HOLDS(store_depth(s->store) <= 64 * (sessions + 1) + 8 * (tables + 64), "node %d: %d jobs wait for the database",
-          n->number, store_depth(s->store));
-}
+/* --- limits --- */
 
 static void take_greedy(void *ctx, const struct db_value *v, int n) {
     (void)ctx, (void)n;
@@ -591,7 +498,7 @@ void check_now(void) {
     static int64_t last, counted;
     for (int i = 0; i < plan.nodes; i++)
         if (node[i].up && !node[i].loop_ended)
-            check_node(&node[i]);
+            node[i].version->check_bounds(node[i].server, i);
     count_hours(last);
     last = now;
     if (now - counted >= MINUTE) {
@@ -625,15 +532,20 @@ void check_end(void) {
 
 /* A bot that has to move does, once nothing is broken any more. A node that is gone is noticed after 15 s, looked for
  * every 3 s, started again within 2 s; a thought takes up to 17 s, and four such may come before it in its thread. */
+static int64_t healed_at;
+
+static void bot_owes(const char *table, int64_t entries) {
+    const struct ledger *l = find(table);
+    if (!l || !l->n || entries != l->n)
+        return;
+    int64_t since = l->entry[l->n - 1].committed > healed_at ? l->entry[l->n - 1].committed : healed_at;
+    HOLDS(now - since < 90 * (int64_t)SECOND, "table %s: a bot has owed a move for %lld s", table,
+          (long long)(now - since) / SECOND);
+}
+
 void check_bots(int64_t healed) {
+    healed_at = healed;
     for (int i = 0; i < plan.nodes; i++)
-        for (const struct table *t = node[i].up ? node[i].server->all : NULL; t; t = t->after) {
-            const struct ledger *l = find(t->id);
-            if (!l || !l->n || !table_known(t) || t->core.entries != l->n || tt_table_asks(&t->core) < 0 ||
-                bots_only(t))
-                continue;
-            int64_t since = l->entry[l->n - 1].committed > healed ? l->entry[l->n - 1].committed : healed;
-            HOLDS(now - since < 90 * (int64_t)SECOND, "table %s: a bot has owed a move for %lld s", t->id,
-                  (long long)(now - since) / SECOND);
-        }
+        if (node[i].up)
+            node[i].version->bots_to_move(node[i].server, bot_owes);
 }

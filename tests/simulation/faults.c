@@ -24,12 +24,14 @@ enum kind {
     NODE_CUT_OFF,
     NETWORK_SLOW,
     BOTS_HANG,
+    OTHER_VERSION, /* the last: drawn only where an older version was given */
     KINDS
 };
 static const char *const name[KINDS] = {
     "kill",          "stop",       "cut_line",      "silent_line",  "database_restart", "database_freeze",
     "database_slow", "disk_full",  "serialization", "commit_lost",  "answer_lost",      "notice_lost",
     "clock_forward", "clock_back", "clock_drift",   "node_cut_off", "network_slow",     "bots_hang",
+    "other_version",
 };
 
 static struct fault {
@@ -121,6 +123,7 @@ static void begin_fault(void *a, void *b) {
     case NODE_CUT_OFF: n->cut = true; break;
     case NETWORK_SLOW: wire_delay = 100000 + f->arg % 2000000; break;
     case BOTS_HANG: bots_that_hang = 1 + f->arg % 3; break;
+    case OTHER_VERSION: node_change(n, f->arg >> 16 & 1); break;
     case KINDS: break;
     }
     later(f->lasts, NULL, end_fault, (void *)(uintptr_t)f, NULL);
@@ -147,7 +150,7 @@ void faults_begin(void) {
             break;
         struct fault *f = &fault[faults_planned];
         f->at = at; /* one draw per statement: the members of an initialiser have no order */
-        f->kind = (enum kind)(draw(&state) % KINDS);
+        f->kind = (enum kind)(draw(&state) % (older_version ? KINDS : OTHER_VERSION));
         f->arg = (uint32_t)draw(&state);
         f->lasts = SECOND + (int64_t)(draw(&state) % longest);
         bool on = (plan.kinds >> f->kind & 1) && (plan.all_faults || plan.listed[faults_planned]);

@@ -1,6 +1,7 @@
 /* Runs seeds, each in a process of its own; a seed that fails is made smaller and printed as a command. */
 #include "simulation.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,11 +20,12 @@ struct plan plan;
 struct report {
     int64_t ended;
     uint64_t sum, lines, acknowledged, repeated, updates, refused, entries, secrets;
-    uint64_t faults_happened;
+    uint64_t faults_happened, older_started, older_refused;
     int faults_planned, tables;
     double hours, present;
 };
 static struct report *report;
+static const char *older; /* --older */
 
 static void every_ten_seconds(void *a, void *b) {
     (void)a, (void)b;
@@ -39,27 +41,7 @@ static void simulate(void) {
     database_begin();
     for (int i = 0; i < plan.nodes; i++) {
         node[i].number = i;
-        node[i].config = (struct config){
-            .host = "127.0.0.1",
-            .port = 9000,
-            .db = "postgres://simulated",
-            .default_bot = "random",
-            .program = {{"slow", "cmd:slow"}},
-            .programs = 1,
-            .keep_days = 90,
-            .bot_threads = 2,
-            .per_address = 200,
-            .connections = 20000,
-            .rate = 50,
-            .address_rate = 400,
-            .people_per_hour = 200,
-            .away = 30,
-            .token_days = 180,
-            .slow_ms = 0,
-            .grace = 30,
-            .ping = 25,
-            .quiet = true,
-        };
+        node[i].next = older_version ? older_version : &todays_version;
         node_start(&node[i]);
     }
     clients_begin();
@@ -68,7 +50,7 @@ static void simulate(void) {
     later(10 * SECOND, NULL, every_ten_seconds, NULL, NULL);
     world_run(plan.length);
 
-    faults_end();
+    faults_end(); /* nodes of both versions may be there, and all work */
     clients_calm();
     int64_t healed = now;
     world_run(healed + 120 * (int64_t)SECOND);
@@ -77,6 +59,7 @@ static void simulate(void) {
           (long long)clients_pending() / SECOND);
     clients_check(now - 20 * (int64_t)SECOND);
     clients_freeze();
+    nodes_end_upgrade();
     world_run(now + 60 * (int64_t)SECOND);
     report->tables = clients_check(now - 20 * (int64_t)SECOND);
     clients_remember();
@@ -101,6 +84,8 @@ static void simulate(void) {
     report->entries = entries_committed;
     report->secrets = secrets_checked;
     report->faults_happened = (uint64_t)faults_happened;
+    report->older_started = older_started;
+    report->older_refused = older_refused;
     report->hours = table_hours;
     report->present = table_hours_present;
 }
@@ -138,6 +123,8 @@ static void print_command(const struct plan *p) {
         printf(" --only ");
         faults_print(p->kinds, ",");
     }
+    if (older)
+        printf(" --older %s", older);
     printf(" --faults ");
     bool any = false, all = true;
     for (int i = 0; i < FAULTS_MAX; i++)
@@ -242,11 +229,21 @@ static struct plan plan_of(uint64_t seed, const struct plan *given) {
     return p;
 }
 
+/* A library of tests/simulation/build_older. */
+static bool load_older(const char *path) {
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    older_version = library ? dlsym(library, "older_version_of_server") : NULL;
+    if (!older_version)
+        fprintf(stderr, "--older must be a library of tests/simulation/build_older: %s\n", dlerror());
+    return older_version != NULL;
+}
+
 static int usage(void) {
     printf(
         "usage: simulation [--seed N] [--seeds N] [--seconds N] [--hours N] [--nodes N] [--people N] [--minutes N]\n"
         "                  [--think SECONDS] [--away MINUTES] [--faults all|none|N,N,..] [--only KIND,KIND] [--friendly]\n"
-        "                  [--repeat] [--trace FILE] [--shrink SECONDS] [--go-on] [--log FILE] [--list-faults]\n"
+        "                  [--repeat] [--trace FILE] [--shrink SECONDS] [--go-on] [--log FILE] [--older LIBRARY]\n"
+        "                  [--list-faults]\n"
         "--log FILE writes a line per seed; a later run with the same file goes on after its last seed.\n");
     return 2;
 }
@@ -289,6 +286,8 @@ static void add_report(struct totals *all, const struct report *r, double proces
     all->sum.entries += r->entries;
     all->sum.secrets += r->secrets;
     all->sum.faults_happened += r->faults_happened;
+    all->sum.older_started += r->older_started;
+    all->sum.older_refused += r->older_refused;
     all->sum.hours += r->hours;
     all->sum.present += r->present;
     all->processor += processor;
@@ -346,6 +345,9 @@ static void print_held(const struct totals *all) {
         (unsigned long long)r->entries, (unsigned long long)r->acknowledged, (unsigned long long)r->repeated,
         (unsigned long long)r->updates, (unsigned long long)r->refused, (unsigned long long)r->secrets,
         all->processor > 0 ? r->hours * 60 / all->processor : 0);
+    if (older_version)
+        printf("started as the older version: %llu times; refused by it, since the database was newer: %llu times\n",
+               (unsigned long long)r->older_started, (unsigned long long)r->older_refused);
     fflush(stdout);
 }
 
@@ -402,6 +404,8 @@ int main(int argc, char **argv) {
             given.trace = v;
         else if (!strcmp(a, "--log"))
             log_name = v;
+        else if (!strcmp(a, "--older") && load_older(v))
+            older = v;
         else if (!strcmp(a, "--only")) {
             given.kinds = 0;
             for (char *one = strtok((char *)(uintptr_t)v, ","); one; one = strtok(NULL, ","))

@@ -6,6 +6,8 @@
 
 struct node node[NODES_MAX];
 static uint64_t lives;
+const struct version *older_version;
+uint64_t older_started, older_refused;
 
 static const int64_t begin_1970 = (int64_t)1790000000 * SECOND;
 
@@ -29,15 +31,23 @@ static void gone(void *a, void *b) {
 static void boot(void *arg) {
     struct node *n = arg;
     char why[300] = "";
-    struct server *s = server_new(&n->config, &n->loop, why, sizeof why);
-    if (!s || !loop_start(s, why, sizeof why)) {
-        trace("not started: %s", why); /* the database is away */
+    bool newer = database_schema() > n->version->schema;
+    struct server *s = n->version->start(&n->loop, why, sizeof why);
+    if (!s) {
+        trace("not started: %s", why); /* the database is away, or newer than the program */
+        if (strstr(why, "use a newer program")) {
+            HOLDS(n->version == older_version, "node %d does not start: %s", n->number, why);
+            older_refused++;
+            n->next = &todays_version; /* as whoever runs it does then */
+        }
         later(0, n, gone, n, NULL);
         return;
     }
+    HOLDS(!newer, "node %d starts on a database that is newer than it knows", n->number);
+    older_started += n->version == older_version;
     n->server = s;
     n->up = true;
-    trace("started");
+    trace("%s", n->version == older_version ? "started as the older version" : "started");
 }
 
 /* The supervisor starts the processes again. */
@@ -54,6 +64,7 @@ void node_start(struct node *n) {
         return;
     bool first = n->started == 0;
     n->life = ++lives;
+    n->version = n->next;
     n->up = n->stopping = n->loop_ended = false;
     n->server = NULL;
     n->loop = (uv_loop_t){.data = n};
@@ -74,23 +85,14 @@ void node_kill(struct node *n, int64_t down) {
     process_ends(n);
 }
 
-static bool quiet(const struct server *s) {
-    if (store_depth(s->store))
-        return false;
-    for (const struct session *se = s->sessions; se; se = se->next)
-        if (se->out || se->response)
-            return false;
-    return true;
-}
-
 static void end_fiber(void *arg) {
     struct node *n = arg;
     struct server *s = n->server;
-    while (!quiet(s) && now < n->stop_until)
+    while (!n->version->quiet(s) && now < n->stop_until)
         fiber_sleep(50000);
     n->up = false;
     n->loop_ended = true; /* from here on nothing is called back, as after uv_run */
-    server_free(s);
+    n->version->free(s);
     trace("stopped");
     n->life = ++lives; /* timers of what is freed now find another process */
     later(0, n, gone, n, NULL);
@@ -111,8 +113,33 @@ void node_stop(struct node *n) {
     n->stopping = true;
     n->stop_until = now + 3 * SECOND;
     here = n;
-    loop_stop(n->server);
+    n->version->stop(n->server);
     fiber_new(n, end_fiber, n);
     here = NULL;
     later(8 * SECOND, NULL, too_late, n, (void *)(uintptr_t)n->life);
+}
+
+/* --- an upgrade, node by node, and back again --- */
+
+void node_change(struct node *n, bool by_force) {
+    if (!older_version)
+        return;
+    n->next = n->version == older_version ? &todays_version : older_version;
+    if (by_force)
+        node_kill(n, 0);
+    else
+        node_stop(n);
+}
+
+void nodes_end_upgrade(void) {
+    for (int i = 0; i < plan.nodes; i++) {
+        struct node *n = &node[i];
+        n->next = &todays_version;
+        if (n->version != older_version || n->stopping)
+            continue;
+        if (n->up)
+            node_stop(n);
+        else
+            node_kill(n, 0); /* it is starting */
+    }
 }

@@ -15,7 +15,7 @@
 
 #include "table.h"
 
-enum { NODES_MAX = 4, FAULTS_MAX = 1000, SECOND = 1000000, MINUTE = 60 * SECOND };
+enum { NODES_MAX = 4, FAULTS_MAX = 1000, SECOND = 1000000, MINUTE = 60 * SECOND, GRACE_S = 30 };
 #define HOUR (60 * (int64_t)MINUTE)
 
 /* --- the run: what one seed stands for, and what a shrunk run leaves out --- */
@@ -93,13 +93,29 @@ void fiber_wake(const void *what, bool all);
 bool fiber_done(const struct fiber *);
 void fibers_end(struct node *); /* the process is gone */
 
+/* --- versions of the server (version.c): today's, and an older one from a library --- */
+struct version {
+    int schema; /* of the database: a node refuses a newer one */
+    struct server *(*start)(uv_loop_t *, char *why, size_t n);
+    void (*stop)(struct server *);
+    bool (*quiet)(const struct server *); /* nothing is on its way to the disk or to a client */
+    void (*free)(struct server *);
+    const char *(*person)(const void *connection); /* who is signed in there; NULL: it has no session */
+    /* Secrecy of an update; false: there was nothing to compare. */
+    bool (*check_update)(struct server *, const char *table, int64_t version, int seat, struct span view,
+                         struct span steps);
+    void (*check_bounds)(struct server *, int node);
+    void (*bots_to_move)(struct server *, void (*owes)(const char *table, int64_t entries));
+};
+extern const struct version todays_version, *older_version; /* the older one: NULL where none was given */
+
 /* --- nodes (nodes.c) --- */
 struct node {
     int number;
-    uint64_t life;                      /* of its process; 0 between two */
-    bool up, stopping, loop_ended, cut; /* cut: from the database */
+    const struct version *version, *next; /* of its process; of the one after it */
+    uint64_t life;                        /* of its process; 0 between two */
+    bool up, stopping, loop_ended, cut;   /* cut: from the database */
     uv_loop_t loop;
-    struct config config;
     struct server *server;
     struct lws_context *context;
     int64_t started;
@@ -113,7 +129,10 @@ extern struct node *here;               /* whose code is running, or NULL */
 int64_t node_wall(const struct node *); /* microseconds since 1970, by its clock */
 void node_start(struct node *);
 void node_kill(struct node *, int64_t down);
-void node_stop(struct node *); /* SIGTERM */
+void node_stop(struct node *);                  /* SIGTERM */
+void node_change(struct node *, bool by_force); /* the other version is started in its place */
+void nodes_end_upgrade(void);                   /* all that still run the older version are replaced */
+extern uint64_t older_started, older_refused;
 
 /* --- the wire (stand_in_websockets.c) --- */
 struct line;
@@ -132,7 +151,6 @@ void line_cut(struct line *);    /* the connection breaks: both ends are told */
 void line_silent(struct line *); /* the connection breaks, and nobody is told */
 struct line *line_any(void);     /* by chance, or NULL */
 void lines_of_node_end(struct node *);
-const struct session *line_session(const struct line *);
 /* One request by HTTP; `answer` gets the body, or NULL where there was none. */
 void http_post(struct node *, int address, const char *op, const char *token, const char *body, void *who,
                void (*answer)(void *who, const char *body, size_t n));
@@ -153,6 +171,7 @@ struct database_faults {
 extern struct database_faults database;
 bool descriptor_ready(int fd); /* of a connection: something to read */
 bool database_in_transaction(void);
+int database_schema(void); /* 0: none yet, or it may be about to change */
 extern uint64_t tables_made;
 /* Reads the database beside everybody, what is not committed yet included. The text is a literal. */
 int database_query(const char *sql, const char *const *value, int n, db_row *, void *ctx);
@@ -160,7 +179,7 @@ int database_query(const char *sql, const char *const *value, int n, db_row *, v
 /* --- descriptors (stand_in_system.c) --- */
 enum { FIRST_DESCRIPTOR = 1 << 20, FIRST_SOCKET = 1 << 21 };
 void system_begin(void);
-extern uint32_t bots_that_hang; /* one in this number of thoughts; 0: none */
+extern uint32_t bots_that_hang; /* one in this number of thoughts (version.c); 0: none */
 
 /* --- clients (clients.c) --- */
 void clients_begin(void);

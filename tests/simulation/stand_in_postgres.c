@@ -8,12 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOCK_US = 4 * SECOND, OID_BIGINT = 20, OID_TEXT = 25, COLUMNS = 16, PARAMS = 12 };
+enum { LOCK_US = 4 * SECOND, OID_BIGINT = 20, OID_TEXT = 25, COLUMNS = 16, PARAMS = 12, PREPARED = 400 };
 
 struct database_faults database = {.delay = 1500};
 
 static sqlite3 *disk;
-static sqlite3_stmt *ready[SQL_COUNT];
 static bool is_down;
 static int64_t frozen_until;
 uint64_t tables_made;
@@ -68,10 +67,18 @@ char *PQgetvalue(const PGresult *r, int row, int c) {
 
 enum ask { ASK_SCRIPT, ASK_PREPARE, ASK_STATEMENT, ASK_NOTIFY };
 
+/* What a program has prepared; the texts are literals of its version, told apart by their addresses. */
+struct statement {
+    const char *text;
+    sqlite3_stmt *parsed;
+    enum { ANY_STATEMENT, ADDS_ENTRY, ADDS_TABLE, DROPS_LOG } does;
+};
+
 struct request_to {
     enum ask ask;
     char *text; /* a script, or what to notify of */
-    int statement, n;
+    struct statement *statement;
+    int n;
     char *value[PARAMS];
 };
 
@@ -86,8 +93,9 @@ struct pg_conn {
     bool busy;                           /* a request is under way, or its answer */
     bool in_transaction, aborted, holds; /* holds: the one lock that there is */
     int64_t waits_since;                 /* for the lock */
-    uint64_t turn;                       /* of its requests: answers to older ones are void */
-    struct request_to *request;          /* at the database, waiting for the lock or for the end of a freeze */
+    struct statement *prepared[PREPARED];
+    uint64_t turn;              /* of its requests: answers to older ones are void */
+    struct request_to *request; /* at the database, waiting for the lock or for the end of a freeze */
     PGresult *result;
     struct notice {
         struct notice *next;
@@ -201,10 +209,24 @@ static void bind_values(sqlite3_stmt *st, const struct request_to *r) {
     }
 }
 
-static sqlite3_stmt *statement(int id) {
-    if (!ready[id] && sqlite3_prepare_v2(disk, sql_text[id], -1, &ready[id], NULL) != SQLITE_OK)
-        broken("the simulated database cannot prepare \"%s\": %s", sql_text[id], sqlite3_errmsg(disk));
-    return ready[id];
+static bool is_text(const char *text, const char *start) { return !strncmp(text, start, strlen(start)); }
+
+static struct statement *statement_of(const char *text) {
+    static struct statement all[2 * PREPARED];
+    struct statement *s = all;
+    while (s->text && s->text != text)
+        s++;
+    if (s->text)
+        return s;
+    HOLDS(s < all + 2 * PREPARED - 1, "more statements than expected");
+    if (sqlite3_prepare_v2(disk, text, -1, &s->parsed, NULL) != SQLITE_OK)
+        broken("the simulated database cannot prepare \"%s\": %s", text, sqlite3_errmsg(disk));
+    s->text = text;
+    s->does = is_text(text, "INSERT INTO log (")      ? ADDS_ENTRY
+              : is_text(text, "INSERT INTO tables (") ? ADDS_TABLE
+              : is_text(text, "DELETE FROM log ")     ? DROPS_LOG
+                                                      : ANY_STATEMENT;
+    return s;
 }
 
 static void note_row(struct pg_conn *c, const struct request_to *r) {
@@ -221,7 +243,7 @@ static void note_row(struct pg_conn *c, const struct request_to *r) {
 }
 
 static PGresult *run_statement(struct pg_conn *c, const struct request_to *r) {
-    sqlite3_stmt *st = statement(r->statement);
+    sqlite3_stmt *st = r->statement->parsed;
     bool reads = sqlite3_stmt_readonly(st);
     if (!reads && database.full)
         return failure("could not extend file: No space left on device");
@@ -237,10 +259,10 @@ static PGresult *run_statement(struct pg_conn *c, const struct request_to *r) {
         broken("the simulated database: %s", sqlite3_errmsg(disk));
     int changed = reads ? 0 : sqlite3_changes(disk);
     snprintf(out->changed, sizeof out->changed, "%d", changed);
-    if (r->statement == SQL_LOG_ADD && changed)
+    if (r->statement->does == ADDS_ENTRY && changed)
         note_row(c, r);
-    tables_made += r->statement == SQL_TABLE_ADD && changed;
-    if (r->statement == SQL_LOG_DROP && c->drops < 200)
+    tables_made += r->statement->does == ADDS_TABLE && changed;
+    if (r->statement->does == DROPS_LOG && c->drops < 200)
         snprintf(c->dropped[c->drops++], ID_LENGTH + 1, "%s", r->value[0]);
     return out;
 }
@@ -333,8 +355,6 @@ static void break_off(struct pg_conn *c) {
     snprintf(c->error, sizeof c->error, "server closed the connection unexpectedly");
     wake(c);
 }
-
-static bool is_text(const char *text, const char *start) { return !strncmp(text, start, strlen(start)); }
 
 static void notify_all(const struct request_to *r);
 
@@ -558,7 +578,10 @@ static struct request_to *ask_new(enum ask ask, const char *text) {
 int PQsendQuery(PGconn *c, const char *text) { return send_request(c, ask_new(ASK_SCRIPT, text)); }
 
 int PQsendPrepare(PGconn *c, const char *name, const char *text, int n, const Oid *types) {
-    (void)name, (void)n, (void)types;
+    (void)n, (void)types;
+    int number = atoi(name + 1);
+    HOLDS(number >= 0 && number < PREPARED, "a statement called %s", name);
+    c->prepared[number] = statement_of(text);
     return send_request(c, ask_new(ASK_PREPARE, text));
 }
 
@@ -566,7 +589,7 @@ int PQsendQueryPrepared(PGconn *c, const char *name, int n, const char *const *v
                         const int *formats, int format) {
     (void)lengths, (void)formats, (void)format;
     struct request_to *r = ask_new(ASK_STATEMENT, "");
-    r->statement = atoi(name + 1);
+    r->statement = c->prepared[atoi(name + 1)];
     r->n = n;
     for (int i = 0; i < n; i++)
         r->value[i] = value[i] ? tt_have(strdup(value[i])) : NULL;
@@ -684,6 +707,13 @@ void database_heal(struct node *n) {
 }
 
 bool database_in_transaction(void) { return owner != NULL; }
+
+int database_schema(void) {
+    char number[32] = "0";
+    if (!owner)
+        sqlite3_exec(disk, "SELECT value FROM meta WHERE key = 'schema'", take_number, number, NULL);
+    return atoi(number);
+}
 
 int database_query(const char *text, const char *const *value, int n, db_row *row, void *ctx) {
     sqlite3_stmt *st = prepared(text);

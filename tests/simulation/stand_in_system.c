@@ -1,4 +1,4 @@
-/* What the server calls of the system itself, by the linker's --wrap: clocks, descriptors, chance, passwords, bots. */
+/* What the server calls of the system itself, by the linker's --wrap: clocks, descriptors, chance, passwords. */
 #include "simulation.h"
 
 #include <netinet/in.h>
@@ -11,6 +11,8 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+
+uint32_t bots_that_hang;
 
 /* --- time --- */
 
@@ -145,47 +147,4 @@ int __wrap_crypto_pwhash_str_verify(const char *hash, const char *const password
     char own[crypto_pwhash_STRBYTES];
     quick_hash(own, password, n);
     return strcmp(own, hash) ? -1 : 0;
-}
-
-/* --- thinking: takes simulated time; programs from outside may never answer, and are given up after 5 s --- */
-
-uint32_t bots_that_hang;
-
-/* The weakest is as good as any: what matters here is who plays, not how well. */
-struct tt_thought *__real_tt_think(const struct tt_bot *, const struct tt_game *, const struct tt_setup *,
-                                   const struct tt_state *, int seat, const struct tt_think *);
-struct tt_thought *__wrap_tt_think(const struct tt_bot *, const struct tt_game *, const struct tt_setup *,
-                                   const struct tt_state *, int seat, const struct tt_think *);
-struct tt_thought *__wrap_tt_think(const struct tt_bot *bot, const struct tt_game *game, const struct tt_setup *setup,
-                                   const struct tt_state *st, int seat, const struct tt_think *ask) {
-    (void)bot;
-    if (fiber_here())
-        fiber_sleep(20000 + spread(plan.think / 16 < 2 * SECOND ? plan.think / 16 : 2 * SECOND));
-    return __real_tt_think(tt_bot_find("random"), game, setup, st, seat, ask);
-}
-
-struct tt_player *__wrap_tt_player_new(const char *spec, struct tt_error *err);
-struct tt_player *__wrap_tt_player_new(const char *spec, struct tt_error *err) {
-    static char program;
-    (void)spec, (void)err;
-    return one_in(4) ? NULL : (struct tt_player *)(void *)&program;
-}
-
-void __wrap_tt_player_free(struct tt_player *);
-void __wrap_tt_player_free(struct tt_player *p) { (void)p; }
-
-bool __wrap_tt_player_move(struct tt_player *p, const struct tt_game *game, const struct tt_setup *setup,
-                           const struct tt_state *st, int seat, uint64_t seed, const struct tt_events *events,
-                           tt_move *move, struct tt_error *err);
-bool __wrap_tt_player_move(struct tt_player *p, const struct tt_game *game, const struct tt_setup *setup,
-                           const struct tt_state *st, int seat, uint64_t seed, const struct tt_events *events,
-                           tt_move *move, struct tt_error *err) {
-    (void)p, (void)events, (void)err;
-    bool hangs = one_in(bots_that_hang);
-    struct tt_think ask = {.seed = seed};
-    fiber_sleep(hangs ? 5 * SECOND : 100000 + spread(SECOND));
-    struct tt_thought *t = __real_tt_think(tt_bot_find("random"), game, setup, st, seat, &ask);
-    *move = t->move;
-    tt_thought_free(t);
-    return !hangs;
 }

@@ -1,7 +1,8 @@
 /* libwebsockets, as far as the server uses it: connections that are delayed, cut, silent, or read slowly. A connection
  * keeps the order of what is sent on it, as TCP does; a message may arrive in two parts. */
 #include "simulation.h"
-#include "ws.h"
+
+#include <libwebsockets.h>
 
 #include <netinet/in.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ struct lws {
     struct line *line;
     struct lws_context *context;
     void *opaque;
-    struct ws_user user;
+    void *user[1]; /* the server's struct ws_user: version.c */
     bool first, final;
 };
 
@@ -97,8 +98,6 @@ struct line *line_any(void) {
     return l && l->served && !l->http ? l : NULL;
 }
 
-const struct session *line_session(const struct line *l) { return l->served ? l->wsi.user.session : NULL; }
-
 /* --- calls into the server --- */
 
 static bool process_lives(const struct line *l) { return l->life && l->node->life == l->life && l->node->up; }
@@ -106,7 +105,7 @@ static bool process_lives(const struct line *l) { return l->life && l->node->lif
 static int call(struct line *l, enum lws_callback_reasons reason, void *in, size_t n) {
     struct node *was = here;
     here = l->node;
-    int rc = l->node->context->callback(&l->wsi, reason, &l->wsi.user, in, n);
+    int rc = l->node->context->callback(&l->wsi, reason, l->wsi.user, in, n);
     here = was;
     return rc;
 }
@@ -372,6 +371,12 @@ static void pong_arrives(void *a, void *b) {
     unref(l);
 }
 
+static void check_line(const struct line *l, const char *text, size_t n) {
+    const char *person = l->node->version->person(l->wsi.user);
+    if (person)
+        check_sent(l->node, person, text, n);
+}
+
 static void send_text(struct line *l, const char *text, size_t n) {
     struct held *h = tt_have(malloc(sizeof *h + n + 1));
     h->n = n;
@@ -379,8 +384,7 @@ static void send_text(struct line *l, const char *text, size_t n) {
     h->text[n] = 0;
     l->unread += n;
     trace("< %d %zu %.*s", l->address, n, (int)(n < 160 ? n : 160), text);
-    if (l->wsi.user.session)
-        check_sent(l->node, l->wsi.user.session->person.id, h->text, n);
+    check_line(l, h->text, n);
     int64_t at = now + 1 + spread(wire_delay);
     l->to_client = at > l->to_client ? at : l->to_client + 1;
     ref(l);
@@ -399,8 +403,8 @@ int lws_write(struct lws *wsi, unsigned char *buf, size_t n, enum lws_write_prot
     } else {
         tt_put_raw(&l->answer, (const char *)buf, n);
         l->finished = how == LWS_WRITE_HTTP_FINAL;
-        if (l->finished && l->wsi.user.session)
-            check_sent(l->node, l->wsi.user.session->person.id, l->answer.buf, l->answer.len);
+        if (l->finished)
+            check_line(l, l->answer.buf, l->answer.len);
     }
     return (int)n;
 }
