@@ -496,28 +496,38 @@ void tt_net_shares(const struct tt_net *net, int level, const int32_t *logit, in
         share[i] = (uint32_t)(((int64_t)share[i] << 20) / sum);
 }
 
-/* The mean level of all but one, rounded: as in training (learn/ppo.py). */
-static int others_level(const uint8_t *level, int seats, int seat) {
-    int sum = 0;
+/* Levels are about 200 Elo apart, so one is about the square root of ten times as strong as the next. What counts is how
+ * strong the others are together: one master among beginners is a master. The same is done in training (learn/ppo.py). */
+int tt_net_others(const uint8_t *level, int seats, int seat) {
+    static const int32_t strength[TT_NET_LEVELS] = {100000, 31623, 10000, 3162, 1000, 316, 100, 32};
+    int32_t sum = 0, out = 0;
     for (int s = 0; s < seats; s++)
-        sum += s == seat ? 0 : level[s];
-    return seats > 1 ? (2 * sum + seats - 1) / (2 * (seats - 1)) : level[seat];
+        sum += s == seat ? 0 : strength[level[s]];
+    if (seats < 2)
+        return level[seat];
+    while (out < TT_NET_LEVELS - 1 && (int64_t)sum * 16 < (int64_t)strength[out] * 9 * (seats - 1))
+        out++; /* 9/16: half a level, as a factor */
+    return out;
 }
 
 int tt_net_levels(const struct tt_net *net) { return net->levels; }
 const struct tt_game *tt_net_game(const struct tt_net *net) { return net->game; }
 
-/* Where one side wins every match, the chances add up to one per seat of a side; elsewhere to one at most. */
+/* The chance of the seat that chooses is calibrated by itself and stays. Those of the others are made to fit: where a side
+ * wins every match, all add up to the seats of a side; elsewhere to one at most. */
 void tt_net_values(const struct tt_net_view *v, int seats, int seat, const uint8_t *level, int *value) {
     int64_t sum = 0, whole = 65536 * (int64_t)v->net->sides;
     for (int away = 0; away < seats; away++) {
         int s = (seat + away) % seats;
-        sum += value[s] = chance(v, seats, away, level[s], others_level(level, seats, s));
+        value[s] = chance(v, seats, away, level[s], tt_net_others(level, seats, s));
+        sum += away ? value[s] : 0;
     }
-    if (!v->net->chance || !sum || (!whole && sum <= 65536))
+    int64_t rest = (whole ? whole : 65536) - value[seat];
+    if (!v->net->chance || !sum || (!whole && sum <= rest))
         return;
-    for (int s = 0; s < seats; s++) {
-        int64_t x = value[s] * (whole ? whole : 65536) / sum;
-        value[s] = (int)(x > 65536 ? 65536 : x);
-    }
+    for (int s = 0; s < seats; s++)
+        if (s != seat) {
+            int64_t x = value[s] * rest / sum;
+            value[s] = (int)(x > 65536 ? 65536 : x);
+        }
 }

@@ -1,24 +1,50 @@
 """True chances: finds out what the chances of a net mean at every table, and writes it into the .net file.
 
-    for p in 2 3 4 5 6; do build/net_positions nets/crononautas-2-6.net $p 9000 11 4 >/tmp/rows-$p; done
-    python3 learn/calibrate.py nets/crononautas-2-6.net 0 /tmp/rows-2 /tmp/rows-3 /tmp/rows-4 /tmp/rows-5 /tmp/rows-6
+    cmake --build build --target net_positions
+    python3 learn/calibrate.py nets/crononautas-2-6.net --sides 0 --matches 40000 --cores 16
 
-The number after the file says how many seats win every match: 1, 2 for teams of two, 0 where nobody may win. For each
-number of players, once for the seat that chooses and once for the others, a logistic regression maps the net's logit to
-the true one; how steep and how high depends smoothly on the levels. The map is written as a line through KNOTS points
-for every pair of levels, so bots/net.c needs integers alone. Needs numpy. Measure with build/bench_chances."""
+--sides says how many seats win every match: 1, 2 for teams of two, 0 where nobody may win. The net plays matches at random
+levels (build/net_positions). For each number of players, once for the seat that chooses and once for the others, a
+logistic regression maps the net's logit to the true one; how steep and how high depends smoothly on the levels. Then every
+pair of levels moves its own line through KNOTS points as far as its matches ask for. bots/net.c needs integers alone.
+Needs numpy. Measure with build/bench_chances, which plays other matches."""
 from __future__ import annotations
 
-import sys
+import argparse
+import os
+import subprocess
+import tempfile
 import zlib
+from pathlib import Path
 
 import net_header
 import numpy as np
 
 KNOTS, STEP, UNIT, LEVELS = 9, 1.25, 1024, 6
-MOST = 200_000  # chances to learn from: positions of one match are much alike, so more matches help, more positions hardly
-ROW = [("match", "<u4"), ("players", "u1"), ("seat", "u1"), ("pair", "u1"), ("winners", "u1"), ("level", "u1", 8),
-       ("logit", "<i2", (8, LEVELS * LEVELS))]
+PER_MATCH = 8  # positions to keep; more are much alike
+COUNTS = 3.0  # what a match counts for, in independent results
+STIFF, STRAIGHT = 12.0, 25.0  # how much a pair's line clings to the smooth one, and to its bends
+STRENGTH = 10.0 ** (-0.5 * np.arange(LEVELS))  # bots/net.c: tt_net_others
+ROW = np.dtype([("match", "<u4"), ("choices", "<u4"), ("players", "u1"), ("seat", "u1"), ("winners", "u1"), ("none", "u1"),
+                ("level", "u1", 8), ("logit", "<i2", 8)])
+
+
+def play(tool: str, path: str, players: int, matches: int, cores: int, seed: int, every: int, levels: str = "") -> np.ndarray:
+    """Rows of matches that the net plays with itself; numbers of matches are unique."""
+    rows, parts = [], min(cores, matches)
+    with tempfile.TemporaryDirectory() as folder:
+        jobs = []
+        for i in range(parts):
+            with open(f"{folder}/{i}", "wb") as out:
+                jobs.append(subprocess.Popen([tool, path, str(players), str(matches // parts), str(seed + i), str(every)]
+                                             + [levels] * bool(levels), stdout=out))
+        for i, job in enumerate(jobs):
+            if job.wait():
+                raise SystemExit(f"{tool} failed")
+            part = np.fromfile(f"{folder}/{i}", dtype=ROW)
+            part["match"] += i * (matches // parts)
+            rows.append(part)
+    return np.concatenate(rows)
 
 
 def unpack(rows: np.ndarray) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -26,10 +52,13 @@ def unpack(rows: np.ndarray) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, n
     players = int(rows["players"][0])
     seat = (rows["seat"][:, None] + np.arange(players)) % players
     level = np.take_along_axis(rows["level"].astype(int), seat, 1)
-    others = (2 * (level.sum(1, keepdims=True) - level) + players - 1) // (2 * (players - 1))
-    pair = (level * LEVELS + others)[:, :, None]
-    logit = np.take_along_axis(rows["logit"][:, :players].astype(float), pair, 2)[:, :, 0] / 1024
-    return players, level, others, logit, (rows["winners"][:, None] >> seat & 1).astype(float)
+    strength = STRENGTH[level]
+    mean = (strength.sum(1, keepdims=True) - strength) / max(players - 1, 1)
+    others = (mean[:, :, None] * 16 < STRENGTH * 9).sum(2)
+    return players, level, others, rows["logit"][:, :players] / 1024.0, (rows["winners"][:, None] >> seat & 1).astype(float)
+
+
+# --- the smooth part -----------------------------------------------------------------------------------------------------
 
 
 def features(level: np.ndarray, others: np.ndarray, logit: np.ndarray) -> np.ndarray:
@@ -42,15 +71,13 @@ def features(level: np.ndarray, others: np.ndarray, logit: np.ndarray) -> np.nda
     return (table[..., :, None] * shape[..., None, :]).reshape(logit.shape + (-1,))
 
 
-def regress(x: np.ndarray, y: np.ndarray, ridge: float = 100.0) -> np.ndarray:
-    """Logistic regression by Newton's method with short steps; with no data the map is the identity."""
-    start = np.zeros(x.shape[1])
-    start[1] = 1.0
+def regress(x: np.ndarray, y: np.ndarray, weight: float, start: np.ndarray, ridge: np.ndarray) -> np.ndarray:
+    """Logistic regression by Newton's method with short steps; with no data the answer is `start`."""
     w = start.copy()
-    for _ in range(40):
+    for _ in range(60):
         p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
-        slope = x.T @ (p - y) + ridge * (w - start)
-        step = np.linalg.solve((x * (p * (1 - p))[:, None]).T @ x + ridge * np.eye(len(w)), slope)
+        slope = weight * (x.T @ (p - y)) + ridge @ (w - start)
+        step = np.linalg.solve(weight * (x * (p * (1 - p))[:, None]).T @ x + ridge, slope)
         largest = np.abs(step).max()
         w -= step / max(1.0, largest / 0.5)
         if largest < 1e-3:
@@ -58,47 +85,86 @@ def regress(x: np.ndarray, y: np.ndarray, ridge: float = 100.0) -> np.ndarray:
     raise SystemExit("the regression does not settle: more matches are needed")
 
 
-def knots(w: np.ndarray) -> np.ndarray:
-    """(pairs, KNOTS) integers; a larger logit never means a smaller chance."""
+# --- the lines of every pair of levels -----------------------------------------------------------------------------------
+
+
+def hats(logit: np.ndarray) -> np.ndarray:
+    """How much of each knot the value at a logit has, as bots/net.c draws the line (beyond its ends, too)."""
+    at = logit / STEP + KNOTS // 2
+    i = np.clip(np.floor(at).astype(int), 0, KNOTS - 2)
+    out = np.zeros(logit.shape + (KNOTS,))
+    np.put_along_axis(out, i[..., None], (1 - (at - i))[..., None], -1)
+    np.put_along_axis(out, i[..., None] + 1, (at - i)[..., None], -1)
+    return out
+
+
+def lines(level: np.ndarray, others: np.ndarray, logit: np.ndarray, won: np.ndarray, weight: float) -> np.ndarray:
+    """(pairs, KNOTS): what the logits of the knots mean."""
+    x = features(level, others, logit)
+    start = np.zeros(x.shape[1])
+    start[1] = 1.0
+    w = regress(x, won, weight, start, 3.0 * np.eye(len(start)))
     pair = np.arange(LEVELS * LEVELS)[:, None]
     at = np.broadcast_to((np.arange(KNOTS) - KNOTS // 2) * STEP, (len(pair), KNOTS))
-    level, others = np.broadcast_arrays(pair // LEVELS, pair % LEVELS, at)[:2]
-    z = features(level, others, at) @ w
+    own, their = np.broadcast_arrays(pair // LEVELS, pair % LEVELS, at)[:2]
+    smooth = features(own, their, at) @ w
+    bend = np.diff(np.eye(KNOTS), 2, axis=0)
+    ridge = STIFF * np.eye(KNOTS) + STRAIGHT * bend.T @ bend
+    for k in range(LEVELS * LEVELS):
+        here = level * LEVELS + others == k
+        if here.any():
+            smooth[k] = regress(hats(logit[here]), won[here], weight, smooth[k], ridge)
+    return smooth
+
+
+def integers(z: np.ndarray) -> np.ndarray:
+    """A larger logit never means a smaller chance."""
     middle = KNOTS // 2
     z[:, middle:] = np.maximum.accumulate(z[:, middle:], 1)
     z[:, :middle + 1] = np.minimum.accumulate(z[:, middle::-1], 1)[:, ::-1]
     return np.clip(np.rint(z * UNIT), -32767, 32767).astype("<i2")
 
 
-def fit(path: str) -> tuple[int, np.ndarray]:
-    rows = np.fromfile(path, dtype=ROW)
-    rows = rows[::max(1, len(rows) * int(rows["players"][0]) // MOST)]
+def fit(rows: np.ndarray) -> np.ndarray:
+    """(2, pairs, KNOTS): for the seat that chooses, for the others."""
     players, level, others, logit, won = unpack(rows)
+    weight = COUNTS * len(np.unique(rows["match"])) / len(rows)
     maps = []
     for part in (slice(0, 1), slice(1, players)):
-        x = features(level[:, part], others[:, part], logit[:, part])
-        maps.append(knots(regress(x.reshape(-1, x.shape[-1]), won[:, part].ravel())))
-    print(f"{path}: {players} players, {len(rows)} positions of {len(np.unique(rows['match']))} matches")
-    return players, np.stack(maps)
+        share = 1.0 / (part.stop - part.start)  # seats of one position are no further positions
+        flat = [x[:, part].ravel() for x in (level, others, logit, won)]
+        maps.append(integers(lines(*flat, weight * share)))
+    return np.stack(maps)
 
 
 def main() -> None:
-    path, sides, *files = sys.argv[1:]
-    lines, body = net_header.read(path)
-    value = dict(line.split(" ", 1) for line in lines if " " in line)
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("net")
+    a.add_argument("--sides", type=int, required=True, help="seats that win every match; 0: it may be none")
+    a.add_argument("--matches", type=int, default=40000, help="for each number of players")
+    a.add_argument("--cores", type=int, default=os.cpu_count())
+    a.add_argument("--seed", type=int, default=1)
+    a.add_argument("--tool", default=str(Path(__file__).resolve().parent.parent / "build/net_positions"))
+    a = a.parse_args()
+    lines_, body = net_header.read(a.net)
+    value = dict(line.split(" ", 1) for line in lines_ if " " in line)
     fewest, most = (int(n) for n in value["players"].split())
-    found = dict(fit(file) for file in files)
-    if sorted(found) != list(range(fewest, most + 1)):
-        raise SystemExit(f"{path} needs positions of {fewest} to {most} players, not of {sorted(found)}")
-    table = np.concatenate([found[n] for n in range(fewest, most + 1)]).tobytes()
+    found = []
+    for players in range(fewest, most + 1):
+        pilot = play(a.tool, a.net, players, 64, a.cores, 900 + a.seed, 10**6)
+        every = max(1, round(float(pilot["choices"].mean()) / PER_MATCH))
+        rows = play(a.tool, a.net, players, a.matches, a.cores, 1000 * a.seed + 100 * players, every)
+        found.append(fit(rows))
+        print(f"{players} players: {len(rows)} positions of {len(np.unique(rows['match']))} matches", flush=True)
+    table = np.concatenate(found).tobytes()
     if "chances" in value:
         old = 2 * (most - fewest + 1) * LEVELS * LEVELS * int(value["chances"].split()[0]) * 2
         body = body[:len(body) - old - -old % 64]
     body += table + bytes(-len(table) % 64)
-    net_header.put(lines, f"chances {KNOTS} {sides}")
-    net_header.put(lines, f"bytes {len(body)}")
-    net_header.put(lines, f"crc32 {zlib.crc32(body):08x}")
-    net_header.write(path, lines, body)
+    net_header.put(lines_, f"chances {KNOTS} {a.sides}")
+    net_header.put(lines_, f"bytes {len(body)}")
+    net_header.put(lines_, f"crc32 {zlib.crc32(body):08x}")
+    net_header.write(a.net, lines_, body)
 
 
 if __name__ == "__main__":

@@ -32,13 +32,13 @@ def _match(game: str, variant: Variant, specs: tuple[str, ...], deal: int, turn:
 
 
 def evaluate(path: str, plan: Plan, against: str, threads: int) -> list[dict[str, Any]]:
-    """`against` is a list of BOT=MATCHES; the net has one seat, the bot all others. One row for each kind of table."""
+    """`against` is a list of BOT=MATCHES; the net has one seat or team, the bot all others. One row for each kind of table."""
     rows = []
     for item in filter(None, against.split(",")):
         bot, _, matches = item.rpartition("=")
         for variant in plan.variants:
             seats = variant.players
-            specs = (f"net:{path}",) + (bot,) * (seats - 1)
+            specs = tuple(bot if i % variant.sides else f"net:{path}" for i in range(seats))
             jobs = [(deal, turn) for deal in range(int(matches) // seats) for turn in range(seats)]
             with ThreadPoolExecutor(threads) as pool:
                 won = sum(pool.map(lambda job: _match(plan.knows.game, variant, specs, *job), jobs))

@@ -125,15 +125,18 @@ def write_net(path: str, net: Net, knows: Knows, seen_inputs: np.ndarray, seen_a
     return len(data) + len(body)
 
 
-def read_net(path: str, net: Net, knows: Knows) -> None:
-    """Fills a net with the weights of a .net file of the same game, players and width; what the file leaves out is 0 for
-    inputs, and looks bad for actions."""
+def read_net(path: str, net: Net, knows: Knows, unseen: float = -8.0) -> None:
+    """Fills a net with the weights of a .net file of the same game. The file may know more players: their inputs and
+    actions come behind the others and are left out. It may be narrower: the further units start at random and change
+    nothing at first. What the file leaves out is 0 for inputs, and `unseen` for actions."""
     with open(path, "rb") as f:
         data = f.read()
     head = dict(line.split(" ", 1) for line in data[:4096].split(b"\ncommand")[0].decode().splitlines() if " " in line)
     size, width, layers = int(head["bytes"]), int(head["width"]), int(head["layers"])
-    if head["game"] != knows.game or width != net.enter.out_features or layers != len(net.inner) or \
-            head["encoding"] != f"{knows.encoding} {knows.inputs} {knows.actions}":
+    version, inputs, actions = (int(n) for n in head["encoding"].split())
+    seats, most = knows.players[1], int(head["players"].split()[1])
+    if head["game"] != knows.game or width > net.enter.out_features or layers != len(net.inner) or \
+            version != knows.encoding or inputs < knows.inputs or actions < knows.actions or most < seats:
         raise ValueError(f"{path} is a net for something else")
     shifts, at = [int(s) for s in head["shifts"].split()], len(data) - size
 
@@ -144,23 +147,30 @@ def read_net(path: str, net: Net, knows: Knows) -> None:
         return values
 
     keep, kept = piece("<u2", int(head["inputs"])), piece("<u2", int(head["actions"]))
-    rows = np.concatenate([kept, np.arange(knows.actions, knows.actions + knows.players[1] * PAIRS)])
+    outputs = len(kept) + most * PAIRS
+    layer: list[tuple[np.ndarray, np.ndarray]] = []
+    for i in range(layers + 2):
+        units, n = (outputs if i > layers else width), (len(keep) if i == 0 else width)
+        w = piece("<i2", units * n).astype(np.float32) / 2.0 ** shifts[i]
+        b = piece("<i4", units).astype(np.float64) / 2.0 ** (shifts[i] + (0 if i == 0 else ACTIVATION_BITS))
+        layer.append((w.reshape(n, units).T if i == 0 else w.reshape(units, n), b.astype(np.float32)))
+    known = keep < knows.inputs
+    of = np.flatnonzero(kept < knows.actions)  # rows of the file, and where they go
+    to = np.concatenate([kept[of].astype(np.int64), np.arange(knows.actions, knows.actions + seats * PAIRS)])
+    of = np.concatenate([of, np.arange(len(kept), len(kept) + seats * PAIRS)])
     with torch.no_grad():
-        for i, layer in enumerate([net.enter, *net.inner, net.leave]):
-            units, inputs = (len(rows) if i > layers else width), (len(keep) if i == 0 else width)
-            w = piece("<i2", units * inputs).astype(np.float32) / 2.0 ** shifts[i]
-            b = piece("<i4", units).astype(np.float64) / 2.0 ** (shifts[i] + (0 if i == 0 else ACTIVATION_BITS))
-            weight, bias = torch.from_numpy(w.reshape(inputs, units).T if i == 0 else w.reshape(units, inputs)), torch.from_numpy(b).float()
-            if i == 0:
-                layer.weight.zero_()
-                layer.weight[:, torch.from_numpy(keep.astype(np.int64))] = weight.to(layer.weight.device)
-                layer.bias.copy_(bias)
-            elif i > layers:
-                where = torch.from_numpy(rows.astype(np.int64)).to(layer.weight.device)
-                layer.weight.zero_()
-                layer.bias[:knows.actions] = -8.0
-                layer.weight[where] = weight.to(layer.weight.device)
-                layer.bias[where] = bias.to(layer.weight.device)
-            else:
-                layer.weight.copy_(weight)
-                layer.bias.copy_(bias)
+        put = lambda array, like: torch.from_numpy(np.ascontiguousarray(array)).to(like.device)  # noqa: E731
+        enter = net.enter
+        enter.weight[:width] = 0
+        enter.weight[:width, put(keep[known].astype(np.int64), enter.weight)] = put(layer[0][0][:, known], enter.weight)
+        enter.bias[:width] = put(layer[0][1], enter.bias)
+        for mine, (w, b) in zip(net.inner, layer[1:-1]):
+            mine.weight[:width] = 0
+            mine.weight[:width, :width] = put(w, mine.weight)
+            mine.bias[:width] = put(b, mine.bias)
+        net.leave.weight.zero_()
+        net.leave.bias.zero_()
+        net.leave.bias[:knows.actions] = unseen
+        where = put(to, net.leave.weight)
+        net.leave.weight[where, :width] = put(layer[-1][0][of], net.leave.weight)
+        net.leave.bias[where] = put(layer[-1][1][of], net.leave.bias)

@@ -4,8 +4,8 @@ tables is stepped, the net answers for another.
 All seats play the same net. A second net, the critic, also sees what is hidden (`secret`) and says how likely every seat
 is to win; advantages follow a table from decision to decision for all seats at once, so teams, cooperation, several
 winners and none need nothing special. At a share of the tables every seat has a level, which is a temperature: from
-those the chances for weaker players are learned. At another share one seat learns and the bot `greedy` has the others:
-a net that knows itself alone can rely on what only its own kind does."""
+those the chances for weaker players are learned. At another share one seat or team learns and a rival has the others, the
+bot `greedy` or a net that learns no more: a net that knows itself alone can rely on what only its own kind does."""
 from __future__ import annotations
 
 import argparse
@@ -31,6 +31,8 @@ LEARNED_FROM = ("pair", "present", "action", "chance", "strong", "advantage", "t
 LESSON_MINIBATCH = 4096
 FORGET = 0.998  # what a round counts less for what is left out of a file, with every later one
 GREEDY_LEVEL = 4  # the level that bots/nets.c takes `greedy` for
+STRENGTH = (100000.0, 31623.0, 10000.0, 3162.0, 1000.0, 316.0)  # of the levels, as in bots/net.c
+FROZEN_LEVEL = 1  # of a net that learns no more: any but the learner's
 
 
 def unpack(words: torch.Tensor) -> torch.Tensor:
@@ -44,7 +46,7 @@ class Group:
 
     def __init__(self, plan: Plan, variant: Variant, tables: int, steps: int, a: argparse.Namespace, number: int,
                  device: torch.device, run: int) -> None:
-        self.players, self.tables, self.device = variant.players, tables, device
+        self.players, self.sides, self.tables, self.device = variant.players, variant.sides, tables, device
         seats = plan.knows.players[1]
         pin = device.type == "cuda"
         self.batch = timetable.Batch(plan.knows.game, tables, variant.players, seed=1000003 * run + number,
@@ -68,11 +70,12 @@ class Group:
         self.seat = torch.zeros(steps + 1, tables, dtype=torch.int64, device=device)
         self.pair = torch.zeros(steps + 1, tables, seats, dtype=torch.int64, device=device)
         self.level = torch.zeros(tables, seats, dtype=torch.int64, device=device)
+        self.strength = torch.tensor(STRENGTH, device=device)
         self.strong = torch.ones(steps, tables, dtype=torch.bool, device=device)
         number_of = torch.arange(tables, device=device) * 10007 % tables  # spread over the pieces that threads take
         self.mixed = number_of < int(tables * a.mixed)
         self.rivals = (number_of >= int(tables * a.mixed)) & (number_of < int(tables * (a.mixed + a.rivals)))
-        self.greedy = torch.zeros(tables, seats, dtype=torch.bool, device=device)
+        self.rival = torch.zeros(tables, seats, dtype=torch.bool, device=device)  # seats that do not learn
         self.action = torch.zeros(steps, tables, dtype=torch.int64, device=device)
         self.chance = torch.zeros(steps, tables, device=device)
         self.out = {"action": self.action[0].clone(), "chance": self.chance[0].clone(), "strong": self.strong[0].clone(),
@@ -88,11 +91,12 @@ class Group:
         self.batch.step(self.answer.numpy())
 
     def pairs(self, mover: torch.Tensor) -> torch.Tensor:
-        """For every seat, counted from the mover: its level and the mean of the others', as one number."""
+        """For every seat, counted from the mover: its level and that of the others together, as one number."""
         players, seats = self.players, self.level.shape[1]
         level = self.level[:, :players]
-        others = torch.div(2 * (level.sum(1, keepdim=True) - level) + players - 1, 2 * max(players - 1, 1),
-                           rounding_mode="floor")
+        strength = self.strength[level]
+        mean = (strength.sum(1, keepdim=True) - strength) / max(players - 1, 1)
+        others = (mean[:, :, None] * 16 < self.strength * 9).sum(2).clamp(max=LEVELS - 1)
         pair = torch.zeros_like(self.level)
         absolute = level * LEVELS + others if players > 1 else level * LEVELS + level
         turn = (mover[:, None] + torch.arange(players, device=self.device)) % players
@@ -113,6 +117,9 @@ class Trainer:
         self.actor, self.playing, self.average = make(), make(), make()
         self.critic = Net(knows.inputs + plan.secrets, a.width, self.seats * PAIRS).to(device)
         self.average.load_state_dict(self.actor.state_dict())
+        self.frozen: Net | None = make() if a.exploit else None
+        if self.frozen is not None:
+            read_net(a.exploit, self.frozen, knows, unseen=-1e4)
         self.parameters = [*self.actor.parameters(), *self.critic.parameters()]
         fused = {"fused": True} if device.type == "cuda" else {}
         self.optimizer = torch.optim.Adam(self.parameters, lr=a.rate[0], eps=1e-5, betas=(0.9, 0.99), **fused)
@@ -208,13 +215,15 @@ class Trainer:
         begun = g.now["done"] != 0
         g.level.copy_(torch.where((begun & g.mixed)[:, None], torch.randint_like(g.level, LEVELS), g.level))
         if self.a.rivals:
-            learner = torch.rand(g.tables, g.players, device=self.device).argmax(1, keepdim=True)
-            others = torch.arange(self.seats, device=self.device) != learner
-            g.greedy.copy_(torch.where((begun & g.rivals)[:, None], others, g.greedy))
-            g.level.copy_(torch.where(g.rivals[:, None], g.greedy * GREEDY_LEVEL, g.level))
-        greedy = g.greedy.gather(1, seat[:, None])[:, 0]
+            learner = torch.rand(g.tables, g.sides, device=self.device).argmax(1, keepdim=True)
+            others = torch.arange(self.seats, device=self.device) % g.sides != learner
+            g.rival.copy_(torch.where((begun & g.rivals)[:, None], others, g.rival))
+            weaker = GREEDY_LEVEL if self.frozen is None else FROZEN_LEVEL
+            g.level.copy_(torch.where(g.rivals[:, None], g.rival * weaker, g.level))
+        rival = g.rival.gather(1, seat[:, None])[:, 0]
+        bits = self.wide(unpack(g.now["observation"]), self.plan.knows.inputs)
         with self.amp():
-            out = self.playing(self.wide(unpack(g.now["observation"]), self.plan.knows.inputs))
+            out = self.playing(bits)
         logits = out[:, :self.plan.knows.actions]
         legal = self.wide(unpack(g.now["mask"]), logits.shape[1], torch.uint8)
         level = g.level.gather(1, seat[:, None])
@@ -222,7 +231,12 @@ class Trainer:
         noise = -torch.log(-torch.log(torch.rand_like(log).clamp_(1e-9, 1 - 1e-7)))
         action = (log + noise).argmax(-1)
         g.out["action"].copy_(action)
-        g.out["answer"].copy_(action.masked_fill(greedy, timetable.GREEDY))
+        if self.frozen is None:
+            g.out["answer"].copy_(action.masked_fill(rival, timetable.GREEDY))
+        else:
+            with self.amp():
+                theirs = self.frozen(bits)[:, :self.plan.knows.actions]
+            g.out["answer"].copy_(torch.where(rival, theirs.masked_fill(legal == 0, -1e9).argmax(-1), action))
         g.out["chance"].copy_(log.gather(1, action[:, None])[:, 0])
         g.out["strong"].copy_(level[:, 0] == 0)
         g.out["pair"].copy_(g.pairs(seat))

@@ -42,6 +42,7 @@ def arguments() -> argparse.Namespace:
     a.add_argument("--trace", type=float, default=0.95, help="lambda of GAE")
     a.add_argument("--mixed", type=float, default=0.125, help="share of tables at which weaker levels sit, for the chances")
     a.add_argument("--rivals", type=float, default=0.0, help="share of tables at which `greedy` has all seats but one")
+    a.add_argument("--exploit", default="", metavar="FILE.net", help="learn only to beat this net, from a copy of it")
     a.add_argument("--shape", type=float, default=0.0, help="worth of a lost match that was nearly won, at first")
     a.add_argument("--thrift", type=float, default=0.0, help="what actions cost that only take time (tables.COSTLY)")
     a.add_argument("--start", default="", help=".net file of the same game, players and width to go on from")
@@ -61,9 +62,12 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     a = arguments()
     a.total = a.total or a.seconds
+    if a.exploit:
+        a.start, a.rivals, a.mixed = a.start or a.exploit, 1.0, 0.0
+        a.against = a.against or f"net:{a.exploit}=2000"
     out = Path(a.out)
     out.mkdir(parents=True, exist_ok=True)
-    name = a.name or f"{a.game}-{a.players}"
+    name = a.name or f"{'exploit-' if a.exploit else ''}{a.game}-{a.players}"
     torch.manual_seed(a.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     trainer = Trainer(plan_of(a.game, a.players, a.option, a.shares), a, device)
