@@ -141,7 +141,7 @@ def main() -> None:
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("net")
     a.add_argument("--sides", type=int, required=True, help="seats that win every match; 0: it may be none")
-    a.add_argument("--matches", type=int, default=40000, help="for each number of players")
+    a.add_argument("--matches", default="40000", help="for each number of players: 40000, or one number each: 40000,20000,20000")
     a.add_argument("--cores", type=int, default=os.cpu_count())
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--tool", default=str(Path(__file__).resolve().parent.parent / "build/net_positions"))
@@ -149,11 +149,15 @@ def main() -> None:
     lines_, body = net_header.read(a.net)
     value = dict(line.split(" ", 1) for line in lines_ if " " in line)
     fewest, most = (int(n) for n in value["players"].split())
+    matches = [int(n) for n in a.matches.split(",")]
+    if len(matches) not in (1, most + 1 - fewest):
+        raise SystemExit(f"--matches must be one number or {most + 1 - fewest} for {fewest} to {most} players, not {a.matches}")
     found = []
     for players in range(fewest, most + 1):
         pilot = play(a.tool, a.net, players, 64, a.cores, 900 + a.seed, 10**6)
         every = max(1, round(float(pilot["choices"].mean()) / PER_MATCH))
-        rows = play(a.tool, a.net, players, a.matches, a.cores, 1000 * a.seed + 100 * players, every)
+        rows = play(a.tool, a.net, players, matches[min(players - fewest, len(matches) - 1)], a.cores,
+                    1000 * a.seed + 100 * players, every)
         found.append(fit(rows))
         print(f"{players} players: {len(rows)} positions of {len(np.unique(rows['match']))} matches", flush=True)
     table = np.concatenate(found).tobytes()
