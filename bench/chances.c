@@ -1,13 +1,13 @@
-/* Are the chances true? Bots play each other; at every choice the net says how likely every seat is to win, given who sits
- * there, and at the end it turns out. Prints what was said and what came for every tenth, for the seat that chooses and
- * for the others, with 95 % intervals: positions of one match depend on each other, so matches count. Then the worst
- * tenth, how many tenths are sure to be within or beyond 2 points, the log loss (a coin: 0.693) and the mean jump of a
- * seat's chance when another one has the next choice (true chances: 0). Tenths with less than 1/200 of the positions are
- * printed, but not judged.
+/* Are the chances true? Bots play each other; at every choice the net says how likely every seat is to win, given who
+ * sits there, and at the end it turns out. Prints what was said and what came for every tenth, for the seat that
+ * chooses and for the others, with 95 % intervals: positions of one match depend on each other, so matches count. Then
+ * the worst tenth, how many tenths are sure to be within or beyond 2 points, the log loss (a coin: 0.693) and the mean
+ * jump of a seat's chance when another one has the next choice (true chances: 0). Tenths with less than 1/200 of the
+ * positions are printed, but not judged.
  *
  * usage: bench_chances GAME BOT,BOT[,...] MATCHES [net=FILE] [threads=N] [seed=N] [search=ITERATIONS] [OPTION=VALUE]
- * A bot `mixed` is the net at a level that is drawn for every match. With `search` the tree judges the same positions, as
- * the analysis does where there is no net. */
+ * A bot `mixed` is the net at a level that is drawn for every match. With `search` the tree judges the same positions,
+ * as the analysis does where there is no net. */
 #include "../bots/bots.h"
 #include "../bots/net.h"
 #include "timetable/playout.h"
@@ -106,8 +106,9 @@ static void show_kind(const struct tally *t, int kind) {
             error = e;
         }
     }
-    printf("\n    worst tenth %.1f±%.1f points; of %d tenths %d are sure to be within %g points, %d sure to be beyond\n",
-           worst, error, tenths, within, ALLOWED, beyond);
+    printf(
+        "\n    worst tenth %.1f±%.1f points; of %d tenths %d are sure to be within %g points, %d sure to be beyond\n",
+        worst, error, tenths, within, ALLOWED, beyond);
 }
 
 static void show(const char *name, const struct tally *t) {

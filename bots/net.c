@@ -496,8 +496,9 @@ void tt_net_shares(const struct tt_net *net, int level, const int32_t *logit, in
         share[i] = (uint32_t)(((int64_t)share[i] << 20) / sum);
 }
 
-/* Levels are about 200 Elo apart, so one is about the square root of ten times as strong as the next. What counts is how
- * strong the others are together: one master among beginners is a master. The same is done in training (learn/ppo.py). */
+/* Levels are about 200 Elo apart, so one is about the square root of ten times as strong as the next. What counts is
+ * how strong the others are together: one master among beginners is a master. The same is done in training
+ * (learn/ppo.py). */
 int tt_net_others(const uint8_t *level, int seats, int seat) {
     static const int32_t strength[TT_NET_LEVELS] = {100000, 31623, 10000, 3162, 1000, 316, 100, 32};
     int32_t sum = 0, out = 0;
@@ -513,8 +514,8 @@ int tt_net_others(const uint8_t *level, int seats, int seat) {
 int tt_net_levels(const struct tt_net *net) { return net->levels; }
 const struct tt_game *tt_net_game(const struct tt_net *net) { return net->game; }
 
-/* The chance of the seat that chooses is calibrated by itself and stays. Those of the others are made to fit: where a side
- * wins every match, all add up to the seats of a side; elsewhere to one at most. */
+/* The chance of the seat that chooses is calibrated by itself and stays. Those of the others are made to fit: where a
+ * side wins every match, all add up to the seats of a side; elsewhere to one at most. */
 void tt_net_values(const struct tt_net_view *v, int seats, int seat, const uint8_t *level, int *value) {
     int64_t sum = 0, whole = 65536 * (int64_t)v->net->sides;
     for (int away = 0; away < seats; away++) {

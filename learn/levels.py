@@ -90,7 +90,8 @@ def main() -> None:
     for (i, j), (x, y) in zip(*contest(heats, (1,))):
         share = (x + 0.5) / (x + y + 1)
         error = 1.96 * np.sqrt(share * (1 - share) / (x + y + 1)) * 400 / np.log(10) / (share * (1 - share))
-        print(f"level {j} (temperature {heats[j]:.2f}): {-400 * np.log10(1 / share - 1):.0f}±{error:.0f} Elo below level {i}, {x + y} matches")
+        elo = -400 * np.log10(1 / share - 1)
+        print(f"level {j} (temperature {heats[j]:.2f}): {elo:.0f}±{error:.0f} Elo below level {i}, {x + y} matches")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-/* Positions to learn chances from: a net plays all seats at random levels, and for some of the choices it is written down
- * who sits where, what the net says of every seat's chance at these levels, and who won. learn/calibrate.py reads it;
- * learn/levels.py counts who won.
+/* Positions to learn chances from: a net plays all seats at random levels, and for some of the choices it is written
+ * down who sits where, what the net says of every seat's chance at these levels, and who won. learn/calibrate.py reads
+ * it; learn/levels.py counts who won.
  *
  * usage: net_positions FILE.net PLAYERS MATCHES SEED EVERY [LEVELS] >ROWS
- * One of every EVERY choices is written, and the last one of a match where none was. At half of the tables all seats have
- * the same level. With LEVELS, for example 03, all tables have these, turned from match to match. */
+ * One of every EVERY choices is written, and the last one of a match where none was. At half of the tables all seats
+ * have the same level. With LEVELS, for example 03, all tables have these, turned from match to match. */
 #include "../bots/net.h"
 #include "timetable/playout.h"
 
