@@ -5,7 +5,7 @@ import { same } from "../../core/picker";
 import type { Action, GameEvent } from "../../core/types";
 import { Back, Ticket } from "../../ui/ticket";
 import { useSteadyHand } from "../../ui/hand";
-import { walkKeys } from "../../ui/hooks";
+import { useWide, walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { face, fuelOf, goalOf, stable } from "./cards";
 import { Dial } from "./dial";
@@ -42,14 +42,23 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
   );
 }
 
-/** The cards of one kind, pushed together where they are many. */
+/** How many cards of one kind lie side by side with whole names; more become lines of number and name. */
+function sideBySide(calm: boolean, other: number, roomy: boolean, wide: boolean): number {
+  if (!wide) return Math.max(0, 3 - other);
+  if (calm && !other) return roomy ? 8 : 3;
+  return roomy ? (calm ? 4 : 3) : 1;
+}
+
+/** The cards of one kind. */
 function Stack({ calm, ...p }: AreaProps & { calm: boolean }) {
-  const cards = (p.snap.view.areas[p.seat] as string[])
-    .map((card, i) => ({ card, i }))
-    .filter(({ card }) => stable(p.snap.components, card) === calm);
+  const wide = useWide();
+  const area = (p.snap.view.areas[p.seat] as string[]).map((card, i) => ({ card, i }));
+  const cards = area.filter(({ card }) => stable(p.snap.components, card) === calm);
+  const roomy = p.snap.players === 2 || (p.snap.players === 3 && p.snap.you === p.seat);
+  const lines = cards.length > sideBySide(calm, area.length - cards.length, roomy, wide);
   return (
     <div
-      class={`pile-of ${calm ? "calm" : "wild"}`}
+      class={`pile-of ${calm ? "calm" : "wild"}${lines ? " lines" : ""}`}
       role="group"
       aria-label={`${p.who.names[p.seat]}: ${nameOf("control", calm ? "stable" : "unstable")}`}
     >

@@ -1,6 +1,7 @@
 // The Time Stop window: the card just discarded, the Time Stops laid on it, and who is asked; and other choices that an
 // ability waits for. Laid over the board, so that nothing moves.
 import { useEffect, useState } from "preact/hooks";
+import { doesOf } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
@@ -44,6 +45,7 @@ function Pending({ snap, who }: BoardProps) {
   const p = snap.view.pending!;
   const asking = snap.view.phase === "response";
   const card = p.card ?? p.ability;
+  const last = p.stops.length ? "time_stop" : card;
   return (
     <section class="pending" aria-label={t("web.control.pending")}>
       <div class="chain">
@@ -58,14 +60,14 @@ function Pending({ snap, who }: BoardProps) {
       </div>
       <div>
         <h3>
-          {asking
-            ? t("web.control.window", {
-                who: who.names[p.asked]!,
-                card: nameOf("control", p.stops.length ? "time_stop" : card),
-              })
-            : t("web.control.choosing", { card: nameOf("control", p.ability) })}
+          {!asking
+            ? t("web.control.choosing", { card: nameOf("control", p.ability) })
+            : p.asked === snap.you
+              ? nameOf("control", last)
+              : t("web.control.window", { who: who.names[p.asked]!, card: nameOf("control", last) })}
         </h3>
-        {asking ? <Asked snap={snap} who={who} /> : <p class="quiet">{t(`control.does.${p.ability}`)}</p>}
+        <p class="quiet">{doesOf("control", snap.components, asking ? last : p.ability)}</p>
+        {asking && <Asked snap={snap} who={who} />}
       </div>
     </section>
   );

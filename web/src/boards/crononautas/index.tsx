@@ -77,9 +77,12 @@ function Stack({ snap, who }: BoardProps) {
           </small>
         </div>
       ))}
-      {snap.view.asked !== null && (
-        <p class="quiet">{t("web.crono.asked", { who: who.names[snap.view.asked] ?? "" })}</p>
-      )}
+      <div class="at-stake">
+        {stack.length < 3 && <p>{face(snap.components, stack.at(-1)!.card).does}</p>}
+        {snap.view.asked !== null && (
+          <p class="quiet">{t("web.crono.asked", { who: who.names[snap.view.asked] ?? "" })}</p>
+        )}
+      </div>
     </section>
   );
 }
