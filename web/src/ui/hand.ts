@@ -1,9 +1,9 @@
 // A card of the hand shows its whole text or none of it: where it does not fit, it is told beside the board instead. The cards
-// lie in a row of four to eight or eleven; it becomes shorter only when one place more is free, so that cards do not move to
+// lie in a row of four to eleven; it becomes shorter only when one place more is free, so that cards do not move to
 // and fro. A card stays where it is until it is played.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-const ROWS = [4, 5, 6, 7, 8, 11];
+const ROWS = [4, 5, 6, 7, 8, 9, 10, 11];
 
 /** How many cards lie in a row that had `before` of them. */
 export function rowFor(cards: number, before: number): number {
@@ -33,7 +33,10 @@ export function useSteadyHand(now: readonly string[], whose: unknown): { card: s
 function judge(dock: HTMLElement): void {
   const cards = dock.querySelectorAll<HTMLElement>(".hand > li").length;
   const across = rowFor(cards, Number(dock.dataset.across ?? 0));
-  if (dock.dataset.across !== String(across)) dock.dataset.across = String(across);
+  if (dock.dataset.across !== String(across)) {
+    dock.dataset.across = String(across);
+    dock.style.setProperty("--across", String(across));
+  }
   // All are read before one is changed: reading between changes lays the page out again each time.
   const read = [...dock.querySelectorAll<HTMLElement>(".hand-size")].map((card) => {
     const text = card.querySelector<HTMLElement>(".does");

@@ -47,13 +47,20 @@ interface TrayProps {
   more?: { text: string; go: () => void } | null;
 }
 
-/** Groups of actions as large buttons, and what belongs to none. */
+/** Groups of actions as large buttons, and what belongs to none. On a phone a closed group says why when it is tapped. */
 function Groups({ grouped, pick, who }: { grouped: NonNullable<TrayProps["grouped"]>; pick: Picker; who: Speaker }) {
+  const [closed, setClosed] = useState<string | null>(null);
+  const why = grouped.groups.find(({ id, actions }) => id === closed && !actions.length);
   return (
     <>
+      {why && (
+        <p class="why-closed" role="status">
+          <b>{why.name}:</b> {why.note}
+        </p>
+      )}
       <ul class="groups">
         {grouped.groups.map(({ id, name, note, sign, actions }, i) => (
-          <li key={id}>
+          <li key={id} onClick={() => setClosed(actions.length || closed === id ? null : id)}>
             <button
               type="button"
               class="button group"

@@ -392,16 +392,26 @@ export function Drama({ legend, ...props }: BoardProps & { legend: boolean }) {
 
 /** The game in a few lines, for those who are asked their first question. */
 function Welcome({ chosen }: { chosen: boolean }) {
+  const wide = useWide();
   if (chosen) return null;
-  return (
+  const lines = (
+    <ol>
+      {[1, 2, 3, 4].map((n) => (
+        <li key={n}>{t(`web.tq.welcome.${n}`)}</li>
+      ))}
+    </ol>
+  );
+  // On a phone the characters need the room.
+  return wide ? (
     <div class="welcome">
       <p>{t("web.tq.welcome.how")}</p>
-      <ol>
-        {[1, 2, 3, 4].map((n) => (
-          <li key={n}>{t(`web.tq.welcome.${n}`)}</li>
-        ))}
-      </ol>
+      {lines}
     </div>
+  ) : (
+    <details class="welcome">
+      <summary>{t("web.tq.welcome.short")}</summary>
+      {lines}
+    </details>
   );
 }
 

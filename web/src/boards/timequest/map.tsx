@@ -5,7 +5,7 @@ import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import { looked, lookAt } from "../../ui/magnifier";
-import { Crystals, label, locations, Part, Pawn, periodAt, questOf, Resource, set } from "./tokens";
+import { Crystals, eraOf, label, locations, Part, Pawn, periodAt, questOf, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
 
 /** Row and column on the edge of a square of four by four, clockwise from the Void at the foot, which takes two. */
@@ -101,6 +101,7 @@ function Tile(props: BoardProps & { id: string; i: number; wanted: string | null
       <button
         type="button"
         class={`tile${id === "void" ? " void" : ""}${closed ? " closed" : ""}${me ? " me" : ""}${acting}${pick.active && fitting.length ? " legal" : ""}${lit ? " lit" : ""}`}
+        style={id === "void" ? undefined : { "--era": eraOf(snap.components, id) }}
         data-at={`place-${id}`}
         data-drop={JSON.stringify({ to: id })}
         aria-description={story}

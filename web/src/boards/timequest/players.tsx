@@ -2,11 +2,26 @@
 import type { Components } from "../../core/components";
 import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
+import { longPress } from "../../ui/long_press";
+import { lookAt, looked } from "../../ui/magnifier";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import { does, face } from "./drama";
 import { Portrait } from "./portraits";
-import { Crystals, label, Part, Pawn, periodAt, periodOf, questOf, Resource, resources, set, Token } from "./tokens";
+import {
+  Crystals,
+  eraOf,
+  label,
+  Part,
+  Pawn,
+  periodAt,
+  periodOf,
+  questOf,
+  Resource,
+  resources,
+  set,
+  Token,
+} from "./tokens";
 import type { BoardProps } from "./view";
 
 /** A quest with its price in the coin of the place where one stands. */
@@ -22,13 +37,15 @@ export function Quest({
   const parts = snap.components;
   const { x = 0, y = 0, crystals = 0 } = questOf(parts, id) ?? {};
   const pay = periodAt(parts, at)?.pay;
+  const era = eraOf(parts, periodOf(parts, id));
   const fits = pick.options.filter((a) => a.quest === id);
   return (
     <div class="quest" data-about>
       <Ticket
         name={nameOf("timequest", id)}
         kind={label(periodOf(parts, id))}
-        art={face(parts, id, "quest").art}
+        art={face(parts, id, "quest", era).art}
+        color={era}
         size={size}
         legal={pick.active && fits.length > 0}
         target={aimed?.quest === id}
@@ -71,16 +88,29 @@ function Chip({
   name,
   note,
   used = false,
+  era,
   children,
 }: {
   id: string;
   name: string;
   note?: string;
   used?: boolean;
+  /** Colour of its period. */
+  era?: string;
   children?: preact.ComponentChildren;
 }) {
+  const look = (node: HTMLElement, resting: boolean) => lookAt(node, name, note ?? "", resting);
   return (
-    <span class={`chip${used ? " used" : ""}`} title={note ? `${name}: ${note}` : name}>
+    <span
+      class={`chip${used ? " used" : ""}`}
+      style={era ? { "--era": era } : undefined}
+      onMouseEnter={(e) => look(e.currentTarget, false)}
+      onMouseLeave={() => looked.set(null)}
+      {...longPress(
+        (node) => look(node, true),
+        () => looked.set(null),
+      )}
+    >
       <Sign set={set} id={id} size={15} />
       <span class="name">{name}</span>
       {children}
@@ -92,7 +122,7 @@ function Chip({
 function QuestChip({ id, parts }: { id: string; parts: Components }) {
   const { x = 0, y = 0, crystals = 0, period = "" } = questOf(parts, id) ?? {};
   return (
-    <Chip id={`art_${period}`} name={nameOf("timequest", id)} note={label(period)}>
+    <Chip id={`art_${period}`} name={nameOf("timequest", id)} note={label(period)} era={eraOf(parts, period)}>
       <span class="mono">{x}</span>
       <Part n={0} />
       <span class="mono">{y}</span>
@@ -103,8 +133,9 @@ function QuestChip({ id, parts }: { id: string; parts: Components }) {
 }
 
 function Artifact({ id, parts }: { id: string; parts: Components }) {
-  const art = `art_${periodOf(parts, id)}`;
-  return <Chip id={art} name={label(periodOf(parts, id))} note={does(parts, art)} />;
+  const period = periodOf(parts, id);
+  const art = `art_${period}`;
+  return <Chip id={art} name={label(period)} note={does(parts, art)} era={eraOf(parts, period)} />;
 }
 
 const CardChip = ({ id, parts, used }: { id: string; parts: Components; used?: boolean }) => (

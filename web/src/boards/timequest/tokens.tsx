@@ -40,6 +40,9 @@ export const resources = derived((parts: Components) => parts.ids("resource").fi
 /** The ring, clockwise. */
 export const locations = derived((parts: Components) => parts.ids("place"));
 
+/** The colour of a period. */
+export const eraOf = (parts: Components, id: string): string => `var(--era-${locations(parts).indexOf(id)})`;
+
 /** A name as a label: without its article. */
 export function label(id: string): string {
   const name = nameOf("timequest", id).replace(/^(the|el|la|los|las) /, "");
