@@ -105,6 +105,9 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
       <header>
         <h2 id="puzzle-title">{t(ofDay ? "machine.puzzle.of_day" : "machine.puzzle.number", { n: index + 1 })}</h2>
         <Stars n={puzzle.difficulty} />
+        <a class="button small" href={`#/puzzles/${puzzle.shelf ?? puzzle.game}`}>
+          {t("machine.puzzles")}
+        </a>
       </header>
       <div role="status">
         {!solved && <p class="prompt-text">{puzzle.prompt[lang]}</p>}
@@ -163,9 +166,6 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
             {t("machine.share.editor")}
           </button>
         )}
-        <a class="button" href={`#/puzzles/${puzzle.shelf ?? puzzle.game}`}>
-          {t("machine.puzzles")}
-        </a>
       </p>
     </section>
   );
