@@ -60,7 +60,16 @@ export interface Mattered {
   best: (Turn & { text: string }) | null;
 }
 
-const SENTENCES_MOST = 2;
+const EVENTS_MOST = 2;
+const LETTERS_MOST = 90;
+
+/** The first sentences, as many as a few lines of the end screen hold. */
+function shortly(text: string): string {
+  const sentences = text.split(/(?<=[.!?]”?) /);
+  let told = sentences.shift() ?? "";
+  while (sentences.length && told.length + sentences[0]!.length < LETTERS_MOST) told += ` ${sentences.shift()}`;
+  return told;
+}
 
 async function tellOf(turn: Turn | null, steps: Step[], ask: (step: Step) => Promise<string>) {
   return turn && steps[turn.ply] ? { ...turn, text: await ask(steps[turn.ply]!) } : null;
@@ -85,11 +94,11 @@ export async function workOut(id: string, seat: number, who: Speaker, tell: (now
     if (curve !== known) keep(timeline, curve);
     replayer.renew();
     const ask = async (step: Step): Promise<string> => {
-      const events = step.events.filter((e) => !MARK.test(e.event)).slice(0, SENTENCES_MOST);
+      const events = step.events.filter((e) => !MARK.test(e.event)).slice(0, EVENTS_MOST);
       const texts = events.length
         ? await replayer.texts(timeline, who, "event", events)
         : await replayer.texts(timeline, who, "action", [step.action]);
-      return (texts ?? []).join(" ");
+      return shortly((texts ?? []).join(" "));
     };
     tell({
       progress: null,
