@@ -45,7 +45,7 @@ function Pending({ snap, who }: BoardProps) {
   const p = snap.view.pending!;
   const asking = snap.view.phase === "response";
   const card = p.card ?? p.ability;
-  const last = p.stops.length ? "time_stop" : card;
+  const last = asking && p.stops.length ? "time_stop" : card;
   return (
     <section class="pending" aria-label={t("web.control.pending")}>
       <div class="chain">

@@ -148,11 +148,15 @@ function Spots({ snap, pick, who }: BoardProps) {
               <small aria-hidden="true">×{spot}</small>
               <span class="hidden-text">{t("web.tq.spot", { n: spot })}</span>
               <span class="stakes">
-                {laid.map((b, i) => (
-                  <span key={i} title={t("web.tq.bet", { who: who.names[b.player] ?? "", spot })}>
-                    <Pawn seat={b.player} size={13} />
-                    <span class="hidden-text">{who.names[b.player]}</span>
-                    <Resource id={b.resource} n={b.amount} size={14} />
+                {[...new Set(laid.map((b) => b.player))].map((seat) => (
+                  <span key={seat} title={t("web.tq.bet", { who: who.names[seat] ?? "", spot })}>
+                    <Pawn seat={seat} size={13} />
+                    <span class="hidden-text">{who.names[seat]}</span>
+                    {laid
+                      .filter((b) => b.player === seat)
+                      .map((b, i) => (
+                        <Resource key={i} id={b.resource} n={b.amount} size={14} />
+                      ))}
                   </span>
                 ))}
               </span>
