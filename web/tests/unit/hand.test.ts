@@ -26,6 +26,7 @@ test("the row grows at once and shrinks with one place to spare", () => {
   expect(rowFor(3, 5)).toBe(4);
   expect(rowFor(9, 8)).toBe(9);
   expect(rowFor(12, 9)).toBe(11);
-  expect(rowFor(8, 11)).toBe(11);
+  expect(rowFor(8, 9)).toBe(9);
+  expect(rowFor(8, 11)).toBe(8);
   expect(rowFor(7, 11)).toBe(7);
 });
