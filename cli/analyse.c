@@ -93,8 +93,26 @@ static bool together(const struct tt_curve *c, int seats) {
     return seats > 1;
 }
 
+/* Why the better move is better, a line each. */
+static void tell_why(const struct tt_match *m, const struct tt_point *p, const struct analysing *a, char (*name)[64]) {
+    const char *names[TT_MAX_SEATS] = {NULL};
+    struct tt_sink s;
+    for (int seat = 0; seat < tt_match_setup(m)->seats; seat++)
+        names[seat] = name[seat];
+    tt_sink_nodes(&s);
+    const struct tt_json *all = tt_put_why(m, p, &a->ask, &s) ? tt_sink_value(&s) : NULL;
+    for (const struct tt_json *one = tt_json_first(all); one; one = tt_json_next(all, one)) {
+        char text[600];
+        tt_sentence(a->args.lang, tt_match_game(m)->id, "reason", one, names, text, sizeof text);
+        printf("         %s\n", text);
+    }
+    tt_sink_free(&s);
+}
+
 /* One line a ply: the estimate before the move, and the move. */
-static void tell_point(struct tt_match *m, const struct tt_curve *c, int i, bool one, int lang, char (*name)[64]) {
+static void tell_point(struct tt_match *m, const struct tt_curve *c, int i, bool one, const struct analysing *a,
+                       char (*name)[64]) {
+    int lang = a->args.lang;
     const struct tt_point *p = &c->point[i];
     int seats = one ? 1 : tt_match_setup(m)->seats;
     char text[600] = "";
@@ -117,9 +135,13 @@ static void tell_point(struct tt_match *m, const struct tt_curve *c, int i, bool
         printf("      >> %s\n", say2(lang, "cli.analyse.mistake", loss, text));
     else
         printf("      >> %s\n", say1(lang, same ? "cli.analyse.swing_same" : "cli.analyse.swing", text));
+    if (c->turn[i] == TT_TURN_MISTAKE)
+        tell_why(m, p, a, name);
 }
 
-static void tell(struct tt_match *m, const struct tt_json *record, const struct tt_curve *c, int lang) {
+static void tell(struct tt_match *m, const struct tt_json *record, const struct tt_curve *c,
+                 const struct analysing *a) {
+    int lang = a->args.lang;
     char name[TT_MAX_SEATS][64], n[24];
     int seats = tt_match_setup(m)->seats;
     bool one = together(c, seats);
@@ -135,7 +157,7 @@ static void tell(struct tt_match *m, const struct tt_json *record, const struct 
             puts(say2(lang, "cli.analyse.column", n, name[s]));
         }
     for (int i = 0; i < c->n; i++)
-        tell_point(m, c, i, one, lang, name);
+        tell_point(m, c, i, one, a, name);
 }
 
 static int show(struct tt_match *m, const struct tt_json *record, struct tt_curve *c, const struct analysing *a) {
@@ -151,7 +173,7 @@ static int show(struct tt_match *m, const struct tt_json *record, struct tt_curv
         tt_put_analysis(m, c, &s);
         puts(s.buf);
     } else if (!a->quiet) {
-        tell(m, record, c, a->args.lang);
+        tell(m, record, c, a);
     }
     tt_sink_free(&s);
     return code;

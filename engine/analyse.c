@@ -85,9 +85,16 @@ static void analyse_by_net(const struct tt_net *net, const struct tt_game *game,
     p->best = m[0].move;
     p->has_played = played != NULL;
     p->played = played ? *played : 0;
-    for (int i = 1; i < n; i++)
+    int next = n > 1;
+    for (int i = 1; i < n; i++) {
+        next = m[i].value > m[next].value ? i : next;
         if (played && m[i].move == *played && m[0].value - m[i].value > m[i].spread)
             p->loss = m[0].value - m[i].value - m[i].spread;
+    }
+    p->next = m[next].move;
+    for (int i = 1; i < n; i++)
+        if (m[i].move == (played && *played != p->best ? *played : p->next))
+            p->gap = m[0].value > m[i].value ? m[0].value - m[i].value : 0;
 }
 
 static void analyse(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
@@ -119,6 +126,10 @@ static void analyse(const struct tt_game *game, const struct tt_setup *setup, co
         p->played = *played;
         p->loss = loss_of(t, best, find(t, *played));
     }
+    p->next = t->candidate[t->n > 1 && !best].move;
+    int other = find(t, played && *played != p->best ? *played : p->next);
+    p->gap =
+        t->candidate[best].value > t->candidate[other].value ? t->candidate[best].value - t->candidate[other].value : 0;
     set_values(t, seat, setup->seats, value, p);
     tt_thought_free(t);
 }
@@ -164,6 +175,21 @@ void tt_turning(const struct tt_point *p, int n, int seats, enum tt_turn *out) {
             out[i] = TT_TURN_SWING;
     }
     thin_out(p, n, seats, out);
+}
+
+/* In a quiz the deals of a seat have other dates than the truth: once the card lies, the truth explains it, and before
+ * that nothing may. */
+bool tt_put_why(const struct tt_match *m, const struct tt_point *p, const struct tt_think *ask, struct tt_sink *out) {
+    const struct tt_game *game = tt_match_game(m);
+    struct tt_better move = {.best = p->best,
+                             .other = p->has_played && p->played != p->best ? p->played : p->next,
+                             .gap = p->gap > p->loss ? p->gap : p->loss, /* a kept curve has the loss only */
+                             .seed = ask->seed,
+                             .open = ask->open || game->quiz};
+    if (p->seat < 0 || move.other == move.best || (game->quiz && !p->has_played))
+        return false;
+    tt_put_reasons(game, tt_match_setup(m), tt_match_state(m), &move, out);
+    return true;
 }
 
 /* --- kept with the record ------------------------------------------------------------------------ */
@@ -265,6 +291,7 @@ static bool read_point(struct tt_match *m, int ply, const struct tt_json *v, str
         if (!tt_match_find(m, best, &p->best, &err))
             return false;
         p->seat = tt_move_seat(p->best);
+        p->next = p->best;
     }
     if (loss && ply < tt_match_line_length(m)) {
         p->has_played = true;

@@ -364,6 +364,19 @@ static bool op_go_on(struct request *r) {
     return true;
 }
 
+/* Why the first move of a hint rather than the second. A quiz would tell its answer. */
+static void put_why(struct request *r, const struct tt_thought *t, const struct tt_viewer *v) {
+    if (t->n < 2 || tt_match_game(r->home->table.match)->quiz)
+        return;
+    const struct tt_candidate *a = &t->candidate[0], *b = &t->candidate[1];
+    struct tt_better move = {.best = a->move,
+                             .other = b->move,
+                             .gap = a->value > b->value ? a->value - b->value : 0,
+                             .seed = (uint64_t)tt_match_ply(r->home->table.match) + 1,
+                             .you = true};
+    tt_put_table_reasons(r->out, &r->home->table, v, &move);
+}
+
 /* What a bot would do in the place of the screen's seat, knowing what that seat knows: best first. */
 static bool op_hint(struct request *r) {
     struct tt_home *h = r->home;
@@ -394,6 +407,7 @@ static bool op_hint(struct request *r) {
     tt_put_end(r->out);
     tt_words_close(labels, r->out, "labels");
     tt_words_line(&h->table, &v, t, r->out);
+    put_why(r, t, &v);
     tt_thought_free(t);
     return true;
 }

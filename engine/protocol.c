@@ -551,7 +551,8 @@ static bool op_rules(struct tt_request *r) {
 /* A verb or an event that the game does not have comes back as its key, or as nothing where it is too long. */
 static bool has_words(const char *sentence, const char *game, const char *kind, const char *what) {
     char key[120];
-    int n = snprintf(key, sizeof key, "%s.%s.%s", game, kind, what);
+    bool reason = !strcmp(kind, "reason");
+    int n = snprintf(key, sizeof key, "%s%s%s.%s", reason ? "" : game, reason ? "" : ".", kind, what);
     return sentence[0] && n < (int)sizeof key && strcmp(sentence, key) != 0;
 }
 
@@ -584,7 +585,7 @@ static bool speaker_open(struct tt_request *r, struct speaker *s) {
 
 static bool speak(struct tt_request *r, const struct speaker *s, const char *kind, const struct tt_json *object,
                   char *out, size_t cap) {
-    const struct tt_json *what = tt_json_get(object, strcmp(kind, "action") ? "event" : "verb");
+    const struct tt_json *what = tt_json_get(object, strcmp(kind, "action") ? kind : "verb");
     if (!tt_json_is(what, TT_JSON_TEXT))
         return tt_ask_fail(r, "bad_request", "text needs an action or an event", NULL);
     tt_sentence_named(s->lang, s->game, kind, object, s->names, s->things, out, cap);
@@ -614,17 +615,21 @@ static bool speak_all(struct tt_request *r, const struct speaker *s, const char 
 }
 
 static bool op_text(struct tt_request *r) {
-    const struct tt_json *action = tt_json_get(r->in, "action"), *event = tt_json_get(r->in, "event");
-    const struct tt_json *actions = tt_json_get(r->in, "actions"), *events = tt_json_get(r->in, "events");
+    static const char *const one[] = {"action", "event", "reason"}, *const many[] = {"actions", "events", "reasons"};
     struct speaker s;
     char sentence[2000];
     bool ok;
+    int single = 0, list = 0;
+    while (single < 2 && !tt_json_get(r->in, one[single]))
+        single++;
+    while (list < 3 && !tt_json_is(tt_json_get(r->in, many[list]), TT_JSON_LIST))
+        list++;
     if (!speaker_open(r, &s))
         return false;
-    if (tt_json_is(actions, TT_JSON_LIST) || tt_json_is(events, TT_JSON_LIST)) {
-        ok = speak_all(r, &s, actions ? "action" : "event", actions ? actions : events);
+    if (list < 3) {
+        ok = speak_all(r, &s, one[list], tt_json_get(r->in, many[list]));
     } else {
-        ok = speak(r, &s, action ? "action" : "event", action ? action : event, sentence, sizeof sentence);
+        ok = speak(r, &s, one[single], tt_json_get(r->in, one[single]), sentence, sizeof sentence);
         if (ok) {
             tt_answer_open(r);
             tt_key_text(r->out, "text", sentence);

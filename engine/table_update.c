@@ -161,6 +161,21 @@ void tt_words_line(const struct tt_table *t, const struct tt_viewer *v, const st
     tt_words_close(words, out, "line_texts");
 }
 
+void tt_put_table_reasons(struct tt_sink *s, const struct tt_table *t, const struct tt_viewer *v,
+                          const struct tt_better *move) {
+    struct tt_words *words = tt_words_open(t, v);
+    struct tt_sink nodes;
+    tt_sink_nodes(&nodes);
+    tt_put_reasons(t->spec.game, tt_match_setup(t->match), tt_match_state(t->match), move, &nodes);
+    const struct tt_json *all = tt_sink_value(&nodes);
+    for (const struct tt_json *c = tt_json_first(all); c; c = tt_json_next(all, c))
+        tt_words_add(words, "reason", c);
+    tt_put_key(s, "why");
+    tt_put_json(s, all);
+    tt_words_close(words, s, "why_texts");
+    tt_sink_free(&nodes);
+}
+
 void tt_put_table_preview(struct tt_sink *s, struct tt_table *t, const struct tt_viewer *v, tt_move move) {
     struct tt_sink nodes;
     struct tt_words *words = tt_words_open(t, v);

@@ -172,6 +172,16 @@ static void add_list(struct maker *m, const char *field, const char *type, const
     }
 }
 
+static void add_action(struct maker *m, const struct tt_json *v, int nest) {
+    const struct tt_json *verb = tt_json_get(v, "verb");
+    char key[KEY_MAX];
+    if (nest >= NEST_MAX || !tt_json_is(verb, TT_JSON_TEXT) ||
+        snprintf(key, sizeof key, "%s.action.%s", m->game, verb->text) >= (int)sizeof key)
+        return;
+    choose_key(v, key);
+    add_template(m, tt_text(m->lang, key), v, nest + 1);
+}
+
 /* Objects (a target, say) have a template of their own: <game>.object.<field>. Without one they are
  * read out as "key value" pairs: resources, for example, with {n} {name}. */
 static void add_object(struct maker *m, const char *field, const struct tt_json *v, int nest) {
@@ -230,13 +240,30 @@ static void add_value(struct maker *m, const char *field, const char *type, cons
         break;
     case TT_JSON_BOOL: add_text(m, tt_text(m->lang, v->num ? "word.yes" : "word.no")); break;
     case TT_JSON_LIST: add_list(m, field, type, v, nest); break;
-    case TT_JSON_OBJECT: add_object(m, field, v, nest); break;
+    case TT_JSON_OBJECT:
+        if (!strcmp(type, "action"))
+            add_action(m, v, nest);
+        else
+            add_object(m, field, v, nest);
+        break;
     case TT_JSON_NULL:
         snprintf(key, sizeof key, "%s.null.%s", m->game, field);
         add_text(m, tt_text(m->lang, tt_text_known(0, key) ? key : "word.unknown"));
         break;
     case TT_JSON_REAL: add_text(m, v->text); break;
     }
+}
+
+/* {by:what} counts what the field `what` names: <game>.fact.<what> is a plural. */
+static bool add_fact(struct maker *m, const struct tt_json *v, const struct tt_json *what) {
+    char key[KEY_MAX];
+    if (!tt_json_is(v, TT_JSON_INT) || !tt_json_is(what, TT_JSON_TEXT))
+        return false;
+    snprintf(key, sizeof key, "%s.fact.%s", m->game, what->text);
+    if (!tt_text_known(0, key))
+        return false;
+    add_count(m, key, v->num);
+    return true;
 }
 
 /* {field}, {field.part}, {field:type} */
@@ -256,7 +283,7 @@ static void add_placeholder(struct maker *m, const char *inside, size_t n, const
         v = tt_json_get(v, part);
     if (tt_json_is(v, TT_JSON_TEXT) && tt_json_is(said, TT_JSON_TEXT))
         add_text(m, said->text);
-    else if (v)
+    else if (v && !add_fact(m, v, said))
         add_value(m, part ? part : path, type ? type : "", v, nest);
     /* A date finer than a year: 1969-07-20. */
     const struct tt_json *day = tt_json_get(object, "day");
@@ -288,12 +315,13 @@ void tt_sentence(int lang, const char *game, const char *kind, const struct tt_j
 void tt_sentence_named(int lang, const char *game, const char *kind, const struct tt_json *object,
                        const char *const *names, const struct tt_json *things, char *out, size_t cap) {
     struct maker m = {.lang = lang, .game = game, .names = names, .things = things, .out = out, .cap = cap};
-    const struct tt_json *what = tt_json_get(object, strcmp(kind, "action") ? "event" : "verb");
+    const struct tt_json *what = tt_json_get(object, strcmp(kind, "action") ? kind : "verb");
+    bool reason = !strcmp(kind, "reason"); /* their sentences are those of all games */
     char key[KEY_MAX];
     out[0] = 0;
     if (!tt_json_is(what, TT_JSON_TEXT))
         return;
-    if (snprintf(key, sizeof key, "%s.%s.%s", game, kind, what->text) >= (int)sizeof key)
+    if (snprintf(key, sizeof key, "%s%s%s.%s", reason ? "" : game, reason ? "" : ".", kind, what->text) >= KEY_MAX)
         return;
     choose_key(object, key);
     add_template(&m, tt_text(lang, key), object, 0);

@@ -223,6 +223,7 @@ static bool read_levels(struct tt_request *r, struct tt_think *ask, uint8_t *lev
 bool tt_op_analyse(struct tt_request *r) {
     struct tt_think ask = {0};
     uint8_t level[TT_MAX_SEATS];
+    const struct tt_json *why = tt_json_get(r->in, "why");
     int64_t ply = -1;
     if (!tt_ask_match(r) || !tt_ask_whole(r, "ply", 0, INT32_MAX, &ply) || !tt_ask_think(r, &ask) ||
         !read_levels(r, &ask, level))
@@ -237,6 +238,15 @@ bool tt_op_analyse(struct tt_request *r) {
     tt_analyse_ply(m, (int)ply, &ask, &point);
     tt_answer_open(r);
     put_point(r, (int)ply, &point);
+    if (tt_json_is(why, TT_JSON_BOOL) && why->num) {
+        struct tt_sink reasons;
+        tt_sink_nodes(&reasons);
+        if (tt_put_why(m, &point, &ask, &reasons)) {
+            tt_put_key(r->out, "why");
+            tt_put_json(r->out, tt_sink_value(&reasons));
+        }
+        tt_sink_free(&reasons);
+    }
     stand_at(m, node);
     return true;
 }

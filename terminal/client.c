@@ -410,6 +410,7 @@ static void read_update(struct client *c, struct tt_document *doc, const struct 
     if (c->server)
         online_update(c, u);
     client_copy_log(c);
+    c->reasons = 0;
     c->results = result_lines(&c->s, tt_json_get(u, "result"), c->result);
     read_proposal(c, tt_json_get(u, "proposal"));
 }
@@ -417,7 +418,12 @@ static void read_update(struct client *c, struct tt_document *doc, const struct 
 /* --- answers --------------------------------------------------------------------------------- */
 
 static void read_hint(struct client *c, const struct tt_json *a) {
-    const struct tt_json *best = tt_json_get(tt_json_at(tt_json_get(a, "moves"), 0), "action");
+    const struct tt_json *best = tt_json_get(tt_json_at(tt_json_get(a, "moves"), 0), "action"),
+                         *why = tt_json_get(a, "why_texts");
+    client_copy_log(c); /* without the reasons of an earlier hint */
+    c->reasons = 0;
+    for (const struct tt_json *text = tt_json_first(why); text; text = tt_json_next(why, text), c->reasons++)
+        scene_add_line(&c->s, text->text);
     for (int i = 0; best && i < c->s.choices; i++) {
         struct tt_sink same;
         tt_sink_compare(&same, best);

@@ -41,7 +41,8 @@ struct client {
     int asked_rule;                 /* the choice whose rule was asked for, or -1 */
     bool has_rule;                  /* the answer is here: the clause, "" where none is named */
     char rule[NAME_BYTES];
-    int hint; /* the choice that a bot would take, or -1 */
+    int hint;    /* the choice that a bot would take, or -1 */
+    int reasons; /* lines at the end of the scene's log that explain the hint */
     /* At this keyboard: */
     bool settled;    /* nothing goes on by itself: somebody here is asked, or it is over */
     bool bots_first; /* a person wants to wait for the bots that may act too */

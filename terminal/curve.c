@@ -45,12 +45,17 @@ static void keep_in_file(struct table *t, const char *path) {
     tt_document_free(doc);
 }
 
-bool curve_make(struct table *t, bool (*progress)(void *, int, int), void *with) {
-    uint8_t level[TT_MAX_SEATS];
-    struct tt_think ask = {.iterations = TT_ANALYSE, .threads = 1, .levels = level};
-    struct tt_curve made;
+/* The levels of who sits there, and the budget of a point. */
+static struct tt_think ask_for(const struct table *t, uint8_t *level) {
     for (int p = 0; p < t->seats; p++)
         level[p] = (uint8_t)tt_net_level(t->seat[p].player ? tt_player_spec(t->seat[p].player) : NULL);
+    return (struct tt_think){.iterations = TT_ANALYSE, .threads = 1, .levels = level};
+}
+
+bool curve_make(struct table *t, bool (*progress)(void *, int, int), void *with) {
+    uint8_t level[TT_MAX_SEATS];
+    struct tt_think ask = ask_for(t, level);
+    struct tt_curve made;
     int ply = tt_match_ply(t->match);
     bool done = tt_analyse_line(t->match, &ask, &made, progress, with);
     table_goto(t, ply);
@@ -121,4 +126,27 @@ void curve_turn(struct table *t, int ply, char *out, size_t cap) {
         term_put(out, cap,
                  say1(t->lang, p->has_played && p->played == p->best ? "cli.analyse.swing_same" : "cli.analyse.swing",
                       best));
+}
+
+void curve_why(struct table *t, int ply, void (*add)(void *with, int ply, const char *text), void *with) {
+    const struct tt_curve *c = curve_of(t);
+    uint8_t level[TT_MAX_SEATS];
+    struct tt_think ask = ask_for(t, level);
+    const char *names[TT_MAX_SEATS] = {NULL};
+    if (!c || ply < 0 || ply >= c->n || c->turn[ply] != TT_TURN_MISTAKE)
+        return;
+    for (int p = 0; p < t->seats; p++)
+        names[p] = t->names[p];
+    int from = tt_match_ply(t->match);
+    struct tt_sink s;
+    tt_sink_nodes(&s);
+    tt_match_goto(t->match, ply);
+    const struct tt_json *all = tt_put_why(t->match, &c->point[ply], &ask, &s) ? tt_sink_value(&s) : NULL;
+    for (const struct tt_json *one = tt_json_first(all); one; one = tt_json_next(all, one)) {
+        char text[TEXT_BYTES];
+        tt_sentence(t->lang, tt_match_game(t->match)->id, "reason", one, names, text, sizeof text);
+        add(with, ply, text);
+    }
+    tt_match_goto(t->match, from);
+    tt_sink_free(&s);
 }

@@ -19,4 +19,7 @@ void curve_turn(struct table *, int ply, char *out, size_t cap);
 /* Whether all win or lose together: then one curve is everybody's. */
 bool curve_together(const struct tt_curve *, int seats);
 
+/* Why the better move of a mistake is better, a line each. */
+void curve_why(struct table *, int ply, void (*add)(void *with, int ply, const char *text), void *with);
+
 #endif

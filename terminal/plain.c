@@ -259,6 +259,8 @@ static void show(struct plain *p) {
         puts(c->message);
         c->message[0] = 0;
     }
+    for (; c->reasons > 0; c->reasons--)
+        printf("  %s\n", c->s.log[c->s.lines - c->reasons]);
     if (c->has_rule) {
         char *text = client_rule_text(c);
         puts(text);

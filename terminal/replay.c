@@ -79,6 +79,11 @@ static bool show_progress(void *with, int done, int of) {
     return true;
 }
 
+static void print_reason(void *with, int ply, const char *text) {
+    (void)with, (void)ply;
+    printf("    %s\n", text);
+}
+
 /* Everybody's chances as a row of blocks, and the moves that turned the game. */
 static void chances(struct replay *r) {
     struct table *t = r->t;
@@ -102,6 +107,7 @@ static void chances(struct replay *r) {
         curve_turn(t, i, text, sizeof text);
         if (*text)
             printf("%d. %s\n", i + 1, text);
+        curve_why(t, i, print_reason, NULL);
     }
 }
 

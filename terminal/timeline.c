@@ -32,8 +32,10 @@ static void look(struct steps *k) {
     table_tell(k->t, k->eyes, ply - 1, ply, add_line, &k->s);
     char turn[TEXT_BYTES];
     curve_turn(k->t, ply - 1, turn, sizeof turn);
-    if (*turn && !k->may_play)
+    if (*turn && !k->may_play) {
         scene_add_line(&k->s, turn);
+        curve_why(k->t, ply - 1, add_line, &k->s);
+    }
 }
 
 /* Whose chances are drawn: the seat's through whose eyes one looks, else the first one's. */

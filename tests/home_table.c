@@ -216,6 +216,8 @@ static void test_hint(void **unused) {
     assert_true(tt_json_get(a, "moves")->count > 0);
     assert_int_equal(tt_json_get(a, "moves")->count, tt_json_get(a, "labels")->count);
     assert_int_equal(tt_json_get(a, "line")->count, tt_json_get(a, "line_texts")->count);
+    assert_int_equal(tt_json_get(a, "why")->count, tt_json_get(a, "why_texts")->count);
+    assert_string_equal(tt_json_get(tt_json_at(tt_json_get(a, "why"), 0), "reason")->text, "against");
     struct tt_sink s;
     tt_sink_grow(&s);
     tt_put_object(&s);

@@ -9,6 +9,7 @@
 #include "explain_illegal.inc"
 #include "measure.inc"
 #include "bot.inc"
+#include "coach.inc"
 #include "components.inc"
 #include "encoding.inc"
 
@@ -31,6 +32,7 @@ const struct tt_game tt_game_control = {
     .max_plies = 15000, /* five rounds of under 500 turns, each of a few decisions (control/10) */
     .position_options = TT_OPTIONS_MUST_AGREE,
     .bot = &bot,
+    .coach = &coach,
     .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,

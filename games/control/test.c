@@ -595,6 +595,54 @@ static void test_pile_seen_does_not_carry(void **unused) {
         assert_true(kind == WORMHOLE ? count_of(s.pile_seen[0], kind) >= COPIES : !count_of(s.pile_seen[0], kind));
 }
 
+/* A reason of this kind about this number, or NULL. */
+static const struct tt_json *reason_of(const struct tt_json *all, const char *kind, const char *what) {
+    for (const struct tt_json *c = tt_json_first(all); c; c = tt_json_next(all, c))
+        if (tt_json_is_text(tt_json_get(c, "reason"), kind) && tt_json_is_text(tt_json_get(c, "what"), what))
+            return c;
+    return NULL;
+}
+
+static tt_move move_named(const char *action) {
+    struct tt_error err;
+    tt_move move;
+    struct tt_document *doc = scene_json(action);
+    assert_true(tt_match_find(scene_match, tt_document_root(doc), &move, &err));
+    tt_document_free(doc);
+    return move;
+}
+
+/* Dark Energy takes the Nova away from an opponent whom nearly every card would let win: that is what it takes and what
+ * it prevents. The other way round nothing of it is said. */
+static void test_reasons(void **unused) {
+    (void)unused;
+    struct tt_sink s;
+    struct tt_better move = {.gap = 30000, .seed = 5};
+    at_single(2, "{'to_move':0,'starter':0,'hands':[['dark_energy','rift'],['nova','reactor']],"
+                 "'areas':[[],['nova','antimatter']]}");
+    move.best = move_named("{'verb':'discard','player':0,'card':'dark_energy'}");
+    move.other = move_named("{'verb':'play','player':0,'card':'dark_energy'}");
+    tt_sink_nodes(&s);
+    tt_put_reasons(&tt_game_control, tt_match_setup(scene_match), tt_match_state(scene_match), &move, &s);
+    const struct tt_json *threat = reason_of(tt_sink_value(&s), "threat", "match"),
+                         *takes = reason_of(tt_sink_value(&s), "takes", "fuel");
+    assert_non_null(threat);
+    assert_non_null(takes);
+    assert_int_equal(tt_json_get(threat, "player")->num, 1);
+    assert_true(tt_json_get(threat, "deals")->num > tt_json_get(threat, "still")->num);
+    assert_non_null(tt_json_get(tt_json_get(threat, "action"), "verb"));
+    assert_int_equal(tt_json_get(takes, "player")->num, 1);
+    assert_in_range(tt_json_get(takes, "by")->num, 7, 10);
+    tt_move best = move.best;
+    move.best = move.other;
+    move.other = best;
+    tt_sink_clear(&s);
+    tt_put_reasons(&tt_game_control, tt_match_setup(scene_match), tt_match_state(scene_match), &move, &s);
+    assert_null(reason_of(tt_sink_value(&s), "threat", "match"));
+    assert_null(reason_of(tt_sink_value(&s), "takes", "fuel"));
+    tt_sink_free(&s);
+}
+
 static void test_measurements(void **unused) {
     (void)unused;
     static const int by_fuel[] = {0, 0, 77, 49, 43};
@@ -656,6 +704,7 @@ int main(void) {
         T(test_bad_positions),
         T(test_redeal_remembers),
         T(test_pile_seen_does_not_carry),
+        T(test_reasons),
         T(test_measurements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include "read_view.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
+#include "coach.inc"
 #include "components.inc"
 #include "encoding.inc"
 
@@ -27,6 +28,7 @@ const struct tt_game tt_game_crononautas = {
     .max_plies = 20000, /* 500 turns, each of a few announcements that up to five others answer */
     .position_options = TT_OPTIONS_MUST_AGREE,
     .bot = &bot,
+    .coach = &coach,
     .encoding = &encoding,
     TT_GAME_OPTIONS,
     .presets = presets,

@@ -8,6 +8,7 @@
 #include "read_view.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
+#include "coach.inc"
 #include "value.inc"
 #include "bot_plan.inc"
 #include "components.inc"
@@ -36,6 +37,7 @@ const struct tt_game tt_game_just_in_time = {
     .revision = 1,
     .position_options = TT_OPTIONS_REQUEST_WINS,
     .bot = &bot_hooks,
+    .coach = &coach,
     .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,

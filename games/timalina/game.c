@@ -8,6 +8,7 @@
 #include "read_view.inc"
 #include "explain_illegal.inc"
 #include "bot.inc"
+#include "coach.inc"
 #include "components.inc"
 #include "combine.inc"
 #include "encoding.inc"
@@ -30,6 +31,7 @@ const struct tt_game tt_game_timalina = {
     .quiz = true,
     .shared_win = true, /* timalina/5.2, 5.3 */
     .bot = &bot,
+    .coach = &coach,
     .encoding = &encoding,
     TT_GAME_OPTIONS,
     TT_GAME_USUAL,

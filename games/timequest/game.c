@@ -12,6 +12,7 @@
 #include "explain_illegal.inc"
 #include "measure.inc"
 #include "bot.inc"
+#include "coach.inc"
 #include "encoding.inc"
 
 static const struct tt_view_field view_fields[] = {
@@ -62,6 +63,7 @@ const struct tt_game tt_game_timequest = {
     .shared_win = true, /* timequest/19.4 */
     .position_options = TT_OPTIONS_NOT_THERE,
     .bot = &bot_hooks,
+    .coach = &coach,
     .encoding = &encoding,
     TT_GAME_OPTIONS,
     .presets = presets,

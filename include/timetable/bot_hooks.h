@@ -41,6 +41,28 @@ struct tt_shortcuts {
     uint16_t noise;
 };
 
+/* Numbers of a position that people count by, for explaining moves (bots/explain.c). The language files say one with
+ * its number under <game>.fact.<id>; sentences about it are under reason.<reason>[what=<id>] where the usual ones do
+ * not fit. */
+enum tt_fact_kind {
+    TT_FACT_ENDS = 1 << 0,   /* a round or the like is won: what the others count begins again */
+    TT_FACT_OWN = 1 << 1,    /* about what only the seat itself knows: of other seats it is imagined, and not told */
+    TT_FACT_SHARED = 1 << 2, /* the same for all seats */
+    TT_FACT_OTHERS = 1 << 3, /* told of other seats only: of the own one another fact says more */
+};
+struct tt_fact {
+    const char *id;
+    int16_t worth; /* of one more to its seat, against the other facts of the game; below 0: fewer is better */
+    uint8_t kind;
+};
+#define TT_FACTS 8
+struct tt_coach_hooks {
+    const struct tt_fact *fact; /* up to TT_FACTS, ended by one without id */
+    void (*count)(const struct tt_setup *, const struct tt_state *, int seat, int *out);
+    /* Whose turn it is, or TT_NOBODY. NULL: turns belong to nobody. */
+    int (*turn)(const struct tt_setup *, const struct tt_state *);
+};
+
 struct tt_bot_hooks {
     int (*value)(const struct tt_setup *, const struct tt_state *, int seat);
     /* Picks one of n legal moves quickly, as a sensible player would in a rollout. */

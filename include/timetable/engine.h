@@ -402,13 +402,28 @@ int tt_net_judge(const struct tt_net *, const struct tt_game *, const struct tt_
                  int seat, const uint8_t *level, const tt_move *also, uint64_t seed, int *value,
                  struct tt_judged moves[TT_JUDGED]);
 
+/* --- reasons (bots/explain.c) --- */
+struct tt_better {
+    tt_move best, other; /* two legal moves */
+    int gap;             /* how much more the best one is worth, 0..65536 */
+    uint64_t seed;       /* of the deals that are looked at */
+    bool open;           /* all cards open: only future chance is unknown. Never for a player */
+    bool you;            /* the seat itself will read it */
+};
+/* Writes a list: against which move and by how much the best one is better, then why, as its seat can know, the
+ * weightiest reason first (docs/protocol.md). tt_sentence says each, as "reason". */
+void tt_put_reasons(const struct tt_game *, const struct tt_setup *, const struct tt_state *, const struct tt_better *,
+                    struct tt_sink *);
+
 /* --- win chances (analyse.c) --- */
 struct tt_point {
     int seat;                /* who moved, or has to move; TT_NOBODY once over */
     int value[TT_MAX_SEATS]; /* each seat's expected result, 0..65536 */
     bool has_played;
     tt_move played, best;
-    int loss; /* how much less, at least, the move that was played is worth to its seat than the best */
+    tt_move next; /* the best of the others, where it is known: else `best` */
+    int gap;      /* how much more `best` is worth than `played` or, where that is the best, than `next` */
+    int loss;     /* how much less, at least, the move that was played is worth to its seat than the best */
     int64_t iterations;
 };
 #define TT_ANALYSE 800 /* iterations, where the budget says nothing */
@@ -422,6 +437,9 @@ struct tt_curve {
     bool open;
     int64_t iterations;
 };
+/* Why the best move of a point is better than the one that was played or, where that is the best, than the next best;
+ * the match stands at the point's ply. False, and nothing written, where there is nothing to compare. */
+bool tt_put_why(const struct tt_match *, const struct tt_point *, const struct tt_think *, struct tt_sink *);
 /* False where progress() said to stop; the curve is then empty. The match ends where it stood. */
 bool tt_analyse_line(struct tt_match *, const struct tt_think *, struct tt_curve *,
                      bool (*progress)(void *with, int done, int of), void *with);

@@ -70,6 +70,7 @@ struct tt_game {
     bool shared_win; /* several players may win together without being partners: people may agree on a draw */
     const struct tt_view_field *view_fields; /* of its views, up to one without a name; NULL: their names say enough */
     const struct tt_bot_hooks *bot;          /* or NULL: bots know the rules only */
+    const struct tt_coach_hooks *coach;      /* or NULL: moves are explained by who wins only */
     const struct tt_encoding *encoding;      /* or NULL: programs cannot learn this game */
 
     /* --- rules, also on a GPU --- */

@@ -300,6 +300,9 @@ int tt_put_update(struct tt_sink *, struct tt_table *, const struct tt_viewer *,
 /* The steps alone, as a list: those after the first `from` entries, up to `upto`. The viewer may be TT_TRUTH. */
 void tt_put_steps(struct tt_sink *, struct tt_table *, const struct tt_viewer *, int from, int upto);
 /* The fields of an answer to `preview`, with `texts` where they are wanted. */
+/* The fields `why` and `why_texts` of a hint. */
+void tt_put_table_reasons(struct tt_sink *, const struct tt_table *, const struct tt_viewer *,
+                          const struct tt_better *);
 void tt_put_table_preview(struct tt_sink *, struct tt_table *, const struct tt_viewer *, tt_move);
 /* `error`: code, message in that language, the clause of the game's rules, and when to try again (0: no matter when);
  * then `detail`, the engine's own words. */

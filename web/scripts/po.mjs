@@ -37,7 +37,7 @@ export function parsePo(text) {
 /** Which bundle a key travels in; null: in none. `owners` says which board the words web.X.* belong to. */
 export function bundleOf(key, games, owners = {}) {
   if (
-    /^(cli|terminal|lab|puzzle|print|arena)\./.test(key) ||
+    /^(cli|terminal|lab|puzzle|print|arena|reason)\./.test(key) ||
     /^server\.(?!phrase\.)/.test(key) ||
     /\.printed\./.test(key)
   )
@@ -52,5 +52,5 @@ export function bundleOf(key, games, owners = {}) {
   if (!games.includes(game)) return "base";
   // Sentences about a game come from the engine. A note may tell what is on the back of a card (a date of Tímalína): it
   // comes with the card from the table.
-  return /^(action|event|object|null|note)$/.test(kind) ? null : game;
+  return /^(action|event|fact|object|null|note)$/.test(kind) ? null : game;
 }

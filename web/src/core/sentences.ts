@@ -3,7 +3,7 @@
 import { words, type Speaker } from "./i18n";
 import type { Json, Lang } from "./types";
 
-export type Kind = "action" | "event";
+export type Kind = "action" | "event" | "reason";
 type Thing = Record<string, Json>;
 /** Asks an engine for sentences, one per object; null: it cannot say. */
 export type Teller = (who: Speaker, kind: Kind, objects: Thing[]) => Promise<string[] | null>;

@@ -361,7 +361,8 @@ export class TableClient implements Table {
       answer.labels,
     );
     learn(answer.line, answer.line_texts);
-    return { moves: moves.slice(0, HINTS_MOST), line: answer.line, iterations: answer.iterations };
+    const why: string[] = answer.why_texts ?? [];
+    return { moves: moves.slice(0, HINTS_MOST), line: answer.line, iterations: answer.iterations, why };
   }
 
   /** The table to play again at, perhaps another game; the person who asks for it takes a seat there at once. */

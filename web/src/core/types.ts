@@ -229,6 +229,8 @@ export interface Hint {
   /** How it expects the game to go on. */
   line: Action[];
   iterations: number;
+  /** Why the first rather than the second, in sentences. */
+  why: string[];
 }
 
 /** One table, wherever it stands: behind a server or in this browser. Screens cannot tell which. */

@@ -28,6 +28,9 @@ let held = false;
 let script: Record<string, unknown> = {};
 let ply = 0;
 
+/** What the table plays. */
+let atTable: { game: string; players: number } | null = null;
+
 const fetched = new Set<string>();
 
 /** The net of a match is fetched before it is first needed. Without a connection the engine searches instead. */
@@ -86,7 +89,9 @@ scope.onmessage = async ({ data }: MessageEvent<Asked>) => {
     if (data.table!.op === "create") {
       held = Boolean(data.table!.held);
       script = (data.table!.script as typeof script | undefined) ?? {};
+      atTable = { game: String(data.table!.game), players: Number(data.table!.players) };
     }
+    if (data.table!.op === "hint") await fetchNet(loaded, data.wasm, atTable);
     const answer = nudge ? { ok: true } : loaded.table(data.table!);
     note(answer);
     scope.postMessage({ id: data.id, answer });

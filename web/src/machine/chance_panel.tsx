@@ -1,12 +1,13 @@
 // The chances in words and numbers: what they rest on, how they stand at this moment, where the game turned, and
 // the whole curve as a table.
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { number, t, type Speaker } from "../core/i18n";
 import { sentence } from "../core/sentences";
 import { useLang } from "../ui/hooks";
 import { Segments } from "../ui/segments";
 import { pointAt, seatsOf, summary, together, turnsOf, type Curve, type Knowledge, type Point } from "./curve";
 import type { Estimating } from "./estimate_chances";
+import { Reasons } from "./reasons";
 import { unlocked } from "./timelines";
 import { percent, stepText } from "./words";
 import type { ReplayState, ReplayView } from "./replay_view";
@@ -51,6 +52,25 @@ function turnText(point: Point, who: Speaker, look: ReplayState, free: boolean):
     best: point.best ? sentence(who, "action", point.best) : "",
     loss: percent(point.loss ?? 0),
   });
+}
+
+/** Asked for when somebody looks at the move, and told about the best of that moment. */
+function WhyBest({ look, viewing, who, knowledge }: Omit<PanelProps, "estimate"> & { knowledge: Knowledge }) {
+  const lang = useLang();
+  const [texts, setTexts] = useState<string[]>([]);
+  const { timeline, ply } = look;
+  useEffect(() => {
+    let live = true;
+    setTexts([]);
+    const people = timeline.setup.bots.flatMap((bot, seat) => (bot === null ? [seat] : []));
+    const you = people.length === 1 ? people[0]! : null;
+    void viewing.replayer.why(timeline, ply, who, you, knowledge).then(
+      (why) => live && setTexts(why?.texts ?? []),
+      () => undefined,
+    );
+    return () => void (live = false);
+  }, [timeline.id, timeline.length, ply, knowledge, lang]);
+  return <Reasons texts={texts} />;
 }
 
 function Turns({
@@ -196,7 +216,10 @@ export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
                 })}
           </p>
           {point.seat !== null && point.best && point.ply === look.ply && (
-            <p class="bot-move">{t("machine.chance.best", { move: sentence(who, "action", point.best) })}</p>
+            <>
+              <p class="bot-move">{t("machine.chance.best", { move: sentence(who, "action", point.best) })}</p>
+              <WhyBest look={look} viewing={viewing} who={who} knowledge={estimate.knowledge} />
+            </>
           )}
           <h2>{t("machine.turn.title")}</h2>
           <Turns curve={curve} viewing={viewing} who={who} look={look} free={free} />

@@ -7,6 +7,7 @@ import { sentence } from "../core/sentences";
 import type { Hint, Snapshot, Table } from "../core/types";
 import type { Picker } from "../ui/picker";
 import { Icon } from "../ui/icons";
+import { Reasons } from "./reasons";
 import "../styles/hint.css";
 
 interface HintProps {
@@ -70,6 +71,7 @@ export function HintPanel({ table, snap, who, pick, close }: HintProps) {
             ))}
           </ol>
         )}
+        {hint && <Reasons texts={hint.why} />}
         {hint && hint.line.length > 1 && (
           <p class="hint-line">
             <strong>{t("web.hint.line")}</strong>{" "}

@@ -23,7 +23,14 @@ export interface Step {
   over: boolean;
 }
 
+export interface Why {
+  best: Action;
+  texts: string[];
+}
+
 const FRAMES_MOST = 400;
+/** Of a search, where no net knows the table. */
+const TRIES = 400;
 
 const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
@@ -179,10 +186,38 @@ export class Replayer {
   async texts(timeline: Timeline, who: Speaker, kind: Kind, objects: Record<string, Json>[]): Promise<string[] | null> {
     const answer = await this.alone(async () => {
       await this.load(timeline);
-      const list = kind === "action" ? { actions: objects } : { events: objects };
-      return this.engine.request({ op: "text", ...list, names: who.names, lang: words.get().lang });
+      return this.engine.request({ op: "text", [`${kind}s`]: objects, names: who.names, lang: words.get().lang });
     });
     return answer.ok ? (answer.texts as string[]) : null;
+  }
+
+  /** Why the bot's move at a ply is better than the one that was played or, where it is the same, than the next best;
+   * `you` reads it in the second person. */
+  async why(
+    timeline: Timeline,
+    ply: number,
+    who: Speaker,
+    you: number | null,
+    knowledge = "mover",
+  ): Promise<Why | null> {
+    const answer = await this.alone(async () => {
+      await this.load(timeline);
+      const levels = timeline.setup.bots;
+      return this.engine.request({
+        op: "analyse",
+        ply,
+        knowledge,
+        levels,
+        seed: ply + 1,
+        iterations: TRIES,
+        why: true,
+      });
+    });
+    if (!answer.ok || !answer.why) return null;
+    const reasons = (answer.why as Record<string, Json>[]).map((one) =>
+      one.player === you && answer.player === you ? { ...one, you: true } : one,
+    );
+    return { best: answer.best, texts: (await this.texts(timeline, who, "reason", reasons)) ?? [] };
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import type { Speaker } from "../core/i18n";
 import type { Curve } from "./curve";
 import { keep, kept, reckon } from "./estimate_chances";
 import { Replayer, type Step } from "./replayer";
-import { timelineTree } from "./timelines";
+import { timelineTree, type Timeline } from "./timelines";
 import { MARK } from "./words";
 
 /** A move that counted: whose, and the seat's chance before and after it. */
@@ -53,11 +53,20 @@ export function bestMove(curve: Curve, seat: number): Turn | null {
   return best && plain(best);
 }
 
+/** The seat's own move that gave away most. */
+export function costliestMove(curve: Curve, seat: number): Turn | null {
+  const own = changes(curve, seat).filter((turn) => turn.seat === seat && turn.loss >= WORTH_TELLING / 2);
+  const worst = own.reduce<(typeof own)[number] | null>((a, b) => (a && a.loss >= b.loss ? a : b), null);
+  return worst && plain(worst);
+}
+
 export interface Mattered {
   /** 0..1 while it is worked out. */
   progress: number | null;
   turning: (Turn & { text: string }) | null;
   best: (Turn & { text: string }) | null;
+  /** The costliest move, what would have been better, and why. */
+  costliest: (Turn & { text: string; better: string; why: string[] }) | null;
 }
 
 const EVENTS_MOST = 2;
@@ -75,6 +84,15 @@ async function tellOf(turn: Turn | null, steps: Step[], ask: (step: Step) => Pro
   return turn && steps[turn.ply] ? { ...turn, text: await ask(steps[turn.ply]!) } : null;
 }
 
+/** What was played and what would have been better, each by its name, and the reasons. */
+async function explain(replayer: Replayer, timeline: Timeline, who: Speaker, turn: Turn | null) {
+  const why = turn && (await replayer.why(timeline, turn.ply, who, turn.seat));
+  const played = turn && timeline.record.actions[turn.ply];
+  if (!why || !played) return null;
+  const [text = "", better = ""] = (await replayer.texts(timeline, who, "action", [played, why.best])) ?? [];
+  return text === better ? null : { ...turn, text, better, why: why.texts };
+}
+
 /** Works it out for a kept match; `tell` answers whether anybody still wants to know. */
 export async function workOut(id: string, seat: number, who: Speaker, tell: (now: Mattered) => boolean): Promise<void> {
   const timeline = timelineTree(id)?.timelines.find((one) => one.id === id);
@@ -83,7 +101,7 @@ export async function workOut(id: string, seat: number, who: Speaker, tell: (now
   try {
     const replayer = new Replayer(engine);
     const steps = await replayer.steps(timeline);
-    const going = (progress: number) => tell({ progress, turning: null, best: null });
+    const going = (progress: number) => tell({ progress, turning: null, best: null, costliest: null });
     const known = kept(timeline, "mover");
     let live = going(0);
     const curve =
@@ -104,6 +122,7 @@ export async function workOut(id: string, seat: number, who: Speaker, tell: (now
       progress: null,
       turning: await tellOf(turningPoint(curve, seat), steps, ask),
       best: await tellOf(bestMove(curve, seat), steps, ask),
+      costliest: await explain(replayer, timeline, who, costliestMove(curve, seat)),
     });
   } finally {
     engine.close();

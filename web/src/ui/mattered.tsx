@@ -59,6 +59,32 @@ function Told({
   );
 }
 
+function Costliest({
+  turn,
+  at,
+  own,
+  who,
+}: {
+  turn: NonNullable<Mattered["costliest"]>;
+  at: string;
+  own: boolean;
+  who: string;
+}) {
+  const words = { n: number(turn.ply + 1), who, played: turn.text, better: turn.better };
+  return (
+    <li class="costliest">
+      <a href={`#/replay/${at}?ply=${turn.ply}`}>
+        {t(own ? "web.mattered.costliest" : "web.mattered.costliest.of", words)}
+      </a>
+      <ul>
+        {turn.why.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
 export function WhatMattered({
   session,
   snap,
@@ -85,6 +111,7 @@ export function WhatMattered({
         ))}
         {at && found?.turning && <Told turn={found.turning} at={at} kind="turning" own={own} who={name} />}
         {at && found?.best && <Told turn={found.best} at={at} kind="best" own={own} who={name} />}
+        {at && found?.costliest && <Costliest turn={found.costliest} at={at} own={own} who={name} />}
         {found?.progress === null && !found.turning && <li>{t("web.mattered.even")}</li>}
         {working && (
           <li class="working">
