@@ -67,9 +67,7 @@ static int turn_of(const struct sight *v, const struct tt_state *s) {
     return v->coach && v->coach->turn ? v->coach->turn(&v->setup, s) : TT_NOBODY;
 }
 
-static int team_of(const struct sight *v, int seat) {
-    return v->game->team ? v->game->team(&v->setup, seat) : seat;
-}
+static int team_of(const struct sight *v, int seat) { return v->game->team ? v->game->team(&v->setup, seat) : seat; }
 
 static bool foe(const struct sight *v, int seat) { return team_of(v, seat) != team_of(v, v->seat); }
 
@@ -341,6 +339,8 @@ static void put_reason(const struct sight *v, const struct reason *r, struct tt_
     tt_put_end(out);
 }
 
+static int64_t points_of(const struct sight *v) { return ((int64_t)v->move->gap * 100 + 32768) / 65536; }
+
 /* The weightiest one, which is then no longer there. */
 static bool put_next(const struct sight *v, struct reason *all, int n, bool cost, struct tt_sink *out) {
     int best = -1;
@@ -358,10 +358,10 @@ static void put_best(const struct sight *v, struct reason *all, int n, struct tt
     int told = 0;
     while (told < MOST && put_next(v, all, n, false, out))
         told++;
-    if (told) { /* what it is paid with */
+    if (told) /* what it is paid with */
         put_next(v, all, n, true, out);
+    if (told || !points_of(v)) /* nothing explains what does not matter */
         return;
-    }
     tt_put_object(out);
     tt_key_text(out, "reason", "later");
     tt_put_end(out);
@@ -399,7 +399,7 @@ static void put_against(const struct sight *v, const struct tt_state *state, str
     tt_key_text(out, "reason", "against");
     tt_put_key(out, "action");
     tt_put_action(v->game, &v->setup, state, v->move->other, out);
-    tt_key_int(out, "points", ((int64_t)v->move->gap * 100 + 32768) / 65536);
+    tt_key_int(out, "points", points_of(v));
     tt_put_end(out);
 }
 

@@ -10,7 +10,7 @@
 
 struct wish {
     struct cli_args args;
-    bool find, check, daily, solve, plain;
+    bool find, check, daily, solve, plain, by_play;
     const char *out, *date, *positions;
     int64_t count, iterations, games, from, alike, gap, played;
 };
@@ -45,6 +45,7 @@ static bool read_wish(int *argc, char **argv, struct wish *w) {
     w->from = 4;
     w->gap = 18;
     w->played = 40;
+    w->by_play = played != NULL;
     return read_number(count, "--count", 10000, &w->count) &&
            read_number(iterations, "--iterations", 10000000, &w->iterations) &&
            read_number(games, "--games", 1000000, &w->games) && read_number(from, "--from", 10000, &w->from) &&
@@ -232,6 +233,20 @@ static bool truth_agrees(struct tt_match *m, int seat, const tt_move *best, int 
     return right == 0;
 }
 
+/* With --played also by that many games of strong players, and by the strongest one's choice. */
+static bool holds_in_play(const struct wish *w, struct tt_match *m, int seat, const tt_move *best, int n) {
+    struct puzzle_parts p = {.game = tt_match_game(m),
+                             .setup = tt_match_setup(m),
+                             .state = tt_match_state(m),
+                             .seat = seat,
+                             .best = best,
+                             .best_n = n};
+    struct puzzle_verdict v;
+    puzzle_by_play(&p, (int)w->played, w->args.seed, &v);
+    printf("%3d%% %3d%% %s", v.value * 100 / 65536, v.next * 100 / 65536, v.best ? "" : "expert? ");
+    return v.value > v.next;
+}
+
 static bool holds(const struct wish *w, const struct tt_json *puzzle) {
     struct tt_error err = {0};
     tt_move best[16];
@@ -252,8 +267,11 @@ static bool holds(const struct wish *w, const struct tt_json *puzzle) {
                      open, &v);
     /* The search's own choice may be wrong where it is short; that the best move is worth more may not. */
     ok = ok && v.value - v.next >= 65536 * 4 / 100 && (!open || truth_agrees(m, seat, best, n));
-    printf("%-24s %3d%% %3d%% %s%s\n", name, v.value * 100 / 65536, v.next * 100 / 65536, v.best ? "" : "? ",
-           ok ? "ok" : "WRONG");
+    printf("%-24s %3d%% %3d%% %s", name, v.value * 100 / 65536, v.next * 100 / 65536, v.best ? "" : "? ");
+    if (ok && w->by_play && !open)
+        ok = holds_in_play(w, m, seat, best, n);
+    puts(ok ? "ok" : "WRONG");
+    fflush(stdout);
     tt_match_free(m);
     return ok;
 }

@@ -364,14 +364,60 @@ static bool op_go_on(struct request *r) {
     return true;
 }
 
+/* What a hint lists: moves with their worth, the bot's choice first. */
+struct advice {
+    tt_move move;
+    int64_t visits;
+    int value;
+};
+
+static int by_value(const void *a, const void *b) {
+    const struct advice *x = a, *y = b;
+    return y->value != x->value ? y->value - x->value : (x->move > y->move) - (x->move < y->move);
+}
+
+/* A search weighs what it has tried. Where a net knows the table, it says what each move that looks good is worth, over
+ * the same deals for all: a player that follows a net may try one move only. */
+static int advise(struct request *r, const struct tt_thought *t, bool open, struct advice *out) {
+    const struct tt_match *m = r->home->table.match;
+    const struct tt_net *net = open ? NULL : tt_net_find(tt_match_game(m), tt_match_setup(m));
+    struct tt_judged judged[TT_JUDGED];
+    int value[TT_MAX_SEATS], n = 0;
+    if (!net) {
+        for (; n < t->n; n++)
+            out[n] = (struct advice){t->candidate[n].move, t->candidate[n].visits, t->candidate[n].value};
+        return n;
+    }
+    const tt_move *also = &t->move;
+    int all = 0;
+    for (int i = 0; i < 2 && all < 2; i++) { /* where only one looks good, another is judged besides */
+        all = tt_net_judge(net, tt_match_game(m), tt_match_setup(m), tt_match_state(m), r->home->screen, NULL, also,
+                           (uint64_t)tt_match_ply(m) + 1, value, judged);
+        for (int k = 0; k < t->n; k++)
+            if (t->candidate[k].move != t->move) {
+                also = &t->candidate[k].move;
+                break;
+            }
+    }
+    for (; n < all; n++)
+        out[n] = (struct advice){judged[n].move, judged[n].share, judged[n].value};
+    qsort(out, (size_t)n, sizeof *out, by_value);
+    for (int i = 0; i < n; i++)
+        if (out[i].move == t->move) {
+            struct advice first = out[i];
+            memmove(out + 1, out, (size_t)i * sizeof *out);
+            out[0] = first;
+        }
+    return n;
+}
+
 /* Why the first move of a hint rather than the second. A quiz would tell its answer. */
-static void put_why(struct request *r, const struct tt_thought *t, const struct tt_viewer *v) {
-    if (t->n < 2 || tt_match_game(r->home->table.match)->quiz)
+static void put_why(struct request *r, const struct advice *a, int n, const struct tt_viewer *v) {
+    if (n < 2 || tt_match_game(r->home->table.match)->quiz)
         return;
-    const struct tt_candidate *a = &t->candidate[0], *b = &t->candidate[1];
-    struct tt_better move = {.best = a->move,
-                             .other = b->move,
-                             .gap = a->value > b->value ? a->value - b->value : 0,
+    struct tt_better move = {.best = a[0].move,
+                             .other = a[1].move,
+                             .gap = a[0].value > a[1].value ? a[0].value - a[1].value : 0,
                              .seed = (uint64_t)tt_match_ply(r->home->table.match) + 1,
                              .you = true};
     tt_put_table_reasons(r->out, &r->home->table, v, &move);
@@ -385,21 +431,24 @@ static bool op_hint(struct request *r) {
     const struct tt_match *m = h->table.match;
     if (h->screen < 0 || !(people_asked(&h->table) >> h->screen & 1))
         return fail(r, "not_your_turn");
+    bool search = tt_json_is_text(bot, "ismcts") || tt_json_is_text(tt_json_get(r->in, "knowledge"), "all");
     struct tt_thought *t = think(r, tt_json_is(bot, TT_JSON_TEXT) ? bot->text : "expert", h->screen, HINT_MS);
+    struct advice *a = tt_need((size_t)(t->n + TT_JUDGED) * sizeof *a);
+    int n = advise(r, t, search, a);
     put_head(r, true);
     tt_key_int(r->out, "iterations", t->iterations);
     struct tt_words *labels = tt_words_open(&h->table, &v);
     tt_key_list(r->out, "moves");
     /* A bot that decides at once weighs nothing. */
-    for (int i = 0; i < (t->n ? t->n : 1); i++) {
-        tt_move move = t->n ? t->candidate[i].move : t->move;
+    for (int i = 0; i < (n ? n : 1); i++) {
+        tt_move move = n ? a[i].move : t->move;
         tt_put_object(r->out);
         tt_put_key(r->out, "action");
         tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, r->out);
-        if (t->n) {
-            tt_key_int(r->out, "visits", t->candidate[i].visits);
+        if (n) {
+            tt_key_int(r->out, "visits", a[i].visits);
             tt_put_key(r->out, "value");
-            tt_put_share(r->out, t->candidate[i].value);
+            tt_put_share(r->out, a[i].value);
         }
         tt_put_end(r->out);
         tt_words_action(labels, move);
@@ -407,8 +456,9 @@ static bool op_hint(struct request *r) {
     tt_put_end(r->out);
     tt_words_close(labels, r->out, "labels");
     tt_words_line(&h->table, &v, t, r->out);
-    put_why(r, t, &v);
+    put_why(r, a, n, &v);
     tt_thought_free(t);
+    free(a);
     return true;
 }
 

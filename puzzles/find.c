@@ -9,7 +9,9 @@ enum {
     LOOK = 300,    /* iterations of the quick look */
     SEARCHES = 3,  /* from different chance, */
     TRIES = 5,     /* of every level */
-    EXPERT = 3000, /* iterations that stand for an expert's second */
+    EXPERT = 3000, /* iterations that stand for an expert's second; */
+    PLANS = 6,     /* those of a planner are larger */
+    QUICK_GAMES = 4,
     MOVES_MIN = 3,
     BEST_MAX = 3,
     APART = 8, /* plies between two puzzles of one game */
@@ -75,10 +77,11 @@ static tt_move best_other(const struct tt_thought *t, const tt_move *best, int n
 static unsigned levels_missing(const struct puzzle_parts *p) {
     static const char *const level[] = {"beginner", "easy", "medium", "hard", "expert"};
     unsigned missed = 0;
+    int most = p->game->bot && p->game->bot->pick_uses_effort ? PLANS : EXPERT;
     for (int l = 0; l < 5; l++) {
         int hits = 0;
         for (int i = 0; i < TRIES; i++) {
-            struct tt_think ask = {.seed = (uint64_t)(1000 * l + i), .threads = 1, .iterations = l == 4 ? EXPERT : 0};
+            struct tt_think ask = {.seed = (uint64_t)(1000 * l + i), .threads = 1, .iterations = l == 4 ? most : 0};
             struct tt_thought *t = tt_think(tt_bot_find(level[l]), p->game, p->setup, p->state, p->seat, &ask);
             for (int k = 0; k < p->best_n; k++)
                 hits += p->best[k] == t->move;
@@ -115,10 +118,51 @@ static bool stands_out(const struct finder *f, struct puzzle_parts *p, int64_t i
     return p->value - p->next_value >= f->gap;
 }
 
-/* The search's opinion is one thing; games played to their end are another: a tenth more of them must be won. */
+/* The search's opinion is one thing; games that strong players play to their end are another: a tenth more of them must
+ * be won than after any other move, and the strongest player must agree. */
 static bool holds_in_play(const struct finder *f, const struct puzzle_parts *p) {
-    int n = f->wish->played, good = puzzle_playouts(p, p->best[0], n, f->wish->seed);
-    return good - puzzle_playouts(p, p->next, n, f->wish->seed) >= (n + 9) / 10;
+    struct puzzle_verdict v;
+    puzzle_by_play(p, f->wish->played, f->wish->seed, &v);
+    return v.best && v.value - v.next >= WHOLE / 10;
+}
+
+/* Planners see further than the tree: their games say which move is best, and the tree must only not contradict. */
+static bool plans(const struct tt_game *game) { return game->bot && game->bot->pick_uses_effort; }
+
+static int percent_won(const struct finder *f, const struct puzzle_parts *p, tt_move move) {
+    return puzzle_playouts(p, move, f->wish->played, f->wish->seed + 5) * 100 / f->wish->played;
+}
+
+static bool found_by_play(const struct finder *f, struct puzzle_parts *p, tt_move *best) {
+    enum { LAST = 4, LEAST = 40, CONTRADICTS = 6 };
+    tt_move last[LAST];
+    int won[LAST] = {0}, n = puzzle_ranked(p, LAST, f->wish->seed, last);
+    for (int i = 0; i < n; i++)
+        won[i] = percent_won(f, p, last[i]);
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && won[k] > won[k - 1]; k--) {
+            int w = won[k];
+            tt_move m = last[k];
+            won[k] = won[k - 1];
+            last[k] = last[k - 1];
+            won[k - 1] = w;
+            last[k - 1] = m;
+        }
+    for (p->best_n = 0; p->best_n < n && p->best_n < BEST_MAX && won[0] - won[p->best_n] <= f->wish->alike; p->best_n++)
+        best[p->best_n] = last[p->best_n];
+    if (won[0] < LEAST || p->best_n == n || won[0] - won[p->best_n] < f->wish->gap)
+        return false;
+    p->next = last[p->best_n];
+    p->value = WHOLE / 100 * won[0];
+    p->next_value = WHOLE / 100 * won[p->best_n];
+    for (int i = 0; i < 2; i++) {
+        struct puzzle_verdict v;
+        puzzle_judge(p->game, p->setup, p->state, p->seat, best, p->best_n, i ? f->wish->iterations : 2 * LOOK,
+                     f->wish->seed + (uint64_t)i, false, &v);
+        if (v.value - v.next < WHOLE / 100 * CONTRADICTS)
+            return false;
+    }
+    return holds_in_play(f, p);
 }
 
 /* --- variety ------------------------------------------------------------------------------------ */
@@ -183,10 +227,24 @@ static void hand_over(struct finder *f, const struct puzzle_parts *p) {
     f->found++;
 }
 
+static bool take(struct finder *f, struct puzzle_parts *p, bool together) {
+    p->missed = levels_missing(p);
+    p->difficulty = 1 + tt_count(p->missed) > 5 ? 5 : 1 + tt_count(p->missed);
+    p->kind = kind_of(p, together);
+    if (!fits_in(f, p))
+        return false;
+    hand_over(f, p);
+    return true;
+}
+
 static bool look_closely(struct finder *f, struct tt_match *m, int seat) {
     tt_move best[BEST_MAX];
     struct puzzle_parts p = {
         .game = tt_match_game(m), .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat, .best = best};
+    if (plans(p.game)) {
+        f->looked++;
+        return found_by_play(f, &p, best) && take(f, &p, p.setup->seats > 1);
+    }
     struct tt_think ask = {.iterations = 8 * LOOK, .seed = f->wish->seed, .threads = 1};
     struct tt_thought *t = tt_think(tt_bot_find("ismcts"), p.game, p.setup, p.state, seat, &ask);
     bool together = p.setup->seats > 1;
@@ -199,13 +257,7 @@ static bool look_closely(struct finder *f, struct tt_match *m, int seat) {
     f->looked++;
     if (!rest || !stands_out(f, &p, 8 * LOOK) || !stands_out(f, &p, f->wish->iterations) || !holds_in_play(f, &p))
         return false;
-    p.missed = levels_missing(&p);
-    p.difficulty = 1 + tt_count(p.missed) > 5 ? 5 : 1 + tt_count(p.missed);
-    p.kind = kind_of(&p, together);
-    if (!fits_in(f, &p))
-        return false;
-    hand_over(f, &p);
-    return true;
+    return take(f, &p, together);
 }
 
 /* A short search: is there something? */
@@ -214,6 +266,11 @@ static bool looks_good(const struct finder *f, const struct tt_game *game, const
     int n = game->moves(setup, state, seat, f->list);
     if (n < MOVES_MIN)
         return false;
+    if (plans(game)) { /* neither won nor lost whatever is played */
+        struct puzzle_parts p = {.game = game, .setup = setup, .state = state, .seat = seat};
+        int won = puzzle_playouts(&p, f->list[(int)(seed % (uint64_t)n)], QUICK_GAMES, seed);
+        return won > 0 && won < QUICK_GAMES;
+    }
     struct tt_think ask = {.iterations = LOOK, .seed = seed, .threads = 1};
     struct tt_thought *t = tt_think(tt_bot_find("ismcts"), game, setup, state, seat, &ask);
     int second = 0;

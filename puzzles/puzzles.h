@@ -76,8 +76,13 @@ struct puzzle_parts {
     unsigned missed; /* mask of levels */
     bool open;       /* judged with all cards open: the truth, not the search, says what is best */
 };
-/* Of this many games after the move, played on by bots in other deals, how many the seat won. */
+/* Of this many games after the move, played on by strong bots in other deals, how many the seat won. */
 int puzzle_playouts(const struct puzzle_parts *, tt_move, int games, uint64_t seed);
+/* Up to `keep` of the moves that are not among the best, those that win most often first; how many. */
+int puzzle_ranked(const struct puzzle_parts *, int keep, uint64_t seed, tt_move *out);
+/* The best moves against the three that win most often of all others, by games; whether the expert plays one of the
+ * best. */
+void puzzle_by_play(const struct puzzle_parts *, int games, uint64_t seed, struct puzzle_verdict *);
 /* Whether a placement is right by the truth. */
 bool puzzle_right(struct tt_match *, tt_move);
 void puzzle_put(const struct puzzle_parts *, struct tt_sink *);

@@ -105,6 +105,19 @@ async function chances(page, save, problems) {
   check(problems, rows === save.ply + 1, `${rows} rows for ${save.ply} moves`);
   const words = await page.locator(".chance-panel [role=status]").last().textContent();
   check(problems, /at the start, \d+.*at the end/.test(words), `the summary says "${words}"`);
+  await why(page, problems);
+}
+
+/** At a mistake: how much the better move matters, and why. Tímalína's expert knows dates, which nothing counts. */
+async function why(page, problems) {
+  const mistakes = page.locator(".turns .mistake button");
+  if (!(await mistakes.count())) return;
+  await mistakes.first().click();
+  const reasons = page.locator(".chance-panel .reasons");
+  await seen(problems, reasons.waitFor({ timeout: 10000 }), "a mistake is not explained");
+  const text = (await reasons.count()) ? await reasons.innerText() : "";
+  check(problems, /(of winning chance|About as good as)/.test(text), `how much it matters is not said: "${text}"`);
+  check(problems, (await reasons.locator("li").count()) >= 1 && !/[{}]/.test(text), `no reason is said: "${text}"`);
 }
 
 /** Another way from a moment: hidden cards are dealt again, the old line stays, both can be compared. */
@@ -225,6 +238,12 @@ export async function hint(page, url) {
   await page.waitForSelector(".hint-panel li .button", { timeout: 8000 });
   problems.push(...(await screenProblems(page)));
   check(problems, /\d+%/.test(await page.locator(".hint-panel li").first().innerText()), "the hint has no chance");
+  const reasons = await page.locator(".hint-panel .reasons").innerText();
+  check(
+    problems,
+    /(of winning chance more than|About as good as).*\./.test(reasons),
+    `the hint is not explained: ${reasons}`,
+  );
   const before = await page.locator(".hand .ticket").count();
   await page.locator(".hint-panel li .button").first().click();
   await seen(

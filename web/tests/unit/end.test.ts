@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLang, type Speaker } from "../../src/core/i18n";
 import type { GameEvent, Lang, Snapshot } from "../../src/core/types";
 import type { Curve, Point } from "../../src/machine/curve";
-import { bestMove, turningPoint } from "../../src/machine/what_mattered";
+import { bestMove, costliestMove, turningPoint } from "../../src/machine/what_mattered";
 import { longestRun } from "../../src/boards/timalina/facts";
 import { teachAll } from "./engine";
 import { keepInMemory, play, sit } from "./sit";
@@ -77,4 +77,16 @@ describe("the facts of a match", () => {
     },
     60000,
   );
+});
+
+it("the costliest move is the own one that gave away most, where that is worth telling", () => {
+  const made = curve([0.5, 0.5, 0.4, 0.4, 0.2, 0.2], {
+    0: { loss: 0.02 },
+    2: { loss: 0.15 },
+    3: { loss: 0.4 },
+    4: { loss: 0.1 },
+  });
+  expect(costliestMove(made, 0)).toEqual({ ply: 2, seat: 0, from: 0.4, to: 0.4 });
+  expect(costliestMove(made, 1)).toMatchObject({ ply: 3, seat: 1 });
+  expect(costliestMove(curve([0.5, 0.5, 0.5], { 0: { loss: 0.03 } }), 0)).toBeNull();
 });
