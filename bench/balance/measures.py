@@ -134,6 +134,35 @@ def control_players(load, draw, names):
     return {"control_players": table(["players", "equal share, %", "greedy: place 1 wins, %", "instant: place 1 wins, %", "decisions, greedy", "decisions, instant", "do they agree?"], rows)}, {}
 
 
+def side_by_side(load, name, figures):
+    """What weak and strong players say: rows of players and figure; do their intervals overlap?"""
+    rows, of = [], {}
+    for v in load(name):
+        of.setdefault(v["players"], {})[v["levels"]["bots"]] = v
+    for players, v in of.items():
+        for figure, words, share in figures:
+            if figure not in v["greedy"]["figures"] and figure not in v["instant"]["figures"]:
+                continue
+            said = [(pct(v[b], figure) if share else num(v[b], figure, 0)) if figure in v[b]["figures"] else "0.0" for b in ("greedy", "instant")]
+            apart = ""
+            if share and all(figure in v[b]["figures"] for b in ("greedy", "instant")):
+                weak, strong = point(v["greedy"], figure), point(v["instant"], figure)
+                apart = "**no**" if weak[1] > strong[2] or strong[1] > weak[2] else "yes"
+            rows.append([str(players), words, *said, apart])
+    return {name: table(["players", "", "greedy", "instant", "do they agree?"], rows)}, {}
+
+
+def crononautas_players(load, draw, names):
+    return side_by_side(load, "crononautas_players", [("place_win.0", "won by who begins, %", True), ("ending.identity", "ends by identity, %", True),
+                                                      ("ending.mission", "by mission, %", True), ("ending.hand", "by hand, %", True), ("decisions.median", "decisions, median", False)])
+
+
+def timequest_players(load, draw, names):
+    return side_by_side(load, "timequest_players", [("place_win.0", "won by who begins, %", True), ("page:round_limit", "ended by the round limit, %", True),
+                                                    ("uses.win:choose_character character=amara_jones", "won with Amara, %", True), ("uses.win:choose_character character=akira_tanaka", "won with Akira, %", True),
+                                                    ("decisions.median", "decisions, median", False)])
+
+
 def crononautas(load, draw, names):
     runs = {b: load("crononautas_" + b) for b in BOTS}
     endings = ["identity", "mission", "hand", "paradox", "turn_limit"]
@@ -249,4 +278,4 @@ def timequest_proposal(load, draw, names):
     return out, {}
 
 
-ALL = [control, control_players, crononautas, just_in_time, timalina, timequest, timequest_proposal]
+ALL = [control, control_players, crononautas, crononautas_players, just_in_time, timalina, timequest, timequest_players, timequest_proposal]

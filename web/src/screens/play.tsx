@@ -365,7 +365,8 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         class={`stage-wrap${state.moment ? " held" : ""}`}
         onClickCapture={(event) => state.moment && (event.stopPropagation(), session.goOn())}
       >
-        <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={-1}>
+        {/* Beside a hint the board may have to scroll, and then keys must reach it. */}
+        <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={hinting ? 0 : -1}>
           <board.Board {...props} />
         </main>
       </div>
