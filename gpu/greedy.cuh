@@ -36,12 +36,14 @@ TT_OUT_OF_LINE int ask_rollout(const struct greed *g, const struct tt_state *sta
 }
 #endif
 
-// A move that neither asks chance nor leaves the seat a choice comes to the same in every deal: two are enough.
+// A move that neither asks chance nor leaves the seat a choice comes to the same in every deal.
 #ifdef TT_GPU_OPEN
+constexpr bool SOME_ALIKE = true;
 __device__ bool comes_to_the_same(const struct greed *g, const struct tt_state *before, const struct tt_state *after) {
     return !(after->actors >> g->seat & 1) && game::bot_open(g->setup, before, after);
 }
 #else
+constexpr bool SOME_ALIKE = false;
 __device__ bool comes_to_the_same(const struct greed *, const struct tt_state *, const struct tt_state *) {
     return false;
 }
@@ -55,6 +57,9 @@ __device__ uint16_t *record_of(const struct order *o, uint32_t i) {
     return kept ? o->choice + (size_t)(i / o->apart) * o->room : nullptr;
 }
 
+#ifndef TT_GREEDY_SORTED
+#define TT_GREEDY_SORTED 0
+#endif
 #if TT_GREEDY_SORTED
 #include "greedy_sorted.cuh"
 #else

@@ -147,6 +147,17 @@ cudaError_t tell_setup(const struct tt_gpu_run *run, struct memory *m) {
     return status == cudaSuccess ? cudaMemcpyToSymbol(setup, &told, sizeof setup) : status;
 }
 
+// Percent of a multiprocessor's memory that are shared memory; the rest is a cache, which the stacks of threads need.
+int carveout(const struct shape *shape, const struct cudaFuncAttributes *kernel) {
+    const size_t a_block = shape->shared + kernel->sharedSizeBytes + 1024, all = 228 * 1024;
+#if TT_GREEDY && TT_GREEDY_SORTED
+    const size_t blocks = TT_GREEDY_BLOCKS;
+#else
+    const size_t blocks = all; // as many as there is room for
+#endif
+    return !shape->shared ? 0 : a_block * blocks >= all ? 100 : (int)((100 * a_block * blocks + all - 1) / all);
+}
+
 const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, double *seconds, struct memory *m) {
     int processors = 0, per = 0, shared = 0;
     struct cudaFuncAttributes kernel = {};
@@ -157,7 +168,7 @@ const char *play_all(const struct tt_gpu_run *run, struct tt_gpu_stats *stats, d
         return "the kernel does not fit this device";
     TRY(tell_setup(run, m));
     TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shape.shared));
-    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, shape.shared ? 100 : 0));
+    TRY(cudaFuncSetAttribute(play_games, cudaFuncAttributePreferredSharedMemoryCarveout, carveout(&shape, &kernel)));
     TRY(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
     TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per, play_games, shape.threads, shape.shared));
     if (run->trial && run->trial < per)
