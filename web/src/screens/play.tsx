@@ -375,7 +375,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
           <Hand {...props} />
         </footer>
       )}
-      <div class="side" data-tab={open ? tab : "log"}>
+      <div class="side" data-tab={open ? tab : "log"} data-open={open ? "" : undefined}>
         {lesson && (
           <Coach
             lesson={lesson}

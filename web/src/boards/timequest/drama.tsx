@@ -126,6 +126,9 @@ function Fighter({ seat, die, plus, who }: { seat: number; die: number; plus: nu
   );
 }
 
+const sumOf = (bets: { resource: string; amount: number }[]): Record<string, number> =>
+  bets.reduce<Record<string, number>>((all, b) => ({ ...all, [b.resource]: (all[b.resource] ?? 0) + b.amount }), {});
+
 /** The four betting spots: "the outcome is at least this", paid as often as the number says. */
 function Spots({ snap, pick, who }: BoardProps) {
   const { bets } = snap.view.arena!;
@@ -152,11 +155,9 @@ function Spots({ snap, pick, who }: BoardProps) {
                   <span key={seat} title={t("web.tq.bet", { who: who.names[seat] ?? "", spot })}>
                     <Pawn seat={seat} size={13} />
                     <span class="hidden-text">{who.names[seat]}</span>
-                    {laid
-                      .filter((b) => b.player === seat)
-                      .map((b, i) => (
-                        <Resource key={i} id={b.resource} n={b.amount} size={14} />
-                      ))}
+                    {Object.entries(sumOf(laid.filter((b) => b.player === seat))).map(([id, n]) => (
+                      <Resource key={id} id={id} n={n} size={14} />
+                    ))}
                   </span>
                 ))}
               </span>
