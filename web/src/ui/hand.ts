@@ -1,4 +1,5 @@
-// A card of the hand shows its whole text or none of it: where it does not fit, it is told beside the board instead. The cards
+// A card of the hand shows its whole text, where need be in place of its drawing (`data-tight`), or none of it (`data-brief`):
+// then it is told beside the board. The cards
 // lie in a row of four to eleven; it becomes shorter only when one place more is free, so that cards do not move to
 // and fro. A card stays where it is until it is played.
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -37,13 +38,18 @@ function judge(dock: HTMLElement): void {
     dock.dataset.across = String(across);
     dock.style.setProperty("--across", String(across));
   }
+  const all = [...dock.querySelectorAll<HTMLElement>(".hand-size")];
+  for (const { dataset } of all) (delete dataset.tight, delete dataset.brief);
   // All are read before one is changed: reading between changes lays the page out again each time.
-  const read = [...dock.querySelectorAll<HTMLElement>(".hand-size")].map((card) => {
-    const text = card.querySelector<HTMLElement>(".does");
-    return { card, brief: text !== null && text.clientHeight > 4 && text.scrollHeight > text.clientHeight + 1 };
-  });
-  for (const { card, brief } of read)
-    if (brief !== "brief" in card.dataset) brief ? (card.dataset.brief = "") : delete card.dataset.brief;
+  const tight = all.filter(overflows);
+  for (const { dataset } of tight) dataset.tight = "";
+  const brief = tight.filter(overflows);
+  for (const { dataset } of brief) (delete dataset.tight, (dataset.brief = ""));
+}
+
+function overflows(card: HTMLElement): boolean {
+  const text = card.querySelector<HTMLElement>(".does");
+  return text !== null && text.clientHeight > 4 && text.scrollHeight > text.clientHeight + 1;
 }
 
 /** As high as it has been at this width: the names of cards that have been played leave their lines empty, and nothing moves. */

@@ -56,11 +56,18 @@ export function Look() {
   const wide = WIDTH * zoom;
   const left = Math.max(8, Math.min(innerWidth - wide - 8, at.box.left + at.box.width / 2 - wide / 2));
   const above = at.box.top > 170 * zoom;
-  const style = {
-    left: `${left / zoom}px`,
-    width: `${WIDTH}px`,
-    ...(above ? { bottom: `${(innerHeight - at.box.top) / zoom + 10}px` } : { top: `${at.box.bottom / zoom + 10}px` }),
-  };
+  const column = document.querySelector(".play > .side")?.getBoundingClientRect();
+  const beside = column && column.left > wide + 20 && at.box.left >= column.left;
+  // Of a card in the column beside the board: over the board, not over the answers.
+  const style = beside
+    ? { left: `${(column.left - wide - 10) / zoom}px`, top: `${at.box.top / zoom}px`, width: `${WIDTH}px` }
+    : {
+        left: `${left / zoom}px`,
+        width: `${WIDTH}px`,
+        ...(above
+          ? { bottom: `${(innerHeight - at.box.top) / zoom + 10}px` }
+          : { top: `${at.box.bottom / zoom + 10}px` }),
+      };
   return (
     <div class="look" style={style} aria-hidden="true">
       <b>{at.name}</b>

@@ -99,14 +99,18 @@ function Finds({ snap, pick }: BoardProps) {
         ? v.aside
         : null;
   if (!cards) return null;
+  const count = (card: string) => cards.filter((one) => one === card).length;
+  const can = (card: string) => Number(snap.legal.some((a) => a.card === card));
+  const kinds = [...new Set(cards)].sort((a, b) => can(b) - can(a));
   return (
     <section class="finds" aria-label={t("web.crono.finds")}>
       <h2>{t("web.crono.finds")}</h2>
       <ul onKeyDown={walkKeys}>
-        {cards.map((card, i) => (
-          <li key={i}>
+        {kinds.map((card) => (
+          <li key={card}>
             <Ticket
               {...face(snap.components, card)}
+              kind={count(card) > 1 ? `×${count(card)}` : face(snap.components, card).kind}
               size="table"
               legal={snap.legal.some((a) => a.card === card)}
               dim={!snap.legal.some((a) => a.card === card)}
