@@ -2,7 +2,7 @@
  * sits there, and at the end it turns out. Prints what was said and what came for every tenth, for the seat that
  * chooses and for the others, with 95 % intervals: positions of one match depend on each other, so matches count. Then
  * the worst tenth, how many tenths are sure to be within or beyond 2 points, the log loss (a coin: 0.693) and the mean
- * jump of a seat's chance when another one has the next choice (true chances: 0). Tenths with less than 1/200 of the
+ * jump of a seat's chance from its choice to the next one of another seat, or to the end (true chances: 0). Tenths with less than 1/200 of the
  * positions are printed, but not judged.
  *
  * usage: bench_chances GAME BOT,BOT[,...] MATCHES [net=FILE] [threads=N] [seed=N] [search=ITERATIONS] [OPTION=VALUE]
@@ -62,6 +62,10 @@ static void count(struct tally *t, int judge, const struct point *p, int n, int 
             t->jump += chance_of(&p[i], judge, before) - chance_of(&p[i - 1], judge, before);
             t->jumps++;
         }
+    }
+    if (n) { /* the end, too: left out, it would take the good surprises away */
+        t->jump += (winners >> p[n - 1].seat & 1) - chance_of(&p[n - 1], judge, p[n - 1].seat);
+        t->jumps++;
     }
     for (int kind = 0; kind < KINDS; kind++)
         for (int b = 0; b < 10; b++)
@@ -181,7 +185,7 @@ static void play(const struct bench *b, const struct seats *seats, uint64_t matc
     uint8_t level[TT_MAX_SEATS];
     uint64_t n_seats = setup.seats, turn = match % n_seats;
     int n = 0;
-    setup.seed = tt_game_seed(b->seed, match / n_seats);
+    setup.seed = tt_game_seed(b->seed, match); /* equal players would play one deal the same way from every seat */
     for (uint64_t p = 0; p < n_seats; p++) {
         uint64_t i = (p + turn) % n_seats;
         level[p] = (uint8_t)(b->level[i] == MIXED ? (int)tt_rng_below(&rng, LEVELS) : b->level[i]);

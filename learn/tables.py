@@ -69,7 +69,8 @@ def plan_of(game: str, players: str, chosen: list[str], shares: str = "") -> Pla
         options[key] = [_value(v) for v in values.split(",")]
     combinations = [dict(zip(options, values)) for values in itertools.product(*options.values())]
     share = [float(s) for s in shares.split(",")] if shares else [1.0] * (high + 1 - low)
-    variants = [Variant(n, SIDES.get((game, n), n), o, share[n - low]) for n in range(low, high + 1) for o in combinations if share[n - low]]
+    variants = [Variant(n, SIDES.get((game, n), n), o, share[n - low])
+                for n in range(low, high + 1) for o in combinations if share[n - low]]
     about = next(g for g in timetable.games() if g["id"] == game)
     code = timetable.encoding(game, high)
     knows = Knows(game, (low, high), options, _signature(game), about["revision"], code.version, code.observation_bits,
