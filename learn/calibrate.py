@@ -1,7 +1,7 @@
 """True chances: finds out what the chances of a net mean at every table, and writes it into the .net file.
 
     cmake --build build --target net_positions
-    python3 learn/calibrate.py nets/crononautas-2-6.net --sides 0 --matches 40000 --cores 16
+    python3 learn/calibrate.py nets/crononautas-3-6.net --sides 0 --matches 40000 --cores 16
 
 --sides says how many seats win every match: 1, 2 for teams of two, 0 where nobody may win. The net plays matches at random
 levels (build/net_positions). For each number of players, once for the seat that chooses and once for the others, a
