@@ -2,8 +2,8 @@
  * sits there, and at the end it turns out. Prints what was said and what came for every tenth, for the seat that
  * chooses and for the others, with 95 % intervals: positions of one match depend on each other, so matches count. Then
  * the worst tenth, how many tenths are sure to be within or beyond 2 points, the log loss (a coin: 0.693) and the mean
- * jump of a seat's chance from its choice to the next one of another seat, or to the end (true chances: 0). Tenths with less than 1/200 of the
- * positions are printed, but not judged.
+ * jump of a seat's chance from its choice to the next one of another seat, or to the end (true chances: 0). Tenths with
+ * less than 1/200 of the positions are printed, but not judged.
  *
  * usage: bench_chances GAME BOT,BOT[,...] MATCHES [net=FILE] [threads=N] [seed=N] [search=ITERATIONS] [OPTION=VALUE]
  * A bot `mixed` is the net at a level that is drawn for every match. With `search` the tree judges the same positions,

@@ -38,6 +38,7 @@ struct tt_net {
     int32_t heat[TT_NET_LEVELS]; /* temperatures, in thousandths */
     struct layer layer[TT_NET_LAYERS + 2];
     int knots, sides;      /* of `chance`; sides that win every match, 0: it may be none */
+    int tables;            /* of `chance`: 1, or one for every combination of the option values */
     const int16_t *chance; /* what the logits of chances mean (docs/nets.md), or NULL */
     uint16_t *input;       /* row of a bit of the observation, or NO_ROW */
     uint16_t *action;      /* the same of an action number */
@@ -189,6 +190,11 @@ static bool read_sizes(struct text *t, struct tt_net *net, int64_t *bytes, uint6
     if (t->end - t->at > 8 && !memcmp(t->at, "\nchances", 8) &&
         (!word(t, "\nchances") || !small(t, 3, MOST_KNOTS, &net->knots) || !small(t, 0, TT_MAX_SEATS, &net->sides)))
         return false;
+    net->tables = 1;
+    if (net->knots && t->at < t->end && *t->at == ' ' && !small(t, 1, MAX_VALUES, &net->tables))
+        return false;
+    if (net->tables != 1 && net->tables != tt_net_combinations(net))
+        return broken(t->err, "its tables of chances");
     return word(t, "\nbytes") && number(t, 1, 1 << 26, bytes) && word(t, "\ncrc32 ") && hex(t, 8, crc) &&
            (net->levels ? true : broken(t->err, "its levels"));
 }
@@ -236,9 +242,10 @@ static uint16_t *rows_of(const uint16_t *number, int n, int of) {
 
 static int outputs(const struct tt_net *net) { return net->actions + net->most * net->levels * net->levels; }
 
-/* For every number of players, for the seat that chooses and the others, for every pair of levels: a logit per knot. */
+/* For every table of options, every number of players, for the seat that chooses and the others, for every pair of
+ * levels: a logit per knot. */
 static int chances(const struct tt_net *net) {
-    return (net->most - net->fewest + 1) * 2 * net->levels * net->levels * net->knots;
+    return net->tables * (net->most - net->fewest + 1) * 2 * net->levels * net->levels * net->knots;
 }
 
 /* Every weight of unit j and its input: the first layer lies input by input, the others unit by unit. */
@@ -353,6 +360,42 @@ bool tt_net_knows(const struct tt_net *net, const struct tt_game *game, const st
     return true;
 }
 
+/* The values that an option may have, from `from` on, and which of them the setup has. */
+static int values_of(const struct tt_net *net, int from, const struct tt_setup *setup, int *which) {
+    int n = 0;
+    for (*which = 0; from + n < net->values && net->value[from + n].option == net->value[from].option; n++)
+        if (setup && net->value[from + n].value == setup->option[net->value[from].option])
+            *which = n;
+    return n;
+}
+
+static int combination(const struct tt_net *net, const struct tt_setup *setup) {
+    int at = 0, which;
+    for (int i = 0, n; i < net->values; i += n) {
+        n = values_of(net, i, setup, &which);
+        at = at * n + which;
+    }
+    return at;
+}
+
+int tt_net_combinations(const struct tt_net *net) {
+    int all = 1, which;
+    for (int i = 0, n; i < net->values; i += n) {
+        n = values_of(net, i, NULL, &which);
+        all *= n;
+    }
+    return all;
+}
+
+void tt_net_options(const struct tt_net *net, int wanted, struct tt_setup *setup) {
+    int left = tt_net_combinations(net), which;
+    for (int i = 0, n; i < net->values; i += n) {
+        n = values_of(net, i, NULL, &which);
+        left /= n;
+        setup->option[net->value[i].option] = net->value[i + wanted / left % n].value;
+    }
+}
+
 /* --- its arithmetic ------------------------------------------------------------------------------ */
 
 static int16_t cut_off(int32_t sum, int shift, int cut) {
@@ -418,6 +461,7 @@ void tt_net_look(const struct tt_net *net, const struct tt_game *game, const str
         to = t;
     }
     v->net = net;
+    v->table = net->tables > 1 ? combination(net, setup) : 0;
 }
 
 static int32_t output_at(const struct tt_net_view *v, int row) {
@@ -465,12 +509,13 @@ int64_t tt_net_chance_logit(const struct tt_net_view *v, int away, int level, in
 
 /* What the logit of a chance means at a table of so many players: a line from knot to knot, found by
  * learn/calibrate.py. */
-static int64_t true_logit(const struct tt_net *net, int players, int away, int pair, int64_t x) {
+static int64_t true_logit(const struct tt_net_view *v, int players, int away, int pair, int64_t x) {
     enum { STEP = 81920, UNIT = 64 }; /* knots are 1.25 apart, the middle one is 0; their values are in 1/1024 */
+    const struct tt_net *net = v->net;
     if (!net->chance)
         return x;
-    const int16_t *knot =
-        net->chance + (((players - net->fewest) * 2 + (away > 0)) * net->levels * net->levels + pair) * net->knots;
+    int row = (v->table * (net->most - net->fewest + 1) + players - net->fewest) * 2 + (away > 0);
+    const int16_t *knot = net->chance + (row * net->levels * net->levels + pair) * net->knots;
     int64_t at = x + net->knots / 2 * STEP, i = at < 0 ? 0 : at / STEP;
     i = i > net->knots - 2 ? net->knots - 2 : i;
     return UNIT * (knot[i] + (knot[i + 1] - knot[i]) * (at - i * STEP) / STEP);
@@ -478,7 +523,7 @@ static int64_t true_logit(const struct tt_net *net, int players, int away, int p
 
 static int chance(const struct tt_net_view *v, int players, int away, int level, int others) {
     int64_t x = tt_net_chance_logit(v, away, level, others), one = 1 << 30;
-    x = true_logit(v->net, players, away, level * v->net->levels + others, x);
+    x = true_logit(v, players, away, level * v->net->levels + others, x);
     int64_t p = power((x < 0 ? -x : x) * LOG2_E >> 16);
     int likelier = (int)((one << 16) / (one + p));
     return x < 0 ? 65536 - likelier : likelier;

@@ -25,6 +25,7 @@ bool tt_net_knows(const struct tt_net *, const struct tt_game *, const struct tt
 /* What the net makes of an observation: the activations before its last layer. */
 struct tt_net_view {
     const struct tt_net *net;
+    int table; /* of chances, for these options */
     _Alignas(64) int16_t unit[TT_NET_WIDTH];
 };
 void tt_net_look(const struct tt_net *, const struct tt_game *, const struct tt_setup *, const struct tt_state *,
@@ -43,6 +44,9 @@ int tt_net_others(const uint8_t *level, int seats, int seat);
 /* The chance of every seat, 0..65536, as `seat` sees it, with the level of every seat (0: the strongest). */
 void tt_net_values(const struct tt_net_view *, int seats, int seat, const uint8_t *level, int *value);
 int tt_net_levels(const struct tt_net *);
+/* Combinations of the option values that it has met; sets the options of one of them. */
+int tt_net_combinations(const struct tt_net *);
+void tt_net_options(const struct tt_net *, int combination, struct tt_setup *);
 const struct tt_game *tt_net_game(const struct tt_net *);
 
 /* --- nets.c: those there are --- */

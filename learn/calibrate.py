@@ -4,13 +4,15 @@
     python3 learn/calibrate.py nets/crononautas-3-6.net --sides 0 --matches 40000 --cores 16
 
 --sides says how many seats win every match: 1, 2 for teams of two, 0 where nobody may win. The net plays matches at random
-levels (build/net_positions). For each number of players, once for the seat that chooses and once for the others, a
-logistic regression maps the net's logit to the true one; how steep and how high depends smoothly on the levels. Then every
-pair of levels moves its own line through KNOTS points as far as its matches ask for. bots/net.c needs integers alone.
+levels (build/net_positions). For each combination of options and number of players, once for the seat that chooses and once
+for the others, a logistic regression maps the net's logit to the true one; how steep and how high depends smoothly on the
+levels. Then every pair of levels moves its own line through KNOTS points as far as its matches ask for. bots/net.c needs
+integers alone.
 Needs numpy. Measure with build/bench_chances, which plays other matches."""
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import subprocess
 import tempfile
@@ -29,7 +31,8 @@ ROW = np.dtype([("match", "<u4"), ("choices", "<u4"), ("players", "u1"), ("seat"
                 ("level", "u1", 8), ("logit", "<i2", 8)])
 
 
-def play(tool: str, path: str, players: int, matches: int, cores: int, seed: int, every: int, levels: str = "") -> np.ndarray:
+def play(tool: str, path: str, players: int, matches: int, cores: int, seed: int, every: int, levels: str = "-",
+         combination: int = -1) -> np.ndarray:
     """Rows of matches that the net plays with itself; numbers of matches are unique."""
     rows, parts = [], min(cores, matches)
     with tempfile.TemporaryDirectory() as folder:
@@ -37,7 +40,7 @@ def play(tool: str, path: str, players: int, matches: int, cores: int, seed: int
         for i in range(parts):
             with open(f"{folder}/{i}", "wb") as out:
                 jobs.append(subprocess.Popen([tool, path, str(players), str(matches // parts), str(seed + i), str(every)]
-                                             + [levels] * bool(levels), stdout=out))
+                                             + [levels] + [str(combination)] * (combination >= 0), stdout=out))
         for i, job in enumerate(jobs):
             if job.wait():
                 raise SystemExit(f"{tool} failed")
@@ -141,7 +144,8 @@ def main() -> None:
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("net")
     a.add_argument("--sides", type=int, required=True, help="seats that win every match; 0: it may be none")
-    a.add_argument("--matches", default="40000", help="for each number of players: 40000, or one number each: 40000,20000,20000")
+    a.add_argument("--matches", default="40000", help="for each combination of options and number of players: 40000, "
+                   "or one number per number of players: 40000,20000,20000")
     a.add_argument("--cores", type=int, default=os.cpu_count())
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--tool", default=str(Path(__file__).resolve().parent.parent / "build/net_positions"))
@@ -152,20 +156,23 @@ def main() -> None:
     matches = [int(n) for n in a.matches.split(",")]
     if len(matches) not in (1, most + 1 - fewest):
         raise SystemExit(f"--matches must be one number or {most + 1 - fewest} for {fewest} to {most} players, not {a.matches}")
-    found = []
-    for players in range(fewest, most + 1):
-        pilot = play(a.tool, a.net, players, 64, a.cores, 900 + a.seed, 10**6)
+    values = [option.partition("=")[2].split(",") for option in value.get("options", "").split()]
+    found, combinations = [], list(itertools.product(*values))
+    for i, players in itertools.product(range(len(combinations)), range(fewest, most + 1)):
+        pilot = play(a.tool, a.net, players, 64, a.cores, 900 + a.seed, 10**6, combination=i)
         every = max(1, round(float(pilot["choices"].mean()) / PER_MATCH))
         rows = play(a.tool, a.net, players, matches[min(players - fewest, len(matches) - 1)], a.cores,
-                    1000 * a.seed + 100 * players, every)
+                    1000 * a.seed + 100 * players, every, combination=i)
         found.append(fit(rows))
-        print(f"{players} players: {len(rows)} positions of {len(np.unique(rows['match']))} matches", flush=True)
+        print(f"{players} players {' '.join(combinations[i])}: {len(rows)} positions of {len(np.unique(rows['match']))} matches",
+              flush=True)
     table = np.concatenate(found).tobytes()
     if "chances" in value:
-        old = 2 * (most - fewest + 1) * LEVELS * LEVELS * int(value["chances"].split()[0]) * 2
+        knots, _, *tables = (int(n) for n in value["chances"].split())
+        old = 2 * (tables or [1])[0] * (most - fewest + 1) * LEVELS * LEVELS * knots * 2
         body = body[:len(body) - old - -old % 64]
     body += table + bytes(-len(table) % 64)
-    net_header.put(lines_, f"chances {KNOTS} {a.sides}")
+    net_header.put(lines_, f"chances {KNOTS} {a.sides} {len(combinations)}")
     net_header.put(lines_, f"bytes {len(body)}")
     net_header.put(lines_, f"crc32 {zlib.crc32(body):08x}")
     net_header.write(a.net, lines_, body)

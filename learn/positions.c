@@ -2,9 +2,11 @@
  * down who sits where, what the net says of every seat's chance at these levels, and who won. learn/calibrate.py reads
  * it; learn/levels.py counts who won.
  *
- * usage: net_positions FILE.net PLAYERS MATCHES SEED EVERY [LEVELS] >ROWS
+ * usage: net_positions FILE.net PLAYERS MATCHES SEED EVERY [LEVELS [COMBINATION]] >ROWS
  * One of every EVERY choices is written, and the last one of a match where none was. At half of the tables all seats
- * have the same level. With LEVELS, for example 03, all tables have these, turned from match to match. */
+ * have the same level. With LEVELS, for example 03, all tables have these, turned from match to match; - is none.
+ * COMBINATION numbers the option values that the net has met, in the order of the file; without it all have their
+ * defaults. */
 #include "../bots/net.h"
 #include "timetable/playout.h"
 
@@ -53,23 +55,11 @@ static int choose(struct table *t, const struct tt_net_view *v, const struct tt_
 static void set_levels(struct table *t, const char *list, uint64_t match) {
     int all = (int)tt_rng_below(&t->rng, (uint32_t)t->levels);
     bool same = tt_rng_below(&t->rng, 2);
-    uint64_t n = list ? strlen(list) : 0;
+    uint64_t n = list && *list != '-' ? strlen(list) : 0;
     for (uint64_t s = 0; s < t->setup.seats; s++)
         t->level[s] = (uint8_t)(n      ? list[(s + match) % n] - '0'
                                 : same ? all
                                        : (int)tt_rng_below(&t->rng, (uint32_t)t->levels));
-}
-
-/* Every tenth match has the other one of the first two values of each option that the net has met with both. */
-static void set_options(struct table *t, uint64_t match) {
-    for (int o = 0; o < t->game->n_options; o++)
-        t->setup.option[o] = t->game->options[o].normal;
-    for (int o = 0; match % 10 == 9 && o < t->game->n_options; o++) {
-        struct tt_setup other = t->setup;
-        other.option[o] = t->game->options[o].normal ? 0 : 1;
-        if (tt_net_knows(t->net, t->game, &other))
-            t->setup = other;
-    }
 }
 
 static void note(const struct table *t, const struct tt_net_view *v, int seat, struct row *w) {
@@ -121,7 +111,8 @@ int main(int argc, char **argv) {
     struct tt_net *net = argc > 5 ? tt_net_open(argv[1], &err) : NULL;
     if (!net) {
         fprintf(stderr, "%s\n",
-                argc > 5 ? err.message : "usage: net_positions FILE.net PLAYERS MATCHES SEED EVERY [LEVELS]");
+                argc > 5 ? err.message
+                         : "usage: net_positions FILE.net PLAYERS MATCHES SEED EVERY [LEVELS [COMBINATION]]");
         return 2;
     }
     struct table t = {.net = net, .game = tt_net_game(net), .levels = tt_net_levels(net)};
@@ -130,10 +121,13 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 3; i++)
         number[i] = strtoull(argv[3 + i], NULL, 10);
     uint64_t matches = number[0], seed = number[1], every = number[2] ? number[2] : 1;
+    for (int o = 0; o < t.game->n_options; o++)
+        t.setup.option[o] = t.game->options[o].normal;
+    if (argc > 7)
+        tt_net_options(net, atoi(argv[7]), &t.setup);
     for (uint64_t match = 0; match < matches; match++) {
         t.rng = tt_rng_seed(seed * 1000003 + match);
         set_levels(&t, argc > 6 ? argv[6] : NULL, match);
-        set_options(&t, match);
         t.setup.seed = tt_game_seed(seed, match);
         size_t n = (size_t)play(&t, match, every, row);
         if (fwrite(row, sizeof *row, n, stdout) != n)
