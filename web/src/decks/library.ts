@@ -158,8 +158,8 @@ export function tidyDate(typed: string): string {
 const ERA = String.raw`\s?(?:b\.?c\.?(?:e\.?)?|a\.\s?c\.|f\.\s?kr\.)`;
 const YEAR = String.raw`-?\d{3,5}(?:-\d\d){0,2}(?:${ERA})?|\d{1,5}${ERA}`;
 const LINE = [
-  new RegExp(`^(${YEAR})[\\s:\u2013-]+(\\D.*)$`, "i"),
-  new RegExp(`^(.*\\S)[\\s:\u2013-]+\\(?(${YEAR})\\)?$`, "i"),
+  new RegExp(`^(${YEAR})[\\s,:\u2013-]+(\\D.*)$`, "i"),
+  new RegExp(`^(.*[^\\s,])[\\s,:\u2013-]+\\(?(${YEAR})\\)?$`, "i"),
 ];
 
 /** "1969 Moon landing" and "Moon landing (1969)": a list as it stands in a text, without columns. */
@@ -182,10 +182,11 @@ export function readSheet(text: string): Pasted {
     .split("\n")
     .filter((line) => !line.startsWith("#"))
     .join("\n");
+  // Columns stand in most rows; a comma in one line of a list does not make them.
   const split = cells(plain);
-  const all = split.some((row) => row.length > 1)
-    ? split
-    : split.map((row) => lineCells(row[0] ?? "")).filter((row) => row[0]);
+  const inColumns = split.filter((row) => row.length > 1).length * 2 > split.length;
+  const lines = plain.split("\n").map((line) => lineCells(line.trim()));
+  const all = inColumns ? split : lines.filter((row) => row[0]);
   const head = (all[0] ?? []).map((word) => word.toLowerCase());
   let at = Object.fromEntries(
     COLUMNS.map((column) => {
@@ -195,7 +196,10 @@ export function readSheet(text: string): Pasted {
     }),
   ) as Record<Column, number>;
   let body = all.slice(1);
-  if (at.date < 0 || at.name < 0) {
+  if (!inColumns) {
+    body = all;
+    at = { name: 0, date: 1, note: -1, category: -1, difficulty: -1, picture: -1 };
+  } else if (at.date < 0 || at.name < 0) {
     body = all;
     const date = (all[0] ?? []).findIndex((_, i) => all.filter((row) => isYear(row[i] ?? "")).length * 2 > all.length);
     const rest = (all[0] ?? []).map((_, i) => i).filter((i) => i !== date);

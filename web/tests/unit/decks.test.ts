@@ -33,6 +33,15 @@ test("a list without columns", () =>
     ["World War 2", ""],
   ]));
 
+test("a comma in one line of a list makes no columns", () =>
+  expect(pairs("lunch yesterday\n2001 First bicycle\nMoved to Madrid, 2010\n1066, Hastings\n2015 Wedding")).toEqual([
+    ["lunch yesterday", ""],
+    ["First bicycle", "2001"],
+    ["Moved to Madrid", "2010"],
+    ["Hastings", "1066"],
+    ["Wedding", "2015"],
+  ]));
+
 test("years before the year 1 in a list", () =>
   expect(pairs("753 BC Rome is founded\nCaesar dies (44 BC)")).toEqual([
     ["Rome is founded", "-753"],
