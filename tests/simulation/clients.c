@@ -402,7 +402,7 @@ static void answered(struct device *d, const struct fields *in, struct waiting *
     } else if (ok && (!strcmp(was.op, "create") || !strcmp(was.op, "join") || !strcmp(was.op, "rematch"))) {
         made(d, in, &was);
         struct sight *fresh = sight_of(d, text_at(in, "table"));
-        if (fresh)
+        if (fresh && is_object(field(in, "update"))) /* a rematch that there is already is only named */
             fresh->opened = true;
     } else if (!ok && s && (!strcmp(code, "no_table"))) {
         leave_table(d->person, s->table);

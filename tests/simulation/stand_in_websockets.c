@@ -147,6 +147,8 @@ static void serve_end(struct line *l) {
             call(l, LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL, NULL, 0);
         }
         call(l, LWS_CALLBACK_WSI_DESTROY, NULL, 0);
+    } else if (l->life && l->node->life == l->life) {
+        ref(l); /* the loop has ended: the server is not told, and its last answers still name it */
     }
     client_down(l);
     unref(l);
