@@ -59,6 +59,10 @@ export function usePicker(
     setDoubted(null);
   };
   useEffect(clear, [snap.ply, snap.you]);
+  // What was refused is over with the next choice that can be made.
+  useEffect(() => {
+    if (Object.keys(part).length || offered || waiting) session.dismiss();
+  }, [part, offered, waiting]);
 
   const legal = idle ? snap.legal : [];
   const options = offered && legal.length ? offered : narrow(legal, part);

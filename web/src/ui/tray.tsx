@@ -124,7 +124,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces }: TrayProp
   useKeys(
     (event) => {
       const n = Number(event.key);
-      if (event.key === "Escape" && named) pick.clear();
+      if (event.key === "Escape" && (named || pick.waiting)) pick.clear();
       else if (shown && n >= 1 && shown.groups[n - 1]?.actions.length) pick.offer(shown.groups[n - 1]!.actions, {});
       else if (shown && shown.rest[n - 1 - shown.groups.length]) pick.go(shown.rest[n - 1 - shown.groups.length]!);
       else if (shown) return;
@@ -197,12 +197,12 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces }: TrayProp
           </button>
         ))
       )}
-      {more && !named && (
+      {more && !named && !pick.waiting && (
         <button type="button" class="button bare other" onClick={more.go}>
           {more.text}
         </button>
       )}
-      {named && (
+      {(named || pick.waiting) && (
         <button type="button" class="button bare" onClick={pick.clear}>
           <Icon name="close" size={18} /> {t("web.tray.cancel")}
         </button>
