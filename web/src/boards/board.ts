@@ -66,8 +66,8 @@ export interface BoardModule {
   letOthers?(snap: Snapshot, who: Speaker): string | null;
   /** More about a refusal (the condition that failed): what could be done instead. */
   refused?(why: string, snap: Snapshot): string | null;
-  /** One line on what is asked of the player. */
-  prompt(snap: Snapshot, who: Speaker): string;
+  /** One line on what is asked of the player; `options`: what is left after a piece was chosen. */
+  prompt(snap: Snapshot, who: Speaker, chosen?: { part: Record<string, unknown>; options: Action[] }): string;
 }
 
 const boards = import.meta.glob<BoardModule>("./*/index.tsx", { import: "default" });

@@ -258,7 +258,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
   const happens =
     state.showing && last?.event === state.showing ? (turn?.open && turn.parts.length ? turn.text : last.text) : null;
   const asked = mine
-    ? board.prompt(snap, who)
+    ? board.prompt(snap, who, pick)
     : state.busy
       ? t("web.turn.watch")
       : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });

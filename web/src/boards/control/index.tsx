@@ -351,7 +351,13 @@ function aim(snap: Snapshot, who: Speaker): string {
   return t("web.control.aim", { most, wins: score(v.wins), n: v.round, goal, fuel: score(v.fuel) });
 }
 
-function prompt(snap: Snapshot, who: Speaker): string {
+/** What can be done with the card that is chosen, and what diffusing is. */
+function promptWith(card: string, options: Action[]): string {
+  const deeds = ["play", "discard", "diffuse"].filter((verb) => options.some((a) => a.verb === verb));
+  return `${nameOf("control", card)}: ${deeds.map((verb) => t(`web.control.ask.card.${verb}`)).join("; ")}`;
+}
+
+function prompt(snap: Snapshot, who: Speaker, chosen?: Parameters<BoardModule["prompt"]>[2]): string {
   const p = snap.view.pending;
   if (snap.view.phase === "response")
     return t("web.control.ask.response", {
@@ -364,6 +370,8 @@ function prompt(snap: Snapshot, who: Speaker): string {
     const key = `web.control.ask.choose.${mode}`;
     return known(key) ? t(key, { card }) : t("web.control.ask.choose", { card });
   }
+  const card = chosen?.part.card;
+  if (snap.view.phase === "action" && typeof card === "string") return promptWith(card, chosen!.options);
   return t(snap.view.phase === "trim" ? "web.control.ask.trim" : "web.control.ask.action");
 }
 

@@ -77,6 +77,16 @@ function Legend({ parts }: { parts: Components }) {
 
 const RINGS = ["place", "time"] as const;
 
+/** Why a side of the card cannot be carried out where its meeple stands. */
+function whyNot(snap: Snapshot, ring: "place" | "time", deed: string): string {
+  const me = snap.view.seats[snap.you!];
+  const lying = { place: snap.view.places[me.physical].shards, time: snap.view.times[me.temporal].shards };
+  const found = deed === "flip" ? lying[ring].filter((s: { side: string }) => s.side === "distorted") : lying[ring];
+  if (deed === "swap" && (!lying.place.length || !lying.time.length)) return t("web.jit.cannot.swap");
+  if (!found.length) return t(deed === "flip" ? "web.jit.cannot.flip" : "web.jit.cannot");
+  return t(deed === "move" ? "web.jit.cannot" : "web.jit.cannot.exists");
+}
+
 /** The two sides of the card that is carried out: what each does, and whether it can be done now. */
 function Now({ snap, pick }: BoardProps) {
   const n = snap.you === null ? undefined : snap.view.chosen[snap.you]?.card;
@@ -102,7 +112,7 @@ function Now({ snap, pick }: BoardProps) {
               <span>
                 <b>{t(`web.jit.on.${ring}`)}</b> {t(`web.jit.deed.${deeds[i]}`)}
               </span>
-              <small>{t(can ? "web.jit.can" : "web.jit.cannot")}</small>
+              <small>{can ? t("web.jit.can") : whyNot(snap, ring, deeds[i]!)}</small>
             </li>
           );
         })}

@@ -53,13 +53,22 @@ function Swap() {
   );
 }
 
-/** What the cheapest of these actions costs in action points. */
-function points(snap: Snapshot, actions: Action[]): string {
+/** What these actions cost in action points. A free move is told apart: it ends the turn. */
+function points(snap: Snapshot, all: Action[]): string {
+  const actions = all.filter((a) => a.verb !== "free_move");
+  if (!actions.length) return t("web.tq.cost.ends");
+  if (actions.length < all.length) return t("web.tq.cost.or_ends", { cost: points(snap, actions) });
   const costs = actions.map((a) => (snap.components.printed("rule", a.verb).ap as number | undefined) ?? 0);
   const [least, most] = [Math.min(...costs), Math.max(...costs)];
   if (most === 0) return t("web.tq.cost.free");
   return least === most ? t("web.tq.cost", { n: least }) : t("web.tq.cost.range", { n: least, most });
 }
+
+/** What leaves the turn open comes before what ends it. */
+export const openFirst = (actions: Action[]): Action[] => [
+  ...actions.filter((a) => a.verb !== "free_move"),
+  ...actions.filter((a) => a.verb === "free_move"),
+];
 
 function missing(id: string, snap: Snapshot): string {
   const p = snap.view.players[snap.you ?? 0];
@@ -72,7 +81,7 @@ function missing(id: string, snap: Snapshot): string {
 /** The groups of a turn, also those that are closed now; the rest (the turn's end) stays as it is. */
 export function groups(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null {
   if (snap.view.agenda[0]?.step !== "turn" || !legal.length) return null;
-  const of = (verbs: RegExp) => legal.filter((a) => verbs.test(a.verb));
+  const of = (verbs: RegExp) => openFirst(legal.filter((a) => verbs.test(a.verb)));
   return {
     groups: GROUPS.map(({ id, verbs, sign }) => {
       const actions = of(verbs);

@@ -181,7 +181,7 @@ function step(view: View, e: GameEvent, next: Snapshot): View {
   return v;
 }
 
-/** What changes in one's own purse. */
+/** What changes in one's own purse, and whether the turn is over with it. */
 function outlook(sight: MovePreview, snap: Snapshot): string | null {
   if (snap.you === null || !sight.view) return null;
   const now = snap.view.players[snap.you];
@@ -190,7 +190,10 @@ function outlook(sight: MovePreview, snap: Snapshot): string | null {
     const [a, b] = id === "crystal" ? [now.crystals, then.crystals] : [now.resources[id], then.resources[id]];
     return a === b ? [] : [`${nameOf("timequest", id)} ${a} → ${b}`];
   });
-  return parts.length ? `${parts.join(", ")}.` : null;
+  const left = snap.view.turn?.ap ?? 0;
+  const ends = sight.events.some((e) => e.event === "moved" && e.player === snap.you && e.how === "free_move");
+  const told = [ends ? t("web.tq.outlook.ends", { n: left }) : "", parts.length ? `${parts.join(", ")}.` : ""];
+  return told.filter(Boolean).join(" ") || null;
 }
 
 /** What counts, everybody's points, and the closed periods until the last round. */
