@@ -18,6 +18,7 @@ const idlePicker: Picker = {
   chosen: () => false,
   choose: nothing,
   offer: nothing,
+  propose: nothing,
   drop: nothing,
   go: nothing,
   send: nothing,

@@ -23,6 +23,8 @@ export interface Picker {
   choose(part: Part, final?: boolean, copy?: number, verb?: string): void;
   /** A piece that stands for several actions: does the only one, else asks which; without any, lets the engine say why. */
   offer(actions: Action[], attempt: Part): void;
+  /** Adds a part; where one action is left, it is shown and waits for a yes: for parts named in the unusual order. */
+  propose(more: Part): void;
   /** Everything named at once, as by dragging. */
   drop(part: Part, verb?: string): void;
   go(action: Action): void;
@@ -111,6 +113,15 @@ export function usePicker(
       if (actions.length === 1) return go(actions[0]!);
       setPart({});
       setOffered(actions);
+    },
+    propose(more) {
+      const next = combine(legal, part, more);
+      if (!next) return;
+      const [only] = next.options;
+      if (next.options.length === 1 && settings.get().confirm === "never") return send(only!);
+      setOffered(null);
+      setPart(next.part);
+      setWaiting(next.options.length === 1 ? only! : null);
     },
     drop(wanted, verb = "play") {
       const fitting = narrow(legal, wanted);

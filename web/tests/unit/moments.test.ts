@@ -110,6 +110,8 @@ describe("the banners of a game", () => {
         expect(moment.tone).toBe(e.player === 1 ? "plain" : e.right ? "good" : "bad");
         if (e.player === 0) expect(moment.text).toContain(step.texts[moment.at]!);
         else expect(moment.title).toContain("Bea");
+        const drew = step.events.some((other) => other.event === "drew" && other.player === 0);
+        if (e.player === 0) expect(moment.text!.includes("another card")).toBe(!e.right && drew);
       }
   }, 60000);
 

@@ -25,7 +25,29 @@ const art = (snap: Snapshot, card: string) => (
   <CardFigure id={card} picture={snap.components.printed("card", card).picture} />
 );
 
-function Slot({ place, snap, pick, left, right }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
+/** Where a card of this date belongs; null where a year on the line is the same and only the day could tell. */
+export function belongs(line: Dated[], { date, day }: { date: number; day?: string }): number | null {
+  if (day !== undefined && line.some((entry) => entry.date === date)) return null;
+  return line.filter((entry) => entry.date <= date).length;
+}
+
+/** What a gap means while a wrong card is shown: here it was put, there it belongs. */
+function markOf({ showing, snap }: BoardProps, place: number): "missed" | "meant" | null {
+  if (showing?.event !== "placed" || showing.right) return null;
+  if (showing.place === place) return "missed";
+  return belongs(snap.view.line, showing as unknown as Dated) === place ? "meant" : null;
+}
+
+function Slot({ place, left, right, ...props }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
+  const { snap, pick } = props;
+  const mark = markOf(props, place);
+  const chosen = pick.active && pick.part.place === place;
+  // A card and then its gap is the usual way; the gap first waits for its card, and both together for a yes.
+  const choose = () => {
+    if (pick.part.card !== undefined && pick.part.place === undefined) pick.choose({ place }, true, undefined, "place");
+    else if (chosen) pick.clear();
+    else pick.propose({ place });
+  };
   const open = pick.active && pick.part.card !== undefined && pick.options.some((action) => action.place === place);
   const label =
     left && right
@@ -36,17 +58,23 @@ function Slot({ place, snap, pick, left, right }: BoardProps & { place: number; 
           ? t("web.timalina.before", { card: title(snap, right.card) })
           : t("web.timalina.line");
   return (
-    <span class={`slot${open ? " open" : ""}`}>
+    <span class={`slot${open ? " open" : ""}${chosen ? " chosen" : ""}${mark ? ` ${mark}` : ""}`}>
       <button
         type="button"
         disabled={!pick.active}
         data-drop={JSON.stringify({ place })}
         data-at={`slot-${place}`}
         aria-label={label}
-        onClick={() => pick.choose({ place }, true)}
+        aria-pressed={chosen || undefined}
+        onClick={choose}
       >
-        <span aria-hidden="true">+</span>
+        <span aria-hidden="true">{mark === "missed" ? "✗" : mark === "meant" ? "✓" : "+"}</span>
       </button>
+      {mark === "meant" && (
+        <b class="when-meant" aria-hidden="true">
+          {dateOf(props.showing!.date as number, props.showing!.day as string | undefined)}
+        </b>
+      )}
     </span>
   );
 }
@@ -259,7 +287,9 @@ function Hand({ snap, pick }: BoardProps) {
             at={`card-${card}`}
             legal={pick.active && snap.legal.some((a) => a.card === card)}
             chosen={pick.part.card === card}
-            onClick={() => pick.choose({ card })}
+            onClick={() =>
+              pick.part.place === undefined || pick.part.card === card ? pick.choose({ card }) : pick.propose({ card })
+            }
             onDrop={({ drop }) =>
               drop.place !== undefined && pick.drop({ verb: "place", card, place: drop.place }, "place")
             }
@@ -289,6 +319,7 @@ function step(view: View, e: GameEvent): View {
     v.hands[e.player as number] = v.hands[e.player as number].filter((card: string) => card !== e.card);
     if (e.right) v.line.splice(e.place as number, 0, { card: e.card, date: e.date, day: e.day });
     else v.box.push({ card: e.card, date: e.date, day: e.day });
+    if (!e.right && v.lives) v.lives--;
   }
   if (e.event === "drew" && typeof e.card === "string") v.hands[e.player as number].push(e.card);
   return v;
@@ -312,7 +343,7 @@ const module: BoardModule = {
   flights,
   step,
   loose: () => [],
-  quiet: () => t("web.timalina.gap"),
+  quiet: (_options, part) => t(part.card === undefined ? "web.timalina.card" : "web.timalina.gap"),
   risky: () => false,
   prompt: (_snap: Snapshot, _who: Speaker) => t("web.timalina.ask"),
 };

@@ -14,11 +14,18 @@ export function moments({ events, texts, before, next, who }: StepSeen): Moment[
       const key = `web.timalina.moment.${e.right ? "right" : "wrong"}${own ? "" : ".other"}`;
       const last = next.players > 1 && e.right && left === 1 ? ` ${plural("web.n.cards_left", left)}` : "";
       const card = next.view.names?.[e.card as string] ?? nameOf("timalina", e.card as string);
+      // Alone it costs a life, against others another card.
+      const cost = () =>
+        next.players === 1
+          ? ` ${t("web.timalina.moment.life", { n: Math.max(0, before.view.lives - 1) })}`
+          : drew
+            ? ` ${t("web.timalina.moment.another")}`
+            : "";
       return [
         {
           at,
           title: t(key, { date, who: name }),
-          text: own ? `${texts[at]}${last}` : `${card}.${last}`,
+          text: own ? `${texts[at]}${last}${e.right ? "" : cost()}` : `${card}.${last}`,
           tone: !own ? "plain" : e.right ? "good" : "bad",
         },
       ];
