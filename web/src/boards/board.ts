@@ -62,6 +62,8 @@ export interface BoardModule {
   risky(action: Action, snap: Snapshot): boolean;
   /** Where the board itself shows all the choices left: a hint in place of buttons. */
   quiet?(options: Action[], part: Record<string, unknown>): string | null;
+  /** What somebody meant by a piece that cannot be used for it now: why not is told above the buttons, and none of them is marked. */
+  meant?(options: Action[], part: Record<string, unknown>, snap: Snapshot): Action | null;
   /** Where several may act in any order now: the words for letting the others go first. */
   letOthers?(snap: Snapshot, who: Speaker): string | null;
   /** More about a refusal (the condition that failed): what could be done instead. */

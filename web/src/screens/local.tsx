@@ -5,7 +5,7 @@ import { startLocal } from "../core/start";
 import { localTable } from "../core/table";
 import { t } from "../core/i18n";
 import { ForkNote } from "../machine/fork_note";
-import { DailyEnd } from "../ui/daily";
+import { DailyEnd, dailyHeading } from "../ui/daily";
 import { Play } from "./play";
 
 export function LocalPlay({ arg }: { arg: string }) {
@@ -31,6 +31,7 @@ export function LocalPlay({ arg }: { arg: string }) {
         startLocal({ game: other, players, options: gameCard(other).optionsFor?.(players) ?? {}, bots, names })
       }
       banner={<ForkNote setup={saved.setup} />}
+      heading={daily ? (log) => dailyHeading(game, log) : undefined}
       ending={daily ? (log) => <DailyEnd game={game} date={daily} log={log} deck={deck} /> : undefined}
     />
   );

@@ -50,9 +50,11 @@ interface PlayProps {
   banner?: ComponentChildren;
   /** In place of the usual end. */
   ending?: (log: LogEntry[]) => ComponentChildren;
+  /** In place of the name of the game and its aim. */
+  heading?: (log: LogEntry[]) => { title: string; aim: string };
 }
 
-export function Play({ table, again, next, lesson, banner, ending }: PlayProps) {
+export function Play({ table, again, next, lesson, banner, ending, heading }: PlayProps) {
   const session = useMemo(() => new Session(table), [table]);
   const [board, setBoard] = useState<BoardModule | null>(null);
   const state = useStore(session.state);
@@ -98,6 +100,7 @@ export function Play({ table, again, next, lesson, banner, ending }: PlayProps) 
       lesson={lesson}
       banner={banner}
       ending={ending}
+      heading={heading}
     />
   );
 }
@@ -165,9 +168,11 @@ interface PlayingProps {
   lesson?: Lesson;
   banner?: ComponentChildren;
   ending?: (log: LogEntry[]) => ComponentChildren;
+  /** In place of the name of the game and its aim. */
+  heading?: (log: LogEntry[]) => { title: string; aim: string };
 }
 
-function Playing({ session, board, snap, again, next, lesson, banner, ending }: PlayingProps) {
+function Playing({ session, board, snap, again, next, lesson, banner, ending, heading }: PlayingProps) {
   const lang = useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
@@ -206,7 +211,8 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
   session.moments = (step, before) => momentsOf(board, step, before, who);
   const aimed = idle ? aimedAt(pick) : null;
   const sight = usePreview(session, snap, aimed);
-  const whyNot = useWhyNot(session, snap, idle ? pick.doubted : null);
+  const meant = (idle && pick.active && board.meant?.(pick.options, pick.part, snap)) || null;
+  const whyNot = useWhyNot(session, snap, idle ? (meant ?? pick.doubted) : null);
 
   useEffect(() => {
     if (mine) playSound("flap");
@@ -253,6 +259,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
     () => foldTurns(state.log, board.digest, who, snap.you, state.busy || (!mine && !snap.over)),
     [state.log, board, who, snap.you, state.busy, mine, snap.over, lang],
   );
+  const headed = heading?.(state.log);
   const last = state.log[state.log.length - 1];
   const turn = lines[lines.length - 1];
   const happens =
@@ -301,8 +308,8 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
         <a class="button bare" href="#/" aria-label={t("web.home")}>
           <Icon name="back" />
         </a>
-        <h1>{t(`game.${snap.game}`)}</h1>
-        {board.aim && <p class="aim-line">{board.aim(snap, who)}</p>}
+        <h1>{headed?.title ?? t(`game.${snap.game}`)}</h1>
+        {board.aim && <p class="aim-line">{headed?.aim ?? board.aim(snap, who)}</p>}
         <p class="turn" role="status">
           <Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" />
         </p>
@@ -433,6 +440,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
             <Arrival session={session} snap={snap} who={who} again={again} next={next} facts={facts} />
           )}
           {board.Now && !snap.over && <board.Now {...props} />}
+          {meant && !hinting && <WhyNotText why={state.refusal ? null : whyNot} read={readRule} />}
           {hinting && mine ? (
             <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
           ) : (
@@ -444,6 +452,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
                 loose={board.loose(guided.legal, guided)}
                 grouped={board.groups?.(guided.legal, guided) ?? null}
                 more={nudge}
+                lesser={meant !== null}
                 pieces={board.pieces?.()}
                 hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
               />
@@ -451,7 +460,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending }: 
           )}
           {!snap.over && (
             <div class="told" tabIndex={effect && sight ? 0 : undefined}>
-              <WhyNotText why={state.refusal ? null : whyNot} read={readRule} />
+              <WhyNotText why={state.refusal || meant ? null : whyNot} read={readRule} />
               <PreviewText
                 sight={sight}
                 action={aimed}

@@ -41,6 +41,21 @@ export function Grid({ game, marks }: { game: string; marks: Marks }) {
   );
 }
 
+/** What is under way: which card of how many, and what a wrong one still costs. */
+export function dailyHeading(game: string, log: LogEntry[]): { title: string; aim: string } {
+  const daily = gameCard(game).daily!;
+  const marks = marksOf(
+    daily,
+    log.map((entry) => entry.event),
+  );
+  const right = rightOnes(marks);
+  const lives = Math.max(0, daily.lives - (marks.length - right));
+  return {
+    title: t("web.daily.title"),
+    aim: t("web.daily.card", { n: Math.min(daily.of, right + 1), all: daily.of, lives }),
+  };
+}
+
 export function Share({ line, date, marks, deck }: { line: string; date: string; marks: Marks; deck?: LineDeck }) {
   const text = shareText(line, date, marks, deck);
   return (

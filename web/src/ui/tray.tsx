@@ -41,6 +41,8 @@ interface TrayProps {
   grouped?: { groups: Group[]; rest: Action[] } | null;
   /** What to say instead, where the board shows the choices. */
   hint: string | null;
+  /** None of these is what was meant: no button is the main one. */
+  lesser?: boolean;
   /** What the marked pieces are for, where the usual sentence does not say it. */
   pieces?: string;
   /** Something else that can be done here, which is no action of the game. */
@@ -105,7 +107,7 @@ function useUnmarked(byPieces: boolean): boolean {
   return byPieces && unmarked;
 }
 
-export function Tray({ pick, who, loose, hint, more, grouped, pieces }: TrayProps) {
+export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser }: TrayProps) {
   const piece = Object.keys(pick.part).length > 0;
   const named = piece || pick.asking;
   const shown = grouped && !named && !pick.waiting ? grouped : null;
@@ -178,7 +180,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces }: TrayProp
         list.map((action, i) => (
           <button
             type="button"
-            class={`button${i === 0 && (named || list.length === 1) ? " main" : ""}`}
+            class={`button${i === 0 && !lesser && (named || list.length === 1) ? " main" : ""}`}
             key={JSON.stringify(action)}
             onClick={() => press(action)}
             onMouseEnter={() => pick.look(action)}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { draw, way, type Box } from "../../src/boards/crononautas/routes";
 import { read, shown } from "../../src/boards/any/read";
+import crononautas from "../../src/boards/crononautas";
+import { belongs } from "../../src/boards/timalina";
 import { nextOf } from "../../src/boards/timequest/deal";
 import { advance, awaited, loadLesson } from "../../src/core/lessons";
 
@@ -120,4 +122,30 @@ describe("a view of any game", () => {
   });
   it("shows words wherever they stand", () =>
     expect([...shown({ a: ["x"], b: { c: [{ d: "y" }] }, n: 1 })].sort()).toEqual(["x", "y"]));
+});
+
+describe("Tímalína", () => {
+  const line = [800, 1610, 1610, 1912].map((date, i) => ({ card: `c${i}`, date }));
+  it("shows where a wrong card belongs", () => {
+    expect([700, 900, 1700, 2000].map((date) => belongs(line, { date }))).toEqual([0, 1, 3, 4]);
+    expect(belongs(line, { date: 1610 })).toBe(3);
+  });
+  it("names no gap where only the day could tell", () => {
+    expect(belongs(line, { date: 1610, day: "1610-01-07" })).toBeNull();
+    expect(belongs(line, { date: 1611, day: "1611-01-07" })).toBe(3);
+  });
+});
+
+describe("Crononautas", () => {
+  const snap = (phase: string) => ({ you: 0, view: { phase } }) as never;
+  const thrown = ["discard", "kill_time"].map((verb) => ({ verb, player: 0, card: "patch_1945" }));
+  const play = { verb: "play", player: 0, card: "patch_1945" };
+  it("takes a card that can only be thrown away as one that was to be played", () => {
+    expect(crononautas.meant!(thrown, { card: "patch_1945" }, snap("main"))).toEqual(play);
+    expect(crononautas.meant!([play, ...thrown], { card: "patch_1945" }, snap("main"))).toBeNull();
+  });
+  it("not where a card has to be thrown away, nor without a card", () => {
+    expect(crononautas.meant!(thrown, { card: "patch_1945" }, snap("kill"))).toBeNull();
+    expect(crononautas.meant!(thrown, {}, snap("main"))).toBeNull();
+  });
 });

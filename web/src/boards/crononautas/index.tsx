@@ -334,6 +334,8 @@ function prompt(snap: Snapshot, who: Speaker): string {
   return t(`web.crono.ask.${["kill", "fetch", "miracle"].includes(phase) ? phase : "main"}`);
 }
 
+const THROWN = /^(discard|kill_time)$/;
+
 const module: BoardModule = {
   Board,
   Hand,
@@ -350,6 +352,11 @@ const module: BoardModule = {
   pieces: () => t("web.crononautas.pieces"),
   quiet: (options) =>
     options.length > 9 && options.every((a) => a.year !== undefined) ? t("web.crono.ask.year") : null,
+  // A card that can only be thrown away: whoever chose it wanted to play it.
+  meant: (options, part, { view, you }) =>
+    typeof part.card === "string" && view.phase === "main" && you !== null && options.every((a) => THROWN.test(a.verb))
+      ? { verb: "play", player: you, card: part.card }
+      : null,
   risky: (a: Action) => a.verb === "discard" || a.verb === "kill_time" || a.verb === "respond" || a.verb === "decline",
 };
 export default module;
