@@ -113,6 +113,7 @@ function Chip({
     >
       <Sign set={set} id={id} size={15} />
       <span class="name">{name}</span>
+      {note && <span class="hidden-text">: {note}</span>}
       {children}
     </span>
   );
