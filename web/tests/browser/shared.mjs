@@ -6,7 +6,12 @@ import { options, seats } from "./player.mjs";
 
 /** Everybody whose move it is places a card at the end of the line, until it is over. */
 export async function playLine(phones, over) {
-  for (const end = Date.now() + 120000; !(await over()) && Date.now() < end;)
+  // As long as the match goes on, however slow the machine is.
+  const ply = () => phones[0].$eval(".play", (play) => play.dataset.ply).catch(() => "");
+  let last = await ply();
+  for (let end = Date.now() + 120000; !(await over()) && Date.now() < end;) {
+    const now = await ply();
+    if (now !== last) [last, end] = [now, Date.now() + 120000];
     for (const phone of phones) {
       const turn = await phone
         .locator(".bar .turn")
@@ -23,6 +28,7 @@ export async function playLine(phones, over) {
           .catch(() => undefined);
       await phone.waitForTimeout(30);
     }
+  }
 }
 
 async function share(w, teacher) {
