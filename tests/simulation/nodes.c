@@ -38,7 +38,7 @@ static void boot(void *arg) {
         if (strstr(why, "use a newer program")) {
             HOLDS(n->version == older_version, "node %d does not start: %s", n->number, why);
             older_refused++;
-            n->next = &todays_version; /* as whoever runs it does then */
+            n->next = &todays_version; /* as its host would do then */
         }
         later(0, n, gone, n, NULL);
         return;

@@ -352,7 +352,7 @@ const module: BoardModule = {
   pieces: () => t("web.crononautas.pieces"),
   quiet: (options) =>
     options.length > 9 && options.every((a) => a.year !== undefined) ? t("web.crono.ask.year") : null,
-  // A card that can only be thrown away: whoever chose it wanted to play it.
+  // A card that can only be thrown away: who chose it probably wanted to play it.
   meant: (options, part, { view, you }) =>
     typeof part.card === "string" && view.phase === "main" && you !== null && options.every((a) => THROWN.test(a.verb))
       ? { verb: "play", player: you, card: part.card }
