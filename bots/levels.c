@@ -64,14 +64,21 @@ static int lowest_tried(const struct tt_thought *t) {
     return low;
 }
 
+static bool pointless(const struct tt_search *s, tt_move move) {
+    const struct tt_bot_hooks *hooks = s->game->bot;
+    return hooks && hooks->pointless && hooks->pointless(s->setup, s->state, s->seat, move);
+}
+
 /* Takes the candidate that looks best with an error in every eye. What was never tried looks like the
- * worst that was. */
+ * worst that was. What only takes the others' time is left out. */
 static void err(const struct tt_search *s, struct tt_thought *t, int share) {
     struct tt_rng rng = tt_rng_seed(s->ask.seed ^ 0xe44u);
     int best = INT32_MIN, pick = 0, spread = at_stake(t) * share / 100, low = lowest_tried(t);
     uint32_t equals = 0;
     for (int i = 0; i < t->n; i++) {
         int looks = (t->candidate[i].visits ? t->candidate[i].value : low) + misjudge(&rng, spread);
+        if (pointless(s, t->candidate[i].move))
+            continue;
         equals = looks > best ? 1 : equals + (looks == best);
         if (looks > best || (looks == best && !tt_rng_below(&rng, equals))) {
             best = looks;
@@ -137,7 +144,7 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         tt_race(s, t);
     else
         tt_search(s, t);
-    if (l->error)
+    if (l->error || (l->number >= 0 && pointless(s, t->move)))
         err(s, t, l->error);
 }
 

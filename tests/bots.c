@@ -296,6 +296,26 @@ static void test_mistakes(void **unused) {
     }
 }
 
+/* No level takes the others' time with an offer that nobody can want, in positions where one could be made. */
+static void test_pointless(void **unused) {
+    (void)unused;
+    const struct tt_game *game = tt_game_find("timequest");
+    int could = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        struct fixture t;
+        table_open(&t, game, 3, seed, 30 + (int)seed);
+        int seat = tt_lowest(t.state->actors), n = game->moves(&t.setup, t.state, seat, t.list);
+        for (int i = 0; i < n; i++)
+            could += game->bot->pointless(&t.setup, t.state, seat, t.list[i]);
+        struct tt_think think = {.seed = seed};
+        struct tt_thought *a = tt_think(tt_bot_find("beginner"), game, &t.setup, t.state, seat, &think);
+        assert_false(game->bot->pointless(&t.setup, t.state, seat, a->move));
+        tt_thought_free(a);
+        table_close(&t);
+    }
+    assert_true(could > 10);
+}
+
 /* A budget of time is kept, more or less, and one legal move needs none of it. */
 static void test_time(void **unused) {
     (void)unused;
@@ -800,6 +820,7 @@ int main(void) {
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_pointless),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_equals),
         cmocka_unit_test(test_partners),

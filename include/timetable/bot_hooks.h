@@ -69,6 +69,9 @@ struct tt_bot_hooks {
     int (*rollout)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, struct tt_rng *);
     /* How promising each move looks, 0..65535, before any search (progressive bias). */
     void (*prior)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, uint16_t *out);
+    /* Whether a move would only take the others' time: an offer that nobody can want. No level chooses it, not even by
+     * mistake. */
+    bool (*pointless)(const struct tt_setup *, const struct tt_state *, int seat, tt_move);
     /* The move as another seat sees it being made: moves that it cannot tell apart give the same number. NULL: what is
      * chosen while several seats owe a choice is unseen, all else is open. */
     tt_move (*seen)(const struct tt_setup *, const struct tt_state *, tt_move, int viewer);
