@@ -27,6 +27,11 @@ interface CoachProps {
 const HELD = ".hand .legal";
 const LAID = ".stage .legal, .stage .slot.open button, .side .now-board .legal";
 const BUTTON = ".tray .button:not(.bare):not(:disabled)";
+const DO: Record<string, string> = {
+  [HELD]: "web.learn.try.card",
+  [LAID]: "web.learn.try.board",
+  [BUTTON]: "web.learn.try.button",
+};
 
 /** What the rulebook begins with; null: not known yet. */
 function useStory(game: string): string | null {
@@ -57,7 +62,8 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
   const end = lesson.steps.length - 1;
   const step = lesson.steps[Math.min(at, end)]!;
   const spot = tells ? undefined : lesson.spots[at + 1];
-  useSpotlight(spot ? [spot] : !step.move || !play ? [] : picked ? [LAID, BUTTON, HELD] : [HELD, LAID, BUTTON]);
+  const lights = spot ? [spot] : !step.move || !play ? [] : picked ? [LAID, BUTTON, HELD] : [HELD, LAID, BUTTON];
+  const lit = lights[useSpotlight(lights, step.move ? ".coach, .ask, .told" : ".coach")];
   useEffect(() => {
     if (at >= end) markKnown(lesson.game);
   }, [at >= end]);
@@ -70,7 +76,8 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
         ))}
       </p>
       <p role="status">
-        {tells ? story : t(step.key)} {step.until && <em>{t("web.learn.try")}</em>}
+        {tells ? story : t(step.key)}{" "}
+        {step.until && <em>{t(play ? (DO[lit ?? ""] ?? "web.learn.try") : "web.turn.watch")}</em>}
       </p>
       {table && <TableCalls table={table} />}
       <div class="ways">

@@ -126,8 +126,12 @@ export async function journey(page, url, game, look = async () => {}) {
       seen = now;
       await look(now + 1);
       const light = page.locator(".spotlight:not([hidden])");
-      const lit = (await light.count()) && (await light.boundingBox());
-      if (lit && (lit.width < 12 || lit.height < 12)) problems.push(`step ${now + 1}: the light is on nothing`);
+      const lit = await light.count();
+      // The ring alone is 12 pixels wide.
+      for (const ring of await light.all()) {
+        const box = await ring.boundingBox();
+        if (box && (box.width < 20 || box.height < 20)) problems.push(`step ${now + 1}: the light is on nothing`);
+      }
       if (await page.locator(".coach .next").count()) {
         if (await page.locator(".stage .legal, .hand .legal").count())
           problems.push(`step ${now + 1}: something can be played while it is read`);
