@@ -53,7 +53,7 @@ const find = (selector: string): Element[] => [...document.querySelectorAll(`.pl
 /** A mask, because holes that overlap must stay holes. */
 const SHADE =
   '<svg><mask id="spotlight-holes"><rect width="100%" height="100%" fill="#fff" />' +
-  '<path /></mask>' +
+  "<path /></mask>" +
   '<rect width="100%" height="100%" mask="url(#spotlight-holes)" /></svg>';
 
 /**
