@@ -201,7 +201,11 @@ function aim(snap: Snapshot, who: Speaker): string {
   const v = snap.view;
   const { artifact: a = 1, crystals: c = 6 } = snap.components.printed("rule", "score");
   const points = (p: View["players"][number]) => a * p.artifacts.length + Math.floor(p.crystals / c);
-  const score = v.players.map((p, seat) => t("web.tq.points", { who: who.names[seat] ?? "", n: points(p) })).join(", ");
+  const score = v.players
+    .map((p, seat) =>
+      t(seat === snap.you ? "web.tq.points.you" : "web.tq.points", { who: who.names[seat] ?? "", n: points(p) }),
+    )
+    .join(", ");
   if (v.final_round) return t("web.tq.aim.final", { a, c, score });
   const closed = Object.values(v.visits as Record<string, number>).filter((n) => n === 0).length;
   return t("web.tq.aim", { a, c, n: Number(snap.options.closed_to_end ?? 4), closed, score });
