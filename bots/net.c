@@ -7,7 +7,7 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "files are little endian and used as they lie");
 
-enum { ALIGN = 64, MAX_VALUES = 32, NO_ROW = 0xFFFF, FIRST_SHIFT = 8, LAST_SHIFT = 13, MOST_KNOTS = 33 };
+enum { ALIGN = 64, MAX_VALUES = 32, LAST_SHIFT = 13, MOST_KNOTS = 33 };
 
 /* The same code for newer processors; sums of integers do not depend on the order. */
 #if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
@@ -21,12 +21,6 @@ struct known_value { /* of an option that need not have its default */
     int64_t value;
 };
 
-struct layer {
-    const int16_t *weight;
-    const int32_t *bias;
-    int shift;
-};
-
 struct tt_net {
     const struct tt_game *game;
     int fewest, most, revision;
@@ -36,11 +30,11 @@ struct tt_net {
     int words, all_actions; /* of the encoding, with the most players */
     int inputs, actions, width, layers, cut, unit_bits, levels;
     int32_t heat[TT_NET_LEVELS]; /* temperatures, in thousandths */
-    struct layer layer[TT_NET_LAYERS + 2];
+    struct tt_net_layer layer[TT_NET_LAYERS + 2];
     int knots, sides;      /* of `chance`; sides that win every match, 0: it may be none */
     int tables;            /* of `chance`: 1, or one for every combination of the option values */
     const int16_t *chance; /* what the logits of chances mean (docs/nets.md), or NULL */
-    uint16_t *input;       /* row of a bit of the observation, or NO_ROW */
+    uint16_t *input;       /* row of a bit of the observation, or TT_NET_NO_ROW */
     uint16_t *action;      /* the same of an action number */
     unsigned char *own;    /* the bytes, where they are its own */
 };
@@ -174,13 +168,13 @@ static bool read_sizes(struct text *t, struct tt_net *net, int64_t *bytes, uint6
     if (!word(t, "\ninputs") || !small(t, 1, 64 * net->words, &net->inputs) || !word(t, "\nactions") ||
         !small(t, 1, net->all_actions, &net->actions) || !word(t, "\nwidth") ||
         !small(t, 16, TT_NET_WIDTH, &net->width) || !word(t, "\nlayers") || !small(t, 0, TT_NET_LAYERS, &net->layers) ||
-        !word(t, "\ncut") || !small(t, 1, 32767, &net->cut) || !small(t, FIRST_SHIFT, FIRST_SHIFT, &net->unit_bits) ||
-        !word(t, "\nshifts"))
+        !word(t, "\ncut") || !small(t, 1, 32767, &net->cut) ||
+        !small(t, NET_FIRST_SHIFT, NET_FIRST_SHIFT, &net->unit_bits) || !word(t, "\nshifts"))
         return false;
     if (net->width % 16 || net->cut * (net->layers + 1) > 32767)
         return broken(t->err, "its width or its cut");
     for (int i = 0; i < net->layers + 2; i++)
-        if (!small(t, FIRST_SHIFT, LAST_SHIFT, &net->layer[i].shift))
+        if (!small(t, NET_FIRST_SHIFT, LAST_SHIFT, &net->layer[i].shift))
             return false;
     if (!word(t, "\nlevels"))
         return false;
@@ -249,7 +243,7 @@ static int chances(const struct tt_net *net) {
 }
 
 /* Every weight of unit j and its input: the first layer lies input by input, the others unit by unit. */
-static bool unit_fits(const struct layer *l, int j, int units, int inputs, bool by_input, int64_t bound) {
+static bool unit_fits(const struct tt_net_layer *l, int j, int units, int inputs, bool by_input, int64_t bound) {
     int64_t high = l->bias[j] < 0 ? -(int64_t)l->bias[j] : l->bias[j], low = high;
     for (int i = 0; i < inputs; i++) {
         int64_t w = by_input ? l->weight[(size_t)i * (size_t)units + (size_t)j]
@@ -280,7 +274,7 @@ static bool read_body(struct tt_net *net, const unsigned char *at, const unsigne
     const uint16_t *input = piece(&at, end, (size_t)net->inputs * sizeof *input);
     const uint16_t *action = piece(&at, end, (size_t)net->actions * sizeof *action);
     for (int k = 0; k < net->layers + 2; k++) {
-        struct layer *l = &net->layer[k];
+        struct tt_net_layer *l = &net->layer[k];
         size_t units = (size_t)(k == net->layers + 1 ? outputs(net) : net->width);
         l->weight = piece(&at, end, units * (size_t)(k == 0 ? net->inputs : net->width) * sizeof *l->weight);
         l->bias = piece(&at, end, units * sizeof *l->bias);
@@ -398,11 +392,6 @@ void tt_net_options(const struct tt_net *net, int wanted, struct tt_setup *setup
 
 /* --- its arithmetic ------------------------------------------------------------------------------ */
 
-static int16_t cut_off(int32_t sum, int shift, int cut) {
-    int32_t v = sum > 0 ? sum >> shift : 0;
-    return (int16_t)(v > cut ? cut : v);
-}
-
 enum { BLOCK = 16 }; /* units whose sums stay in registers; widths are multiples of it */
 
 WIDE static void enter(const int16_t *weight, const int32_t *bias, int width, const uint16_t *row, int rows, int shift,
@@ -416,7 +405,7 @@ WIDE static void enter(const int16_t *weight, const int32_t *bias, int width, co
                 sum[u] += w[u];
         }
         for (int u = 0; u < BLOCK; u++)
-            out[j + u] = cut_off(sum[u], shift, cut);
+            out[j + u] = net_cut(sum[u], shift, cut);
     }
 }
 
@@ -427,7 +416,7 @@ WIDE static void inner(const int16_t *weight, const int32_t *bias, int width, in
         int32_t sum = 0;
         for (int i = 0; i < width; i++)
             sum += w[i] * in[i];
-        out[j] = (int16_t)(in[j] + cut_off(sum + bias[j], shift, cut));
+        out[j] = (int16_t)(in[j] + net_cut(sum + bias[j], shift, cut));
     }
 }
 
@@ -448,12 +437,12 @@ void tt_net_look(const struct tt_net *net, const struct tt_game *game, const str
     for (int i = 0; i < words; i++)
         for (uint64_t left = bits[i]; left; left &= left - 1) {
             uint16_t at = net->input[64 * i + tt_lowest(left)];
-            if (at != NO_ROW)
+            if (at != TT_NET_NO_ROW)
                 row[rows++] = at;
         }
-    const struct layer *l = net->layer;
+    const struct tt_net_layer *l = net->layer;
     int16_t *from = net->layers % 2 ? other : v->unit, *to = net->layers % 2 ? v->unit : other;
-    enter(l->weight, l->bias, net->width, row, rows, l->shift - FIRST_SHIFT, net->cut, from);
+    enter(l->weight, l->bias, net->width, row, rows, l->shift - NET_FIRST_SHIFT, net->cut, from);
     for (int k = 1; k <= net->layers; k++) {
         inner(l[k].weight, l[k].bias, net->width, l[k].shift, net->cut, from, to);
         int16_t *t = from;
@@ -466,37 +455,17 @@ void tt_net_look(const struct tt_net *net, const struct tt_game *game, const str
 
 static int32_t output_at(const struct tt_net_view *v, int row) {
     const struct tt_net *net = v->net;
-    const struct layer *l = &net->layer[net->layers + 1];
+    const struct tt_net_layer *l = &net->layer[net->layers + 1];
     return output(l->weight + (size_t)row * (size_t)net->width, l->bias[row], net->width, v->unit);
 }
 
 int32_t tt_net_logit(const struct tt_net_view *v, int action) {
     uint16_t row = v->net->action[action];
-    if (row == NO_ROW)
+    if (row == TT_NET_NO_ROW)
         return TT_NET_UNSEEN;
     int32_t x = output_at(v, row);
     return x == TT_NET_UNSEEN ? x + 1 : x;
 }
-
-/* 2 to the power of -x / 65536, as a share of 1 << 30; exact to the last bits. */
-static int64_t power(int64_t x) {
-    static const int32_t root[16] = {/* 2 ** -(1/2), 2 ** -(1/4), ... */
-                                     759250125,  902905651,  984625594,  1028218693, 1050733751, 1062175491,
-                                     1067942999, 1070838486, 1072289173, 1073015252, 1073378477, 1073560135,
-                                     1073650976, 1073696399, 1073719111, 1073730468};
-    int64_t p = 1 << 30;
-    if (x >= 30 << 16)
-        return 0;
-    for (int k = 0; k < 16; k++)
-        if (x >> (15 - k) & 1)
-            p = p * root[k] >> 30;
-    return p >> (x >> 16);
-}
-
-enum {
-    LOG2_E = 94548, /* log2(e) in 1/65536 */
-    LEAST = 8, /* weaker levels never play a move that they would choose this many times less often than the best */
-};
 
 static int last_scale(const struct tt_net *net) { return net->layer[net->layers + 1].shift + net->unit_bits; }
 
@@ -524,21 +493,35 @@ static int64_t true_logit(const struct tt_net_view *v, int players, int away, in
 static int chance(const struct tt_net_view *v, int players, int away, int level, int others) {
     int64_t x = tt_net_chance_logit(v, away, level, others), one = 1 << 30;
     x = true_logit(v, players, away, level * v->net->levels + others, x);
-    int64_t p = power((x < 0 ? -x : x) * LOG2_E >> 16);
+    int64_t p = net_power((x < 0 ? -x : x) * NET_LOG2_E >> 16);
     int likelier = (int)((one << 16) / (one + p));
     return x < 0 ? 65536 - likelier : likelier;
 }
 
 void tt_net_shares(const struct tt_net *net, int level, const int32_t *logit, int n, uint32_t *share) {
-    int64_t best = INT32_MIN, sum = 0, cooler = (int64_t)LOG2_E * 1000 / net->heat[level];
+    int64_t best = INT32_MIN, sum = 0;
     for (int i = 0; i < n; i++)
         best = logit[i] > best ? logit[i] : best;
-    for (int i = 0; i < n; i++) {
-        int64_t p = power((best - logit[i]) * cooler >> last_scale(net));
-        sum += share[i] = level && p < (1 << 30) / LEAST ? 0 : (uint32_t)p;
-    }
     for (int i = 0; i < n; i++)
-        share[i] = (uint32_t)(((int64_t)share[i] << 20) / sum);
+        sum += share[i] = net_share(best - logit[i], net->heat[level], last_scale(net), level);
+    for (int i = 0; i < n; i++)
+        share[i] = net_share_of(share[i], sum);
+}
+
+void tt_net_take_apart(const struct tt_net *net, struct tt_net_parts *out) {
+    *out = (struct tt_net_parts){.words = net->words,
+                                 .all_actions = net->all_actions,
+                                 .inputs = net->inputs,
+                                 .actions = net->actions,
+                                 .width = net->width,
+                                 .layers = net->layers,
+                                 .cut = net->cut,
+                                 .levels = net->levels,
+                                 .scale = last_scale(net),
+                                 .input = net->input,
+                                 .action = net->action};
+    memcpy(out->heat, net->heat, sizeof out->heat);
+    memcpy(out->layer, net->layer, sizeof out->layer);
 }
 
 /* Levels are about 200 Elo apart, so one is about the square root of ten times as strong as the next. What counts is

@@ -3,11 +3,8 @@
 #ifndef TT_NET_H
 #define TT_NET_H
 
+#include "net_steps.h"
 #include "timetable/engine.h"
-
-#define TT_NET_WIDTH  1024 /* units of a layer, at most */
-#define TT_NET_LAYERS 4    /* residual layers, at most */
-#define TT_NET_LEVELS 8
 
 /* The checked contents of a file. `bytes` stay the caller's, must lie on a multiple of 4 and outlive the net. NULL and
  * the error filled where anything in them is wrong: no net that was read can overflow a sum, whatever it is asked. */
@@ -31,7 +28,6 @@ struct tt_net_view {
 void tt_net_look(const struct tt_net *, const struct tt_game *, const struct tt_setup *, const struct tt_state *,
                  int seat, int first, struct tt_net_view *);
 /* How good an action number looks: larger is better, TT_NET_UNSEEN for one that never came up in training. */
-#define TT_NET_UNSEEN INT32_MIN
 int32_t tt_net_logit(const struct tt_net_view *, int action);
 /* What the net itself says of the chance of the seat that is `away` seats to the left, where it plays at one level and
  * the others at another (0: the strongest): a logit, 1.0 is 65536. */
@@ -48,6 +44,8 @@ int tt_net_levels(const struct tt_net *);
 int tt_net_combinations(const struct tt_net *);
 void tt_net_options(const struct tt_net *, int combination, struct tt_setup *);
 const struct tt_game *tt_net_game(const struct tt_net *);
+/* For a GPU (gpu/gpu.h): valid as long as the net. */
+void tt_net_take_apart(const struct tt_net *, struct tt_net_parts *);
 
 /* --- nets.c: those there are --- */
 int tt_net_level_named(const char *name); /* -1: there is no such level */

@@ -139,14 +139,7 @@ static int choose(const struct tt_think *ask, const int32_t *logit, const uint32
             pick = logit[i] > logit[pick] ? i : pick;
         return pick;
     }
-    struct tt_rng rng = tt_rng_seed(ask->seed ^ 0x1e7e1u);
-    uint32_t sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += share[i];
-    uint32_t left = tt_rng_below(&rng, sum);
-    while (left >= share[pick])
-        left -= share[pick++];
-    return pick;
+    return net_draw(share, n, ask->seed);
 }
 
 static bool may_choose(const struct tt_think *ask, tt_move move) {

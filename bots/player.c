@@ -105,6 +105,15 @@ bool tt_player_searches(const struct tt_player *p, const struct tt_game *game, c
     return !tt_net_find(game, setup);
 }
 
+const struct tt_net *tt_player_net(const struct tt_player *p, const struct tt_game *game, const struct tt_setup *setup,
+                                   int *level) {
+    if (!p->bot || strcmp(p->bot->id, "instant") != 0 || p->budget.ms || p->budget.iterations > 1)
+        return NULL;
+    const struct tt_net *net = p->net && tt_net_knows(p->net, game, setup) ? p->net : tt_net_find(game, setup);
+    *level = net && p->budget.level >= tt_net_levels(net) ? tt_net_levels(net) - 1 : p->budget.level;
+    return net;
+}
+
 int tt_player_first(const struct tt_player *p, const struct tt_game *game, int seat, unsigned actors) {
     bool ordered = p->bot && p->bot->uses_pick && game->bot && game->bot->pick && game->bot->seat_order;
     return ordered ? tt_lowest(actors) : seat;

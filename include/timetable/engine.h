@@ -460,6 +460,9 @@ const char *tt_player_spec(const struct tt_player *);
 int64_t tt_player_faults(const struct tt_player *); /* how often tt_player_move has answered false */
 /* It is a net's player, but no net knows this table: it will search instead. */
 bool tt_player_searches(const struct tt_player *, const struct tt_game *, const struct tt_setup *);
+/* The net by which it plays at this table without a search, and its level there; NULL where it does not. */
+const struct tt_net *tt_player_net(const struct tt_player *, const struct tt_game *, const struct tt_setup *,
+                                   int *level);
 /* What the seat chooses, given the true state; a program sees the seat's view only. `events` is what
  * happened since the seat was last asked, or NULL. False where a program fails: it died, was late, said
  * too much or nothing that is legal; the error says which, *out is then some legal move, and the program
