@@ -14,8 +14,10 @@
 #endif
 #ifdef __CUDACC__
 #define TT_UNROLL_BY_4 _Pragma("unroll 4")
+#define TT_UNROLL      _Pragma("unroll")
 #else
 #define TT_UNROLL_BY_4
+#define TT_UNROLL
 #endif
 constexpr unsigned ALL_LANES = 0xFFFFFFFFu;
 

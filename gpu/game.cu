@@ -5,6 +5,7 @@
 // large games); a game's gpu.inc says which suits it, and docs/gpu.md what was measured. Compiled once more with
 // -DTT_GREEDY=1, it plays games of greedy players, as the laboratory does (greedy.cuh); with -DTT_CUSTOM=1, games with
 // custom cards or numbers: a kernel of its own, because the others are faster where the compiler knows the numbers.
+// With -DTT_NETS=1 it plays games of trained nets (nets.cuh).
 //
 // What a gpu.inc may define, besides including the rules:
 //   TT_GPU_SORTED  sorted_in_block.cuh: SORTS and sort_of(move)
@@ -20,14 +21,20 @@
 #ifndef TT_CUSTOM
 #define TT_CUSTOM 0
 #endif
+#ifndef TT_NETS
+#define TT_NETS 0
+#endif
 
 #include "gpu.h"
 
 #include "device.h"
 
 #include <cstdio>
+#include <vector>
 
-#define TT_LOOKS TT_GREEDY // players who look at their game; random ones do not, so their states may be smaller
+#define TT_LOOKS                                                                                                       \
+    (TT_GREEDY || TT_NETS) // players who look at their game; random ones do not, so their states may be smaller
+#define TT_BATCH TT_NETS   // the encoding is wanted, and the states of batch.cu
 
 namespace {
 namespace game {
@@ -121,7 +128,7 @@ __device__ int find_reason(struct tt_gpu_stats *to, const char *id) {
     return -1;
 }
 
-#if TT_GREEDY
+#if TT_GREEDY || TT_NETS
 // Which entry of the lineup sits there in a game, as lab/play.c seats them.
 __device__ int bot_at(const struct order *o, int seat, uint64_t number) {
     unsigned seats = the_setup()->seats;
@@ -166,6 +173,12 @@ __device__ void count_details(const struct order *o, const struct tt_result *r, 
     }
 }
 
+// Where the moves of game i are kept, or nullptr.
+__device__ uint16_t *record_of(const struct order *o, uint32_t i) {
+    bool kept = o->choice && i % o->apart == 0 && i / o->apart < o->samples;
+    return kept ? o->choice + (size_t)(i / o->apart) * o->room : nullptr;
+}
+
 // The end of game i: its result is counted, its hash kept if it is one of the sample.
 TT_OUT_OF_LINE void finish(const struct order *o, const struct tt_state *state, uint32_t i, uint64_t hash,
                            unsigned decisions, int first, struct tally *t) {
@@ -198,7 +211,9 @@ TT_OUT_OF_LINE void begin(uint64_t seed, struct tt_state *state) {
 
 __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 : tt_lowest(actors); }
 
-#if TT_GREEDY
+#if TT_NETS
+#include "nets.cuh"
+#elif TT_GREEDY
 #include "greedy.cuh"
 #elif TT_GPU_QUEUES
 #include "queues_by_step.cuh"
@@ -207,12 +222,18 @@ __device__ int only_actor(unsigned actors) { return actors & (actors - 1) ? -1 :
 #else
 #include "thread_per_game.cuh"
 #endif
+#if TT_NETS
+#include "launch_nets.cuh"
+#else
 #include "launch.cuh"
+#endif
 } // namespace
 
 #define TT_JOIN(a, b)  TT_JOIN_(a, b)
 #define TT_JOIN_(a, b) a##b
-#if TT_GREEDY && TT_CUSTOM
+#if TT_NETS
+#define TT_KERNEL tt_gpu_nets_
+#elif TT_GREEDY && TT_CUSTOM
 #define TT_KERNEL tt_gpu_custom_greedy_
 #elif TT_GREEDY
 #define TT_KERNEL tt_gpu_greedy_

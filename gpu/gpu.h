@@ -2,6 +2,7 @@
 #ifndef TT_GPU_H
 #define TT_GPU_H
 
+#include "../bots/net_steps.h"
 #include "timetable/engine.h"
 
 #ifdef __cplusplus
@@ -27,7 +28,7 @@ struct tt_gpu_stats {
     unsigned long long firsts;                    /* games in which one seat alone decided first */
     unsigned long long place[TT_MAX_SEATS];       /* wins by seats this many places after that one */
     unsigned long long bot_games[TT_MAX_SEATS],
-        bot_wins[TT_MAX_SEATS];                            /* by entry of the lineup; greedy players only */
+        bot_wins[TT_MAX_SEATS];                            /* by entry of the lineup; not for random players alone */
     unsigned long long branch[TT_GPU_BRANCH];              /* decisions by number of choices */
     unsigned long long length[TT_GPU_LENGTHS];             /* games by number of decisions */
     unsigned long long score[TT_MAX_SEATS][TT_GPU_SCORES]; /* by score - TT_GPU_LOWEST */
@@ -37,6 +38,11 @@ struct tt_gpu_stats {
         unsigned long long at; /* the device's own */
         char id[TT_GPU_ID];
     } reason[TT_GPU_REASONS];
+};
+
+struct tt_gpu_player {
+    const struct tt_net_parts *net; /* NULL: random */
+    int level;                      /* of the net, 0 the strongest */
 };
 
 struct tt_gpu_run {
@@ -57,7 +63,11 @@ struct tt_gpu_run {
     uint32_t room;
     uint16_t *choice;
     uint32_t *length;
-    int trial; /* for trials: blocks a multiprocessor at most, or (queues_by_step.cuh) games of a block; 0: what fits */
+    /* Nets (tt_gpu_nets): likewise who sits at the table, one for each of `bots`. */
+    struct tt_gpu_player player[TT_MAX_SEATS];
+    /* For trials: blocks a multiprocessor at most, or (queues_by_step.cuh) games of a block, or (nets.cuh) tables at
+     * once; 0: what fits. */
+    int trial;
 };
 
 struct tt_gpu_game {
@@ -71,6 +81,7 @@ const struct tt_gpu_game *tt_gpu_at(int i);
 const struct tt_gpu_game *tt_gpu_find(const char *id);                /* random players */
 const struct tt_gpu_game *tt_gpu_greedy(const char *id);              /* greedy ones, and mixes of both */
 const struct tt_gpu_game *tt_gpu_custom(const char *id, bool greedy); /* with custom cards or numbers */
+const struct tt_gpu_game *tt_gpu_nets(const char *id);                /* trained nets, and mixes with random players */
 const char *tt_gpu_device(void);                                      /* its name, or NULL if there is none */
 
 #ifdef __cplusplus

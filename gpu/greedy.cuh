@@ -51,12 +51,6 @@ __device__ bool comes_to_the_same(const struct greed *, const struct tt_state *,
 
 #include "../bots/greedy_steps.h"
 
-// Where the moves of game i are kept, or nullptr.
-__device__ uint16_t *record_of(const struct order *o, uint32_t i) {
-    bool kept = o->choice && i % o->apart == 0 && i / o->apart < o->samples;
-    return kept ? o->choice + (size_t)(i / o->apart) * o->room : nullptr;
-}
-
 #ifndef TT_GREEDY_SORTED
 #define TT_GREEDY_SORTED 0
 #endif

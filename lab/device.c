@@ -4,9 +4,11 @@
  * Random players: the device plays all games and counts what lab_play counts; the processor plays the watched
  * sample, which it counts itself, and plays some games of every run once more: their hashes must be the device's.
  * Greedy players: the device plays the games of a part of the run, and says what was chosen in those that are to
- * be watched. The processor replays these, every one to the same hash, and thinks some of them through itself. */
+ * be watched. The processor replays these, every one to the same hash, and thinks some of them through itself.
+ * Trained nets: likewise. */
 #include "lab.h"
 
+#include "../bots/net.h"
 #include "gpu.h"
 
 #include <dlfcn.h>
@@ -15,17 +17,19 @@
 #pragma weak tt_gpu_find
 #pragma weak tt_gpu_custom
 #pragma weak tt_gpu_greedy
+#pragma weak tt_gpu_nets
 #pragma weak tt_gpu_device
 
 enum {
-    CHECKED = 500, /* random games that are played twice */
+    CHECKED = 500, /* random games that are played twice, and games of nets: */
+    ONE_IN = 2,    /* no more than half of those that are watched */
     DOUBTED = 100,
-    AT_MOST = 20, /* greedy ones: this many, but no more than one in twenty */
-    ROOM = 2048,  /* choices of a greedy game; longer ones the processor plays itself */
+    DOUBT_IN = 20, /* greedy ones: this many, but no more than one in twenty */
+    ROOM = 2048,   /* choices of a game of thinking bots; longer ones the processor plays itself */
 };
 
 struct device {
-    const struct tt_gpu_game *(*find)(const char *id), *(*greedy)(const char *id);
+    const struct tt_gpu_game *(*find)(const char *id), *(*greedy)(const char *id), *(*nets)(const char *id);
     const struct tt_gpu_game *(*custom)(const char *id, bool greedy);
     const char *(*name)(void);
 };
@@ -36,6 +40,7 @@ static struct device open_device(void) {
         d.find = tt_gpu_find;
         d.custom = tt_gpu_custom;
         d.greedy = tt_gpu_greedy;
+        d.nets = tt_gpu_nets;
         d.name = tt_gpu_device;
         return d;
     }
@@ -43,60 +48,102 @@ static struct device open_device(void) {
     void *find = module ? dlsym(module, "tt_gpu_find") : NULL, *name = module ? dlsym(module, "tt_gpu_device") : NULL;
     void *greedy = module ? dlsym(module, "tt_gpu_greedy") : NULL;
     void *custom = module ? dlsym(module, "tt_gpu_custom") : NULL;
-    if (find && name && greedy && custom) {
+    void *nets = module ? dlsym(module, "tt_gpu_nets") : NULL;
+    if (find && name && greedy && custom && nets) {
         memcpy(&d.find, &find, sizeof find);
         memcpy(&d.custom, &custom, sizeof custom);
         memcpy(&d.greedy, &greedy, sizeof greedy);
+        memcpy(&d.nets, &nets, sizeof nets);
         memcpy(&d.name, &name, sizeof name);
     }
     return d;
 }
 
-/* Who plays a variant there: random players alone have kernels of their own, with and without custom numbers. */
+/* --- who plays ------------------------------------------------------------------------------------ */
+
+enum kind { RANDOM, GREEDY, NET, OTHER, KINDS };
+
+/* What sits at an entry of the lineup. The net, where it is one, is the player's. */
+static enum kind kind_of(const struct lab_design *d, const struct lab_variant *v, int b, const struct tt_player *p,
+                         struct tt_net_parts *parts, struct tt_gpu_player *out) {
+    const struct tt_net *net = tt_player_net(p, d->game, &v->setup, &out->level);
+    if (net) {
+        tt_net_take_apart(net, parts);
+        out->net = parts;
+        return NET;
+    }
+    return !strcmp(v->bot[b], "greedy") ? GREEDY : !strcmp(v->bot[b], "random") ? RANDOM : OTHER;
+}
+
+struct lineup {
+    int of[KINDS];   /* entries of each kind */
+    unsigned greedy; /* a bit for each entry */
+    struct tt_player *bot[LAB_BOTS];
+    struct tt_net_parts parts[LAB_BOTS];
+    struct tt_gpu_player player[LAB_BOTS];
+};
+
+static void seat_lineup(const struct lab_design *d, const struct lab_variant *v, struct lineup *l) {
+    struct tt_error err;
+    memset(l, 0, sizeof *l);
+    for (int b = 0; b < v->bots; b++) {
+        l->bot[b] = tt_have(tt_player_new(v->bot[b], &err)); /* it could be had a moment ago */
+        enum kind kind = kind_of(d, v, b, l->bot[b], &l->parts[b], &l->player[b]);
+        l->of[kind]++;
+        l->greedy |= (kind == GREEDY ? 1u : 0u) << b;
+    }
+}
+
+static void clear_lineup(struct lineup *l) {
+    for (int b = 0; b < LAB_BOTS; b++)
+        tt_player_free(l->bot[b]);
+}
+
+/* Random players alone have kernels of their own, with and without custom numbers. */
 static const struct tt_gpu_game *kernel_for(const struct device *device, const struct tt_game *game,
-                                            const struct lab_variant *v) {
+                                            const struct lab_variant *v, const struct lineup *l) {
     bool alone = v->random && v->bots == 1;
+    if (l->of[NET])
+        return device->nets ? device->nets(game->id) : NULL;
     if (v->setup.custom)
         return device->custom ? device->custom(game->id, !alone) : NULL;
     return alone ? device->find(game->id) : device->greedy ? device->greedy(game->id) : NULL;
 }
 
-static const struct tt_gpu_game *find(const struct lab_design *d, const struct lab_variant *v, const char **key) {
+static const struct tt_gpu_game *find(const struct lab_design *d, const struct lab_variant *v, const struct lineup *l,
+                                      const char **key) {
     struct device device = open_device();
     const struct tt_gpu_game *gpu = NULL;
     if (!device.find)
         *key = "lab.device.none"; /* built without */
     else if (device.name())
-        gpu = kernel_for(&device, d->game, v);
+        gpu = kernel_for(&device, d->game, v, l);
     if (!gpu && !*key)
         *key = "lab.device.missing"; /* no such device in this machine */
     return gpu;
 }
 
-/* One bit for each greedy entry of the lineup; -1 where another bot sits there. */
-static int greedy_ones(const struct lab_variant *v) {
-    int greedy = 0;
-    for (int b = 0; b < v->bots; b++) {
-        if (!strcmp(v->bot[b], "greedy"))
-            greedy |= 1 << b;
-        else if (strcmp(v->bot[b], "random"))
-            return -1;
-    }
-    return greedy;
+/* Why a variant cannot be played there, as a text's key, or NULL. */
+static const char *refusal(const struct lab_design *d, const struct lab_variant *v) {
+    struct lineup l;
+    const char *key = NULL;
+    seat_lineup(d, v, &l);
+    if (l.of[OTHER])
+        key = "lab.device.random";
+    else if (l.of[NET] && l.of[GREEDY])
+        key = "lab.device.mixed";
+    else if (*d->chance && !v->random)
+        key = "lab.device.chance";
+    else
+        find(d, v, &l, &key);
+    clear_lineup(&l);
+    return key;
 }
 
 bool lab_device_check(const struct lab_design *d, const char *device, int lang, struct tt_error *err) {
     const char *args[] = {device}, *key = NULL;
-    for (int v = 0; v < d->variants && !key; v++) {
-        if (strcmp(device, "cuda"))
-            key = "lab.device.none";
-        else if (greedy_ones(&d->variant[v]) < 0)
-            key = "lab.device.random";
-        else if (*d->chance && !d->variant[v].random)
-            key = "lab.device.chance";
-        else
-            find(d, &d->variant[v], &key);
-    }
+    for (int v = 0; v < d->variants && !key; v++)
+        key = strcmp(device, "cuda") ? "lab.device.none" : refusal(d, &d->variant[v]);
     if (!key)
         return true;
     char text[200];
@@ -150,19 +197,32 @@ static bool differs(struct tt_error *err) {
     return tt_fail(err, "bad_request", "the device played other games than the processor", NULL);
 }
 
+/* One in so many of the watched games is thought through on the processor as well. */
+static uint64_t doubt(const struct lab_design *d, const struct lineup *l) {
+    uint64_t most = l->of[NET] ? CHECKED : DOUBTED, least = l->of[NET] ? ONE_IN : DOUBT_IN;
+    uint64_t every = d->games / d->every_slow / most;
+    return every > least ? every : least;
+}
+
 /* Has the device play, and adds what it counted. */
 static bool play_run(const struct lab_design *d, const struct lab_variant *v, struct tt_gpu_run *run,
-                     struct lab_acc *acc, struct tt_error *err) {
+                     struct lab_part *part, struct lab_acc *acc, struct tt_error *err) {
     const char *key = NULL;
     struct tt_gpu_stats *stats = tt_need(sizeof *stats);
+    struct lineup l;
     double seconds = 0;
+    seat_lineup(d, v, &l);
     run->setup = v->setup;
     run->custom_size = d->game->custom_size;
     run->run = d->seed;
     run->details = true;
     run->bots = (uint8_t)v->bots;
-    run->greedy = (uint8_t)greedy_ones(v);
-    const char *wrong = find(d, v, &key)->play(run, stats, &seconds);
+    run->greedy = (uint8_t)l.greedy;
+    memcpy(run->player, l.player, sizeof run->player);
+    const char *wrong = find(d, v, &l, &key)->play(run, stats, &seconds);
+    if (part)
+        part->doubt = doubt(d, &l);
+    clear_lineup(&l);
     bool fits = !stats->outside && !stats->length[TT_GPU_LENGTHS - 1];
     if (!wrong && !fits)
         wrong = "a score, a reason or a length is out of the device's range";
@@ -196,7 +256,7 @@ static bool play_variant(const struct lab_design *d, const struct lab_variant *v
     run.apart = d->games / run.samples;
     if (run.apart > TT_GPU_LAUNCH / CHECKED) /* samples are taken from the first launch */
         run.apart = TT_GPU_LAUNCH / CHECKED;
-    return play_run(d, v, &run, acc, err) && (same_games(d, v, &run) || differs(err));
+    return play_run(d, v, &run, NULL, acc, err) && (same_games(d, v, &run) || differs(err));
 }
 
 bool lab_device_play(const struct lab_design *d, struct lab_acc **acc, struct tt_error *err) {
@@ -207,7 +267,7 @@ bool lab_device_play(const struct lab_design *d, struct lab_acc **acc, struct tt
     return ok;
 }
 
-/* --- greedy players ------------------------------------------------------------------------------- */
+/* --- greedy players, nets ------------------------------------------------------------------------------- */
 
 bool lab_device_part(const struct lab_design *d, const struct lab_variant *v, uint64_t first, uint64_t games,
                      struct lab_part *part, struct lab_acc *acc, struct tt_error *err) {
@@ -229,14 +289,14 @@ bool lab_device_part(const struct lab_design *d, const struct lab_variant *v, ui
                              .choice = part->choice,
                              .length = part->length,
                              .hash = part->hash};
-    return play_run(d, v, &run, acc, err);
+    return play_run(d, v, &run, part, acc, err);
 }
 
-struct lab_script lab_part_script(const struct lab_design *d, const struct lab_part *part, uint64_t i) {
-    uint64_t k = (i - part->first) / part->every, doubt = d->games / part->every / DOUBTED;
+struct lab_script lab_part_script(const struct lab_part *part, uint64_t i) {
+    uint64_t k = (i - part->first) / part->every;
     struct lab_script s = {.n = part->length[k], .hash = part->hash[k]};
     s.choice = s.n <= part->room ? part->choice + k * part->room : NULL;
-    s.doubted = i / part->every % (doubt > AT_MOST ? doubt : AT_MOST) == 0;
+    s.doubted = i / part->every % part->doubt == 0;
     return s;
 }
 

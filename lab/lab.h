@@ -292,6 +292,7 @@ bool lab_device_play(const struct lab_design *, struct lab_acc **, struct tt_err
 struct lab_part {
     uint64_t first, every; /* game of the first script; games from one to the next */
     uint64_t scripts;
+    uint64_t doubt; /* one in so many of them is doubted */
     uint32_t room;
     uint16_t *choice;
     uint32_t *length;
@@ -300,7 +301,7 @@ struct lab_part {
 bool lab_device_part(const struct lab_design *, const struct lab_variant *, uint64_t first, uint64_t games,
                      struct lab_part *, struct lab_acc *, struct tt_error *);
 /* The script of a game, one of those that are watched. */
-struct lab_script lab_part_script(const struct lab_design *, const struct lab_part *, uint64_t i);
+struct lab_script lab_part_script(const struct lab_part *, uint64_t i);
 void lab_part_clear(struct lab_part *);
 
 /* --- ranks.c: many machines, by way of a module that knows MPI ---------------------------------- */

@@ -122,7 +122,7 @@ static bool play_game(struct worker *w, uint64_t i) {
         return true;
     if (v->random)
         return lab_play(w->workspace, v, i, NULL, w->acc, &interrupted);
-    struct lab_script script = lab_part_script(d, &c->part, i);
+    struct lab_script script = lab_part_script(&c->part, i);
     bool whole = lab_play(w->workspace, v, i, &script, w->acc, &interrupted);
     if (whole && script.wrong)
         atomic_store(&c->differs, true);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../bots/net.h"
 #include "gpu.h"
 #include "lab.h"
 
@@ -366,11 +367,94 @@ static void custom_games(void) {
     refuse_custom();
 }
 
-int main(void) {
+/* --- trained nets ----------------------------------------------------------------------------------- */
+
+/* The same matches by the device and by the laboratory's players. `tables` at once: fewer than matches. */
+static void play_nets(const char *id, int seats, const char *a, const char *b, int games, int tables) {
+    enum { MOST = 40, LONG = 4096 };
+    const struct tt_gpu_game *gpu = tt_gpu_nets(id);
+    static struct tt_gpu_stats stats;
+    static uint16_t choice[MOST * LONG];
+    static struct tt_net_parts parts[2];
+    uint64_t hash[MOST], decisions = 0;
+    uint32_t length[MOST];
+    struct tt_error err = {.message = ""};
+    struct scene s = {.game = tt_game_find(id), .bots = b ? 2 : 1};
+    struct tt_gpu_run run = {.run = 11,
+                             .first = 30,
+                             .games = (uint64_t)games,
+                             .samples = (uint64_t)games,
+                             .apart = 1,
+                             .hash = hash,
+                             .details = true,
+                             .bots = (uint8_t)s.bots,
+                             .room = LONG,
+                             .choice = choice,
+                             .length = length,
+                             .trial = tables};
+    double seconds;
+    int wrong = 0;
+    memset(&stats, 0, sizeof stats);
+    s.setup = run.setup = setup_of(s.game, seats, NULL);
+    for (int i = 0; i < s.bots; i++) {
+        s.bot[i] = tt_player_new(i ? b : a, &err);
+        const struct tt_net *net = s.bot[i] ? tt_player_net(s.bot[i], s.game, &s.setup, &run.player[i].level) : NULL;
+        if (net)
+            tt_net_take_apart(net, &parts[i]);
+        run.player[i].net = net ? &parts[i] : NULL;
+        check(s.bot[i] && !net == !strcmp(i ? b : a, "random"), "a player has no net", id, seats);
+    }
+    const char *fault = gpu->play(&run, &stats, &seconds);
+    check(!fault, fault ? fault : "", id, seats);
+    for (int i = 0; i < games && !fault; i++) {
+        struct tt_result r;
+        s.number = run.first + (unsigned)i;
+        s.setup.seed = tt_game_seed(run.run, s.number);
+        wrong += play_greedy(&s, &r) != hash[i] || s.decisions != length[i];
+        wrong += memcmp(s.choice, choice + (size_t)i * LONG, (s.decisions < ROOM ? s.decisions : ROOM) * 2) != 0;
+        decisions += s.decisions;
+    }
+    check(wrong == 0, "matches of nets differ", id, seats);
+    check(stats.games == (unsigned)games && stats.decisions == decisions, "sums of nets differ", id, seats);
+    for (int i = 0; i < s.bots; i++)
+        tt_player_free(s.bot[i]);
+    tt_setup_clear(&s.setup);
+}
+
+/* What a device cannot play is refused before the run. */
+static void refuse(const char *game, const char *bots) {
+    struct lab_design d = {.game = tt_game_find(game), .seed = 5, .games = 2};
+    struct tt_error err;
+    check(lab_factor_add(&d, bots, &err) && lab_design_make(&d, &err), "no such lineup", game, 0);
+    check(!lab_device_check(&d, "cuda", 0, &err), bots, game, 0);
+    lab_design_clear(&d);
+}
+
+static void trained_nets(void) {
+    static const char *const nets[] = {"bots=instant", "bots=net:medium,random", NULL};
+    play_nets("control", 2, "instant", NULL, 20, 9);
+    play_nets("control", 3, "net:medium", "random", 4, 4);
+    play_nets("control", 4, "net:beginner", "instant", 2, 2);
+    play_nets("crononautas", 2, "instant", "net:medium", 8, 5);
+    play_nets("crononautas", 4, "net:easy", "random", 2, 1);
+    play_nets("timequest", 2, "instant", "net:hard", 1, 1);
+    play_nets("timequest", 3, "random", "net:medium", 1, 1);
+    experiment("control", nets, 5, 3, NULL);
+    refuse("control", "bots=instant,greedy");
+    refuse("control", "bots=instant:50");
+    refuse("timalina", "bots=instant");
+}
+
+int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0); /* what failed is seen, whatever happens next */
     if (!tt_gpu_device()) {
         printf("no CUDA device\n0 passed, 1 failed\n");
         return 1;
+    }
+    if (argc > 1 && !strcmp(argv[1], "nets")) { /* these alone */
+        trained_nets();
+        printf("%d passed, %d failed\n", passed, failed);
+        return failed != 0;
     }
     check(tt_gpu_count() >= tt_game_count(), "games are missing on the device", "all", 0);
     for (int i = 0; i < tt_gpu_count(); i++) {
@@ -396,6 +480,7 @@ int main(void) {
     experiment("timalina", random, 100, 6, NULL);
     experiment("control", all, 11, 4, NULL);
     experiment("timalina", mixed, 20, 0, NULL);
+    trained_nets();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

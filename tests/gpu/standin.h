@@ -214,6 +214,13 @@ inline unsigned __reduce_max_sync(unsigned, unsigned x) {
         most = standin::brought[i] > most ? standin::brought[i] : most;
     return most;
 }
+inline int __reduce_add_sync(unsigned, int x) {
+    standin::meet(true, (unsigned)x);
+    unsigned sum = 0;
+    for (int i = standin::warp_from(), end = i + standin::LANES; i < end && i < standin::number; i++)
+        sum += standin::brought[i];
+    return (int)sum;
+}
 inline unsigned __match_any_sync(unsigned, int x) {
     standin::meet(true, (unsigned)x);
     unsigned same = 0;
