@@ -1,11 +1,12 @@
-"""PPO by self-play over many tables. Rules and encodings run on processor threads, nets on the GPU; while one group of
-tables is stepped, the net answers for another.
+"""PPO by self-play over many tables. Nets run on the GPU, and so do rules and encodings where libtimetable_gpu.so is
+built (`make gpu`); elsewhere processor threads step one group of tables while the net answers for another.
 
 All seats play the same net. A second net, the critic, also sees what is hidden (`secret`) and says how likely every seat
 is to win; advantages follow a table from decision to decision for all seats at once, so teams, cooperation, several
 winners and none need nothing special. At a share of the tables every seat has a level, which is a temperature: from
-those the chances for weaker players are learned. At another share one seat or team learns and a rival has the others, the
-bot `greedy` or a net that learns no more: a net that knows itself alone can rely on what only its own kind does."""
+those the chances for weaker players are learned. At further shares one seat or team learns and a rival has the others:
+the bot `greedy` (on the processor), an older copy of the net (--past) or the net to beat (--exploit). A net that knows
+itself alone can rely on what only its own kind does."""
 from __future__ import annotations
 
 import argparse
@@ -32,7 +33,7 @@ LESSON_MINIBATCH = 4096
 FORGET = 0.998  # what a round counts less for what is left out of a file, with every later one
 GREEDY_LEVEL = 4  # the level that bots/nets.c takes `greedy` for
 STRENGTH = (100000.0, 31623.0, 10000.0, 3162.0, 1000.0, 316.0)  # of the levels, as in bots/net.c
-FROZEN_LEVEL = 1  # of a net that learns no more: any but the learner's
+PAST_SECONDS = 45.0  # of training, after which the older copy is replaced
 
 
 def unpack(words: torch.Tensor) -> torch.Tensor:
@@ -42,26 +43,21 @@ def unpack(words: torch.Tensor) -> torch.Tensor:
 
 
 class Group:
-    """Some of the tables: one number of players, one set of options."""
+    """Some of the tables: one number of players, one set of options. `greedy` sits at all of them or at none."""
 
     def __init__(self, plan: Plan, variant: Variant, tables: int, steps: int, a: argparse.Namespace, number: int,
-                 device: torch.device, run: int) -> None:
+                 device: torch.device, run: int, greedy: bool = False, on_gpu: bool = False) -> None:
         self.players, self.sides, self.tables, self.device = variant.players, variant.sides, tables, device
+        self.greedy, self.on_gpu = greedy, on_gpu
         seats = plan.knows.players[1]
-        pin = device.type == "cuda"
+        pin = device.type == "cuda" and not on_gpu
+        where = {"device": "cuda"} if on_gpu else {"threads": a.threads}
         self.batch = timetable.Batch(plan.knows.game, tables, variant.players, seed=1000003 * run + number,
-                                     options=variant.options, threads=a.threads, secrets=True, any_order=True)
-        b = self.batch
-        self.host = {}
-        for key in ("observation", "mask", "secret", "reward", "done", "seat"):
-            array = getattr(b, key)
-            tensor = torch.from_numpy(array.view(np.int64) if array.dtype == np.uint64 else array).clone()
-            self.host[key] = tensor.pin_memory() if pin else tensor
-        b.write_to(**{key: t.numpy().view(np.uint64) if t.dtype == torch.int64 else t.numpy()
-                      for key, t in self.host.items()})
-        b.reset(1000003 * run + number)
+                                     options=variant.options, secrets=True, any_order=True, **where)
+        self.host: dict[str, torch.Tensor] = {}
         self.answer = torch.zeros(tables, dtype=torch.int32, pin_memory=pin)
-        self.now = {key: t.to(device) for key, t in self.host.items()}
+        self.now = self.share_rows(pin)
+        self.batch.reset(1000003 * run + number)
         words = {"observation": plan.knows.inputs // 64, "mask": (plan.knows.actions + 63) // 64,
                  "secret": plan.secrets // 64}
         self.kept = {key: torch.zeros(steps + 1, tables, n, dtype=torch.int64, device=device) for key, n in words.items()}
@@ -73,22 +69,40 @@ class Group:
         self.strength = torch.tensor(STRENGTH, device=device)
         self.strong = torch.ones(steps, tables, dtype=torch.bool, device=device)
         number_of = torch.arange(tables, device=device) * 10007 % tables  # spread over the pieces that threads take
-        self.mixed = number_of < int(tables * a.mixed)
-        self.rivals = (number_of >= int(tables * a.mixed)) & (number_of < int(tables * (a.mixed + a.rivals)))
+        mixed, rivals = (0.0, 1.0) if greedy or a.exploit else (a.mixed, a.past)
+        self.mixed = number_of < int(tables * mixed)
+        self.rivals = (number_of >= int(tables * mixed)) & (number_of < int(tables * (mixed + rivals)))
         self.rival = torch.zeros(tables, seats, dtype=torch.bool, device=device)  # seats that do not learn
         self.action = torch.zeros(steps, tables, dtype=torch.int64, device=device)
         self.chance = torch.zeros(steps, tables, device=device)
         self.out = {"action": self.action[0].clone(), "chance": self.chance[0].clone(), "strong": self.strong[0].clone(),
                     "pair": self.pair[0].clone(), "answer": torch.zeros(tables, dtype=torch.int32, device=device)}
-        self.stream = torch.cuda.Stream() if pin else None
+        self.stream = torch.cuda.Stream() if pin else None  # a batch on the GPU works on the default one
         self.event = torch.cuda.Event() if pin else None
         self.graph: Any = None
         self.lesson: torch.Tensor | None = None  # (steps, tables): what to play instead of the net's answers,
         self.lesson_at = 0  # from this step on
         self.future: Future[None] | None = None
 
+    def share_rows(self, pin: bool) -> dict[str, torch.Tensor]:
+        """The batch's rows on the device that the nets run on: its own memory, or copies that `ask` makes."""
+        keys = ("observation", "mask", "secret", "reward", "done", "seat")
+        if self.on_gpu:
+            words = {key: torch.from_dlpack(getattr(self.batch, key).bytes).view(torch.int64) for key in keys[:3]}
+            return words | {key: torch.from_dlpack(getattr(self.batch, key)) for key in keys[3:]}
+        for key in keys:
+            array = getattr(self.batch, key)
+            tensor = torch.from_numpy(array.view(np.int64) if array.dtype == np.uint64 else array).clone()
+            self.host[key] = tensor.pin_memory() if pin else tensor
+        self.batch.write_to(**{key: t.numpy().view(np.uint64) if t.dtype == torch.int64 else t.numpy()
+                               for key, t in self.host.items()})
+        return {key: t.to(self.device) for key, t in self.host.items()}
+
     def step(self) -> None:
-        self.batch.step(self.answer.numpy())
+        if self.on_gpu:
+            self.batch.step(self.out["answer"], check=False)
+        else:
+            self.batch.step(self.answer.numpy())
 
     def pairs(self, mover: torch.Tensor) -> torch.Tensor:
         """For every seat, counted from the mover: its level and that of the others together, as one number."""
@@ -117,8 +131,9 @@ class Trainer:
         self.actor, self.playing, self.average = make(), make(), make()
         self.critic = Net(knows.inputs + plan.secrets, a.width, self.seats * PAIRS).to(device)
         self.average.load_state_dict(self.actor.state_dict())
-        self.frozen: Net | None = make() if a.exploit else None
-        if self.frozen is not None:
+        self.frozen: Net | None = make() if a.exploit or a.past else None  # the net to beat, or an older copy
+        self.frozen_at = 0.0
+        if a.exploit:
             read_net(a.exploit, self.frozen, knows, unseen=-1e4)
         self.parameters = [*self.actor.parameters(), *self.critic.parameters()]
         fused = {"fused": True} if device.type == "cuda" else {}
@@ -187,8 +202,21 @@ class Trainer:
         while len(variants) < 2:
             variants.append(variants[0])
         total = sum(v.share for v in variants)
-        self.seat_groups([Group(self.plan, v, int(self.a.tables * v.share / total), self.a.steps, self.a,
-                                i + 100 * self.a.seed, self.device, self.runs) for i, v in enumerate(variants)])
+        groups = []
+        for greedy, share in ((False, 1 - self.a.rivals), (True, self.a.rivals)):
+            for i, v in enumerate(variants if share else []):
+                groups.append(Group(self.plan, v, int(self.a.tables * share * v.share / total), self.a.steps, self.a,
+                                    len(groups) + 100 * self.a.seed, self.device, self.runs, greedy,
+                                    self.a.step_on == "gpu" and not greedy))
+        if self.frozen is not None and not self.a.exploit:
+            self.keep_past()
+        self.seat_groups(groups)
+
+    def keep_past(self) -> None:
+        """The older copy that sits at some tables is the net of now."""
+        assert self.frozen is not None
+        self.frozen.load_state_dict(self.average.state_dict())
+        self.frozen_at = self.trained
 
     def seat_groups(self, groups: list[Group]) -> None:
         """From now on these are played; on a GPU their answers become a graph each."""
@@ -197,8 +225,7 @@ class Trainer:
             return
         self.playing.load_state_dict(self.actor.state_dict())
         for g in self.groups:
-            assert g.stream is not None
-            with torch.cuda.stream(g.stream):
+            with torch.cuda.stream(g.stream or torch.cuda.Stream()):
                 self.act(g)
                 self.act(g)
             torch.cuda.synchronize()
@@ -214,12 +241,11 @@ class Trainer:
         seat = g.now["seat"].long()
         begun = g.now["done"] != 0
         g.level.copy_(torch.where((begun & g.mixed)[:, None], torch.randint_like(g.level, LEVELS), g.level))
-        if self.a.rivals:
+        if g.greedy or self.frozen is not None:
             learner = torch.rand(g.tables, g.sides, device=self.device).argmax(1, keepdim=True)
             others = torch.arange(self.seats, device=self.device) % g.sides != learner
             g.rival.copy_(torch.where((begun & g.rivals)[:, None], others, g.rival))
-            weaker = GREEDY_LEVEL if self.frozen is None else FROZEN_LEVEL
-            g.level.copy_(torch.where(g.rivals[:, None], g.rival * weaker, g.level))
+            g.level.copy_(torch.where(g.rivals[:, None], g.rival * (GREEDY_LEVEL if g.greedy else 0), g.level))
         rival = g.rival.gather(1, seat[:, None])[:, 0]
         bits = self.wide(unpack(g.now["observation"]), self.plan.knows.inputs)
         with self.amp():
@@ -231,14 +257,14 @@ class Trainer:
         noise = -torch.log(-torch.log(torch.rand_like(log).clamp_(1e-9, 1 - 1e-7)))
         action = (log + noise).argmax(-1)
         g.out["action"].copy_(action)
-        if self.frozen is None:
+        if g.greedy or self.frozen is None:
             g.out["answer"].copy_(action.masked_fill(rival, timetable.GREEDY))
         else:
             with self.amp():
                 theirs = self.frozen(bits)[:, :self.plan.knows.actions]
             g.out["answer"].copy_(torch.where(rival, theirs.masked_fill(legal == 0, -1e9).argmax(-1), action))
         g.out["chance"].copy_(log.gather(1, action[:, None])[:, 0])
-        g.out["strong"].copy_(level[:, 0] == 0)
+        g.out["strong"].copy_((level[:, 0] == 0) & ~rival)
         g.out["pair"].copy_(g.pairs(seat))
 
     def wide(self, bits: torch.Tensor, n: int, number: Any = None) -> torch.Tensor:
@@ -250,8 +276,8 @@ class Trainer:
 
     def ask(self, g: Group, t: int) -> None:
         """Starts the net's answer to what the tables ask in step t, and keeps both."""
-        for key, tensor in g.now.items():
-            tensor.copy_(g.host[key], non_blocking=True)
+        for key, tensor in g.host.items():
+            g.now[key].copy_(tensor, non_blocking=True)
         if g.graph:
             g.graph.replay()
         else:
@@ -259,7 +285,8 @@ class Trainer:
         if g.lesson is not None and t < self.a.steps:
             g.out["action"].copy_(g.lesson[g.lesson_at + t])
             g.out["answer"].copy_(g.out["action"])
-        g.answer.copy_(g.out["answer"], non_blocking=True)
+        if not g.on_gpu:
+            g.answer.copy_(g.out["answer"], non_blocking=True)
         if g.event is not None:
             g.event.record()
         for key, kept in g.kept.items():
@@ -296,6 +323,10 @@ class Trainer:
                     g.future.result()
                     g.future = None
                 self.submit(g, t)
+                if g.on_gpu:
+                    if t < self.a.steps:
+                        g.step()
+                    continue
                 if waiting:
                     release()
                 waiting.append((g, t))
@@ -303,6 +334,9 @@ class Trainer:
             release()
         if self.device.type == "cuda":
             torch.cuda.synchronize()
+        for g in self.groups:
+            if g.on_gpu and g.batch.first_wrong() is not None:
+                raise RuntimeError("the net chose a move that is not legal")
 
     # --- learning ---------------------------------------------------------------------------------------------------
 
@@ -387,6 +421,8 @@ class Trainer:
             self.begin()
         a, steps = self.a, self.a.steps
         self.rounds += 1
+        if a.past and self.trained - self.frozen_at >= PAST_SECONDS:
+            self.keep_past()
         rate = (a.rate[0] + (a.rate[1] - a.rate[0]) * done) * min(1.0, self.rounds / WARM)
         entropy_weight = a.entropy[0] * (a.entropy[1] / a.entropy[0]) ** done
         self.shape = a.shape * max(0.0, 1 - done / 0.6)

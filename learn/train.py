@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
 
+import timetable  # noqa: E402
+
 from evaluate import evaluate, show  # noqa: E402
 from nets import write_net  # noqa: E402
 from ppo import Trainer  # noqa: E402
@@ -42,6 +44,7 @@ def arguments() -> argparse.Namespace:
     a.add_argument("--trace", type=float, default=0.95, help="lambda of GAE")
     a.add_argument("--mixed", type=float, default=0.125, help="share of tables at which weaker levels sit, for the chances")
     a.add_argument("--rivals", type=float, default=0.0, help="share of tables at which `greedy` has all seats but one")
+    a.add_argument("--past", type=float, default=0.0, help="share of tables at which an older copy has all seats but one")
     a.add_argument("--exploit", default="", metavar="FILE.net", help="learn only to beat this net, from a copy of it")
     a.add_argument("--shape", type=float, default=0.0, help="worth of a lost match that was nearly won, at first")
     a.add_argument("--thrift", type=float, default=0.0, help="what actions cost that only take time (tables.COSTLY)")
@@ -50,7 +53,8 @@ def arguments() -> argparse.Namespace:
     a.add_argument("--passes", type=int, default=2, help="how often it is gone through")
     a.add_argument("--shares", default="", help="of the tables, for each number of players: 3,1,2")
     a.add_argument("--compile", action="store_true", help="have PyTorch compile the losses: a slow start, then faster")
-    a.add_argument("--threads", type=int, default=15)
+    a.add_argument("--step-on", choices=("gpu", "cpu"), default="", help="where tables are stepped; default: where it can")
+    a.add_argument("--threads", type=int, default=15, help="of the processor")
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--against", default="", help="opponents of the evaluation and matches: greedy=2000,expert:4000=400")
     a.add_argument("--every", type=float, default=0, help="also evaluate at this interval, in seconds")
@@ -59,16 +63,24 @@ def arguments() -> argparse.Namespace:
     return a.parse_args()
 
 
+def can_step_on_gpu() -> bool:
+    try:
+        return timetable.gpu.device_name() is not None
+    except ImportError:
+        return False
+
+
 def main() -> None:
     a = arguments()
     a.total = a.total or a.seconds
     if a.exploit:
-        a.start, a.rivals, a.mixed = a.start or a.exploit, 1.0, 0.0
+        a.start, a.rivals, a.mixed, a.past = a.start or a.exploit, 0.0, 0.0, 0.0
         a.against = a.against or f"net:{a.exploit}=2000"
     out = Path(a.out)
     out.mkdir(parents=True, exist_ok=True)
     name = a.name or f"{'exploit-' if a.exploit else ''}{a.game}-{a.players}"
     torch.manual_seed(a.seed)
+    a.step_on = a.step_on or ("gpu" if can_step_on_gpu() else "cpu")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     trainer = Trainer(plan_of(a.game, a.players, a.option, a.shares), a, device)
     if trainer.load(out / name):
