@@ -6,7 +6,6 @@ import { findServer, hasServer } from "../core/connection";
 import { startEngine } from "../core/engine";
 import { gameCard } from "../core/games";
 import { known, nameOf, t } from "../core/i18n";
-import { knowsGame } from "../core/known_games";
 import { loadRulebook, openingOf } from "../core/rulebook";
 import { change, settings } from "../core/settings";
 import { namesFor, startLocal } from "../core/start";
@@ -17,6 +16,7 @@ import { ChooseDecks } from "../decks/choose_decks";
 import { bringDeck, everything, isCombined, TABLE_ROOM, type Choice } from "../decks/combine";
 import { useGame } from "../ui/game_info";
 import { useLang } from "../ui/hooks";
+import { LessonLink } from "../ui/lesson_link";
 import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
@@ -429,6 +429,7 @@ export function Start({ arg: game }: { arg: string }) {
               <button class="button main go" type="submit" autofocus>
                 {t("web.start.go")}
               </button>
+              <LessonLink game={game} />
             </div>
             {said && (
               <p role="alert" class="said bad">
@@ -443,11 +444,6 @@ export function Start({ arg: game }: { arg: string }) {
                 cards={cards}
                 bring={() => bring(TABLE_ROOM)}
               />
-            )}
-            {card.lesson && (
-              <a class={`button${knowsGame(game) ? "" : " amber"}`} href={`#/learn/${game}`}>
-                {t(knowsGame(game) ? "web.learn.game" : "web.learn.first", { game: t(`game.${game}`) })}
-              </a>
             )}
             <a class="button" href={`#/rules/${game}`}>
               {t("web.tab.rules")}

@@ -3,10 +3,10 @@ import { gameCard } from "../core/games";
 import { known, t } from "../core/i18n";
 import { knowsGame } from "../core/known_games";
 import { Icon } from "./icons";
+import { LessonLink } from "./lesson_link";
 
 export function AboutGame({ game, table }: { game: string; table: string }) {
   const card = gameCard(game);
-  const fresh = !knowsGame(game);
   return (
     <section class="stub about-game" aria-labelledby="about-game-title">
       <h2 id="about-game-title">{t("web.wait.about_game")}</h2>
@@ -18,11 +18,7 @@ export function AboutGame({ game, table }: { game: string; table: string }) {
         </p>
       )}
       <div class="row">
-        {card.lesson && (
-          <a class={`button${fresh ? " main" : ""}`} href={`#/learn/${game}?table=${table}`}>
-            {t(fresh ? "web.learn.first" : "web.learn.game", { game: t(`game.${game}`) })}
-          </a>
-        )}
+        <LessonLink game={game} table={table} main={!knowsGame(game)} />
         <a class="button" href={`#/rules/${game}`} target="_blank" rel="noopener">
           <Icon name="book" size={18} />
           {t("web.tab.rules")}

@@ -2,26 +2,45 @@
 // scrolling, and everybody at one screen has a name.
 import { screenProblems } from "./check.mjs";
 
-/** The button that starts a game is on the screen at once, at every size. */
+/** The buttons that start a game and its lesson are on the screen at once, at every size. */
 async function startIsVisible(page, url, games) {
   const problems = [];
   for (const game of games) {
     await page.goto(`${url}#/start/${game}`);
     await page.waitForSelector("details.who");
-    const { top, bottom, high, scrolled } = await page.evaluate(() => {
-      const box = document.querySelector(".go").getBoundingClientRect();
-      return { top: box.top, bottom: box.bottom, high: innerHeight, scrolled: scrollY };
-    });
-    if (top < 0 || bottom > high || scrolled > 0)
-      problems.push(
-        `${game}: the button is at ${Math.round(top)}..${Math.round(bottom)} of ${high}, scrolled ${scrolled}`,
-      );
+    for (const button of [".go", ".lesson"]) {
+      const { top, bottom, high, scrolled } = await page.evaluate((selector) => {
+        const box = document.querySelector(selector).getBoundingClientRect();
+        return { top: box.top, bottom: box.bottom, high: innerHeight, scrolled: scrollY };
+      }, button);
+      if (top < 0 || bottom > high || scrolled > 0)
+        problems.push(
+          `${game}: ${button} is at ${Math.round(top)}..${Math.round(bottom)} of ${high}, scrolled ${scrolled}`,
+        );
+    }
   }
+  return problems;
+}
+
+/** On a low laptop too, and there all games of the hall are in sight. */
+async function lowLaptop(page, url, games) {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const problems = await startIsVisible(page, url, games);
+  await page.goto(url);
+  await page.waitForSelector(".departure");
+  const bottom = await page
+    .locator(".departure")
+    .last()
+    .evaluate((row) => row.getBoundingClientRect().bottom);
+  if (bottom > 650) problems.push(`the last game of the hall ends at ${Math.round(bottom)} of 650`);
+  await page.setViewportSize(size);
   return problems;
 }
 
 export async function hall(page, url, games, shot) {
   const problems = await startIsVisible(page, url, games);
+  if (page.viewportSize().width > 820) problems.push(...(await lowLaptop(page, url, games)));
   const say = (fine, text) => fine || problems.push(text);
   await page.goto(url);
   await page.waitForSelector(".departure");
