@@ -60,12 +60,11 @@ export async function workshop(page, url, shot) {
   await until(page, "a telling name", problems, () => page.locator(".card-table").textContent(), /gives the date away/);
   await until(page, "what is missing", problems, () => status(page), /4 cards are needed to play. Still missing: 3/);
   await until(page, "the wrong row", problems, () => page.locator(".wrong-rows").textContent(), /Rows to correct: 1/);
+  const focused = () => page.evaluate(() => document.activeElement.dataset.cell);
   await page.locator(".tip-rows").click();
-  if ((await page.evaluate(() => document.activeElement.dataset.cell)) !== "0-date")
-    problems.push("a tip leads nowhere");
+  await until(page, "a tip leads to its row", problems, focused, /^0-date$/);
   await page.locator(".wrong-rows").click();
-  if ((await page.evaluate(() => document.activeElement.dataset.cell)) !== "1-date")
-    problems.push("the button does not go to the wrong row");
+  await until(page, "the button goes to the wrong row", problems, focused, /^1-date$/);
   if (!(await page.locator(".workshop-head .button.main").isDisabled()))
     problems.push("a deck of one card can be played");
   await page.locator('[data-cell="1-date"]').fill("1928");
