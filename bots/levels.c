@@ -144,7 +144,7 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         tt_race(s, t);
     else
         tt_search(s, t);
-    if (l->error || (l->number >= 0 && pointless(s, t->move)))
+    if (l->error || (l->number >= 0 && !t->by_net && pointless(s, t->move)))
         err(s, t, l->error);
 }
 

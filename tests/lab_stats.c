@@ -263,7 +263,8 @@ static void thinking_device(void **unused) {
     assert_false(can_play("bots=greedy", "", 3, &err));
     assert_string_equal(err.message, "the device played other games than the processor");
     assert_false(can_play("bots=greedy,ismcts:20", "", 3, &err));
-    assert_string_equal(err.message, "--device cuda plays random and greedy players only");
+    assert_string_equal(err.message,
+                        "--device cuda plays random, greedy and trained players only (net:LEVEL, instant)");
     assert_false(can_play("bots=easy", "", 3, &err));
     assert_false(can_play("bots=greedy", "draw", 3, &err));
     assert_non_null(strstr(err.message, "--chance"));
