@@ -76,8 +76,8 @@ def _layer(layer: nn.Linear, bound: float) -> tuple[np.ndarray, np.ndarray, int]
 
 
 def _keep(inputs: np.ndarray, actions: np.ndarray, width: int, layers: int, seats: int) -> tuple[np.ndarray, np.ndarray]:
-    """The inputs and actions that come up most, as many as the file has room for."""
-    most = (LIMIT - 16384) // 2 // width - layers * width - seats * PAIRS - 2 * (layers + 2)
+    """The inputs and actions that come up most, as many as the file has room for beside its header and chances."""
+    most = (LIMIT - 28672) // 2 // width - layers * width - seats * PAIRS - 2 * (layers + 2)
     often = np.concatenate([inputs / max(inputs.max(), 1), actions / max(actions.max(), 1)])
     order = np.argsort(-often, kind="stable")[:most]
     kept = np.zeros(len(often), bool)
