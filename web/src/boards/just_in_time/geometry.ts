@@ -7,9 +7,9 @@ export type Ring = "time" | "place";
 
 export const OUTER = 352;
 export const R = { hub: 56, dial: [60, 84], time: [88, 201], place: [206, 318], rim: 335 } as const;
-export const SHARDS = { time: { r: 152, gap: 18 }, place: { r: 262, gap: 14 } } as const;
-export const MARKERS = { time: { r: 185, gap: 16 }, place: { r: 224, gap: 14 } } as const;
-export const MEEPLES = { time: { r: 112, gap: 16 }, place: { r: 299, gap: 8.4 } } as const;
+export const SHARDS = { time: { r: 150, gap: 18.5, size: 1.75 }, place: { r: 263, gap: 15.5, size: 2.05 } } as const;
+export const MARKERS = { time: { r: 185, gap: 14.5, size: 1.1 }, place: { r: 224, gap: 13, size: 1.2 } } as const;
+export const MEEPLES = { time: { r: 113, gap: 16 }, place: { r: 300, gap: 8.4 } } as const;
 export const BARS = { r: 94, gap: 17, half: 7.4 } as const;
 export const SLOT = { first: -23, gap: 6.4 } as const;
 export const USED = 21.5;

@@ -3,7 +3,7 @@
 import type { GameEvent } from "../../core/types";
 import { at, MARKERS, MEEPLES, polar, R, sector, SHARDS, SLOT, spread, wedgeOf, type Ring } from "./geometry";
 import { Marker, Meeple } from "./pieces";
-import type { Piece } from "./rings";
+import type { Piece } from "./prospects";
 import type { BoardProps } from "./view";
 
 type Snap = BoardProps["snap"];
@@ -46,7 +46,7 @@ function swapped(e: GameEvent, snap: Snap) {
 
 function flipped(e: GameEvent, snap: Snap) {
   const [x, y] = shardAt(snap, e.ring as Ring, e.space as string, { color: e.color as string, side: "distorted" });
-  return <circle key="flipped" class="turned-ring" cx={x} cy={y} r="24" />;
+  return <circle key="flipped" class="turned-ring" cx={x} cy={y} r="29" />;
 }
 
 function aligned(e: GameEvent, snap: Snap) {

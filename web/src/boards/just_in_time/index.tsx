@@ -5,16 +5,20 @@ import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
 import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
-import { walkKeys } from "../../ui/hooks";
+import { useWide, walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { lessFrom, slotsOf, wedges } from "./geometry";
-import { CardArt, deedsOf, Marker, Meeple, Mini, MiniBack, Shard } from "./pieces";
+import { slotsOf, wedges } from "./geometry";
+import { Here } from "./here";
+import { Legend, Now } from "./now";
+import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
+import { mostGained, prospects } from "./prospects";
 import { Rings } from "./rings";
 import { Phases, Team } from "./team";
 import { facts } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, MovePreview, Snapshot, View } from "./view";
 import "./jit.css";
+import "./beside.css";
 
 /** What a card does, short enough for the card; the whole is told when it is chosen. */
 function brief([place, time]: string[]): string {
@@ -22,107 +26,21 @@ function brief([place, time]: string[]): string {
   return place === time ? t("web.jit.does.both", { deed: a }) : t("web.jit.does.each", { place: a, time: b });
 }
 
-const face = (parts: Components, n: number) => ({
+/** `gain`: how many markers it could make stable now. */
+const face = (parts: Components, n: number, gain = 0) => ({
   name: deedsOf(parts, n)
     .map((deed) => t(`web.jit.do.${deed}`))
     .join(" / "),
   does: brief(deedsOf(parts, n)),
-  kind: t("web.jit.card"),
+  kind: gain ? t("web.jit.card.gain", { n: gain }) : t("web.jit.card"),
+  color: gain ? "var(--good)" : undefined,
   value: n,
   art: <CardArt n={n} parts={parts} />,
 });
 
-const Sample = ({ side, gone = false }: { side: string; gone?: boolean }) => (
-  <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true">
-    <Shard color="blue" side={side} gone={gone} />
-  </svg>
-);
-
-function Legend({ parts }: { parts: Components }) {
-  const less = lessFrom(parts);
-  return (
-    <details class="legend" open>
-      <summary>{t("web.jit.legend")}</summary>
-      <ul>
-        <li>
-          <Sample side="blank" />
-          {nameOf("just_in_time", "blank")}
-        </li>
-        <li>
-          <Sample side="distorted" />
-          {nameOf("just_in_time", "distorted")}
-        </li>
-        <li>
-          <Sample side="blank" gone />
-          {t("web.jit.legend.exists")}
-        </li>
-        <li>
-          <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true">
-            <Marker color="blue" />
-          </svg>
-          {t("web.jit.legend.marker")}
-        </li>
-        <li>
-          <i class="slot-sample" />
-          {less === null ? t("web.jit.legend.slots_other") : t("web.jit.legend.slots", { n: less })}
-        </li>
-        <li>
-          <MiniBack />
-          {t("web.jit.legend.brainstorm")}
-        </li>
-      </ul>
-    </details>
-  );
-}
-
-const RINGS = ["place", "time"] as const;
-
-/** Why a side of the card cannot be carried out where its meeple stands. */
-function whyNot(snap: Snapshot, ring: "place" | "time", deed: string): string {
-  const me = snap.view.seats[snap.you!];
-  const lying = { place: snap.view.places[me.physical].shards, time: snap.view.times[me.temporal].shards };
-  const found = deed === "flip" ? lying[ring].filter((s: { side: string }) => s.side === "distorted") : lying[ring];
-  if (deed === "swap" && (!lying.place.length || !lying.time.length)) return t("web.jit.cannot.swap");
-  if (!found.length) return t(deed === "flip" ? "web.jit.cannot.flip" : "web.jit.cannot");
-  return t(deed === "move" ? "web.jit.cannot" : "web.jit.cannot.exists");
-}
-
-/** The two sides of the card that is carried out: what each does, and whether it can be done now. */
-function Now({ snap, pick }: BoardProps) {
-  const n = snap.you === null ? undefined : snap.view.chosen[snap.you]?.card;
-  const idle = pick.active && !Object.keys(pick.part).length;
-  if (snap.view.phase === "choose" && idle)
-    return (
-      <div class="now-board">
-        <p class="advice">{t("web.jit.advice")}</p>
-      </div>
-    );
-  if (snap.view.phase !== "act" || n === undefined || !pick.active) return <div class="now-board" />;
-  const deeds = deedsOf(snap.components, n);
-  return (
-    <div class="now-board">
-      <ul class="deeds">
-        {RINGS.map((ring, i) => {
-          const can = snap.legal.some((a) => a.ring === ring);
-          return (
-            <li key={ring} class={can ? "can" : "cannot"}>
-              <svg viewBox="-20 -20 40 40" width="30" height="30" aria-hidden="true">
-                <Meeple color={snap.view.seats[snap.you!].color} temporal={ring === "time"} me={false} />
-              </svg>
-              <span>
-                <b>{t(`web.jit.on.${ring}`)}</b> {t(`web.jit.deed.${deeds[i]}`)}
-              </span>
-              <small>{can ? t("web.jit.can") : whyNot(snap, ring, deeds[i]!)}</small>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
 function Board(props: BoardProps) {
   const v = props.snap.view;
+  const wide = useWide();
   return (
     <div class={`jit-board n${props.snap.players}`}>
       <div class="crew">
@@ -134,7 +52,10 @@ function Board(props: BoardProps) {
         <Team {...props} />
       </div>
       <Rings {...props} />
-      <Legend parts={props.snap.components} />
+      <div class="beside">
+        <Here {...props} />
+        {(!wide || props.snap.you === null) && <Legend parts={props.snap.components} open />}
+      </div>
     </div>
   );
 }
@@ -146,12 +67,13 @@ function Hand({ snap, pick }: BoardProps) {
   if (!Array.isArray(seat.hand)) return null;
   const held = [...new Set(seat.shards as string[])];
   const first = seat.hand.indexOf(chosen?.card ?? -1);
+  const choosing = snap.view.phase === "choose" && pick.active;
   return (
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       {seat.hand.map((n: number, i: number) => (
         <li key={i}>
           <Ticket
-            {...face(snap.components, n)}
+            {...face(snap.components, n, choosing ? mostGained(prospects(snap, deedsOf(snap.components, n))) : 0)}
             legal={pick.active && pick.can({ verb: "choose_card", card: n })}
             chosen={pick.chosen({ card: n }, i) || i === first}
             at={`card-${i}`}

@@ -28,24 +28,12 @@ import {
 } from "./geometry";
 import { Ghosts } from "./ghosts";
 import { fill, Marker, Meeple, Shape, Shard } from "./pieces";
+import { reach, type Piece } from "./prospects";
 import type { BoardProps, Snapshot } from "./view";
-
-export interface Piece {
-  color: string;
-  side: string;
-}
 
 type SpaceProps = BoardProps & { ring: Ring; i: number };
 
-/** Which times are past and present for the seat this screen is for. */
-export function reach(snap: Snapshot): Set<string> {
-  const all = wedges(snap.components);
-  if (snap.you === null) return new Set(all);
-  const now = all.indexOf(snap.view.seats[snap.you].temporal);
-  return new Set([0, 1, 2].map((back) => all[(now - back + 6) % 6]!));
-}
-
-function actionsOf(
+export function actionsOf(
   legal: Action[],
   ring: Ring,
   space: string,
@@ -144,8 +132,8 @@ function ShardAt({
       onFocus={look(true)}
       onBlur={look(false)}
     >
-      <circle r="21" fill="transparent" />
-      <Shard {...piece} size={1.5} gone={!reach(snap).has(piece.color)} />
+      <circle r={SHARDS[ring].size * 13} fill="transparent" />
+      <Shard {...piece} size={SHARDS[ring].size} gone={!reach(snap).has(piece.color)} />
     </g>
   );
 }
@@ -193,7 +181,7 @@ function Space(p: SpaceProps) {
         const [x, y] = at(MARKERS[ring].r, spread(i, n, space.markers.length, MARKERS[ring].gap));
         return (
           <g key={m} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} data-at={`marker-${ring}-${color}-${m}`}>
-            <Marker color={m} />
+            <Marker color={m} size={MARKERS[ring].size} />
           </g>
         );
       })}
