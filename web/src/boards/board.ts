@@ -66,6 +66,9 @@ export interface BoardModule {
   meant?(options: Action[], part: Record<string, unknown>, snap: Snapshot): Action | null;
   /** Where several may act in any order now: the words for letting the others go first. */
   letOthers?(snap: Snapshot, who: Speaker): string | null;
+  /** The answer that lets a window on somebody else's turn pass (no answer to a card, no bet, no trade); null for any other
+   *  question. */
+  letGo?(legal: Action[], snap: Snapshot): Action | null;
   /** More about a refusal (the condition that failed): what could be done instead. */
   refused?(why: string, snap: Snapshot): string | null;
   /** One line on what is asked of the player; `options`: what is left after a piece was chosen. */

@@ -25,6 +25,7 @@ import { Look } from "../ui/magnifier";
 import { Icon } from "../ui/icons";
 import { useFocusKept } from "../ui/focus";
 import { useKeys, useLang, useWide } from "../ui/hooks";
+import { BY_ITSELF, LettingGo, useLetGo } from "../ui/let_go";
 import { Keys } from "../ui/keys";
 import { useWholeTexts } from "../ui/hand";
 import { useScale } from "../ui/scale";
@@ -105,9 +106,10 @@ export function Play({ table, again, next, lesson, banner, ending, heading }: Pl
   );
 }
 
-function turnText(snap: Snapshot): string {
+function turnText(snap: Snapshot, passing: boolean): string {
   if (snap.over) return t("web.turn.over");
   if (snap.together?.paused) return t("web.turn.paused");
+  if (passing) return t("web.turn.wait");
   if (snap.you !== null && snap.actors.includes(snap.you)) return t("web.turn.yours");
   const name = snap.actors.length === 1 ? snap.seats[snap.actors[0]!]?.name : null;
   return name ?? t("web.turn.wait");
@@ -189,7 +191,12 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
   // A guided game waits for the move it speaks of: only that is marked, and anything else is declined with a word.
   const guided = lesson ? { ...snap, legal: awaited(lesson, lessonAt, snap.legal) } : snap;
   session.only = lesson && guided.legal.length < snap.legal.length ? guided.legal : null;
-  const pick = usePicker(session, guided, idle, board.risky);
+  const asksMe = idle && snap.you !== null && snap.actors.includes(snap.you);
+  // A lesson and a puzzle (the only table without a rematch) ask for one answer and no other.
+  const way = (asksMe && !lesson && session.table.can.rematch && board.letGo?.(snap.legal, snap)) || null;
+  const letGo = useLetGo(session, snap, asksMe, way);
+  const mine = asksMe && !letGo.passing;
+  const pick = usePicker(session, guided, idle && !letGo.passing, board.risky);
   const [tab, setTab] = useState<Tab>("log");
   const [open, setOpen] = useState(false);
   const [clause, setClause] = useState<string | null>(null);
@@ -202,7 +209,6 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
   const [hinting, setHinting] = useState(false);
   const [keys, setKeys] = useState(false);
   const answered = useRef(new Set<number>());
-  const mine = idle && snap.you !== null && snap.actors.includes(snap.you);
   const letOthers = board.letOthers?.(snap, who);
   useTitle(snap, mine);
   session.flights = board.flights;
@@ -222,7 +228,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
     const timer = setTimeout(() => {
       answered.current.add(snap.ply);
       void session.act(snap.legal[0]!);
-    }, 900);
+    }, BY_ITSELF);
     return () => clearTimeout(timer);
   }, [mine, snap.ply]);
   useKeys(
@@ -261,12 +267,17 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
   );
   const headed = heading?.(state.log);
   const last = state.log[state.log.length - 1];
-  const turn = lines[lines.length - 1];
+  const latest = lines[lines.length - 1];
+  const turn = turnText(snap, letGo.passing);
   const happens =
-    state.showing && last?.event === state.showing ? (turn?.open && turn.parts.length ? turn.text : last.text) : null;
+    state.showing && last?.event === state.showing
+      ? latest?.open && latest.parts.length
+        ? latest.text
+        : last.text
+      : null;
   const asked = mine
     ? board.prompt(snap, who, pick)
-    : state.busy
+    : state.busy || letGo.passing
       ? t("web.turn.watch")
       : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
   /** In place of the question, so that it covers nothing. */
@@ -284,6 +295,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
     : [];
   const nudge =
     mine && !lesson && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
+  const letAll = mine && way ? { text: t("web.let_go"), go: letGo.start } : null;
   return (
     <div
       class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
@@ -311,7 +323,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
         <h1>{headed?.title ?? t(`game.${snap.game}`)}</h1>
         {board.aim && <p class="aim-line">{headed?.aim ?? board.aim(snap, who)}</p>}
         <p class="turn" role="status">
-          <Flaps text={turnText(snap)} length={Math.max(9, [...turnText(snap)].length)} class="fine" />
+          <Flaps text={turn} length={Math.max(9, [...turn].length)} class="fine" />
         </p>
         <Clocks snap={snap} names={who.names} />
         <div class="tools">
@@ -445,18 +457,21 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
             <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
           ) : (
             !snap.over &&
-            !aside && (
+            !aside &&
+            (letGo.on ? (
+              <LettingGo stop={letGo.stop} />
+            ) : (
               <Tray
                 pick={pick}
                 who={who}
                 loose={board.loose(guided.legal, guided)}
                 grouped={board.groups?.(guided.legal, guided) ?? null}
-                more={nudge}
+                more={nudge ?? letAll}
                 lesser={meant !== null}
                 pieces={board.pieces?.()}
                 hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
               />
-            )
+            ))
           )}
           {!snap.over && (
             <div class="told" tabIndex={effect && sight ? 0 : undefined}>
@@ -489,7 +504,7 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
       </div>
       <Spoken lines={lines} />
       <p class="hidden-text" role="status">
-        {lost}
+        {lost ?? (letGo.on && t("web.let_go.on"))}
       </p>
       <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
       {state.refusal && (

@@ -387,6 +387,8 @@ const module: BoardModule = {
   step,
   outlook,
   loose: (legal: Action[]) => legal.filter((a) => a.card === undefined || legal.length < 5),
+  letGo: (legal, { view, you }) =>
+    view.phase === "response" && view.to_move !== you ? (legal.find((a) => a.verb === "pass") ?? null) : null,
   risky: (a: Action) => a.verb === "discard" || a.verb === "diffuse" || a.verb === "stop",
 };
 export default module;

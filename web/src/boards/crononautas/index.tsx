@@ -357,6 +357,8 @@ const module: BoardModule = {
     typeof part.card === "string" && view.phase === "main" && you !== null && options.every((a) => THROWN.test(a.verb))
       ? { verb: "play", player: you, card: part.card }
       : null,
+  letGo: (legal, { view, you }) =>
+    view.phase === "response" && view.to_move !== you ? (legal.find((a) => a.verb === "pass") ?? null) : null,
   risky: (a: Action) => a.verb === "discard" || a.verb === "kill_time" || a.verb === "respond" || a.verb === "decline",
 };
 export default module;

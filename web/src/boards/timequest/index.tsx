@@ -213,6 +213,9 @@ function aim(snap: Snapshot, who: Speaker): string {
 
 const FORMS = new Set(["choose_resources", "propose", "give", "take"]);
 
+/** How a window on somebody else's turn is let pass. A fight or a duel is none: declining it costs. */
+const WAYS: Record<string, string> = { bet: "pass", trade_answer: "decline" };
+
 const module: BoardModule = {
   Board,
   Hand,
@@ -235,6 +238,10 @@ const module: BoardModule = {
         a.verb !== "choose_character" &&
         !(a.verb === "pass" && legal.some((b) => FORMS.has(b.verb))),
     ),
+  letGo: (legal, { view, you }: Snapshot) => {
+    const verb = view.turn?.player === you ? null : WAYS[view.agenda[0]?.step ?? ""];
+    return legal.find((a) => a.verb === verb) ?? null;
+  },
   risky: (a: Action, snap: Snapshot) =>
     a.verb === "end_turn"
       ? (snap.view.turn?.ap ?? 0) > 0
