@@ -2,7 +2,8 @@
  * sits there, and at the end it turns out. Prints what was said and what came for every tenth, for the seat that
  * chooses and for the others, with 95 % intervals: positions of one match depend on each other, so matches count. Then
  * the worst tenth, how many tenths are sure to be within or beyond 2 points, the log loss (a coin: 0.693) and the mean
- * jump of a seat's chance from its choice to the next one of another seat, or to the end (true chances: 0). Tenths with
+ * jump of a seat's chance from the first of its choices in a row to the next choice of another seat, or to the end
+ * (true chances: 0; from the last one it need not be, since how many there are depends on what happens). Tenths with
  * less than 1/200 of the positions are printed, but not judged.
  *
  * usage: bench_chances GAME BOT,BOT[,...] MATCHES [net=FILE] [threads=N] [seed=N] [search=ITERATIONS] [OPTION=VALUE]
@@ -22,6 +23,7 @@ static const double ALLOWED = 2; /* points */
 
 struct tally {
     double said[KINDS][10], off[KINDS][10], loss, jump; /* off: squares of what the matches are off by */
+    double jump_jump, jump_n, n_n;                      /* squares and products of a match's jumps and their number */
     long long came[KINDS][10], n[KINDS][10], all[KINDS], jumps, matches;
 };
 
@@ -45,9 +47,10 @@ struct bench {
 static double chance_of(const struct point *p, int judge, int seat) { return p->value[judge][seat] / 65536.0; }
 
 static void count(struct tally *t, int judge, const struct point *p, int n, int seats, unsigned winners) {
-    double off[KINDS][10] = {0};
+    double off[KINDS][10] = {0}, jump = 0, jumps = 0;
+    int from = 0; /* the first of the choices that one seat makes in a row */
     for (int i = 0; i < n; i++) {
-        int mover = p[i].seat, before = i ? p[i - 1].seat : mover;
+        int mover = p[i].seat, before = p[from].seat;
         for (int seat = 0; seat < seats; seat++) {
             double v = chance_of(&p[i], judge, seat), safe = fmin(fmax(v, 1e-4), 1 - 1e-4);
             int b = v >= 1 ? 9 : (int)(v * 10), kind = seat == mover ? CHOOSER : OTHERS, won = winners >> seat & 1;
@@ -59,14 +62,20 @@ static void count(struct tally *t, int judge, const struct point *p, int n, int 
             t->loss -= kind == CHOOSER ? log(won ? safe : 1 - safe) : 0;
         }
         if (mover != before) {
-            t->jump += chance_of(&p[i], judge, before) - chance_of(&p[i - 1], judge, before);
-            t->jumps++;
+            jump += chance_of(&p[i], judge, before) - chance_of(&p[from], judge, before);
+            jumps++;
+            from = i;
         }
     }
     if (n) { /* the end, too: left out, it would take the good surprises away */
-        t->jump += (winners >> p[n - 1].seat & 1) - chance_of(&p[n - 1], judge, p[n - 1].seat);
-        t->jumps++;
+        jump += (winners >> p[from].seat & 1) - chance_of(&p[from], judge, p[from].seat);
+        jumps++;
     }
+    t->jump += jump;
+    t->jumps += (long long)jumps;
+    t->jump_jump += jump * jump;
+    t->jump_n += jump * jumps;
+    t->n_n += jumps * jumps;
     for (int kind = 0; kind < KINDS; kind++)
         for (int b = 0; b < 10; b++)
             t->off[kind][b] += off[kind][b] * off[kind][b];
@@ -86,6 +95,9 @@ static void add(struct tally *to, const struct tally *t) {
     to->loss += t->loss;
     to->jump += t->jump;
     to->jumps += t->jumps;
+    to->jump_jump += t->jump_jump;
+    to->jump_n += t->jump_n;
+    to->n_n += t->n_n;
     to->matches += t->matches;
 }
 
@@ -116,8 +128,10 @@ static void show_kind(const struct tally *t, int kind) {
 }
 
 static void show(const char *name, const struct tally *t) {
-    printf("%s: %lld positions of %lld matches, log loss %.4f, mean jump %+.4f\n", name, t->all[CHOOSER], t->matches,
-           t->loss / (double)t->all[CHOOSER], t->jump / (double)(t->jumps ? t->jumps : 1));
+    double jumps = (double)(t->jumps ? t->jumps : 1), jump = t->jump / jumps;
+    double error = sqrt(fmax(t->jump_jump - 2 * jump * t->jump_n + jump * jump * t->n_n, 0)) / jumps;
+    printf("%s: %lld positions of %lld matches, log loss %.4f, mean jump %+.4f±%.4f\n", name, t->all[CHOOSER],
+           t->matches, t->loss / (double)t->all[CHOOSER], jump, 1.96 * error);
     for (int kind = 0; kind < KINDS; kind++)
         show_kind(t, kind);
 }

@@ -23,11 +23,13 @@ import net_header
 import numpy as np
 
 KNOTS, STEP, UNIT, LEVELS = 9, 1.25, 1024, 6
-PER_MATCH = 8  # positions to keep; more are much alike
+PER_MATCH = 16  # positions to keep, at least: many are alike, but the height of a line gets surer with each
+EVERY = (31, 29, 23, 19, 17, 13, 11, 7, 1)  # of so many turns one is kept: with a common divisor with the players, always the same seat's
 COUNTS = 3.0  # what a match counts for, in independent results
 STIFF, STRAIGHT = 12.0, 25.0  # how much a pair's line clings to the smooth one, and to its bends
+LIKELY = 0.1  # how far off, as a logit, the height of a pair's line may well be
 STRENGTH = 10.0 ** (-0.5 * np.arange(LEVELS))  # bots/net.c: tt_net_others
-ROW = np.dtype([("match", "<u4"), ("choices", "<u4"), ("players", "u1"), ("seat", "u1"), ("winners", "u1"), ("none", "u1"),
+ROW = np.dtype([("match", "<u4"), ("turns", "<u4"), ("players", "u1"), ("seat", "u1"), ("winners", "u1"), ("none", "u1"),
                 ("level", "u1", 8), ("logit", "<i2", 8)])
 
 
@@ -101,7 +103,18 @@ def hats(logit: np.ndarray) -> np.ndarray:
     return out
 
 
-def lines(level: np.ndarray, others: np.ndarray, logit: np.ndarray, won: np.ndarray, weight: float) -> np.ndarray:
+def height(x: np.ndarray, y: np.ndarray, line: np.ndarray, match: np.ndarray) -> float:
+    """By how much a line must be raised so that wins are as many as it says. All seats of a match choose, and one wins
+    what the other loses: so the mean is known far better than COUNTS says, and what is left over shows how well."""
+    p = 1 / (1 + np.exp(-np.clip(x @ line, -30, 30)))
+    missing = np.bincount(match, y - p)
+    slope = (p * (1 - p)).sum()
+    raised = missing.sum() / slope
+    return raised * LIKELY**2 / (LIKELY**2 + (missing**2).sum() / slope**2)
+
+
+def lines(level: np.ndarray, others: np.ndarray, logit: np.ndarray, won: np.ndarray, match: np.ndarray,
+          weight: float) -> np.ndarray:
     """(pairs, KNOTS): what the logits of the knots mean."""
     x = features(level, others, logit)
     start = np.zeros(x.shape[1])
@@ -116,7 +129,9 @@ def lines(level: np.ndarray, others: np.ndarray, logit: np.ndarray, won: np.ndar
     for k in range(LEVELS * LEVELS):
         here = level * LEVELS + others == k
         if here.any():
-            smooth[k] = regress(hats(logit[here]), won[here], weight, smooth[k], ridge)
+            x = hats(logit[here])
+            smooth[k] = regress(x, won[here], weight, smooth[k], ridge)
+            smooth[k] += height(x, won[here], smooth[k], match[here])
     return smooth
 
 
@@ -132,10 +147,11 @@ def fit(rows: np.ndarray) -> np.ndarray:
     """(2, pairs, KNOTS): for the seat that chooses, for the others."""
     players, level, others, logit, won = unpack(rows)
     weight = COUNTS * len(np.unique(rows["match"])) / len(rows)
+    match = np.broadcast_to(rows["match"][:, None].astype(np.int64), logit.shape)
     maps = []
     for part in (slice(0, 1), slice(1, players)):
         share = 1.0 / (part.stop - part.start)  # seats of one position are no further positions
-        flat = [x[:, part].ravel() for x in (level, others, logit, won)]
+        flat = [x[:, part].ravel() for x in (level, others, logit, won, match)]
         maps.append(integers(lines(*flat, weight * share)))
     return np.stack(maps)
 
@@ -160,7 +176,7 @@ def main() -> None:
     found, combinations = [], list(itertools.product(*values))
     for i, players in itertools.product(range(len(combinations)), range(fewest, most + 1)):
         pilot = play(a.tool, a.net, players, 64, a.cores, 900 + a.seed, 10**6, combination=i)
-        every = max(1, round(float(pilot["choices"].mean()) / PER_MATCH))
+        every = next((n for n in EVERY if n * PER_MATCH <= float(pilot["turns"].mean())), 1)
         rows = play(a.tool, a.net, players, matches[min(players - fewest, len(matches) - 1)], a.cores,
                     1000 * a.seed + 100 * players, every, combination=i)
         found.append(fit(rows))

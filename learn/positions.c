@@ -1,10 +1,10 @@
-/* Positions to learn chances from: a net plays all seats at random levels, and for some of the choices it is written
- * down who sits where, what the net says of every seat's chance at these levels, and who won. learn/calibrate.py reads
- * it; learn/levels.py counts who won.
+/* Positions to learn chances from: a net plays all seats at random levels, and for some of the positions where another
+ * seat than before is to choose it is written down who sits where, what the net says of every seat's chance at these
+ * levels, and who won. learn/calibrate.py reads it; learn/levels.py counts who won.
  *
  * usage: net_positions FILE.net PLAYERS MATCHES SEED EVERY [LEVELS [COMBINATION]] >ROWS
- * One of every EVERY choices is written, and the last one of a match where none was. At half of the tables all seats
- * have the same level. With LEVELS, for example 03, all tables have these, turned from match to match; - is none.
+ * One of every EVERY such positions is written, and the last one of a match where none was. At half of the tables all
+ * seats have the same level. With LEVELS, for example 03, all tables have these, turned from match to match; - is none.
  * COMBINATION numbers the option values that the net has met, in the order of the file; without it all have their
  * defaults. */
 #include "../bots/net.h"
@@ -16,7 +16,7 @@
 enum { MOST_CHOICES = 20000 };
 
 struct row {
-    uint32_t match, choices; /* choices: of the whole match */
+    uint32_t match, turns; /* turns: how often in the match another seat was to choose */
     uint8_t players, seat, winners, none;
     uint8_t level[TT_MAX_SEATS];
     int16_t logit[TT_MAX_SEATS]; /* of the seats, counted from the one that chooses; 1.0 is 1024 */
@@ -79,28 +79,28 @@ static int play(struct table *t, uint64_t match, uint64_t every, struct row *row
     struct tt_state *s = (struct tt_state *)room;
     struct tt_result r = {0};
     struct tt_net_view v;
-    uint32_t choices = 0;
+    uint32_t turns = 0;
     uint64_t offset = tt_rng_below(&t->rng, (uint32_t)every);
-    int n = 0, last = 0;
+    int n = 0, last = -1;
     t->game->start(&t->setup, s);
     while (s->actors) {
         int seat = tt_lowest(s->actors), moves = t->game->moves(&t->setup, s, seat, list), pick = 0;
         if (moves > 1) {
             tt_net_look(t->net, t->game, &t->setup, s, seat, TT_NO_INDEX, &v);
-            last = seat;
-            if (choices++ % every == offset && n < MOST_CHOICES)
+            if ((seat != last || t->setup.seats == 1) && turns++ % every == offset && n < MOST_CHOICES)
                 note(t, &v, seat, &row[n++]);
+            last = seat;
             pick = choose(t, &v, s, list, moves, t->level[seat]);
         }
         t->game->apply(&t->setup, s, list[pick], NULL);
     }
-    if (!n && choices)
+    if (!n && turns)
         note(t, &v, last, &row[n++]);
     t->game->result(&t->setup, s, &r);
     for (int i = 0; i < n; i++) {
         row[i].winners = (uint8_t)r.winners;
         row[i].match = (uint32_t)match;
-        row[i].choices = choices;
+        row[i].turns = turns;
     }
     return n;
 }
