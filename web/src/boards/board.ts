@@ -25,7 +25,7 @@ export interface Group {
   id: string;
   name: string;
   /** What it costs, or why it is closed. */
-  note: string;
+  note: ComponentChildren;
   sign: ComponentChildren;
   actions: Action[];
 }
@@ -39,6 +39,8 @@ export interface BoardModule {
   Now?: ComponentType<BoardProps>;
   /** More about the piece that is looked at: shown where a move's consequences are told. */
   Detail?: ComponentType<BoardProps>;
+  /** What stands for a seat on the board (its pawn, its shard): the log and the standings show the same. */
+  seatSign?(snap: Snapshot, seat: number): ComponentChildren;
   /** The aim of the game and how far everybody is, in one line. */
   aim?(snap: Snapshot, who: Speaker): string;
   flights(event: GameEvent, snap: Snapshot): Flight[];
@@ -48,10 +50,14 @@ export interface BoardModule {
   moments?(step: StepSeen): Moment[];
   /** Somebody else's turn in one sentence, from its events: in place of their lines in the log. */
   digest?(events: GameEvent[], who: Speaker): string | null;
+  /** How far a seat came, in a few words: beside its name at the end, where the scores do not tell it. */
+  standing?(snap: Snapshot, seat: number): string | null;
   /** What can be said of a match that is over, from its events: in whole sentences. */
   facts?(events: GameEvent[], snap: Snapshot, who: Speaker): string[];
   /** What an action comes to, in the terms that count in this game (fuel, paradoxes, markers). */
   outlook?(sight: MovePreview, snap: Snapshot, who: Speaker): string | null;
+  /** What an action costs and brings at once, on its button. */
+  cost?(action: Action, snap: Snapshot): ComponentChildren;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
   /** What the marked pieces are for, where the usual sentence does not say it. */

@@ -1,4 +1,5 @@
 // Beginning a game in this browser: it is saved before its first move, so its address works from then on.
+import { gameCard } from "./games";
 import { t } from "./i18n";
 import { markKnown } from "./known_games";
 import { saveGame } from "./saves";
@@ -28,4 +29,11 @@ export function startLocal(setup: Omit<LocalSetup, "id" | "seed"> & { seed?: num
   saveGame({ setup: full, ply: 0, over: false, when: Date.now() });
   location.hash = `#/play/${full.id}`;
   return full.id;
+}
+
+/** A whole game as the start form offers it untouched: one person against easy bots. */
+export function startUsual(game: string): string {
+  const { quick, optionsFor } = gameCard(game);
+  const bots = Array.from({ length: quick }, (_, i) => (i === 0 ? null : "easy"));
+  return startLocal({ game, players: quick, options: optionsFor?.(quick) ?? {}, bots, names: namesFor(bots) });
 }

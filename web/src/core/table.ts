@@ -31,6 +31,7 @@ import type {
 
 /** Moves of a hint that are worth a look. */
 const HINTS_MOST = 12;
+const PLAIN_REASONS = new Set(["against", "later"]);
 
 export class TableClient implements Table {
   id = "";
@@ -349,7 +350,7 @@ export class TableClient implements Table {
 
   async whyNot(action: Action): Promise<WhyNot | null> {
     const answer = await this.channel.ask({ op: "clause", table: this.id, action });
-    return answer.ok && answer.text && answer.rule ? { text: answer.text, rule: answer.rule } : null;
+    return answer.ok && answer.text && answer.rule ? { text: answer.text, rule: answer.rule, why: answer.why } : null;
   }
 
   private async think(): Promise<Hint | null> {
@@ -360,9 +361,9 @@ export class TableClient implements Table {
       moves.map((move) => move.action),
       answer.labels,
     );
-    learn(answer.line, answer.line_texts);
-    const why: string[] = answer.why_texts ?? [];
-    return { moves: moves.slice(0, HINTS_MOST), line: answer.line, iterations: answer.iterations, why };
+    // What the numbers say already, and that nothing can be said, is no reason.
+    const why = ((answer.why_texts ?? []) as string[]).filter((_, i) => !PLAIN_REASONS.has(answer.why?.[i]?.reason));
+    return { moves: moves.slice(0, HINTS_MOST), why };
   }
 
   /** The table to play again at, perhaps another game; the person who asks for it takes a seat there at once. */

@@ -37,6 +37,8 @@ export interface Refusal {
 export interface WhyNot {
   text: string;
   rule: string;
+  /** The condition that failed, `<game>.refusal.<why>` in the language files. */
+  why?: string;
 }
 
 export interface OptionInfo {
@@ -226,9 +228,6 @@ export interface MovePreview<V = View> {
 export interface Hint {
   /** Best first; the value is the chance to win, 0..1. */
   moves: { action: Action; value: number; visits: number }[];
-  /** How it expects the game to go on. */
-  line: Action[];
-  iterations: number;
   /** Why the first rather than the second, in sentences. */
   why: string[];
 }

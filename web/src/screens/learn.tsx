@@ -1,10 +1,10 @@
-// The first journey: a real game from a fixed start, with somebody who explains beside it.
-import { useEffect, useMemo, useState } from "preact/hooks";
+// The lesson: a real game from a fixed start, with somebody who explains beside it.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { advance, loadLesson, type Lesson } from "../core/lessons";
 import { t } from "../core/i18n";
 import { markKnown } from "../core/known_games";
 import { loadRulebook, openingOf } from "../core/rulebook";
-import { namesFor, newId } from "../core/start";
+import { namesFor, newId, startUsual } from "../core/start";
 import type { LogEntry } from "../core/session";
 import { localTable } from "../core/table";
 import { useLang } from "../ui/hooks";
@@ -17,21 +17,32 @@ interface CoachProps {
   log: LogEntry[];
   at: number;
   setAt: (change: (now: number) => number) => void;
-  /** A card is chosen: the light goes on to where it may be played. */
-  picked: boolean;
+  /** Something still moves, or a banner is read: the next step is told when the board is at rest. */
+  held: boolean;
+  /** How far the move of the step has been chosen: a piece, or all of it. */
+  picked: "nothing" | "piece" | "all";
   /** Makes the move that the step waits for. */
   play: (() => void) | null;
+  /** Ends the lesson; the match goes on. */
+  leave: () => void;
 }
 
 /** What a step with a move is about, as the board marks it: first the card, then where it goes, else the button. */
 const HELD = ".hand .legal";
 const LAID = ".stage .legal, .stage .slot.open button, .side .now-board .legal";
 const BUTTON = ".tray .button:not(.bare):not(:disabled)";
-const DO: Record<string, string> = {
-  [HELD]: "web.learn.try.card",
-  [LAID]: "web.learn.try.board",
-  [BUTTON]: "web.learn.try.button",
-};
+const ORDER = { nothing: [HELD, LAID, BUTTON], piece: [LAID, BUTTON, HELD], all: [BUTTON, LAID, HELD] };
+
+/** The column beside the board is never darkened; on phones it is no box of its own. */
+const BRIGHT = ".side, .coach, .ask, .told, .moment, .hint-panel";
+
+/** What to do with what is in the light. */
+function deed(light: string | undefined, words: string): string {
+  if (light === HELD) return t("web.learn.try.card");
+  if (light === LAID) return t("web.learn.try.board");
+  if (light === BUTTON && words) return t("web.learn.try.named", { what: words });
+  return t(light === BUTTON ? "web.learn.try.button" : "web.learn.try");
+}
 
 /** What the rulebook begins with; null: not known yet. */
 function useStory(game: string): string | null {
@@ -42,10 +53,9 @@ function useStory(game: string): string | null {
 }
 
 /** Tells the story, explains the step at hand and counts the events until it is done. */
-export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
+export function Coach({ lesson, log, at, setAt, held, picked, play, leave }: CoachProps) {
   const story = useStory(lesson.game);
   const [told, setTold] = useState(false);
-  const tells = at === 0 && !told && story !== "";
   const [seen, setSeen] = useState(0);
   useEffect(() => {
     const fresh = log.filter((entry) => entry.id > seen);
@@ -59,48 +69,62 @@ export function Coach({ lesson, log, at, setAt, picked, play }: CoachProps) {
       ),
     );
   }, [log]);
-  const end = lesson.steps.length - 1;
-  const step = lesson.steps[Math.min(at, end)]!;
-  const spot = tells ? undefined : lesson.spots[at + 1];
-  const lights = spot ? [spot] : !step.move || !play ? [] : picked ? [LAID, BUTTON, HELD] : [HELD, LAID, BUTTON];
-  const lit = lights[useSpotlight(lights, step.move ? ".coach, .ask, .told" : ".coach")];
+  const last = lesson.steps.length - 1;
+  // Words never run ahead of the board: the step before is shown until nothing moves any more.
+  const still = useRef(at);
+  if (!held) still.current = Math.min(at, last);
+  const now = still.current;
+  const step = lesson.steps[now]!;
+  const over = now >= last;
+  const tells = now === 0 && !told && story !== "";
+  const spot = tells || held ? undefined : lesson.spots[now + 1];
+  const lights = spot ? [spot] : !step.move || !play || held ? [] : ORDER[picked];
+  const lit = useSpotlight(lights, BRIGHT);
   useEffect(() => {
-    if (at >= end) markKnown(lesson.game);
-  }, [at >= end]);
+    if (over) markKnown(lesson.game);
+  }, [over]);
   const table = location.hash.match(/[?&]table=([A-Za-z0-9]+)/)?.[1];
   return (
     <section class={`coach${tells ? " tells" : ""}`} aria-label={t("web.learn.title")}>
-      <p class="stops" role="img" aria-label={t("web.learn.step", { n: Math.min(at, end) + 1, all: end + 1 })}>
+      <p class="stops" role="img" aria-label={t("web.learn.step", { n: now + 1, all: last + 1 })}>
         {lesson.steps.map((_, i) => (
-          <i key={i} class={i < at ? "done" : i === at ? "now" : ""} />
+          <i key={i} class={i < now ? "done" : i === now ? "now" : ""} />
         ))}
       </p>
       <p role="status">
         {tells ? story : t(step.key)}{" "}
-        {step.until && <em>{t(play ? (DO[lit ?? ""] ?? "web.learn.try") : "web.turn.watch")}</em>}
+        {held ? <em>{t("web.turn.watch")}</em> : step.until && play && <em>{deed(lights[lit.which], lit.words)}</em>}
       </p>
       {table && <TableCalls table={table} />}
       <div class="ways">
-        {at >= end ? (
-          <a class="button amber" href={`#/start/${lesson.game}`}>
+        {over ? (
+          <button type="button" class="button amber whole" disabled={held} onClick={() => startUsual(lesson.game)}>
             {t("web.learn.play")}
-          </a>
+          </button>
         ) : (
           <>
             {step.move ? (
-              <button type="button" class="button bare" disabled={!play} onClick={() => play?.()}>
+              <button type="button" class="button bare" disabled={!play || held} onClick={() => play?.()}>
                 {t("web.learn.show")}
               </button>
             ) : (
               <button
                 type="button"
-                class="button amber next"
-                onClick={() => (tells ? setTold(true) : setAt((now) => now + 1))}
+                class={`button next${held ? "" : " amber"}`}
+                disabled={held}
+                onClick={() => (tells ? setTold(true) : setAt((was) => was + 1))}
               >
                 {t("web.learn.next")}
               </button>
             )}
-            <button type="button" class="button bare" onClick={() => setAt(() => end)}>
+            <button
+              type="button"
+              class="button bare"
+              onClick={() => {
+                markKnown(lesson.game);
+                leave();
+              }}
+            >
               {t("web.learn.leave")}
             </button>
           </>

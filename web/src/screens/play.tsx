@@ -5,7 +5,7 @@ import { loadBoard, type BoardModule } from "../boards/board";
 import { foldTurns, type LogLine } from "../core/digest";
 import { known, loadBundle, plural, t, type Speaker } from "../core/i18n";
 import { awaited, type Lesson } from "../core/lessons";
-import type { Moment } from "../core/moments";
+import { worthShowing, type Moment } from "../core/moments";
 import { lineText, Session, type LogEntry } from "../core/session";
 import { sentence } from "../core/sentences";
 import { change, settings } from "../core/settings";
@@ -19,7 +19,7 @@ import { Arrival } from "../ui/arrival";
 import { Clocks } from "../ui/clock";
 import { Consent, Standing, standsBy } from "../ui/consent";
 import { Flaps } from "../ui/flaps";
-import { MomentBanner, MomentSpoken } from "../ui/moment";
+import { MomentBanner, MomentSpoken, useLatePresses } from "../ui/moment";
 import { aimedAt, PreviewText, usePreview } from "../ui/preview";
 import { Look } from "../ui/magnifier";
 import { Icon } from "../ui/icons";
@@ -29,12 +29,15 @@ import { BY_ITSELF, LettingGo, useLetGo } from "../ui/let_go";
 import { Keys } from "../ui/keys";
 import { useWholeTexts } from "../ui/hand";
 import { useScale } from "../ui/scale";
+import { useSteadyHeight } from "../ui/steady_height";
 import { usePicker } from "../ui/picker";
 import { Rail, type Tab } from "../ui/rail";
+import { SeatsShown, type Seats } from "../ui/seat_name";
 import { Refused, rememberPress, useWhyNot, WhyNotText } from "../ui/refused";
 import { Reactions, SeatMarks } from "../ui/seat_marks";
 import { Tray } from "../ui/tray";
 import "../styles/play.css";
+import "../styles/column.css";
 import "../styles/dock.css";
 import "../styles/rail.css";
 import "../styles/arrival.css";
@@ -154,11 +157,17 @@ function useUnread(table: Table, seen: boolean): number {
 }
 
 /** What of a step is worth a banner, as the board sees it. */
-function momentsOf(board: BoardModule, { events, texts, next }: Step, before: Snapshot, who: Speaker): Moment[] {
+function momentsOf(
+  board: BoardModule,
+  { events, texts, next }: Step,
+  before: Snapshot,
+  who: Speaker,
+  past: LogEntry[],
+): Moment[] {
   if (!board.moments) return [];
   const viewAt = (at: number) =>
     events.slice(0, at + 1).reduce((view, event) => board.step?.(view, event, next) ?? view, before.view);
-  return board.moments({ events, texts, before, next, who, viewAt });
+  return board.moments({ events, texts, before, next, who, past, viewAt }).filter(worthShowing);
 }
 
 interface PlayingProps {
@@ -174,7 +183,7 @@ interface PlayingProps {
   heading?: (log: LogEntry[]) => { title: string; aim: string };
 }
 
-function Playing({ session, board, snap, again, next, lesson, banner, ending, heading }: PlayingProps) {
+function Playing({ session, board, snap, again, next, lesson: taught, banner, ending, heading }: PlayingProps) {
   const lang = useLang();
   const state = useStore(session.state);
   const set = useStore(settings);
@@ -183,11 +192,18 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
     () => ({ game: snap.game, names, things: snap.view?.names }),
     [snap.game, names.join("\n"), snap.view?.names],
   );
+  const { seatSign } = board;
+  const seats: Seats = useMemo(
+    () => ({ names, you: snap.you, sign: seatSign && ((seat) => seatSign(snap, seat)) }),
+    [who, snap.you, seatSign],
+  );
   const aside = standsBy(snap);
   /** Chosen while the line was down: sent when it is back. */
   const kept = state.online ? null : state.sent;
   const idle = !state.busy && !snap.curtain && !aside && !kept;
   const [lessonAt, setLessonAt] = useState(0);
+  const [left, setLeft] = useState(false);
+  const lesson = left ? undefined : taught;
   // A guided game waits for the move it speaks of: only that is marked, and anything else is declined with a word.
   const guided = lesson ? { ...snap, legal: awaited(lesson, lessonAt, snap.legal) } : snap;
   session.only = lesson && guided.legal.length < snap.legal.length ? guided.legal : null;
@@ -214,11 +230,14 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
   session.flights = board.flights;
   session.advance = board.step ?? null;
   session.brief = board.digest !== undefined;
-  session.moments = (step, before) => momentsOf(board, step, before, who);
+  session.moments = (step, before) => momentsOf(board, step, before, who, session.state.get().log);
+  const named = Object.keys(pick.part).length > 0;
   const aimed = idle ? aimedAt(pick) : null;
   const sight = usePreview(session, snap, aimed);
   const meant = (idle && pick.active && board.meant?.(pick.options, pick.part, snap)) || null;
-  const whyNot = useWhyNot(session, snap, idle ? (meant ?? pick.doubted) : null);
+  const whyDead = useWhyNot(session, snap, idle ? (meant ?? pick.doubted) : null);
+  // That something else is asked first stands above the answers: no piece that is only pointed at has to say it.
+  const whyNot = !meant && whyDead?.why?.endsWith("_first") ? null : whyDead;
 
   useEffect(() => {
     if (mine) playSound("flap");
@@ -246,19 +265,28 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
     },
     [state.busy, state.moment, session, mine, hinting],
   );
+  useLatePresses(state.moment);
   useEffect(() => setHinting(false), [snap.ply]);
   useFocusKept(
     mine,
     `${snap.ply} ${state.busy} ${pick.waiting !== null} ${Object.keys(pick.part).length} ${pick.asking}`,
   );
 
+  /** What the strip shows: beside the board the log, where nothing is open. */
+  const shownTab = open || !wide ? tab : "log";
   const showTab = (next: Tab, at: string | null = null) => {
     setTab(next);
     setOpen(true);
     setClause(at);
   };
+  /** A tab of the strip: pressed again it closes, and the log goes back below the question. */
+  const pressTab = (next: Tab) => (wide && open && (next === tab || next === "log") ? setOpen(false) : showTab(next));
   const readRule = (rule: string) => showTab("rules", rule.split("/")[1] ?? null);
   const props = { snap: guided, pick, who, showing: state.showing, log: state.log, aimed, sight };
+  // What waits for a yes is answered beside the board.
+  useEffect(() => {
+    if (pick.waiting) setOpen(false);
+  }, [pick.waiting]);
   const card = pick.part.card ?? pick.preview?.card;
   const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
   const lines = useMemo(
@@ -266,20 +294,29 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
     [state.log, board, who, snap.you, state.busy, mine, snap.over, lang],
   );
   const headed = heading?.(state.log);
+  const ask = useSteadyHeight(mine, snap.over);
+  /** In lists of numbers the reader is "you": nobody takes their own name for a rival's. */
+  const asYou = snap.you === null ? who : { ...who, names: names.with(snap.you, t("web.seat.name")) };
   const last = state.log[state.log.length - 1];
   const latest = lines[lines.length - 1];
-  const turn = turnText(snap, letGo.passing);
+  /** A step of the lesson that is read: nothing is asked. */
+  const reads = lesson !== undefined && mine && !guided.legal.length;
+  const turn = reads ? t("web.learn.turn") : turnText(snap, letGo.passing);
   const happens =
     state.showing && last?.event === state.showing
       ? latest?.open && latest.parts.length
         ? latest.text
         : last.text
       : null;
-  const asked = mine
-    ? board.prompt(snap, who, pick)
-    : state.busy || letGo.passing
-      ? t("web.turn.watch")
-      : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
+  const asked = reads
+    ? null
+    : mine
+      ? pick.waiting
+        ? t("web.tray.sure")
+        : board.prompt(snap, who, pick)
+      : state.busy || letGo.passing
+        ? t("web.turn.watch")
+        : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
   /** In place of the question, so that it covers nothing. */
   const lost = state.online
     ? null
@@ -297,182 +334,198 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
     mine && !lesson && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
   const letAll = mine && way ? { text: t("web.let_go"), go: letGo.start } : null;
   return (
-    <div
-      class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
-      data-game={snap.game}
-      data-ply={snap.ply}
-      style={{ zoom: String(scale.zoom), "--vh": `${scale.height / 100}px` }}
-      onPointerDownCapture={rememberPress}
-      onPointerUpCapture={rememberPress}
-      onKeyDownCapture={rememberPress}
-    >
-      <a
-        class="skip-link"
-        href="#stage"
-        onClick={(e) => {
-          e.preventDefault();
-          document.getElementById("stage")?.focus();
-        }}
+    <SeatsShown.Provider value={seats}>
+      <div
+        class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
+        data-game={snap.game}
+        data-ply={snap.ply}
+        style={{ zoom: String(scale.zoom), "--vh": `${scale.height / 100}px` }}
+        onPointerDownCapture={rememberPress}
+        onPointerUpCapture={rememberPress}
+        onKeyDownCapture={rememberPress}
       >
-        {t("web.skip")}
-      </a>
-      <header class="bar">
-        <a class="button bare" href="#/" aria-label={t("web.home")}>
-          <Icon name="back" />
+        <a
+          class="skip-link"
+          href="#stage"
+          onClick={(e) => {
+            e.preventDefault();
+            document.getElementById("stage")?.focus();
+          }}
+        >
+          {t("web.skip")}
         </a>
-        <h1>{headed?.title ?? t(`game.${snap.game}`)}</h1>
-        {board.aim && <p class="aim-line">{headed?.aim ?? board.aim(snap, who)}</p>}
-        <p class="turn" role="status">
-          <Flaps text={turn} length={Math.max(9, [...turn].length)} class="fine" />
-        </p>
-        <Clocks snap={snap} names={who.names} />
-        <div class="tools">
-          <Reactions session={session} snap={snap} />
-          <button
-            type="button"
-            class="button bare skip"
-            disabled={!state.busy}
-            aria-label={t("web.skip_animation")}
-            onClick={() => session.skip()}
-          >
-            <Icon name="skip" />
-          </button>
-          {session.table.can.undo && !snap.over && snap.you !== null && (
-            <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}>
-              <Icon name="undo" />
-            </button>
-          )}
-          {session.table.hint && snap.you !== null && !snap.over && (
+        <header class="bar">
+          <a class="button bare" href="#/" aria-label={t("web.home")}>
+            <Icon name="back" />
+          </a>
+          <h1>{headed?.title ?? t(`game.${snap.game}`)}</h1>
+          {board.aim && <p class="aim-line">{headed?.aim ?? board.aim(snap, asYou)}</p>}
+          <p class="turn" role="status">
+            <Flaps text={turn} length={Math.max(9, [...turn].length)} class="fine" />
+          </p>
+          <Clocks snap={snap} names={who.names} />
+          <div class="tools">
+            <Reactions session={session} snap={snap} />
             <button
               type="button"
-              class="button bare"
-              disabled={!mine}
-              aria-label={t("web.hint.title")}
-              title={t("web.hint.title")}
-              aria-expanded={hinting}
-              onClick={() => setHinting(!hinting)}
+              class="button bare skip"
+              disabled={!state.busy}
+              aria-label={t("web.skip_animation")}
+              onClick={() => session.skip()}
             >
-              <Icon name="hint" />
+              <Icon name="skip" />
             </button>
-          )}
-          {session.table.replay && (
-            <a
-              class="button bare"
-              style={snap.ply > 0 ? undefined : { visibility: "hidden" }}
-              href={session.table.replay}
-              aria-label={t("web.machine.open")}
-              title={t("web.machine.open")}
-            >
-              <Icon name="time" />
-            </a>
-          )}
-          <button
-            type="button"
-            class="button bare wide"
-            aria-label={t("web.settings.sound")}
-            aria-pressed={set.sound}
-            onClick={() => change({ sound: !set.sound })}
-          >
-            <Icon name={set.sound ? "sound" : "mute"} />
-          </button>
-          <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}>
-            <Icon name="gear" />
-          </a>
-        </div>
-      </header>
-      <div
-        class={`stage-wrap${state.moment ? " held" : ""}`}
-        onClickCapture={(event) => state.moment && (event.stopPropagation(), session.goOn())}
-      >
-        {/* Beside a hint the board may have to scroll, and then keys must reach it. */}
-        <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={hinting ? 0 : -1}>
-          <board.Board {...props} />
-        </main>
-      </div>
-      {docked && (
-        <footer class="dock" ref={dock}>
-          <Hand {...props} />
-        </footer>
-      )}
-      <div class="side" data-tab={open ? tab : "log"} data-open={open ? "" : undefined}>
-        {lesson && (
-          <Coach
-            lesson={lesson}
-            log={state.log}
-            at={lessonAt}
-            setAt={setLessonAt}
-            picked={Object.keys(pick.part).length > 0}
-            play={mine && guided.legal.length ? () => void session.act(guided.legal.at(-1)!) : null}
-          />
-        )}
-        {banner}
-        <section class="ask" aria-label={t("web.now")}>
-          <div class="prompt" tabIndex={-1}>
-            {lost && (
-              <p class={kept ? "lost kept" : "lost"}>
-                <Icon name="warn" /> {lost}
-              </p>
+            {session.table.can.undo && !snap.over && snap.you !== null && (
+              <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}>
+                <Icon name="undo" />
+              </button>
             )}
-            {aside && <Standing session={session} snap={snap} who={who} />}
+            {session.table.hint && snap.you !== null && !snap.over && (
+              <button
+                type="button"
+                class="button bare"
+                disabled={!mine}
+                aria-label={t("web.hint.title")}
+                title={t("web.hint.title")}
+                aria-expanded={hinting}
+                onClick={() => setHinting(!hinting)}
+              >
+                <Icon name="hint" />
+              </button>
+            )}
+            {session.table.replay && (
+              <a
+                class="button bare"
+                style={snap.ply > 0 ? undefined : { visibility: "hidden" }}
+                href={session.table.replay}
+                aria-label={t("web.machine.open")}
+                title={t("web.machine.open")}
+              >
+                <Icon name="time" />
+              </a>
+            )}
+            <button
+              type="button"
+              class="button bare wide"
+              aria-label={t("web.settings.sound")}
+              aria-pressed={set.sound}
+              onClick={() => change({ sound: !set.sound })}
+            >
+              <Icon name={set.sound ? "sound" : "mute"} />
+            </button>
+            <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}>
+              <Icon name="gear" />
+            </a>
+          </div>
+        </header>
+        <div
+          class={`stage-wrap${state.moment ? " held" : ""}`}
+          onClickCapture={(event) => state.moment && (event.stopPropagation(), session.goOn())}
+        >
+          {/* Beside a hint the board may have to scroll, and then keys must reach it. */}
+          <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={hinting ? 0 : -1}>
+            <board.Board {...props} />
+          </main>
+        </div>
+        {docked && (
+          <footer class="dock" ref={dock}>
+            <Hand {...props} />
+          </footer>
+        )}
+        <div class="side" data-tab={shownTab} data-open={open ? "" : undefined}>
+          {lesson && (
+            <Coach
+              lesson={lesson}
+              log={state.log}
+              at={lessonAt}
+              setAt={setLessonAt}
+              held={state.busy || state.moment !== null}
+              picked={
+                pick.waiting || (named && pick.options.length === 1)
+                  ? "all"
+                  : named || pick.asking
+                    ? "piece"
+                    : "nothing"
+              }
+              play={mine && guided.legal.length ? () => void session.act(guided.legal.at(-1)!) : null}
+              leave={() => setLeft(true)}
+            />
+          )}
+          {banner}
+          <section class="ask" aria-label={t("web.now")} ref={ask}>
+            <div class="prompt" tabIndex={-1}>
+              {lost && (
+                <p class={kept ? "lost kept" : "lost"}>
+                  <Icon name="warn" /> {lost}
+                </p>
+              )}
+              {aside && <Standing session={session} snap={snap} who={who} />}
+              {!snap.over &&
+                !aside &&
+                !lost &&
+                (happens ? (
+                  <p class="callout" aria-hidden="true" key={happens}>
+                    {happens}
+                  </p>
+                ) : (
+                  asked && <p>{asked}</p>
+                ))}
+              <div class="phone-tabs">
+                {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (
+                  <button
+                    type="button"
+                    class="button bare"
+                    key={name}
+                    aria-label={
+                      name === "people" && unread > 0
+                        ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}`
+                        : t(`web.tab.${name}`)
+                    }
+                    onClick={() => showTab(name)}
+                  >
+                    <Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />
+                    {name === "people" && unread > 0 && (
+                      <span class="badge" aria-hidden="true">
+                        {unread}
+                      </span>
+                    )}
+                  </button>
+                ))}
+              </div>
+            </div>
+            {snap.over && !state.busy && ending?.(state.log)}
+            {snap.over && !state.busy && !ending && (
+              <Arrival
+                session={session}
+                snap={snap}
+                who={who}
+                again={again}
+                next={next}
+                facts={facts}
+                standing={(seat) => board.standing?.(snap, seat) ?? null}
+                lesson={lesson !== undefined}
+              />
+            )}
+            {board.Now && !snap.over && <board.Now {...props} />}
+            {meant && <WhyNotText why={state.refusal ? null : whyNot} read={readRule} />}
             {!snap.over &&
               !aside &&
-              !lost &&
-              (happens ? (
-                <p class="callout" aria-hidden="true" key={happens}>
-                  {happens}
-                </p>
+              (letGo.on ? (
+                <LettingGo stop={letGo.stop} />
               ) : (
-                <p>{asked}</p>
+                <Tray
+                  pick={pick}
+                  who={who}
+                  loose={board.loose(guided.legal, guided)}
+                  grouped={board.groups?.(guided.legal, guided) ?? null}
+                  more={nudge ?? letAll}
+                  lesser={meant !== null}
+                  pieces={board.pieces?.()}
+                  cost={board.cost && ((action) => board.cost!(action, guided))}
+                  hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
+                />
               ))}
-            <div class="phone-tabs">
-              {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (
-                <button
-                  type="button"
-                  class="button bare"
-                  key={name}
-                  aria-label={
-                    name === "people" && unread > 0
-                      ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}`
-                      : t(`web.tab.${name}`)
-                  }
-                  onClick={() => showTab(name)}
-                >
-                  <Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />
-                  {name === "people" && unread > 0 && (
-                    <span class="badge" aria-hidden="true">
-                      {unread}
-                    </span>
-                  )}
-                </button>
-              ))}
-            </div>
-          </div>
-          {snap.over && !state.busy && ending?.(state.log)}
-          {snap.over && !state.busy && !ending && (
-            <Arrival session={session} snap={snap} who={who} again={again} next={next} facts={facts} />
-          )}
-          {board.Now && !snap.over && <board.Now {...props} />}
-          {meant && !hinting && <WhyNotText why={state.refusal ? null : whyNot} read={readRule} />}
-          {hinting && mine ? (
-            <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
-          ) : (
-            !snap.over &&
-            !aside &&
-            (letGo.on ? (
-              <LettingGo stop={letGo.stop} />
-            ) : (
-              <Tray
-                pick={pick}
-                who={who}
-                loose={board.loose(guided.legal, guided)}
-                grouped={board.groups?.(guided.legal, guided) ?? null}
-                more={nudge ?? letAll}
-                lesser={meant !== null}
-                pieces={board.pieces?.()}
-                hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
-              />
-            ))
-          )}
+          </section>
           {!snap.over && (
             <div class="told" tabIndex={effect && sight ? 0 : undefined}>
               <WhyNotText why={state.refusal || meant ? null : whyNot} read={readRule} />
@@ -486,55 +539,61 @@ function Playing({ session, board, snap, again, next, lesson, banner, ending, he
               {effect && <p class="effect">{effect}</p>}
             </div>
           )}
-        </section>
-        {state.moment && <MomentBanner moment={state.moment} clock={snap.clock !== null} goOn={() => session.goOn()} />}
-        <Rail
-          session={session}
-          lines={lines}
-          snap={guided}
-          who={who}
-          pick={pick}
-          tab={tab}
-          setTab={(next) => showTab(next)}
-          open={open}
-          close={() => setOpen(false)}
-          clause={clause}
-          unread={unread}
-        />
-      </div>
-      <Spoken lines={lines} />
-      <p class="hidden-text" role="status">
-        {lost ?? (letGo.on && t("web.let_go.on"))}
-      </p>
-      <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
-      {state.refusal && (
-        <Refused
-          refusal={state.refusal}
-          more={state.refusal.why ? (board.refused?.(state.refusal.why, snap) ?? null) : null}
-          close={() => session.dismiss()}
-          read={readRule}
-        />
-      )}
-      <Consent session={session} snap={snap} who={who} />
-      <Look />
-      <SeatMarks session={session} snap={snap} />
-      {keys && <Keys close={() => setKeys(false)} />}
-      {snap.curtain && !state.busy && (
-        <div
-          class="curtain"
-          role="dialog"
-          aria-modal="true"
-          aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}
-        >
-          <h2>
-            <Flaps text={who.names[snap.you ?? 0] ?? ""} />
-          </h2>
-          <p>{t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}</p>
-          <button type="button" class="button amber" autofocus onClick={() => session.table.lift()}>
-            {t("web.curtain.lift")}
-          </button>
+          {hinting && mine && (
+            <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
+          )}
+          {state.moment && (
+            <MomentBanner moment={state.moment} clock={snap.clock !== null} goOn={() => session.goOn()} />
+          )}
+          <Rail
+            session={session}
+            lines={lines}
+            snap={guided}
+            who={who}
+            pick={pick}
+            asked={mine ? asked : null}
+            tab={shownTab}
+            setTab={pressTab}
+            open={open}
+            close={() => setOpen(false)}
+            clause={clause}
+            unread={unread}
+          />
         </div>
-      )}
-    </div>
+        <Spoken lines={lines} />
+        <p class="hidden-text" role="status">
+          {lost ?? (letGo.on && t("web.let_go.on"))}
+        </p>
+        <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
+        {state.refusal && (
+          <Refused
+            refusal={state.refusal}
+            more={state.refusal.why ? (board.refused?.(state.refusal.why, snap) ?? null) : null}
+            close={() => session.dismiss()}
+            read={readRule}
+          />
+        )}
+        <Consent session={session} snap={snap} who={who} />
+        <Look moment={`${snap.ply} ${state.busy} ${state.moment !== null}`} />
+        <SeatMarks session={session} snap={snap} />
+        {keys && <Keys close={() => setKeys(false)} />}
+        {snap.curtain && !state.busy && (
+          <div
+            class="curtain"
+            role="dialog"
+            aria-modal="true"
+            aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}
+          >
+            <h2>
+              <Flaps text={who.names[snap.you ?? 0] ?? ""} />
+            </h2>
+            <p>{t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}</p>
+            <button type="button" class="button amber" autofocus onClick={() => session.table.lift()}>
+              {t("web.curtain.lift")}
+            </button>
+          </div>
+        )}
+      </div>
+    </SeatsShown.Provider>
   );
 }

@@ -1,12 +1,13 @@
-// A finished game has arrived: who won and why, the scores, and the way back through its moves.
-import { useEffect, useRef, useState } from "preact/hooks";
+// A finished match: the result for the reader, the standings, what mattered, and where to go from here.
+import type { ComponentChildren } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { GAMES } from "../core/games";
 import { known, nameOf, t, type Speaker } from "../core/i18n";
 import type { Session } from "../core/session";
 import type { Snapshot } from "../core/types";
-import { Flaps } from "./flaps";
 import { Icon } from "./icons";
 import { WhatMattered } from "./mattered";
+import { SeatName, SeatSign, SeatsShown } from "./seat_name";
 
 interface ArrivalProps {
   session: Session;
@@ -16,28 +17,64 @@ interface ArrivalProps {
   /** Another game with the same people. */
   next?: (game: string) => void;
   facts: string[];
+  /** How far a seat came, where the scores do not tell it. */
+  standing?: (seat: number) => string | null;
+  /** A lesson is over: a whole game is offered above, the lesson can be repeated. */
+  lesson: boolean;
 }
 
-function verdict(snap: Snapshot, who: Speaker): string {
+/** What it means for the reader. */
+function verdict(snap: Snapshot): string {
   const winners = snap.result?.winners ?? [];
   if (!snap.result) return t("web.result.none");
   if (!winners.length) return t("web.result.nobody");
-  if (snap.you !== null && winners.includes(snap.you) && winners.length === 1) return t("web.result.you");
-  if (winners.length === snap.players) return t("web.result.all");
-  return t("web.result.won", { who: winners.map((w) => who.names[w]).join(", ") });
+  if (winners.length === snap.players && snap.players > 1) return t("web.result.all");
+  if (snap.you === null) return t("web.result.over");
+  return t(winners.includes(snap.you) ? "web.result.you" : "web.result.lost");
+}
+
+/** Who has won, where it is not the reader alone, and by what. */
+function howItEnded(snap: Snapshot, who: Speaker): string {
+  const winners = snap.result?.winners ?? [];
+  const end = snap.together?.end;
+  const reason = end ? t(`web.end.${end}`) : snap.result ? nameOf(snap.game, snap.result.reason, "reason") : "";
+  const alone = snap.you !== null && winners.length === 1 && winners[0] === snap.you;
+  const some = winners.length > 0 && winners.length < snap.players && !alone;
+  const names = some ? t("web.result.won", { who: winners.map((w) => who.names[w]).join(", ") }) : "";
+  return [names, reason].filter(Boolean).join(" · ");
+}
+
+/** The winners first, then the others by their scores. */
+export function inOrder({ winners, scores }: { winners: number[]; scores: number[] }): number[] {
+  const won = (seat: number) => Number(winners.includes(seat));
+  return scores.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || scores[b]! - scores[a]! || a - b);
 }
 
 /** Points only where they tell more than who has won. */
-function Score({ snap, seat }: { snap: Snapshot; seat: number }) {
+function Score({ snap, seat, standing }: { snap: Snapshot; seat: number; standing?: string | null }) {
   const { scores, winners } = snap.result!;
-  const won = winners.includes(seat);
-  if (scores.every((score, i) => score === (winners.includes(i) ? 1 : 0)))
-    return won ? <span class="mono">★</span> : null;
   const unit = `web.score.${snap.game}`;
+  const told = scores.some((score, i) => score !== (winners.includes(i) ? 1 : 0));
   return (
-    <span>
-      <span class="mono">{scores[seat]}</span> {known(unit) && <small>{t(unit)}</small>}
+    <span class="score">
+      {told && (
+        <>
+          <b class="mono">{scores[seat]}</b> {known(unit) && <small>{t(unit)}</small>}
+        </>
+      )}
+      {standing && <small>{standing}</small>}
     </span>
+  );
+}
+
+function Choice({ icon, name, note }: { icon: string; name: string; note: string }) {
+  return (
+    <>
+      <Icon name={icon} size={22} />
+      <span>
+        <b>{name}</b> <small>{note}</small>
+      </span>
+    </>
   );
 }
 
@@ -48,8 +85,8 @@ function NextGame({ snap, next }: { snap: Snapshot; next: (game: string) => void
   if (!games.length) return null;
   return (
     <div class="next-game">
-      <button type="button" class="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t("web.again.other")}
+      <button type="button" class="button choice" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Choice icon="skip" name={t("web.again.other")} note={t("web.again.other.note")} />
       </button>
       {open && (
         <ul>
@@ -66,51 +103,62 @@ function NextGame({ snap, next }: { snap: Snapshot; next: (game: string) => void
   );
 }
 
-export function Arrival({ session, snap, who, again, next, facts }: ArrivalProps) {
-  const end = snap.together?.end;
-  const reason = end ? t(`web.end.${end}`) : snap.result ? nameOf(snap.game, snap.result.reason, "reason") : "";
+function Choices({ session, snap, again, next, lesson }: Omit<ArrivalProps, "who" | "facts">): ComponentChildren {
+  const seatKept = !snap.together?.rematch ? "web.again" : snap.you === null ? "web.again.watch" : "web.again.join";
+  return (
+    <div class="choices">
+      {(!snap.together || snap.you !== null || snap.together.rematch) && (
+        <button type="button" class={`button choice${lesson ? "" : " amber"}`} onClick={again}>
+          <Choice
+            icon="undo"
+            name={t(lesson ? "web.learn.repeat" : seatKept)}
+            note={lesson ? "" : t("web.again.note", { game: t(`game.${snap.game}`) })}
+          />
+        </button>
+      )}
+      {next && <NextGame snap={snap} next={next} />}
+      {session.table.replay && (
+        <a class="button choice" href={session.table.replay}>
+          <Choice icon="time" name={t("web.again.replay")} note={t("web.again.replay.note")} />
+        </a>
+      )}
+      <a class="button choice" href="#/">
+        <Choice icon="back" name={t("web.again.hall")} note={t("web.again.hall.note")} />
+      </a>
+    </div>
+  );
+}
+
+export function Arrival({ session, snap, who, again, next, facts, standing, lesson }: ArrivalProps) {
   const here = useRef<HTMLElement>(null);
+  const { you } = useContext(SeatsShown);
   // The board may have been scrolled; who arrives is at its top.
   useEffect(() => here.current?.closest(".stage")?.scrollTo({ top: 0 }), []);
-  const best = Math.max(...(snap.result?.scores ?? [0]));
+  const { result } = snap;
+  const how = howItEnded(snap, who);
+  const won = you !== null && result?.winners.includes(you);
   return (
-    <section class="arrival" aria-labelledby="arrival-title" ref={here}>
-      <h2 id="arrival-title">
-        <Flaps text={t("web.result.arrived")} />
-      </h2>
-      <p class="verdict-line">
-        <strong>{verdict(snap, who)}</strong> {reason && <span class="narrow">({reason})</span>}
-      </p>
-      <ol>
-        {snap.result?.scores.map((score, i) => (
-          <li
-            key={i}
-            class={snap.result!.winners.includes(i) ? "won" : ""}
-            style={{ "--share": best > 0 ? score / best : 0 }}
-          >
-            <span>{who.names[i]}</span> <Score snap={snap} seat={i} />
-          </li>
-        ))}
-      </ol>
+    <section class={`arrival${won ? " mine" : ""}`} aria-labelledby="arrival-title" ref={here}>
+      <h2 id="arrival-title">{verdict(snap)}</h2>
+      {how && <p class="verdict-line">{how}</p>}
+      {result && snap.players > 1 && (
+        <ol aria-label={t("web.result.standings")}>
+          {inOrder(result).map((seat) => (
+            <li key={seat} class={result.winners.includes(seat) ? "won" : ""}>
+              <SeatSign seat={seat} />
+              <SeatName seat={seat} />
+              {result.winners.includes(seat) && (
+                <span class="star" role="img" aria-label={t("web.result.winner")}>
+                  ★
+                </span>
+              )}
+              <Score snap={snap} seat={seat} standing={standing?.(seat)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Choices {...{ session, snap, again, next, lesson }} />
       <WhatMattered session={session} snap={snap} who={who} facts={facts} />
-      <div class="row">
-        {(!snap.together || snap.you !== null || snap.together.rematch) && (
-          <button type="button" class="button amber" onClick={again}>
-            {t(!snap.together?.rematch ? "web.again" : snap.you === null ? "web.again.watch" : "web.again.join")}
-          </button>
-        )}
-        {next && <NextGame snap={snap} next={next} />}
-        {session.table.replay && (
-          <a class="button" href={session.table.replay}>
-            <Icon name="time" size={18} />
-            {t("web.machine.open")}
-          </a>
-        )}
-        <a class="button" href="#/">
-          <Icon name="back" size={18} />
-          {t("web.home")}
-        </a>
-      </div>
     </section>
   );
 }

@@ -25,8 +25,11 @@ export function useFocusKept(mine: boolean, change: unknown): void {
   const last = useRef<{ part: string | null; keys: boolean }>({ part: null, keys: false });
   useEffect(() => {
     const note = (event: Event) => {
-      const part = PARTS.find((one) => (event.target as Element).closest?.(one));
+      const at = event.target as Element;
+      const part = PARTS.find((one) => at.closest?.(one));
       if (part) last.current.part = part;
+      // Another press of the key that closes a banner must do nothing.
+      if (at.closest?.(".moment")) last.current = { part: ".moment", keys: false };
     };
     const byKeys = (event: KeyboardEvent) => void (last.current.keys = !event.ctrlKey && !event.metaKey);
     const byPointer = () => void (last.current.keys = false);

@@ -101,6 +101,8 @@ export function WhatMattered({
   const own = snap.you === seat;
   const working = Boolean(wanted && possible && !failed && found?.progress !== null);
   const name = who.names[seat] ?? "";
+  // One move is told once.
+  const both = found?.best != null && found.turning?.ply === found.best.ply;
   if (!facts.length && !possible) return null;
   return (
     <section class="mattered" aria-label={t("web.mattered")} aria-busy={working}>
@@ -109,8 +111,8 @@ export function WhatMattered({
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
-        {at && found?.turning && <Told turn={found.turning} at={at} kind="turning" own={own} who={name} />}
-        {at && found?.best && <Told turn={found.best} at={at} kind="best" own={own} who={name} />}
+        {at && found?.turning && !both && <Told turn={found.turning} at={at} kind="turning" own={own} who={name} />}
+        {at && found?.best && <Told turn={found.best} at={at} kind={both ? "both" : "best"} own={own} who={name} />}
         {at && found?.costliest && <Costliest turn={found.costliest} at={at} own={own} who={name} />}
         {found?.progress === null && !found.turning && <li>{t("web.mattered.even")}</li>}
         {working && (

@@ -6,6 +6,7 @@ import type { Session } from "../core/session";
 import type { Action, Refusal, Snapshot, WhyNot } from "../core/types";
 import { Icon } from "./icons";
 import { looked } from "./magnifier";
+import { besides, keptInSight } from "./place_beside";
 import { zoomOf } from "./scale";
 
 let pressed: Element | null = null;
@@ -20,21 +21,6 @@ export function rememberPress(event: Event): void {
 }
 
 const WIDTH = 300;
-const GAP = 8;
-
-/** Where a box of this size lies beside the pressed piece: below it, above it, or at its side, always inside the window. */
-export function besides(
-  piece: DOMRect,
-  box: { width: number; height: number },
-  view: { width: number; height: number },
-) {
-  const left = Math.max(GAP, Math.min(view.width - box.width - GAP, piece.left + piece.width / 2 - box.width / 2));
-  if (piece.bottom + GAP + box.height <= view.height - GAP) return { left, top: piece.bottom + GAP };
-  if (piece.top - GAP - box.height >= GAP) return { left, top: piece.top - GAP - box.height };
-  const aside = piece.right + GAP + box.width <= view.width - GAP ? piece.right + GAP : piece.left - GAP - box.width;
-  const top = Math.max(GAP, Math.min(view.height - box.height - GAP, piece.top));
-  return { left: Math.max(GAP, Math.min(view.width - box.width - GAP, aside)), top };
-}
 
 /** The sentence of a refusal: of its condition, of its kind, else the clause itself. */
 const wordsOf = (refusal: Refusal): string => {
@@ -63,6 +49,12 @@ export function Refused({
     // The clause is told where no sentence says what failed.
     if (refusal.rule && !refusal.why) void clauseText(refusal.rule).then(setClause);
   }, [refusal]);
+  // It answers the last press: the next one, wherever it falls, is another matter.
+  useEffect(() => {
+    const away = (event: PointerEvent) => box.current?.contains(event.target as Node) || close();
+    document.addEventListener("pointerdown", away, true);
+    return () => document.removeEventListener("pointerdown", away, true);
+  }, [refusal]);
   useLayoutEffect(() => {
     const node = box.current!;
     const zoom = zoomOf(node);
@@ -72,9 +64,7 @@ export function Refused({
     node.classList.add("here");
     node.style.width = `${WIDTH}px`;
     const { width, height } = node.getBoundingClientRect();
-    // What is said of the board does not lie over the hand.
-    const dock = pressed!.closest(".stage") && document.querySelector(".dock")?.getBoundingClientRect().top;
-    const { left, top } = besides(piece, { width, height }, { width: innerWidth, height: dock || innerHeight });
+    const { left, top } = besides(piece, { width, height }, { width: innerWidth, height: innerHeight }, keptInSight());
     setPlace({ left: left / zoom, top: top / zoom });
   }, [refusal, clause]);
   return (

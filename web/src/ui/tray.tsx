@@ -1,4 +1,5 @@
 // What can be done now, in words: the actions that fit the choice so far, or the next question where they are many.
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known, nameOf, plural, t, type Speaker } from "../core/i18n";
 import { sentence } from "../core/sentences";
@@ -32,25 +33,43 @@ export function valueName(who: Speaker, field: string, value: Json): string {
   return parts.map(([k, v]) => valueName(who, k, v)).join(", ");
 }
 
+interface Grouped {
+  groups: Group[];
+  rest: Action[];
+}
+
 interface TrayProps {
   pick: Picker;
   who: Speaker;
   /** Actions shown when nothing is chosen: those that no piece of the board stands for. */
   loose: Action[];
   /** The same in groups, where they are many. */
-  grouped?: { groups: Group[]; rest: Action[] } | null;
+  grouped?: Grouped | null;
   /** What to say instead, where the board shows the choices. */
   hint: string | null;
   /** None of these is what was meant: no button is the main one. */
   lesser?: boolean;
   /** What the marked pieces are for, where the usual sentence does not say it. */
   pieces?: string;
+  /** What an action costs and brings at once. */
+  cost?: (action: Action) => ComponentChildren;
   /** Something else that can be done here, which is no action of the game. */
   more?: { text: string; go: () => void } | null;
 }
 
+/** What is done, and what it costs. */
+function Words({ action, who, cost }: { action: Action; who: Speaker; cost: TrayProps["cost"] }) {
+  const price = cost?.(action);
+  return (
+    <>
+      {sentence(who, "action", action)}
+      {price && <small class="cost"> {price}</small>}
+    </>
+  );
+}
+
 /** Groups of actions as large buttons, and what belongs to none. On a phone a closed group says why when it is tapped. */
-function Groups({ grouped, pick, who }: { grouped: NonNullable<TrayProps["grouped"]>; pick: Picker; who: Speaker }) {
+function Groups({ grouped, pick, who, cost }: Pick<TrayProps, "pick" | "who" | "cost"> & { grouped: Grouped }) {
   const [closed, setClosed] = useState<string | null>(null);
   const why = grouped.groups.find(({ id, actions }) => id === closed && !actions.length);
   return (
@@ -90,7 +109,7 @@ function Groups({ grouped, pick, who }: { grouped: NonNullable<TrayProps["groupe
           onMouseLeave={() => pick.look(null)}
         >
           {grouped.groups.length + i < 9 && <kbd aria-hidden="true">{grouped.groups.length + i + 1}</kbd>}
-          {sentence(who, "action", action)}
+          <Words action={action} who={who} cost={cost} />
         </button>
       ))}
     </>
@@ -107,7 +126,7 @@ function useUnmarked(byPieces: boolean): boolean {
   return byPieces && unmarked;
 }
 
-export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser }: TrayProps) {
+export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser, cost }: TrayProps) {
   const piece = Object.keys(pick.part).length > 0;
   const named = piece || pick.asking;
   const shown = grouped && !named && !pick.waiting ? grouped : null;
@@ -152,7 +171,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser }: 
       {!shown && !hint && !list.length ? (
         <span class="hint pieces">{pieces ?? t("web.tray.pieces")}</span>
       ) : shown ? (
-        <Groups grouped={shown} pick={pick} who={who} />
+        <Groups grouped={shown} pick={pick} who={who} cost={cost} />
       ) : hint && !pick.waiting ? (
         <span class="hint">{hint}</span>
       ) : ask ? (
@@ -180,7 +199,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser }: 
         list.map((action, i) => (
           <button
             type="button"
-            class={`button${i === 0 && !lesser && (named || list.length === 1) ? " main" : ""}`}
+            class={`button${i === 0 && !lesser && (named || list.length === 1) ? " main" : ""}${pick.waiting ? " sure" : ""}`}
             key={JSON.stringify(action)}
             onClick={() => press(action)}
             onMouseEnter={() => pick.look(action)}
@@ -192,10 +211,8 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser }: 
               () => pick.look(null),
             )}
           >
-            {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-            {pick.waiting
-              ? t("web.tray.confirm", { what: sentence(who, "action", action) })
-              : sentence(who, "action", action)}
+            {pick.waiting ? <Icon name="check" size={18} /> : i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+            <Words action={action} who={who} cost={cost} />
           </button>
         ))
       )}
@@ -205,7 +222,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser }: 
         </button>
       )}
       {(named || pick.waiting) && (
-        <button type="button" class="button bare" onClick={pick.clear}>
+        <button type="button" class="button bare cancel" onClick={pick.clear}>
           <Icon name="close" size={18} /> {t("web.tray.cancel")}
         </button>
       )}

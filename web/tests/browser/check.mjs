@@ -59,6 +59,29 @@ async function apart(page) {
   );
 }
 
+/** Answers to the question that are not wholly in sight: cut by a part that scrolls, outside the window, or under something. */
+export const hiddenActions = (page) =>
+  page.evaluate(() => {
+    const all = ".tray .button, .now-board button:enabled, .coach .button";
+    return [...document.querySelectorAll(all)].flatMap((node) => {
+      const box = node.getBoundingClientRect();
+      if (!box.width || node.closest("details:not([open])")) return [];
+      const name = `"${(node.textContent || node.ariaLabel || "").trim().slice(0, 40)}"`;
+      let [top, bottom] = [0, innerHeight];
+      for (let up = node.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === "visible") continue;
+        const edge = up.getBoundingClientRect();
+        [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      }
+      if (box.top < top - 1 || box.bottom > bottom + 1)
+        return [
+          `${name} is cut: ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${Math.round(top)} to ${Math.round(bottom)}`,
+        ];
+      const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return !at || node.contains(at) || at.contains(node) ? [] : [`${name} lies under .${at.className}`];
+    });
+  });
+
 /** Text that nobody can get to see: clipped by a box that does not scroll, or beyond the edge of the page. */
 export async function cutOff(page) {
   return page.evaluate(() => {

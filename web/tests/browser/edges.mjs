@@ -114,38 +114,52 @@ export async function equalCards(page, url) {
 
 /** Where there is only one answer, whatever the question, it is given without a click. */
 export async function byItself(page, url, game) {
+  await page.addInitScript(() => {
+    window.given = [];
+    let pressed = false;
+    addEventListener("click", () => (pressed = true), true);
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message?.table?.op === "move") {
+        if (!pressed) window.given.push(message.table.action.verb);
+        pressed = false;
+      }
+      return post.call(this, message, ...rest);
+    };
+  });
   await depart(page, url, game);
   await page.keyboard.press("m");
   const moves = page.locator(".moves .button");
-  let given = 0;
-  for (let i = 0; i < 60 && given < 3; i++) {
-    await page.waitForSelector(".moves .button, .arrival", { timeout: 20000 });
+  const given = () => page.evaluate(() => window.given.length);
+  for (let i = 0; i < 120 && (await given()) < 3; i++) {
+    const count = await given();
+    await page.waitForFunction(
+      (before) => window.given.length > before || document.querySelector(".moves .button, .arrival"),
+      count,
+      { timeout: 20000 },
+    );
     if (await page.locator(".arrival").count()) break;
     const all = await moves.count();
-    if (all > 1) {
+    if (all === 1) {
+      const asked = await moves
+        .first()
+        .innerText({ timeout: 1000 })
+        .catch(() => null);
+      const answered = await page
+        .waitForFunction(
+          (before) => window.given.length > before || document.querySelectorAll(".moves .button").length > 1,
+          count,
+          { timeout: 8000 },
+        )
+        .catch(() => null);
+      if (asked !== null && !answered) return [`nobody answers by itself: ${asked}`];
+    } else if (all > 1)
       await moves
         .nth(i % all)
         .click({ timeout: 3000 })
         .catch(() => {});
-      continue;
-    }
-    const asked = await moves
-      .first()
-      .innerText({ timeout: 1000 })
-      .catch(() => null);
-    if (asked === null) continue;
-    const lines = await page.locator('[role="log"] span').last().innerText();
-    const done = await page
-      .waitForFunction(
-        (before) => [...document.querySelectorAll('[role="log"] span')].at(-1)?.innerText !== before,
-        lines,
-        { timeout: 8000 },
-      )
-      .catch(() => null);
-    if (!done) return [`nobody answers by itself: ${asked}`];
-    given++;
   }
-  return given ? [] : ["no question had only one answer"];
+  return (await given()) ? [] : ["no question had only one answer"];
 }
 
 /** Isabella Cortez has quests in the hand: period, name and price lie inside the window, at the smallest of the desktops. */
@@ -265,13 +279,11 @@ export async function steadyHand(page, url) {
       said = await page.locator(".moves .button").first().innerText();
       await page.locator(".moves .button").first().click();
       await page.waitForFunction(
-        (old) =>
-          document.querySelector(".play").dataset.ply !== old ||
-          /Yes:/.test(document.querySelector(".tray")?.textContent ?? ""),
+        (old) => document.querySelector(".play").dataset.ply !== old || document.querySelector(".tray .sure"),
         now,
         { timeout: 15000 },
       );
-      const yes = page.locator(".tray .button", { hasText: "Yes:" });
+      const yes = page.locator(".tray .button.sure");
       if (await yes.count()) await yes.click();
       await page.keyboard.press("l");
     }
@@ -305,4 +317,40 @@ export async function refusedCard(page, url) {
   const over =
     a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1 && a.y < b.y + b.height - 1 && b.y < a.y + a.height - 1;
   return over ? ["the refusal lies over the card it is about"] : [];
+}
+
+/** What is told of a piece goes with the pointer, with a press, with the piece, and with the screen. */
+export async function glassGoes(page, url) {
+  const problems = [];
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await depart(page, url, "crononautas");
+  await page.waitForSelector(".hand .legal", { timeout: 15000 });
+  const glass = page.locator(".look");
+  const piece = page.locator(".stage .aim").first();
+  const shown = async (why) => {
+    await page.mouse.move(500, 20);
+    await piece.hover();
+    await glass.waitFor({ timeout: 4000 }).catch(() => problems.push(`nothing is shown ${why}`));
+  };
+  const gone = (why) =>
+    glass.waitFor({ state: "detached", timeout: 1500 }).catch(() => problems.push(`it stays ${why}`));
+  await shown("at first");
+  const [a, b] = [await glass.boundingBox(), await page.locator(".tray").boundingBox()];
+  if (a && b && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+    problems.push("it lies over the answers");
+  await page.mouse.move(500, 20);
+  await gone("when the pointer has left");
+  await shown("again");
+  await page.mouse.down();
+  await gone("after a press");
+  await page.mouse.up();
+  await page.mouse.move(505, 22);
+  await shown("after a press elsewhere");
+  await piece.evaluate((node) => (node.style.translate = "40px 0"));
+  await gone("when the piece has moved");
+  await shown("over the moved piece");
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.waitForSelector(".departure");
+  await gone("on another screen");
+  return [...problems, ...page.problems];
 }

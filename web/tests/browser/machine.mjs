@@ -238,11 +238,16 @@ export async function hint(page, url) {
   await page.waitForSelector(".hint-panel li .button", { timeout: 8000 });
   problems.push(...(await screenProblems(page)));
   check(problems, /\d+%/.test(await page.locator(".hint-panel li").first().innerText()), "the hint has no chance");
-  const reasons = await page.locator(".hint-panel .reasons").innerText();
+  const shares = (await page.locator(".hint-panel li b").allInnerTexts()).map((text) => parseInt(text));
   check(
     problems,
-    /(of winning chance more than|About as good as).*\./.test(reasons),
-    `the hint is not explained: ${reasons}`,
+    shares.length > 0 && shares[0] === Math.max(...shares),
+    `the best is not first: ${shares.join(", ")}`,
+  );
+  check(
+    problems,
+    (await page.locator(".tray .button:visible").count()) > 0,
+    "the actions are not there any more beside the hint",
   );
   const before = await page.locator(".hand .ticket").count();
   await page.locator(".hint-panel li .button").first().click();

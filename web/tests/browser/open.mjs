@@ -14,7 +14,11 @@ const FLAGS = [
 export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  laptop: { width: 1366, height: 650 },
+  desktop: { width: 1440, height: 900 },
+};
 
 /** Twice the size, in the ways in which readers get it: larger letters, or the whole page zoomed. */
 export const LARGE = {

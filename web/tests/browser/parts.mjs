@@ -1,7 +1,7 @@
 // Single matters in the browser: refusals, the spoken log, working offline, the budget, shifts and speed.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { atRest, listen, saidAll } from "./check.mjs";
+import { atRest, hiddenActions, listen, saidAll } from "./check.mjs";
 import { depart, playByClicks } from "./player.mjs";
 
 /** Reads on until the lesson waits for a move. */
@@ -108,6 +108,7 @@ export async function journey(page, url, game, look = async () => {}) {
   const steps = await page.locator(".coach .stops i").count();
   const at = () => page.locator(".coach .stops .done").count();
   const order = [
+    ".tray .button.main:not(:disabled)",
     ".stage .slot.open button",
     ".tq-form .main:not(:disabled)",
     ".side .now-board .legal",
@@ -119,9 +120,20 @@ export async function journey(page, url, game, look = async () => {}) {
   if (story.length < 120) problems.push(`the lesson begins with "${story}", not with the story of the rulebook`);
   let seen = -1;
   for (let clicks = 0; clicks < 400; clicks++) {
-    if (await page.locator(".coach a.amber").count()) return problems;
+    if (await page.locator(".coach .whole").count()) return problems;
+    // A banner is read before the lesson goes on.
+    const banner = page.locator(".moment .button");
+    if (await banner.count()) await banner.click({ timeout: 2000 }).catch(() => {});
+    await page.waitForFunction(() => !document.querySelector(".moment, .coach .ways > :first-child:disabled"), null, {
+      timeout: 20000,
+    });
     await atRest(page);
     const now = await at();
+    if (page.viewportSize().width > 980)
+      for (const text of await hiddenActions(page)) {
+        const told = `step ${now + 1}: ${text}`;
+        if (!problems.includes(told)) problems.push(told);
+      }
     if (now !== seen) {
       seen = now;
       await look(now + 1);
@@ -135,7 +147,7 @@ export async function journey(page, url, game, look = async () => {}) {
       if (await page.locator(".coach .next").count()) {
         if (await page.locator(".stage .legal, .hand .legal").count())
           problems.push(`step ${now + 1}: something can be played while it is read`);
-      } else if (!lit && !(await page.locator(".coach a.amber").count()))
+      } else if (!lit && !(await page.locator(".coach .whole").count()))
         problems.push(`step ${now + 1}: no light on the move`);
     }
     if (await page.locator(".coach .next").count()) {
@@ -154,7 +166,7 @@ export async function journey(page, url, game, look = async () => {}) {
         );
       if (done) break;
     }
-    if (await page.locator(".coach a.amber").count()) return problems;
+    if (await page.locator(".coach .whole").count()) return problems;
   }
   return [...problems, `stands at step ${(await at()) + 1} of ${steps}`];
 }
@@ -174,7 +186,16 @@ export async function transcript(page, url) {
   }
   await page.waitForSelector(".hand .legal, .arrival", { timeout: 15000 });
   await page.click("#tab-log");
-  const log = (await page.locator(".pane .log li").allInnerTexts()).map((line) => line.trim());
+  // The sign of the seat is for the eyes alone.
+  const log = await page.$$eval(".pane .log li", (lines) =>
+    lines.map((line) =>
+      [...line.children]
+        .filter((part) => !part.ariaHidden)
+        .map((part) => part.innerText)
+        .join("")
+        .trim(),
+    ),
+  );
   await saidAll(page, log);
   const heard = new Set(await page.evaluate(() => window.heard));
   const missed = log.filter((line) => !heard.has(line));

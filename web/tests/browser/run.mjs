@@ -14,6 +14,7 @@ import {
   byItself,
   equalCards,
   focusKept,
+  glassGoes,
   keysShown,
   oneMove,
   questsInHand,
@@ -50,7 +51,10 @@ if (shots) mkdirSync(shots, { recursive: true });
 
 let failed = 0;
 let ran = 0;
+const only = new RegExp(process.env.ONLY ?? ""); // ONLY="focus|hand": tests whose name has it
+
 async function test(name, run) {
+  if (!only.test(name)) return;
   ran++;
   const start = Date.now();
   const problems = await run().catch((error) => [String(error?.stack ?? error)]);
@@ -214,9 +218,9 @@ if (wants("hall"))
     ));
 if (wants("lessons"))
   for (const game of GAMES)
-    for (const size of ["desktop", "phone"])
+    for (const size of ["laptop", "desktop", "phone"])
       await test(`the lesson of ${game}, ${size}`, () =>
-        withPage({ size }, (page) =>
+        withPage({ size, settings: size === "laptop" ? { confirm: "slips", moments: "normal" } : {} }, (page) =>
           journey(page, site.url, game, (step) => shot(page, `lesson-${game}-${size}-${step}`)),
         ));
 if (wants("more")) {
@@ -265,6 +269,7 @@ if (wants("edges")) {
   await test("a hand keeps still", () =>
     withPage({ settings: { confirm: "slips" } }, (page) => steadyHand(page, site.url)));
   await test("a refusal does not cover its card", () => withPage({}, (page) => refusedCard(page, site.url)));
+  await test("what is told of a piece goes with it", () => withPage({}, (page) => glassGoes(page, site.url)));
   await test("quests in the hand lie inside the window", () => withPage({}, (page) => questsInHand(page, site.url)));
   const lines = readFileSync(join(folder, "puzzles/timequest.jsonl"), "utf8").split("\n");
   await test("a full hand and the price of a quest can be read", () =>

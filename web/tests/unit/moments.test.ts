@@ -39,7 +39,7 @@ async function banners(game: string, options: Record<string, any> = {}, seed = 3
   for (const news of screen.news) {
     if (news.kind === "step" && before) {
       const { view } = before;
-      const found = moments({ ...news.step, before, who, viewAt: () => view });
+      const found = moments({ ...news.step, before, who, past: [], viewAt: () => view });
       seen.push({ step: news.step, before, found });
     }
     before = news.kind === "step" ? news.step.next : "snapshot" in news ? news.snapshot : before;

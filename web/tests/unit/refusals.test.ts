@@ -1,6 +1,6 @@
 // Refusals: a sentence about the condition that failed, with names and without words of the engine, and the clause that forbids it.
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { besides } from "../../src/ui/refused";
+import { besides } from "../../src/ui/place_beside";
 import type { Action } from "../../src/core/types";
 import { chance, engine, teachAll, type TestEngine } from "./engine";
 

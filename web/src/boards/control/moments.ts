@@ -33,6 +33,7 @@ export function moments({ events, before, next, who, viewAt }: StepSeen): Moment
               .join(" "),
         tone: before.you === null ? "plain" : own ? "good" : "bad",
         major: true,
+        seat: winner,
       },
     ];
   });

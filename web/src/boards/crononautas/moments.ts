@@ -3,11 +3,18 @@ import { nameOf, plural, t } from "../../core/i18n";
 import type { Moment, StepSeen } from "../../core/moments";
 import { patchYear } from "./data";
 
-export function moments({ events, before, next }: StepSeen): Moment[] {
+export function moments({ events, texts, before, next, past }: StepSeen): Moment[] {
   const found: Moment[] = [];
   const most: number = next.components.printed("rule", "paradoxes").limit ?? 0;
   let open = before.view.paradoxes.length as number;
   const torn: number[] = [];
+  // The card that brought it about may have been announced in an earlier step: others could answer it.
+  const told = [...past, ...events.map((event, i) => ({ event, text: texts[i] ?? "" }))];
+  const cause = (at: number) => {
+    const found = told.slice(0, past.length + at).findLast(({ event }) => event.event === "announced");
+    const seat = found?.event.player as number | undefined;
+    return found ? { seat, by: found.text, own: seat === before.you } : {};
+  };
   events.forEach((e, at) => {
     if (e.event === "paradox") {
       torn.push(e.year as number);
@@ -22,6 +29,7 @@ export function moments({ events, before, next }: StepSeen): Moment[] {
         title: t("web.crono.moment.patched", { year: year ?? "" }),
         text: `${nameOf("crononautas", e.card as string)}. ${t("web.crono.moment.open", { n: open, most })}`,
         tone: "plain",
+        ...cause(at),
       });
     }
     if (e.event === "went_home")
@@ -40,6 +48,7 @@ export function moments({ events, before, next }: StepSeen): Moment[] {
         text: `${[...torn].sort((a, b) => a - b).join(", ")}. ${t("web.crono.moment.open", { n: open, most })}`,
         tone: open >= most - 3 ? "bad" : "plain",
         major: open >= most - 3,
+        ...cause(at),
       });
   });
   return found;

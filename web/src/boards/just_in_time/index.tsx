@@ -279,6 +279,11 @@ const module: BoardModule = {
   Hand,
   Now,
   aim,
+  seatSign: (snap, seat) => (
+    <svg viewBox="-14 -14 28 28" width="17" height="17">
+      <Shard color={snap.view.seats[seat].color} side="blank" />
+    </svg>
+  ),
   moments,
   facts,
   flights,

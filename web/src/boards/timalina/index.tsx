@@ -338,6 +338,7 @@ const module: BoardModule = {
   Hand,
   Now: Turned,
   aim,
+  standing: (snap, seat) => plural("n.cards", snap.view.hands[seat].length),
   moments,
   facts,
   flights,

@@ -27,6 +27,7 @@ export function moments({ events, texts, before, next, who }: StepSeen): Moment[
           title: t(key, { date, who: name }),
           text: own ? `${texts[at]}${last}${e.right ? "" : cost()}` : `${card}.${last}`,
           tone: !own ? "plain" : e.right ? "good" : "bad",
+          seat: own ? undefined : seat,
         },
       ];
     }

@@ -222,6 +222,7 @@ const module: BoardModule = {
   Now,
   Detail,
   aim,
+  seatSign: (_, seat) => <Pawn seat={seat} size={17} />,
   groups,
   moments,
   facts,

@@ -26,6 +26,8 @@ export function moments({ events, texts, before, next, who }: StepSeen): Moment[
           title: t("web.tq.moment.quest", { who: who.names[e.player as number] ?? "" }),
           text: `${nameOf("timequest", e.quest as string)}.${crystals ? ` ${plural("n.crystals", crystals)}.` : ""}`,
           tone: mine(e),
+          seat: e.player as number,
+          own: e.player === before.you,
         });
         break;
       }
@@ -35,6 +37,8 @@ export function moments({ events, texts, before, next, who }: StepSeen): Moment[
           title: t("web.tq.moment.artifact", { who: who.names[e.player as number] ?? "" }),
           text: texts[at],
           tone: mine(e),
+          seat: e.player as number,
+          own: e.player === before.you,
         });
         break;
       case "fight_ended":
@@ -46,6 +50,7 @@ export function moments({ events, texts, before, next, who }: StepSeen): Moment[
               : t("web.tq.moment.fight", { who: who.names[e.winner as number] ?? "" }),
           text: texts[at],
           tone: e.winner === before.you ? "good" : "plain",
+          seat: e.winner ?? undefined,
         });
         break;
       case "closed":
