@@ -1,5 +1,5 @@
 // What a player notices at the edges of a move: pressed twice, the focus after it, the list of keys, equal cards, titles.
-import { depart, sameDeal } from "./player.mjs";
+import { depart, playByClicks, sameDeal, settled } from "./player.mjs";
 
 /** A move that takes its time: what is pressed meanwhile is not sent, and nothing is refused. */
 export async function oneMove(page, url) {
@@ -89,10 +89,16 @@ export async function equalCards(page, url) {
     const names = await page.locator(".hand .name").allInnerTexts();
     return names.map((name, i) => [i, names.indexOf(name, i + 1)]).find(([, other]) => other > 0);
   };
-  for (let i = 0; i < 12 && !(await twice()); i++) {
-    const action = page.locator(".tray .button", { hasText: /Draw|Let it/ }).first();
-    await action.click({ timeout: 15000 });
-    await page.waitForFunction(() => document.querySelector(".tray .button"), null, { timeout: 15000 });
+  for (let i = 0; i < 24 && !(await twice()); i++) {
+    await settled(page);
+    const action = page.locator(".tray .button", { hasText: /Draw|Let it/ });
+    // What a bot has done may ask for a card of the hand.
+    if (await action.count())
+      await action
+        .first()
+        .click({ timeout: 4000 })
+        .catch(() => {});
+    else await playByClicks(page, { most: 1, some: true, seed: i });
   }
   const pair = await twice();
   if (!pair) return ["no equal cards came into the hand"];

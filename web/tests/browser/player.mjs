@@ -55,7 +55,7 @@ export const seats = (n) => async (page) => page.locator('input[name="players"]'
 
 const over = (page) => page.locator(".arrival").count();
 
-async function settled(page) {
+export async function settled(page) {
   await page.waitForFunction(
     () =>
       document.querySelector(".arrival") ||
