@@ -122,8 +122,7 @@ async function puzzles(w, link, page) {
   await page.waitForSelector(".hand .ticket", { timeout: 20000 });
   await w.screen(page, "deck-puzzle");
   await playLine([page], () => page.locator(".puzzle-task.solved, .wrong-try").count());
-  if (!(await page.locator(".puzzle-task.solved").count()))
-    await w.screen(page, "deck-puzzle-wrong");
+  if (!(await page.locator(".puzzle-task.solved").count())) await w.screen(page, "deck-puzzle-wrong");
   if (!(await page.locator(".puzzle-task.solved").count()))
     await page.locator(".puzzle-task .button", { hasText: "solution" }).click({ timeout: 15000 });
   await w.see(page, ".right-try", "the answer is not explained", { hasText: "Event" });
