@@ -31,6 +31,8 @@ import type {
 
 /** Moves of a hint that are worth a look. */
 const HINTS_MOST = 12;
+/** What was said at tables whose people play again, by the table where they go on. */
+const saidBefore = new Map<string, ChatLine[]>();
 const PLAIN_REASONS = new Set(["against", "later"]);
 
 export class TableClient implements Table {
@@ -50,6 +52,8 @@ export class TableClient implements Table {
   private listener: ((news: TableNews) => void) | null = null;
   private stops: (() => void)[] = [];
   private next: string | null = null;
+  /** The seat that asked to play again. */
+  private nextBy: number | null = null;
   private curtain = false;
   private components = NO_COMPONENTS;
   /** The components are there: until then nothing is told, for nothing could be drawn. */
@@ -209,7 +213,7 @@ export class TableClient implements Table {
     this.next = this.info.rematch ?? this.next;
     if (fresh && update.steps) {
       this.past = [];
-      this.chat.set([]);
+      this.chat.set(saidBefore.get(this.id) ?? []);
     }
     // The next person at this screen: what the last one saw goes away first.
     if (passed && this.setup && !this.setup.alone && before.seat !== null) this.curtain = true;
@@ -233,7 +237,10 @@ export class TableClient implements Table {
       const line = { id: step.version, from: step.name, seat: step.seat, text: step.text ?? "", phrase: step.phrase };
       this.chat.update((all) => [...all, line]);
     }
-    if (step.kind === "rematch") this.next = step.table;
+    if (step.kind === "rematch") {
+      this.next = step.table;
+      this.nextBy = step.seat;
+    }
     if (step.kind === "move") {
       const texts = textsOf(step);
       learn(step.events, texts);
@@ -280,6 +287,7 @@ export class TableClient implements Table {
       proposal: u.proposal ?? null,
       replaced: u.seat !== null && u.seats[u.seat]?.kind === "person" && u.seats[u.seat].bot !== null,
       rematch: this.next,
+      rematchBy: this.nextBy,
       draw: Boolean(this.info.draw) && !(u.seats as Message[]).some((seat) => seat.bot),
       end: u.end && u.end !== "played" ? u.end : null,
       resigned: u.seat !== null && (u.resigned ?? []).includes(u.seat),
@@ -373,6 +381,12 @@ export class TableClient implements Table {
     const answer = this.next ? { ok: true, table: this.next } : await this.order("rematch", other);
     if (!answer.ok) return null;
     if (this.update?.seat !== null) await this.channel.ask({ op: "join", table: answer.table });
+    // The talk goes on there. Older lines come first and are not news; who said them may have another seat now.
+    const said = this.chat.get();
+    saidBefore.set(
+      answer.table,
+      said.map((line, i) => ({ ...line, id: i - said.length, seat: null })),
+    );
     return answer.table;
   }
 

@@ -116,6 +116,8 @@ export interface Together {
   replaced: boolean;
   /** The table to play again at, once somebody has asked for it. */
   rematch: string | null;
+  /** The seat that asked for it; null: nobody, or that is not known any more. */
+  rematchBy: number | null;
   /** People may agree on a draw. */
   draw: boolean;
   /** How it ended, where not by the rules: resign, draw, abort, closed. */

@@ -17,7 +17,7 @@ import { Coach } from "./learn";
 import { HintPanel } from "../machine/hint";
 import { Arrival } from "../ui/arrival";
 import { Clocks } from "../ui/clock";
-import { Consent, Standing, standsBy } from "../ui/consent";
+import { Consent, Invitation, Standing, standsBy } from "../ui/consent";
 import { Flaps } from "../ui/flaps";
 import { MomentBanner, MomentSpoken, useLatePresses } from "../ui/moment";
 import { aimedAt, PreviewText, usePreview } from "../ui/preview";
@@ -574,6 +574,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
           />
         )}
         <Consent session={session} snap={snap} who={who} />
+        {!state.busy && <Invitation snap={snap} who={who} again={again} />}
         <Look moment={`${snap.ply} ${state.busy} ${state.moment !== null}`} />
         <SeatMarks session={session} snap={snap} />
         {keys && <Keys close={() => setKeys(false)} />}

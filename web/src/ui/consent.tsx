@@ -1,4 +1,5 @@
 // What needs everybody's word, and what stands in the way of playing on: shown where the eyes are, answered with a key.
+import { useState } from "preact/hooks";
 import { t, plural, type Speaker } from "../core/i18n";
 import type { Session } from "../core/session";
 import type { Proposal, Snapshot } from "../core/types";
@@ -14,6 +15,59 @@ function wish(proposal: Proposal, who: Speaker): string {
   });
 }
 
+interface AskProps {
+  icon: string;
+  text: string;
+  yes: string;
+  no: string;
+  answer: (yes: boolean) => void;
+}
+
+/** A question that a key answers, too. */
+function Ask({ icon, text, yes, no, answer }: AskProps) {
+  useKeys(
+    (event) => {
+      if (!/^[yn]$/.test(event.key)) return;
+      event.preventDefault();
+      answer(event.key === "y");
+    },
+    [answer],
+  );
+  return (
+    <div class="toast notice calm" role="alertdialog" aria-label={text}>
+      <Icon name={icon} />
+      <p role="alert">{text}</p>
+      <span class="row">
+        <button type="button" class="button small main" onClick={() => answer(true)}>
+          <kbd aria-hidden="true">y</kbd>
+          {yes}
+        </button>
+        <button type="button" class="button small" onClick={() => answer(false)}>
+          <kbd aria-hidden="true">n</kbd>
+          {no}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** Somebody wants to play again: said to the others over whatever they read after the match. */
+export function Invitation({ snap, who, again }: { snap: Snapshot; who: Speaker; again: () => void }) {
+  const [later, setLater] = useState(false);
+  const by = snap.together?.rematchBy ?? null;
+  if (!snap.over || !snap.together?.rematch || by === null || by === snap.you || snap.you === null || later)
+    return null;
+  return (
+    <Ask
+      icon="undo"
+      text={t("web.again.asked", { who: who.names[by] ?? "" })}
+      yes={t("web.again.sit")}
+      no={t("web.again.later")}
+      answer={(yes) => (yes ? again() : setLater(true))}
+    />
+  );
+}
+
 /** Somebody asks; the one who has not answered yet is asked here. The asker sees who is still thinking. */
 export function Consent({ session, snap, who }: { session: Session; snap: Snapshot; who: Speaker }) {
   const proposal = snap.together?.proposal ?? null;
@@ -22,14 +76,6 @@ export function Consent({ session, snap, who }: { session: Session; snap: Snapsh
   const asked = proposal !== null && you !== null && proposal.need.includes(you) && !proposal.yes.includes(you);
   const own = proposal !== null && proposal.by === you;
   const answer = (yes: boolean) => void session.ask(table?.vote(yes));
-  useKeys(
-    (event) => {
-      if (!asked || !/^[yn]$/.test(event.key)) return;
-      event.preventDefault();
-      answer(event.key === "y");
-    },
-    [asked, session],
-  );
   if (!proposal || !table || (!asked && !own)) return null;
   if (own) {
     const left = proposal.need
@@ -49,20 +95,7 @@ export function Consent({ session, snap, who }: { session: Session; snap: Snapsh
     );
   }
   return (
-    <div class="toast notice calm" role="alertdialog" aria-label={wish(proposal, who)}>
-      <Icon name={ICONS[proposal.what]} />
-      <p role="alert">{wish(proposal, who)}</p>
-      <span class="row">
-        <button type="button" class="button small main" onClick={() => answer(true)}>
-          <kbd aria-hidden="true">y</kbd>
-          {t("word.yes")}
-        </button>
-        <button type="button" class="button small" onClick={() => answer(false)}>
-          <kbd aria-hidden="true">n</kbd>
-          {t("word.no")}
-        </button>
-      </span>
-    </div>
+    <Ask icon={ICONS[proposal.what]} text={wish(proposal, who)} yes={t("word.yes")} no={t("word.no")} answer={answer} />
   );
 }
 

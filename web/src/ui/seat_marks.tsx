@@ -26,7 +26,7 @@ const seatAt = (seat: number): HTMLElement | null =>
     .sort((a, b) => Number(b.matches(".stage *")) - Number(a.matches(".stage *")))[0] ?? null;
 
 /** Keeps a mark at the upper edge of its seat. */
-function useAt(seat: number, side: "left" | "right") {
+function useAt(seat: number, side: "middle" | "right") {
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     let frame = 0;
@@ -37,7 +37,8 @@ function useAt(seat: number, side: "left" | "right") {
       node.style.visibility = place ? "visible" : "hidden";
       if (!place) return;
       const { width, height } = node.getBoundingClientRect();
-      const x = side === "left" ? place.left + 8 : place.right - width - 8;
+      // Names stand on the left.
+      const x = side === "middle" ? place.left + (place.width - width) / 2 : place.right - width - 8;
       const left = Math.max(4, Math.min(innerWidth - width - 4, x));
       const top = Math.max(4, Math.min(innerHeight - height - 4, place.top - height / 2));
       // The table may be zoomed, and with it the lengths of what lies in it.
@@ -52,7 +53,7 @@ function useAt(seat: number, side: "left" | "right") {
 }
 
 function Bubble({ line }: { line: ChatLine }) {
-  const mark = useAt(line.seat!, "left");
+  const mark = useAt(line.seat!, "middle");
   const words = line.phrase ? t(`server.phrase.${line.phrase}`) : line.text;
   return (
     <div class={`seat-mark bubble${isReaction(line.phrase) ? " reaction" : ""}`} ref={mark} aria-hidden="true">

@@ -362,12 +362,22 @@ async function again(w, browser, house) {
       await page.waitForTimeout(150);
     }
   await Promise.all([ana, bo].map((page) => w.see(page, ".arrival", "the game did not end")));
+  // Bo reads the people's tab when Ana asks to play again, and the talk goes on at the next table.
+  await people(bo);
+  await bo.locator(".phrases .button", { hasText: "Thank you" }).click();
+  await people(ana);
+  await w.see(ana, ".talk .lines", "Ana does not read what Bo said", { hasText: "Thank you" });
+  await ana.keyboard.press("Escape");
   await ana.locator(".arrival .amber").last().click();
   await w.see(ana, ".platform", "no waiting room for the next game");
   await w.see(ana, ".platform .state", "the other seat is not kept", { hasText: "kept" });
-  await w.see(bo, ".arrival .amber", "nobody tells Bo that Ana wants to play again", { hasText: "your seat is kept" });
-  await bo.locator(".arrival .amber", { hasText: "your seat is kept" }).click();
+  await w.see(bo, ".arrival .amber", "the button does not say that a seat is kept", { hasText: "your seat is kept" });
+  await w.see(bo, "[role=alertdialog]", "nobody tells Bo that Ana wants to play again", { hasText: "Ana" });
+  await w.screen(bo, "invited-again");
+  await bo.keyboard.press("y");
   await Promise.all([ana, bo].map((page) => w.see(page, ".hand", "the next game did not begin")));
+  await people(ana);
+  await w.see(ana, ".talk .lines", "what was said before is gone", { hasText: "Thank you" });
   await Promise.all([ana, bo].map((page) => page.context().close()));
 }
 
