@@ -1,12 +1,23 @@
-// The style of a board reaches that board and no other: every selector in src/boards/GAME/ is bound to [data-game="GAME"], every
-// animation gets the game's name. Boards stay loaded once they were opened, so an unbound `.gain path` would draw on them all.
+// The style of a board reaches what that board draws and nothing else: every selector in src/boards/GAME/ is bound to
+// [data-game="GAME"] and stops at the parts that all games share ([data-shell]: bar, log, end of a match, start form), every
+// animation gets the game's name. Boards stay loaded once they were opened, so an unbound `.gain path` would draw on them all, and
+// `.choice` would pile up the buttons of the end screen.
 const BOARD = /\/boards\/([a-z_0-9]+)\/[^/]+\.css$/;
 /** The board for games without one of their own: bound by its class names (.any-...). */
 const ANY = "any";
 /** What stands on the root or the body, above every board. */
 const ABOVE = /^((?:\[data-(?:theme|room|hand|cards|speed)[^\]]*\]|:root(?:\[[^\]]*\])*|\.drags)(?:\s+|$))/;
 
-export function bind(selector, game) {
+/** Not in a shared part, except in what a board draws there: the sign of a seat, a picture of the rulebook. Adds no weight. */
+export const OUTSIDE_SHELL = ":not(:where([data-shell],[data-shell] :not(.seat-sign *,.picture *)))";
+
+/** Before the pseudo-element, which must come last; the root of a game only sets variables. */
+const outside = (selector) =>
+  /\[data-game="\w+"\]$/.test(selector) ? selector : selector.replace(/(::[\w-]+)?$/, `${OUTSIDE_SHELL}$1`);
+
+export const bind = (selector, game) => outside(bound(selector, game));
+
+function bound(selector, game) {
   const mark = `[data-game="${game}"]`;
   const plain = selector.trim();
   if (plain.includes("[data-game=")) return plain;
@@ -14,7 +25,7 @@ export function bind(selector, game) {
   const above = ABOVE.exec(plain)?.[1];
   if (!above) return `${mark} ${plain}`;
   const rest = plain.slice(above.length);
-  return rest ? `${above.trim()} ${bind(rest, game)}` : `${above.trim()} ${mark}`;
+  return rest ? `${above.trim()} ${bound(rest, game)}` : `${above.trim()} ${mark}`;
 }
 
 const boardOf = (node) => BOARD.exec(node.source?.input?.file?.replaceAll("\\", "/") ?? "")?.[1];

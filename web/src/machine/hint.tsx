@@ -59,7 +59,7 @@ export function HintPanel({ table, snap, who, pick, close }: HintProps) {
   // The reasons are of the bot's first move rather than its second.
   const why = best && best === hint?.moves[0]?.action ? hint.why.slice(0, REASONS_MOST) : [];
   return (
-    <section class="hint-panel" aria-label={t("web.hint.title")}>
+    <section class="hint-panel" data-shell aria-label={t("web.hint.title")}>
       <header>
         <Icon name="hint" size={20} />
         <h2>{t("web.hint.title")}</h2>

@@ -206,7 +206,7 @@ export function Home() {
   return (
     <>
       <Top />
-      <main class="page">
+      <main class="page" data-shell>
         <Departures />
         <Lobby />
         <div class="counters">

@@ -175,14 +175,14 @@ export function Laboratory({ arg }: { arg: string }) {
   };
   if (!ready)
     return (
-      <main class="page">
+      <main class="page" data-shell>
         <p role="status">{t("web.loading")}</p>
       </main>
     );
   return (
     <>
       <Top />
-      <main class="page laboratory" data-game={setup.game}>
+      <main class="page laboratory" data-shell data-game={setup.game}>
         <header>
           <h1 class="page-title">{t("web.lab")}</h1>
           <p class="lead">{t("labpage.about")}</p>

@@ -85,7 +85,7 @@ export function Coach({ lesson, log, at, setAt, held, picked, play, leave }: Coa
   }, [over]);
   const table = location.hash.match(/[?&]table=([A-Za-z0-9]+)/)?.[1];
   return (
-    <section class={`coach${tells ? " tells" : ""}`} aria-label={t("web.learn.title")}>
+    <section class={`coach${tells ? " tells" : ""}`} data-shell aria-label={t("web.learn.title")}>
       <p class="stops" role="img" aria-label={t("web.learn.step", { n: now + 1, all: last + 1 })}>
         {lesson.steps.map((_, i) => (
           <i key={i} class={i < now ? "done" : i === now ? "now" : ""} />

@@ -167,7 +167,7 @@ export function Me() {
   return (
     <>
       <Top />
-      <main class="page hall me">
+      <main class="page hall me" data-shell>
         {there === false && (
           <>
             <h1 class="page-title">{t("web.me.pass")}</h1>

@@ -354,7 +354,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
         >
           {t("web.skip")}
         </a>
-        <header class="bar">
+        <header class="bar" data-shell>
           <a class="button bare" href="#/" aria-label={t("web.home")}>
             <Icon name="back" />
           </a>

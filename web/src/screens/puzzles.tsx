@@ -68,14 +68,14 @@ export function Puzzles({ arg }: { arg: string }) {
   const title = useTitle(arg);
   if (!ready)
     return (
-      <main class="page">
+      <main class="page" data-shell>
         <p role="status">{t("web.loading")}</p>
       </main>
     );
   return (
     <>
       <Top />
-      <main class="page puzzles" data-game={game}>
+      <main class="page puzzles" data-shell data-game={game}>
         <h1 class="page-title">{title ? t("machine.puzzles.of", { title }) : t("machine.puzzles")}</h1>
         <p class="prose">{t(own ? "machine.puzzles.about_deck" : "machine.puzzles.about")}</p>
         <p class="row">

@@ -154,14 +154,14 @@ export function Records() {
   const [games, setGames] = useState(savedGames());
   if (!ready)
     return (
-      <main class="page">
+      <main class="page" data-shell>
         <p role="status">{t("web.loading")}</p>
       </main>
     );
   return (
     <>
       <Top />
-      <main class="page">
+      <main class="page" data-shell>
         <h1 class="page-title">{t("machine.records")}</h1>
         <div class="records">
           <section class="sheet" aria-label={t("machine.records")}>

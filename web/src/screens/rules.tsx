@@ -9,7 +9,7 @@ export function RulesScreen({ arg: game }: { arg: string }) {
   return (
     <>
       <Top />
-      <main class="page" data-game={game}>
+      <main class="page" data-shell data-game={game}>
         <h1 class="page-title">
           {t(`game.${game}`)}: {t("web.tab.rules")}
         </h1>

@@ -312,7 +312,7 @@ export function Start({ arg: game }: { arg: string }) {
   return (
     <>
       <Top />
-      <main class="page" data-game={game}>
+      <main class="page" data-shell data-game={game}>
         <form
           class="form-ticket"
           onSubmit={(e) => {

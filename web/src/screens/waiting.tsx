@@ -178,7 +178,7 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
     return (
       <>
         <Top />
-        <main class="page">
+        <main class="page" data-shell>
           <h1 class="page-title">{t("web.wait.ended")}</h1>
           <p>{t("web.wait.ended_about")}</p>
           <p>
@@ -192,7 +192,7 @@ export function WaitingRoom({ table, update }: { table: TableClient; update: Mes
   return (
     <>
       <Top />
-      <main class="page waiting" data-game={info.game}>
+      <main class="page waiting" data-shell data-game={info.game}>
         <section class="departures platform" aria-labelledby="wait-title">
           <header>
             <div>

@@ -138,7 +138,7 @@ export function Arrival({ session, snap, who, again, next, facts, standing, less
   const how = howItEnded(snap, who);
   const won = you !== null && result?.winners.includes(you);
   return (
-    <section class={`arrival${won ? " mine" : ""}`} aria-labelledby="arrival-title" ref={here}>
+    <section class={`arrival${won ? " mine" : ""}`} data-shell aria-labelledby="arrival-title" ref={here}>
       <h2 id="arrival-title">{verdict(snap)}</h2>
       {how && <p class="verdict-line">{how}</p>}
       {result && snap.players > 1 && (

@@ -25,6 +25,7 @@ export function Keys({ close }: { close: () => void }) {
   return (
     <dialog
       class="keys-panel"
+      data-shell
       ref={box}
       aria-labelledby="keys-title"
       onClose={close}

@@ -19,7 +19,7 @@ export function MomentBanner({ moment, clock, goOn }: { moment: Moment; clock: b
     if (!at || at === document.body || at.closest(".stage, .hand, .tray, .now-board, .prompt")) button.current?.focus();
   }, [moment]);
   return (
-    <section class={`moment ${moment.tone}`} aria-label={t("web.moment")} onClick={goOn}>
+    <section class={`moment ${moment.tone}`} data-shell aria-label={t("web.moment")} onClick={goOn}>
       <h2>
         {moment.seat !== undefined ? <SeatSign seat={moment.seat} /> : <Icon name={SIGNS[moment.tone]} size={24} />}
         <span>{moment.title}</span>

@@ -171,6 +171,7 @@ export function Rail(p: RailProps) {
   return (
     <aside
       class={`rail${p.open ? " open" : ""}`}
+      data-shell
       aria-label={t("web.rail.label")}
       // Also out of the field for finding a move, where other keys are letters.
       onKeyDown={(event) => event.key === "Escape" && p.open && (event.stopPropagation(), p.close())}

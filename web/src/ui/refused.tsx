@@ -70,6 +70,7 @@ export function Refused({
   return (
     <div
       class={`toast notice${place ? " here" : ""}`}
+      data-shell
       role="alert"
       ref={box}
       style={place ? { left: `${place.left}px`, top: `${place.top}px`, width: `${WIDTH}px` } : undefined}

@@ -120,16 +120,19 @@ function problemsOf({ wide, over }) {
   return found;
 }
 
+/** What is wrong at this size of the window. */
+export async function fitProblems(page, width, height, over) {
+  await page.setViewportSize({ width, height });
+  await page.mouse.move(1, 1);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await atRest(page);
+  const found = await page.evaluate(problemsOf, { wide: width > 980, over });
+  return found.map((text) => `${width}x${height}: ${text}`);
+}
+
 async function check(page, over) {
   const problems = [];
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await page.mouse.move(1, 1);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await atRest(page);
-    const found = await page.evaluate(problemsOf, { wide: width > 980, over });
-    problems.push(...found.map((text) => `${width}x${height}: ${text}`));
-  }
+  for (const [width, height] of SIZES) problems.push(...(await fitProblems(page, width, height, over)));
   return problems;
 }
 

@@ -1,11 +1,12 @@
 // node run.mjs FOLDER [part...]: the client in a real browser. Parts: screens, quick, lab, numbers, decks, help, games, keys, hall, lessons, more,
 // machine, any, offline, budget, large, spoken, still, forced, speed, evening, edges.
-// fits (every number of players), fits-few (the fewest and the most).
+// fits (every number of players), fits-few (the fewest and the most), ends (the screen at the end of a match, every size).
 // Screenshots are kept in $SHOTS where that is set. Every run deals the same cards; DEAL=7 deals others, DEAL=random any.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LARGE, launch, newPage } from "./open.mjs";
 import { atRest, screenProblems } from "./check.mjs";
+import { endWhole } from "./ends.mjs";
 import { bannerHolds, deadCardsTell, endTells, turnInOneSentence } from "./evening.mjs";
 import { forced, large, spoken, still } from "./everyone.mjs";
 import { depart, options, playByClicks, playByKeys, sameDeal, seats } from "./player.mjs";
@@ -237,6 +238,10 @@ if (wants("fits") || parts.includes("fits-few"))
         withPage({ settings: { auto: false } }, (page) =>
           fitsEverywhere(page, site.url, game, players, { shot: (name) => shot(page, name) }),
         ));
+if (wants("ends"))
+  for (const game of GAMES)
+    await test(`${game}: the end of a match is all there`, () =>
+      withPage({}, (page) => endWhole(page, site.url, folder, game, (name) => shot(page, name))));
 if (wants("evening"))
   for (const [game, size] of [
     ["timalina", "desktop"],
