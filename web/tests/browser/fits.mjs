@@ -14,7 +14,7 @@ export const SIZES = [
 const PLAYERS = { control: 3, crononautas: 6, just_in_time: 6, timalina: 8, timequest: 4 };
 /** After this number of moves. */
 const STAGES = [0, 6, 22];
-const FEW = { control: [0, 2], crononautas: [1, 5], just_in_time: [1, 5], timalina: [1, 7], timequest: [0, 3] };
+const FEW = { control: [0, 2], crononautas: [0, 1, 5], just_in_time: [1, 5], timalina: [1, 7], timequest: [0, 3] };
 
 /** Runs in the page. */
 function problemsOf({ wide, over }) {

@@ -11,6 +11,15 @@ import type { BoardProps } from "./view";
 
 const set = figures as unknown as Figures;
 
+/** The story of an identity or a mission, told while it is pointed at. */
+function looking(id: string) {
+  const look = (on: boolean) => (e: Event) =>
+    on
+      ? lookAt(e.currentTarget as HTMLElement, nameOf("crononautas", id), undefined, false, storyOf("crononautas", id))
+      : looked.set(null);
+  return { onMouseEnter: look(true), onMouseLeave: look(false), onFocus: look(true), onBlur: look(false) };
+}
+
 function Aim({
   id,
   kind,
@@ -22,17 +31,12 @@ function Aim({
 }) {
   const done = slots.filter((s) => s.done).length;
   const story = storyOf("crononautas", id);
-  const look = (on: boolean) => (e: Event) =>
-    on ? lookAt(e.currentTarget as HTMLElement, nameOf("crononautas", id), undefined, false, story) : looked.set(null);
   return (
     <section
       class={`aim${done === slots.length ? " all" : ""}`}
       aria-label={`${kind}: ${nameOf("crononautas", id)}`}
       tabIndex={0}
-      onMouseEnter={look(true)}
-      onMouseLeave={look(false)}
-      onFocus={look(true)}
-      onBlur={look(false)}
+      {...looking(id)}
     >
       {story && <span class="hidden-text">{story}</span>}
       <span class={hasPortrait(id) ? "portrait person" : "portrait"} aria-hidden="true">
@@ -62,6 +66,21 @@ function Aim({
     </section>
   );
 }
+
+/** A year that an identity asks for, in a few letters: the mark is the one on the timeline. */
+const Wanted = ({ year, patched, met }: { year: number; patched: boolean; met: boolean }) => (
+  <span class={`wanted${patched ? " red" : ""}${met ? " met" : ""}`}>
+    <i aria-hidden="true">{met ? "✓" : patched ? "◆" : "●"}</i>
+    <span class="mono">{year}</span>
+    <span class="hidden-text">
+      {t(patched ? "web.crono.want.red" : "web.crono.want.black")}
+      {met && ` (${t("web.crono.met")})`}
+    </span>
+  </span>
+);
+
+/** More of them stand in two columns, without portraits. */
+const MOST_IN_LINES = 9;
 
 const slotName = ({ slot, of }: Slot): string =>
   of.length > 1 ? t(`web.crono.slot.${slot}`) : nameOf("crononautas", slot);
@@ -123,33 +142,39 @@ export function Aims({ snap }: BoardProps) {
   );
 }
 
-/** The solitaire's travellers. */
+/** The solitaire's travellers, one line each: those still away first, with the years that are already as they want them. */
 export function Home({ snap }: BoardProps) {
   const v = snap.view;
-  if (!v.travellers.length && !v.home.length) return null;
+  const all: string[] = [...v.travellers, ...v.home];
+  if (!all.length) return null;
   return (
-    <div class="aims" role="group" aria-label={t("web.crono.travellers")}>
-      {[...v.travellers, ...v.home].map((id: string) => {
+    <ul class={`home-list${all.length > MOST_IN_LINES ? " many" : ""}`} aria-label={t("web.crono.travellers")}>
+      {all.map((id) => {
         const home = v.home.includes(id);
         return (
-          <Aim
-            key={id}
-            id={id}
-            kind={t(home ? "web.crono.is_home" : "web.crono.away")}
-            slots={wishes(snap.components, id).map(({ year, patched }) => ({
-              key: String(year),
-              done: home,
-              text: `${year} ${t(patched ? "web.crono.want.red" : "web.crono.want.black")}`,
-              face: (
-                <span aria-hidden="true" class={patched ? "wish red" : "wish"}>
-                  <b class="mono">{year}</b>
-                </span>
-              ),
-            }))}
-          />
+          <li key={id} class={home ? "aim home" : "aim"} tabIndex={0} {...looking(id)}>
+            <span class="portrait person" aria-hidden="true">
+              <Portrait id={id} />
+            </span>
+            <b>{nameOf("crononautas", id)}</b>
+            {home ? (
+              <span class="years">✓ {t("web.crono.is_home")}</span>
+            ) : (
+              <span class="years">
+                {wishes(snap.components, id).map(({ year, patched }) => (
+                  <Wanted
+                    key={year}
+                    year={year}
+                    patched={patched}
+                    met={wishMet(snap.components, v, year, patched)}
+                  />
+                ))}
+              </span>
+            )}
+          </li>
         );
       })}
-    </div>
+    </ul>
   );
 }
 

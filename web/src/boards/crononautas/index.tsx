@@ -148,7 +148,7 @@ function Board(props: BoardProps) {
       <div class="lower">
         <Aims {...props} />
         <Home {...props} />
-        <Players {...props} />
+        {v.options.mode !== "solonauts" && <Players {...props} />}
       </div>
     </div>
   );
