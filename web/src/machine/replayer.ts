@@ -26,6 +26,8 @@ export interface Step {
 export interface Why {
   best: Action;
   texts: string[];
+  /** The kind of each reason. */
+  kinds: string[];
 }
 
 const FRAMES_MOST = 400;
@@ -217,7 +219,8 @@ export class Replayer {
     const reasons = (answer.why as Record<string, Json>[]).map((one) =>
       one.player === you && answer.player === you ? { ...one, you: true } : one,
     );
-    return { best: answer.best, texts: (await this.texts(timeline, who, "reason", reasons)) ?? [] };
+    const texts = (await this.texts(timeline, who, "reason", reasons)) ?? [];
+    return { best: answer.best, texts, kinds: reasons.map((one) => String(one.reason)) };
   }
 
   close(): void {

@@ -66,7 +66,7 @@ export interface Mattered {
   turning: (Turn & { text: string }) | null;
   best: (Turn & { text: string }) | null;
   /** The costliest move, what would have been better, and why. */
-  costliest: (Turn & { text: string; better: string; why: string[] }) | null;
+  costliest: (Turn & { text: string; better: string; why: string }) | null;
 }
 
 const EVENTS_MOST = 2;
@@ -90,7 +90,9 @@ async function explain(replayer: Replayer, timeline: Timeline, who: Speaker, tur
   const played = turn && timeline.record.actions[turn.ply];
   if (!why || !played) return null;
   const [text = "", better = ""] = (await replayer.texts(timeline, who, "action", [played, why.best])) ?? [];
-  return text === better ? null : { ...turn, text, better, why: why.texts };
+  // How much it cost names both moves again: only the first reason of another kind is told.
+  const reason = why.texts.find((_, i) => why.kinds[i] !== "against") ?? "";
+  return text === better ? null : { ...turn, text, better, why: reason };
 }
 
 /** Works it out for a kept match; `tell` answers whether anybody still wants to know. */

@@ -1,8 +1,8 @@
 // A finished match: the result for the reader, the standings, what mattered, and where to go from here.
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { GAMES } from "../core/games";
-import { known, nameOf, t, type Speaker } from "../core/i18n";
+import { gameCard, GAMES } from "../core/games";
+import { known, nameOf, plural, t, type Speaker } from "../core/i18n";
 import type { Session } from "../core/session";
 import type { Snapshot } from "../core/types";
 import { Icon } from "./icons";
@@ -27,6 +27,8 @@ interface ArrivalProps {
 function verdict(snap: Snapshot): string {
   const winners = snap.result?.winners ?? [];
   if (!snap.result) return t("web.result.none");
+  if (!winners.length && gameCard(snap.game).together && snap.you !== null)
+    return t(snap.players > 1 ? "web.result.together_lost" : "web.result.lost");
   if (!winners.length) return t("web.result.nobody");
   if (winners.length === snap.players && snap.players > 1) return t("web.result.all");
   if (snap.you === null) return t("web.result.over");
@@ -59,7 +61,7 @@ function Score({ snap, seat, standing }: { snap: Snapshot; seat: number; standin
     <span class="score">
       {told && (
         <>
-          <b class="mono">{scores[seat]}</b> {known(unit) && <small>{t(unit)}</small>}
+          <b class="mono">{scores[seat]}</b> {known(unit) && <small>{plural(unit, scores[seat]!)}</small>}
         </>
       )}
       {standing && <small>{standing}</small>}
@@ -70,9 +72,9 @@ function Score({ snap, seat, standing }: { snap: Snapshot; seat: number; standin
 function Choice({ icon, name, note }: { icon: string; name: string; note: string }) {
   return (
     <>
-      <Icon name={icon} size={22} />
+      <Icon name={icon} size={20} />
       <span>
-        <b>{name}</b> <small>{note}</small>
+        <b>{name}</b> {note && <small>{note}</small>}
       </span>
     </>
   );
@@ -112,7 +114,7 @@ function Choices({ session, snap, again, next, lesson }: Omit<ArrivalProps, "who
           <Choice
             icon="undo"
             name={t(lesson ? "web.learn.repeat" : seatKept)}
-            note={lesson ? "" : t("web.again.note", { game: t(`game.${snap.game}`) })}
+            note={lesson ? "" : t("web.again.note")}
           />
         </button>
       )}
@@ -142,7 +144,7 @@ export function Arrival({ session, snap, who, again, next, facts, standing, less
       <h2 id="arrival-title">{verdict(snap)}</h2>
       {how && <p class="verdict-line">{how}</p>}
       {result && snap.players > 1 && (
-        <ol aria-label={t("web.result.standings")}>
+        <ol class={snap.players > 4 ? "many" : undefined} aria-label={t("web.result.standings")}>
           {inOrder(result).map((seat) => (
             <li key={seat} class={result.winners.includes(seat) ? "won" : ""}>
               <SeatSign seat={seat} />

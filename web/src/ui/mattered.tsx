@@ -74,13 +74,10 @@ function Costliest({
   return (
     <li class="costliest">
       <a href={`#/replay/${at}?ply=${turn.ply}`}>
-        {t(own ? "web.mattered.costliest" : "web.mattered.costliest.of", words)}
-      </a>
-      <ul>
-        {turn.why.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+        <b>{t(own ? "web.mattered.costliest" : "web.mattered.costliest.of", words)}</b>{" "}
+        {t("web.mattered.better", words)}
+      </a>{" "}
+      {turn.why}
     </li>
   );
 }

@@ -40,7 +40,9 @@ function choices() {
         .filter(([, b]) => meet(a, b))
         .map(([other]) => `"${one}" and "${other}" lie on each other`),
     ),
-    ...boxes.filter(([, a]) => !boxes.some(([, b]) => b !== a && Math.abs(a.top - b.top) < 2)).map(([text]) => `"${text}" stands alone`),
+    ...boxes
+      .filter(([, a]) => !boxes.some(([, b]) => b !== a && Math.abs(a.top - b.top) < 2))
+      .map(([text]) => `"${text}" stands alone`),
   ];
 }
 

@@ -4,11 +4,9 @@ import type { GameEvent, Snapshot } from "../../core/types";
 
 export function facts(events: GameEvent[], snap: Snapshot, _who: Speaker): string[] {
   const seat = snap.you;
-  const rounds = events.filter((e) => e.event === "round_won").length;
   const gone = events.filter((e) => e.event === "discarded" && e.why === "diffused");
   const stops = events.filter((e) => e.event === "discarded" && e.why === "stop").length;
   return [
-    ...(rounds > 1 ? [t("web.control.fact.rounds", { n: rounds })] : []),
     ...(seat !== null
       ? [
           t("web.control.fact.diffused", {
