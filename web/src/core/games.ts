@@ -13,7 +13,8 @@ export interface DailyCard {
 
 /** What a game tells about itself in the hall and at the counter. */
 export interface HallCard {
-  minutes?: number;
+  /** Minutes of a whole match; a list: for each number of seats, from the fewest on. */
+  minutes?: number | number[];
   /** Minutes until somebody new can play. */
   teach?: number;
   /** How much there is to think about: 1 light, 2 medium, 3 demanding. */
@@ -24,6 +25,8 @@ export interface HallCard {
   first?: string[];
   /** Options that follow from the number of players. */
   optionsFor?: (players: number) => Record<string, Json>;
+  /** Who plays with whom, where players form teams: seats. */
+  teams?: (players: number) => number[][] | null;
   /** All win or lose together. */
   together?: boolean;
   /** The hall offers one deal for everybody each day, for one player. */
@@ -53,6 +56,10 @@ export const GAMES: GameCard[] = REGISTRY.map((game) => ({
   ...cards[`../boards/${game.id}/hall.tsx`],
   ...game,
 }));
+
+/** Minutes of a match with so many seats. */
+export const minutesOf = ({ minutes, min }: GameCard, players: number): number | undefined =>
+  Array.isArray(minutes) ? minutes[players - min] : minutes;
 
 const UNKNOWN: GameCard = { id: "", min: 1, max: 8, quick: 2, quiz: false, lesson: false, puzzles: 0 };
 

@@ -9,7 +9,7 @@ import type { ReplayState, ReplayView } from "./replay_view";
 import { gameCard } from "../core/games";
 import "../styles/dialog.css";
 
-const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
+const LEVELS = ["beginner", "easy", "medium", "hard", "instant", "expert"];
 
 interface Props {
   look: ReplayState;

@@ -458,7 +458,7 @@ function Raw({ draft, set }: { draft: Draft; set: (d: Draft) => void }) {
   );
 }
 
-const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
+const LEVELS = ["beginner", "easy", "medium", "hard", "instant", "expert"];
 
 function Outlet({ setup, names, good, actors }: { setup: SetUp; names: string[]; good: boolean; actors: number[] }) {
   const [seat, setSeat] = useState(0);

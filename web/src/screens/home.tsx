@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { hasServer } from "../core/connection";
 import { useStore } from "../core/store";
-import { GAMES, seatsText, type GameCard } from "../core/games";
+import { GAMES, minutesOf, seatsText, type GameCard } from "../core/games";
 import { knowsGame } from "../core/known_games";
 import { openHall, waiting } from "../core/lobby";
 import { known, plural, t, words } from "../core/i18n";
@@ -34,6 +34,11 @@ function remark(game: GameCard, open: string[]): string {
   return knowsGame(game.id) ? "" : t("web.remark.new");
 }
 
+const when = (game: GameCard): string => {
+  const minutes = minutesOf(game, game.quick);
+  return minutes ? t("web.home.minutes", { n: minutes }) : "";
+};
+
 function Departures() {
   const clock = useClock();
   const open = useStore(waiting).map((table) => String(table.game));
@@ -48,6 +53,7 @@ function Departures() {
         <span>{t("web.home.time")}</span>
         <span>{t("web.home.platform")}</span>
         <span>{t("web.home.remarks")}</span>
+        <span />
       </div>
       <ul onKeyDown={walkKeys}>
         <Running />
@@ -66,13 +72,16 @@ function Departures() {
                   </small>
                 )}
               </span>
-              <span class="when">{game.minutes && t("web.home.minutes", { n: game.minutes })}</span>
+              <span class="when">{when(game)}</span>
               <span class="seats">
                 <span class="lamp" aria-hidden="true" />
                 {seatsText(game)}
                 <span class="hidden-text">{t("web.home.seats")}</span>
               </span>
               <Flaps text={remark(game, open)} class="status fine" />
+              <span class="play-cue" aria-hidden="true">
+                {t("web.home.play")} <Icon name="moves" size={16} />
+              </span>
             </a>
           </li>
         ))}

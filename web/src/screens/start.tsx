@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { findServer, hasServer } from "../core/connection";
 import { startEngine } from "../core/engine";
-import { gameCard } from "../core/games";
+import { gameCard, minutesOf } from "../core/games";
 import { known, nameOf, t } from "../core/i18n";
 import { loadRulebook, openingOf } from "../core/rulebook";
 import { change, settings } from "../core/settings";
@@ -21,12 +21,16 @@ import { OpenTable } from "../ui/open_table";
 import { Segments } from "../ui/segments";
 import { Top } from "../ui/top";
 
-const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "instant"];
+const LEVELS = ["beginner", "easy", "medium", "hard", "instant", "expert"];
 
 const valueText = (game: string, option: string, value: Json): string => {
   const key = `${game}.option.${option}.${value}`;
   return known(key) ? t(key) : nameOf(game, String(value));
 };
+
+/** Longer than this, a value would be cut in its list: there stands what comes before the colon, the rest below. */
+const LETTERS_MOST = 30;
+const valueName = (text: string): string => (text.length > LETTERS_MOST ? text.replace(/: .*/, "") : text);
 
 interface FieldProps {
   game: string;
@@ -149,7 +153,8 @@ export function OptionField(props: FieldProps) {
         <input type="checkbox" name={option.id} checked={Boolean(now)} onChange={(e) => set(e.currentTarget.checked)} />
       </label>
     );
-  if (option.values)
+  if (option.values) {
+    const text = valueText(game, option.id, now as Json);
     return (
       <label class="field">
         <span>{label}</span>
@@ -161,12 +166,14 @@ export function OptionField(props: FieldProps) {
         >
           {option.values.map((v) => (
             <option key={String(v)} value={String(v)}>
-              {valueText(game, option.id, v)}
+              {valueName(valueText(game, option.id, v))}
             </option>
           ))}
         </select>
+        {valueName(text) !== text && <small class="about">{text}.</small>}
       </label>
     );
+  }
   if (option.type === "int" || option.type === "integer" || option.min !== undefined)
     return (
       <label class="field">
@@ -233,6 +240,43 @@ function Seats({ open, bots, names, sit, call }: SeatsProps) {
   );
 }
 
+/** Who the others are: partners, rivals, or all together, each with the strength of its bot. */
+function Company({ game, bots, names }: { game: string; bots: (string | null)[]; names: string[] }) {
+  const { together, teams } = gameCard(game);
+  const you = bots.indexOf(null);
+  const mates = teams?.(bots.length)?.find((team) => team.includes(you)) ?? [you];
+  const others = bots.map((_, seat) => seat).filter((seat) => seat !== you);
+  if (!others.length) return <p class="company">{t("web.start.meet.alone")}</p>;
+  const sides = together
+    ? [["web.start.meet.together", others] as const]
+    : [
+        ["web.start.meet.partner", others.filter((seat) => mates.includes(seat))] as const,
+        ["web.start.meet", others.filter((seat) => !mates.includes(seat))] as const,
+      ];
+  return (
+    <dl class="company" aria-live="polite">
+      {sides.map(
+        ([key, seats]) =>
+          seats.length > 0 && (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              {seats.map((seat) => (
+                <dd key={seat}>
+                  <b>{names[seat]}</b>{" "}
+                  <small>
+                    {bots[seat]
+                      ? t("web.start.meet.bot", { level: t(`bot.${bots[seat]}.name`) })
+                      : t("web.start.meet.person")}
+                  </small>
+                </dd>
+              ))}
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 /** A deck of this browser that the address names: #/start/timalina?deck=ID. */
 const linkedDeck = (): Choice | null => {
   const id = location.hash.match(/[?&]deck=([a-z0-9]+)/)?.[1];
@@ -280,6 +324,8 @@ export function Start({ arg: game }: { arg: string }) {
   const field = (o: OptionInfo) => (
     <OptionField key={o.id} game={game} option={o} names={names} value={options[o.id]} set={(v) => change1(o.id, v)} />
   );
+
+  const minutes = minutesOf(card, players);
 
   useEffect(() => void findServer(), []);
   const decks = info?.options.find((o) => card.decks && o.id === "deck")?.values as string[] | undefined;
@@ -359,6 +405,7 @@ export function Start({ arg: game }: { arg: string }) {
                 value={level}
                 set={(id) => (setLevel(id), setSits({}))}
                 values={LEVELS.map((id) => ({ value: id, text: t(`bot.${id}.name`) }))}
+                about={`${t(`bot.${level}`)}.`}
               />
             )}
             {players > 1 && (
@@ -402,10 +449,10 @@ export function Start({ arg: game }: { arg: string }) {
                 <b>{t("web.home.platform")}</b>
                 {players}
               </span>
-              {card.minutes && (
+              {minutes && (
                 <span>
                   <b>{t("web.home.time")}</b>
-                  {t("web.home.minutes", { n: card.minutes })}
+                  {t("web.home.minutes", { n: minutes })}
                 </span>
               )}
               {card.teach && card.weight && (
@@ -426,6 +473,7 @@ export function Start({ arg: game }: { arg: string }) {
               />
             </label>
             <div class="go-bar">
+              <Company game={game} bots={bots} names={names} />
               <button class="button main go" type="submit" autofocus>
                 {t("web.start.go")}
               </button>

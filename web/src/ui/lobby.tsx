@@ -66,6 +66,16 @@ export function Lobby() {
   if (!there) return null;
   const board = open.filter((table) => !mine.has(table.table)).slice(0, SHOWN);
   const watch = going.filter((table) => !mine.has(table.table)).slice(0, SHOWN);
+  // Nobody there: one line is enough.
+  if (!board.length && !watch.length)
+    return (
+      <section class="departures lobby nobody" aria-labelledby="tables-title">
+        <h2 id="tables-title">{t("web.lobby.title")}</h2>
+        <p class="lead" role="status">
+          {t("web.tables.none")}
+        </p>
+      </section>
+    );
   return (
     <section class="departures lobby" aria-labelledby="tables-title">
       <header>

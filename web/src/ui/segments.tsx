@@ -5,12 +5,15 @@ export function Segments<T extends string | number>({
   value,
   values,
   set,
+  about,
 }: {
   label: string;
   name: string;
   value: T;
   values: { value: T; text: string }[];
   set: (v: T) => void;
+  /** What the chosen one means. */
+  about?: string;
 }) {
   return (
     <fieldset class="field">
@@ -23,6 +26,7 @@ export function Segments<T extends string | number>({
           </label>
         ))}
       </div>
+      {about && <small class="about">{about}</small>}
     </fieldset>
   );
 }

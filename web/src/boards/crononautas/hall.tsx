@@ -4,7 +4,7 @@ import type { Json } from "../../core/types";
 import "./colors.css";
 
 export default {
-  minutes: 30,
+  minutes: [15, 25, 30, 40, 50, 50],
   teach: 5,
   weight: 2,
   quick: 3,

@@ -3,7 +3,7 @@ import type { HallCard } from "../../core/games";
 import "./colors.css";
 
 export default {
-  minutes: 15,
+  minutes: [5, 10, 15, 20, 25, 30, 35, 40],
   teach: 1,
   weight: 1,
   quick: 3,

@@ -3,7 +3,7 @@ import type { HallCard } from "../../core/games";
 import "./colors.css";
 
 export default {
-  minutes: 90,
+  minutes: [60, 90, 120, 150],
   teach: 8,
   weight: 3,
   quick: 3,
