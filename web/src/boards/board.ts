@@ -58,6 +58,8 @@ export interface BoardModule {
   outlook?(sight: MovePreview, snap: Snapshot, who: Speaker): string | null;
   /** What an action costs and brings at once, on its button. */
   cost?(action: Action, snap: Snapshot): ComponentChildren;
+  /** What the chosen card does, told beside the board: only where it can still come to that. */
+  effect?(card: string, options: Action[], snap: Snapshot): string | null;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
   /** What the marked pieces are for, where the usual sentence does not say it. */

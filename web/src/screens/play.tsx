@@ -32,7 +32,7 @@ import { useScale } from "../ui/scale";
 import { useSteadyHeight } from "../ui/steady_height";
 import { usePicker } from "../ui/picker";
 import { Rail, type Tab } from "../ui/rail";
-import { SeatsShown, type Seats } from "../ui/seat_name";
+import { SeatsShown, Sentence, type Seats } from "../ui/seat_name";
 import { Refused, rememberPress, useWhyNot, WhyNotText } from "../ui/refused";
 import { Reactions, SeatMarks } from "../ui/seat_marks";
 import { Tray } from "../ui/tray";
@@ -110,7 +110,9 @@ export function Play({ table, again, next, lesson, banner, ending, heading }: Pl
 }
 
 function turnText(snap: Snapshot, passing: boolean): string {
-  if (snap.over) return t("web.turn.over");
+  // Who did not win has not arrived.
+  const lost = snap.you !== null && snap.result && !snap.result.winners.includes(snap.you);
+  if (snap.over) return t(lost ? "web.turn.ended" : "web.turn.over");
   if (snap.together?.paused) return t("web.turn.paused");
   if (passing) return t("web.turn.wait");
   if (snap.you !== null && snap.actors.includes(snap.you)) return t("web.turn.yours");
@@ -288,7 +290,8 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
     if (pick.waiting) setOpen(false);
   }, [pick.waiting]);
   const card = pick.part.card ?? pick.preview?.card;
-  const effect = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
+  const does = card !== undefined && known(`${snap.game}.does.${card}`) ? t(`${snap.game}.does.${card}`) : null;
+  const effect = card !== undefined && board.effect ? board.effect(String(card), pick.options, snap) : does;
   const lines = useMemo(
     () => foldTurns(state.log, board.digest, who, snap.you, state.busy || (!mine && !snap.over)),
     [state.log, board, who, snap.you, state.busy, mine, snap.over, lang],
@@ -302,18 +305,21 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
   /** A step of the lesson that is read: nothing is asked. */
   const reads = lesson !== undefined && mine && !guided.legal.length;
   const turn = reads ? t("web.learn.turn") : turnText(snap, letGo.passing);
+  const ownTurn = state.showing?.event === "turn_began" && state.showing.player === snap.you;
   const happens =
     state.showing && last?.event === state.showing
-      ? latest?.open && latest.parts.length
-        ? latest.text
-        : last.text
+      ? ownTurn
+        ? t("web.turn.yours")
+        : latest?.open && latest.parts.length
+          ? latest.text
+          : last.text
       : null;
   const asked = reads
     ? null
     : mine
       ? pick.waiting
         ? t("web.tray.sure")
-        : board.prompt(snap, who, pick)
+        : board.prompt(guided, who, pick)
       : state.busy || letGo.passing
         ? t("web.turn.watch")
         : t("web.turn.waiting", { who: snap.actors.map((a) => who.names[a]).join(", ") });
@@ -465,7 +471,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                 !lost &&
                 (happens ? (
                   <p class="callout" aria-hidden="true" key={happens}>
-                    {happens}
+                    <Sentence text={happens} />
                   </p>
                 ) : (
                   asked && <p>{asked}</p>
@@ -483,7 +489,8 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                     }
                     onClick={() => showTab(name)}
                   >
-                    <Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} />
+                    <Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} size={20} />
+                    <small>{t(`web.tab.${name}`)}</small>
                     {name === "people" && unread > 0 && (
                       <span class="badge" aria-hidden="true">
                         {unread}
@@ -533,7 +540,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                 sight={sight}
                 action={aimed}
                 who={who}
-                more={sight ? (board.outlook?.(sight, snap, who) ?? null) : null}
+                more={sight ? (board.outlook?.(sight, snap, asYou) ?? null) : null}
               />
               {board.Detail && <board.Detail {...props} />}
               {effect && <p class="effect">{effect}</p>}

@@ -1,5 +1,5 @@
-// A card of the hand shows its whole text, where need be in place of its drawing (`data-tight`), or none of it (`data-brief`):
-// then it is told beside the board. The cards
+// A card of the hand shows its whole text, where need be in narrow letters (`data-snug`) or in place of its drawing
+// (`data-tight`), or none of it (`data-brief`): then it is told beside the board. The cards
 // lie in a row of four to eleven; it becomes shorter only when one place more is free, so that cards do not move to
 // and fro. A card stays where it is until it is played.
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -39,10 +39,12 @@ function judge(dock: HTMLElement): void {
     dock.style.setProperty("--across", String(across));
   }
   const all = [...dock.querySelectorAll<HTMLElement>(".hand-size")];
-  for (const { dataset } of all) (delete dataset.tight, delete dataset.brief);
+  for (const { dataset } of all) (delete dataset.snug, delete dataset.tight, delete dataset.brief);
   // All are read before one is changed: reading between changes lays the page out again each time.
-  const tight = all.filter(overflows);
-  for (const { dataset } of tight) dataset.tight = "";
+  const snug = all.filter(overflows);
+  for (const { dataset } of snug) dataset.snug = "";
+  const tight = snug.filter(overflows);
+  for (const { dataset } of tight) (delete dataset.snug, (dataset.tight = ""));
   const brief = tight.filter(overflows);
   for (const { dataset } of brief) (delete dataset.tight, (dataset.brief = ""));
 }

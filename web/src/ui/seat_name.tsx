@@ -16,12 +16,24 @@ export interface Seats {
 /** The seats of the table that is shown. */
 export const SeatsShown = createContext<Seats>({ names: [], you: null });
 
+/** The first letter of a name; the first two where another name begins with the same one, a number where these are alike, too. */
+export function initialsOf(names: string[], seat: number): string {
+  const begin = (name: string, letters: number) => [...name].slice(0, letters).join("");
+  const alone = (letters: number) =>
+    names.every(
+      (name, i) => i === seat || begin(name, letters).toUpperCase() !== begin(names[seat]!, letters).toUpperCase(),
+    );
+  const name = names[seat] ?? "";
+  if (alone(1)) return begin(name, 1).toUpperCase();
+  return alone(2) ? begin(name, 1).toUpperCase() + [...name][1]! : String(seat + 1);
+}
+
 export function SeatSign({ seat }: { seat: number }) {
   const { names, you, sign } = useContext(SeatsShown);
   const drawn = sign?.(seat);
   return (
     <span class={`seat-sign seat-${seat}${drawn ? "" : " disc"}${seat === you ? " you" : ""}`} aria-hidden="true">
-      {drawn ?? [...(names[seat] ?? "")][0]?.toUpperCase()}
+      {drawn ?? initialsOf(names, seat)}
     </span>
   );
 }

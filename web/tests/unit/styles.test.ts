@@ -32,6 +32,14 @@ function apart(list: string): string[] {
 
 const SHELL_LEFT_OUT = new RegExp(`${OUTSIDE_SHELL.replace(/[^\w -]/g, "\\$&")}(::[\\w-]+)?$`);
 
+describe("type", () => {
+  // The build folds both into one `font`, and browsers drop one with a percentage: size and weight go with it.
+  it.each(sheets)("has no `font` and `font-stretch` in one rule: %s", (name) => {
+    for (const [rule] of readFileSync(join(SRC, name), "utf8").matchAll(/\{[^{}]*\}/g))
+      expect(/[\s;]font:/.test(rule) && /font-stretch:/.test(rule) ? rule : "").toBe("");
+  });
+});
+
 describe("the style of a board", () => {
   const boards = sheets.filter((name) => name.startsWith("boards/"));
   it("is looked for", () => expect(boards.length).toBeGreaterThan(5));
