@@ -7,7 +7,10 @@ import { Back, Ticket } from "../../ui/ticket";
 import { useSteadyHand } from "../../ui/hand";
 import { useWide, walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { face, fuelOf, goalOf, stable } from "./cards";
+import { looked, lookAt } from "../../ui/magnifier";
+import { SeatSign } from "../../ui/seat_name";
+import { doesCard, face, fuelOf, goalOf, stable } from "./cards";
+import { called, teamName, teamsOf, winsText } from "./names";
 import { Dial } from "./dial";
 import { Windows } from "./window";
 import { facts } from "./facts";
@@ -24,9 +27,12 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
   const hit = same(aimed?.target, target.target);
   const verb = snap.view.phase === "choose" ? "choose" : "diffuse";
   const gone = showing?.event === "discarded" && showing.player === seat && showing.card === card;
+  // A press on a card that cannot be reached is answered: as if one's strongest card were meant for it.
+  const strong = strongest(snap);
+  const meant = hot || mine || pick.part.card || verb === "choose" || !strong ? null : { card: strong };
   return (
     <Ticket
-      {...face(snap.components, card)}
+      {...face(snap, card)}
       size="table"
       target={hit}
       legal={hot || mine}
@@ -35,16 +41,26 @@ function Card({ card, i, seat, snap, pick, showing, aimed }: AreaProps & { card:
       drop={JSON.stringify(target)}
       onAim={(on) => (hot ? pick.aim(on ? target : null) : pick.doubt(on && pick.part.card ? target : null, verb))}
       onClick={() =>
-        (hot || mine || pick.part.card || snap.view.phase === "choose") &&
-        pick.choose(mine && !hot ? { card } : target, hot && Object.keys(pick.part).length > 0, undefined, verb)
+        pick.choose(
+          mine && !hot ? { card } : meant ? { ...meant, ...target } : target,
+          hot && Object.keys(pick.part).length > 0,
+          undefined,
+          verb,
+        )
       }
     />
   );
 }
 
+function strongest({ components, view, you }: Snapshot): string | undefined {
+  const hand = you === null ? [] : view.hands[you];
+  if (!Array.isArray(hand)) return undefined;
+  return [...hand].sort((a, b) => fuelOf(components, b) - fuelOf(components, a))[0];
+}
+
 /** How many cards of one kind lie side by side with whole names; more become lines of number and name. */
-function sideBySide(calm: boolean, other: number, roomy: boolean, wide: boolean): number {
-  if (!wide) return Math.max(0, 3 - other);
+function sideBySide(calm: boolean, other: number, roomy: boolean, wide: boolean, short: boolean): number {
+  if (!wide) return short ? 0 : Math.max(0, 3 - other);
   if (calm && !other) return roomy ? 8 : 3;
   return roomy ? (calm ? 4 : 3) : 1;
 }
@@ -55,7 +71,7 @@ function Stack({ calm, ...p }: AreaProps & { calm: boolean }) {
   const area = (p.snap.view.areas[p.seat] as string[]).map((card, i) => ({ card, i }));
   const cards = area.filter(({ card }) => stable(p.snap.components, card) === calm);
   const roomy = p.snap.players === 2 || (p.snap.players === 3 && p.snap.you === p.seat);
-  const lines = cards.length > sideBySide(calm, area.length - cards.length, roomy, wide);
+  const lines = cards.length > sideBySide(calm, area.length - cards.length, roomy, wide, !roomy);
   return (
     <div
       class={`pile-of ${calm ? "calm" : "wild"}${lines ? " lines" : ""}`}
@@ -93,16 +109,18 @@ function Area(p: AreaProps) {
   const turn = v.to_move === seat && !snap.over;
   const asked = v.phase === "response" && v.pending?.asked === seat;
   const hand = v.hands[seat];
+  const name = called(snap, who)[seat];
   return (
     <section
       class={`area${me ? " me" : ""}${turn ? " turn" : ""}${asked ? " asked" : ""}`}
-      aria-label={`${who.names[seat]}${turn ? `, ${t("web.control.turn")}` : ""}`}
+      aria-label={`${name}${turn ? `, ${t("web.control.turn")}` : ""}`}
       data-at={`area-${seat}`}
       data-drop={JSON.stringify({ area: seat })}
     >
       <header>
         <h2>
-          {who.names[seat]}
+          {snap.players > 2 && <SeatSign seat={seat} />}
+          {name}
           {snap.players === 4 && snap.you !== null && (snap.you + 2) % 4 === seat && (
             <small> {t("web.control.partner")}</small>
           )}
@@ -113,7 +131,7 @@ function Area(p: AreaProps) {
           ))}
         </span>
         <span class="held" data-at={`hand-${seat}`}>
-          <i class="fan" aria-hidden="true" />
+          <HandSign />
           {plural("n.cards", Array.isArray(hand) ? hand.length : hand)}
         </span>
         {snap.players === 2 && <Piles n={seat} v={v} />}
@@ -128,50 +146,80 @@ function Area(p: AreaProps) {
   );
 }
 
+/** Three cards held in a hand. */
+const HandSign = () => (
+  <svg viewBox="0 0 24 20" class="fan" aria-hidden="true">
+    <rect x="8" y="3" width="9" height="14" rx="1.5" transform="rotate(-20 8 18)" />
+    <rect x="8" y="2" width="9" height="14" rx="1.5" />
+    <rect x="8" y="3" width="9" height="14" rx="1.5" transform="rotate(20 17 18)" />
+  </svg>
+);
+
+/** A pile tells its number; a press or the pointer tells what may be seen of it. */
+function Pile({
+  at,
+  drop,
+  name,
+  about,
+  deck,
+}: {
+  at: string;
+  drop?: string;
+  name: string;
+  about: string;
+  deck?: boolean;
+}) {
+  const tell = (e: Event, pressed: boolean) => lookAt(e.currentTarget as HTMLElement, name, about, pressed);
+  return (
+    <button
+      type="button"
+      class={`pile${deck ? " deck" : ""}`}
+      data-at={at}
+      data-drop={drop}
+      aria-description={about}
+      onMouseEnter={(e) => tell(e, false)}
+      onMouseLeave={() => looked.set(null)}
+      onClick={(e) => tell(e, true)}
+    >
+      <i aria-hidden="true" />
+      {name}
+    </button>
+  );
+}
+
 function Piles({ n, v }: { n: number; v: Snapshot["view"] }) {
   return (
     <span class="piles">
-      <span data-at={`deck-${n}`} class="pile deck">
-        <i aria-hidden="true" />
-        {t("web.control.deck", { n: v.decks[n] })}
-      </span>
-      <span data-at={`discard-${n}`} data-drop={JSON.stringify({ pile: true })} class="pile">
-        <i aria-hidden="true" />
-        {t("web.control.discard", { n: v.discards[n] })}
-      </span>
+      <Pile at={`deck-${n}`} name={t("web.control.deck", { n: v.decks[n] })} about={t("web.control.pile.deck")} deck />
+      <Pile
+        at={`discard-${n}`}
+        drop={JSON.stringify({ pile: true })}
+        name={t("web.control.discard", { n: v.discards[n] })}
+        about={t("web.control.pile.discard")}
+      />
     </span>
   );
 }
 
 /** Four play two against two: each team is a column, partner above. */
 function Teams(p: BoardProps) {
-  const start = p.snap.you ?? 0;
-  const teams = [
-    [(start + 2) % 4, start],
-    [(start + 1) % 4, (start + 3) % 4],
-  ];
+  const names = called(p.snap, p.who);
   return (
     <div class="teams">
-      {teams.map((seats, i) => (
-        <section
-          key={i}
-          class={`side-${i}`}
-          aria-label={t("web.control.team", { who: seats.map((s) => p.who.names[s]).join(" + ") })}
-        >
-          <h2>
-            <i aria-hidden="true">{i === 0 ? "▲" : "■"}</i>{" "}
-            {t("web.control.team", {
-              who: [...seats]
-                .reverse()
-                .map((s) => p.who.names[s])
-                .join(" + "),
-            })}
-          </h2>
-          {seats.map((seat) => (
-            <Area key={seat} {...p} seat={seat} />
-          ))}
-        </section>
-      ))}
+      {teamsOf(p.snap.you).map((seats, i) => {
+        const key = p.snap.you === null ? "web.control.team" : `web.control.team.${i ? "other" : "own"}`;
+        const title = t(key, { who: teamName(seats, names) });
+        return (
+          <section key={i} class={`side-${i}`} aria-label={title}>
+            <h2>
+              <i aria-hidden="true">{i === 0 ? "▲" : "■"}</i> {title}
+            </h2>
+            {(i ? seats : [...seats].reverse()).map((seat) => (
+              <Area key={seat} {...p} seat={seat} />
+            ))}
+          </section>
+        );
+      })}
     </div>
   );
 }
@@ -221,7 +269,7 @@ function Hand({ snap, pick }: BoardProps) {
       {cards.map(({ card, key }, i) => (
         <li key={key}>
           <Ticket
-            {...face(snap.components, card)}
+            {...face(snap, card)}
             at={`card-${i}`}
             legal={pick.active && pick.can({ card })}
             chosen={pick.chosen({ card }, i)}
@@ -243,7 +291,7 @@ function flights(e: GameEvent, snap: Snapshot): Flight[] {
   const pile = snap.players === 2 ? seat : 0;
   const own = seat === snap.you;
   const area = snap.view.areas[seat] as string[] | undefined;
-  const ticket = typeof e.card === "string" ? <Ticket {...face(snap.components, e.card)} size="table" /> : <Back />;
+  const ticket = typeof e.card === "string" ? <Ticket {...face(snap, e.card)} size="table" /> : <Back />;
   const hand = own ? "card-0" : `hand-${seat}`;
   switch (e.event) {
     case "drew":
@@ -346,7 +394,17 @@ function aim(snap: Snapshot, who: Speaker): string {
   const v = snap.view;
   const goal = goalOf(snap.components);
   const score = (list: number[]) => list.map((n, seat) => `${who.names[seat]} ${n}`).join(", ");
-  if (v.options.match === "single") return t("web.control.aim.single", { goal, fuel: score(v.fuel) });
+  const single = v.options.match === "single";
+  if (snap.players === 4) {
+    const most = snap.components.printed("goal", "match").rounds ?? 0;
+    const teams = single
+      ? teamsOf(snap.you)
+          .map((team) => team.map((seat) => `${who.names[seat]} ${v.fuel[seat]}`).join(" + "))
+          .join(", ")
+      : winsText(v.wins, snap, who);
+    return t(single ? "web.control.aim.teams.single" : "web.control.aim.teams", { most, teams, n: v.round, goal });
+  }
+  if (single) return t("web.control.aim.single", { goal, fuel: score(v.fuel) });
   const most = snap.components.printed("goal", "match").rounds ?? 0;
   return t("web.control.aim", { most, wins: score(v.wins), n: v.round, goal, fuel: score(v.fuel) });
 }
@@ -367,16 +425,25 @@ function prompt(snap: Snapshot, who: Speaker, chosen?: Parameters<BoardModule["p
   if (snap.view.phase === "choose") {
     const card = nameOf("control", p?.ability ?? "");
     const mode = snap.legal.find((a) => a.mode !== undefined && !/^(draw|decline)$/.test(String(a.mode)))?.mode;
-    const key = `web.control.ask.choose.${mode}`;
-    return known(key) ? t(key, { card }) : t("web.control.ask.choose", { card });
+    const key = `web.control.ask.choose.${mode ?? (snap.legal.some((a) => a.mode === "draw") ? "draw" : "")}`;
+    const own = `web.control.ask.choose.${p?.ability}`;
+    return t([key, own].find(known) ?? "web.control.ask.choose", { card });
   }
   const card = chosen?.part.card;
   if (snap.view.phase === "action" && typeof card === "string") return promptWith(card, chosen!.options);
   return t(snap.view.phase === "trim" ? "web.control.ask.trim" : "web.control.ask.action");
 }
 
+/** A stable card acts when it is played, an unstable one when it is discarded. */
+function effect(card: string, options: Action[], snap: Snapshot): string | null {
+  const verb = stable(snap.components, card) ? "play" : "discard";
+  const acts = options.some((a) => a.verb === verb && a.card === card);
+  return (acts && doesCard(snap.components, card, snap.players)) || null;
+}
+
 const module: BoardModule = {
   Board,
+  effect,
   Hand,
   Now: Windows,
   aim,

@@ -1,11 +1,11 @@
 // The Time Stop window: the card just discarded, the Time Stops laid on it, and who is asked; and other choices that an
 // ability waits for. Laid over the board, so that nothing moves.
 import { useEffect, useState } from "preact/hooks";
-import { doesOf } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
-import { face } from "./cards";
+import { doesCard, face } from "./cards";
+import { called } from "./names";
 import type { BoardProps, Snapshot } from "./view";
 
 /** Time left of the seat that is asked, where the table has a clock. */
@@ -33,7 +33,7 @@ function Asked({ snap, who }: { snap: Snapshot; who: Speaker }) {
       {order.map((seat, i) => (
         <li key={seat} class={i < now ? "passed" : i === now ? "now" : ""}>
           <span aria-hidden="true">{i < now ? "–" : i === now ? "?" : "…"}</span>
-          {who.names[seat]}
+          {called(snap, who)[seat]}
           {i === now && <Countdown snap={snap} seat={seat} />}
         </li>
       ))}
@@ -49,24 +49,20 @@ function Pending({ snap, who }: BoardProps) {
   return (
     <section class="pending" aria-label={t("web.control.pending")}>
       <div class="chain">
-        <Ticket {...face(snap.components, card)} size="table" at="pending" />
+        <Ticket {...face(snap, card)} size="table" at="pending" />
         {asking &&
           p.stops.map((seat: number, i: number) => (
             <div key={i} class="stopped">
-              <Ticket {...face(snap.components, "time_stop")} size="table" />
-              <small>{who.names[seat]}</small>
+              <Ticket {...face(snap, "time_stop")} size="table" />
+              <small>{called(snap, who)[seat]}</small>
             </div>
           ))}
       </div>
       <div>
-        <h3>
-          {!asking
-            ? t("web.control.choosing", { card: nameOf("control", p.ability) })
-            : p.asked === snap.you
-              ? nameOf("control", last)
-              : t("web.control.window", { who: who.names[p.asked]!, card: nameOf("control", last) })}
-        </h3>
-        <p class="quiet">{doesOf("control", snap.components, asking ? last : p.ability)}</p>
+        {asking && p.asked !== snap.you && (
+          <h3>{t("web.control.window", { who: who.names[p.asked]!, card: nameOf("control", last) })}</h3>
+        )}
+        <p class="quiet">{doesCard(snap.components, asking ? last : p.ability, snap.players)}</p>
         {asking && <Asked snap={snap} who={who} />}
       </div>
     </section>
@@ -85,7 +81,7 @@ export function Windows(props: BoardProps) {
             {v.found.map((card: string, i: number) => (
               <li key={i}>
                 <Ticket
-                  {...face(snap.components, card)}
+                  {...face(snap, card)}
                   size="table"
                   legal={pick.can({ card })}
                   chosen={pick.part.card === card}
