@@ -63,7 +63,7 @@ export interface BoardModule {
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
   /** What the marked pieces are for, where the usual sentence does not say it. */
-  pieces?(): string;
+  pieces?(snap: Snapshot): string;
   /** Where there is more to do than a list can show: groups, and the actions beside them; null: a list. */
   groups?(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null;
   /** Where a slip would hurt. */

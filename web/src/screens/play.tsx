@@ -527,7 +527,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                   grouped={board.groups?.(guided.legal, guided) ?? null}
                   more={nudge ?? letAll}
                   lesser={meant !== null}
-                  pieces={board.pieces?.()}
+                  pieces={board.pieces?.(guided)}
                   cost={board.cost && ((action) => board.cost!(action, guided))}
                   hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
                 />

@@ -6,7 +6,7 @@ import { storyOf } from "../../core/components";
 import { walkKeys } from "../../ui/hooks";
 import { looked, lookAt } from "../../ui/magnifier";
 import { hasPortrait, Portrait } from "./portraits";
-import { cardsToWin, patchesFor, slotFilled, slotsOf, wishes, wishMet, type Slot } from "./data";
+import { cardsToWin, patchesFor, slotFilled, slotsOf, winnerOf, wishes, wishMet, type Slot } from "./data";
 import type { BoardProps } from "./view";
 
 const set = figures as unknown as Figures;
@@ -85,51 +85,84 @@ const MOST_IN_LINES = 9;
 const slotName = ({ slot, of }: Slot): string =>
   of.length > 1 ? t(`web.crono.slot.${slot}`) : nameOf("crononautas", slot);
 
+interface Secret {
+  snap: BoardProps["snap"];
+  seat: number;
+  /** What it is called: "Identity", or who won by it. */
+  kind?: string;
+}
+
+/** The identity of a seat, with its years as they stand. */
+function Identity({ snap, seat, kind = t("web.crono.identity") }: Secret) {
+  const v = snap.view;
+  const parts = snap.components;
+  const id = v.identities?.[seat];
+  if (!id) return null;
+  const patchName = (year: number) =>
+    patchesFor(parts, year)
+      .map((patch) => nameOf("crononautas", patch).replace(/^[^:]*: /, ""))
+      .join(" / ");
+  return (
+    <Aim
+      id={id}
+      kind={kind}
+      slots={wishes(parts, id).map(({ year, patched }) => ({
+        key: String(year),
+        done: wishMet(parts, v, year, patched),
+        text: `${year} ${t(patched ? "web.crono.want.red" : "web.crono.want.black")}${patched ? ` (${patchName(year)})` : ""}`,
+        face: (
+          <span aria-hidden="true" class={patched ? "wish red" : "wish"}>
+            <b class="mono">{year}</b> <small>{patched ? patchName(year) : t("web.crono.short.black")}</small>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** The mission of a seat, with what of it lies in its row. */
+function Mission({ snap, seat, kind = t("web.crono.mission") }: Secret) {
+  const v = snap.view;
+  const id = v.missions?.[seat];
+  if (!id) return null;
+  return (
+    <Aim
+      id={id}
+      kind={kind}
+      slots={slotsOf(snap.components, id).map((slot) => ({
+        key: slot.slot,
+        done: slotFilled(slot, v.artifacts[seat], v.artifacts),
+        text: slotName(slot),
+        face: (
+          <span aria-hidden="true" class="wish">
+            <Sign set={set} id={slot.of[0]!} size={22} /> <small>{slotName(slot)}</small>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Who has won, other than the reader, and by which card: the years or artifacts of it as they stand. */
+export function Winner({ snap, who }: BoardProps) {
+  const seat = winnerOf(snap);
+  if (seat === null || seat === snap.you) return null;
+  const by = (kind: string) => t("web.crono.won_by", { who: who.names[seat] ?? "", kind });
+  return (
+    <div class="aims won-by">
+      {snap.result?.reason === "identity" && <Identity snap={snap} seat={seat} kind={by(t("web.crono.identity"))} />}
+      {snap.result?.reason === "mission" && <Mission snap={snap} seat={seat} kind={by(t("web.crono.mission"))} />}
+    </div>
+  );
+}
+
 export function Aims({ snap }: BoardProps) {
   const v = snap.view;
   if (snap.you === null) return null;
-  const mission = v.missions?.[snap.you];
-  const identity = v.identities?.[snap.you];
-  const parts = snap.components;
-  const met = (year: number, patched: boolean) => wishMet(parts, v, year, patched);
-  const patchName = (year: number) =>
-    patchesFor(parts, year)
-      .map((id) => nameOf("crononautas", id).replace(/^[^:]*: /, ""))
-      .join(" / ");
   return (
     <div class="aims" role="group" aria-label={t("web.crono.aims")}>
-      {identity && (
-        <Aim
-          id={identity}
-          kind={t("web.crono.identity")}
-          slots={wishes(parts, identity).map(({ year, patched }) => ({
-            key: String(year),
-            done: met(year, patched),
-            text: `${year} ${t(patched ? "web.crono.want.red" : "web.crono.want.black")}${patched ? ` (${patchName(year)})` : ""}`,
-            face: (
-              <span aria-hidden="true" class={patched ? "wish red" : "wish"}>
-                <b class="mono">{year}</b> <small>{patched ? patchName(year) : t("web.crono.short.black")}</small>
-              </span>
-            ),
-          }))}
-        />
-      )}
-      {mission && (
-        <Aim
-          id={mission}
-          kind={t("web.crono.mission")}
-          slots={slotsOf(parts, mission).map((slot) => ({
-            key: slot.slot,
-            done: slotFilled(slot, v.artifacts[snap.you!], v.artifacts),
-            text: slotName(slot),
-            face: (
-              <span aria-hidden="true" class="wish">
-                <Sign set={set} id={slot.of[0]!} size={22} /> <small>{slotName(slot)}</small>
-              </span>
-            ),
-          }))}
-        />
-      )}
+      <Identity snap={snap} seat={snap.you} />
+      <Mission snap={snap} seat={snap.you} />
       {Array.isArray(v.hands[snap.you]) && cardsToWin(snap) > 0 && (
         <p class="ten quiet">
           {t(v.options.hand_win === "at_least" ? "web.crono.ten.at_least" : "web.crono.ten", {
@@ -162,12 +195,7 @@ export function Home({ snap }: BoardProps) {
             ) : (
               <span class="years">
                 {wishes(snap.components, id).map(({ year, patched }) => (
-                  <Wanted
-                    key={year}
-                    year={year}
-                    patched={patched}
-                    met={wishMet(snap.components, v, year, patched)}
-                  />
+                  <Wanted key={year} year={year} patched={patched} met={wishMet(snap.components, v, year, patched)} />
                 ))}
               </span>
             )}
@@ -185,7 +213,7 @@ export function Players({ snap, pick, who, aimed }: BoardProps) {
       {v.artifacts.map((row: string[], seat: number) => (
         <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.asked === seat ? " asked" : ""}`}>
           <header>
-            <b>{who.names[seat]}</b>
+            <b>{seat === snap.you ? t("web.seat.name") : who.names[seat]}</b>
             <span data-at={`hand-${seat}`} class="quiet held">
               <i class="fan" aria-hidden="true" />
               {plural("n.cards", Array.isArray(v.hands[seat]) ? v.hands[seat].length : v.hands[seat])}

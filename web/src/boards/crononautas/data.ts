@@ -22,6 +22,9 @@ export function cardsToWin({ view, components }: Snapshot): number {
   return mode === "standard" && wins !== "off" ? (components.printed("rule", "hand").wins_with ?? 0) : 0;
 }
 
+/** The seat that has won alone; null: nobody has, or the match goes on. */
+export const winnerOf = ({ over, result }: Snapshot): number | null => (over ? (result?.winners[0] ?? null) : null);
+
 /** The years in their order. */
 export const timeline = derived((parts: Components): Year[] =>
   parts

@@ -1,5 +1,7 @@
 // Crononautas: the timeline, everybody's artifacts, the stack of cards just played, and one's own secret aims.
 import figures from "../../gen/art/crononautas.json";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { doesOf, type Components } from "../../core/components";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
@@ -9,7 +11,7 @@ import { Back, Ticket } from "../../ui/ticket";
 import { useSteadyHand } from "../../ui/hand";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { Aims, Home, Players } from "./aims";
+import { Aims, Home, Players, Winner } from "./aims";
 import { cardsToWin, kindOf, patchYear, slotFilled, slotsOf, wishes, wishMet } from "./data";
 import { Detail, Timeline } from "./timeline";
 import { facts } from "./facts";
@@ -124,6 +126,26 @@ function Finds({ snap, pick }: BoardProps) {
   );
 }
 
+/** Aims and travellers. Where they are higher than their place, artifacts are shown by their pictures alone. */
+function Beside({ children }: { children: ComponentChildren }) {
+  const node = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const judge = () => {
+      const { classList, scrollHeight, clientHeight } = (node.current!.classList.remove("crowded"), node.current!);
+      classList.toggle("crowded", scrollHeight > clientHeight + 1);
+    };
+    judge();
+    const size = new ResizeObserver(judge);
+    size.observe(node.current!);
+    return () => size.disconnect();
+  });
+  return (
+    <div class="lower" ref={node}>
+      {children}
+    </div>
+  );
+}
+
 function Board(props: BoardProps) {
   const v = props.snap.view;
   const timeline = v.options.mode !== "artifaxx";
@@ -145,11 +167,12 @@ function Board(props: BoardProps) {
         {v.inaccessible && <span class="stamp war">{nameOf("crononautas", "patch_1962").replace(/^[^:]*: /, "")}</span>}
       </div>
       {timeline && <Timeline {...props} />}
-      <div class="lower">
+      <Beside>
+        <Winner {...props} />
         <Aims {...props} />
         <Home {...props} />
         {v.options.mode !== "solonauts" && <Players {...props} />}
-      </div>
+      </Beside>
     </div>
   );
 }
@@ -181,7 +204,10 @@ function aim(snap: Snapshot): string {
     wishes(parts, v.identities[snap.you] ?? "").map(({ year, patched }) => wishMet(parts, v, year, patched)),
   );
   const cards = v.hands[snap.you].length;
-  return t(goal ? "web.crono.aim" : "web.crono.aim.no_cards", { identity, mission, cards, goal, n, most });
+  const name = (id: string) => nameOf("crononautas", id);
+  const identity_name = name(v.identities[snap.you] ?? "");
+  const known = { identity, identity_name, mission, mission_name: name(own) };
+  return t(goal ? "web.crono.aim" : "web.crono.aim.no_cards", { ...known, cards, goal, n, most });
 }
 
 function dropped({ pick, snap }: BoardProps, card: string, drop: Record<string, any>) {
@@ -209,7 +235,7 @@ function Hand(props: BoardProps) {
             at={`card-${i}`}
             legal={pick.active && marked.some((a) => a.card === card)}
             chosen={pick.chosen({ card }, i)}
-            onAim={(on) => pick.doubt(on ? { verb: "play", card } : null)}
+            onAim={(on) => pick.doubt(on && snap.view.phase !== "kill" ? { verb: "play", card } : null)}
             onClick={() => pick.choose({ card }, false, i)}
             onDrop={({ drop }) => dropped(props, card, drop)}
           />
@@ -331,7 +357,12 @@ function prompt(snap: Snapshot, who: Speaker): string {
         .filter(Boolean)
         .join("; "),
     });
-  return t(`web.crono.ask.${["kill", "fetch", "miracle"].includes(phase) ? phase : "main"}`);
+  const asks = ["kill", "fetch", "miracle"].includes(phase)
+    ? phase
+    : snap.view.options.mode === "solonauts"
+      ? "solo"
+      : "main";
+  return t(`web.crono.ask.${asks}`);
 }
 
 const THROWN = /^(discard|kill_time)$/;
@@ -349,7 +380,15 @@ const module: BoardModule = {
   step,
   outlook,
   loose: (legal: Action[]) => legal.filter((a) => a.card === undefined),
-  pieces: () => t("web.crononautas.pieces"),
+  pieces: ({ legal, view }) =>
+    t(
+      view.phase === "kill"
+        ? "web.crononautas.pieces.discard"
+        : legal.some((a) => a.verb === "kill_time")
+          ? "web.crononautas.pieces"
+          : "web.crononautas.pieces.solo",
+    ),
+  cost: (action) => (action.verb === "kill_time" ? `(${t("web.crono.kill.how")})` : null),
   quiet: (options) =>
     options.length > 9 && options.every((a) => a.year !== undefined) ? t("web.crono.ask.year") : null,
   // A card that can only be thrown away: who chose it probably wanted to play it.

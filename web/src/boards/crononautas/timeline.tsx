@@ -6,7 +6,7 @@ import { Sign, type Figures } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import type { Components } from "../../core/components";
 import { store, useStore } from "../../core/store";
-import { fittingPatch, patchYear, shortYear, timeline, wishes, yearState, type Year } from "./data";
+import { fittingPatch, patchYear, shortYear, timeline, winnerOf, wishes, yearState, type Year } from "./data";
 import { draw, way, type Box } from "./routes";
 import type { BoardProps } from "./view";
 
@@ -132,11 +132,23 @@ export function Detail({ snap }: BoardProps) {
     const patch = fittingPatch(parts, snap.view, of, flip);
     return patch ? t("web.crono.detail.patch", { year: of, patch: bare(patch) }) : "";
   };
+  const id = snap.you === null ? null : snap.view.identities?.[snap.you];
+  const wish = id ? wishes(parts, id).find((one) => one.year === entry.year) : undefined;
+  const wanted = wish && (
+    <b>
+      {t("web.crono.detail.wish", {
+        who: name(id!),
+        want: t(`web.crono.detail.wish.${wish.patched ? "red" : "black"}`),
+      })}{" "}
+    </b>
+  );
   if (entry.linchpin) {
     const altered = snap.view.flipped.includes(entry.year);
     return (
       <p class="effect">
-        <b>{entry.year}</b> {t("web.crono.detail.sides", { now: name(entry.id), then: name(`${entry.id}_altered`) })}{" "}
+        {wanted}
+        <b>{entry.year}</b>, {t("web.crono.detail.linchpin")},{" "}
+        {t("web.crono.detail.sides", { now: name(entry.id), then: name(`${entry.id}_altered`) })}{" "}
         {whole(t("web.crono.detail.touches", { years: entry.touches.join(", ") }))}{" "}
         {!altered && entry.touches.map((of) => patchText(of, entry.year)).join(" ")}
       </p>
@@ -144,7 +156,9 @@ export function Detail({ snap }: BoardProps) {
   }
   return (
     <p class="effect">
-      <b>{entry.year}</b> {t("web.crono.detail.causes", { causes: links(entry, false) })} {patchText(entry.year, null)}
+      {wanted}
+      <b>{entry.year}</b>, {t("web.crono.detail.ripple")}:{" "}
+      {t("web.crono.detail.causes", { causes: links(entry, false) })}. {patchText(entry.year, null)}
     </p>
   );
 }
@@ -175,7 +189,9 @@ function Cell(props: CellProps) {
   const v = snap.view;
   const parts = snap.components;
   const state = yearState(parts, v, entry);
-  const mine = snap.you === null ? null : v.identities?.[snap.you];
+  // At the end the years by which somebody came home are marked in place of the reader's.
+  const seat = snap.result?.reason === "identity" ? winnerOf(snap) : snap.you;
+  const mine = seat === null ? null : v.identities?.[seat];
   const wish = mine ? wishes(parts, mine).find((w) => w.year === entry.year) : undefined;
   const want = wish ? (wish.patched ? "red" : "black") : null;
   const met =
@@ -218,7 +234,7 @@ function Cell(props: CellProps) {
         data-year={entry.year}
         data-at={`year-${entry.year}`}
         data-drop={JSON.stringify({ year: entry.year })}
-        class={`year ${kind}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${changed ? " changed" : ""}${fate(props, entry.year)}`}
+        class={`year ${kind}${met && snap.over ? " brought-home" : ""}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${changed ? " changed" : ""}${fate(props, entry.year)}`}
         onClick={choose}
         onMouseEnter={aim(true)}
         onMouseLeave={aim(false)}
