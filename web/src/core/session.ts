@@ -88,6 +88,8 @@ export class Session {
   private wake: (() => void) | null = null;
   private read: (() => void) | null = null;
   private logId = 0;
+  /** The seat for which an answer was given by itself: nobody was asked, so the log does not tell it. */
+  private unasked: number | null = null;
 
   constructor(readonly table: Table) {}
 
@@ -184,6 +186,10 @@ export class Session {
     await nextFrame();
     const each = Math.min(EVENT_MS, STEP_MS_MOST / Math.max(1, step.events.length)) * pace;
     for (const [i, event] of step.events.entries()) {
+      if (event.event === "passed" && event.player === this.unasked) {
+        this.unasked = null;
+        continue;
+      }
       const text = step.texts[i] ?? "";
       if (view) {
         before = measure();
@@ -254,8 +260,10 @@ export class Session {
     this.wake?.();
   }
 
-  async act(action: Action): Promise<boolean> {
+  /** `unasked`: given by itself, where nobody was asked. */
+  async act(action: Action, unasked = false): Promise<boolean> {
     if (this.state.get().sent) return false;
+    this.unasked = unasked ? (action.player as number) : null;
     this.patch({ refusal: null });
     const other =
       this.only !== null &&

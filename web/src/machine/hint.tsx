@@ -37,6 +37,11 @@ export function bestFirst(moves: Hint["moves"]): Hint["moves"] {
     .slice(0, SHOWN);
 }
 
+/** Chances this near to each other say nothing about which move is better. */
+const EVEN_POINTS = 2;
+export const areEven = ([best, next]: Hint["moves"]): boolean =>
+  percent(best!.value) - percent(next!.value) <= EVEN_POINTS;
+
 export function HintPanel({ table, snap, who, pick, close }: HintProps) {
   const [hint, setHint] = useState<Hint | null>(null);
   const [pointed, setPointed] = useState<Action | null>(null);
@@ -101,6 +106,11 @@ export function HintPanel({ table, snap, who, pick, close }: HintProps) {
                 <li key={text}>{text}</li>
               ))}
             </ul>
+          </div>
+        )}
+        {hint && !why.length && moves.length > 1 && (
+          <div class="why">
+            <p>{t(areEven(moves) ? "web.hint.even" : "web.hint.no_reason")}</p>
           </div>
         )}
         {hint && <p class="quiet">{t("web.hint.about")}</p>}

@@ -248,7 +248,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
     if (!mine || !set.auto || lesson || snap.legal.length !== 1 || answered.current.has(snap.ply)) return;
     const timer = setTimeout(() => {
       answered.current.add(snap.ply);
-      void session.act(snap.legal[0]!);
+      void session.act(snap.legal[0]!, true);
     }, BY_ITSELF);
     return () => clearTimeout(timer);
   }, [mine, snap.ply]);

@@ -35,7 +35,7 @@ export function useLetGo(session: Session, snap: Snapshot, asked: boolean, way: 
   const top = useRef(snap.ply);
   const passing = asked && (on || isForced(way, snap, top.current));
   const stop = () => setSeat(null);
-  const pass = () => void session.act(way!).then((done) => done || stop());
+  const pass = () => void session.act(way!, true).then((done) => done || stop());
   useEffect(() => {
     ply.current = snap.ply;
     top.current = Math.max(top.current, snap.ply);

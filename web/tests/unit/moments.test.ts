@@ -164,6 +164,25 @@ describe("a session", () => {
     const session = await begin([banner], "off");
     await until(() => session.state.get().snapshot!.ply === 2 && !session.state.get().busy);
   });
+  it.each([
+    [true, ["e1"]],
+    [false, ["e1", "e2"]],
+  ])("leaves out of the log that an answer was given by itself: %s", async (unasked, told) => {
+    settings.update((now) => ({ ...now, moments: "off", speed: "instant" }));
+    const table = {
+      open: (listener: typeof tell) => ((tell = listener), Promise.resolve()),
+      act: () => Promise.resolve(null),
+    };
+    const session = new Session(table as unknown as Table);
+    await session.start();
+    tell({ kind: "start", snapshot: snapshot(0), past: [] });
+    tell({ kind: "step", step: step(1) });
+    await session.act({ verb: "pass", player: 0 }, unasked);
+    const pass = { event: "passed", player: 0 };
+    tell({ kind: "step", step: { events: [pass], texts: ["e2"], next: snapshot(2) } });
+    await until(() => session.state.get().snapshot?.ply === 2 && !session.state.get().busy);
+    expect(session.state.get().log.map(({ text }) => text)).toEqual(told);
+  });
   it("who skips ahead sees only what is major", async () => {
     const session = await begin([banner, { ...banner, title: "Match point", major: true }]);
     session.skip();
