@@ -583,12 +583,28 @@ static bool speaker_open(struct tt_request *r, struct speaker *s) {
     return true;
 }
 
+/* An action that is legal where the match stands has all that its sentence can use; NULL: it is not. */
+static const struct tt_json *in_position(struct tt_request *r, const char *kind, const struct tt_json *object,
+                                         struct tt_sink *spoken) {
+    struct tt_match *m = r->session->match;
+    struct tt_error none;
+    tt_move move;
+    if (strcmp(kind, "action") != 0 || !tt_match_game(m)->action_words || !tt_match_find(m, object, &move, &none))
+        return NULL;
+    tt_put_spoken_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, spoken);
+    return tt_sink_value(spoken);
+}
+
 static bool speak(struct tt_request *r, const struct speaker *s, const char *kind, const struct tt_json *object,
                   char *out, size_t cap) {
     const struct tt_json *what = tt_json_get(object, strcmp(kind, "action") ? kind : "verb");
     if (!tt_json_is(what, TT_JSON_TEXT))
         return tt_ask_fail(r, "bad_request", "text needs an action or an event", NULL);
-    tt_sentence_named(s->lang, s->game, kind, object, s->names, s->things, out, cap);
+    struct tt_sink spoken;
+    tt_sink_nodes(&spoken);
+    const struct tt_json *known = in_position(r, kind, object, &spoken);
+    tt_sentence_named(s->lang, s->game, kind, known ? known : object, s->names, s->things, out, cap);
+    tt_sink_free(&spoken);
     return has_words(out, s->game, kind, what->text) ||
            tt_ask_fail(r, "bad_request", "this game has no such action or event", what->text);
 }
@@ -626,6 +642,11 @@ static bool op_text(struct tt_request *r) {
         list++;
     if (!speaker_open(r, &s))
         return false;
+    struct tt_match *m = r->session->match;
+    int64_t ply, here = tt_match_ply(m);
+    bool moved = tt_json_int(tt_json_get(r->in, "ply"), 0, tt_match_line_length(m), &ply);
+    if (moved)
+        tt_match_goto(m, (int)ply);
     if (list < 3) {
         ok = speak_all(r, &s, one[list], tt_json_get(r->in, many[list]));
     } else {
@@ -635,6 +656,8 @@ static bool op_text(struct tt_request *r) {
             tt_key_text(r->out, "text", sentence);
         }
     }
+    if (moved)
+        tt_match_goto(m, (int)here);
     tt_sink_free(&s.view);
     return ok;
 }

@@ -301,6 +301,15 @@ void tt_put_action(const struct tt_game *game, const struct tt_setup *setup, con
     tt_put_end(s);
 }
 
+void tt_put_spoken_action(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                          tt_move move, struct tt_sink *s) {
+    tt_put_object(s);
+    game->action(setup, state, move, s);
+    if (game->action_words)
+        game->action_words(setup, state, move, s);
+    tt_put_end(s);
+}
+
 void tt_action_verb(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
                     tt_move move, char *out, size_t cap) {
     struct tt_sink s;

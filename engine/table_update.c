@@ -112,7 +112,7 @@ void tt_words_action(struct tt_words *w, tt_move move) {
     if (!w)
         return;
     tt_sink_clear(&w->object);
-    tt_put_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, &w->object);
+    tt_put_spoken_action(tt_match_game(m), tt_match_setup(m), tt_match_state(m), move, &w->object);
     tt_words_add(w, "action", tt_sink_value(&w->object));
 }
 
@@ -152,7 +152,7 @@ void tt_words_line(const struct tt_table *t, const struct tt_viewer *v, const st
         tt_put_action(t->spec.game, setup, state, thought->line[i], out);
         if (words) {
             tt_sink_clear(&words->object);
-            tt_put_action(t->spec.game, setup, state, thought->line[i], &words->object);
+            tt_put_spoken_action(t->spec.game, setup, state, thought->line[i], &words->object);
             tt_words_add(words, "action", tt_sink_value(&words->object));
         }
         t->spec.game->apply(setup, state, thought->line[i], NULL);

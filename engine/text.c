@@ -374,7 +374,7 @@ void tt_action_text(const struct tt_game *game, const struct tt_setup *setup, co
                     tt_move move, int lang, char *out, size_t cap) {
     struct tt_sink s;
     tt_sink_nodes(&s);
-    tt_put_action(game, setup, state, move, &s);
+    tt_put_spoken_action(game, setup, state, move, &s);
     tt_sentence(lang, game->id, "action", tt_sink_value(&s), NULL, out, cap);
     tt_sink_free(&s);
 }

@@ -104,7 +104,7 @@ void table_action_text(struct table *t, int ply, tt_move move, char *out, size_t
     int from = tt_match_ply(t->match);
     tt_sink_nodes(&s);
     tt_match_goto(t->match, ply);
-    tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), move, &s);
+    tt_put_spoken_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), move, &s);
     match_sentence(t, TT_NOBODY, "action", tt_sink_value(&s), out, cap);
     tt_match_goto(t->match, from);
     tt_sink_free(&s);
@@ -150,7 +150,7 @@ static void put_labels(struct table *t, int viewer, const tt_move *legal, int n,
     for (int i = 0; i < n; i++) {
         char text[TEXT_BYTES];
         tt_sink_clear(&s);
-        tt_put_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), legal[i], &s);
+        tt_put_spoken_action(t->game, tt_match_setup(t->match), tt_match_state(t->match), legal[i], &s);
         match_sentence(t, viewer, "action", tt_sink_value(&s), text, sizeof text);
         tt_put_text(out, text);
     }

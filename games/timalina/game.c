@@ -44,4 +44,5 @@ const struct tt_game tt_game_timalina = {
     .combine = combine,
     .components = components,
     .refuse = refuse,
+    .action_words = action_words,
 };

@@ -11,6 +11,7 @@ int main(void) {
         cmocka_unit_test(test_options_choose_cards),
         cmocka_unit_test(test_own_deck),
         cmocka_unit_test(test_own_deck_names),
+        cmocka_unit_test(test_gaps_have_dates),
         cmocka_unit_test(test_deal),
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_order_of_chance),

@@ -87,6 +87,9 @@ bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_j
 /* All legal moves of all actors (or of one seat), ascending; 0 when over. */
 int tt_legal(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat, tt_move *out);
 void tt_put_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move, struct tt_sink *);
+/* The same with what its sentence needs besides: for tt_sentence, never to be sent. */
+void tt_put_spoken_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
+                          struct tt_sink *);
 /* The verb of the action, cut where it is too long. */
 void tt_action_verb(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move, char *out,
                     size_t cap);

@@ -98,6 +98,8 @@ struct tt_game {
     /* An action says all that its move says: two legal moves never have the same object. People, bots and records name
      * moves by it. */
     void (*action)(const struct tt_setup *, const struct tt_state *, tt_move, struct tt_sink *);
+    /* Fields that only the sentence of an action has, from the position: no part of the action. NULL: none. */
+    void (*action_words)(const struct tt_setup *, const struct tt_state *, tt_move, struct tt_sink *);
     void (*event)(const struct tt_setup *, const struct tt_event *, struct tt_sink *);
     /* What a seat (or TT_NOBODY) may know, and nothing else: the same bytes before and after redeal() for that seat.
      * position() is the whole truth, from which place() builds the same state. */

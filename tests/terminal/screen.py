@@ -7,6 +7,8 @@ import json, os, random, re, shutil, signal, subprocess, sys, tempfile, time
 import term
 from term import MOVES, check
 
+GAPS = re.compile(r"” … \(")
+
 TT = os.path.abspath(sys.argv[1])
 ONLY = sys.argv[2] if len(sys.argv) > 2 else ""
 
@@ -349,17 +351,17 @@ def two_steps():
             for _ in range(6):
                 t.keys("Enter", "Enter")
                 s = t.steady()
-                if int(MOVES.search(s).group(1)) > 8 and "at place … (" in s:
+                if int(MOVES.search(s).group(1)) > 8 and GAPS.search(s):
                     break
-            if "at place … (" not in s:
+            if not GAPS.search(s):
                 check(f"{w}x{h}: all moves stand whole where they are not chosen in two steps", not re.search(r"Place “[^│”]*…", s), s)
                 continue
             all_moves = int(MOVES.search(s).group(1))
             t.keys("Enter")
-            inner = t.wait("at place 0")
-            check(f"{w}x{h}: a card, then its places", int(MOVES.search(inner).group(1)) < all_moves and "at place 1" in inner, inner)
+            inner = t.wait("” before ")
+            check(f"{w}x{h}: a card, then its places", int(MOVES.search(inner).group(1)) < all_moves and ("” between " in inner or "” after " in inner), inner)
             t.keys("Escape")
-            check(f"{w}x{h}: and back to the cards", "at place … (" in t.wait(r"at place … \("), t.screen())
+            check(f"{w}x{h}: and back to the cards", GAPS.search(t.wait(GAPS.pattern)), t.screen())
 
 
 def guided():

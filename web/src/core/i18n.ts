@@ -102,6 +102,8 @@ export interface Speaker {
   names: string[];
   /** Names that the language files cannot have: those of a custom deck's cards. */
   things?: Record<string, string>;
+  /** The position in which an action is spoken of, where it is not the one of now: its sentence may name what lies there. */
+  ply?: number;
 }
 
 export function nameOf(game: string, id: string, field = "name"): string {

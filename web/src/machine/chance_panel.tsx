@@ -41,7 +41,8 @@ function Bars({ curve, point, who }: { curve: Curve; point: Point; who: Speaker 
 }
 
 /** A mistake is about the move; a swing is about what came of it. */
-function turnText(point: Point, who: Speaker, look: ReplayState, free: boolean): string {
+function turnText(point: Point, speaker: Speaker, look: ReplayState, free: boolean): string {
+  const who = { ...speaker, ply: point.ply };
   const played = point.played ? sentence(who, "action", point.played) : "";
   const step = look.steps.get(look.timeline.id)?.[point.ply];
   if (point.turn === "swing")
@@ -217,7 +218,7 @@ export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
           </p>
           {point.seat !== null && point.best && point.ply === look.ply && (
             <>
-              <p class="bot-move">{t("machine.chance.best", { move: sentence(who, "action", point.best) })}</p>
+              <p class="bot-move">{t("machine.chance.best", { move: sentence({ ...who, ply: point.ply }, "action", point.best) })}</p>
               <WhyBest look={look} viewing={viewing} who={who} knowledge={estimate.knowledge} />
             </>
           )}

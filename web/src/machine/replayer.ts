@@ -188,7 +188,8 @@ export class Replayer {
   async texts(timeline: Timeline, who: Speaker, kind: Kind, objects: Record<string, Json>[]): Promise<string[] | null> {
     const answer = await this.alone(async () => {
       await this.load(timeline);
-      return this.engine.request({ op: "text", [`${kind}s`]: objects, names: who.names, lang: words.get().lang });
+      const at = who.ply === undefined ? {} : { ply: who.ply };
+      return this.engine.request({ op: "text", [`${kind}s`]: objects, names: who.names, lang: words.get().lang, ...at });
     });
     return answer.ok ? (answer.texts as string[]) : null;
   }

@@ -89,7 +89,8 @@ async function explain(replayer: Replayer, timeline: Timeline, who: Speaker, tur
   const why = turn && (await replayer.why(timeline, turn.ply, who, turn.seat));
   const played = turn && timeline.record.actions[turn.ply];
   if (!why || !played) return null;
-  const [text = "", better = ""] = (await replayer.texts(timeline, who, "action", [played, why.best])) ?? [];
+  const [text = "", better = ""] =
+    (await replayer.texts(timeline, { ...who, ply: turn.ply }, "action", [played, why.best])) ?? [];
   // How much it cost names both moves again: only the first reason of another kind is told.
   const reason = why.texts.find((_, i) => why.kinds[i] !== "against") ?? "";
   return text === better ? null : { ...turn, text, better, why: reason };
