@@ -6,6 +6,7 @@ import type { Speaker } from "../core/i18n";
 import type { Moment, StepSeen } from "../core/moments";
 import type { LogEntry } from "../core/session";
 import type { Action, MovePreview, GameEvent, Snapshot, View } from "../core/types";
+import type { Part } from "../core/picker";
 import type { Picker } from "../ui/picker";
 
 export interface BoardProps<V = View> {
@@ -20,7 +21,7 @@ export interface BoardProps<V = View> {
   sight: MovePreview<V> | null;
 }
 
-/** Actions that belong together, shown as one large button; without actions it says why. */
+/** Actions that belong together, shown as one large button; without actions it says why, and pressed it tries `attempt`. */
 export interface Group {
   id: string;
   name: string;
@@ -28,6 +29,7 @@ export interface Group {
   note: ComponentChildren;
   sign: ComponentChildren;
   actions: Action[];
+  attempt: Part;
 }
 
 export interface BoardModule {
@@ -64,7 +66,8 @@ export interface BoardModule {
   loose(legal: Action[], snap: Snapshot): Action[];
   /** What the marked pieces are for, where the usual sentence does not say it. */
   pieces?(snap: Snapshot): string;
-  /** Where there is more to do than a list can show: groups, and the actions beside them; null: a list. */
+  /** Where there is more to do than a list can show: groups, and the actions beside them; null: a list. `legal`: all that the
+   *  rules allow; in a lesson `snap.legal` has only what its step waits for. */
   groups?(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null;
   /** Where a slip would hurt. */
   risky(action: Action, snap: Snapshot): boolean;

@@ -317,7 +317,7 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
       );
     case "group":
       return (
-        <div class="group">
+        <div class="field-group">
           {field.nullable && (
             <label class="check-line">
               <input
@@ -344,7 +344,7 @@ function Control({ field, path, label }: { field: Field; path: Path; label: stri
       return (
         <>
           {form.names.map((name, i) => (
-            <fieldset key={i} class={`group seat-${i}`}>
+            <fieldset key={i} class={`field-group seat-${i}`}>
               <legend>{name}</legend>
               {field.fields!.map((inner) => (
                 <Inner

@@ -33,7 +33,7 @@ import { useSteadyHeight } from "../ui/steady_height";
 import { usePicker } from "../ui/picker";
 import { Rail, type Tab } from "../ui/rail";
 import { SeatsShown, Sentence, type Seats } from "../ui/seat_name";
-import { Refused, rememberPress, useWhyNot, WhyNotText } from "../ui/refused";
+import { Asked, Refused, rememberPress, useWhyNot, WhyNotText } from "../ui/refused";
 import { Reactions, SeatMarks } from "../ui/seat_marks";
 import { Tray } from "../ui/tray";
 import "../styles/play.css";
@@ -219,6 +219,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
   const [open, setOpen] = useState(false);
   const [clause, setClause] = useState<string | null>(null);
   const wide = useWide();
+  const asking = useMemo(() => ({ session, snap }), [session, snap]);
   const scale = useScale();
   const { Hand } = board;
   const docked = Hand && !snap.curtain && snap.you !== null && !snap.over;
@@ -341,6 +342,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
   const letAll = mine && way ? { text: t("web.let_go"), go: letGo.start } : null;
   return (
     <SeatsShown.Provider value={seats}>
+     <Asked.Provider value={asking}>
       <div
         class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
         data-game={snap.game}
@@ -524,7 +526,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                   pick={pick}
                   who={who}
                   loose={board.loose(guided.legal, guided)}
-                  grouped={board.groups?.(guided.legal, guided) ?? null}
+                  grouped={board.groups?.(snap.legal, guided) ?? null}
                   more={nudge ?? letAll}
                   lesser={meant !== null}
                   pieces={board.pieces?.(guided)}
@@ -602,6 +604,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
           </div>
         )}
       </div>
+     </Asked.Provider>
     </SeatsShown.Provider>
   );
 }

@@ -1,5 +1,6 @@
 // Why something is not allowed: a sentence at the piece that was pressed, and the way to the clause of the rulebook.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { createContext } from "preact";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../core/i18n";
 import { clauseText } from "../core/rules";
 import type { Session } from "../core/session";
@@ -114,6 +115,15 @@ export function useWhyNot(session: Session, snap: Snapshot, action: Action | nul
     };
   }, [key]);
   return seen && seen.key === key ? seen.why : null;
+}
+
+/** The table that is asked, for what a board shows inside the column. */
+export const Asked = createContext<{ session: Session; snap: Snapshot } | null>(null);
+
+/** The engine's reason against an action, for a sign that stands for it. */
+export function useReason(action: Action | null): WhyNot | null {
+  const { session, snap } = useContext(Asked)!;
+  return useWhyNot(session, snap, action);
 }
 
 export function WhyNotText({ why, read }: { why: WhyNot | null; read: (rule: string) => void }) {

@@ -68,36 +68,37 @@ function Words({ action, who, cost }: { action: Action; who: Speaker; cost: Tray
   );
 }
 
-/** Groups of actions as large buttons, and what belongs to none. On a phone a closed group says why when it is tapped. */
+/** Groups of actions as large buttons, and what belongs to none. A closed group says why, and more when it is pressed. */
 function Groups({ grouped, pick, who, cost }: Pick<TrayProps, "pick" | "who" | "cost"> & { grouped: Grouped }) {
-  const [closed, setClosed] = useState<string | null>(null);
-  const why = grouped.groups.find(({ id, actions }) => id === closed && !actions.length);
   return (
     <>
-      {why && (
-        <p class="why-closed" role="status">
-          <b>{why.name}:</b> {why.note}
-        </p>
-      )}
       <ul class="groups">
-        {grouped.groups.map(({ id, name, note, sign, actions }, i) => (
-          <li key={id} onClick={() => setClosed(actions.length || closed === id ? null : id)}>
-            <button
-              type="button"
-              class="button group"
-              disabled={!actions.length}
-              onClick={() => pick.offer(actions, {})}
-            >
-              <span class="sign-of" aria-hidden="true">
-                {sign}
-              </span>
-              <span class="words">
-                <b>{name}</b> <small>{note}</small>
-              </span>
-              <kbd aria-hidden="true">{i + 1}</kbd>
-            </button>
-          </li>
-        ))}
+        {grouped.groups.map(({ id, name, note, sign, actions, attempt }, i) => {
+          const closed = !actions.length;
+          const doubt = (on: boolean) => () => closed && pick.doubt(on ? attempt : null);
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                class={closed ? "group closed" : "button group"}
+                aria-disabled={closed}
+                onClick={() => pick.offer(actions, attempt)}
+                onMouseEnter={doubt(true)}
+                onMouseLeave={doubt(false)}
+                onFocus={doubt(true)}
+                onBlur={doubt(false)}
+              >
+                <span class="sign-of" aria-hidden="true">
+                  {sign}
+                </span>
+                <span class="words">
+                  <b>{name}</b> <small>{note}</small>
+                </span>
+                {!closed && <kbd aria-hidden="true">{i + 1}</kbd>}
+              </button>
+            </li>
+          );
+        })}
       </ul>
       {grouped.rest.map((action, i) => (
         <button

@@ -35,7 +35,7 @@ beforeEach(async () => {
 describe("a turn in one sentence", () => {
   it("says where, what, and what it changed", () => {
     expect(digest(events, who)).toBe(
-      "Bea: travels to Ancient Egypt, gathers, completes the quest Hunter's Challenge. +2 crystals, +1 food.",
+      "Bea: travels to Ancient Egypt, collects, completes the quest Hunter's Challenge. +2 crystals, +1 food.",
     );
     expect(balance(events, 1)).toEqual({ crystal: 2, food: 1 });
   });

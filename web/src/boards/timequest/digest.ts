@@ -10,7 +10,7 @@ function deed(e: GameEvent, seat: number): string | null {
     case "moved":
       return t("web.tq.did.travel", { place: label(e.to as string) });
     case "gained":
-      return e.player === seat && e.why === "collect" ? t("web.tq.did.gather") : null;
+      return e.player === seat && e.why === "collect" ? t("web.tq.did.collect") : null;
     case "quest_completed":
       return t("web.tq.did.quest", { quest: name(e.quest) });
     case "artifact_gained":

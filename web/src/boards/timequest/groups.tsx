@@ -1,18 +1,23 @@
 // A turn's actions in six groups, each with a sign and what it costs.
-import { t } from "../../core/i18n";
+import { useContext } from "preact/hooks";
+import { known, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
+import { Asked, useReason } from "../../ui/refused";
 import type { Action, Snapshot } from "../../core/types";
 import type { Group } from "../board";
 import { Crystals, set, Token } from "./tokens";
 
-const GROUPS: { id: string; verbs: RegExp; sign: preact.ComponentChildren }[] = [
+/** `stands`: the action whose refusal says why the group is closed. */
+const GROUPS: { id: string; stands: string; verbs: RegExp; sign: preact.ComponentChildren }[] = [
   {
     id: "travel",
+    stands: "move",
     verbs: /^(move|free_move|enter_void|leave_void|step)$/,
     sign: <Sign set={set} id="void" size={26} />,
   },
   {
-    id: "gather",
+    id: "collect",
+    stands: "collect",
     verbs: /^(collect|convert|swap_resource|launch|void_roll)$/,
     sign: (
       <span class="res food">
@@ -20,10 +25,10 @@ const GROUPS: { id: string; verbs: RegExp; sign: preact.ComponentChildren }[] = 
       </span>
     ),
   },
-  { id: "quest", verbs: /^(complete_quest|buy_artifact)$/, sign: <Crystals size={26} /> },
-  { id: "cards", verbs: /^(draw_action|play|slot|use|use_event|vision)$/, sign: <Cards /> },
-  { id: "duel", verbs: /^(artifact_duel|arena_fight)$/, sign: <Swords /> },
-  { id: "trade", verbs: /^(offer|exchange)$/, sign: <Swap /> },
+  { id: "quest", stands: "complete_quest", verbs: /^(complete_quest|buy_artifact)$/, sign: <Crystals size={26} /> },
+  { id: "cards", stands: "draw_action", verbs: /^(draw_action|play|slot|use|use_event|vision)$/, sign: <Cards /> },
+  { id: "duel", stands: "arena_fight", verbs: /^(artifact_duel|arena_fight)$/, sign: <Swords /> },
+  { id: "trade", stands: "offer", verbs: /^(offer|exchange)$/, sign: <Swap /> },
 ];
 
 function Cards() {
@@ -64,35 +69,54 @@ function points(snap: Snapshot, all: Action[]): string {
   return least === most ? t("web.tq.cost", { n: least }) : t("web.tq.cost.range", { n: least, most });
 }
 
-/** What leaves the turn open comes before what ends it. */
-export const openFirst = (actions: Action[]): Action[] => [
-  ...actions.filter((a) => a.verb !== "free_move"),
-  ...actions.filter((a) => a.verb === "free_move"),
-];
+/** The dearest comes last: first what an effect makes cheaper, then the plain price, then what costs a card, then the whole turn. */
+export function cheapFirst(actions: Action[], snap: Snapshot): Action[] {
+  const hand: string[] = snap.you === null ? [] : snap.view.players[snap.you].hand;
+  const rank = ({ verb, use }: Action): number =>
+    verb === "free_move" ? 3 : typeof use !== "string" ? 1 : hand.includes(use) ? 2 : 0;
+  return [0, 1, 2, 3].flatMap((n) => actions.filter((a) => rank(a) === n));
+}
 
-function missing(id: string, snap: Snapshot): string {
-  const p = snap.view.players[snap.you ?? 0];
-  if (id === "quest" && p.location === "void") return t("web.tq.quests.void");
-  if (id === "quest" && !p.token_up) return t("web.tq.token.down");
-  if (id === "travel" && p.crystals === 0 && !p.this_turn.includes("no_move")) return t("web.tq.group.travel.crystal");
-  return t(`web.tq.group.${id}.none`);
+/** Why a group is closed: what the engine says against the action it stands for, in a few words where there are some. */
+function Closed({ action }: { action: Action }) {
+  const why = useReason(action);
+  const { components } = useContext(Asked)!.snap;
+  const key = `web.tq.why.${why?.why}`;
+  return <>{known(key) ? t(key, { n: components.printed("rule", action.verb).ap ?? 0 }) : why?.text}</>;
+}
+
+/** Quests can be completed, or bought as artifacts, or both. */
+function questNote(actions: Action[], snap: Snapshot): string {
+  const cost = points(snap, actions);
+  return actions.some((a) => a.verb === "complete_quest") ? cost : t("web.tq.group.quest.buy", { cost });
 }
 
 /** The groups of a turn, also those that are closed now; the rest (the turn's end) stays as it is. */
 export function groups(legal: Action[], snap: Snapshot): { groups: Group[]; rest: Action[] } | null {
-  if (snap.view.agenda[0]?.step !== "turn" || !legal.length) return null;
-  const of = (verbs: RegExp) => openFirst(legal.filter((a) => verbs.test(a.verb)));
+  if (snap.view.agenda[0]?.step !== "turn" || !snap.legal.length) return null;
   return {
-    groups: GROUPS.map(({ id, verbs, sign }) => {
-      const actions = of(verbs);
+    groups: GROUPS.map(({ id, stands, verbs, sign }) => {
+      const [all, actions] = [legal, snap.legal].map((list) => list.filter((a) => verbs.test(a.verb)));
+      const attempt = all![0] ?? { verb: stands, player: snap.you ?? 0 };
       return {
         id,
         name: t(`web.tq.group.${id}`),
-        note: actions.length ? points(snap, actions) : missing(id, snap),
+        note: actions!.length ? (
+          id === "quest" ? (
+            questNote(actions!, snap)
+          ) : (
+            points(snap, actions!)
+          )
+        ) : all!.length ? (
+          t("web.tq.group.lesson")
+        ) : (
+          <Closed action={attempt} />
+        ),
         sign,
-        actions,
+        actions: cheapFirst(actions!, snap),
+        attempt,
       };
     }),
-    rest: legal.filter((a) => !GROUPS.some(({ verbs }) => verbs.test(a.verb))),
+    rest: snap.legal.filter((a) => !GROUPS.some(({ verbs }) => verbs.test(a.verb))),
   };
 }

@@ -7,6 +7,7 @@ import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { Characters, choosesCharacter, Detail, Drama, face, laidAlone, Legend, Now, turnPoints } from "./drama";
+import { cost } from "./cost";
 import { groups } from "./groups";
 import { Map } from "./map";
 import { EXPLORER, Hand, PlayerBoard, Quest } from "./players";
@@ -213,8 +214,8 @@ function aim(snap: Snapshot, who: Speaker): string {
 
 const FORMS = new Set(["choose_resources", "propose", "give", "take"]);
 
-/** How a window on somebody else's turn is let pass. A fight or a duel is none: declining it costs. */
-const WAYS: Record<string, string> = { bet: "pass", trade_answer: "decline" };
+/** How a window on somebody else's turn is let pass. A duel is none, declining it costs; an offer is none, it is meant for one. */
+const WAYS: Record<string, string> = { bet: "pass" };
 
 const module: BoardModule = {
   Board,
@@ -224,6 +225,7 @@ const module: BoardModule = {
   aim,
   seatSign: (_, seat) => <Pawn seat={seat} size={17} />,
   groups,
+  cost,
   moments,
   facts,
   digest,

@@ -5,7 +5,7 @@ import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
 import { looked, lookAt } from "../../ui/magnifier";
-import { openFirst } from "./groups";
+import { cheapFirst } from "./groups";
 import { Crystals, eraOf, label, locations, Part, Pawn, periodAt, questOf, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
 
@@ -63,8 +63,9 @@ function Tile(props: BoardProps & { id: string; i: number; wanted: string | null
   const here = v.players
     .map((p: any, n: number) => (p.location === id ? n : -1))
     .filter((n: number) => n >= 0) as number[];
-  const fitting = openFirst(
+  const fitting = cheapFirst(
     pick.options.filter((a) => (id === "void" ? a.verb === "enter_void" : a.to === id || a.location === id)),
+    snap,
   );
   const lit = aimed && (aimed.to === id || aimed.location === id || (id === "void" && aimed.verb === "enter_void"));
   const me = snap.you !== null && v.players[snap.you].location === id;
