@@ -80,6 +80,8 @@ export interface BoardModule {
   /** The answer that lets a window on somebody else's turn pass (no answer to a card, no bet, no trade); null for any other
    *  question. */
   letGo?(legal: Action[], snap: Snapshot): Action | null;
+  /** A question that the player's own last move led to, and that taking it back would cancel. */
+  cancels?(snap: Snapshot): boolean;
   /** More about a refusal (the condition that failed): what could be done instead. */
   refused?(why: string, snap: Snapshot): string | null;
   /** One line on what is asked of the player; `options`: what is left after a piece was chosen. */

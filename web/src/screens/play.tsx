@@ -339,6 +339,10 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
     : [];
   const nudge =
     mine && !lesson && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
+  const back =
+    mine && !lesson && session.table.can.undo && board.cancels?.(snap)
+      ? { text: t("web.tray.back"), go: () => void session.undo() }
+      : null;
   const letAll = mine && way ? { text: t("web.let_go"), go: letGo.start } : null;
   return (
     <SeatsShown.Provider value={seats}>
@@ -527,7 +531,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                   who={who}
                   loose={board.loose(guided.legal, guided)}
                   grouped={board.groups?.(snap.legal, guided) ?? null}
-                  more={nudge ?? letAll}
+                  more={nudge ?? letAll ?? back}
                   lesser={meant !== null}
                   pieces={board.pieces?.(guided)}
                   cost={board.cost && ((action) => board.cost!(action, guided))}

@@ -133,9 +133,9 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser, co
   const shown = grouped && !named && !pick.waiting ? grouped : null;
   const unmarked = useUnmarked(pick.active && !named && !pick.waiting && !shown && !hint && !loose.length);
   const list = pick.waiting ? [pick.waiting] : named || unmarked ? pick.options : loose;
-  // A piece and then a button that says what is done with it: that is no slip.
+  // A piece or a group, and then a button that says what is done with it: that is no slip.
   const press = (action: Action) =>
-    piece && !pick.waiting && settings.get().confirm !== "always" ? pick.send(action) : pick.go(action);
+    named && !pick.waiting && settings.get().confirm !== "always" ? pick.send(action) : pick.go(action);
   const ask = pick.waiting ? null : question(list, pick.part);
   // An answer that leaves one action is that action; one that leaves several asks on.
   const answer = (value: Json, count: number) => {

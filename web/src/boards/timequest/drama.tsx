@@ -420,6 +420,27 @@ function Welcome({ chosen }: { chosen: boolean }) {
   );
 }
 
+/** The card of the hand or of a slot that an action plays, puts down or uses. */
+export const cardOf = (a: Action): string | null =>
+  /^(play|slot|use|use_event)$/.test(a.verb)
+    ? ((a.card ?? a.event) as string)
+    : typeof a.use === "string"
+      ? a.use
+      : null;
+
+/** The card that is about to be played, with its whole text: nobody plays a card unread. */
+function Meant({ snap, pick }: BoardProps) {
+  const actions = pick.waiting ? [pick.waiting] : pick.asking || Object.keys(pick.part).length ? pick.options : [];
+  const cards = new Set(actions.map(cardOf));
+  const [card] = cards;
+  if (cards.size !== 1 || !card || !does(snap.components, card)) return null;
+  return (
+    <div class="laid-card meant">
+      <Row id={card} snap={snap} />
+    </div>
+  );
+}
+
 /** What is put together, chosen from or fought out, beside the board: resources, terms, an offer, a fight, cards laid out. */
 export function Now(props: BoardProps) {
   const { snap, pick, who } = props;
@@ -445,6 +466,8 @@ export function Now(props: BoardProps) {
         </div>
       ) : mine && step?.step === "character" ? (
         <Welcome chosen={pick.part.character !== undefined} />
+      ) : mine ? (
+        <Meant {...props} />
       ) : null}
     </div>
   );

@@ -6,7 +6,7 @@ import type { Action, GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { Characters, choosesCharacter, Detail, Drama, face, laidAlone, Legend, Now, turnPoints } from "./drama";
+import { cardOf, Characters, choosesCharacter, Detail, Drama, face, laidAlone, Legend, Now, turnPoints } from "./drama";
 import { cost } from "./cost";
 import { groups } from "./groups";
 import { Map } from "./map";
@@ -212,6 +212,9 @@ function aim(snap: Snapshot, who: Speaker): string {
   return t("web.tq.aim", { a, c, n: Number(snap.options.closed_to_end ?? 4), closed, score });
 }
 
+/** What the own turn's last action asks for, and has shown nothing new by that. */
+const STEPS_BACK = /^(replace|payment|swap|exchange)$/;
+
 const FORMS = new Set(["choose_resources", "propose", "give", "take"]);
 
 /** How a window on somebody else's turn is let pass. A duel is none, declining it costs; an offer is none, it is meant for one. */
@@ -248,6 +251,11 @@ const module: BoardModule = {
   risky: (a: Action, snap: Snapshot) =>
     a.verb === "end_turn"
       ? (snap.view.turn?.ap ?? 0) > 0
-      : /^(arena_fight|artifact_duel|free_move|enter_void|drop_quest|give_artifact)$/.test(a.verb),
+      : cardOf(a) !== null ||
+        /^(arena_fight|artifact_duel|free_move|enter_void|drop_quest|give_artifact)$/.test(a.verb),
+  cancels: ({ view, you }: Snapshot) => {
+    const step = view.agenda[0];
+    return view.turn?.player === you && (STEPS_BACK.test(step?.step ?? "") || step?.mode === "pay");
+  },
 };
 export default module;

@@ -2,7 +2,7 @@
 import type { Components } from "../../core/components";
 import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
-import { longPress } from "../../ui/long_press";
+import { fingers, longPress } from "../../ui/long_press";
 import { lookAt, looked } from "../../ui/magnifier";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
@@ -106,6 +106,7 @@ function Chip({
       style={era ? { "--era": era } : undefined}
       onMouseEnter={(e) => look(e.currentTarget, false)}
       onMouseLeave={() => looked.set(null)}
+      onClick={(e) => fingers() && look(e.currentTarget, true)}
       {...longPress(
         (node) => look(node, true),
         () => looked.set(null),
@@ -143,17 +144,51 @@ const CardChip = ({ id, parts, used }: { id: string; parts: Components; used?: b
   <Chip id={id} name={nameOf("timequest", id)} note={does(parts, id)} used={used} />
 );
 
-function TokenSide({ up }: { up: boolean }) {
+/** A sign that says what it is when it is pointed at, or a finger rests on it. */
+export function Told({
+  name,
+  does: text,
+  class: marks = "",
+  children,
+}: {
+  name: string;
+  does?: string;
+  class?: string;
+  children: preact.ComponentChildren;
+}) {
   return (
     <span
-      class={`token${up ? " up" : ""}`}
-      role="img"
-      aria-label={t(up ? "web.tq.token_up" : "web.tq.token_down")}
-      title={t(up ? "web.tq.token_up" : "web.tq.token_down")}
+      class={`told-by ${marks}`}
+      onMouseEnter={(e) => lookAt(e.currentTarget, name, text ?? "")}
+      onMouseLeave={() => looked.set(null)}
+      onClick={(e) => fingers() && lookAt(e.currentTarget, name, text ?? "", true)}
+      {...longPress(
+        (node) => lookAt(node, name, text ?? "", true),
+        () => looked.set(null),
+      )}
     >
+      {children}
+    </span>
+  );
+}
+
+const First = () => (
+  <Told name={t("web.tq.first_player")} does={t("web.tq.told.first")} class="stamp">
+    {t("web.tq.first_player")}
+  </Told>
+);
+
+/** Whether the next quest can be completed: an arrow, and where there is room a word. */
+function TokenSide({ up, words = false }: { up: boolean; words?: boolean }) {
+  return (
+    <Told name={t("web.tq.told.token")} does={t(up ? "web.tq.token_up" : "web.tq.token_down")} class={`token${up ? " up" : ""}`}>
       <Token id="crystal" size={16} />
       <i aria-hidden="true">{up ? "▲" : "▼"}</i>
-    </span>
+      {words && (
+        <small aria-hidden="true">{t(up ? "web.tq.token.up" : "web.tq.token.down")}</small>
+      )}
+      <span class="hidden-text">{t(up ? "web.tq.token_up" : "web.tq.token_down")}</span>
+    </Told>
   );
 }
 
@@ -247,7 +282,7 @@ export function PlayerBoard({ seat, ...props }: BoardProps & { seat: number }) {
             {nameOf("timequest", p.character)}
           </span>
         )}
-        {v.first_player === seat && <span class="stamp">{t("web.tq.first_player")}</span>}
+        {v.first_player === seat && <First />}
       </header>
       <p class="stock">
         {resources(snap.components).map((id) => (
@@ -298,25 +333,28 @@ export function Hand(props: BoardProps) {
     <ul class="hand" aria-label={t("web.hand")} onKeyDown={walkKeys}>
       <li class="mine" data-at={`player-${snap.you}`}>
         <p class="me">
-          <Face seat={snap.you} character={p.character} size={30} />
-          {p.character && <b title={does(snap.components, p.character)}>{nameOf("timequest", p.character)}</b>}
+          <Face seat={snap.you} character={p.character} size={26} />
+          <Told name={nameOf("timequest", p.character)} does={does(snap.components, p.character)}>
+            <b>{nameOf("timequest", p.character)}</b>
+          </Told>
+          {snap.view.first_player === snap.you && <First />}
         </p>
         <p class="purse-grid">
           {resources(snap.components).map((id) => (
-            <span key={id}>
-              <Resource id={id} n={p.resources[id]} size={26} />
+            <Told key={id} name={nameOf("timequest", id)} does={t("web.tq.told.resource")}>
+              <Resource id={id} n={p.resources[id]} size={24} />
               {more(p.resources[id], then?.resources[id])}
-            </span>
+              <small aria-hidden="true">{nameOf("timequest", id)}</small>
+            </Told>
           ))}
-          <span>
-            <Crystals n={p.crystals} size={28} />
+          <Told name={nameOf("timequest", "crystal")} does={t("web.tq.told.crystal")}>
+            <Crystals n={p.crystals} size={24} />
             {more(p.crystals, then?.crystals)}
-          </span>
+            <small aria-hidden="true">{nameOf("timequest", "crystal")}</small>
+          </Told>
         </p>
         <div class="token-line">
-          <TokenSide up={p.token_up} />
-          {snap.view.first_player === snap.you && <b class="stamp">{t("web.tq.first_player")}</b>}
-          <span>{t(p.token_up ? "web.tq.token.up" : "web.tq.token.down")}</span>
+          <TokenSide up={p.token_up} words />
           <Things p={p} parts={snap.components} others={false} />
         </div>
       </li>
