@@ -5,7 +5,7 @@ import type { Flight } from "../core/flights";
 import type { Speaker } from "../core/i18n";
 import type { Moment, StepSeen } from "../core/moments";
 import type { LogEntry } from "../core/session";
-import type { Action, MovePreview, GameEvent, Snapshot, View } from "../core/types";
+import type { Action, GameEvent, Json, MovePreview, Snapshot, View } from "../core/types";
 import type { Part } from "../core/picker";
 import type { Picker } from "../ui/picker";
 
@@ -62,6 +62,8 @@ export interface BoardModule {
   cost?(action: Action, snap: Snapshot): ComponentChildren;
   /** What the chosen card does, told beside the board: only where it can still come to that. */
   effect?(card: string, options: Action[], snap: Snapshot): string | null;
+  /** What an action, or an answer to a question about one (only the field that is asked), is about: a sign on its button. */
+  sign?(named: Record<string, Json>, snap: Snapshot): ComponentChildren;
   /** Actions that no piece of the board stands for: shown as buttons while nothing is chosen. */
   loose(legal: Action[], snap: Snapshot): Action[];
   /** What the marked pieces are for, where the usual sentence does not say it. */

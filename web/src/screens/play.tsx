@@ -534,6 +534,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                   more={nudge ?? letAll ?? back}
                   lesser={meant !== null}
                   pieces={board.pieces?.(guided)}
+                  sign={board.sign && ((named) => board.sign!(named, guided))}
                   cost={board.cost && ((action) => board.cost!(action, guided))}
                   hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
                 />

@@ -53,6 +53,8 @@ interface TrayProps {
   pieces?: string;
   /** What an action costs and brings at once. */
   cost?: (action: Action) => ComponentChildren;
+  /** A sign before the words: what an action, or an answer to a question, is about. */
+  sign?: (named: Record<string, Json>) => ComponentChildren;
   /** Something else that can be done here, which is no action of the game. */
   more?: { text: string; go: () => void } | null;
 }
@@ -127,7 +129,7 @@ function useUnmarked(byPieces: boolean): boolean {
   return byPieces && unmarked;
 }
 
-export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser, cost }: TrayProps) {
+export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser, cost, sign }: TrayProps) {
   const piece = Object.keys(pick.part).length > 0;
   const named = piece || pick.asking;
   const shown = grouped && !named && !pick.waiting ? grouped : null;
@@ -179,6 +181,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser, co
         ask.values.map(({ value, count }, i) => (
           <button type="button" class="button" key={JSON.stringify(value)} onClick={() => answer(value, count)}>
             {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+            {sign?.({ [ask.field]: value })}
             {count === 1 && ask.field === "verb"
               ? sentence(
                   who,
@@ -213,6 +216,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser, co
             )}
           >
             {pick.waiting ? <Icon name="check" size={18} /> : i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+            {sign?.(action)}
             <Words action={action} who={who} cost={cost} />
           </button>
         ))

@@ -1,6 +1,7 @@
 // TimeQuest's six groups of actions: which are open, and that a closed one names the condition that failed.
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { cheapFirst, groups } from "../../src/boards/timequest/groups";
+import { nextBet } from "../../src/boards/timequest/stake";
 import { known, setLang, t } from "../../src/core/i18n";
 import type { Action, Lang, Snapshot } from "../../src/core/types";
 import { teachAll } from "./engine";
@@ -78,4 +79,18 @@ describe("journeys to one place", () => {
       "free_move",
     ]);
   });
+});
+
+describe("a bet", () => {
+  const bet = (resource: string, amount: number, spot = 3) => ({ verb: "bet", player: 0, spot, resource, amount });
+  const pass = { verb: "pass", player: 0 };
+  const legal = [1, 2, 3].flatMap((n) => [bet("food", n), bet("gold", n), bet("gold", n, 2)]).concat(pass as never);
+  it("is sent piece by piece, at most as much as the rules take at once", () => {
+    expect(nextBet(legal, { spot: 3, left: { food: 0, gold: 5 } })).toEqual({
+      action: bet("gold", 3),
+      left: { food: 0, gold: 2 },
+    });
+    expect(nextBet(legal, { spot: 3, left: { gold: 2 } })!.action).toEqual(bet("gold", 2));
+  });
+  it("ends with it", () => expect(nextBet(legal, { spot: 3, left: { gold: 0 } })!.action).toEqual(pass));
 });

@@ -56,7 +56,10 @@ function Tokens(props: {
             >
               −
             </button>
-            <Resource id={id} n={n} size={24} />
+            <span class="named">
+              <Resource id={id} n={n} size={24} />
+              <small aria-hidden="true">{name}</small>
+            </span>
             <button
               type="button"
               class="button small"

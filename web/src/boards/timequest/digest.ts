@@ -4,7 +4,7 @@ import type { GameEvent } from "../../core/types";
 import { label } from "./tokens";
 
 /** What an event says of a turn; null: nothing of its own (tokens, prices, dice). */
-function deed(e: GameEvent, seat: number): string | null {
+function deed(e: GameEvent, seat: number, who: Speaker): string | null {
   const name = (id: unknown) => nameOf("timequest", String(id));
   switch (e.event) {
     case "moved":
@@ -25,6 +25,10 @@ function deed(e: GameEvent, seat: number): string | null {
       return t("web.tq.did.use", { card: name(e.card) });
     case "trade_accepted":
       return t("web.tq.did.trade");
+    case "fight_began":
+      return e.player === seat ? t("web.tq.did.fight", { who: who.names[e.target as number] ?? "" }) : null;
+    case "duel_began":
+      return e.player === seat ? t("web.tq.did.duel", { who: who.names[e.target as number] ?? "" }) : null;
     case "fight_ended":
       return t(
         e.winner === seat
@@ -63,7 +67,7 @@ const amount = (id: string, n: number): string =>
 
 export function digest(events: GameEvent[], who: Speaker): string {
   const seat = events[0]!.player as number;
-  const deeds = [...new Set(events.flatMap((e) => deed(e, seat) ?? []))];
+  const deeds = [...new Set(events.flatMap((e) => deed(e, seat, who) ?? []))];
   const change = Object.entries(balance(events, seat))
     .map(([id, n]) => `${n > 0 ? "+" : "−"}${amount(id, Math.abs(n))}`)
     .join(", ");

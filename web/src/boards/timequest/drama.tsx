@@ -9,6 +9,7 @@ import { Portrait } from "./portraits";
 import { useWide, walkKeys } from "../../ui/hooks";
 import { Deal } from "./deal";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
+import { StakeForm } from "./stake";
 import { Bundle, Crystals, Die, label, Part, Pawn, periodAt, questOf, Resource, resources, set } from "./tokens";
 import type { BoardProps } from "./view";
 
@@ -42,9 +43,14 @@ function eventOfRound(log: BoardProps["log"]): { card: string; level: string; si
   };
 }
 
-/** What somebody said to an event, as short as can be: met, rolled a number, let it happen. */
-const signOf = (e: GameEvent): string =>
-  e.event === "goal_met" ? "✓" : e.event === "rolled" ? String((e.dice as number[] | undefined)?.[0] ?? "") : "–";
+/** What somebody said to an event, in a word; what was paid or won stands beside it. */
+function signOf(e: GameEvent): string {
+  if (e.event === "goal_met") return `✓ ${t("web.tq.said.met")}`;
+  if (e.event === "rolled") return t("web.tq.said.rolled", { n: (e.dice as number[] | undefined)?.[0] ?? 0 });
+  if (e.event === "chose" && e.choice === "fail") return `✗ ${t("web.tq.said.not_met")}`;
+  if (e.event === "chose" && e.choice === "pass") return t("web.tq.said.pass");
+  return "";
+}
 
 /** What one player said to the event, and what it cost or brought. */
 function Answer({ seat, since, asked, who }: { seat: number; since: GameEvent[]; asked: boolean; who: Speaker }) {
@@ -65,7 +71,7 @@ function Answer({ seat, since, asked, who }: { seat: number; since: GameEvent[];
       <Pawn seat={seat} size={18} />
       <span class="said" title={last ? sentence(who, "event", last) : undefined}>
         <span aria-hidden="true">
-          {who.names[seat]} {last ? signOf(last) : asked ? "…" : ""}
+          {who.names[seat]} <small>{last ? signOf(last) : asked ? "…" : ""}</small>
         </span>
         <span class="hidden-text">{last ? sentence(who, "event", last) : who.names[seat]}</span>
       </span>
@@ -130,25 +136,30 @@ const sumOf = (bets: { resource: string; amount: number }[]): Record<string, num
   bets.reduce<Record<string, number>>((all, b) => ({ ...all, [b.resource]: (all[b.resource] ?? 0) + b.amount }), {});
 
 /** The four betting spots: "the outcome is at least this", paid as often as the number says. */
-function Spots({ snap, pick, who }: BoardProps) {
+export function Spots({
+  snap,
+  who,
+  spot: chosen,
+  choose,
+}: BoardProps & { spot?: number; choose?: (spot: number) => void }) {
   const { bets } = snap.view.arena!;
   return (
     <ul class="spots" aria-label={t("web.tq.spots")} onKeyDown={walkKeys}>
       {[2, 3, 4, 5].map((spot) => {
-        const can = pick.active && pick.options.some((a) => a.verb === "bet" && a.spot === spot);
         const laid = bets.filter((b) => b.spot === spot);
         return (
           <li key={spot}>
             <button
               type="button"
-              class={`spot${can ? " legal" : ""}${pick.part.spot === spot ? " chosen" : ""}`}
-              disabled={!can}
-              onClick={() => pick.choose({ verb: "bet", spot })}
+              class={`spot${choose ? " open" : ""}${chosen === spot ? " chosen" : ""}`}
+              disabled={!choose}
+              aria-pressed={chosen === spot}
+              onClick={() => choose?.(spot)}
             >
               <b class="mono" aria-hidden="true">
                 ≥{spot}
               </b>
-              <small aria-hidden="true">×{spot}</small>
+              <small aria-hidden="true">{t("web.tq.spot.pays", { n: spot })}</small>
               <span class="hidden-text">{t("web.tq.spot", { n: spot })}</span>
               <span class="stakes">
                 {[...new Set(laid.map((b) => b.player))].map((seat) => (
@@ -169,13 +180,19 @@ function Spots({ snap, pick, who }: BoardProps) {
   );
 }
 
+/** Who takes the prize of a fight: the one who challenged, or the one who wins (an option). */
+export const prizeTo = (snap: BoardProps["snap"]): string =>
+  t(snap.options.arena_gain === "winner" ? "web.tq.arena.prize.winner" : "web.tq.arena.prize", {
+    who: snap.seats[snap.view.arena?.fighters[0] ?? 0]?.name ?? "",
+  });
+
 function Arena(props: BoardProps) {
-  const { snap, who } = props;
+  const { snap, pick, who } = props;
   const arena = snap.view.arena!;
   const [a, b] = arena.fighters as [number, number];
+  const bets = pick.active && pick.options.some((action) => action.verb === "bet");
   return (
-    <section class="panel arena" aria-label={t("web.tq.arena")}>
-      <h3>{t(arena.kind === "duel" ? "web.tq.duel" : "web.tq.arena")}</h3>
+    <section class="panel arena" aria-label={t(arena.kind === "duel" ? "web.tq.duel" : "web.tq.arena")}>
       <div class="fighters">
         <Fighter seat={a} die={arena.dice[0]} plus={arena.plus[0]} who={who} />
         <span class="versus" aria-hidden="true">
@@ -185,7 +202,10 @@ function Arena(props: BoardProps) {
         </span>
         <Fighter seat={b} die={arena.dice[1]} plus={arena.plus[1]} who={who} />
       </div>
-      {arena.kind !== "duel" && <Spots {...props} />}
+      <p class="text">
+        {arena.kind === "duel" ? t("web.tq.duel.how") : `${t("web.tq.arena.how")} ${prizeTo(snap)}`}
+      </p>
+      {arena.kind !== "duel" && (bets ? <StakeForm {...props} /> : <Spots {...props} />)}
     </section>
   );
 }
@@ -304,11 +324,8 @@ export function Characters({ snap, pick }: BoardProps) {
   );
 }
 
-/** The story of the character that is chosen, beside the board: over it, it would hide the others. In a fight: how it is decided. */
-export function Detail({ snap, pick, aimed }: BoardProps) {
-  const { arena } = snap.view;
-  const wide = useWide(); // on a phone it would lie over the board
-  if (arena && !aimed && wide) return <p>{t(arena.kind === "duel" ? "web.tq.duel.how" : "web.tq.arena.how")}</p>;
+/** The story of the character that is chosen, beside the board: over it, it would hide the others. */
+export function Detail({ pick }: BoardProps) {
   const story = pick.part.character ? storyOf("timequest", pick.part.character as string) : null;
   return story ? <p class="effect">{story}</p> : null;
 }

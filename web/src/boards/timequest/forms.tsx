@@ -7,11 +7,11 @@ import type { Picker } from "../../ui/picker";
 import { Bundle, Pawn, Resource, resources, Token } from "./tokens";
 import type { Snapshot } from "./view";
 
-type Amounts = Record<string, number>;
+export type Amounts = Record<string, number>;
 
 const clean = (amounts: Amounts): Amounts => Object.fromEntries(Object.entries(amounts).filter(([, n]) => n));
 
-function Stepper({ id, n, set, most }: { id: string; n: number; set: (n: number) => void; most: number }) {
+export function Stepper({ id, n, set, most }: { id: string; n: number; set: (n: number) => void; most: number }) {
   const name = nameOf("timequest", id);
   return (
     <div class="stepper" role="group" aria-label={name}>
@@ -24,7 +24,10 @@ function Stepper({ id, n, set, most }: { id: string; n: number; set: (n: number)
       >
         −
       </button>
-      <Resource id={id} n={n} size={24} />
+      <span class="named">
+        <Resource id={id} n={n} size={24} />
+        <small aria-hidden="true">{name}</small>
+      </span>
       <button
         type="button"
         class="button small"

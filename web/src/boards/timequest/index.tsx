@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
-import type { Action, GameEvent } from "../../core/types";
+import type { Action, GameEvent, Json } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
@@ -12,7 +12,7 @@ import { groups } from "./groups";
 import { Map } from "./map";
 import { EXPLORER, Hand, PlayerBoard, Quest } from "./players";
 import { prompt } from "./prompt";
-import { label, Pawn, Resource, resources } from "./tokens";
+import { label, Pawn, Resource, resources, Token } from "./tokens";
 import { digest } from "./digest";
 import { facts } from "./facts";
 import { moments } from "./moments";
@@ -215,7 +215,7 @@ function aim(snap: Snapshot, who: Speaker): string {
 /** What the own turn's last action asks for, and has shown nothing new by that. */
 const STEPS_BACK = /^(replace|payment|swap|exchange)$/;
 
-const FORMS = new Set(["choose_resources", "propose", "give", "take"]);
+const FORMS = new Set(["choose_resources", "propose", "give", "take", "bet"]);
 
 /** How a window on somebody else's turn is let pass. A duel is none, declining it costs; an offer is none, it is meant for one. */
 const WAYS: Record<string, string> = { bet: "pass" };
@@ -229,6 +229,16 @@ const module: BoardModule = {
   seatSign: (_, seat) => <Pawn seat={seat} size={17} />,
   groups,
   cost,
+  // A resource that is named: its sign, as it lies in the purse.
+  sign: ({ verb, resource, give, take }: Record<string, Json>, snap: Snapshot) => {
+    const id = resource ?? give ?? take;
+    const known = typeof id === "string" && resources(snap.components).includes(id);
+    return known && (!verb || verb === "pick") ? (
+      <span class={`res ${id}`}>
+        <Token id={id} size={20} />
+      </span>
+    ) : null;
+  },
   moments,
   facts,
   digest,

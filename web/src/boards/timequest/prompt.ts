@@ -24,8 +24,8 @@ export function prompt(snap: Snapshot, who: Speaker): string {
     all: turnPoints(snap.components),
     most: step?.most ?? 0,
     why: card ? label(card) : "",
-    to: seat(step?.to ?? step?.target),
-    by: seat(step?.by),
+    to: seat(step?.to ?? step?.target ?? v.arena?.fighters[1]),
+    by: seat(step?.by ?? v.arena?.fighters[0]),
     dice: Array.isArray(step?.dice) ? step.dice.join(", ") : "",
   };
   const key =
@@ -35,6 +35,8 @@ export function prompt(snap: Snapshot, who: Speaker): string {
         ? "web.tq.step.trade_answer.asked"
         : name === "trade_answer" && !Object.keys(step!.take ?? {}).length
           ? "web.tq.step.trade_answer.gift"
-          : `web.tq.step.${name}`;
+          : name === "bet" && v.arena?.fighters.includes(snap.you ?? -1)
+            ? "web.tq.step.bet.you"
+            : `web.tq.step.${name}`;
   return t(known(key) ? key : "web.tq.step.other", words);
 }
