@@ -43,6 +43,8 @@ export interface BoardModule {
   Detail?: ComponentType<BoardProps>;
   /** What stands for a seat on the board (its pawn, its shard): the log and the standings show the same. */
   seatSign?(snap: Snapshot, seat: number): ComponentChildren;
+  /** The signs of the board with their meanings: below the keys, when "?" is pressed. */
+  Signs?: ComponentType<BoardProps>;
   /** The aim of the game and how far everybody is, in one line. */
   aim?(snap: Snapshot, who: Speaker): string;
   flights(event: GameEvent, snap: Snapshot): Flight[];

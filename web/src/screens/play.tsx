@@ -591,7 +591,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
         {!state.busy && <Invitation snap={snap} who={who} again={again} />}
         <Look moment={`${snap.ply} ${state.busy} ${state.moment !== null}`} />
         <SeatMarks session={session} snap={snap} />
-        {keys && <Keys close={() => setKeys(false)} />}
+        {keys && <Keys close={() => setKeys(false)} signs={board.Signs && <board.Signs {...props} />} />}
         {snap.curtain && !state.busy && (
           <div
             class="curtain"

@@ -1,4 +1,5 @@
 // The keys of the game screen: a list for the settings, and the same over the game when "?" is pressed.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import { Icon } from "./icons";
@@ -19,7 +20,7 @@ export const KeyList = () => (
   </dl>
 );
 
-export function Keys({ close }: { close: () => void }) {
+export function Keys({ close, signs }: { close: () => void; signs?: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
   return (
@@ -38,6 +39,12 @@ export function Keys({ close }: { close: () => void }) {
         </button>
       </header>
       <KeyList />
+      {signs && (
+        <>
+          <h3>{t("web.keys.signs")}</h3>
+          {signs}
+        </>
+      )}
     </dialog>
   );
 }

@@ -53,6 +53,9 @@ function watchPresses(): () => void {
   };
 }
 
+/** The mouse lies still since its last press: what has come to lie under it was not pointed at. */
+export const notPointedAt = (node: Element): boolean => pressed !== null && !node.matches(":focus-visible");
+
 /** Whether somebody still looks at it: the mouse is over it, or keys have brought the focus there. */
 const isLookedAt = (node: HTMLElement): boolean =>
   node.isConnected && (node.matches(":hover") || node.matches(":focus-visible"));
@@ -62,7 +65,7 @@ export function lookAt(node: HTMLElement, name: string, does?: string, resting =
   // A tap is a choice, not a question: a finger asks by resting.
   if (fingers() && !resting) return;
   if (resting) return show(node, name, does, resting, story);
-  if (pressed && !node.matches(":focus-visible")) return;
+  if (notPointedAt(node)) return;
   clearTimeout(waiting);
   waiting = setTimeout(() => isLookedAt(node) && show(node, name, does, resting, story), WAIT_MS);
 }

@@ -25,10 +25,21 @@ function frames(node: Element): Element[] {
   return found;
 }
 
+/** A thing with what belongs to it and sticks out of it: the pawns on a tile (`data-out`), the price below a card (`data-about`). */
+function whole(node: Element): DOMRect {
+  const about = node.closest("[data-about]") ?? node;
+  const boxes = [about, ...about.querySelectorAll("[data-out]")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width > 0);
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.right));
+  return new DOMRect(left, top, right - left, Math.max(...boxes.map((box) => box.bottom)) - top);
+}
+
 /** As much of it as its parts of the screen show: a board may be longer than its place. */
 function visible(node: Element): DOMRect {
-  const box = node.getBoundingClientRect();
-  let { left, top, right, bottom } = box;
+  let { left, top, right, bottom } = whole(node);
   for (const frame of frames(node)) {
     const part = frame.getBoundingClientRect();
     // On phones the column beside the board is no box of its own.

@@ -1,7 +1,7 @@
 // A card as a ticket: a printed drawing, a stamp with its number, a perforation, and the stub with name and effect. The
 // same component serves hands, tables, flights and the magnifying glass.
 import type { ComponentChildren, JSX } from "preact";
-import { looked, lookAt } from "./magnifier";
+import { looked, lookAt, notPointedAt } from "./magnifier";
 import { useDrag, type Dropped } from "./drag";
 import { longPress } from "./long_press";
 
@@ -65,6 +65,7 @@ export function Ticket(p: TicketProps) {
     .filter(Boolean)
     .join(" ");
   const look = (on: boolean) => (e: Event) => {
+    if (on && notPointedAt(e.currentTarget as Element)) return;
     p.onAim?.(on);
     if (on) lookAt(e.currentTarget as HTMLElement, p.name, p.does, false, p.story);
     else looked.set(null);

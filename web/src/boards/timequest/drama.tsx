@@ -352,7 +352,8 @@ function Rest({ snap, who }: BoardProps) {
       </p>
       {v.turn && (
         <p class="ap" role="img" aria-label={t("web.tq.ap", { who: who.names[v.turn.player] ?? "", n: v.turn.ap })}>
-          <Pawn seat={v.turn.player} size={24} />{" "}
+          <Pawn seat={v.turn.player} size={22} />
+          <small aria-hidden="true">{t("web.tq.ap.short")}</small>
           {Array.from({ length: Math.max(turnPoints(snap.components), v.turn.ap) }, (_, i) => (
             <i key={i} class={i < v.turn!.ap ? "on" : ""} />
           ))}
@@ -396,9 +397,45 @@ export function Legend({ parts }: { parts: Components }) {
         </span>
         {t("web.tq.legend.token")}
       </li>
+      <li class="more">
+        <span class="ap" aria-hidden="true">
+          <i class="on" />
+          <i class="on" />
+          <i />
+        </span>
+        {t("web.tq.legend.ap")}
+      </li>
+      <li class="more">
+        <span class="slot-sign" aria-hidden="true" />
+        {t("web.tq.legend.slot")}
+      </li>
+      {["time_lock", "temporal_engineer"].map((id) => (
+        <li key={id} class="more">
+          <span aria-hidden="true">
+            <span class="lock">
+              <Sign set={set} id={id} size={16} />
+            </span>
+          </span>
+          {t(id === "time_lock" ? "web.tq.legend.lock" : "web.tq.legend.engineer")}
+        </li>
+      ))}
     </ul>
   );
 }
+
+/** All signs of the board, the resources by name. */
+export const Signs = ({ parts }: { parts: Components }) => (
+  <>
+    <p class="kinds-named">
+      {[...resources(parts), "crystal"].map((id) => (
+        <span key={id}>
+          <Resource id={id} size={20} /> <span aria-hidden="true">{nameOf("timequest", id)}</span>
+        </span>
+      ))}
+    </p>
+    <Legend parts={parts} />
+  </>
+);
 
 export function Drama({ legend, ...props }: BoardProps & { legend: boolean }) {
   return (

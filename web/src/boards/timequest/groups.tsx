@@ -66,6 +66,7 @@ function points(snap: Snapshot, all: Action[]): string {
   const costs = actions.map((a) => (snap.components.printed("rule", a.verb).ap as number | undefined) ?? 0);
   const [least, most] = [Math.min(...costs), Math.max(...costs)];
   if (most === 0) return t("web.tq.cost.free");
+  if (least === 0) return t("web.tq.cost.or_free", { n: most });
   return least === most ? t("web.tq.cost", { n: least }) : t("web.tq.cost.range", { n: least, most });
 }
 

@@ -4,7 +4,9 @@ import { storyOf } from "../../core/components";
 import { nameOf, t } from "../../core/i18n";
 import { Sign } from "../../art/figure";
 import { walkKeys } from "../../ui/hooks";
+import { longPress } from "../../ui/long_press";
 import { looked, lookAt } from "../../ui/magnifier";
+import { does } from "./drama";
 import { cheapFirst } from "./groups";
 import { Crystals, eraOf, label, locations, Part, Pawn, periodAt, questOf, Resource, set } from "./tokens";
 import type { BoardProps } from "./view";
@@ -34,6 +36,15 @@ function placed(i: number, all: number): Record<string, string> {
     "--col": SQUARE[i]![1],
   };
 }
+
+/** What a period yields and asks, in words. */
+const told = (period: NonNullable<ReturnType<typeof periodAt>>): string =>
+  t("web.tq.tile", {
+    gain: period.gain
+      .map((g) => (g.n > 1 ? `${g.n} ${nameOf("timequest", g.id)}` : nameOf("timequest", g.id)))
+      .join(", "),
+    pay: period.pay.map((g, n) => `${"AB"[n]} ${nameOf("timequest", g)}`).join(", "),
+  });
 
 /** What quests cost on a tile: the two kinds, or the price of the quest that is looked at. */
 function Price({ pay, wanted, snap }: { pay: string[]; wanted: string | null; snap: BoardProps["snap"] }) {
@@ -77,27 +88,30 @@ function Tile(props: BoardProps & { id: string; i: number; wanted: string | null
   const more = [
     closed ? t("web.tq.closed") : visits !== null ? t("web.tq.visits", { n: visits }) : "",
     locked ? nameOf("timequest", "time_lock") : "",
-    period
-      ? t("web.tq.tile", {
-          gain: period.gain
-            .map((g) => (g.n > 1 ? `${g.n} ${nameOf("timequest", g.id)}` : nameOf("timequest", g.id)))
-            .join(", "),
-          pay: period.pay.map((g) => nameOf("timequest", g)).join(", "),
-        })
-      : "",
+    period ? told(period) : "",
     here.map((n) => who.names[n]).join(", "),
   ]
     .filter(Boolean)
     .join(". ");
-  const story = storyOf("timequest", id);
+  // What lies on it is told at once; how it is read, and its story, to those who stay.
+  const engineer = v.temporal_engineer?.location === id;
+  const lies = [locked && "time_lock", engineer && "temporal_engineer"]
+    .filter((card): card is string => typeof card === "string")
+    .map((card) => `${nameOf("timequest", card)}: ${does(snap.components, card) ?? ""}`)
+    .join(" ");
+  const story = [period && told(period), storyOf("timequest", id)].filter(Boolean).join(". ");
   const meant: Record<string, string> =
     id === "void" ? { verb: "enter_void", mode: "portal" } : { verb: "move", to: id };
   const look = (on: boolean) => (e: Event) => {
     pick.look(on && fitting.length === 1 ? fitting[0]! : null);
     if (!fitting.length && !me) pick.doubt(on ? meant : null);
-    if (on) lookAt(e.currentTarget as HTMLElement, label(id), undefined, false, story);
+    if (on) lookAt(e.currentTarget as HTMLElement, label(id), lies || undefined, false, story);
     else looked.set(null);
   };
+  const rest = longPress(
+    (node) => lookAt(node, label(id), lies || undefined, true, story),
+    () => looked.set(null),
+  );
   return (
     <li style={placed(i, locations(snap.components).length)} class="tile-at">
       <button
@@ -108,6 +122,7 @@ function Tile(props: BoardProps & { id: string; i: number; wanted: string | null
         data-drop={JSON.stringify({ to: id })}
         aria-description={story}
         onClick={() => pick.offer(fitting, meant)}
+        {...rest}
         onMouseEnter={look(true)}
         onMouseLeave={look(false)}
         onFocus={look(true)}
@@ -138,13 +153,13 @@ function Tile(props: BoardProps & { id: string; i: number; wanted: string | null
             <Sign set={set} id="time_lock" size={16} />
           </span>
         )}
-        {v.temporal_engineer?.location === id && (
+        {engineer && (
           <span class="lock" aria-hidden="true">
             <Sign set={set} id="temporal_engineer" size={16} />
           </span>
         )}
         <span class="hidden-text">{more}</span>
-        <span class="pawns">
+        <span class="pawns" data-out>
           {here.map((n) => (
             <Pawn key={n} seat={n} size={26} />
           ))}

@@ -92,15 +92,8 @@ export function Token({ id, size = 18 }: { id: string; size?: number }) {
   );
 }
 
-/** The first and the second part of a quest's price: the left or the right half of a disc. Which resource that is, the place says. */
-export function Part({ n }: { n: number }) {
-  return (
-    <svg class="part" viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">
-      <circle cx="8" cy="8" r="6.8" fill="none" stroke="currentColor" stroke-width="1.8" />
-      <path d={n === 0 ? "M8 1.2a6.8 6.8 0 000 13.600z" : "M8 1.2a6.8 6.8 0 010 13.600z"} fill="currentColor" />
-    </svg>
-  );
-}
+/** The two kinds of a quest's price, where no resource stands for them yet: which ones they are, the place says. */
+export const Part = ({ n }: { n: number }) => <b class="part">{n === 0 ? "A" : "B"}</b>;
 
 export function Resource({ id, n, size }: { id: string; n?: number; size?: number }) {
   return (
