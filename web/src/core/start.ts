@@ -1,5 +1,5 @@
 // Beginning a game in this browser: it is saved before its first move, so its address works from then on.
-import { gameCard } from "./games";
+import { gameCard, usualBot } from "./games";
 import { t } from "./i18n";
 import { markKnown } from "./known_games";
 import { saveGame } from "./saves";
@@ -31,9 +31,10 @@ export function startLocal(setup: Omit<LocalSetup, "id" | "seed"> & { seed?: num
   return full.id;
 }
 
-/** A whole game as the start form offers it untouched: one person against easy bots. */
+/** A whole game as the start form offers it untouched: one person with the usual bots. */
 export function startUsual(game: string): string {
-  const { quick, optionsFor } = gameCard(game);
-  const bots = Array.from({ length: quick }, (_, i) => (i === 0 ? null : "easy"));
+  const card = gameCard(game);
+  const { quick, optionsFor } = card;
+  const bots = Array.from({ length: quick }, (_, i) => (i === 0 ? null : usualBot(card)));
   return startLocal({ game, players: quick, options: optionsFor?.(quick) ?? {}, bots, names: namesFor(bots) });
 }

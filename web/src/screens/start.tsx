@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { findServer, hasServer } from "../core/connection";
 import { startEngine } from "../core/engine";
-import { gameCard, minutesOf } from "../core/games";
+import { gameCard, minutesOf, usualBot } from "../core/games";
 import { known, nameOf, t } from "../core/i18n";
 import { loadRulebook, openingOf } from "../core/rulebook";
 import { change, settings } from "../core/settings";
@@ -297,7 +297,7 @@ export function Start({ arg: game }: { arg: string }) {
   const set = useStore(settings);
   const [players, setPlayers] = useState(card.quick);
   const [people, setPeople] = useState(1);
-  const [level, setLevel] = useState("easy");
+  const [level, setLevel] = useState(usualBot(card));
   const there = useStore(hasServer);
   const [options, setOptions] = useState<Record<string, Json>>({});
   const [cards, setCards] = useState<Json | undefined>();

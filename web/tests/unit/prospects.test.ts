@@ -1,6 +1,16 @@
 // Just in Time: what a card could do where the meeples stand, and what is said of the shards there.
 import { beforeAll, describe, expect, it } from "vitest";
-import { mostGained, prospects, reach, standing } from "../../src/boards/just_in_time/prospects";
+import {
+  bestFirst,
+  changesNothing,
+  gainOf,
+  mostGained,
+  prospects,
+  reach,
+  standing,
+  underfoot,
+} from "../../src/boards/just_in_time/prospects";
+import { cost, groups } from "../../src/boards/just_in_time/groups";
 import type { Snapshot } from "../../src/boards/just_in_time/view";
 import { keepInMemory, sit } from "./sit";
 
@@ -55,6 +65,40 @@ describe("what a card could do", () => {
     expect(all.map(({ gain }) => gain.length)).toEqual([2, 0]);
     expect(mostGained(all)).toBe(2);
     expect(standing(snap, "place", blank([...reach(snap)][0]!))).toBe("carry");
+    const [taken] = snap.view.times[snap.view.seats[snap.you!]!.temporal]!.shards;
+    expect(standing(snap, "time", taken!)).toBe("fetch");
+  });
+
+  it("puts the action that makes markers stable first, and what changes nothing last", () => {
+    const snap = stand((near, past, future) => ({
+      place: { shards: [distorted(past), blank(near)], markers: [future] },
+      time: { shards: [distorted(past), blank(future)], markers: [near] },
+    }));
+    const { place, time } = underfoot(snap);
+    const all = place.space.shards.flatMap((give) =>
+      time.space.shards.map((take) => ({ verb: "swap", player: snap.you!, ring: "place", give, take }) as any),
+    );
+    const sorted = bestFirst(all, snap);
+    expect(sorted.map((a) => gainOf(a, snap).length)).toEqual([2, 1, 1, 0]);
+    expect(sorted.map((a) => changesNothing(a, snap))).toEqual([false, false, false, true]);
+  });
+
+  it("gives each action of the card a button, and those that bring a marker their own", () => {
+    const snap = stand((near, past, future) => ({
+      place: { shards: [distorted(near), distorted(past)], markers: [near, future] },
+      time: { shards: [], markers: [] },
+    }));
+    const [near, past] = [...reach(snap)];
+    snap.view.phase = "act";
+    snap.view.chosen[snap.you!] = { card: 1 };
+    const flip = (color: string) => ({ verb: "flip", player: snap.you!, ring: "place", color });
+    const legal = [flip(past!), flip(near!), { verb: "brainstorm", player: snap.you!, order: [2, 3] }] as any;
+    const made = groups(legal, snap)!;
+    expect(made.groups.map(({ actions }) => actions.length)).toEqual([2, 0, 1]);
+    expect(made.groups[0]!.actions[0]).toEqual(flip(near!));
+    expect(made.rest).toEqual([flip(near!)]);
+    expect(cost(flip(near!) as any, snap)).toBeTruthy();
+    expect(cost(flip(past!) as any, snap)).toBeNull();
   });
 
   it("cannot swap with an empty space, and moving gains nothing", () => {

@@ -3,7 +3,7 @@
 import { nameOf, t } from "../../core/i18n";
 import { wedges, type Ring } from "./geometry";
 import { Marker, Meeple, Shape, Shard, fill } from "./pieces";
-import { reach, RINGS, standing, underfoot, type Piece } from "./prospects";
+import { bestFirst, gainOf, reach, RINGS, standing, underfoot, type Piece } from "./prospects";
 import { actionsOf } from "./rings";
 import type { BoardProps } from "./view";
 
@@ -15,21 +15,23 @@ const colorName = (color: string): string => nameOf("just_in_time", color);
 function Lying({ snap, pick, ring, piece, aimed }: SpotProps & { piece: Piece }) {
   const me = snap.view.seats[snap.you!]!;
   const { color } = underfoot(snap)[ring];
-  const can = pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
+  const can = pick.active ? bestFirst(actionsOf(pick.options, ring, color, piece, me), snap) : [];
   const note = standing(snap, ring, piece);
+  const gain = can[0] ? gainOf(can[0], snap).length : 0;
   const look = (on: boolean) => () => pick.look(on && can.length === 1 ? can[0]! : null);
   const marked = can.length === 1 && aimed === can[0];
   const content = (
     <>
       <svg viewBox="-14 -14 28 28" aria-hidden="true">
-        <Shard {...piece} gone={note === "future"} />
+        <Shard {...piece} gone={note === "future" || note === "fetch"} />
       </svg>
       <span>
         <b>
           {colorName(piece.color)}, {nameOf("just_in_time", piece.side)}
         </b>{" "}
-        <small>{t(`web.jit.note.${note}`)}</small>
+        {!snap.over && <small>{t(`web.jit.note.${note}`)}</small>}
       </span>
+      {gain > 0 && <b class="plus">+{gain}</b>}
     </>
   );
   if (!can.length) return <span class={`lying ${note}`}>{content}</span>;

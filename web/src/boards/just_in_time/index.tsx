@@ -1,6 +1,6 @@
 // Just in Time: the rings, the team, and the secret choice of the turn.
 import type { Components } from "../../core/components";
-import { nameOf, t, type Speaker } from "../../core/i18n";
+import { nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
 import type { Action, GameEvent } from "../../core/types";
@@ -9,6 +9,7 @@ import { useWide, walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { slotsOf, wedges } from "./geometry";
 import { Here } from "./here";
+import { cost, groups } from "./groups";
 import { Legend, Now } from "./now";
 import { CardArt, deedsOf, Marker, Mini, MiniBack, Shard } from "./pieces";
 import { mostGained, prospects } from "./prospects";
@@ -38,6 +39,10 @@ const face = (parts: Components, n: number, gain = 0) => ({
   art: <CardArt n={n} parts={parts} />,
 });
 
+/** Markers that still wait on spaces: none, and the round is over. */
+const left = ({ view }: Snapshot): number =>
+  [...Object.values(view.places), ...Object.values(view.times)].reduce((sum, { markers }) => sum + markers.length, 0);
+
 function Board(props: BoardProps) {
   const v = props.snap.view;
   const wide = useWide();
@@ -47,6 +52,7 @@ function Board(props: BoardProps) {
         <div class="status-line quiet">
           <span>{t("web.jit.turn", { n: v.turn })}</span>
           <span class="stamp">{t("web.jit.round", { n: v.round })}</span>
+          <span>{plural(v.round === 1 ? "web.jit.n.to_round" : "web.jit.n.to_win", left(props.snap))}</span>
         </div>
         <Phases snap={props.snap} />
         <Team {...props} />
@@ -292,8 +298,9 @@ const module: BoardModule = {
   outlook,
   letOthers,
   refused,
-  loose: (legal: Action[]) =>
-    legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb) && (legal.length <= 6 || a.verb !== "swap")),
+  loose: (legal: Action[]) => legal.filter((a) => !/^choose_(card|shard)$/.test(a.verb)),
+  groups,
+  cost,
   risky: (a: Action) => a.verb === "choose_shard" || a.verb === "brainstorm",
 };
 export default module;

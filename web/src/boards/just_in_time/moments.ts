@@ -1,4 +1,4 @@
-// Choices turned over, shards aligned, the second round.
+// Shards aligned, the second round. What everybody does in every turn is no moment: headline and log tell it.
 import { plural, t } from "../../core/i18n";
 import type { Moment, StepSeen } from "../../core/moments";
 import { slotsOf, wedges } from "./geometry";
@@ -8,8 +8,6 @@ export function moments({ events, texts, before, next }: StepSeen): Moment[] {
   const found: Moment[] = [];
   const aligned: number[] = [];
   events.forEach((e, at) => {
-    if (e.event === "revealed" && next.players > 1)
-      found.push({ at, title: t("web.jit.moment.revealed"), text: texts[at], tone: "plain" });
     if (e.event === "round_began" && (e.round as number) > 1)
       found.push({
         at,
@@ -28,6 +26,7 @@ export function moments({ events, texts, before, next }: StepSeen): Moment[] {
       title: plural("web.n.aligned", aligned.length),
       text: `${aligned.map((at) => texts[at]).join(" ")} ${t("web.jit.moment.progress", { n: before.view.progress + aligned.length, all })}`,
       tone: "good",
+      own: events[last]!.player === next.you,
     });
   return found.sort((a, b) => a.at - b.at);
 }

@@ -5,7 +5,7 @@ import { nameOf, t } from "../../core/i18n";
 import { useWide } from "../../ui/hooks";
 import { lessFrom } from "./geometry";
 import { deedsOf, Marker, Meeple, Mini, MiniBack, Shard } from "./pieces";
-import { prospects, RINGS, type Prospect } from "./prospects";
+import { prospects, type Prospect } from "./prospects";
 import type { BoardProps, Snapshot } from "./view";
 
 const Sample = ({ side, gone = false }: { side: string; gone?: boolean }) => (
@@ -43,6 +43,14 @@ export function Legend({ parts, open }: { parts: Components; open: boolean }) {
           </span>
           <span>{t("web.jit.legend.stable")}</span>
         </li>
+        <li class="later">
+          <span class="signs">
+            <b class="mono">1</b>
+            <i>→</i>
+            <b class="mono">2</b>
+          </span>
+          <span>{t("web.jit.legend.rounds")}</span>
+        </li>
         <li>
           <span class="signs">
             <Sample side="blank" />
@@ -62,7 +70,7 @@ export function Legend({ parts, open }: { parts: Components; open: boolean }) {
 }
 
 /** Why a side of the card cannot be carried out where its meeple stands. */
-function whyNot(snap: Snapshot, ring: "place" | "time", deed: string): string {
+export function whyNot(snap: Snapshot, ring: "place" | "time", deed: string): string {
   const me = snap.view.seats[snap.you!]!;
   const lying = { place: snap.view.places[me.physical]!.shards, time: snap.view.times[me.temporal]!.shards };
   const found = deed === "flip" ? lying[ring].filter((s: { side: string }) => s.side === "distorted") : lying[ring];
@@ -71,7 +79,7 @@ function whyNot(snap: Snapshot, ring: "place" | "time", deed: string): string {
   return t(deed === "move" ? "web.jit.cannot" : "web.jit.cannot.exists");
 }
 
-const MeepleSign = ({ snap, ring }: { snap: Snapshot; ring: string }) => (
+export const MeepleSign = ({ snap, ring }: { snap: Snapshot; ring: string }) => (
   <svg class="meeple-sign" viewBox="-20 -20 40 40" aria-hidden="true">
     <Meeple color={snap.view.seats[snap.you!]!.color} temporal={ring === "time"} me={false} />
   </svg>
@@ -119,35 +127,15 @@ function Outlooks({ snap, pick }: BoardProps) {
 export function Now(props: BoardProps) {
   const { snap, pick } = props;
   const wide = useWide();
-  const n = snap.you === null ? undefined : snap.view.chosen[snap.you]?.card;
   if (!pick.active) return <div class="now-board" />;
   if (snap.view.phase === "choose" && pick.part.color === undefined)
     return (
       <div class="now-board">
-        {wide && <Outlooks {...props} />}
+        {(wide || pick.part.card !== undefined) && <Outlooks {...props} />}
         {pick.part.card === undefined && <p class="advice">{t("web.jit.advice")}</p>}
         {wide && pick.part.card === undefined && <Legend parts={snap.components} open={snap.view.turn <= 3} />}
       </div>
     );
-  if (snap.view.phase !== "act" || n === undefined) return <div class="now-board" />;
-  const deeds = deedsOf(snap.components, n);
-  return (
-    <div class="now-board">
-      <ul class="deeds">
-        {RINGS.map((ring, i) => {
-          const can = snap.legal.some((a) => a.ring === ring);
-          return (
-            <li key={ring} class={can ? "can" : "cannot"}>
-              <MeepleSign snap={snap} ring={ring} />
-              <span>
-                <b>{t(`web.jit.on.${ring}`)}</b> {t(`web.jit.deed.${deeds[i]}`)}
-              </span>
-              <small>{can ? t("web.jit.can") : whyNot(snap, ring, deeds[i]!)}</small>
-            </li>
-          );
-        })}
-      </ul>
-      {snap.legal.some(({ verb }) => verb === "brainstorm") && <p class="advice">{t("web.jit.brainstorm")}</p>}
-    </div>
-  );
+  const orders = snap.view.phase === "act" && pick.asking && pick.options.every(({ verb }) => verb === "brainstorm");
+  return <div class="now-board">{orders && <p class="advice">{t("web.jit.brainstorm")}</p>}</div>;
 }

@@ -1,5 +1,7 @@
 // What a player could do where they stand: which of the shards there a card can change, and which change makes a marker
 // stable. For showing only: what is allowed decides the engine.
+import { same } from "../../core/picker";
+import type { Action } from "../../core/types";
 import { wedges, type Ring } from "./geometry";
 import type { Snapshot } from "./view";
 
@@ -44,6 +46,27 @@ export interface Prospect {
 const other = (ring: Ring): Ring => (ring === "place" ? "time" : "place");
 const fits = (piece: Piece, space: Space): boolean => piece.side === "blank" && space.markers.includes(piece.color);
 
+/** The colours of the markers that a flip or a swap makes stable at once. */
+export function gainOf(action: Action, snap: Snapshot): string[] {
+  if (snap.you === null || (action.verb !== "flip" && action.verb !== "swap")) return [];
+  const spots = underfoot(snap);
+  const ring = action.ring as Ring;
+  const here = spots[ring].space;
+  if (action.verb === "flip") return here.markers.filter((color) => color === action.color);
+  const [give, take] = [action.give, action.take] as unknown as [Piece, Piece];
+  return [...(fits(give, spots[other(ring)].space) ? [give.color] : []), ...(fits(take, here) ? [take.color] : [])];
+}
+
+/** A swap of two shards that look alike leaves the board as it was, unless one is aligned by it. */
+export const changesNothing = (action: Action, snap: Snapshot): boolean =>
+  action.verb === "swap" && same(action.give, action.take!) && !gainOf(action, snap).length;
+
+/** What makes most markers stable first, what changes nothing last. */
+export function bestFirst(actions: Action[], snap: Snapshot): Action[] {
+  const worth = (a: Action): number => gainOf(a, snap).length - Number(changesNothing(a, snap));
+  return [...actions].sort((a, b) => worth(b) - worth(a));
+}
+
 /** Of several shards that could be changed, the markers that the best of them makes stable. */
 function best(candidates: string[][]): string[] {
   return candidates.reduce((most, one) => (one.length > most.length ? one : most), [] as string[]);
@@ -76,10 +99,16 @@ export const prospects = (snap: Snapshot, deeds: readonly string[]): Prospect[] 
 
 export const mostGained = (all: Prospect[]): number => Math.max(0, ...all.map(({ gain }) => gain.length));
 
-/** What there is to say of a shard under one's meeple. */
-export function standing(snap: Snapshot, ring: Ring, piece: Piece): "future" | "gain" | "flip" | "carry" | "blank" {
+/** What there is to say of a shard under one's meeple: flipping it makes a marker stable, swapping it does; what does not
+ *  exist for the player can only be taken by a swap, with a shard of the other ring that does. */
+export type Standing = "gain" | "flip" | "carry" | "blank" | "fetch" | "future";
+
+export function standing(snap: Snapshot, ring: Ring, piece: Piece): Standing {
   const spots = underfoot(snap);
-  if (!reach(snap).has(piece.color)) return "future";
+  const near = reach(snap);
+  const fitting = fits(piece, spots[other(ring)].space);
+  if (!near.has(piece.color))
+    return fitting && spots[other(ring)].space.shards.some(({ color }) => near.has(color)) ? "fetch" : "future";
   if (piece.side === "distorted") return spots[ring].space.markers.includes(piece.color) ? "gain" : "flip";
-  return fits(piece, spots[other(ring)].space) ? "carry" : "blank";
+  return fitting ? "carry" : "blank";
 }

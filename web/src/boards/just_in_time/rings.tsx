@@ -28,7 +28,7 @@ import {
 } from "./geometry";
 import { Ghosts } from "./ghosts";
 import { fill, Marker, Meeple, Shape, Shard } from "./pieces";
-import { reach, type Piece } from "./prospects";
+import { bestFirst, gainOf, reach, type Piece } from "./prospects";
 import type { BoardProps, Snapshot } from "./view";
 
 type SpaceProps = BoardProps & { ring: Ring; i: number };
@@ -99,7 +99,8 @@ function ShardAt({
 }: SpaceProps & { piece: Piece; n: number; count: number }) {
   const me = snap.you === null ? null : snap.view.seats[snap.you];
   const color = wedges(snap.components)[i]!;
-  const can = me && pick.active ? actionsOf(pick.options, ring, color, piece, me) : [];
+  const can = me && pick.active ? bestFirst(actionsOf(pick.options, ring, color, piece, me), snap) : [];
+  const gain = can[0] ? gainOf(can[0], snap).length : 0;
   const [x, y] = at(SHARDS[ring].r, spread(i, n, count, SHARDS[ring].gap));
   const act = () => pick.offer(can, { verb: piece.side === "distorted" ? "flip" : "swap", ring, color: piece.color });
   const look = (on: boolean) => () => {
@@ -118,12 +119,14 @@ function ShardAt({
   return (
     <g
       transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-      class={`piece${can.length ? " legal" : ""}${marked ? " marked" : ""}`}
+      class={`piece${can.length ? " legal" : ""}${gain ? " gains" : ""}${marked ? " marked" : ""}`}
       data-at={`shard-${ring}-${color}-${piece.color}`}
       role={can.length ? "button" : undefined}
       tabIndex={can.length ? 0 : undefined}
       aria-label={
-        can.length ? `${nameOf("just_in_time", piece.color)} ${nameOf("just_in_time", piece.side)}` : undefined
+        can.length
+          ? `${nameOf("just_in_time", piece.color)} ${nameOf("just_in_time", piece.side)}${gain ? `, ${t("web.jit.card.gain", { n: gain })}` : ""}`
+          : undefined
       }
       onClick={act}
       onKeyDown={(e) => press(e, act)}
@@ -134,6 +137,12 @@ function ShardAt({
     >
       <circle r={SHARDS[ring].size * 13} fill="transparent" />
       <Shard {...piece} size={SHARDS[ring].size} gone={!reach(snap).has(piece.color)} />
+      {gain > 0 && (
+        <g class="brings" transform="translate(17 -17)" aria-hidden="true">
+          <circle r="13" />
+          <text y="5">+{gain}</text>
+        </g>
+      )}
     </g>
   );
 }

@@ -41,6 +41,7 @@ function Choice({ snap, seat, place }: { snap: BoardProps["snap"]; seat: number;
       ? t("web.jit.chose_card", { n: choice.card })
       : t(choice?.shard ? "web.jit.chose_rewind" : ready ? "web.jit.ready" : "web.jit.choosing");
   const open = choice !== null && choice !== undefined;
+  if (snap.over) return null;
   return (
     <span
       class={`choice${ready ? " ready" : ""}${open ? " open" : ""}${done ? " done" : ""}`}
@@ -92,7 +93,7 @@ export function Team({ snap, who, log }: BoardProps) {
             <svg viewBox="-14 -14 28 28" width="26" height="26" aria-hidden="true">
               <Shard color={seat.color} side="blank" />
             </svg>
-            <b>{who.names[n]}</b>
+            <b>{n === snap.you ? t("web.seat.name") : who.names[n]}</b>
             <span class="deck-count" data-at={`deck-${n}`}>
               {t("web.jit.deck", { n: seat.deck })}
             </span>
