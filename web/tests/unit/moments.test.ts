@@ -31,7 +31,8 @@ interface Seen {
 /** A whole game by the first and the last action in turn, with the banners of every step. */
 async function banners(game: string, options: Record<string, any> = {}, seed = 3): Promise<Seen[]> {
   const { moments } = await BOARDS[`../../src/boards/${game}/moments.ts`]!();
-  const screen = await sit({ game, options, seed, bots: [null, "random"] });
+  // At random nobody aligns a shard.
+  const screen = await sit({ game, options, seed, bots: [null, game === "just_in_time" ? "hard" : "random"] });
   await play(screen, 3000);
   const who = { game, names: ["Ana", "Bea"] };
   const seen: Seen[] = [];
@@ -119,6 +120,8 @@ describe("the banners of a game", () => {
     for (const { step, before, found } of await banners("just_in_time")) {
       const n = step.events.filter((e) => e.event === "aligned").length;
       if (n) expect(found.at(-1)!.text).toContain(`${before.view.progress + n} of 36`);
+      for (const moment of found) expect(moment.own).toBe(step.events[moment.at]!.player === 0);
+      if (step.events.every((e) => e.event === "revealed")) expect(found).toEqual([]);
     }
   }, 60000);
 });
