@@ -1,25 +1,31 @@
 /* The five levels, for every game, and the search without a level. Where a net knows the table, `expert` is the net
- * with playouts (nets.c); elsewhere it is the game's own player, the race or the tree. The weaker ones think less and
- * misjudge: every candidate's value is off by some error, so a small difference is often got wrong and
- * a large one hardly ever. How large is large depends on what is at stake: the error is a share of what
- * the best move is worth more than the average one. */
+ * with playouts and the others, unless they are given a budget, are the net's levels (nets.c). Elsewhere `expert` is
+ * the game's own player, the race or the tree. The weaker ones think less and misjudge: every candidate's value is off
+ * by some error, so a small difference is often got wrong and a large one hardly ever. How large is large depends on
+ * what is at stake: the error is a share of what the best move is worth more than the average one. */
 #include "bots.h"
+#include "net.h"
 
 #include <stdlib.h>
 
-enum { GLANCE = 200 }; /* iterations where the game decides and the search only comments */
+enum {
+    GLANCE = 200, /* iterations where the game decides and the search only comments */
+    IDEAS = 8     /* choices, of which a level has a second idea in some */
+};
 
 struct level {
     int number;         /* 0..4, as tt_bot_hooks.pick counts; -1: the search, whatever the game says */
     int64_t iterations; /* the own budget; */
     int64_t ms;         /* one of the two */
     int error;          /* typical misjudgement, in hundredths of what is at stake */
+    int net;            /* tt_think.level where a net knows the table and nobody gives a budget; 0: it thinks */
+    int ideas;          /* in how many of IDEAS choices it then has a second idea (tt_net_glances) */
 };
 
-static const struct level beginner = {.number = 0, .iterations = 30, .error = 150};
-static const struct level easy = {.number = 1, .iterations = 150, .error = 70};
-static const struct level medium = {.number = 2, .iterations = 400, .error = 40};
-static const struct level hard = {.number = 3, .iterations = 1200, .error = 20};
+static const struct level beginner = {.number = 0, .iterations = 30, .error = 150, .net = 5, .ideas = 3};
+static const struct level easy = {.number = 1, .iterations = 150, .error = 70, .net = 4, .ideas = 5};
+static const struct level medium = {.number = 2, .iterations = 400, .error = 40, .net = 3, .ideas = 6};
+static const struct level hard = {.number = 3, .iterations = 1200, .error = 20, .net = 2, .ideas = 8};
 static const struct level expert = {.number = 4, .ms = 1000};
 static const struct level search = {.number = -1, .ms = 1000};
 
@@ -129,16 +135,62 @@ static void ask_game(struct tt_search *s, int number, struct tt_thought *t) {
     free(list);
 }
 
+/* One of the moves, as often as the net would choose it. */
+static tt_move idea(const struct tt_thought *t, struct tt_rng *rng) {
+    int64_t sum = 0;
+    int pick = 0;
+    for (int i = 0; i < t->n; i++)
+        sum += t->candidate[i].visits;
+    for (int64_t left = tt_rng_below(rng, (uint32_t)sum); left >= t->candidate[pick].visits; pick++)
+        left -= t->candidate[pick].visits;
+    return t->candidate[pick].move;
+}
+
+/* What the seat may expect right after the move, in the one deal that it imagines. */
+static int glance(const struct tt_search *s, tt_move move, struct tt_state *after) {
+    int value[TT_MAX_SEATS];
+    memcpy(after, s->state, s->game->state_size);
+    s->game->apply(s->setup, after, move, NULL);
+    if (after->actors)
+        return s->game->bot->value(s->setup, after, s->seat);
+    tt_final_values(s->game, s->setup, after, value);
+    return value[s->seat];
+}
+
+/* At once, as the net's level of this name plays. Where a net's weak levels know little more than chance, they often
+ * have a second idea and play the one of both that looks better right after it: so they err by seeing no further. */
+static void ask_net(const struct tt_search *s, const struct tt_net *net, const struct level *l, struct tt_thought *t) {
+    struct tt_rng rng = tt_rng_seed(s->ask.seed ^ 0x1dea5u);
+    struct tt_think ask = s->ask;
+    ask.iterations = ask.ms = 0;
+    ask.level = l->net;
+    tt_bot_find("instant")->think(s->game, s->setup, s->state, s->seat, &ask, t);
+    bool judges = s->game->bot && s->game->bot->value && tt_net_glances(net);
+    if (!judges || t->n < 2 || (int)tt_rng_below(&rng, IDEAS) >= l->ideas)
+        return;
+    tt_move second = idea(t, &rng);
+    struct tt_state *after = tt_need(s->game->state_size);
+    if (glance(s, second, after) > glance(s, t->move, after))
+        decide(s, second, t);
+    free(after);
+}
+
 static void think_at(const struct level *l, struct tt_search *s, struct tt_thought *t) {
-    if (!s->ask.iterations && !s->ask.ms) {
+    bool own_budget = !s->ask.iterations && !s->ask.ms, picks = s->game->bot && s->game->bot->pick;
+    if (own_budget) {
         s->ask.iterations = l->iterations;
         s->ask.ms = l->ms;
     }
-    if (l->number >= 0 && s->game->bot && s->game->bot->pick) {
+    if (l->number >= 0 && picks) {
         ask_game(s, l->number, t);
         return;
     }
-    if (l->number == expert.number && tt_net_find(s->game, s->setup))
+    const struct tt_net *net = tt_net_find(s->game, s->setup);
+    if (net && l->net && own_budget && !s->ask.open) { /* a net knows nothing of open cards */
+        ask_net(s, net, l, t);
+        return;
+    }
+    if (net && l->number == expert.number)
         tt_bot_find("instant")->think(s->game, s->setup, s->state, s->seat, &s->ask, t);
     else if (l->number == expert.number && s->game->bot && s->game->bot->race)
         tt_race(s, t);
@@ -148,20 +200,21 @@ static void think_at(const struct level *l, struct tt_search *s, struct tt_thoug
         err(s, t, l->error);
 }
 
-#define LEVEL(name, like, own)                                                                                         \
+#define LEVEL(name, like, own, clock)                                                                                  \
     static void think_##name(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,   \
                              int seat, const struct tt_think *ask, struct tt_thought *t) {                             \
         struct tt_search s = {.game = game, .setup = setup, .state = state, .seat = seat, .ask = *ask};                \
         think_at(&like, &s, t);                                                                                        \
     }                                                                                                                  \
     extern const struct tt_bot tt_bot_##name;                                                                          \
-    const struct tt_bot tt_bot_##name = {.id = #name, .options = budget, .think = think_##name, .uses_pick = own};
+    const struct tt_bot tt_bot_##name = {                                                                              \
+        .id = #name, .options = budget, .think = think_##name, .uses_pick = own, .by_clock = clock, .uses_net = own};
 
 static const char *const budget[] = {"iterations", "ms", "threads", NULL};
 
-LEVEL(beginner, beginner, true)
-LEVEL(easy, easy, true)
-LEVEL(medium, medium, true)
-LEVEL(hard, hard, true)
-LEVEL(expert, expert, true)
-LEVEL(ismcts, search, false)
+LEVEL(beginner, beginner, true, false)
+LEVEL(easy, easy, true, false)
+LEVEL(medium, medium, true, false)
+LEVEL(hard, hard, true, false)
+LEVEL(expert, expert, true, true)
+LEVEL(ismcts, search, false, true)

@@ -539,6 +539,11 @@ int tt_net_others(const uint8_t *level, int seats, int seat) {
     return out;
 }
 
+bool tt_net_glances(const struct tt_net *net) {
+    enum { HOT = 36000 };
+    return net->heat[net->levels - 1] > HOT;
+}
+
 int tt_net_levels(const struct tt_net *net) { return net->levels; }
 const struct tt_game *tt_net_game(const struct tt_net *net) { return net->game; }
 

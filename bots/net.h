@@ -40,6 +40,9 @@ int tt_net_others(const uint8_t *level, int seats, int seat);
 /* The chance of every seat, 0..65536, as `seat` sees it, with the level of every seat (0: the strongest). */
 void tt_net_values(const struct tt_net_view *, int seats, int seat, const uint8_t *level, int *value);
 int tt_net_levels(const struct tt_net *);
+/* The weak levels are so hot that they choose nearly at random; the players of those names then look one step ahead
+ * (levels.c), those named `net:LEVEL` do not. */
+bool tt_net_glances(const struct tt_net *);
 /* Combinations of the option values that it has met; sets the options of one of them. */
 int tt_net_combinations(const struct tt_net *);
 void tt_net_options(const struct tt_net *, int combination, struct tt_setup *);

@@ -206,4 +206,4 @@ static void think(const struct tt_game *game, const struct tt_setup *setup, cons
 
 static const char *const options[] = {"iterations", "ms", "threads", NULL};
 extern const struct tt_bot tt_bot_instant;
-const struct tt_bot tt_bot_instant = {.id = "instant", .options = options, .think = think};
+const struct tt_bot tt_bot_instant = {.id = "instant", .options = options, .think = think, .uses_net = true};

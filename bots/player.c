@@ -107,10 +107,14 @@ bool tt_player_searches(const struct tt_player *p, const struct tt_game *game, c
 
 const struct tt_net *tt_player_net(const struct tt_player *p, const struct tt_game *game, const struct tt_setup *setup,
                                    int *level) {
-    if (!p->bot || strcmp(p->bot->id, "instant") != 0 || p->budget.ms || p->budget.iterations > 1)
+    bool instant = p->bot && !strcmp(p->bot->id, "instant");
+    if (!p->bot || !p->bot->uses_net || p->bot->by_clock || p->budget.ms || p->budget.iterations > instant)
         return NULL;
     const struct tt_net *net = p->net && tt_net_knows(p->net, game, setup) ? p->net : tt_net_find(game, setup);
-    *level = net && p->budget.level >= tt_net_levels(net) ? tt_net_levels(net) - 1 : p->budget.level;
+    if (net && !instant && tt_net_glances(net))
+        return NULL;
+    *level = instant ? p->budget.level : tt_net_level_named(p->bot->id);
+    *level = net && *level >= tt_net_levels(net) ? tt_net_levels(net) - 1 : *level;
     return net;
 }
 

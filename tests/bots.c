@@ -4,6 +4,7 @@
 #include "scene.h"
 
 #include "../bots/bots.h"
+#include "../bots/net.h"
 
 #include <math.h>
 
@@ -215,12 +216,15 @@ static void test_answers(void **unused) {
                 table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), k + 1, plies[k]);
                 int seat = tt_lowest(t.state->actors);
                 const char *bot = tt_bot_at(b)->id;
-                struct tt_thought *one = ask(&t, bot, seat, 60, 1), *two = ask(&t, bot, seat, 60, 3);
-                check_thought(&t, seat, one);
-                check_line(&t, seat, one);
-                assert_same(one, two);
-                tt_thought_free(one);
-                tt_thought_free(two);
+                for (int iterations = tt_bot_at(b)->by_clock ? 60 : 0; iterations <= 60; iterations += 60) {
+                    struct tt_thought *one = ask(&t, bot, seat, iterations, 1),
+                                      *two = ask(&t, bot, seat, iterations, 3);
+                    check_thought(&t, seat, one);
+                    check_line(&t, seat, one);
+                    assert_same(one, two);
+                    tt_thought_free(one);
+                    tt_thought_free(two);
+                }
                 table_close(&t);
             }
 }
@@ -263,37 +267,59 @@ static void test_lines(void **unused) {
     }
 }
 
-/* What a level gives away, as the greedy bot judges all moves: less the stronger it is, and even the weakest less
- * than chance does. Only where the search decides. */
+enum { LEVELS = 5 };
+static const char *const level_name[LEVELS] = {"random", "beginner", "easy", "medium", "hard"};
+
+/* What a move gives away: as the net judges it, whose levels choose at tables that it knows, or as the greedy bot does,
+ * where searches choose or levels look one step ahead. */
+static int64_t given_away(const struct fixture *t, const struct tt_net *net, const struct tt_thought *greedy, int seat,
+                          tt_move move, uint64_t seed) {
+    struct tt_judged m[TT_JUDGED];
+    int value[TT_MAX_SEATS];
+    if (net) {
+        int n = tt_net_judge(net, t->game, &t->setup, t->state, seat, NULL, &move, seed, value, m);
+        for (int i = 0; i < n; i++)
+            if (m[i].move == move)
+                return m[0].value - m[i].value;
+    }
+    for (int i = 0; i < greedy->n; i++)
+        if (greedy->candidate[i].move == move && greedy->candidate[i].visits)
+            return greedy->candidate[0].value - greedy->candidate[i].value;
+    return 0;
+}
+
+/* Less the stronger a level is, and even the weakest less than chance. By a net where one knows the table, and by
+ * searches; not where the game has its own players. */
+static void check_mistakes(const struct tt_game *game, bool search) {
+    static const int iterations[LEVELS] = {1, 30, 150, 400, 1200};
+    int64_t lost[LEVELS] = {0};
+    for (uint64_t seed = 1; seed <= (search ? 60 : 400); seed++) {
+        struct fixture t;
+        table_open(&t, game, seats_for(game), 100 + seed, 4 + (int)seed % 30);
+        const struct tt_net *net = tt_net_find(game, &t.setup);
+        int seat = tt_lowest(t.state->actors);
+        struct tt_thought *greedy = ask(&t, "greedy", seat, 0, 1);
+        for (int l = 0; l < LEVELS && greedy->n > 1; l++) {
+            struct tt_think think = {.seed = seed, .iterations = search ? iterations[l] : 0};
+            struct tt_thought *a = tt_think(tt_bot_find(level_name[l]), game, &t.setup, t.state, seat, &think);
+            assert_true(!search || !a->by_net);
+            lost[l] += given_away(&t, search || !net || tt_net_glances(net) ? NULL : net, greedy, seat, a->move, seed);
+            tt_thought_free(a);
+        }
+        tt_thought_free(greedy);
+        table_close(&t);
+    }
+    if (lost[1] * 10 > lost[0] * 9 || lost[4] * 4 > lost[0] * 3 || lost[4] > lost[1])
+        fail_msg("%s%s: given away by random %lld, beginner %lld, easy %lld, medium %lld, hard %lld", game->id,
+                 search ? ", by searches" : "", (long long)lost[0], (long long)lost[1], (long long)lost[2],
+                 (long long)lost[3], (long long)lost[4]);
+}
+
 static void test_mistakes(void **unused) {
     (void)unused;
-    enum { LEVELS = 5, TABLES = 60 };
-    static const char *const level[LEVELS] = {"random", "beginner", "easy", "medium", "hard"};
-    for (int g = 0; g < tt_game_count(); g++) {
-        int64_t lost[LEVELS] = {0};
-        if (tt_game_at(g)->bot && tt_game_at(g)->bot->pick)
-            continue;
-        for (uint64_t seed = 1; seed <= TABLES; seed++) {
-            struct fixture t;
-            table_open(&t, tt_game_at(g), seats_for(tt_game_at(g)), 100 + seed, 4 + (int)seed % 30);
-            int seat = tt_lowest(t.state->actors);
-            struct tt_thought *judge = ask(&t, "greedy", seat, 0, 1);
-            for (int l = 0; l < LEVELS && judge->n > 1; l++) {
-                struct tt_think think = {.seed = seed};
-                struct tt_thought *a = tt_think(tt_bot_find(level[l]), t.game, &t.setup, t.state, seat, &think);
-                for (int i = 0; i < judge->n; i++)
-                    if (judge->candidate[i].move == a->move && judge->candidate[i].visits)
-                        lost[l] += judge->candidate[0].value - judge->candidate[i].value;
-                tt_thought_free(a);
-            }
-            tt_thought_free(judge);
-            table_close(&t);
-        }
-        if (lost[1] * 10 > lost[0] * 9 || lost[4] * 4 > lost[0] * 3 || lost[4] > lost[1])
-            fail_msg("%s: given away by random %lld, beginner %lld, easy %lld, medium %lld, hard %lld",
-                     tt_game_at(g)->id, (long long)lost[0], (long long)lost[1], (long long)lost[2], (long long)lost[3],
-                     (long long)lost[4]);
-    }
+    for (int g = 0; g < tt_game_count(); g++)
+        for (int search = 0; search < 2 && !(tt_game_at(g)->bot && tt_game_at(g)->bot->pick); search++)
+            check_mistakes(tt_game_at(g), search);
 }
 
 /* No level takes the others' time with an offer that nobody can want, in positions where one could be made. */
@@ -307,10 +333,12 @@ static void test_pointless(void **unused) {
         int seat = tt_lowest(t.state->actors), n = game->moves(&t.setup, t.state, seat, t.list);
         for (int i = 0; i < n; i++)
             could += game->bot->pointless(&t.setup, t.state, seat, t.list[i]);
-        struct tt_think think = {.seed = seed};
-        struct tt_thought *a = tt_think(tt_bot_find("beginner"), game, &t.setup, t.state, seat, &think);
-        assert_false(game->bot->pointless(&t.setup, t.state, seat, a->move));
-        tt_thought_free(a);
+        for (int by_search = 0; by_search < 2; by_search++) {
+            struct tt_think think = {.seed = seed, .iterations = by_search ? 30 : 0};
+            struct tt_thought *a = tt_think(tt_bot_find("beginner"), game, &t.setup, t.state, seat, &think);
+            assert_false(game->bot->pointless(&t.setup, t.state, seat, a->move));
+            tt_thought_free(a);
+        }
         table_close(&t);
     }
     assert_true(could > 10);

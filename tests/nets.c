@@ -345,6 +345,68 @@ static void playouts_are_the_same_on_threads(void **unused) {
     }
 }
 
+/* Without a budget a level by its name is that level of the net, where its weak levels are more than chance; elsewhere
+ * it plays one of the moves that the net's level might play. With a budget it searches, and so it does where all cards
+ * are open. */
+static void levels_are_the_nets(void **unused) {
+    static const char *const name[] = {"hard", "medium", "easy", "beginner"};
+    static const char *const games[] = {"control", "timequest", "crononautas"};
+    int apart[3] = {0};
+    (void)unused;
+    for (int g = 0; g < 3; g++) {
+        const struct tt_game *game = tt_game_find(games[g]);
+        const struct tt_net *net = net_for(game, 2);
+        struct fixture t;
+        deal(&t, net, 2, 21);
+        assert_int_equal(tt_net_glances(net), g == 2);
+        for (uint64_t i = 0; i < 40 && t.state.base.actors; i++) {
+            int level = 2 + (int)(i % 4), seat = tt_lowest(t.state.base.actors);
+            struct tt_think ask = {.seed = i, .level = level}, own = {.seed = i},
+                            budget = {.seed = i, .iterations = 20};
+            struct tt_think open = {.seed = i, .open = true};
+            const struct tt_bot *bot = tt_bot_find(name[level - 2]);
+            struct tt_thought *a = tt_think(tt_bot_find("instant"), game, &t.setup, &t.state.base, seat, &ask);
+            struct tt_thought *b = tt_think(bot, game, &t.setup, &t.state.base, seat, &own);
+            struct tt_thought *c = tt_think(bot, game, &t.setup, &t.state.base, seat, &budget);
+            struct tt_thought *d = tt_think(bot, game, &t.setup, &t.state.base, seat, &open);
+            assert_true(a->by_net && b->by_net && !b->iterations);
+            assert_true(!c->by_net && c->iterations == 20 && !d->by_net && d->iterations);
+            apart[g] += a->move != b->move;
+            for (int k = 0; k < b->n; k++)
+                assert_true(b->candidate[k].move != b->move || b->candidate[k].visits || b->move == a->move);
+            game->apply(&t.setup, &t.state.base, b->move, NULL);
+            tt_thought_free(a);
+            tt_thought_free(b);
+            tt_thought_free(c);
+            tt_thought_free(d);
+        }
+    }
+    assert_true(!apart[0] && !apart[1] && apart[2] > 3);
+}
+
+/* What runs on a GPU is what the net alone decides. */
+static void players_name_their_net(void **unused) {
+    static const struct {
+        const char *spec, *game;
+        int level; /* -1: none */
+    } all[] = {{"hard", "control", 2},        {"beginner", "timequest", 5}, {"hard:50", "control", -1},
+               {"instant", "control", 0},     {"instant:1", "control", 0},  {"instant:50", "control", -1},
+               {"expert", "control", -1},     {"greedy", "control", -1},    {"hard", "crononautas", -1},
+               {"net:hard", "crononautas", 2}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const struct tt_game *game = tt_game_find(all[i].game);
+        struct tt_error err;
+        struct fixture t;
+        int level = -1;
+        deal(&t, net_for(game, 2), 2, 1);
+        struct tt_player *p = tt_player_new(all[i].spec, &err);
+        const struct tt_net *net = tt_player_net(p, game, &t.setup, &level);
+        assert_int_equal(net ? level : -1, all[i].level);
+        tt_player_free(p);
+    }
+}
+
 /* Where no net knows the table, `instant` searches; its moves are legal there, too. */
 static void without_a_net_it_searches(void **unused) {
     const struct tt_game *game = tt_game_find("control");
@@ -483,6 +545,8 @@ int main(void) {
         cmocka_unit_test(nothing_hidden_is_used),
         cmocka_unit_test(it_plays_well),
         cmocka_unit_test(playouts_are_the_same_on_threads),
+        cmocka_unit_test(levels_are_the_nets),
+        cmocka_unit_test(players_name_their_net),
         cmocka_unit_test(without_a_net_it_searches),
         cmocka_unit_test(shares_follow_the_temperature),
         cmocka_unit_test(chances_are_true),

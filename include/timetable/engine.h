@@ -378,6 +378,8 @@ struct tt_bot {
     void (*think)(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
                   const struct tt_think *, struct tt_thought *);
     bool uses_pick; /* the game's own player decides (tt_bot_hooks.pick), where there is one */
+    bool by_clock;  /* its own budget is a time: where nobody says how much, answers depend on the machine */
+    bool uses_net;  /* a net decides, or judges playouts, where one knows the table and the budget allows */
 };
 int tt_bot_count(void);
 const struct tt_bot *tt_bot_at(int i);
@@ -463,7 +465,7 @@ const char *tt_player_spec(const struct tt_player *);
 int64_t tt_player_faults(const struct tt_player *); /* how often tt_player_move has answered false */
 /* It is a net's player, but no net knows this table: it will search instead. */
 bool tt_player_searches(const struct tt_player *, const struct tt_game *, const struct tt_setup *);
-/* The net by which it plays at this table without a search, and its level there; NULL where it does not. */
+/* The net that alone decides what it plays at this table, and its level there; NULL where there is more to it. */
 const struct tt_net *tt_player_net(const struct tt_player *, const struct tt_game *, const struct tt_setup *,
                                    int *level);
 /* What the seat chooses, given the true state; a program sees the seat's view only. `events` is what
