@@ -2,6 +2,7 @@
  * Everybody who plays sits at one screen; the host (a browser's worker, a terminal) says what time it is, keeps the
  * record and asks `go_on` until nothing goes on by itself. */
 #include "table.h"
+#include "timetable/playout.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -318,19 +319,23 @@ static bool op_components(struct request *r) {
 
 /* --- bots --------------------------------------------------------------------------------------------------------- */
 
-static struct tt_thought *think(struct request *r, const char *id, int seat, int ms) {
+/* `ms` where the request has none; 0: the bot's own budget. The same table plays the same game again. */
+static struct tt_thought *think(struct request *r, const struct tt_bot *bot, int seat, int ms, bool move_only) {
     const struct tt_match *m = r->home->table.match;
-    const struct tt_bot *bot = tt_bot_find(id);
     const struct tt_json *open = tt_json_get(r->in, "knowledge");
     int64_t budget = ms;
     tt_json_int(tt_json_get(r->in, "ms"), 1, 600000, &budget);
-    /* The same table plays the same game again. */
-    struct tt_think ask = {.ms = budget, .seed = (uint64_t)tt_match_ply(m) + 1, .open = tt_json_is_text(open, "all")};
-    return tt_think(bot ? bot : tt_bot_normal(), tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
+    struct tt_think ask = {.ms = budget,
+                           .seed = tt_think_seed(tt_match_setup(m)->seed, (uint32_t)tt_match_ply(m)),
+                           .open = tt_json_is_text(open, "all"),
+                           .move_only = move_only};
+    return tt_think(bot, tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
 }
 
 static tt_move bot_move(struct request *r, int seat) {
-    struct tt_thought *thought = think(r, r->home->table.seat[seat].bot, seat, THINK_MS);
+    const struct tt_bot *bot = tt_bot_find(r->home->table.seat[seat].bot);
+    bot = bot ? bot : tt_bot_normal();
+    struct tt_thought *thought = think(r, bot, seat, bot->by_clock ? THINK_MS : 0, true);
     tt_move move = thought->move;
     tt_thought_free(thought);
     return move;
@@ -432,7 +437,8 @@ static bool op_hint(struct request *r) {
     if (h->screen < 0 || !(people_asked(&h->table) >> h->screen & 1))
         return fail(r, "not_your_turn");
     bool search = tt_json_is_text(bot, "ismcts") || tt_json_is_text(tt_json_get(r->in, "knowledge"), "all");
-    struct tt_thought *t = think(r, tt_json_is(bot, TT_JSON_TEXT) ? bot->text : "expert", h->screen, HINT_MS);
+    const struct tt_bot *by = tt_json_is(bot, TT_JSON_TEXT) ? tt_bot_find(bot->text) : NULL;
+    struct tt_thought *t = think(r, by ? by : tt_bot_normal(), h->screen, HINT_MS, false);
     struct advice *a = tt_need((size_t)(t->n + TT_JUDGED) * sizeof *a);
     int n = advise(r, t, search, a);
     put_head(r, true);

@@ -210,11 +210,10 @@ static bool read_bots(struct lab_design *d, struct lab_variant *v, const char *t
         tt_player_free(p);
         size_t len = strlen(spec);
         v->random = v->random && !strcmp(spec, "random");
-        /* The strongest levels think by the clock where nobody says how much; a game's own player only where it
-         * plans. */
-        bool by_clock = !strcmp(spec, "expert") || !strcmp(spec, "ismcts");
+        /* A game's own player thinks by the clock only where it plans. */
+        const struct tt_bot *bot = tt_bot_find(spec);
         d->timed = d->timed || (len > 2 && !strcmp(spec + len - 2, "ms")) ||
-                   (by_clock && !(d->game->bot && d->game->bot->pick && !d->game->bot->pick_uses_effort));
+                   (bot && bot->by_clock && !(d->game->bot && d->game->bot->pick && !d->game->bot->pick_uses_effort));
         text += n + (text[n] == ',');
     }
     return v->bots || tt_fail(err, "unknown_bot", "no bot is named", NULL);

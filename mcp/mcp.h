@@ -15,7 +15,7 @@ void mcp_seat_free(struct mcp_seat *);
 struct mcp_wish {
     const struct tt_json *game, *players, *options, *seat, *opponents, *seed;
     const char *server, *code, *name, *token, *lang;
-    int64_t think_ms; /* a bot's time for a move at home */
+    int64_t think_ms; /* a bot's time for a move at home; 0: its own budget */
 };
 /* Each is false with a message for the assistant in seat's `problem` where it did not work. */
 bool mcp_start(struct mcp_seat *, const struct mcp_wish *); /* at home, or a new table on the server */

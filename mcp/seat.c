@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ANSWER_MS = 10000, POLL_US = 10000, PROBLEM = 400, BOT_MS = 250, SEATS = TT_MAX_SEATS };
+enum { ANSWER_MS = 10000, POLL_US = 10000, PROBLEM = 400, SEATS = TT_MAX_SEATS };
 
 struct mcp_seat {
     struct tt_home *home;
@@ -318,7 +318,7 @@ bool mcp_start(struct mcp_seat *s, const struct mcp_wish *wish) {
         return no(s, "There is no such game; list_games says which there are.");
     stand_up(s);
     *s->table = 0;
-    s->think_ms = wish->think_ms ? wish->think_ms : BOT_MS;
+    s->think_ms = wish->think_ms;
     if (wish->server && !connect_to(s, wish, code, sizeof code))
         return false;
     if (!greet(s, wish) || !create(s, wish, game)) {
@@ -363,7 +363,8 @@ static bool wait_at_home(struct mcp_seat *s) {
     for (bool more = true; more && status_is(s, "playing");) {
         begin(s, "go_on");
         tt_key_bool(&s->ask, "bots_first", true);
-        tt_key_int(&s->ask, "ms", s->think_ms);
+        if (s->think_ms)
+            tt_key_int(&s->ask, "ms", s->think_ms);
         struct tt_document *doc = talk(s);
         if (!doc)
             return false;

@@ -314,7 +314,7 @@ static const struct tool {
       {"opponents", "any", "a bot for all other seats, or a list of one for each; default medium"},
       {"options", "object", "options of the game"},
       {"seed", "integer", "of the deal, at home; default: by chance"},
-      {"think_ms", "integer", "milliseconds that a bot has for a move at home; default 250"},
+      {"think_ms", "integer", "milliseconds that bots search for a move at home; by default they play at their level"},
       {"server", "string", "address of a Timetable server, such as http://127.0.0.1:8480"},
       {"name", "string", "what you are called on the server"},
       {"token", "string", "of an account on the server"},

@@ -51,7 +51,7 @@ struct thinkers {
 /* --- on a bot's thread ---------------------------------------------------------------------------------------- */
 
 static void think(struct thought *th, const char *id) {
-    struct tt_think ask = {0};
+    struct tt_think ask = {.move_only = true};
     randombytes_buf(&ask.seed, sizeof ask.seed);
     const struct tt_bot *bot = tt_bot_find(id);
     struct tt_thought *t = tt_think(bot ? bot : tt_bot_at(0), th->game, &th->setup, th->state, th->seat, &ask);

@@ -118,7 +118,6 @@ void client_hint(struct client *c) {
         return;
     }
     client_ask_begin(&s, "hint");
-    tt_key_text(&s, "bot", table_hint_bot());
     tt_key_int(&s, "ms", HINT_MS);
     client_ask_send(c, &s);
 }

@@ -10,8 +10,6 @@ const char *table_default_bot(void) {
     return tt_bot_find("medium") ? "medium" : tt_bot_find("easy") ? "easy" : "random";
 }
 
-const char *table_hint_bot(void) { return tt_bot_find("hard") ? "hard" : table_default_bot(); }
-
 /* What divides a list; see table_new. */
 static const char *divider(const char *list) { return strchr(list, '\n') ? "\n" : ","; }
 

@@ -74,7 +74,6 @@ void table_free(struct table *);
 int table_bots_in(const char *bots);
 bool table_bot_in(const char *bots, int i, char *out, size_t cap); /* the i-th of them */
 const char *table_default_bot(void);
-const char *table_hint_bot(void);
 void table_sit(struct table *, int seat, const char *bot_id_or_null, const char *name_or_null);
 bool table_is_bot(const struct table *, int seat);
 int table_people(const struct table *); /* how many sit at this keyboard */
