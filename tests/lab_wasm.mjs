@@ -1,7 +1,7 @@
 // The laboratory as WebAssembly gives the bytes of the command: JSON, CSV and report, whichever parts are played by
 // which instance in which order. usage: lab_wasm.mjs LAB.wasm TIMETABLE
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { load } from "../wasm/lab.mjs";
@@ -9,6 +9,7 @@ import { load } from "../wasm/lab.mjs";
 const [wasm, command] = process.argv.slice(2).map((p) => resolve(p));
 const folder = mkdtempSync(join(tmpdir(), "lab-wasm-"));
 const bytes = readFileSync(wasm);
+const nets = new URL("../nets/", import.meta.url);
 let failed = 0;
 const check = (ok, what) => {
   if (!ok) {
@@ -34,6 +35,8 @@ function flags(request) {
 /** Three instances take blocks in turn, the last blocks first; a fourth adds up. */
 async function inTheBrowser(request) {
   const [collector, ...hands] = await Promise.all([0, 1, 2, 3].map(() => load(bytes)));
+  const learned = readdirSync(nets).filter((name) => name.startsWith(`${request.game}-`));
+  for (const hand of hands) for (const name of learned) hand.addNet(readFileSync(new URL(name, nets)));
   const begun = [collector, ...hands].map((one) => one.begin(request))[0];
   check(begun.ok, `${JSON.stringify(request)}: ${begun.error}`);
   const blocks = [];
@@ -55,6 +58,7 @@ const EXPERIMENTS = [
   { game: "crononautas", games: 40, players: "2", options: { hand_win: "exact,off" } },
   { game: "just_in_time", games: 40, players: "3", cards: [{ name: "rulebook" }, { name: "mine.json", position: { cards: { rewind: { normal: { present_until: 6 } } } } }] },
   { game: "timalina", games: 25, players: "3", bots: ["easy"] },
+  { game: "crononautas", games: 20, players: "2", bots: ["hard,easy", "instant"] },
   { game: "timequest", games: 8, players: "3", bots: ["greedy"], chance: "choose_character" },
 ];
 

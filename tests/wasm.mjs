@@ -51,6 +51,7 @@ for (const game of Object.keys(want)) {
     const numbers = actors.length ? engine.request({ op: "observe", player: actors[0] }).numbers : [];
     if (numbers.length && numbers[0].length > 1) requests.push({ op: "observe", player: actors[0], first: numbers[0][0] });
     if (ply % 12 === 0 && actors.length) requests.push({ op: "think", player: actors[0], bot: "hard", iterations: 300, seed: ply });
+    if (ply % 6 === 2 && actors.length) requests.push({ op: "think", player: actors[0], bot: ["beginner", "hard"][(ply / 6) % 2 | 0], seed: ply });
     if (ply % 3 === 1 && actors.length && game !== "just_in_time") requests.push({ op: "think", player: actors[0], bot: "instant", seed: ply });
     if (ply % 20 === 10 && actors.length) requests.push({ op: "think", player: actors[0], bot: "expert", iterations: 30, seed: ply });
   }

@@ -51,15 +51,17 @@ const char *EXPORT(tt_wasm_match_game)(void) {
 }
 int EXPORT(tt_wasm_match_players)(void) { return tt_match_setup(tt_session_match(session))->seats; }
 
-/* The same of the table, where `instant` has a seat at it. */
-const char *EXPORT(tt_wasm_instant_game)(void) {
+/* The same of the table, where a bot that could use a net has a seat at it. */
+const char *EXPORT(tt_wasm_net_game)(void) {
     const struct tt_table *t = home ? tt_home_table(home) : NULL;
-    for (int i = 0; t && t->match && i < tt_match_setup(t->match)->seats; i++)
-        if (t->seat[i].bot && !strcmp(t->seat[i].bot, "instant"))
+    for (int i = 0; t && t->match && i < tt_match_setup(t->match)->seats; i++) {
+        const struct tt_bot *bot = tt_bot_find(t->seat[i].bot);
+        if (bot && bot->uses_net && !tt_match_setup(t->match)->custom)
             return tt_match_game(t->match)->id;
+    }
     return NULL;
 }
-int EXPORT(tt_wasm_instant_players)(void) { return tt_match_setup(tt_home_table(home)->match)->seats; }
+int EXPORT(tt_wasm_net_players)(void) { return tt_match_setup(tt_home_table(home)->match)->seats; }
 
 int EXPORT(tt_wasm_games)(void) { return tt_game_count(); }
 const char *EXPORT(tt_wasm_game_id)(int i) { return tt_game_at(i)->id; }

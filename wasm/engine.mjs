@@ -163,10 +163,10 @@ export async function load(bytes) {
       const at = exports.tt_wasm_match_game();
       return at ? { game: cString(at), players: exports.tt_wasm_match_players() } : null;
     },
-    /** The same of the table, where `instant` has a seat at it. */
-    instantTable() {
-      const at = exports.tt_wasm_instant_game();
-      return at ? { game: cString(at), players: exports.tt_wasm_instant_players() } : null;
+    /** The same of the table, where a bot that could use a net has a seat at it. */
+    netTable() {
+      const at = exports.tt_wasm_net_game();
+      return at ? { game: cString(at), players: exports.tt_wasm_net_players() } : null;
     },
     /** {game: signature}, as `timetable signature` prints them. */
     signatures() {

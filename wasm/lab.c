@@ -2,6 +2,7 @@
  * this module each; those that play hand their sums, as text, to the one that adds up and answers. So the figures are
  * those of `timetable lab`, byte for byte. wasm/lab.mjs is the host's half. */
 #include "lab.h"
+#include "net.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,6 +18,12 @@ static size_t text_n;
 
 void *EXPORT(tt_lab_alloc)(size_t n) { return malloc(n); }
 void EXPORT(tt_lab_release)(void *p) { free(p); }
+
+/* A net that the host has fetched, at an address from tt_lab_alloc where it stays. Why it is none, or NULL. */
+const char *EXPORT(tt_lab_net)(const unsigned char *bytes, size_t n) {
+    static struct tt_error err;
+    return tt_net_add(bytes, n, &err) ? NULL : err.message;
+}
 
 static void forget(void) {
     for (int v = 0; v < design.variants; v++) {

@@ -26,6 +26,13 @@ export async function load(bytes) {
   };
 
   return {
+    /** Hands over the bytes of a file of nets/; throws where it cannot be played. */
+    addNet(bytes) {
+      const at = exports.tt_lab_alloc(bytes.byteLength);
+      new Uint8Array(exports.memory.buffer, at, bytes.byteLength).set(new Uint8Array(bytes));
+      const why = exports.tt_lab_net(at, bytes.byteLength);
+      if (why) throw new Error(cString(why));
+    },
     games: () => JSON.parse(cString(exports.tt_lab_games())).games,
     /** {cards, allowed, names}: the numbers of the rules page, what may stand there and what people call them; null for a
      * game without any. */

@@ -1,14 +1,18 @@
 // The engine in a thread of its own. Requests of the protocol and messages of a table come in, answers go out, in order;
 // after a message that may have changed the table, bots move and the screen passes on until a person has to act.
 import { load } from "../../../wasm/engine.mjs";
-import NETS from "../gen/nets.json";
+import { WITHOUT_NET, fetchNets } from "./nets";
 
+interface NetTable {
+  game: string;
+  players: number;
+}
 type Message = Record<string, unknown>;
 interface Loaded {
   request(object: object): Message;
   table(object: object): Message & { ok: boolean; more?: boolean; update?: Message };
-  match(): { game: string; players: number } | null;
-  instantTable(): { game: string; players: number } | null;
+  match(): NetTable | null;
+  netTable(): NetTable | null;
   addNet(bytes: ArrayBuffer): void;
 }
 interface Asked {
@@ -29,21 +33,17 @@ let script: Record<string, unknown> = {};
 let ply = 0;
 
 /** What the table plays. */
-let atTable: { game: string; players: number } | null = null;
+let atTable: NetTable | null = null;
 
-const fetched = new Set<string>();
-
-/** The net of a match is fetched before it is first needed. Without a connection the engine searches instead. */
-async function fetchNet(loaded: Loaded, wasm: string, match: { game: string; players: number } | null): Promise<void> {
-  for (const { file, game, players } of NETS) {
-    if (!match || game !== match.game || match.players < players[0]! || match.players > players[1]!) continue;
-    if (fetched.has(file)) continue;
-    const answer = await fetch(new URL(`../nets/${file}`, wasm)).catch(() => null);
-    if (!answer?.ok || fetched.has(file)) continue;
-    fetched.add(file);
-    loaded.addNet(await answer.arrayBuffer());
-  }
+/** The net of a table. Without a connection the engine searches instead. */
+async function fetchNet(loaded: Loaded, wasm: string, table: NetTable | null): Promise<void> {
+  if (table) await fetchNets(wasm, table.game, table.players, (bytes) => loaded.addNet(bytes));
 }
+
+/** How long bots wait for a net, in milliseconds from the first time on; until it is there they search. */
+const PATIENCE = 3000;
+let tooLate: Promise<void> | null = null;
+const late = (): Promise<void> => (tooLate ??= new Promise((resolve) => setTimeout(resolve, PATIENCE)));
 
 async function fetchEngine(wasm: string): Promise<Loaded> {
   const answer = await fetch(wasm);
@@ -51,8 +51,7 @@ async function fetchEngine(wasm: string): Promise<Loaded> {
   return load(await answer.arrayBuffer()) as Promise<Loaded>;
 }
 
-const asksNet = (request: Message): boolean =>
-  request.op === "analyse" || (request.op === "think" && request.bot === "instant");
+const asksNet = ({ op, bot }: Message): boolean => op === "analyse" || (op === "think" && !WITHOUT_NET.includes(bot));
 
 /** What came meanwhile goes first: a person may take something back while bots play. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -62,7 +61,7 @@ const note = (answer: Message): void => void (ply = Number((answer.update as Mes
 async function goOn(loaded: Loaded, wasm: string): Promise<void> {
   if (going || held) return;
   going = true;
-  await fetchNet(loaded, wasm, loaded.instantTable());
+  await Promise.race([fetchNet(loaded, wasm, loaded.netTable()), late()]);
   for (let more = true; more;) {
     await turn();
     const answer = loaded.table({ op: "go_on", bots_first: botsFirst, action: script[ply] });
@@ -88,6 +87,7 @@ scope.onmessage = async ({ data }: MessageEvent<Asked>) => {
     const nudge = data.table!.op === "nudge";
     if (data.table!.op === "create") {
       held = Boolean(data.table!.held);
+      tooLate = null;
       script = (data.table!.script as typeof script | undefined) ?? {};
       atTable = { game: String(data.table!.game), players: Number(data.table!.players) };
     }

@@ -1,5 +1,6 @@
 // An experiment in the browser: workers play, one adds up. What is played follows from the set-up alone, so the figures
 // are those of the command `timetable lab` for the same seed, however many workers there are.
+import { t } from "../core/i18n";
 import { store } from "../core/store";
 import type { Json } from "../core/types";
 import type { GameInfo } from "../core/types";
@@ -140,10 +141,11 @@ export class Experiment {
   /** A new experiment: all games from the first on. */
   async start(setup: Setup): Promise<void> {
     const request = requestOf(setup);
-    const answer = await this.collector.ask<{ ok: boolean; error?: string; variants: number }>("begin", { request });
+    type Begun = { ok: boolean; error?: string; no_net?: boolean; variants: number };
+    const answer = await this.collector.ask<Begun>("begin", { request });
     this.brief.set(null);
     this.report.set("");
-    this.problem.set(answer.error ?? "");
+    this.problem.set(answer.no_net ? t("labpage.no_net") : (answer.error ?? ""));
     if (!answer.ok) return this.state.set("failed");
     for (const hand of this.hands) hand.close();
     this.hands = Array.from({ length: Math.max(1, navigator.hardwareConcurrency || 1) }, () => new Hand());

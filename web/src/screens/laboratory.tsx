@@ -20,7 +20,7 @@ import { Several } from "../ui/several";
 import { Top } from "../ui/top";
 import "../styles/laboratory.css";
 
-const BOTS = ["random", "greedy", "beginner", "easy", "medium", "hard", "expert"];
+const BOTS = ["random", "greedy", "beginner", "easy", "medium", "hard", "expert", "instant"];
 
 const isBots = (text: unknown): text is string =>
   typeof text === "string" && text.split(",").every((one) => BOTS.includes(one));
