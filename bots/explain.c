@@ -418,11 +418,17 @@ void tt_put_reasons(const struct tt_game *game, const struct tt_setup *setup, co
     v.list = tt_need(game->max_moves * sizeof *v.list);
     v.state = tt_need(TT_MAX_STATE);
     v.before = tt_need((size_t)TT_MAX_SEATS * TT_MAX_STATE);
+    struct tt_state *known = tt_need(TT_MAX_STATE);
+    if (move->open)
+        memcpy(known, state, game->state_size);
+    else
+        tt_known_state(game, setup, state, v.seat, known);
     tt_put_list(out);
-    put_against(&v, state, out);
-    compare(&v, state, out);
+    put_against(&v, known, out);
+    compare(&v, known, out);
     tt_put_end(out);
     free(v.list);
     free(v.state);
     free(v.before);
+    free(known);
 }

@@ -102,20 +102,22 @@ int tt_net_judge(const struct tt_net *net, const struct tt_game *game, const str
                  int *value, struct tt_judged moves[TT_JUDGED]) {
     static const uint8_t strongest[TT_MAX_SEATS];
     struct tt_setup blind = tt_setup_blind(setup);
+    struct tt_state *known = tt_need(game->state_size);
     struct judge j = {.net = net, .game = game, .setup = &blind, .level = level ? level : strongest};
     struct tt_net_view v;
+    tt_known_state(game, setup, state, seat, known);
     j.list = tt_need(game->max_moves * sizeof *j.list);
-    tt_net_look(net, game, &blind, state, seat, TT_NO_INDEX, &v);
-    int n = pick_moves(net, &v, &j, state, seat, also, moves);
-    try_moves(&j, state, seat, seed, moves, n);
-    if (game->moves(&blind, state, seat, j.list) > 1) {
+    tt_net_look(net, game, &blind, known, seat, TT_NO_INDEX, &v);
+    int n = pick_moves(net, &v, &j, known, seat, also, moves);
+    try_moves(&j, known, seat, seed, moves, n);
+    if (game->moves(&blind, known, seat, j.list) > 1) {
         tt_net_values(&v, setup->seats, seat, j.level, value);
     } else { /* the only move, in several deals */
         struct tt_rng rng = tt_redeal_rng(seed);
         struct tt_state *s = tt_need(game->state_size);
         int64_t sum[TT_MAX_SEATS] = {0};
         for (int d = 0; d < DEALS; d++) {
-            memcpy(s, state, game->state_size);
+            memcpy(s, known, game->state_size);
             if (game->redeal)
                 game->redeal(&blind, s, seat, &rng);
             s->keyed = 0;
@@ -128,5 +130,6 @@ int tt_net_judge(const struct tt_net *net, const struct tt_game *game, const str
         free(s);
     }
     free(j.list);
+    free(known);
     return n;
 }

@@ -110,14 +110,20 @@ static void analyse(const struct tt_game *game, const struct tt_setup *setup, co
         analyse_by_net(net, game, setup, state, seat, played, budget, p);
         return;
     }
+    _Alignas(16) unsigned char room[TT_MAX_STATE];
+    struct tt_state *known = (struct tt_state *)room;
     if (!ask.iterations && !ask.ms)
         ask.iterations = TT_ANALYSE;
     ask.has_also = played != NULL;
     ask.also = played ? *played : 0;
-    struct tt_thought *t = tt_think(tt_bot_find("ismcts"), game, setup, state, seat, &ask);
+    if (ask.open)
+        memcpy(known, state, game->state_size);
+    else
+        tt_known_state(game, setup, state, seat, known);
+    struct tt_thought *t = tt_think(tt_bot_find("ismcts"), game, setup, known, seat, &ask);
     p->seat = seat;
     p->iterations = t->iterations;
-    p->best = own_choice(game, setup, state, seat, &ask, t->move);
+    p->best = own_choice(game, setup, known, seat, &ask, t->move);
     int best = find(t, p->best), value = t->candidate[0].value;
     if (t->candidate[best].value > value)
         value = t->candidate[best].value;

@@ -319,23 +319,24 @@ static bool op_components(struct request *r) {
 
 /* --- bots --------------------------------------------------------------------------------------------------------- */
 
-/* `ms` where the request has none; 0: the bot's own budget. The same table plays the same game again. */
-static struct tt_thought *think(struct request *r, const struct tt_bot *bot, int seat, int ms, bool move_only) {
+/* `ms` where the request has none; 0: the bot's own budget. */
+static struct tt_thought *think(struct request *r, const struct tt_bot *bot, const struct tt_state *state, int seat,
+                                int ms, uint64_t seed, bool move_only) {
     const struct tt_match *m = r->home->table.match;
     const struct tt_json *open = tt_json_get(r->in, "knowledge");
     int64_t budget = ms;
     tt_json_int(tt_json_get(r->in, "ms"), 1, 600000, &budget);
-    struct tt_think ask = {.ms = budget,
-                           .seed = tt_think_seed(tt_match_setup(m)->seed, (uint32_t)tt_match_ply(m)),
-                           .open = tt_json_is_text(open, "all"),
-                           .move_only = move_only};
-    return tt_think(bot, tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, &ask);
+    struct tt_think ask = {.ms = budget, .seed = seed, .open = tt_json_is_text(open, "all"), .move_only = move_only};
+    return tt_think(bot, tt_match_game(m), tt_match_setup(m), state, seat, &ask);
 }
 
 static tt_move bot_move(struct request *r, int seat) {
+    const struct tt_match *m = r->home->table.match;
     const struct tt_bot *bot = tt_bot_find(r->home->table.seat[seat].bot);
     bot = bot ? bot : tt_bot_normal();
-    struct tt_thought *thought = think(r, bot, seat, bot->by_clock ? THINK_MS : 0, true);
+    /* The same table plays the same game again. */
+    uint64_t seed = tt_think_seed(tt_match_setup(m)->seed, (uint32_t)tt_match_ply(m));
+    struct tt_thought *thought = think(r, bot, tt_match_state(m), seat, bot->by_clock ? THINK_MS : 0, seed, true);
     tt_move move = thought->move;
     tt_thought_free(thought);
     return move;
@@ -436,9 +437,14 @@ static bool op_hint(struct request *r) {
     const struct tt_match *m = h->table.match;
     if (h->screen < 0 || !(people_asked(&h->table) >> h->screen & 1))
         return fail(r, "not_your_turn");
-    bool search = tt_json_is_text(bot, "ismcts") || tt_json_is_text(tt_json_get(r->in, "knowledge"), "all");
+    bool open = tt_json_is_text(tt_json_get(r->in, "knowledge"), "all"),
+         search = open || tt_json_is_text(bot, "ismcts");
     const struct tt_bot *by = tt_json_is(bot, TT_JSON_TEXT) ? tt_bot_find(bot->text) : NULL;
-    struct tt_thought *t = think(r, by ? by : tt_bot_normal(), h->screen, HINT_MS, false);
+    _Alignas(16) unsigned char room[TT_MAX_STATE];
+    struct tt_state *known = (struct tt_state *)room;
+    tt_known_state(tt_match_game(m), tt_match_setup(m), tt_match_state(m), h->screen, known);
+    struct tt_thought *t = think(r, by ? by : tt_bot_normal(), open ? tt_match_state(m) : known, h->screen, HINT_MS,
+                                 (uint64_t)tt_match_ply(m) + 1, false);
     struct advice *a = tt_need((size_t)(t->n + TT_JUDGED) * sizeof *a);
     int n = advise(r, t, search, a);
     put_head(r, true);

@@ -117,11 +117,13 @@ void tt_put_preview(const struct tt_game *game, const struct tt_setup *setup, co
         put_nothing(out);
         return;
     }
+    _Alignas(16) unsigned char known[TT_MAX_STATE];
     struct sight *s = tt_need(sizeof *s);
     s->game = game;
     s->setup = tt_setup_blind(setup);
-    s->from = state;
+    s->from = (struct tt_state *)known;
     s->seat = tt_move_seat(move);
+    tt_known_state(game, setup, state, s->seat, (struct tt_state *)known);
     s->whole = s->same_view = true;
     s->room = tt_have(malloc((size_t)game->max_moves * TT_MAX_SEATS * sizeof *s->room));
     tt_sink_nodes(&s->view);

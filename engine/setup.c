@@ -86,6 +86,19 @@ struct tt_setup tt_setup_blind(const struct tt_setup *setup) {
     return blind;
 }
 
+void tt_known_state(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
+                    struct tt_state *out) {
+    struct tt_setup sorting = tt_setup_blind(setup);
+    struct tt_rng rng = tt_rng_seed(1);
+    sorting.sorts = true;
+    memcpy(out, state, game->state_size);
+    if (game->redeal)
+        game->redeal(&sorting, out, seat, &rng);
+    else
+        out->rng = rng;
+    out->keyed = 0;
+}
+
 /* A position whose `players` is a number names the number of seats; elsewhere it is a list. */
 static bool read_seats(const struct tt_game *game, const struct tt_json *players, const struct tt_json *position,
                        int64_t *seats, struct tt_error *err) {

@@ -108,6 +108,104 @@ static void test_all_games(void **unused) {
     }
 }
 
+/* --- nothing that the seat does not know --------------------------------------------------------------- */
+
+/* What `analyse` says of the place where the match stands, with its reasons, and `preview` of the move, as text. */
+static char *analysis(struct tt_match *m, const struct tt_think *ask) {
+    struct tt_point p;
+    struct tt_sink s;
+    tt_analyse_ply(m, tt_match_ply(m), ask, &p);
+    tt_sink_grow(&s);
+    tt_put_object(&s);
+    tt_key_int(&s, "best", p.best);
+    tt_key_int(&s, "next", p.next);
+    tt_key_int(&s, "gap", p.gap);
+    tt_key_list(&s, "value");
+    for (int seat = 0; seat < tt_match_setup(m)->seats; seat++)
+        tt_put_int(&s, p.value[seat]);
+    tt_put_end(&s);
+    tt_put_key(&s, "why");
+    if (!tt_put_why(m, &p, ask, &s))
+        tt_put_null(&s);
+    tt_put_key(&s, "preview");
+    tt_put_object(&s);
+    tt_put_preview(tt_match_game(m), tt_match_setup(m), tt_match_state(m), p.best, &s);
+    tt_put_end(&s);
+    tt_put_end(&s);
+    char *text = malloc(s.len + 1);
+    assert_non_null(text);
+    memcpy(text, s.buf, s.len);
+    text[s.len] = 0;
+    tt_sink_free(&s);
+    return text;
+}
+
+/* Another deal that its seat cannot tell from this one gives the same state to think about, for every seat, and the
+ * same answer to the one that has to choose. */
+static void check_secrecy(struct tt_match *m, bool answers) {
+    enum { DEALS = 3 };
+    const struct tt_game *game = tt_match_game(m);
+    struct tt_think ask = {.iterations = 24, .seed = 5, .threads = 1};
+    union {
+        struct tt_state base;
+        uint64_t room[TT_MAX_STATE / 8];
+    } known, again, deal;
+    for (int seat = 0; seat < tt_match_setup(m)->seats; seat++) {
+        tt_known_state(game, tt_match_setup(m), tt_match_state(m), seat, &known.base);
+        for (uint64_t seed = 1; game->redeal && seed <= DEALS; seed++) {
+            struct tt_setup blind = tt_setup_blind(tt_match_setup(m));
+            struct tt_rng rng = tt_rng_seed(seed);
+            memcpy(&deal, tt_match_state(m), game->state_size);
+            game->redeal(&blind, &deal.base, seat, &rng);
+            tt_known_state(game, &blind, &deal.base, seat, &again.base);
+            if (memcmp(&known, &again, game->state_size))
+                fail_msg("%s, ply %d, seat %d: a redeal changes what it thinks about", game->id, tt_match_ply(m), seat);
+        }
+    }
+    if (!answers)
+        return;
+    int seat = tt_lowest(tt_match_state(m)->actors);
+    char *before = analysis(m, &ask);
+    for (uint64_t seed = 1; seed <= DEALS; seed++) {
+        tt_match_redeal(m, seat, seed);
+        char *after = analysis(m, &ask);
+        if (strcmp(before, after))
+            fail_msg("%s, ply %d, seat %d:\n%s\n%s", game->id, tt_match_ply(m), seat, before, after);
+        free(after);
+    }
+    free(before);
+}
+
+static void check_match(const struct tt_game *game, int seats, uint64_t seed, int answers) {
+    struct tt_setup setup;
+    struct tt_error err;
+    tt_setup_normal(game, seats, seed, &setup);
+    struct tt_rng rng = tt_rng_seed(seed);
+    struct tt_match *m = tt_match_new(game, &setup, NULL, &err);
+    assert_non_null(m);
+    for (int ply = 0; ply < 300 && tt_match_state(m)->actors; ply++) {
+        const tt_move *list;
+        int seat = tt_random_actor(tt_match_state(m)->actors, &rng), n = tt_match_legal(m, seat, &list);
+        tt_move move = list[tt_rng_below(&rng, (uint32_t)n)];
+        bool answer = answers && ply % 11 == 3;
+        check_secrecy(m, answer);
+        answers -= answer;
+        tt_match_play(m, move, NULL);
+    }
+    tt_match_free(m);
+}
+
+static void test_secrets(void **unused) {
+    (void)unused;
+    for (int g = 0; g < tt_game_count(); g++) {
+        const struct tt_game *game = tt_game_at(g);
+        int most = game->max_seats < 4 ? game->max_seats : 4;
+        for (int seats = game->min_seats > 2 ? game->min_seats : 2; seats <= most; seats++)
+            for (uint64_t seed = 1; seed <= 3 && tt_plays(game, seats); seed++)
+                check_match(game, seats, seed, seed == 1 ? 8 : 2);
+    }
+}
+
 /* A game's facts are few enough, and each has its words. */
 static void test_facts(void **unused) {
     (void)unused;
@@ -126,6 +224,7 @@ static void test_facts(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_games), cmocka_unit_test(test_facts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_games), cmocka_unit_test(test_facts),
+                                       cmocka_unit_test(test_secrets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

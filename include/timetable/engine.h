@@ -81,6 +81,10 @@ struct tt_setup tt_setup_copy(const struct tt_game *, const struct tt_setup *); 
 void tt_setup_normal(const struct tt_game *, int seats, uint64_t seed, struct tt_setup *);
 /* The setup without its secrets, seed and key: for bots and for everything else that works on redealt states. */
 struct tt_setup tt_setup_blind(const struct tt_setup *);
+/* A deal that the seat thinks possible: the same one from every state that it cannot tell apart. What is worked out
+ * from there tells nothing that the seat does not know, however often it is asked. */
+void tt_known_state(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat,
+                    struct tt_state *out);
 /* The first state: by start(), or by place() where a position is given, `rng` included. */
 bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_json *position, struct tt_state *,
               struct tt_error *);

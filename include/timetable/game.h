@@ -167,6 +167,7 @@ struct tt_setup {
     uint8_t seats;
     uint8_t revision;               /* of the rules; see tt_game.revision */
     bool keyed;                     /* chance comes from `key` instead of `seed` */
+    bool sorts;                     /* redeal() sorts what it shuffles before: see tt_shuffle_hidden */
     int64_t option[TT_MAX_OPTIONS]; /* in the order of tt_game.options; see enum tt_option_type */
     const void *custom;             /* what customise() filled, or NULL; the owner of the setup owns it */
     uint8_t key[TT_KEY];            /* zero where not keyed */
@@ -174,6 +175,23 @@ struct tt_setup {
 /* The custom cards or numbers, or NULL. On a GPU it is always NULL unless the kernel is
  * compiled with TT_CUSTOM: the compiler then knows the rulebook's numbers. */
 TT_QUICK static inline const void *tt_custom(const struct tt_setup *);
+
+/* The way of redeal() to shuffle what a seat cannot know. Sorted first, the outcome does not depend on how it lay: the
+ * same deal comes from every state that the seat cannot tell apart (tt_known_state). */
+TT_QUICK static inline void tt_shuffle_hidden(const struct tt_setup *setup, struct tt_rng *rng, uint8_t *card, int n) {
+#ifdef TT_GPU
+    (void)setup;
+#else
+    for (int i = 1; setup->sorts && i < n; i++) {
+        uint8_t c = card[i];
+        int k = i;
+        for (; k > 0 && card[k - 1] > c; k--)
+            card[k] = card[k - 1];
+        card[k] = c;
+    }
+#endif
+    tt_shuffle(rng, card, n);
+}
 
 /* FIRST member of every game's state. A state is plain data: no pointers, no hidden padding, copied with memcpy,
  * compared with memcmp. A copy is all that undo, search and threads need.
