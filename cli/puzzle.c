@@ -10,9 +10,9 @@
 
 struct wish {
     struct cli_args args;
-    bool find, check, daily, solve, plain, by_play;
+    bool find, check, daily, solve, plain;
     const char *out, *date, *positions;
-    int64_t count, iterations, games, from, alike, gap, played;
+    int64_t count, iterations, games, from, last, difficulty, gap, played;
 };
 
 static bool read_number(const char *text, const char *flag, int64_t most, int64_t *out) {
@@ -20,8 +20,8 @@ static bool read_number(const char *text, const char *flag, int64_t most, int64_
 }
 
 static bool read_wish(int *argc, char **argv, struct wish *w) {
-    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *alike = NULL, *gap = NULL,
-               *played = NULL;
+    const char *count = NULL, *iterations = NULL, *games = NULL, *from = NULL, *last = NULL, *gap = NULL,
+               *difficulty = NULL, *played = NULL;
     bool ok = true;
     memset(w, 0, sizeof *w);
     w->find = cli_take_value(argc, argv, "--count", &count, &ok);
@@ -29,7 +29,8 @@ static bool read_wish(int *argc, char **argv, struct wish *w) {
     cli_take_value(argc, argv, "--games", &games, &ok);
     cli_take_value(argc, argv, "--from", &from, &ok);
     cli_take_value(argc, argv, "--positions", &w->positions, &ok);
-    cli_take_value(argc, argv, "--alike", &alike, &ok);
+    cli_take_value(argc, argv, "--last", &last, &ok);
+    cli_take_value(argc, argv, "--difficulty", &difficulty, &ok);
     cli_take_value(argc, argv, "--gap", &gap, &ok);
     cli_take_value(argc, argv, "--played", &played, &ok);
     cli_take_value(argc, argv, "--out", &w->out, &ok);
@@ -40,17 +41,17 @@ static bool read_wish(int *argc, char **argv, struct wish *w) {
     w->daily = cli_take_flag(argc, argv, "--daily") || w->daily;
     if (!ok || !cli_read_args(*argc, argv, &w->args))
         return false;
-    w->iterations = w->find ? 12000 : 1500;
+    w->iterations = 1500;
     w->count = 10;
     w->from = 4;
-    w->gap = 18;
-    w->played = 40;
-    w->by_play = played != NULL;
+    w->difficulty = 1;
+    w->gap = 15;
+    w->played = w->find ? 1000 : 100;
     return read_number(count, "--count", 10000, &w->count) &&
            read_number(iterations, "--iterations", 10000000, &w->iterations) &&
            read_number(games, "--games", 1000000, &w->games) && read_number(from, "--from", 10000, &w->from) &&
-           read_number(alike, "--alike", 50, &w->alike) && read_number(gap, "--gap", 100, &w->gap) &&
-           read_number(played, "--played", 10000, &w->played);
+           read_number(last, "--last", 10000, &w->last) && read_number(difficulty, "--difficulty", 5, &w->difficulty) &&
+           read_number(gap, "--gap", 100, &w->gap) && read_number(played, "--played", 10000, &w->played);
 }
 
 /* --- finding ------------------------------------------------------------------------------------- */
@@ -109,11 +110,11 @@ static int find(const struct wish *w) {
                                .count = (int)w->count,
                                .lang = w->args.lang,
                                .seed = w->args.seed,
-                               .iterations = w->iterations,
                                .games = w->games,
                                .from = (int)w->from,
+                               .last = (int)w->last,
                                .bots = w->args.bots,
-                               .alike = (int)w->alike,
+                               .difficulty = (int)w->difficulty,
                                .gap = (int)w->gap,
                                .played = (int)w->played,
                                .position = f.in ? next_position : NULL,
@@ -233,20 +234,6 @@ static bool truth_agrees(struct tt_match *m, int seat, const tt_move *best, int 
     return right == 0;
 }
 
-/* With --played also by that many games of strong players, and by the strongest one's choice. */
-static bool holds_in_play(const struct wish *w, struct tt_match *m, int seat, const tt_move *best, int n) {
-    struct puzzle_parts p = {.game = tt_match_game(m),
-                             .setup = tt_match_setup(m),
-                             .state = tt_match_state(m),
-                             .seat = seat,
-                             .best = best,
-                             .best_n = n};
-    struct puzzle_verdict v;
-    puzzle_by_play(&p, (int)w->played, w->args.seed, &v);
-    printf("%3d%% %3d%% %s", v.value * 100 / 65536, v.next * 100 / 65536, v.best ? "" : "expert? ");
-    return v.value > v.next;
-}
-
 static bool holds(const struct wish *w, const struct tt_json *puzzle) {
     struct tt_error err = {0};
     tt_move best[16];
@@ -260,17 +247,23 @@ static bool holds(const struct wish *w, const struct tt_json *puzzle) {
         return false;
     }
     read_best(m, puzzle, best, &n);
+    struct puzzle_parts p = {.game = tt_match_game(m),
+                             .setup = tt_match_setup(m),
+                             .state = tt_match_state(m),
+                             .seat = seat,
+                             .best = best,
+                             .best_n = n};
     bool open = tt_json_is_text(tt_json_get(puzzle, "knowledge"), "all"),
          ok = n > 0 && n == (int)tt_json_get(puzzle, "best")->count;
-    if (ok)
-        puzzle_judge(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, best, n, w->iterations, w->args.seed,
-                     open, &v);
-    /* The search's own choice may be wrong where it is short; that the best move is worth more may not. */
-    ok = ok && v.value - v.next >= 65536 * 4 / 100 && (!open || truth_agrees(m, seat, best, n));
-    printf("%-24s %3d%% %3d%% %s", name, v.value * 100 / 65536, v.next * 100 / 65536, v.best ? "" : "? ");
-    if (ok && w->by_play && !open)
-        ok = holds_in_play(w, m, seat, best, n);
-    puts(ok ? "ok" : "WRONG");
+    if (ok && open) {
+        puzzle_judge_open(&p, w->iterations, w->args.seed, &v.value, &v.next);
+        ok = v.value - v.next >= 65536 * 4 / 100 && truth_agrees(m, seat, best, n);
+    } else if (ok) {
+        puzzle_by_play(&p, (int)w->played, 0, w->args.seed, &v);
+        ok = v.value > v.next;
+    }
+    printf("%-24s %3d%% %3d%% %s%s\n", name, v.value * 100 / 65536, v.next * 100 / 65536, open || v.sure ? "" : "? ",
+           ok ? "ok" : "WRONG");
     fflush(stdout);
     tt_match_free(m);
     return ok;

@@ -1,20 +1,21 @@
-/* Finding puzzles: bots play, and wherever a quick look says that one move stands out, a deeper one decides. What is
- * looked at is the position as the puzzle will have it: printed and read again. */
+/* Finding puzzles: bots play, and wherever the strongest player chooses otherwise than weaker levels, games that strong
+ * players play on decide what the moves are worth. What is looked at is the position as the puzzle will have it:
+ * printed and read again. */
 #include "puzzles.h"
 
 #include <stdlib.h>
 
 enum {
     WHOLE = 65536,
-    LOOK = 300,    /* iterations of the quick look */
-    SEARCHES = 3,  /* from different chance, */
-    TRIES = 5,     /* of every level */
-    EXPERT = 3000, /* iterations that stand for an expert's second; */
-    PLANS = 6,     /* those of a planner are larger */
-    QUICK_GAMES = 4,
+    LEVELS = 4,     /* those that may miss a puzzle; the fifth must find it */
+    LOOK_TRIES = 3, /* of every level at a first look, */
+    TRIES = 5,      /* and then */
+    PLAN = 4,       /* iterations of the first look where the strongest level plans, */
+    SEARCH = 2400,  /* and where nobody knows better than the search */
+    QUICK_GAMES = 8,
     MOVES_MIN = 3,
-    BEST_MAX = 3,
-    APART = 8, /* plies between two puzzles of one game */
+    LEAST = 25, /* of 100 games that the best move must win */
+    APART = 8,  /* plies between two puzzles of one game */
     PER_GAME = 2,
     KNOWN = 4096,
 };
@@ -22,7 +23,6 @@ enum {
 struct finder {
     const struct puzzle_wish *wish;
     struct tt_rng rng;
-    int gap; /* what the best move must be worth more than all others; half of it in every single search */
     tt_move *list;
     int found, by_difficulty[6], at_once;
     int by_verb[16];
@@ -30,6 +30,14 @@ struct finder {
     int verbs;
     uint64_t known[KNOWN]; /* what was found, as its seat sees it */
     int64_t looked;
+};
+
+/* A game of self-play: what lay there before every decision, and whose it was. */
+struct course {
+    const struct tt_game *game;
+    struct tt_setup setup;
+    unsigned char *state;
+    int *seat, n, room;
 };
 
 /* --- one position ----------------------------------------------------------------------------- */
@@ -48,121 +56,76 @@ static struct tt_match *printed(const struct tt_game *game, const struct tt_setu
     return m;
 }
 
-/* The moves that are about as good as the best, as a search over all of them sees it; 0: too many. */
-static int best_moves(const struct finder *f, const struct tt_thought *t, tt_move *out) {
-    int n = 0;
-    for (int i = 0; i < t->n; i++) {
-        if (i && (t->candidate[0].value - t->candidate[i].value > WHOLE / 100 * f->wish->alike ||
-                  t->candidate[i].visits * 16 < t->candidate[0].visits))
-            continue;
-        if (n == BEST_MAX || (i && !f->wish->alike))
-            return f->wish->alike ? 0 : n;
-        out[n++] = t->candidate[i].move;
-    }
-    return n;
+/* A level's choice. */
+static tt_move choice_of(const char *level, const struct puzzle_parts *p, int64_t iterations, uint64_t seed) {
+    struct tt_think ask = {.seed = seed, .threads = 1, .iterations = iterations, .move_only = true};
+    struct tt_thought *t = tt_think(tt_bot_find(level), p->game, p->setup, p->state, p->seat, &ask);
+    tt_move move = t->move;
+    tt_thought_free(t);
+    return move;
 }
 
-static tt_move best_other(const struct tt_thought *t, const tt_move *best, int n) {
-    for (int i = 0; i < t->n; i++) {
-        bool is = false;
-        for (int k = 0; k < n; k++)
-            is = is || best[k] == t->candidate[i].move;
-        if (!is)
-            return t->candidate[i].move;
-    }
-    return best[0];
-}
-
-/* Which levels miss it more often than not. */
-static unsigned levels_missing(const struct puzzle_parts *p) {
-    static const char *const level[] = {"beginner", "easy", "medium", "hard", "expert"};
-    unsigned missed = 0;
-    int most = p->game->bot && p->game->bot->pick_uses_effort ? PLANS : EXPERT;
-    for (int l = 0; l < 5; l++) {
-        int hits = 0;
-        for (int i = 0; i < TRIES; i++) {
-            struct tt_think ask = {.seed = (uint64_t)(1000 * l + i), .threads = 1, .iterations = l == 4 ? most : 0};
-            struct tt_thought *t = tt_think(tt_bot_find(level[l]), p->game, p->setup, p->state, p->seat, &ask);
-            for (int k = 0; k < p->best_n; k++)
-                hits += p->best[k] == t->move;
-            tt_thought_free(t);
-        }
-        if (2 * hits < TRIES)
-            missed |= 1u << l;
-    }
-    return missed;
-}
-
-static const char *kind_of(const struct puzzle_parts *p, bool together) {
-    if (p->value >= WHOLE * 85 / 100)
-        return together ? "team_win" : "win";
-    if (p->value <= WHOLE * 55 / 100 && p->next_value <= WHOLE * 25 / 100)
-        return together ? "team_save" : "save";
-    return together ? "team_gain" : "gain";
-}
-
-/* Whether the best move stands out in every search, and by how much. */
-static bool stands_out(const struct finder *f, struct puzzle_parts *p, int64_t iterations) {
-    int64_t value = 0, next = 0;
-    for (int i = 0; i < SEARCHES; i++) {
-        struct puzzle_verdict v;
-        puzzle_judge(p->game, p->setup, p->state, p->seat, p->best, p->best_n, iterations,
-                     f->wish->seed + 77u * (uint64_t)i, false, &v);
-        if (!v.best || v.value - v.next < f->gap / 2)
-            return false;
-        value += v.value;
-        next += v.next;
-    }
-    p->value = (int)(value / SEARCHES);
-    p->next_value = (int)(next / SEARCHES);
-    return p->value - p->next_value >= f->gap;
-}
-
-/* The search's opinion is one thing; games that strong players play to their end are another: a tenth more of them must
- * be won than after any other move, and the strongest player must agree. */
-static bool holds_in_play(const struct finder *f, const struct puzzle_parts *p) {
-    struct puzzle_verdict v;
-    puzzle_by_play(p, f->wish->played, f->wish->seed, &v);
-    return v.best && v.value - v.next >= WHOLE / 10;
-}
-
-/* Planners see further than the tree: their games say which move is best, and the tree must only not contradict. */
 static bool plans(const struct tt_game *game) { return game->bot && game->bot->pick_uses_effort; }
 
-static int percent_won(const struct finder *f, const struct puzzle_parts *p, tt_move move) {
-    return puzzle_playouts(p, move, f->wish->played, f->wish->seed + 5) * 100 / f->wish->played;
+/* What the strongest player would do, at a first look; false where its net sees another move that is about as good. */
+static bool strong_choice(const struct finder *f, const struct puzzle_parts *p, uint64_t seed, tt_move *best) {
+    struct tt_judged m[TT_JUDGED];
+    int value[TT_MAX_SEATS], next = 0;
+    const struct tt_net *net = tt_net_find(p->game, p->setup);
+    if (!net) {
+        *best = plans(p->game) ? choice_of("expert", p, PLAN, seed) : choice_of("ismcts", p, SEARCH, seed);
+        return true;
+    }
+    int n = tt_net_judge(net, p->game, p->setup, p->state, p->seat, NULL, NULL, seed, value, m);
+    for (int i = 1; i < n; i++)
+        next = m[i].value > next ? m[i].value : next;
+    *best = m[0].move;
+    return n == 1 || (m[0].value - next) * 200 >= f->wish->gap * WHOLE;
 }
 
-static bool found_by_play(const struct finder *f, struct puzzle_parts *p, tt_move *best) {
-    enum { LAST = 4, LEAST = 40, CONTRADICTS = 6 };
-    tt_move last[LAST];
-    int won[LAST] = {0}, n = puzzle_ranked(p, LAST, f->wish->seed, last);
-    for (int i = 0; i < n; i++)
-        won[i] = percent_won(f, p, last[i]);
-    for (int i = 1; i < n; i++)
-        for (int k = i; k > 0 && won[k] > won[k - 1]; k--) {
-            int w = won[k];
-            tt_move m = last[k];
-            won[k] = won[k - 1];
-            last[k] = last[k - 1];
-            won[k - 1] = w;
-            last[k - 1] = m;
+static bool is_best(const struct puzzle_parts *p, tt_move move) {
+    for (int i = 0; i < p->best_n; i++)
+        if (p->best[i] == move)
+            return true;
+    return false;
+}
+
+/* Which levels miss it more often than not, unless fewer than `least` will; the strongest of them says what looks
+ * better than it is. */
+static bool levels_miss(struct puzzle_parts *p, int tries, int least, tt_move *tempting) {
+    static const char *const level[LEVELS] = {"beginner", "easy", "medium", "hard"};
+    p->missed = 0;
+    for (int l = 0; l < LEVELS; l++) {
+        int hits = 0;
+        for (int i = 0; i < tries; i++) {
+            tt_move move = choice_of(level[l], p, 0, (uint64_t)(1000 * l + i));
+            hits += is_best(p, move);
+            if (!is_best(p, move))
+                *tempting = move;
         }
-    for (p->best_n = 0; p->best_n < n && p->best_n < BEST_MAX && won[0] - won[p->best_n] <= f->wish->alike; p->best_n++)
-        best[p->best_n] = last[p->best_n];
-    if (won[0] < LEAST || p->best_n == n || won[0] - won[p->best_n] < f->wish->gap)
-        return false;
-    p->next = last[p->best_n];
-    p->value = WHOLE / 100 * won[0];
-    p->next_value = WHOLE / 100 * won[p->best_n];
-    for (int i = 0; i < 2; i++) {
-        struct puzzle_verdict v;
-        puzzle_judge(p->game, p->setup, p->state, p->seat, best, p->best_n, i ? f->wish->iterations : 2 * LOOK,
-                     f->wish->seed + (uint64_t)i, false, &v);
-        if (v.value - v.next < WHOLE / 100 * CONTRADICTS)
+        if (2 * hits < tries)
+            p->missed |= 1u << l;
+        if (tt_count(p->missed) + LEVELS - 1 - l < least)
             return false;
     }
-    return holds_in_play(f, p);
+    p->difficulty = 1 + tt_count(p->missed);
+    return true;
+}
+
+/* Whether all win or lose as one. */
+static bool together(const struct puzzle_parts *p) {
+    for (int s = 1; p->game->team && s < p->setup->seats; s++)
+        if (p->game->team(p->setup, s) != p->game->team(p->setup, 0))
+            return false;
+    return p->game->team && p->setup->seats > 1;
+}
+
+static const char *kind_of(const struct puzzle_parts *p, bool team) {
+    if (p->value >= WHOLE * 85 / 100)
+        return team ? "team_win" : "win";
+    if (p->value <= WHOLE * 55 / 100 && p->next_value <= WHOLE * 25 / 100)
+        return team ? "team_save" : "save";
+    return team ? "team_gain" : "gain";
 }
 
 /* --- variety ------------------------------------------------------------------------------------ */
@@ -201,11 +164,12 @@ static bool wins_at_once(const struct puzzle_parts *p) {
     return !after->actors;
 }
 
-/* Not all alike: no more than two fifths of one difficulty, half with one verb, a sixth that just end the game. */
+/* Not all alike: no more than two fifths of one difficulty where any will do, half with one verb, a sixth that just end
+ * the game. */
 static bool fits_in(struct finder *f, const struct puzzle_parts *p) {
     int count = f->wish->count, verb = verb_of(f, p);
-    bool at_once = wins_at_once(p);
-    if (f->by_difficulty[p->difficulty] > count * 2 / 5 || f->by_verb[verb] > count / 2 ||
+    bool at_once = wins_at_once(p), any = f->wish->difficulty == 1;
+    if ((any && f->by_difficulty[p->difficulty] > count * 2 / 5) || f->by_verb[verb] > count / 2 ||
         (at_once && f->at_once >= count / 6))
         return false;
     if (seen_before(f, p))
@@ -227,58 +191,74 @@ static void hand_over(struct finder *f, const struct puzzle_parts *p) {
     f->found++;
 }
 
-static bool take(struct finder *f, struct puzzle_parts *p, bool together) {
-    p->missed = levels_missing(p);
-    p->difficulty = 1 + tt_count(p->missed) > 5 ? 5 : 1 + tt_count(p->missed);
-    p->kind = kind_of(p, together);
+/* A team that chooses in secret must guess each other: then the right choice is the one that the others expect, and
+ * nobody can find that out. */
+static bool must_guess(const struct puzzle_parts *p) {
+    return together(p) && p->game->bot && p->game->bot->seen &&
+           p->game->bot->seen(p->setup, p->state, p->best[0], p->seat ? 0 : 1) != p->best[0];
+}
+
+/* A few pairs of games: two that are lost, or three without a lead, are enough to go on to the next position. */
+static bool wins_more(const struct puzzle_parts *p, tt_move best, tt_move tempting, uint64_t seed) {
+    int a = 0, b = 0;
+    for (int i = 0; i < QUICK_GAMES; i++) {
+        a += puzzle_playouts(p, best, 1, seed + (uint64_t)i);
+        if (i == 1 && !a)
+            return false;
+        b += puzzle_playouts(p, tempting, 1, seed + (uint64_t)i);
+        if (i == 2 && a <= b)
+            return false;
+    }
+    return a > b + 1;
+}
+
+/* Is there something? The strongest player's choice is not what weaker levels would do, and it wins more often. */
+static bool looks_good(const struct finder *f, struct puzzle_parts *p, uint64_t seed) {
+    tt_move best, tempting = 0;
+    int least = f->wish->difficulty - 1;
+    if (p->game->moves(p->setup, p->state, p->seat, f->list) < MOVES_MIN || !strong_choice(f, p, seed, &best))
+        return false;
+    p->best = &best;
+    p->best_n = 1;
+    bool good = !must_guess(p) && levels_miss(p, 1, least, &tempting) && levels_miss(p, LOOK_TRIES, least, &tempting) &&
+                (!p->missed || wins_more(p, best, tempting, seed));
+    p->best_n = 0;
+    return good;
+}
+
+/* Games decide: how much more must be won after the best move than after any other, and more than twice the standard
+ * error. The strongest level must find it. */
+static bool look_closely(struct finder *f, struct puzzle_parts *p) {
+    struct puzzle_verdict v;
+    tt_move tempting;
+    f->looked++;
+    puzzle_by_play(p, f->wish->played, f->wish->gap, f->wish->seed, &v);
+    if (v.games < f->wish->played || !v.sure || v.value * 100 < LEAST * WHOLE ||
+        (v.value - v.next) * 100 < f->wish->gap * WHOLE)
+        return false;
+    p->best = v.best;
+    p->best_n = v.best_n;
+    p->next = v.next_move;
+    p->value = v.value;
+    p->next_value = v.next;
+    if (!levels_miss(p, TRIES, f->wish->difficulty - 1, &tempting) || !puzzle_expert_agrees(p, f->wish->seed))
+        return false;
+    p->kind = kind_of(p, together(p));
     if (!fits_in(f, p))
         return false;
     hand_over(f, p);
     return true;
 }
 
-static bool look_closely(struct finder *f, struct tt_match *m, int seat) {
-    tt_move best[BEST_MAX];
-    struct puzzle_parts p = {
-        .game = tt_match_game(m), .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat, .best = best};
-    if (plans(p.game)) {
-        f->looked++;
-        return found_by_play(f, &p, best) && take(f, &p, p.setup->seats > 1);
-    }
-    struct tt_think ask = {.iterations = 8 * LOOK, .seed = f->wish->seed, .threads = 1};
-    struct tt_thought *t = tt_think(tt_bot_find("ismcts"), p.game, p.setup, p.state, seat, &ask);
-    bool together = p.setup->seats > 1;
-    for (int s = 1; s < p.setup->seats; s++)
-        together = together && t->value[s] == t->value[0];
-    p.best_n = best_moves(f, t, best);
-    p.next = p.best_n ? best_other(t, best, p.best_n) : 0;
-    bool rest = p.best_n && p.best_n < t->n;
-    tt_thought_free(t);
-    f->looked++;
-    if (!rest || !stands_out(f, &p, 8 * LOOK) || !stands_out(f, &p, f->wish->iterations) || !holds_in_play(f, &p))
+static bool look_at(struct finder *f, const struct tt_game *game, const struct tt_setup *setup,
+                    const struct tt_state *state, int seat, uint64_t seed) {
+    struct puzzle_parts rough = {.game = game, .setup = setup, .state = state, .seat = seat};
+    struct tt_match *m = looks_good(f, &rough, seed) ? printed(game, setup, state, seat) : NULL;
+    if (!m)
         return false;
-    return take(f, &p, together);
-}
-
-/* A short search: is there something? */
-static bool looks_good(const struct finder *f, const struct tt_game *game, const struct tt_setup *setup,
-                       const struct tt_state *state, int seat, uint64_t seed) {
-    int n = game->moves(setup, state, seat, f->list);
-    if (n < MOVES_MIN)
-        return false;
-    if (plans(game)) { /* neither won nor lost whatever is played */
-        struct puzzle_parts p = {.game = game, .setup = setup, .state = state, .seat = seat};
-        int won = puzzle_playouts(&p, f->list[(int)(seed % (uint64_t)n)], QUICK_GAMES, seed);
-        return won > 0 && won < QUICK_GAMES;
-    }
-    struct tt_think ask = {.iterations = LOOK, .seed = seed, .threads = 1};
-    struct tt_thought *t = tt_think(tt_bot_find("ismcts"), game, setup, state, seat, &ask);
-    int second = 0;
-    for (int i = 1; i < t->n; i++)
-        if (t->candidate[i].visits * 12 >= LOOK / t->n && t->candidate[i].value > second)
-            second = t->candidate[i].value;
-    bool good = t->candidate[0].value - second >= f->gap / 2;
-    tt_thought_free(t);
+    struct puzzle_parts p = {.game = game, .setup = tt_match_setup(m), .state = tt_match_state(m), .seat = seat};
+    bool good = look_closely(f, &p);
+    tt_match_free(m);
     return good;
 }
 
@@ -311,35 +291,51 @@ static const struct tt_bot *player_of(const struct finder *f, int64_t i) {
     return tt_bot_find(id) ? tt_bot_find(id) : tt_bot_normal();
 }
 
-/* One game of self-play, by players good enough to come to sensible positions and not too good to err. */
-static void play_one(struct finder *f, int64_t i) {
-    const struct tt_game *game = f->wish->game;
+/* By players good enough to come to sensible positions and not too good to err. */
+static void play_one(struct finder *f, struct course *c, int64_t i) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     struct tt_state *state = (struct tt_state *)room;
-    struct tt_setup setup = *f->wish->setup;
-    setup.seats = (uint8_t)seats_for(f, i);
-    setup.seed = tt_game_seed(f->wish->seed, (uint64_t)i);
-    if (!tt_plays(game, setup.seats))
-        return;
-    game->start(&setup, state);
-    for (int ply = 0, quiet = f->wish->from, here = 0; state->actors && f->found < f->wish->count; ply++) {
-        int seat = tt_random_actor(state->actors, &f->rng);
-        uint64_t seed = (uint64_t)ply * 31 + (uint64_t)i;
-        struct tt_match *m = NULL;
-        if (quiet-- <= 0 && here < PER_GAME && looks_good(f, game, &setup, state, seat, seed) &&
-            (m = printed(game, &setup, state, seat))) {
-            if (look_closely(f, m, seat)) {
-                quiet = APART;
-                here++;
-            }
-            tt_match_free(m);
+    c->game->start(&c->setup, state);
+    for (c->n = 0; state->actors; c->n++) {
+        struct puzzle_parts p = {.game = c->game, .setup = &c->setup, .state = state};
+        if (c->n == c->room) {
+            c->room = c->room ? 2 * c->room : 256;
+            c->state = tt_have(realloc(c->state, (size_t)c->room * TT_MAX_STATE));
+            c->seat = tt_have(realloc(c->seat, (size_t)c->room * sizeof *c->seat));
         }
-        struct tt_think ask = {.iterations = 100, .seed = seed, .threads = 1};
-        struct tt_thought *t = tt_think(player_of(f, i + seat), game, &setup, state, seat, &ask);
+        p.seat = c->seat[c->n] = tt_random_actor(state->actors, &f->rng);
+        memcpy(c->state + (size_t)c->n * TT_MAX_STATE, state, c->game->state_size);
+        struct tt_think ask = {
+            .iterations = 100, .seed = (uint64_t)c->n * 31 + (uint64_t)i, .threads = 1, .move_only = true};
+        struct tt_thought *t = tt_think(player_of(f, i + p.seat), c->game, &c->setup, state, p.seat, &ask);
         tt_move move = t->move;
         tt_thought_free(t);
-        game->apply(&setup, state, move, NULL);
+        c->game->apply(&c->setup, state, move, NULL);
     }
+}
+
+/* From its end back, where games to the end are short and moves decide. */
+static void look_back(struct finder *f, const struct course *c, int64_t i) {
+    int first = f->wish->last && c->n - f->wish->last > f->wish->from ? c->n - f->wish->last : f->wish->from;
+    for (int ply = c->n - 1, here = 0; ply >= first && here < PER_GAME && f->found < f->wish->count; ply--) {
+        uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
+        memcpy(room, c->state + (size_t)ply * TT_MAX_STATE, c->game->state_size);
+        if (!look_at(f, c->game, &c->setup, (struct tt_state *)room, c->seat[ply], (uint64_t)ply * 31 + (uint64_t)i))
+            continue;
+        ply -= APART - 1;
+        here++;
+    }
+}
+
+static void look_at_game(struct finder *f, struct course *c, int64_t i) {
+    c->game = f->wish->game;
+    c->setup = *f->wish->setup;
+    c->setup.seats = (uint8_t)seats_for(f, i);
+    c->setup.seed = tt_game_seed(f->wish->seed, (uint64_t)i);
+    if (!tt_plays(c->game, c->setup.seats))
+        return;
+    play_one(f, c, i);
+    look_back(f, c, i);
 }
 
 /* A position that somebody laid out: {"game", "players", "options", "player", "position"}. */
@@ -347,19 +343,15 @@ static void look_at_given(struct finder *f, const struct tt_json *given) {
     struct tt_error err;
     int seat;
     struct tt_match *m = puzzle_match(given, &seat, &err);
-    if (!m)
-        return;
-    struct tt_match *whole = printed(tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat);
-    if (whole && looks_good(f, tt_match_game(whole), tt_match_setup(whole), tt_match_state(whole), seat, f->wish->seed))
-        look_closely(f, whole, seat);
-    tt_match_free(whole);
+    if (m)
+        look_at(f, tt_match_game(m), tt_match_setup(m), tt_match_state(m), seat, f->wish->seed);
     tt_match_free(m);
 }
 
 int puzzle_find(const struct puzzle_wish *wish) {
     struct finder *f = tt_need(sizeof *f);
+    struct course c = {0};
     f->wish = wish;
-    f->gap = WHOLE / 100 * wish->gap;
     f->rng = tt_rng_seed(wish->seed ^ 0x9022137u);
     f->list = tt_have(malloc((size_t)wish->game->max_moves * sizeof *f->list));
     for (int64_t i = 0; f->found < wish->count && (!wish->games || i < wish->games); i++) {
@@ -369,11 +361,13 @@ int puzzle_find(const struct puzzle_wish *wish) {
         if (given)
             look_at_given(f, given);
         else
-            play_one(f, i);
+            look_at_game(f, &c, i);
         if (wish->progress)
             wish->progress(wish->with, i + 1, f->looked, f->found);
     }
     int found = f->found;
+    free(c.state);
+    free(c.seat);
     free(f->list);
     free(f);
     return found;

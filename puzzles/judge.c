@@ -1,5 +1,5 @@
-/* What the moves of a position are worth: the best ones against all others, each with the whole budget. A search over
- * all moves at once would not do: it hardly looks at what it takes for the second best. */
+/* What is known about a move where the truth decides: a search with all cards open. The best moves and all others have
+ * the whole budget each, since a search over all of them hardly looks at what it takes for the second best. */
 #include "puzzles.h"
 
 #include <stdlib.h>
@@ -11,41 +11,28 @@ static bool is_among(tt_move move, const tt_move *list, int n) {
     return false;
 }
 
-static int ascending(const void *a, const void *b) {
-    tt_move x = *(const tt_move *)a, y = *(const tt_move *)b;
-    return (x > y) - (x < y);
-}
-
-/* The value of the most tried of these moves. */
-static int value_of(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
-                    const struct tt_think *ask, tt_move *choice) {
-    struct tt_thought *t = tt_think(tt_bot_find("ismcts"), game, setup, state, seat, ask);
+/* The value of the most tried of these moves, which are in ascending order. */
+static int value_of(const struct puzzle_parts *p, const tt_move *only, int n, int64_t iterations, uint64_t seed) {
+    struct tt_think ask = {
+        .iterations = iterations, .seed = seed, .threads = 1, .open = true, .only = only, .only_n = n};
+    struct tt_thought *t = tt_think(tt_bot_find("ismcts"), p->game, p->setup, p->state, p->seat, &ask);
     int value = t->candidate[0].value;
-    if (choice)
-        *choice = t->candidate[0].move;
     tt_thought_free(t);
     return value;
 }
 
-void puzzle_judge(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
-                  const tt_move *best, int n, int64_t iterations, uint64_t seed, bool open, struct puzzle_verdict *v) {
-    tt_move *list = tt_have(malloc((size_t)game->max_moves * sizeof *list)),
-            *good = tt_have(malloc((size_t)game->max_moves * sizeof *good)), choice;
-    int all = game->moves(setup, state, seat, list), rest = 0;
-    memcpy(good, best, (size_t)n * sizeof *good);
-    qsort(good, (size_t)n, sizeof *good, ascending);
-    struct tt_think ask = {.iterations = iterations, .seed = seed, .threads = 1, .open = open};
-    value_of(game, setup, state, seat, &ask, &choice);
-    v->best = is_among(choice, good, n);
-    for (int i = 0; i < all; i++)
-        if (!is_among(list[i], good, n))
-            list[rest++] = list[i];
-    ask.only = good;
-    ask.only_n = n;
-    v->value = value_of(game, setup, state, seat, &ask, NULL);
-    ask.only = list;
-    ask.only_n = rest;
-    v->next = rest ? value_of(game, setup, state, seat, &ask, NULL) : 0;
+void puzzle_judge_open(const struct puzzle_parts *p, int64_t iterations, uint64_t seed, int *value, int *next) {
+    tt_move *list = tt_have(malloc((size_t)p->game->max_moves * sizeof *list)), *half[2];
+    int all = p->game->moves(p->setup, p->state, p->seat, list), n[2] = {0, 0};
+    for (int h = 0; h < 2; h++) {
+        half[h] = tt_have(malloc((size_t)all * sizeof *list));
+        for (int i = 0; i < all; i++)
+            if (is_among(list[i], p->best, p->best_n) == !h)
+                half[h][n[h]++] = list[i];
+    }
+    *value = value_of(p, half[0], n[0], iterations, seed);
+    *next = n[1] ? value_of(p, half[1], n[1], iterations, seed) : 0;
+    for (int h = 0; h < 2; h++)
+        free(half[h]);
     free(list);
-    free(good);
 }

@@ -154,11 +154,8 @@ static bool try_one(struct shelf *f, const struct tt_json *puzzle) {
     bool good = p.best_n == 1 && expert == TRIES && p.next != best[0] &&
                 f->by_difficulty[p.difficulty] <= f->wish->count / 3 && !asked_before(f, puzzle);
     if (good) {
-        struct puzzle_verdict v;
         struct tt_sink s;
-        puzzle_judge(p.game, p.setup, p.state, seat, best, 1, 2000, 1, true, &v);
-        p.value = v.value;
-        p.next_value = v.next;
+        puzzle_judge_open(&p, 2000, 1, &p.value, &p.next_value);
         tt_sink_grow(&s);
         puzzle_put(&p, &s);
         f->wish->found(f->wish->with, s.buf, s.len);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The puzzles: each is what it says, by a search of its own; they can be solved, listed, found again, and have their day.
+"""The puzzles: each is what it says, by games that strong players play on; they can be solved, listed, found again, and have their day.
 
-usage: puzzles.py TIMETABLE SOURCE [ITERATIONS]"""
+usage: puzzles.py TIMETABLE SOURCE [GAMES]"""
 import json
 import os
 import subprocess
@@ -11,7 +11,7 @@ import tempfile
 from outside import run_tests
 
 TIMETABLE, SOURCE = sys.argv[1:3]
-ITERATIONS = sys.argv[3] if len(sys.argv) > 3 else "600"
+PLAYED = sys.argv[3] if len(sys.argv) > 3 else "100"
 GAMES = ("control", "crononautas", "just_in_time", "timalina", "timequest")
 LEVELS = ["beginner", "easy", "medium", "hard", "expert"]
 folder = tempfile.mkdtemp(prefix="ttpuzzles")
@@ -40,8 +40,9 @@ def test_there_are_enough_and_they_differ():
         assert len(puzzles) >= 20, (game, len(puzzles))
         assert len({p["id"] for p in puzzles}) == len(puzzles) == len({json.dumps(p["position"]) for p in puzzles})
         assert len({p["prompt"]["en"] + p["why"]["en"] for p in puzzles}) == len(puzzles), game + ": two ask the same"
-        # Just in Time's levels all play the end of a game well: its puzzles are rated easy.
-        assert len({p["difficulty"] for p in puzzles}) >= (2 if game == "just_in_time" else 3), (game, "all of a kind")
+        assert len({p["difficulty"] for p in puzzles}) >= 3, (game, "all of a kind")
+        hard = [p["id"] for p in puzzles if p["difficulty"] >= 4]
+        assert len(hard) >= (6 if game == "just_in_time" else 1), (game, "too few are hard", hard)
         verbs = [p["best"][0]["verb"] for p in puzzles]
         assert game == "timalina" or max(verbs.count(v) for v in verbs) <= len(verbs) * 2 / 3, (game, verbs)
 
@@ -73,15 +74,15 @@ def test_fields():
         engine.wait(10)
 
 
-def test_a_search_agrees():
-    """With the best move alone and with all others alone: what it is worth. Tímalína's are checked by the truth too."""
-    rc, out, err = command("puzzle", "--check", "--iterations", ITERATIONS)
+def test_games_agree():
+    """Strong players play on after every move, in the same deals. Tímalína's are checked by the truth."""
+    rc, out, err = command("puzzle", "--check", "--played", PLAYED)
     assert rc == 0 and " 0 wrong" in out, out[-2000:] + err
     lines = [line for line in out.splitlines() if line.endswith("ok")]
     assert len(lines) >= 100
-    # The search's own first choice is nearly always the best move; at a small budget it may miss some.
-    missed = [line for line in lines if "?" in line]
-    assert len(missed) <= len(lines) / 10, missed
+    # The lead is more than twice its standard error; at so few games some may miss it.
+    close = [line for line in lines if "?" in line]
+    assert len(close) <= len(lines) / 10, close
 
 
 def test_a_wrong_one_is_found_out():
@@ -97,7 +98,7 @@ def test_a_wrong_one_is_found_out():
         engine.wait(10)
         with open(path, "w") as f:
             f.writelines(json.dumps(p) + "\n" for p in wrong)
-        rc, out, _ = command("puzzle", "--check", path, "--iterations", "300")
+        rc, out, _ = command("puzzle", "--check", path, "--played", PLAYED, "--iterations", "300")
         assert rc == 1 and out.count("WRONG") == len(wrong), (game, out)
 
 
@@ -139,7 +140,7 @@ def test_finding():
             path = os.path.join(folder, "found.jsonl")
             if os.path.exists(path):
                 os.remove(path)
-            rc, _, err = command("puzzle", game, "--count", "1", "--seed", "3", "--iterations", "1000", "--played", "8", "--games", "30", *more, "--out", path)
+            rc, _, err = command("puzzle", game, "--count", "1", "--seed", "3", "--played", "60", "--games", "30", *more, "--out", path)
             assert rc == 0, err
             return open(path).read()
         found = find()

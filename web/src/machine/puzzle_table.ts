@@ -37,7 +37,9 @@ export class PuzzleTable extends TableClient {
   private async worth(action: Action): Promise<number | null> {
     const knowledge = this.puzzle.knowledge ?? "mover";
     const answer = await this.channel.ask({ op: "hint", bot: "ismcts", ms: JUDGE_MS, knowledge });
-    return (answer.moves as Hint["moves"] | undefined)?.find((move) => same(move.action, action))?.value ?? null;
+    const value = (answer.moves as Hint["moves"] | undefined)?.find((move) => same(move.action, action))?.value ?? null;
+    // Games have shown that nothing else is worth more than `next`; a short search may think so.
+    return value === null || knowledge === "all" ? value : Math.min(value, this.puzzle.next);
   }
 
   override async act(action: Action): Promise<Refusal | null> {
