@@ -6,8 +6,8 @@
 --sides says how many seats win every match: 1, 2 for teams of two, 0 where nobody may win. The net plays matches at random
 levels (build/net_positions). For each combination of options and number of players, once for the seat that chooses and once
 for the others, a logistic regression maps the net's logit to the true one; how steep and how high depends smoothly on the
-levels. Then every pair of levels moves its own line through KNOTS points as far as its matches ask for. bots/net.c needs
-integers alone.
+levels. Then every pair of levels moves its own line through KNOTS points as far as its matches ask for; with --continue it starts
+from the line in the file, for which the weights must be the same. bots/net.c needs integers alone.
 Needs numpy. Measure with build/bench_chances, which plays other matches."""
 from __future__ import annotations
 
@@ -23,11 +23,15 @@ import net_header
 import numpy as np
 
 KNOTS, STEP, UNIT, LEVELS = 9, 1.25, 1024, 6
-PER_MATCH = 16  # positions to keep, at least: many are alike, but the height of a line gets surer with each
-EVERY = (31, 29, 23, 19, 17, 13, 11, 7, 1)  # of so many turns one is kept: with a common divisor with the players, always the same seat's
+PAIRS = LEVELS * LEVELS
+MOST_ROWS = 3_000_000
+EVERY = (1, 7, 11, 13, 17, 19, 23, 29, 31)  # of so many turns one is kept: a divisor of the players keeps one seat's
+CELL, CELLS = 1 / 16, 512  # logits are counted by so much and so many
+PASSES = 4  # until the lines of the others fit
 COUNTS = 3.0  # what a match counts for, in independent results
 STIFF, STRAIGHT = 12.0, 25.0  # how much a pair's line clings to the smooth one, and to its bends
 LIKELY = 0.1  # how far off, as a logit, the height of a pair's line may well be
+KNOWN, STILL_LIKELY = 16.0, 0.03  # --continue: how much more stiff the lines are, and how far off their height may be
 STRENGTH = 10.0 ** (-0.5 * np.arange(LEVELS))  # bots/net.c: tt_net_others
 ROW = np.dtype([("match", "<u4"), ("turns", "<u4"), ("players", "u1"), ("seat", "u1"), ("winners", "u1"), ("none", "u1"),
                 ("level", "u1", 8), ("logit", "<i2", 8)])
@@ -63,6 +67,10 @@ def unpack(rows: np.ndarray) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, n
     return players, level, others, rows["logit"][:, :players] / 1024.0, (rows["winners"][:, None] >> seat & 1).astype(float)
 
 
+def share(z: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-np.clip(z, -30, 30)))
+
+
 # --- the smooth part -----------------------------------------------------------------------------------------------------
 
 
@@ -76,18 +84,31 @@ def features(level: np.ndarray, others: np.ndarray, logit: np.ndarray) -> np.nda
     return (table[..., :, None] * shape[..., None, :]).reshape(logit.shape + (-1,))
 
 
-def regress(x: np.ndarray, y: np.ndarray, weight: float, start: np.ndarray, ridge: np.ndarray) -> np.ndarray:
-    """Logistic regression by Newton's method with short steps; with no data the answer is `start`."""
+def regress(x: np.ndarray, offset: np.ndarray, n: np.ndarray, won: np.ndarray, start: np.ndarray,
+            ridge: np.ndarray) -> np.ndarray:
+    """Logistic regression by Newton's method with short steps: `won` of n results for each row of x, whose logit is
+    x @ answer + offset. With no data the answer is `start`."""
     w = start.copy()
     for _ in range(60):
-        p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
-        slope = weight * (x.T @ (p - y)) + ridge @ (w - start)
-        step = np.linalg.solve(weight * (x * (p * (1 - p))[:, None]).T @ x + ridge, slope)
+        p = share(x @ w + offset)
+        slope = x.T @ (n * p - won) + ridge @ (w - start)
+        step = np.linalg.solve((x * (n * p * (1 - p))[:, None]).T @ x + ridge, slope)
         largest = np.abs(step).max()
         w -= step / max(1.0, largest / 0.5)
         if largest < 1e-3:
             return w
     raise SystemExit("the regression does not settle: more matches are needed")
+
+
+def smooth(pair: np.ndarray, logit: np.ndarray, offset: np.ndarray, n: np.ndarray, wins: np.ndarray) -> np.ndarray:
+    """(PAIRS, KNOTS): lines that change smoothly with the levels."""
+    x = features(pair // LEVELS, pair % LEVELS, logit)
+    start = np.zeros(x.shape[1])
+    start[1] = 1.0
+    w = regress(x, offset, n, wins, start, 3.0 * np.eye(len(start)))
+    at = np.broadcast_to((np.arange(KNOTS) - KNOTS // 2) * STEP, (PAIRS, KNOTS))
+    own, their = np.broadcast_arrays(np.arange(PAIRS)[:, None] // LEVELS, np.arange(PAIRS)[:, None] % LEVELS, at)[:2]
+    return features(own, their, at) @ w
 
 
 # --- the lines of every pair of levels -----------------------------------------------------------------------------------
@@ -103,36 +124,37 @@ def hats(logit: np.ndarray) -> np.ndarray:
     return out
 
 
-def height(x: np.ndarray, y: np.ndarray, line: np.ndarray, match: np.ndarray) -> float:
-    """By how much a line must be raised so that wins are as many as it says. All seats of a match choose, and one wins
-    what the other loses: so the mean is known far better than COUNTS says, and what is left over shows how well."""
-    p = 1 / (1 + np.exp(-np.clip(x @ line, -30, 30)))
+def height(z: np.ndarray, y: np.ndarray, match: np.ndarray, likely: float) -> float:
+    """By how much a line must be raised so that wins are as many as it says. Where levels are equal, all seats of a match
+    choose and one wins what the other loses: so the mean is known far better than COUNTS says, and what is left over
+    shows how well. `likely`: how far off the line may well be."""
+    p = share(z)
     missing = np.bincount(match, y - p)
     slope = (p * (1 - p)).sum()
     raised = missing.sum() / slope
-    return raised * LIKELY**2 / (LIKELY**2 + (missing**2).sum() / slope**2)
+    return raised * likely**2 / (likely**2 + (missing**2).sum() / slope**2)
 
 
-def lines(level: np.ndarray, others: np.ndarray, logit: np.ndarray, won: np.ndarray, match: np.ndarray,
-          weight: float) -> np.ndarray:
-    """(pairs, KNOTS): what the logits of the knots mean."""
-    x = features(level, others, logit)
-    start = np.zeros(x.shape[1])
-    start[1] = 1.0
-    w = regress(x, won, weight, start, 3.0 * np.eye(len(start)))
-    pair = np.arange(LEVELS * LEVELS)[:, None]
-    at = np.broadcast_to((np.arange(KNOTS) - KNOTS // 2) * STEP, (len(pair), KNOTS))
-    own, their = np.broadcast_arrays(pair // LEVELS, pair % LEVELS, at)[:2]
-    smooth = features(own, their, at) @ w
+def lines(pair: np.ndarray, logit: np.ndarray, offset: np.ndarray, won: np.ndarray, match: np.ndarray,
+          weight: float, start: np.ndarray | None) -> np.ndarray:
+    """(PAIRS, KNOTS): what the logits of the knots mean; `offset` is added to it. `start`: what was found before."""
+    cell = pair * CELLS + np.clip(logit / CELL + CELLS / 2, 0, CELLS - 1).astype(int)  # alike: same pair, near logits
+    count = np.bincount(cell, minlength=PAIRS * CELLS)
+    full = np.flatnonzero(count)
+    mean, more = (np.bincount(cell, of)[full] / count[full] for of in (logit, offset))
+    n, wins = weight * count[full], weight * np.bincount(cell, won)[full]
+    of = full // CELLS
+    out = smooth(of, mean, more, n, wins) if start is None else start.copy()
     bend = np.diff(np.eye(KNOTS), 2, axis=0)
-    ridge = STIFF * np.eye(KNOTS) + STRAIGHT * bend.T @ bend
-    for k in range(LEVELS * LEVELS):
-        here = level * LEVELS + others == k
+    ridge = (STIFF * np.eye(KNOTS) + STRAIGHT * bend.T @ bend) * (1 if start is None else KNOWN)
+    likely = LIKELY if start is None else STILL_LIKELY
+    for k in range(PAIRS):
+        here = of == k
         if here.any():
-            x = hats(logit[here])
-            smooth[k] = regress(x, won[here], weight, smooth[k], ridge)
-            smooth[k] += height(x, won[here], smooth[k], match[here])
-    return smooth
+            out[k] = regress(hats(mean[here]), more[here], n[here], wins[here], out[k], ridge)
+            rows = pair == k
+            out[k] += height(hats(logit[rows]) @ out[k] + offset[rows], won[rows], match[rows], likely)
+    return out
 
 
 def integers(z: np.ndarray) -> np.ndarray:
@@ -143,17 +165,63 @@ def integers(z: np.ndarray) -> np.ndarray:
     return np.clip(np.rint(z * UNIT), -32767, 32767).astype("<i2")
 
 
-def fit(rows: np.ndarray) -> np.ndarray:
-    """(2, pairs, KNOTS): for the seat that chooses, for the others."""
+def drawn(line: np.ndarray, pair: np.ndarray, logit: np.ndarray) -> np.ndarray:
+    """The true logits by the integers of the file."""
+    at = logit / STEP + KNOTS // 2
+    i = np.clip(np.floor(at).astype(int), 0, KNOTS - 2)
+    low, high = line[pair, i] / UNIT, line[pair, i + 1] / UNIT
+    return low + (high - low) * (at - i)
+
+
+def fit(rows: np.ndarray, sides: int, start: np.ndarray | None = None) -> np.ndarray:
+    """(2, PAIRS, KNOTS): for the seat that chooses, for the others. Those fit together in the end (bots/net.c:
+    tt_net_values), and the lines of the others must come true after that."""
     players, level, others, logit, won = unpack(rows)
-    weight = COUNTS * len(np.unique(rows["match"])) / len(rows)
-    match = np.broadcast_to(rows["match"][:, None].astype(np.int64), logit.shape)
-    maps = []
-    for part in (slice(0, 1), slice(1, players)):
-        share = 1.0 / (part.stop - part.start)  # seats of one position are no further positions
-        flat = [x[:, part].ravel() for x in (level, others, logit, won, match)]
-        maps.append(integers(lines(*flat, weight * share)))
-    return np.stack(maps)
+    pair = level * LEVELS + others
+    matches, match = np.unique(rows["match"], return_inverse=True)
+    weight = COUNTS * len(matches) / len(rows)
+    mover = integers(lines(pair[:, 0], logit[:, 0], np.zeros(len(rows)), won[:, 0], match, weight,
+                           None if start is None else start[0]))
+    rest = (sides or 1) - share(drawn(mover, pair[:, 0], logit[:, 0]))
+    if players == 1:
+        return np.stack([mover, mover])
+    of, at, offset = pair[:, 1:].ravel(), logit[:, 1:].ravel(), np.zeros((len(rows), players - 1))
+    for _ in range(PASSES):
+        other = integers(lines(of, at, offset.ravel(), won[:, 1:].ravel(), np.repeat(match, players - 1),
+                               weight / (players - 1),  # seats of one position are no further positions
+                               None if start is None else start[1]))
+        z = drawn(other, of, at).reshape(offset.shape)
+        said = share(z)
+        factor = rest / said.sum(1)
+        fits = np.clip(said * (factor if sides else np.minimum(factor, 1))[:, None], 1e-6, 1 - 1e-6)
+        offset = np.log(fits / (1 - fits)) - z
+    return np.stack([mover, other])
+
+
+def table_of(path: str) -> tuple[np.ndarray | None, int]:
+    """The lines in the file, (options and players, 2, PAIRS, KNOTS), and the bytes they take at its end."""
+    header, body = net_header.read(path)
+    value = dict(line.split(" ", 1) for line in header if " " in line)
+    if "chances" not in value:
+        return None, 0
+    fewest, most = (int(n) for n in value["players"].split())
+    knots, _, *tables = (int(n) for n in value["chances"].split())
+    n = (tables or [1])[0] * (most - fewest + 1)
+    size = n * 2 * PAIRS * knots * 2
+    room = size + -size % 64
+    return np.frombuffer(body[-room:][:size], "<i2").reshape(n, 2, PAIRS, knots) / UNIT, room
+
+
+def put(path: str, sides: int, found: list[np.ndarray]) -> None:
+    """Writes the lines into the file: for each combination of options every number of players."""
+    header, body = net_header.read(path)
+    fewest, most = next([int(n) for n in line.split()[1:]] for line in header if line.startswith("players "))
+    table = np.concatenate(found).tobytes()
+    body = body[:len(body) - table_of(path)[1]] + table + bytes(-len(table) % 64)
+    net_header.put(header, f"chances {KNOTS} {sides} {len(found) // (most - fewest + 1)}")
+    net_header.put(header, f"bytes {len(body)}")
+    net_header.put(header, f"crc32 {zlib.crc32(body):08x}")
+    net_header.write(path, header, body)
 
 
 def main() -> None:
@@ -162,36 +230,28 @@ def main() -> None:
     a.add_argument("--sides", type=int, required=True, help="seats that win every match; 0: it may be none")
     a.add_argument("--matches", default="40000", help="for each combination of options and number of players: 40000, "
                    "or one number per number of players: 40000,20000,20000")
+    a.add_argument("--continue", dest="known", action="store_true", help="start from the lines in the file")
     a.add_argument("--cores", type=int, default=os.cpu_count())
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--tool", default=str(Path(__file__).resolve().parent.parent / "build/net_positions"))
     a = a.parse_args()
-    lines_, body = net_header.read(a.net)
-    value = dict(line.split(" ", 1) for line in lines_ if " " in line)
+    value = dict(line.split(" ", 1) for line in net_header.read(a.net)[0] if " " in line)
     fewest, most = (int(n) for n in value["players"].split())
     matches = [int(n) for n in a.matches.split(",")]
     if len(matches) not in (1, most + 1 - fewest):
         raise SystemExit(f"--matches must be one number or {most + 1 - fewest} for {fewest} to {most} players, not {a.matches}")
     values = [option.partition("=")[2].split(",") for option in value.get("options", "").split()]
     found, combinations = [], list(itertools.product(*values))
+    known = table_of(a.net)[0] if a.known else None
     for i, players in itertools.product(range(len(combinations)), range(fewest, most + 1)):
         pilot = play(a.tool, a.net, players, 64, a.cores, 900 + a.seed, 10**6, combination=i)
-        every = next((n for n in EVERY if n * PER_MATCH <= float(pilot["turns"].mean())), 1)
-        rows = play(a.tool, a.net, players, matches[min(players - fewest, len(matches) - 1)], a.cores,
-                    1000 * a.seed + 100 * players, every, combination=i)
-        found.append(fit(rows))
+        n = matches[min(players - fewest, len(matches) - 1)]
+        every = next((e for e in EVERY if n * float(pilot["turns"].mean()) <= e * MOST_ROWS), EVERY[-1])
+        rows = play(a.tool, a.net, players, n, a.cores, 1000 * a.seed + 100 * players, every, combination=i)
+        found.append(fit(rows, a.sides, None if known is None else known[len(found) % len(known)]))
         print(f"{players} players {' '.join(combinations[i])}: {len(rows)} positions of {len(np.unique(rows['match']))} matches",
               flush=True)
-    table = np.concatenate(found).tobytes()
-    if "chances" in value:
-        knots, _, *tables = (int(n) for n in value["chances"].split())
-        old = 2 * (tables or [1])[0] * (most - fewest + 1) * LEVELS * LEVELS * knots * 2
-        body = body[:len(body) - old - -old % 64]
-    body += table + bytes(-len(table) % 64)
-    net_header.put(lines_, f"chances {KNOTS} {a.sides} {len(combinations)}")
-    net_header.put(lines_, f"bytes {len(body)}")
-    net_header.put(lines_, f"crc32 {zlib.crc32(body):08x}")
-    net_header.write(a.net, lines_, body)
+    put(a.net, a.sides, found)
 
 
 if __name__ == "__main__":

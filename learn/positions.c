@@ -1,12 +1,12 @@
-/* Positions to learn chances from: a net plays all seats at random levels, and for some of the positions where another
- * seat than before is to choose it is written down who sits where, what the net says of every seat's chance at these
- * levels, and who won. learn/calibrate.py reads it; learn/levels.py counts who won.
+/* Positions to learn chances from: a net plays all seats at random levels; a turn is what a seat chooses before another
+ * has to, and for one choice of some turns it is written down who sits where, what the net says of every seat's chance
+ * at these levels, and who won. learn/calibrate.py reads it; learn/levels.py counts who won.
  *
  * usage: net_positions FILE.net PLAYERS MATCHES SEED EVERY [LEVELS [COMBINATION]] >ROWS
- * One of every EVERY such positions is written, and the last one of a match where none was. At half of the tables all
- * seats have the same level. With LEVELS, for example 03, all tables have these, turned from match to match; - is none.
- * COMBINATION numbers the option values that the net has met, in the order of the file; without it all have their
- * defaults. */
+ * One of every EVERY turns is written, any choice of it, and the last one of a match where none was. At half of the
+ * tables all seats have the same level. With LEVELS, for example 03, all tables have these, turned from match to match;
+ * - is none. COMBINATION numbers the option values that the net has met, in the order of the file; without it all have
+ * their defaults. */
 #include "../bots/net.h"
 #include "timetable/playout.h"
 
@@ -82,13 +82,17 @@ static int play(struct table *t, uint64_t match, uint64_t every, struct row *row
     uint32_t turns = 0;
     uint64_t offset = tt_rng_below(&t->rng, (uint32_t)every);
     int n = 0, last = -1;
+    uint32_t before = 0; /* choices of this turn */
     t->game->start(&t->setup, s);
     while (s->actors) {
         int seat = tt_lowest(s->actors), moves = t->game->moves(&t->setup, s, seat, list), pick = 0;
         if (moves > 1) {
             tt_net_look(t->net, t->game, &t->setup, s, seat, TT_NO_INDEX, &v);
-            if ((seat != last || t->setup.seats == 1) && turns++ % every == offset && n < MOST_CHOICES)
-                note(t, &v, seat, &row[n++]);
+            bool passed = seat != last || t->setup.seats == 1;
+            before = passed ? 0 : before + 1;
+            turns += passed;
+            if ((turns - 1) % every == offset && n + passed <= MOST_CHOICES && !tt_rng_below(&t->rng, before + 1))
+                note(t, &v, seat, &row[(n += passed) - 1]);
             last = seat;
             pick = choose(t, &v, s, list, moves, t->level[seat]);
         }
