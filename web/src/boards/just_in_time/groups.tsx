@@ -34,6 +34,7 @@ export function groups(legal: Action[], snap: Snapshot): { groups: Group[]; rest
           : plural("web.jit.n.ways", actions.length),
       sign: <MeepleSign snap={snap} ring={ring} />,
       actions,
+      attempt: { verb: deed, player: snap.you, ring },
     };
   });
   const thinks = legal.filter(({ verb }) => verb === "brainstorm");
@@ -47,6 +48,7 @@ export function groups(legal: Action[], snap: Snapshot): { groups: Group[]; rest
         note: others ? plural("web.jit.n.new_cards", others) : t("web.jit.brainstorm.none"),
         sign: <MiniBack />,
         actions: thinks,
+        attempt: { verb: "brainstorm", player: snap.you },
       },
     ],
     rest: all.filter((a) => gainOf(a, snap).length).slice(0, 3),
