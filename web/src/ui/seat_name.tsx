@@ -25,15 +25,16 @@ export function initialsOf(names: string[], seat: number): string {
     );
   const name = names[seat] ?? "";
   if (alone(1)) return begin(name, 1).toUpperCase();
-  return alone(2) ? begin(name, 1).toUpperCase() + [...name][1]! : String(seat + 1);
+  return alone(2) ? begin(name, 1).toUpperCase() + ([...name][1] ?? "") : String(seat + 1);
 }
 
-export function SeatSign({ seat }: { seat: number }) {
+/** `named`: where no table is played (the time machine), the names of the seats. */
+export function SeatSign({ seat, named }: { seat: number; named?: string[] }) {
   const { names, you, sign } = useContext(SeatsShown);
   const drawn = sign?.(seat);
   return (
     <span class={`seat-sign seat-${seat}${drawn ? "" : " disc"}${seat === you ? " you" : ""}`} aria-hidden="true">
-      {drawn ?? initialsOf(names, seat)}
+      {drawn ?? initialsOf(named ?? names, seat)}
     </span>
   );
 }

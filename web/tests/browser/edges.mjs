@@ -360,3 +360,43 @@ export async function glassGoes(page, url) {
   await gone("on another screen");
   return [...problems, ...page.problems];
 }
+
+/** A press on a card in play that cannot be reached says why not, one on a pile who may look at it; the chosen card has a ring of
+ * its own, also under the pointer. */
+export async function everyPressAnswered(page, url) {
+  const problems = [];
+  await depart(page, url, "control");
+  const dead = page.locator(".area .cards button:not(.legal)");
+  // A question of one's own hand: other choices are made as they come.
+  const mine = async () => {
+    for (let i = 0; i < 40; i++) {
+      await settled(page);
+      if (await page.locator(".hand .legal").count()) return;
+      await playByClicks(page, { most: 1, seed: i, some: true });
+    }
+  };
+  for (let i = 0; i < 30 && !(await dead.count()); i++) {
+    await playByClicks(page, { most: 2, seed: i + 3, some: true });
+    await page.keyboard.press("Escape");
+    await mine();
+  }
+  if (!(await dead.count())) return ["no card in play out of reach"];
+  await dead.first().click();
+  await page
+    .waitForSelector(".notice[role=alert]", { timeout: 8000 })
+    .catch(() => problems.push("a dead card is silent"));
+  await page.keyboard.press("Escape");
+  await page.locator(".pile").last().click();
+  await page.waitForSelector(".look", { timeout: 8000 }).catch(() => problems.push("a pile is silent"));
+  await mine();
+  const card = page.locator(".hand .legal").first();
+  const ring = () => card.evaluate((node) => getComputedStyle(node).boxShadow);
+  const before = await ring();
+  await card.click();
+  await page.waitForSelector(".hand .chosen");
+  if (/rotate/.test(await card.evaluate((node) => node.style.transform))) problems.push("the chosen card is askew");
+  const [thick] = (await ring()).match(/0px 0px 0px (\d+)px/)?.slice(1) ?? ["0"];
+  const [thin] = before.match(/0px 0px 0px (\d+)px/)?.slice(1) ?? ["0"];
+  if (Number(thick) <= Number(thin)) problems.push(`the ring of the chosen card: ${thick}, before: ${thin}`);
+  return problems;
+}

@@ -14,6 +14,7 @@ import { counts, fitsEverywhere } from "./fits.mjs";
 import {
   byItself,
   equalCards,
+  everyPressAnswered,
   focusKept,
   glassGoes,
   keysShown,
@@ -272,6 +273,8 @@ if (wants("edges")) {
   await test("a move is sent once", () => withPage({}, (page) => oneMove(page, site.url)));
   await test("? shows the keys", () => withPage({}, (page) => keysShown(page, site.url)));
   await test("of equal cards one is chosen", () => withPage({}, (page) => equalCards(page, site.url)));
+  await test("every press on CONTROL's table is answered", () =>
+    withPage({}, (page) => everyPressAnswered(page, site.url)));
   await test("a hand keeps still", () =>
     withPage({ settings: { confirm: "slips" } }, (page) => steadyHand(page, site.url)));
   await test("a refusal does not cover its card", () => withPage({}, (page) => refusedCard(page, site.url)));

@@ -1,4 +1,5 @@
 // CONTROL: everybody's area with its gauge toward the goal, stacks of stable and unstable cards, the piles, and one's own hand.
+import { useContext } from "preact/hooks";
 import { known, nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import { same } from "../../core/picker";
@@ -8,7 +9,7 @@ import { useSteadyHand } from "../../ui/hand";
 import { useWide, walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { looked, lookAt } from "../../ui/magnifier";
-import { SeatSign } from "../../ui/seat_name";
+import { SeatSign, SeatsShown } from "../../ui/seat_name";
 import { doesCard, face, fuelOf, goalOf, stable } from "./cards";
 import { called, teamName, teamsOf, winsText } from "./names";
 import { Dial } from "./dial";
@@ -109,7 +110,7 @@ function Area(p: AreaProps) {
   const turn = v.to_move === seat && !snap.over;
   const asked = v.phase === "response" && v.pending?.asked === seat;
   const hand = v.hands[seat];
-  const name = called(snap, who)[seat];
+  const name = called(useContext(SeatsShown), who)[seat];
   return (
     <section
       class={`area${me ? " me" : ""}${turn ? " turn" : ""}${asked ? " asked" : ""}`}
@@ -119,7 +120,7 @@ function Area(p: AreaProps) {
     >
       <header>
         <h2>
-          {snap.players > 2 && <SeatSign seat={seat} />}
+          {snap.players > 2 && <SeatSign seat={seat} named={who.names} />}
           {name}
           {snap.players === 4 && snap.you !== null && (snap.you + 2) % 4 === seat && (
             <small> {t("web.control.partner")}</small>
@@ -203,11 +204,12 @@ function Piles({ n, v }: { n: number; v: Snapshot["view"] }) {
 
 /** Four play two against two: each team is a column, partner above. */
 function Teams(p: BoardProps) {
-  const names = called(p.snap, p.who);
+  const { you } = useContext(SeatsShown);
+  const names = called({ you }, p.who);
   return (
     <div class="teams">
       {teamsOf(p.snap.you).map((seats, i) => {
-        const key = p.snap.you === null ? "web.control.team" : `web.control.team.${i ? "other" : "own"}`;
+        const key = you === null ? "web.control.team" : `web.control.team.${i ? "other" : "own"}`;
         const title = t(key, { who: teamName(seats, names) });
         return (
           <section key={i} class={`side-${i}`} aria-label={title}>

@@ -2,7 +2,7 @@
 import { t, type Speaker } from "../../core/i18n";
 import type { Snapshot } from "../../core/types";
 
-/** The names, with "You" for the reader's own. */
+/** The names, with "You" for the reader's own. In the time machine nobody is: it shows every seat's view. */
 export const called = ({ you }: Pick<Snapshot, "you">, { names }: Speaker): string[] =>
   you === null ? names : names.with(you, t("web.seat.name"));
 

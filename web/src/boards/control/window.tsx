@@ -1,9 +1,10 @@
 // The Time Stop window: the card just discarded, the Time Stops laid on it, and who is asked; and other choices that an
 // ability waits for. Laid over the board, so that nothing moves.
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { nameOf, t, type Speaker } from "../../core/i18n";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
+import { SeatsShown } from "../../ui/seat_name";
 import { doesCard, face } from "./cards";
 import { called } from "./names";
 import type { BoardProps, Snapshot } from "./view";
@@ -25,6 +26,7 @@ function Countdown({ snap, seat }: { snap: Snapshot; seat: number }) {
 /** Everybody but who discarded last, in the order of asking. */
 function Asked({ snap, who }: { snap: Snapshot; who: Speaker }) {
   const p = snap.view.pending!;
+  const names = called(useContext(SeatsShown), who);
   const last = p.stops.length ? p.stops[p.stops.length - 1] : snap.view.to_move;
   const order = Array.from({ length: snap.players - 1 }, (_, i) => (last + 1 + i) % snap.players);
   const now = order.indexOf(p.asked);
@@ -33,7 +35,7 @@ function Asked({ snap, who }: { snap: Snapshot; who: Speaker }) {
       {order.map((seat, i) => (
         <li key={seat} class={i < now ? "passed" : i === now ? "now" : ""}>
           <span aria-hidden="true">{i < now ? "–" : i === now ? "?" : "…"}</span>
-          {called(snap, who)[seat]}
+          {names[seat]}
           {i === now && <Countdown snap={snap} seat={seat} />}
         </li>
       ))}
@@ -43,6 +45,7 @@ function Asked({ snap, who }: { snap: Snapshot; who: Speaker }) {
 
 function Pending({ snap, who }: BoardProps) {
   const p = snap.view.pending!;
+  const names = called(useContext(SeatsShown), who);
   const asking = snap.view.phase === "response";
   const card = p.card ?? p.ability;
   const last = asking && p.stops.length ? "time_stop" : card;
@@ -54,7 +57,7 @@ function Pending({ snap, who }: BoardProps) {
           p.stops.map((seat: number, i: number) => (
             <div key={i} class="stopped">
               <Ticket {...face(snap, "time_stop")} size="table" />
-              <small>{called(snap, who)[seat]}</small>
+              <small>{names[seat]}</small>
             </div>
           ))}
       </div>
