@@ -1,6 +1,6 @@
 // A finished match: the result for the reader, the standings, what mattered, and where to go from here.
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { gameCard, GAMES } from "../core/games";
 import { known, nameOf, plural, t, type Speaker } from "../core/i18n";
 import type { Session } from "../core/session";
@@ -131,11 +131,32 @@ function Choices({ session, snap, again, next, lesson }: Omit<ArrivalProps, "who
   );
 }
 
+/** Where it would be longer than its place, the reason of the costliest move is left to the time machine. */
+function useBrief(here: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const node = here.current!;
+    const judge = () => {
+      delete node.dataset.brief;
+      if (node.scrollHeight > node.clientHeight + 1) node.dataset.brief = "";
+    };
+    judge();
+    const size = new ResizeObserver(judge);
+    const words = new MutationObserver(judge);
+    size.observe(node);
+    words.observe(node, { childList: true, subtree: true, characterData: true });
+    return () => {
+      size.disconnect();
+      words.disconnect();
+    };
+  }, []);
+}
+
 export function Arrival({ session, snap, who, again, next, facts, standing, lesson }: ArrivalProps) {
   const here = useRef<HTMLElement>(null);
   const { you } = useContext(SeatsShown);
   // The board may have been scrolled; who arrives is at its top.
   useEffect(() => here.current?.closest(".stage")?.scrollTo({ top: 0 }), []);
+  useBrief(here);
   const { result } = snap;
   const how = howItEnded(snap, who);
   const won = you !== null && result?.winners.includes(you);

@@ -77,7 +77,7 @@ function Costliest({
         <b>{t(own ? "web.mattered.costliest" : "web.mattered.costliest.of", words)}</b>{" "}
         {t("web.mattered.better", words)}
       </a>{" "}
-      {turn.why}
+      {turn.why && <span class="reason">{turn.why}</span>}
     </li>
   );
 }
