@@ -54,8 +54,12 @@ export interface BoardModule {
   moments?(step: StepSeen): Moment[];
   /** Somebody else's turn in one sentence, from its events: in place of their lines in the log. */
   digest?(events: GameEvent[], who: Speaker): string | null;
+  /** An event in a few words, in the place of the question while it is shown; null: its sentence. */
+  callout?(event: GameEvent, snap: Snapshot, who: Speaker): string | null;
   /** How far a seat came, in a few words: beside its name at the end, where the scores do not tell it. */
-  standing?(snap: Snapshot, seat: number): string | null;
+  standing?(snap: Snapshot, seat: number, events: GameEvent[], who: Speaker): string | null;
+  /** The seats from first to last, where the scores tell no more than who has won. */
+  order?(snap: Snapshot, events: GameEvent[]): number[];
   /** What can be said of a match that is over, from its events: in whole sentences. */
   facts?(events: GameEvent[], snap: Snapshot, who: Speaker): string[];
   /** What an action comes to, in the terms that count in this game (fuel, paradoxes, markers). */

@@ -20,6 +20,8 @@ export interface Moment {
   seat?: number;
   /** Who did what that led to it, where the title does not say it: a sentence of the log. */
   by?: string;
+  /** A line that is read at a glance: it stays for the shortest time. */
+  brief?: boolean;
   /** The reader has just done it and knew what would come of it: no banner, unless it is `major`. */
   own?: boolean;
 }
@@ -50,7 +52,7 @@ const PACES: Record<Settings["moments"], number> = { off: 0, short: 0.6, normal:
 /** How long a banner stays by itself, in milliseconds; Infinity: until somebody goes on. A running clock does not wait long. */
 export function readingTime(moment: Moment, setting: Settings["moments"], clock = false): number {
   const letters = moment.title.length + (moment.by?.length ?? 0) + (moment.text?.length ?? 0);
-  const ms = Math.min(MOST_MS, LEAST_MS + letters * LETTER_MS) * PACES[setting];
+  const ms = (moment.brief ? LEAST_MS : Math.min(MOST_MS, LEAST_MS + letters * LETTER_MS)) * PACES[setting];
   return clock ? Math.min(CLOCK_MS, ms) : ms;
 }
 

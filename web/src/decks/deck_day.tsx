@@ -39,7 +39,7 @@ export function DeckDay({ deck, cards, about }: { deck: Deck; cards: number; abo
       {days > 0 && <p>{plural("web.n.streak", days)}</p>}
       {marks ? (
         <>
-          <Grid game={GAME} marks={marks} />
+          <Grid marks={marks} />
           <Share line={about.line} date={date} marks={marks} deck={about} />
           {about.code && <Others game={GAME} date={date} marks={marks} deck={about} />}
         </>

@@ -311,9 +311,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
     state.showing && last?.event === state.showing
       ? ownTurn
         ? t("web.turn.yours")
-        : latest?.open && latest.parts.length
-          ? latest.text
-          : last.text
+        : (board.callout?.(state.showing, snap, asYou) ?? (latest?.open && latest.parts.length ? latest.text : last.text))
       : null;
   const asked = reads
     ? null
@@ -330,13 +328,8 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
     : kept
       ? t("web.turn.kept", { what: sentence(who, "action", kept) })
       : t("web.offline");
-  const facts = snap.over
-    ? (board.facts?.(
-        state.log.map((entry) => entry.event),
-        snap,
-        who,
-      ) ?? [])
-    : [];
+  const events = snap.over ? state.log.map((entry) => entry.event) : [];
+  const facts = snap.over ? (board.facts?.(events, snap, who) ?? []) : [];
   const nudge =
     mine && !lesson && session.table.nudge && letOthers ? { text: letOthers, go: () => session.table.nudge!() } : null;
   const back =
@@ -515,7 +508,8 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                 again={again}
                 next={next}
                 facts={facts}
-                standing={(seat) => board.standing?.(snap, seat) ?? null}
+                standing={(seat) => board.standing?.(snap, seat, events, who) ?? null}
+                order={board.order?.(snap, events)}
                 lesson={lesson !== undefined}
               />
             )}

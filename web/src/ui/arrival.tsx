@@ -19,6 +19,8 @@ interface ArrivalProps {
   facts: string[];
   /** How far a seat came, where the scores do not tell it. */
   standing?: (seat: number) => string | null;
+  /** From first to last, where the scores do not tell it. */
+  order?: number[];
   /** A lesson is over: a whole game is offered above, the lesson can be repeated. */
   lesson: boolean;
 }
@@ -151,7 +153,7 @@ function useBrief(here: { current: HTMLElement | null }): void {
   }, []);
 }
 
-export function Arrival({ session, snap, who, again, next, facts, standing, lesson }: ArrivalProps) {
+export function Arrival({ session, snap, who, again, next, facts, standing, order, lesson }: ArrivalProps) {
   const here = useRef<HTMLElement>(null);
   const { you } = useContext(SeatsShown);
   // The board may have been scrolled; who arrives is at its top.
@@ -166,8 +168,9 @@ export function Arrival({ session, snap, who, again, next, facts, standing, less
       {how && <p class="verdict-line">{how}</p>}
       {result && snap.players > 1 && (
         <ol class={snap.players > 4 ? "many" : undefined} aria-label={t("web.result.standings")}>
-          {inOrder(result).map((seat) => (
+          {(order ?? inOrder(result)).map((seat, i) => (
             <li key={seat} class={result.winners.includes(seat) ? "won" : ""}>
+              {order && <span class="mono">{i + 1}.</span>}
               <SeatSign seat={seat} />
               <SeatName seat={seat} />
               {result.winners.includes(seat) && (

@@ -22,8 +22,7 @@ import { CopyButton } from "./invite";
 import { Icon } from "./icons";
 import "../styles/daily.css";
 
-export function Grid({ game, marks }: { game: string; marks: Marks }) {
-  const { of } = gameCard(game).daily!;
+export function Grid({ marks }: { marks: Marks }) {
   return (
     <p class="daily-grid">
       <span aria-hidden="true">
@@ -33,7 +32,12 @@ export function Grid({ game, marks }: { game: string; marks: Marks }) {
           </i>
         ))}
       </span>
-      <b>{t("web.daily.score", { n: rightOnes(marks), all: of })}</b>
+      <b>
+        {t("web.daily.score", {
+          n: rightOnes(marks),
+          wrong: plural("web.n.mistakes", marks.length - rightOnes(marks)),
+        })}
+      </b>
       <span class="hidden-text">
         {marks.map((right) => t(right ? "web.daily.right" : "web.daily.wrong")).join(", ")}
       </span>
@@ -121,7 +125,7 @@ export function DailyEnd(props: { game: string; date: string; log: LogEntry[]; d
       <h2 id="daily-end-title">
         {deck ? deck.title || t("web.daily.title") : t("web.daily.title")}, {dateText(date)}
       </h2>
-      <Grid game={game} marks={marks} />
+      <Grid marks={marks} />
       {days > 0 && <p>{plural("web.n.streak", days)}</p>}
       <Share line={line} date={date} marks={marks} deck={deck} />
       {done && (!deck || deck.code) && <Others game={game} date={date} marks={marks} deck={deck} />}
@@ -147,7 +151,7 @@ export function DailyStub({ game: { id } }: { game: GameCard }) {
       </p>
       {marks ? (
         <>
-          <Grid game={id} marks={marks} />
+          <Grid marks={marks} />
           <Share line={id} date={date} marks={marks} />
         </>
       ) : (

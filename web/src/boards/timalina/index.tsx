@@ -8,7 +8,7 @@ import { useTallest } from "../../ui/hand";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
 import { CardFigure } from "./figures";
-import { facts } from "./facts";
+import { facts, order, standing } from "./facts";
 import { moments } from "./moments";
 import type { BoardProps, Snapshot, View } from "./view";
 import "./timalina.css";
@@ -31,16 +31,24 @@ export function belongs(line: Dated[], { date, day }: { date: number; day?: stri
   return line.filter((entry) => entry.date <= date).length;
 }
 
+/** The placement that the line shows: the one that is happening or, until somebody here is to place a card, the last one. */
+function shownOf({ showing, pick, snap, log }: BoardProps): GameEvent | null {
+  if (showing) return showing.event === "placed" ? showing : null;
+  const last = pick.active || snap.over ? undefined : log.findLast(({ event }) => event.event === "placed");
+  return last?.event ?? null;
+}
+
 /** What a gap means while a wrong card is shown: here it was put, there it belongs. */
-function markOf({ showing, snap }: BoardProps, place: number): "missed" | "meant" | null {
-  if (showing?.event !== "placed" || showing.right) return null;
-  if (showing.place === place) return "missed";
-  return belongs(snap.view.line, showing as unknown as Dated) === place ? "meant" : null;
+function markOf(shown: GameEvent | null, line: Dated[], place: number): "missed" | "meant" | null {
+  if (!shown || shown.right) return null;
+  if (shown.place === place) return "missed";
+  return belongs(line, shown as unknown as Dated) === place ? "meant" : null;
 }
 
 function Slot({ place, left, right, ...props }: BoardProps & { place: number; left?: Dated; right?: Dated }) {
   const { snap, pick } = props;
-  const mark = markOf(props, place);
+  const shown = shownOf(props);
+  const mark = markOf(shown, snap.view.line, place);
   const chosen = pick.active && pick.part.place === place;
   // A card and then its gap is the usual way; the gap first waits for its card, and both together for a yes.
   const choose = () => {
@@ -72,7 +80,7 @@ function Slot({ place, left, right, ...props }: BoardProps & { place: number; le
       </button>
       {mark === "meant" && (
         <b class="when-meant" aria-hidden="true">
-          {dateOf(props.showing!.date as number, props.showing!.day as string | undefined)}
+          {dateOf(shown!.date as number, shown!.day as string | undefined)}
         </b>
       )}
     </span>
@@ -80,10 +88,16 @@ function Slot({ place, left, right, ...props }: BoardProps & { place: number; le
 }
 
 /** A card on the line with the gap before it. While something is carried, each half of the card means the gap beside it. */
-function Stop({ entry, i, fresh, ...props }: BoardProps & { entry: Dated; i: number; fresh: boolean }) {
+function Stop({
+  entry,
+  i,
+  fresh,
+  goesOn,
+  ...props
+}: BoardProps & { entry: Dated; i: number; fresh: boolean; goesOn: boolean }) {
   const line: Dated[] = props.snap.view.line;
   return (
-    <li class="stop">
+    <li class={goesOn ? "stop goes-on" : "stop"}>
       <Slot {...props} place={i} left={line[i - 1]} right={entry} />
       <div class={`station${fresh ? " fresh" : ""}`} data-at={`station-${entry.card}`}>
         <b class={`date${dateOf(entry.date, entry.day).length > 10 ? " long" : ""}`}>{dateOf(entry.date, entry.day)}</b>
@@ -98,6 +112,8 @@ function Stop({ entry, i, fresh, ...props }: BoardProps & { entry: Dated; i: num
 interface Room {
   station: number;
   gap: number;
+  /** How many stand in a row; 0: all in one. */
+  across: number;
   /** Too many for pictures: dates and names only. */
   plain: boolean;
 }
@@ -109,21 +125,26 @@ const NAMES = 62;
 
 /** How large the cards of a line can be in this room: as many rows as give the largest ones. */
 export function room(cards: number, width: number, height: number): Room {
-  let best: Room = { station: 0, gap: 26, plain: true };
+  let best: Room = { station: 0, gap: 26, across: 0, plain: true };
+  const inRow = (station: number, gap: number): number => {
+    const most = Math.floor(width / (station + gap));
+    return most > cards || (most === cards && width >= cards * (station + gap) + gap) ? 0 : most;
+  };
   for (let rows = 1; rows <= 8; rows++) {
     const across = Math.ceil((cards + 1) / rows);
     const gap = across > 9 ? 26 : 34;
     const wide = Math.min(LARGEST, Math.floor(width / across - gap) - 1);
     const high = Math.floor((height / rows - DATE - NAMES) / 0.62);
     const station = Math.min(wide, high);
-    if (station >= SMALLEST && station > best.station) best = { station, gap, plain: false };
+    if (station >= SMALLEST && station > best.station) best = { station, gap, across: 0, plain: false };
   }
-  if (!best.plain) return best;
+  if (!best.plain) return { ...best, across: inRow(best.station, best.gap) };
   for (let rows = 1; rows <= 8; rows++) {
     const wide = Math.min(LARGEST, Math.floor(width / Math.ceil((cards + 1) / rows) - 26) - 1);
-    if (height / rows >= DATE + NAMES && wide > best.station) best = { station: wide, gap: 26, plain: true };
+    if (height / rows >= DATE + NAMES && wide > best.station) best = { station: wide, gap: 26, across: 0, plain: true };
   }
-  return { ...best, station: Math.max(64, best.station) };
+  const station = Math.max(64, best.station);
+  return { ...best, station, across: inRow(station, best.gap) };
 }
 
 function useRoom(cards: number) {
@@ -132,7 +153,7 @@ function useRoom(cards: number) {
   useLayoutEffect(() => {
     const node = line.current!;
     const measure = () =>
-      setSize(node.closest(".fit") ? room(cards, node.clientWidth - 4, node.clientHeight - 12) : null);
+      setSize(node.closest(".fit") ? room(cards, node.clientWidth - 28, node.clientHeight - 12) : null);
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(node);
@@ -143,18 +164,27 @@ function useRoom(cards: number) {
 
 function Line(props: BoardProps) {
   const line: Dated[] = props.snap.view.line;
-  const fresh = props.showing?.event === "placed" && props.showing.right ? props.showing.card : null;
+  const shown = shownOf(props);
+  const fresh = shown?.right ? shown.card : null;
   const { line: node, size } = useRoom(line.length);
+  const across = size?.across ?? 0;
   return (
     <ol
-      class={`line${line.length > 11 ? " dense" : ""}${size?.plain ? " plain" : ""}`}
+      class={`line${line.length > 11 ? " dense" : ""}${size?.plain ? " plain" : ""}${across ? " rows" : ""}`}
       style={size ? { "--station": `${size.station}px`, "--gap": `${size.gap}px` } : undefined}
       aria-label={t("web.timalina.line")}
       onKeyDown={walkKeys}
       ref={node}
     >
       {line.map((entry, i) => (
-        <Stop key={entry.card} {...props} entry={entry} i={i} fresh={fresh === entry.card} />
+        <Stop
+          key={entry.card}
+          {...props}
+          entry={entry}
+          i={i}
+          fresh={fresh === entry.card}
+          goesOn={across > 0 && (i + 1) % across === 0}
+        />
       ))}
       <li class="stop last">
         <Slot {...props} place={line.length} left={line[line.length - 1]} />
@@ -178,35 +208,50 @@ const Verdict = ({ right }: { right: boolean }) => (
   <span class="stamped">{t(right ? "web.timalina.right" : "web.timalina.wrong")}</span>
 );
 
+/** What is told of a card: what comes after its date in the sentence. */
+export function noteOf(text: string, date: string): string {
+  const at = text.indexOf(`${date}. `);
+  return at < 0 ? text : text.slice(at + date.length + 2);
+}
+
 /** The card placed last, turned over: its date, whether it was right, and its story. One's own stays while others play. */
-function Turned({ snap, log, who }: BoardProps) {
+function Turned({ snap, log, who, pick }: BoardProps) {
   const all = turned(log, snap.players);
   const own = all.find((one) => one.event.player === snap.you) ?? all[0];
   const others = all.filter((one) => one !== own);
   const last = own?.event;
   const card = last?.card as string | undefined;
+  const date = last ? dateOf(last.date as number, last.day as string | undefined) : "";
+  const whose = last?.player === snap.you ? t("web.seat.name") : (who.names[last?.player as number] ?? "");
+  if (!last)
+    return (
+      <div class="now-board">
+        {pick.active && (
+          <p class="howto">
+            {t(snap.view.hands[snap.you!].length === 1 ? "web.timalina.howto.one" : "web.timalina.howto")}
+          </p>
+        )}
+      </div>
+    );
   return (
     <div class="now-board">
-      <div class={`turned${last ? (last.right ? " right" : " wrong") : ""}`}>
+      <div class={`turned${last.right ? " right" : " wrong"}`}>
         <div class="flipper" key={card} aria-hidden="true">
-          {card ? (
-            <>
-              <span class="front">{art(snap, card)}</span>
-              <span class="back">
-                <b>{dateOf(last!.date as number, last!.day as string | undefined)}</b>
-              </span>
-            </>
-          ) : (
-            <span class="front blank">?</span>
-          )}
+          <span class="front">{art(snap, card!)}</span>
+          <span class="back">
+            <b>{date}</b>
+          </span>
         </div>
         <div class="story" tabIndex={0} role="group" aria-label={t("web.timalina.turned")}>
-          {last && (
-            <p class="verdict">
-              <Verdict right={Boolean(last.right)} /> {who.names[last.player as number]}
-            </p>
-          )}
-          <p class="note">{own ? own.text : t("web.timalina.howto")}</p>
+          <p class="verdict">
+            <Verdict right={Boolean(last.right)} /> {whose}
+          </p>
+          <p class="note">
+            <b>
+              {title(snap, card!)}, {date}.
+            </b>{" "}
+            {noteOf(own!.text, date)}
+          </p>
         </div>
       </div>
       {others.length > 0 && (
@@ -233,14 +278,14 @@ function Others({ snap, who }: BoardProps) {
   const v = snap.view;
   const box = useTallest<HTMLUListElement>();
   return (
-    <ul class="others" tabIndex={0} ref={box} aria-label={t("web.timalina.players")}>
+    <ul class={`others${snap.over ? " over" : ""}`} tabIndex={0} ref={box} aria-label={t("web.timalina.players")}>
       {v.hands.map((hand: string[], seat: number) => (
         <li
           key={seat}
-          class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}`}
+          class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}${seat === snap.you ? " own" : ""}`}
           data-at={`hand-${seat}`}
         >
-          <b>{who.names[seat]}</b>
+          <b>{seat === snap.you ? t("web.seat.name") : who.names[seat]}</b>
           {!v.in_game[seat] && <span class="stamp">{t("web.timalina.out")}</span>}
           <span class="count" aria-hidden="true">
             {snap.players === 1 ? "♥".repeat(v.lives ?? 0) : hand.map((_, i) => <i key={i} />)}
@@ -263,9 +308,9 @@ function Board(props: BoardProps) {
       <div class="status-line quiet">
         <span>{t("web.timalina.round", { n: v.round })}</span>
         {v.playoff && <span class="stamp">{t("web.timalina.playoff")}</span>}
-        <span data-at="deck">{t("web.timalina.deck", { n: v.deck })}</span>
-        <span data-at="box">{t("web.timalina.in_box", { n: box.length })}</span>
+        <span data-at="deck">{props.snap.players > 1 && t("web.timalina.deck", { n: v.deck })}</span>
         {v.top && <span>{t("web.timalina.top", { card: title(props.snap, v.top) })}</span>}
+        <span data-at="box">{box.length > 0 && t("web.timalina.in_box", { n: box.length })}</span>
       </div>
       <Others {...props} />
       <Line {...props} />
@@ -329,6 +374,10 @@ function step(view: View, e: GameEvent): View {
 function aim(snap: Snapshot, who: Speaker): string {
   const v = snap.view;
   if (snap.players === 1) return t("web.timalina.aim.solo", { n: Math.max(0, v.line.length - 1), lives: v.lives ?? 0 });
+  if (v.playoff) {
+    const still = snap.seats.flatMap((_, seat) => (v.in_game[seat] ? [who.names[seat]] : []));
+    return t("web.timalina.aim.playoff", { who: still.join(", ") });
+  }
   const left = v.hands.map((hand: string[], seat: number) => `${who.names[seat]} ${hand.length}`).join(", ");
   return t("web.timalina.aim", { left });
 }
@@ -338,7 +387,12 @@ const module: BoardModule = {
   Hand,
   Now: Turned,
   aim,
-  standing: (snap, seat) => plural("n.cards", snap.view.hands[seat].length),
+  callout: (e, snap, who) =>
+    e.event === "placed"
+      ? t("web.timalina.callout", { who: who.names[e.player as number] ?? "", card: title(snap, e.card as string) })
+      : null,
+  standing,
+  order,
   moments,
   facts,
   flights,
@@ -346,6 +400,9 @@ const module: BoardModule = {
   loose: () => [],
   quiet: (_options, part) => t(part.card === undefined ? "web.timalina.card" : "web.timalina.gap"),
   risky: () => false,
-  prompt: (_snap: Snapshot, _who: Speaker) => t("web.timalina.ask"),
+  prompt: (snap: Snapshot, _who: Speaker) => {
+    const hand: string[] = snap.you === null ? [] : snap.view.hands[snap.you];
+    return hand.length === 1 ? t("web.timalina.ask.one", { card: title(snap, hand[0]!) }) : t("web.timalina.ask");
+  },
 };
 export default module;
