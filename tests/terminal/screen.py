@@ -358,8 +358,8 @@ def two_steps():
                 continue
             all_moves = int(MOVES.search(s).group(1))
             t.keys("Enter")
-            inner = t.wait("” before ")
-            check(f"{w}x{h}: a card, then its places", int(MOVES.search(inner).group(1)) < all_moves and ("” between " in inner or "” after " in inner), inner)
+            inner = t.wait(r"\bbefore \d")
+            check(f"{w}x{h}: a card, then its places", int(MOVES.search(inner).group(1)) < all_moves and re.search(r"\b(between|after) \d", inner), inner)
             t.keys("Escape")
             check(f"{w}x{h}: and back to the cards", GAPS.search(t.wait(GAPS.pattern)), t.screen())
 
