@@ -398,7 +398,7 @@ static void put_against(const struct sight *v, const struct tt_state *state, str
     tt_put_object(out);
     tt_key_text(out, "reason", "against");
     tt_put_key(out, "action");
-    tt_put_action(v->game, &v->setup, state, v->move->other, out);
+    tt_put_spoken_action(v->game, &v->setup, state, v->move->other, out);
     tt_key_int(out, "points", points_of(v));
     tt_put_end(out);
 }

@@ -91,7 +91,7 @@ bool tt_begin(const struct tt_game *, const struct tt_setup *, const struct tt_j
 /* All legal moves of all actors (or of one seat), ascending; 0 when over. */
 int tt_legal(const struct tt_game *, const struct tt_setup *, const struct tt_state *, int seat, tt_move *out);
 void tt_put_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move, struct tt_sink *);
-/* The same with what its sentence needs besides: for tt_sentence, never to be sent. */
+/* The same with what its sentence needs besides: for tt_sentence and reasons, no action that could be played. */
 void tt_put_spoken_action(const struct tt_game *, const struct tt_setup *, const struct tt_state *, tt_move,
                           struct tt_sink *);
 /* The verb of the action, cut where it is too long. */

@@ -196,7 +196,7 @@ export class TableClient implements Table {
     this.tell({ kind: "status", snapshot: this.snapshot() });
   }
 
-  private tell(news: TableNews): void {
+  protected tell(news: TableNews): void {
     if (this.update?.view && this.ready) this.listener?.(news);
   }
 
@@ -361,7 +361,7 @@ export class TableClient implements Table {
     return answer.ok && answer.text && answer.rule ? { text: answer.text, rule: answer.rule, why: answer.why } : null;
   }
 
-  private async think(): Promise<Hint | null> {
+  protected async think(): Promise<Hint | null> {
     const answer = await this.channel.ask({ op: "hint" });
     if (!answer.ok) return null;
     const moves = answer.moves as Hint["moves"];

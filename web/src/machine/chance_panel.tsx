@@ -41,12 +41,20 @@ function Bars({ curve, point, who }: { curve: Curve; point: Point; who: Speaker 
 }
 
 /** A mistake is about the move; a swing is about what came of it. */
-function turnText(point: Point, speaker: Speaker, look: ReplayState, free: boolean): string {
+function turnText(curve: Curve, point: Point, speaker: Speaker, look: ReplayState, free: boolean): string {
   const who = { ...speaker, ply: point.ply };
   const played = point.played ? sentence(who, "action", point.played) : "";
   const step = look.steps.get(look.timeline.id)?.[point.ply];
-  if (point.turn === "swing")
-    return t("machine.turn.swing", { played: step ? stepText(who, step, free ? null : look.seat, 3) : played });
+  if (point.turn === "swing") {
+    const seat = point.seat ?? 0;
+    const next = curve.points.find(({ ply }) => ply > point.ply) ?? point;
+    return t("machine.turn.swing", {
+      who: nameFor(curve, seat, who),
+      from: percent(point.value[seat]!),
+      to: percent(next.value[seat]!),
+      played: step ? stepText(who, step, free ? null : look.seat, 3) : played,
+    });
+  }
   return t("machine.turn.mistake", {
     who: who.names[point.seat ?? 0] ?? "",
     played,
@@ -95,7 +103,7 @@ function Turns({
         <li key={point.ply} class={`${point.turn} seat-${point.seat ?? 0}`}>
           <button type="button" onClick={() => viewing.go(point.ply)}>
             <b class="mono">{number(point.ply + 1)}</b>
-            <span>{turnText(point, who, look, free)}</span>
+            <span>{turnText(curve, point, who, look, free)}</span>
           </button>
         </li>
       ))}
@@ -218,7 +226,9 @@ export function ChancePanel({ look, viewing, who, estimate }: PanelProps) {
           </p>
           {point.seat !== null && point.best && point.ply === look.ply && (
             <>
-              <p class="bot-move">{t("machine.chance.best", { move: sentence({ ...who, ply: point.ply }, "action", point.best) })}</p>
+              <p class="bot-move">
+                {t("machine.chance.best", { move: sentence({ ...who, ply: point.ply }, "action", point.best) })}
+              </p>
               <WhyBest look={look} viewing={viewing} who={who} knowledge={estimate.knowledge} />
             </>
           )}

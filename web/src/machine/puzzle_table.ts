@@ -15,7 +15,22 @@ export interface Try {
   value: number | null;
 }
 
+/** Why the solution is better than another move, in sentences. */
+export interface Reasons {
+  other: Action;
+  texts: string[];
+}
+
 const JUDGE_MS = 500;
+/** Nobody has answered by then, so the reasons can be worked out meanwhile. */
+const REASONS_MS = 1200;
+
+/** The same card elsewhere on a line: the solution lies before it, or behind it; null: the answer is of another kind. */
+export function asideOf(best: Action[], made: Action): "earlier" | "later" | null {
+  const places = best.flatMap((one) => (one.card === made.card && typeof one.place === "number" ? [one.place] : []));
+  if (typeof made.place !== "number" || !places.length) return null;
+  return Math.max(...places) < made.place ? "earlier" : "later";
+}
 
 /** The task speaks of players by number, and so does its table. */
 function setupOf({ game, players, options, player, position }: Puzzle): LocalSetup {
@@ -27,11 +42,32 @@ function setupOf({ game, players, options, player, position }: Puzzle): LocalSet
 export class PuzzleTable extends TableClient {
   override readonly can: Table["can"] = { undo: false, chat: false, rematch: false };
   onTry: (made: Try) => void = () => undefined;
+  reasons: Reasons | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly puzzle: Puzzle) {
     const setup = setupOf(puzzle);
     super(new Home(), createOf(setup, true), setup);
     this.hint = undefined;
+  }
+
+  override async open(listen: Parameters<TableClient["open"]>[0]): Promise<void> {
+    await super.open(listen);
+    this.tell({ kind: "note", note: { key: "machine.puzzle.begins", args: {} } });
+    this.timer = setTimeout(() => void this.explain(), REASONS_MS);
+  }
+
+  override close(): void {
+    clearTimeout(this.timer);
+    super.close();
+  }
+
+  /** Why the bot, where it finds the solution, prefers it to its second choice. */
+  private async explain(): Promise<void> {
+    const hint = this.puzzle.knowledge === "all" ? null : await this.think().catch(() => null);
+    const [first, second] = hint?.moves ?? [];
+    if (first && second && hint!.why.length && this.puzzle.best.some((one) => same(one, first.action)))
+      this.reasons = { other: second.action, texts: hint!.why };
   }
 
   private async worth(action: Action): Promise<number | null> {

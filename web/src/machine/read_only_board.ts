@@ -28,12 +28,10 @@ const idlePicker: Picker = {
   clear: nothing,
 };
 
-export const still = (snap: Snapshot, who: Speaker, showing: GameEvent | null = null): BoardProps => ({
-  snap,
-  who,
-  showing,
-  pick: idlePicker,
-  log: [],
-  aimed: null,
-  sight: null,
-});
+/** `log`: what the last move brought about, so that the board can show it. */
+export const still = (
+  snap: Snapshot,
+  who: Speaker,
+  showing: GameEvent | null = null,
+  log: BoardProps["log"] = [],
+): BoardProps => ({ snap, who, showing, pick: idlePicker, log, aimed: null, sight: null });

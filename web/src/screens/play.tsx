@@ -300,7 +300,13 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
   const headed = heading?.(state.log);
   const ask = useSteadyHeight(mine, snap.over);
   /** In lists of numbers the reader is "you": nobody takes their own name for a rival's. */
-  const asYou = snap.you === null ? who : { ...who, names: names.with(snap.you, t("web.seat.name")) };
+  const asYou =
+    snap.you === null
+      ? who
+      : {
+          ...who,
+          names: names.with(snap.you, banner ? `${names[snap.you]} (${t("web.seat.you")})` : t("web.seat.name")),
+        };
   const last = state.log[state.log.length - 1];
   const latest = lines[lines.length - 1];
   /** A step of the lesson that is read: nothing is asked. */

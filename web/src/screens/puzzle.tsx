@@ -4,9 +4,9 @@ import { t, words, type Speaker } from "../core/i18n";
 import { sentence } from "../core/sentences";
 import { useStore } from "../core/store";
 import { findPuzzle, markSolved, solvedAll, todaysPuzzle, type Found, type Puzzle } from "../machine/puzzles";
-import { PuzzleTable, type Try } from "../machine/puzzle_table";
+import { asideOf, PuzzleTable, type Reasons, type Try } from "../machine/puzzle_table";
 import { handOver } from "../machine/positions";
-import { percent, useMachineWords } from "../machine/words";
+import { useMachineWords } from "../machine/words";
 import { Icon } from "../ui/icons";
 import { Top } from "../ui/top";
 import { Play } from "./play";
@@ -76,10 +76,20 @@ function Task({ puzzle, index, all, ofDay }: { puzzle: Puzzle; index: number; al
       giveUp={() => void table.give().then(() => setGiven(true))}
       again={again}
       names={table.setup!.names}
+      reasons={table.reasons}
     />
   );
   return <Play key={round} table={table} again={again} banner={banner} />;
 }
+
+/** Alternatives to a move are told by what they are worth; a card in the wrong place by where it belongs. */
+function wrongText(puzzle: Puzzle, { action, value }: Try, move: string): string {
+  const aside = asideOf(puzzle.best, action);
+  if (aside) return t(`machine.puzzle.${aside}`, { move });
+  return t("machine.puzzle.wrong", { move, n: Math.round(value! * 100), best: Math.round(puzzle.value * 100) });
+}
+
+const REASONS_MOST = 2;
 
 interface BannerProps {
   puzzle: Puzzle;
@@ -92,9 +102,10 @@ interface BannerProps {
   giveUp: () => void;
   again: () => void;
   names: string[];
+  reasons: Reasons | null;
 }
 
-function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again, names }: BannerProps) {
+function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again, names, reasons }: BannerProps) {
   const { lang } = useStore(words);
   const who: Speaker = { game: puzzle.game, names };
   const wrong = tries.filter((one) => !one.right);
@@ -116,7 +127,7 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
             <Icon name="close" size={18} />
             {last.value === null
               ? t("machine.puzzle.judging", { move: sentence(who, "action", last.action) })
-              : t("machine.puzzle.wrong", { move: sentence(who, "action", last.action), value: percent(last.value) })}
+              : wrongText(puzzle, last, sentence(who, "action", last.action))}
           </p>
         )}
         {solved && (
@@ -130,6 +141,17 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
                 )}
               </strong>{" "}
               {puzzle.why[lang]}
+              {reasons && (
+                <>
+                  {" "}
+                  {t("web.hint.rather", { what: sentence(who, "action", reasons.other) })}
+                  <ul>
+                    {reasons.texts.slice(0, REASONS_MOST).map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
             </span>
           </p>
         )}

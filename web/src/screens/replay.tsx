@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadBoard, type BoardModule } from "../boards/board";
 import { loadBundle, number, t, type Speaker } from "../core/i18n";
+import { sentence } from "../core/sentences";
 import { useStore } from "../core/store";
 import { ChancePanel } from "../machine/chance_panel";
 import { chanceChart } from "../machine/chart";
@@ -19,8 +20,9 @@ import { Sharing } from "../machine/sharing";
 import { Strip } from "../machine/strip";
 import { Transport } from "../machine/transport";
 import { ReplayView, type Moment } from "../machine/replay_view";
-import { reason, stepText, useMachineWords } from "../machine/words";
+import { eventsFor, reason, stepText, useMachineWords } from "../machine/words";
 import { Flaps } from "../ui/flaps";
+import { useWholeTexts } from "../ui/hand";
 import { useKeys, walkKeys } from "../ui/hooks";
 import { Icon } from "../ui/icons";
 import { Look } from "../ui/magnifier";
@@ -168,6 +170,7 @@ function Cinema({ viewing }: { viewing: ReplayView }) {
   const chart = useMemo(() => chanceChart(estimate.curve, timeline, who), [estimate.curve, timeline, who]);
   const step = look.steps.get(timeline.id)?.[ply - 1];
   const spoken = `${t("machine.moment", { n: number(ply), all: number(timeline.length) })} ${step ? stepText(who, step, look.open ? null : look.seat, 3) : t("machine.start")}`;
+  const dock = useWholeTexts<HTMLDivElement>(Boolean(board && frame && !look.open));
   useMachineKeys(viewing, () => !frame?.snapshot.over && setForking(true));
   useEffect(() => {
     if (board) viewing.flights = board.flights;
@@ -195,7 +198,9 @@ function Cinema({ viewing }: { viewing: ReplayView }) {
         <p role="status">{t("web.loading")}</p>
       </main>
     );
-  const props = still(frame.snapshot, who, look.showing);
+  const told = step && !look.showing ? eventsFor(step, look.open ? null : look.seat) : [];
+  const log = told.map((event, id) => ({ id, ply, event, text: sentence(who, "event", event) }));
+  const props = still(frame.snapshot, who, look.showing, log);
   const show = (next: Tab) => (setTab(next), setOpen(true));
   return (
     <div class="play replay" data-game={game}>
@@ -242,7 +247,7 @@ function Cinema({ viewing }: { viewing: ReplayView }) {
                 <OpenCards board={board} all={look.all} truth={frame.truth} who={who} />
               ) : (
                 board.Hand && (
-                  <div class="past-hand">
+                  <div class="past-hand dock" ref={dock}>
                     <board.Hand {...props} />
                   </div>
                 )

@@ -71,8 +71,8 @@ export function useTallest<T extends HTMLElement>() {
 }
 
 /** The dock, judged again when cards come, go or change their words, or when it changes its size; not with every press. */
-export function useWholeTexts(there: boolean) {
-  const dock = useRef<HTMLElement>(null);
+export function useWholeTexts<T extends HTMLElement = HTMLElement>(there: boolean) {
+  const dock = useRef<T>(null);
   useLayoutEffect(() => {
     const node = dock.current;
     if (!node) return;

@@ -1,5 +1,5 @@
 // Tímalína: the line with its gaps, the hands (everybody may read the names), and the card just turned over.
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { dateOf, nameOf, plural, t, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import type { GameEvent } from "../../core/types";
@@ -32,9 +32,9 @@ export function belongs(line: Dated[], { date, day }: { date: number; day?: stri
 }
 
 /** The placement that the line shows: the one that is happening or, until somebody here is to place a card, the last one. */
-function shownOf({ showing, pick, snap, log }: BoardProps): GameEvent | null {
+function shownOf({ showing, pick, log }: BoardProps): GameEvent | null {
   if (showing) return showing.event === "placed" ? showing : null;
-  const last = pick.active || snap.over ? undefined : log.findLast(({ event }) => event.event === "placed");
+  const last = pick.active ? undefined : log.findLast(({ event }) => event.event === "placed");
   return last?.event ?? null;
 }
 
@@ -65,8 +65,12 @@ function Slot({ place, left, right, ...props }: BoardProps & { place: number; le
         : right
           ? t("web.timalina.before", { card: title(snap, right.card) })
           : t("web.timalina.line");
+  const node = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (chosen) node.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   return (
-    <span class={`slot${open ? " open" : ""}${chosen ? " chosen" : ""}${mark ? ` ${mark}` : ""}`}>
+    <span ref={node} class={`slot${open ? " open" : ""}${chosen ? " chosen" : ""}${mark ? ` ${mark}` : ""}`}>
       <button
         type="button"
         disabled={!pick.active}
@@ -233,8 +237,9 @@ function Turned({ snap, log, who, pick }: BoardProps) {
         )}
       </div>
     );
+  const choosing = Object.keys(pick.part).length > 0;
   return (
-    <div class="now-board">
+    <div class={choosing ? "now-board choosing" : "now-board"}>
       <div class={`turned${last.right ? " right" : " wrong"}`}>
         <div class="flipper" key={card} aria-hidden="true">
           <span class="front">{art(snap, card!)}</span>
