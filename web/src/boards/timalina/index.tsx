@@ -308,14 +308,16 @@ function Others({ snap, who }: BoardProps) {
 function Board(props: BoardProps) {
   const v = props.snap.view;
   const box: Dated[] = v.box;
+  // Alone, the bar says which card it is and what mistakes have cost.
+  const alone = props.snap.players === 1;
   return (
     <div class="timalina-board">
       <div class="status-line quiet">
-        <span>{t("web.timalina.round", { n: v.round })}</span>
+        {!alone && <span>{t("web.timalina.round", { n: v.round })}</span>}
         {v.playoff && <span class="stamp">{t("web.timalina.playoff")}</span>}
-        <span data-at="deck">{props.snap.players > 1 && t("web.timalina.deck", { n: v.deck })}</span>
+        <span data-at="deck">{!alone && t("web.timalina.deck", { n: v.deck })}</span>
         {v.top && <span>{t("web.timalina.top", { card: title(props.snap, v.top) })}</span>}
-        <span data-at="box">{box.length > 0 && t("web.timalina.in_box", { n: box.length })}</span>
+        <span data-at="box">{!alone && box.length > 0 && t("web.timalina.in_box", { n: box.length })}</span>
       </div>
       <Others {...props} />
       <Line {...props} />
@@ -407,7 +409,7 @@ const module: BoardModule = {
   risky: () => false,
   prompt: (snap: Snapshot, _who: Speaker) => {
     const hand: string[] = snap.you === null ? [] : snap.view.hands[snap.you];
-    return hand.length === 1 ? t("web.timalina.ask.one", { card: title(snap, hand[0]!) }) : t("web.timalina.ask");
+    return t(hand.length === 1 ? "web.timalina.ask.one" : "web.timalina.ask");
   },
 };
 export default module;
