@@ -143,8 +143,7 @@ function Banner({ puzzle, index, all, ofDay, tries, solved, given, giveUp, again
               {puzzle.why[lang]}
               {reasons && (
                 <>
-                  {" "}
-                  {t("web.hint.rather", { what: sentence(who, "action", reasons.other) })}
+                  <span class="rather">{t("web.hint.rather", { what: sentence(who, "action", reasons.other) })}</span>
                   <ul>
                     {reasons.texts.slice(0, REASONS_MOST).map((text) => (
                       <li key={text}>{text}</li>
