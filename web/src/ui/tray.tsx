@@ -203,7 +203,7 @@ export function Tray({ pick, who, loose, hint, more, grouped, pieces, lesser, co
         list.map((action, i) => (
           <button
             type="button"
-            class={`button${i === 0 && !lesser && (named || list.length === 1) ? " main" : ""}${pick.waiting ? " sure" : ""}`}
+            class={`button${i === 0 && !lesser && (piece || list.length === 1) ? " main" : ""}${pick.waiting ? " sure" : ""}`}
             key={JSON.stringify(action)}
             onClick={() => press(action)}
             onMouseEnter={() => pick.look(action)}

@@ -8,6 +8,7 @@ import { Figure, Sign } from "../../art/figure";
 import { Portrait } from "./portraits";
 import { useWide, walkKeys } from "../../ui/hooks";
 import { Deal } from "./deal";
+import { balance } from "./digest";
 import { FirstResources, OfferOnTable, Terms } from "./forms";
 import { StakeForm } from "./stake";
 import { Bundle, Crystals, Die, label, Part, Pawn, periodAt, questOf, Resource, resources, set } from "./tokens";
@@ -56,15 +57,9 @@ function signOf(e: GameEvent): string {
 function Answer({ seat, since, asked, who }: { seat: number; since: GameEvent[]; asked: boolean; who: Speaker }) {
   const own = since.filter((e) => e.player === seat);
   const said = own.filter((e) => /^(chose|goal_met|shielded|guardian|bid_made|rolled)$/.test(e.event));
-  const sum = (kind: RegExp) =>
-    own
-      .filter((e) => kind.test(e.event))
-      .reduce<Record<string, number>>((all, e) => {
-        for (const [id, n] of Object.entries(e.resources as Record<string, number>)) all[id] = (all[id] ?? 0) + n;
-        if (e.crystals) all.crystal = (all.crystal ?? 0) + (e.crystals as number);
-        return all;
-      }, {});
-  const [won, lost] = [sum(/^gained$/), sum(/^(lost|paid)$/)];
+  const change = Object.entries(balance(since, seat));
+  const won = Object.fromEntries(change.filter(([, n]) => n > 0));
+  const lost = Object.fromEntries(change.filter(([, n]) => n < 0).map(([id, n]) => [id, -n]));
   const last = said[said.length - 1];
   return (
     <li class={asked ? "asked" : ""}>
