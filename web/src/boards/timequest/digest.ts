@@ -23,6 +23,8 @@ function deed(e: GameEvent, seat: number, who: Speaker): string | null {
       return t("web.tq.did.slot", { card: name(e.card) });
     case "card_used":
       return t("web.tq.did.use", { card: name(e.card) });
+    case "offered":
+      return e.player === seat ? t("web.tq.did.offer", { who: who.names[e.to as number] ?? "" }) : null;
     case "trade_accepted":
       return t("web.tq.did.trade");
     case "fight_began":

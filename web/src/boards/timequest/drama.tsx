@@ -500,7 +500,7 @@ export function Now(props: BoardProps) {
       {snap.view.arena ? (
         <Arena {...props} />
       ) : step?.step === "trade_answer" ? (
-        <OfferOnTable step={step} who={who} />
+        <OfferOnTable step={step} you={snap.you} who={who} />
       ) : mine && step?.step === "resources" ? (
         <FirstResources snap={snap} pick={pick} />
       ) : mine && step?.step === "terms" ? (

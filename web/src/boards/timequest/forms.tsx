@@ -159,18 +159,22 @@ export function Terms({ snap, pick }: { snap: Snapshot; pick: Picker }) {
 }
 
 /** An offer on the table: what each would put down. */
-export function OfferOnTable({ step, who }: { step: any; who: Speaker }) {
+export function OfferOnTable({ step, you, who }: { step: any; you: number | null; who: Speaker }) {
   const side = (seat: number, what: Amounts) => (
     <div class="plate">
       <p class="whose">
-        <Pawn seat={seat} size={18} /> {t("web.tq.gives_what", { who: who.names[seat] ?? "" })}
+        <Pawn seat={seat} size={18} />{" "}
+        {seat === you ? t("web.tq.give") : t("web.tq.gives_what", { who: who.names[seat] ?? "" })}
       </p>
-      {Object.values(what).some((n) => n > 0) ? <Bundle of={what} size={32} /> : <b>{t("web.tq.gives_nothing")}</b>}
+      {Object.values(what).some((n) => n > 0) ? (
+        <Bundle of={what} size={28} words />
+      ) : (
+        <b>{t("web.tq.gives_nothing")}</b>
+      )}
     </div>
   );
   return (
     <section class="panel offer" aria-label={t("web.tq.trade")}>
-      <h3>{t("web.tq.trade")}</h3>
       <div class="bargain">
         {side(step.by, step.give)}
         <span class="swap-sign" aria-hidden="true">

@@ -109,13 +109,23 @@ export function Crystals({ n, size }: { n?: number; size?: number }) {
   return <Resource id="crystal" n={n} size={size} />;
 }
 
-export function Bundle({ of, size }: { of: Record<string, number> | null | undefined; size?: number }) {
+interface BundleProps {
+  of: Record<string, number> | null | undefined;
+  size?: number;
+  /** With their words, where they are what a decision is about. */
+  words?: boolean;
+}
+
+export function Bundle({ of, size, words = false }: BundleProps) {
   const parts = Object.entries(of ?? {}).filter(([, n]) => n > 0);
-  return (
-    <span class="bundle">
-      {parts.length ? parts.map(([id, n]) => <Resource key={id} id={id} n={n} size={size} />) : "–"}
+  const one = ([id, n]: [string, number]) => <Resource key={id} id={id} n={n} size={size} />;
+  const named = ([id, n]: [string, number]) => (
+    <span key={id} class="named">
+      <Resource id={id} n={n} size={size} />
+      <small aria-hidden="true">{nameOf("timequest", id)}</small>
     </span>
   );
+  return <span class="bundle">{parts.length ? parts.map(words ? named : one) : "–"}</span>;
 }
 
 const PIPS: Record<number, [number, number][]> = {
