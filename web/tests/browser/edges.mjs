@@ -27,6 +27,20 @@ export async function oneMove(page, url) {
   ];
 }
 
+/** A level at the table plays by a net: it is fetched once, for this number of players. */
+export async function netComes(page, url) {
+  const nets = [];
+  page.on("request", (request) => request.url().endsWith(".net") && nets.push(request.url().replace(/.*\//, "")));
+  await depart(page, url, "control");
+  const draw = page.locator(".tray .button", { hasText: "Draw" }).first();
+  await draw.waitFor({ timeout: 15000 });
+  await draw.click();
+  await page.waitForFunction(() => document.querySelectorAll(".log li:not(.quiet)").length > 1, null, {
+    timeout: 15000,
+  });
+  return nets.length === 1 && nets[0].startsWith("control-2-") ? [] : [`fetched: ${nets.join(", ")}`];
+}
+
 /** After a move made by keys the focus stands on something that can be done next; while others move, on the question. */
 export async function focusKept(page, url, game) {
   await depart(page, url, game, { clicks: false });

@@ -299,7 +299,7 @@ export async function offline(browser, site) {
       set: async (p) => {
         await p.waitForSelector("details.more");
         await p.click("details.more summary");
-        await p.locator("select.input").first().selectOption("single");
+        await p.selectOption('select:has(option[value="single"])', "single");
       },
     });
     const moves = await playByClicks(page, { most: 600 });

@@ -18,6 +18,7 @@ import {
   focusKept,
   glassGoes,
   keysShown,
+  netComes,
   oneMove,
   questsInHand,
   questsReadable,
@@ -271,6 +272,7 @@ if (wants("evening"))
       ));
 if (wants("edges")) {
   await test("a move is sent once", () => withPage({}, (page) => oneMove(page, site.url)));
+  await test("levels get their net", () => withPage({}, (page) => netComes(page, site.url)));
   await test("? shows the keys", () => withPage({}, (page) => keysShown(page, site.url)));
   await test("of equal cards one is chosen", () => withPage({}, (page) => equalCards(page, site.url)));
   await test("every press on CONTROL's table is answered", () =>
