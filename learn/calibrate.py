@@ -24,14 +24,13 @@ import numpy as np
 
 KNOTS, STEP, UNIT, LEVELS = 9, 1.25, 1024, 6
 PAIRS = LEVELS * LEVELS
-MOST_ROWS = 3_000_000
-EVERY = (1, 7, 11, 13, 17, 19, 23, 29, 31)  # of so many turns one is kept: a divisor of the players keeps one seat's
 CELL, CELLS = 1 / 16, 512  # logits are counted by so much and so many
 PASSES = 4  # until the lines of the others fit
-COUNTS = 3.0  # what a match counts for, in independent results
+COUNTS = 12.0  # what a match counts for, in independent results
 STIFF, STRAIGHT = 12.0, 25.0  # how much a pair's line clings to the smooth one, and to its bends
 LIKELY = 0.1  # how far off, as a logit, the height of a pair's line may well be
-KNOWN, STILL_LIKELY = 16.0, 0.03  # --continue: how much more stiff the lines are, and how far off their height may be
+LIKELY_JUMP = 0.01  # how much a chance may well jump from turn to turn
+KNOWN, STILL_LIKELY = 4.0, 0.04  # --continue: how much more stiff the lines are, and how far off their height may be
 STRENGTH = 10.0 ** (-0.5 * np.arange(LEVELS))  # bots/net.c: tt_net_others
 ROW = np.dtype([("match", "<u4"), ("turns", "<u4"), ("players", "u1"), ("seat", "u1"), ("winners", "u1"), ("none", "u1"),
                 ("level", "u1", 8), ("logit", "<i2", 8)])
@@ -182,7 +181,6 @@ def fit(rows: np.ndarray, sides: int, start: np.ndarray | None = None) -> np.nda
     weight = COUNTS * len(matches) / len(rows)
     mover = integers(lines(pair[:, 0], logit[:, 0], np.zeros(len(rows)), won[:, 0], match, weight,
                            None if start is None else start[0]))
-    rest = (sides or 1) - share(drawn(mover, pair[:, 0], logit[:, 0]))
     if players == 1:
         return np.stack([mover, mover])
     of, at, offset = pair[:, 1:].ravel(), logit[:, 1:].ravel(), np.zeros((len(rows), players - 1))
@@ -190,12 +188,44 @@ def fit(rows: np.ndarray, sides: int, start: np.ndarray | None = None) -> np.nda
         other = integers(lines(of, at, offset.ravel(), won[:, 1:].ravel(), np.repeat(match, players - 1),
                                weight / (players - 1),  # seats of one position are no further positions
                                None if start is None else start[1]))
-        z = drawn(other, of, at).reshape(offset.shape)
-        said = share(z)
-        factor = rest / said.sum(1)
-        fits = np.clip(said * (factor if sides else np.minimum(factor, 1))[:, None], 1e-6, 1 - 1e-6)
-        offset = np.log(fits / (1 - fits)) - z
+        offset = fitted(mover, other, pair, logit, sides)[2]
+    for _ in range(PASSES if sides < 2 else 0):  # partners, too, choose one after another
+        mover, other = balance(mover, other, pair, logit, won, rows["seat"].astype(int), match, sides)
     return np.stack([mover, other])
+
+
+def fitted(mover: np.ndarray, other: np.ndarray, pair: np.ndarray, logit: np.ndarray,
+           sides: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Chances of the seat that chooses and of the others, fitting together; by how much that has changed the logits of
+    the others."""
+    chosen = share(drawn(mover, pair[:, 0], logit[:, 0]))
+    z = drawn(other, pair[:, 1:], logit[:, 1:])
+    said = share(z)
+    factor = ((sides or 1) - chosen) / said.sum(1)
+    said *= (factor if sides else np.minimum(factor, 1))[:, None]
+    said = np.clip(said, 1e-6, 1 - 1e-6)
+    return chosen, said, np.log(said / (1 - said)) - z
+
+
+def balance(mover: np.ndarray, other: np.ndarray, pair: np.ndarray, logit: np.ndarray, won: np.ndarray, seat: np.ndarray,
+            match: np.ndarray, sides: int) -> tuple[np.ndarray, np.ndarray]:
+    """A seat's chance must not jump on average when the next one's turn begins. Chance in the results cancels there, so
+    this says far better than results how much is to be taken from those who choose and given to the others."""
+    players = pair.shape[1]
+    chosen, said, _ = fitted(mover, other, pair, logit, sides)
+    then = won[:, 0].copy()
+    here = np.flatnonzero(match[1:] == match[:-1])
+    then[here] = said[here + 1, (seat[here] - seat[here + 1]) % players - 1]
+    mover, other = mover / UNIT, other / UNIT
+    for k in np.unique(pair[:, 0]):
+        of = pair[:, 0] == k
+        jumps = np.bincount(match[of], (then - chosen)[of])
+        error = (jumps**2).sum() / of.sum()**2
+        jump = jumps.sum() / of.sum() * LIKELY_JUMP**2 / (LIKELY_JUMP**2 + error) / players
+        mover[k] += jump * (players - 1) / (chosen * (1 - chosen))[of].mean()
+        far = said[pair[:, 1:] == k]
+        other[k] -= jump / (far * (1 - far)).mean() if len(far) else 0
+    return integers(mover), integers(other)
 
 
 def table_of(path: str) -> tuple[np.ndarray | None, int]:
@@ -244,10 +274,8 @@ def main() -> None:
     found, combinations = [], list(itertools.product(*values))
     known = table_of(a.net)[0] if a.known else None
     for i, players in itertools.product(range(len(combinations)), range(fewest, most + 1)):
-        pilot = play(a.tool, a.net, players, 64, a.cores, 900 + a.seed, 10**6, combination=i)
-        n = matches[min(players - fewest, len(matches) - 1)]
-        every = next((e for e in EVERY if n * float(pilot["turns"].mean()) <= e * MOST_ROWS), EVERY[-1])
-        rows = play(a.tool, a.net, players, n, a.cores, 1000 * a.seed + 100 * players, every, combination=i)
+        rows = play(a.tool, a.net, players, matches[min(players - fewest, len(matches) - 1)], a.cores,
+                    1000 * a.seed + 100 * players, 1, combination=i)
         found.append(fit(rows, a.sides, None if known is None else known[len(found) % len(known)]))
         print(f"{players} players {' '.join(combinations[i])}: {len(rows)} positions of {len(np.unique(rows['match']))} matches",
               flush=True)
