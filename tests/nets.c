@@ -443,62 +443,111 @@ static void shares_follow_the_temperature(void **unused) {
     }
 }
 
-/* What the net says of its own matches comes true. Positions of one match depend on each other, so a tenth is allowed a
- * wide error for the few positions here; bench/chances measures 100,000 and more. */
-static void chances_are_true(void **unused) {
-    const struct tt_game *game = tt_game_find("control");
-    const struct tt_net *net = net_for(game, 2);
-    enum { MOST_PLIES = 2000 };
-    static int said[MOST_PLIES], seat_of[MOST_PLIES];
-    int64_t sum[10] = {0}, won[10] = {0}, n[10] = {0}, positions = 0, jumps = 0;
-    int64_t jump = 0;
-    static const uint8_t strongest[TT_MAX_SEATS];
-    (void)unused;
-    for (int i = 0; positions < quick(40000, 12000); i++) {
-        struct fixture t;
-        struct tt_result r = {0};
-        int plies = 0;
-        deal(&t, net, 2, tt_game_seed(99, (uint64_t)i));
-        t.setup.option[0] = i % 2; /* match: full, single */
-        game->start(&t.setup, &t.state.base);
-        while (t.state.base.actors) {
+enum { MOST_PLIES = 2000 };
+
+struct told { /* of a match: who chose, and the chance of that seat by the net */
+    int n, seat[MOST_PLIES], said[MOST_PLIES], others[MOST_PLIES]; /* others: of the seat that chose before */
+};
+
+static unsigned play_match(struct fixture *t, const uint8_t *level, struct told *told) {
+    const struct tt_game *game = t->net->game;
+    struct tt_state *s = &t->state.base;
+    struct tt_result r = {0};
+    told->n = 0;
+    while (s->actors) {
+        int seat = tt_lowest(s->actors), moves = game->moves(&t->setup, s, seat, t->list), pick = 0;
+        if (moves > 1) {
             struct tt_net_view v;
             int32_t logit[MOST_MOVES];
             uint32_t share[MOST_MOVES];
-            int value[TT_MAX_SEATS], pick = 0, seat = tt_lowest(t.state.base.actors);
-            int moves = game->moves(&t.setup, &t.state.base, seat, t.list);
-            tt_net_look(net, game, &t.setup, &t.state.base, seat, TT_NO_INDEX, &v);
-            for (int k = 0; k < moves; k++)
-                logit[k] = tt_net_logit(&v, game->encoding->index(&t.setup, &t.state.base, t.list[k], 0));
-            tt_net_shares(net, 0, logit, moves, share);
-            for (int64_t left = tt_rng_below(&t.rng, (1 << 20) - (uint32_t)moves); left >= share[pick];)
-                left -= share[pick++];
-            if (moves > 1 && plies < MOST_PLIES) {
-                tt_net_values(&v, 2, seat, strongest, value);
-                seat_of[plies] = seat;
-                said[plies++] = value[seat];
+            int value[TT_MAX_SEATS], before = told->n ? told->seat[told->n - 1] : seat;
+            tt_net_look(t->net, game, &t->setup, s, seat, TT_NO_INDEX, &v);
+            for (int k = 0; k < moves; k++) {
+                logit[k] = tt_net_logit(&v, game->encoding->index(&t->setup, s, t->list[k], 0));
+                pick = logit[k] > logit[pick] ? k : pick;
             }
-            game->apply(&t.setup, &t.state.base, t.list[pick], NULL);
-        }
-        game->result(&t.setup, &t.state.base, &r);
-        for (int k = 0; k < plies; k++) {
-            int b = said[k] * 10 / 65537;
-            sum[b] += said[k];
-            won[b] += r.winners >> seat_of[k] & 1;
-            n[b]++;
-            if (k && seat_of[k] != seat_of[k - 1]) {
-                jump += 65536 - said[k] - said[k - 1];
-                jumps++;
+            tt_net_shares(t->net, level[seat], logit, moves, share);
+            if (level[seat])
+                pick = net_draw(share, moves, tt_rng_next(&t->rng));
+            tt_net_values(&v, t->setup.seats, seat, level, value);
+            if (told->n < MOST_PLIES) {
+                told->seat[told->n] = seat;
+                told->others[told->n] = value[before];
+                told->said[told->n++] = value[seat];
             }
         }
-        positions += plies;
+        game->apply(&t->setup, s, t->list[pick], NULL);
     }
-    for (int b = 0; b < 10; b++)
-        if (n[b] > 300) {
-            int64_t off = sum[b] / n[b] * 100 / 65536 - 100 * won[b] / n[b];
-            assert_in_range(off + 100, 100 - 15, 100 + 15);
+    game->result(&t->setup, s, &r);
+    return r.winners;
+}
+
+/* How much more was said than came, in 1/65536, and the squares of it over matches: those know nothing of each other,
+ * but positions of one match are much alike. */
+struct gap {
+    double sum, square, n;
+};
+
+static void close_match(struct gap *g, double sum, double n) {
+    g->sum += sum;
+    g->square += sum * sum;
+    g->n += n;
+}
+
+static bool is_true(const struct gap *g, double allowed) {
+    double off = (g->sum < 0 ? -g->sum : g->sum) - 65536 * allowed * g->n;
+    return off <= 0 || off * off <= 9 * g->square; /* three standard errors */
+}
+
+/* What the net says of matches between its levels comes true in every tenth, and a seat's chance does not jump when
+ * another seat's turn begins. The intervals here are generous; bench/chances measures 100,000 positions and more. */
+static void chances_are_true(void **unused) {
+    static const struct {
+        const char *game;
+        int seats, matches, few;
+        uint8_t level[TT_MAX_SEATS];
+    } table[] = {{"control", 2, 1000, 250, {0, 0}},    {"control", 2, 1000, 250, {3, 3}},
+                 {"control", 2, 1000, 250, {1, 4}},    {"control", 3, 500, 100, {2, 2, 2}},
+                 {"crononautas", 2, 600, 150, {0, 0}}, {"crononautas", 4, 300, 60, {3, 3, 3, 3}}};
+    static struct told told;
+    (void)unused;
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        const struct tt_game *game = tt_game_find(table[k].game);
+        const struct tt_net *net = net_for(game, table[k].seats);
+        struct gap tenth[10] = {0}, jump = {0};
+        for (int i = 0; i < quick(table[k].matches, table[k].few); i++) {
+            double said[10] = {0}, n[10] = {0}, rise = 0, turns = 0;
+            struct fixture t;
+            deal(&t, net, table[k].seats, tt_game_seed(99, (uint64_t)i));
+            if (!strcmp(game->id, "control")) {
+                t.setup.option[0] = i % 4 > 0; /* match: full, single */
+                game->start(&t.setup, &t.state.base);
+            }
+            unsigned winners = play_match(&t, table[k].level, &told);
+            for (int p = 0, first = 0; p <= told.n && told.n; p++) {
+                if (p == told.n || told.seat[p] != told.seat[first]) {
+                    int then = p < told.n ? told.others[p] : winners >> told.seat[first] & 1 ? 65536 : 0;
+                    rise += then - told.said[first];
+                    turns++;
+                    first = p;
+                }
+                if (p < told.n) {
+                    int b = told.said[p] * 10 / 65537;
+                    said[b] += told.said[p] - (winners >> told.seat[p] & 1 ? 65536 : 0);
+                    n[b]++;
+                }
+            }
+            for (int b = 0; b < 10; b++)
+                close_match(&tenth[b], said[b], n[b]);
+            close_match(&jump, rise, turns);
         }
-    assert_in_range(jump / jumps + 65536, 65536 - 65536 / 50, 65536 + 65536 / 50); /* the turn passes: no jump */
+        for (int b = 0; b < 10; b++)
+            if (!is_true(&tenth[b], 0.02))
+                fail_msg("%s, table %d, tenth %d: %.1f points too much, %.0f positions", game->id, (int)k, b,
+                         tenth[b].sum / tenth[b].n / 655.36, tenth[b].n);
+        if (!is_true(&jump, 0.005))
+            fail_msg("%s, table %d: a jump of %.2f points", game->id, (int)k, jump.sum / jump.n / 655.36);
+    }
 }
 
 /* What moves are worth: the net's own choice comes first and has no spread, the move that was played is there, and
