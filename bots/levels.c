@@ -111,13 +111,33 @@ static int own_move(const struct tt_search *s, int number, const tt_move *list, 
     return hooks->pick(s->setup, s->state, s->seat, list, n, number, &e.base, &rng);
 }
 
-/* Where the game has a player of its own, it decides. A short search tells what the moves are worth,
- * where the game can judge a position at all. */
+/* What the game says that each move is worth; none is worth more than the one that its player has chosen. */
+static void weigh(const struct tt_search *s, const tt_move *list, int pick, struct tt_thought *t) {
+    int n = tt_thought_open(s->game, s->setup, s->state, s->seat, t);
+    int32_t *logit = tt_need((size_t)n * sizeof *logit);
+    s->game->bot->weigh(s->setup, s->state, s->seat, list, n, s->ask.levels, logit);
+    int best = tt_share_of_logit((int64_t)logit[pick] * 64);
+    for (int i = 0; i < n; i++) {
+        int value = tt_share_of_logit((int64_t)logit[i] * 64);
+        t->candidate[i].value = value < best ? value : best;
+        t->candidate[i].visits = 1 + (i == pick); /* first of those that are worth as much */
+    }
+    for (int p = 0; p < s->setup->seats; p++)
+        t->value[p] = best;
+    t->iterations = 1;
+    tt_thought_sort(t);
+    free(logit);
+}
+
+/* Where the game has a player of its own, it decides. The game tells what the moves are worth, or a short search, where
+ * the game can judge a position at all. */
 static void ask_game(struct tt_search *s, int number, struct tt_thought *t) {
     const struct tt_bot_hooks *hooks = s->game->bot;
     tt_move *list = tt_need(s->game->max_moves * sizeof *list);
     int n = s->game->moves(s->setup, s->state, s->seat, list), pick = own_move(s, number, list, n);
-    if (hooks->value && !s->ask.move_only) {
+    if (hooks->weigh && !s->ask.move_only) {
+        weigh(s, list, pick, t);
+    } else if (hooks->value && !s->ask.move_only) {
         s->ask.iterations = s->ask.iterations && s->ask.iterations < GLANCE ? s->ask.iterations : GLANCE;
         tt_search(s, t);
     } else {

@@ -490,12 +490,15 @@ static int64_t true_logit(const struct tt_net_view *v, int players, int away, in
     return UNIT * (knot[i] + (knot[i + 1] - knot[i]) * (at - i * STEP) / STEP);
 }
 
-static int chance(const struct tt_net_view *v, int players, int away, int level, int others) {
-    int64_t x = tt_net_chance_logit(v, away, level, others), one = 1 << 30;
-    x = true_logit(v, players, away, level * v->net->levels + others, x);
-    int64_t p = net_power((x < 0 ? -x : x) * NET_LOG2_E >> 16);
+int tt_share_of_logit(int64_t x) {
+    int64_t one = 1 << 30, p = net_power((x < 0 ? -x : x) * NET_LOG2_E >> 16);
     int likelier = (int)((one << 16) / (one + p));
     return x < 0 ? 65536 - likelier : likelier;
+}
+
+static int chance(const struct tt_net_view *v, int players, int away, int level, int others) {
+    int64_t x = tt_net_chance_logit(v, away, level, others);
+    return tt_share_of_logit(true_logit(v, players, away, level * v->net->levels + others, x));
 }
 
 void tt_net_shares(const struct tt_net *net, int level, const int32_t *logit, int n, uint32_t *share) {

@@ -35,6 +35,8 @@ int64_t tt_net_chance_logit(const struct tt_net_view *, int away, int level, int
 /* How often a player of a level would choose each of n logits, adding up to about 1 << 20. */
 void tt_net_shares(const struct tt_net *, int level, const int32_t *logit, int n, uint32_t *share);
 
+/* A logit, 1.0 is 65536, as a share of 65536. */
+int tt_share_of_logit(int64_t x);
 /* The one level that stands for all seats but one. */
 int tt_net_others(const uint8_t *level, int seats, int seat);
 /* The chance of every seat, 0..65536, as `seat` sees it, with the level of every seat (0: the strongest). */

@@ -319,6 +319,15 @@ static bool op_components(struct request *r) {
 
 /* --- bots --------------------------------------------------------------------------------------------------------- */
 
+/* Who plays how well. People are taken to follow the hints that are told them. */
+static void read_levels(const struct tt_table *t, uint8_t *level) {
+    bool net = tt_net_find(tt_match_game(t->match), tt_match_setup(t->match)) != NULL;
+    for (int i = 0; i < tt_match_setup(t->match)->seats; i++) {
+        const char *bot = t->seat[i].bot;
+        level[i] = *bot ? (uint8_t)tt_net_level(!net && !strcmp(bot, "instant") ? "ismcts" : bot) : 0;
+    }
+}
+
 /* `ms` where the request has none; 0: the bot's own budget. */
 static struct tt_thought *think(struct request *r, const struct tt_bot *bot, const struct tt_state *state, int seat,
                                 int ms, uint64_t seed, bool move_only) {
@@ -326,7 +335,13 @@ static struct tt_thought *think(struct request *r, const struct tt_bot *bot, con
     const struct tt_json *open = tt_json_get(r->in, "knowledge");
     int64_t budget = ms;
     tt_json_int(tt_json_get(r->in, "ms"), 1, 600000, &budget);
-    struct tt_think ask = {.ms = budget, .seed = seed, .open = tt_json_is_text(open, "all"), .move_only = move_only};
+    uint8_t level[TT_MAX_SEATS];
+    read_levels(&r->home->table, level);
+    struct tt_think ask = {.ms = budget,
+                           .seed = seed,
+                           .open = tt_json_is_text(open, "all"),
+                           .levels = level,
+                           .move_only = move_only};
     return tt_think(bot, tt_match_game(m), tt_match_setup(m), state, seat, &ask);
 }
 

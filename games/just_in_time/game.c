@@ -11,6 +11,7 @@
 #include "coach.inc"
 #include "value.inc"
 #include "bot_plan.inc"
+#include "chance.inc"
 #include "components.inc"
 #include "encoding.inc"
 

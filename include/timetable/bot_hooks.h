@@ -85,6 +85,10 @@ struct tt_bot_hooks {
      * than searching. */
     int (*pick)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n, int level,
                 const struct tt_effort *, struct tt_rng *);
+    /* The chance of the seat after each of n legal moves: a logit in 1/1024, given the level of every seat as
+     * tt_net_level() counts them (NULL: all the strongest). For a game with pick(); without, a short search judges. */
+    void (*weigh)(const struct tt_setup *, const struct tt_state *, int seat, const tt_move *, int n,
+                  const uint8_t *level, int32_t *logit);
     bool pick_uses_effort; /* the strongest level of pick() works as long as it may */
     bool seat_order;       /* the rules leave the order to the team: players of pick() move in the order of seats */
 };

@@ -355,7 +355,8 @@ struct tt_think {
     int only_n;
     int level;                /* of `instant`: 0 the strongest, to 5 */
     const struct tt_net *net; /* of `instant`: NULL: the one there is for the table */
-    const uint8_t *levels;    /* of an analysis by a net: every seat's; NULL: all the strongest */
+    const uint8_t *levels;    /* who sits there, for chances that know (a net's, bot_hooks.weigh): every seat's level;
+                               * NULL: all the strongest */
     bool move_only;           /* only tt_thought.move is read */
 };
 struct tt_candidate {
