@@ -337,11 +337,8 @@ static struct tt_thought *think(struct request *r, const struct tt_bot *bot, con
     tt_json_int(tt_json_get(r->in, "ms"), 1, 600000, &budget);
     uint8_t level[TT_MAX_SEATS];
     read_levels(&r->home->table, level);
-    struct tt_think ask = {.ms = budget,
-                           .seed = seed,
-                           .open = tt_json_is_text(open, "all"),
-                           .levels = level,
-                           .move_only = move_only};
+    struct tt_think ask = {
+        .ms = budget, .seed = seed, .open = tt_json_is_text(open, "all"), .levels = level, .move_only = move_only};
     return tt_think(bot, tt_match_game(m), tt_match_setup(m), state, seat, &ask);
 }
 

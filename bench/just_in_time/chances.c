@@ -3,7 +3,8 @@
  * usage: bench_jit_chances positions|check PLAYERS DIFFICULTY BOT[,BOT...] MATCHES SEED EVERY
  * DIFFICULTY is 0 (easier) to 3; one choice in EVERY is looked at, bots turn from match to match.
  * positions: a line each for bench/just_in_time/fit.py, which makes games/just_in_time/chances.def of them: levels,
- * difficulty, match, markers left, promise, won. check: said against came by tenth, with 95 % intervals over matches. */
+ * difficulty, match, markers left, promise, won. check: said against came by tenth, with 95 % intervals over matches.
+ */
 #include "../../games/just_in_time/game.c"
 #include "../../bots/net.h"
 

@@ -189,7 +189,13 @@ export class Replayer {
     const answer = await this.alone(async () => {
       await this.load(timeline);
       const at = who.ply === undefined ? {} : { ply: who.ply };
-      return this.engine.request({ op: "text", [`${kind}s`]: objects, names: who.names, lang: words.get().lang, ...at });
+      return this.engine.request({
+        op: "text",
+        [`${kind}s`]: objects,
+        names: who.names,
+        lang: words.get().lang,
+        ...at,
+      });
     });
     return answer.ok ? (answer.texts as string[]) : null;
   }

@@ -317,7 +317,8 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
     state.showing && last?.event === state.showing
       ? ownTurn
         ? t("web.turn.yours")
-        : (board.callout?.(state.showing, snap, asYou) ?? (latest?.open && latest.parts.length ? latest.text : last.text))
+        : (board.callout?.(state.showing, snap, asYou) ??
+          (latest?.open && latest.parts.length ? latest.text : last.text))
       : null;
   const asked = reads
     ? null
@@ -345,271 +346,276 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
   const letAll = mine && way ? { text: t("web.let_go"), go: letGo.start } : null;
   return (
     <SeatsShown.Provider value={seats}>
-     <Asked.Provider value={asking}>
-      <div
-        class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
-        data-game={snap.game}
-        data-ply={snap.ply}
-        style={{ zoom: String(scale.zoom), "--vh": `${scale.height / 100}px` }}
-        onPointerDownCapture={rememberPress}
-        onPointerUpCapture={rememberPress}
-        onKeyDownCapture={rememberPress}
-      >
-        <a
-          class="skip-link"
-          href="#stage"
-          onClick={(e) => {
-            e.preventDefault();
-            document.getElementById("stage")?.focus();
-          }}
+      <Asked.Provider value={asking}>
+        <div
+          class={`play${docked ? "" : " no-hand"}${lesson || banner ? " taught" : ""}`}
+          data-game={snap.game}
+          data-ply={snap.ply}
+          style={{ zoom: String(scale.zoom), "--vh": `${scale.height / 100}px` }}
+          onPointerDownCapture={rememberPress}
+          onPointerUpCapture={rememberPress}
+          onKeyDownCapture={rememberPress}
         >
-          {t("web.skip")}
-        </a>
-        <header class="bar" data-shell>
-          <a class="button bare" href="#/" aria-label={t("web.home")}>
-            <Icon name="back" />
+          <a
+            class="skip-link"
+            href="#stage"
+            onClick={(e) => {
+              e.preventDefault();
+              document.getElementById("stage")?.focus();
+            }}
+          >
+            {t("web.skip")}
           </a>
-          <h1>{headed?.title ?? t(`game.${snap.game}`)}</h1>
-          {board.aim && <p class="aim-line">{headed?.aim ?? board.aim(snap, asYou)}</p>}
-          <p class="turn" role="status">
-            <Flaps text={turn} length={Math.max(9, [...turn].length)} class="fine" />
-          </p>
-          <Clocks snap={snap} names={who.names} />
-          <div class="tools">
-            <Reactions session={session} snap={snap} />
-            <button
-              type="button"
-              class="button bare skip"
-              disabled={!state.busy}
-              aria-label={t("web.skip_animation")}
-              onClick={() => session.skip()}
-            >
-              <Icon name="skip" />
-            </button>
-            {session.table.can.undo && !snap.over && snap.you !== null && (
-              <button type="button" class="button bare" aria-label={t("web.undo")} onClick={() => void session.undo()}>
-                <Icon name="undo" />
-              </button>
-            )}
-            {session.table.hint && snap.you !== null && !snap.over && (
+          <header class="bar" data-shell>
+            <a class="button bare" href="#/" aria-label={t("web.home")}>
+              <Icon name="back" />
+            </a>
+            <h1>{headed?.title ?? t(`game.${snap.game}`)}</h1>
+            {board.aim && <p class="aim-line">{headed?.aim ?? board.aim(snap, asYou)}</p>}
+            <p class="turn" role="status">
+              <Flaps text={turn} length={Math.max(9, [...turn].length)} class="fine" />
+            </p>
+            <Clocks snap={snap} names={who.names} />
+            <div class="tools">
+              <Reactions session={session} snap={snap} />
               <button
                 type="button"
-                class="button bare"
-                disabled={!mine}
-                aria-label={t("web.hint.title")}
-                title={t("web.hint.title")}
-                aria-expanded={hinting}
-                onClick={() => setHinting(!hinting)}
+                class="button bare skip"
+                disabled={!state.busy}
+                aria-label={t("web.skip_animation")}
+                onClick={() => session.skip()}
               >
-                <Icon name="hint" />
+                <Icon name="skip" />
               </button>
-            )}
-            {session.table.replay && (
-              <a
-                class="button bare"
-                style={snap.ply > 0 ? undefined : { visibility: "hidden" }}
-                href={session.table.replay}
-                aria-label={t("web.machine.open")}
-                title={t("web.machine.open")}
-              >
-                <Icon name="time" />
-              </a>
-            )}
-            <button
-              type="button"
-              class="button bare wide"
-              aria-label={t("web.settings.sound")}
-              aria-pressed={set.sound}
-              onClick={() => change({ sound: !set.sound })}
-            >
-              <Icon name={set.sound ? "sound" : "mute"} />
-            </button>
-            <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}>
-              <Icon name="gear" />
-            </a>
-          </div>
-        </header>
-        <div
-          class={`stage-wrap${state.moment ? " held" : ""}`}
-          onClickCapture={(event) => state.moment && (event.stopPropagation(), session.goOn())}
-        >
-          {/* Beside a hint the board may have to scroll, and then keys must reach it. */}
-          <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={hinting ? 0 : -1}>
-            <board.Board {...props} />
-          </main>
-        </div>
-        {docked && (
-          <footer class="dock" ref={dock}>
-            <Hand {...props} />
-          </footer>
-        )}
-        <div class="side" data-tab={shownTab} data-open={open ? "" : undefined}>
-          {lesson && (
-            <Coach
-              lesson={lesson}
-              log={state.log}
-              at={lessonAt}
-              setAt={setLessonAt}
-              held={state.busy || state.moment !== null}
-              picked={
-                pick.waiting || (named && pick.options.length === 1)
-                  ? "all"
-                  : named || pick.asking
-                    ? "piece"
-                    : "nothing"
-              }
-              play={mine && guided.legal.length ? () => void session.act(guided.legal.at(-1)!) : null}
-              leave={() => setLeft(true)}
-            />
-          )}
-          {banner}
-          <section class="ask" aria-label={t("web.now")} ref={ask}>
-            <div class="prompt" tabIndex={-1}>
-              {lost && (
-                <p class={kept ? "lost kept" : "lost"}>
-                  <Icon name="warn" /> {lost}
-                </p>
+              {session.table.can.undo && !snap.over && snap.you !== null && (
+                <button
+                  type="button"
+                  class="button bare"
+                  aria-label={t("web.undo")}
+                  onClick={() => void session.undo()}
+                >
+                  <Icon name="undo" />
+                </button>
               )}
-              {aside && <Standing session={session} snap={snap} who={who} />}
+              {session.table.hint && snap.you !== null && !snap.over && (
+                <button
+                  type="button"
+                  class="button bare"
+                  disabled={!mine}
+                  aria-label={t("web.hint.title")}
+                  title={t("web.hint.title")}
+                  aria-expanded={hinting}
+                  onClick={() => setHinting(!hinting)}
+                >
+                  <Icon name="hint" />
+                </button>
+              )}
+              {session.table.replay && (
+                <a
+                  class="button bare"
+                  style={snap.ply > 0 ? undefined : { visibility: "hidden" }}
+                  href={session.table.replay}
+                  aria-label={t("web.machine.open")}
+                  title={t("web.machine.open")}
+                >
+                  <Icon name="time" />
+                </a>
+              )}
+              <button
+                type="button"
+                class="button bare wide"
+                aria-label={t("web.settings.sound")}
+                aria-pressed={set.sound}
+                onClick={() => change({ sound: !set.sound })}
+              >
+                <Icon name={set.sound ? "sound" : "mute"} />
+              </button>
+              <a class="button bare wide" href="#/settings" aria-label={t("web.settings")}>
+                <Icon name="gear" />
+              </a>
+            </div>
+          </header>
+          <div
+            class={`stage-wrap${state.moment ? " held" : ""}`}
+            onClickCapture={(event) => state.moment && (event.stopPropagation(), session.goOn())}
+          >
+            {/* Beside a hint the board may have to scroll, and then keys must reach it. */}
+            <main class={`stage${scale.fits ? " fit" : ""}`} id="stage" tabIndex={hinting ? 0 : -1}>
+              <board.Board {...props} />
+            </main>
+          </div>
+          {docked && (
+            <footer class="dock" ref={dock}>
+              <Hand {...props} />
+            </footer>
+          )}
+          <div class="side" data-tab={shownTab} data-open={open ? "" : undefined}>
+            {lesson && (
+              <Coach
+                lesson={lesson}
+                log={state.log}
+                at={lessonAt}
+                setAt={setLessonAt}
+                held={state.busy || state.moment !== null}
+                picked={
+                  pick.waiting || (named && pick.options.length === 1)
+                    ? "all"
+                    : named || pick.asking
+                      ? "piece"
+                      : "nothing"
+                }
+                play={mine && guided.legal.length ? () => void session.act(guided.legal.at(-1)!) : null}
+                leave={() => setLeft(true)}
+              />
+            )}
+            {banner}
+            <section class="ask" aria-label={t("web.now")} ref={ask}>
+              <div class="prompt" tabIndex={-1}>
+                {lost && (
+                  <p class={kept ? "lost kept" : "lost"}>
+                    <Icon name="warn" /> {lost}
+                  </p>
+                )}
+                {aside && <Standing session={session} snap={snap} who={who} />}
+                {!snap.over &&
+                  !aside &&
+                  !lost &&
+                  (happens ? (
+                    <p class="callout" aria-hidden="true" key={happens}>
+                      <Sentence text={happens} />
+                    </p>
+                  ) : (
+                    asked && <p>{asked}</p>
+                  ))}
+                <div class="phone-tabs">
+                  {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (
+                    <button
+                      type="button"
+                      class="button bare"
+                      key={name}
+                      aria-label={
+                        name === "people" && unread > 0
+                          ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}`
+                          : t(`web.tab.${name}`)
+                      }
+                      onClick={() => showTab(name)}
+                    >
+                      <Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} size={20} />
+                      <small>{t(`web.tab.${name}`)}</small>
+                      {name === "people" && unread > 0 && (
+                        <span class="badge" aria-hidden="true">
+                          {unread}
+                        </span>
+                      )}
+                    </button>
+                  ))}
+                </div>
+              </div>
+              {snap.over && !state.busy && ending?.(state.log)}
+              {snap.over && !state.busy && !ending && (
+                <Arrival
+                  session={session}
+                  snap={snap}
+                  who={who}
+                  again={again}
+                  next={next}
+                  facts={facts}
+                  standing={(seat) => board.standing?.(snap, seat, events, who) ?? null}
+                  order={board.order?.(snap, events)}
+                  lesson={lesson !== undefined}
+                />
+              )}
+              {board.Now && !snap.over && <board.Now {...props} />}
+              {meant && <WhyNotText why={state.refusal ? null : whyNot} read={readRule} />}
               {!snap.over &&
                 !aside &&
-                !lost &&
-                (happens ? (
-                  <p class="callout" aria-hidden="true" key={happens}>
-                    <Sentence text={happens} />
-                  </p>
+                (letGo.on ? (
+                  <LettingGo stop={letGo.stop} />
                 ) : (
-                  asked && <p>{asked}</p>
+                  <Tray
+                    pick={pick}
+                    who={who}
+                    loose={board.loose(guided.legal, guided)}
+                    grouped={board.groups?.(snap.legal, guided) ?? null}
+                    more={nudge ?? letAll ?? back}
+                    lesser={meant !== null}
+                    pieces={board.pieces?.(guided)}
+                    sign={board.sign && ((named) => board.sign!(named, guided))}
+                    cost={board.cost && ((action) => board.cost!(action, guided))}
+                    hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
+                  />
                 ))}
-              <div class="phone-tabs">
-                {(["moves", "log", "rules", "people"] as Tab[]).map((name) => (
-                  <button
-                    type="button"
-                    class="button bare"
-                    key={name}
-                    aria-label={
-                      name === "people" && unread > 0
-                        ? `${t(`web.tab.${name}`)}, ${plural("web.n.unread", unread)}`
-                        : t(`web.tab.${name}`)
-                    }
-                    onClick={() => showTab(name)}
-                  >
-                    <Icon name={{ moves: "moves", log: "log", rules: "book", people: "chat" }[name]} size={20} />
-                    <small>{t(`web.tab.${name}`)}</small>
-                    {name === "people" && unread > 0 && (
-                      <span class="badge" aria-hidden="true">
-                        {unread}
-                      </span>
-                    )}
-                  </button>
-                ))}
-              </div>
-            </div>
-            {snap.over && !state.busy && ending?.(state.log)}
-            {snap.over && !state.busy && !ending && (
-              <Arrival
-                session={session}
-                snap={snap}
-                who={who}
-                again={again}
-                next={next}
-                facts={facts}
-                standing={(seat) => board.standing?.(snap, seat, events, who) ?? null}
-                order={board.order?.(snap, events)}
-                lesson={lesson !== undefined}
-              />
-            )}
-            {board.Now && !snap.over && <board.Now {...props} />}
-            {meant && <WhyNotText why={state.refusal ? null : whyNot} read={readRule} />}
-            {!snap.over &&
-              !aside &&
-              (letGo.on ? (
-                <LettingGo stop={letGo.stop} />
-              ) : (
-                <Tray
-                  pick={pick}
+            </section>
+            {!snap.over && (
+              <div class="told" tabIndex={effect && sight ? 0 : undefined}>
+                <WhyNotText why={state.refusal || meant ? null : whyNot} read={readRule} />
+                <PreviewText
+                  sight={sight}
+                  action={aimed}
                   who={who}
-                  loose={board.loose(guided.legal, guided)}
-                  grouped={board.groups?.(snap.legal, guided) ?? null}
-                  more={nudge ?? letAll ?? back}
-                  lesser={meant !== null}
-                  pieces={board.pieces?.(guided)}
-                  sign={board.sign && ((named) => board.sign!(named, guided))}
-                  cost={board.cost && ((action) => board.cost!(action, guided))}
-                  hint={Object.keys(pick.part).length ? (board.quiet?.(pick.options, pick.part) ?? null) : null}
+                  more={sight ? (board.outlook?.(sight, snap, asYou) ?? null) : null}
                 />
-              ))}
-          </section>
-          {!snap.over && (
-            <div class="told" tabIndex={effect && sight ? 0 : undefined}>
-              <WhyNotText why={state.refusal || meant ? null : whyNot} read={readRule} />
-              <PreviewText
-                sight={sight}
-                action={aimed}
-                who={who}
-                more={sight ? (board.outlook?.(sight, snap, asYou) ?? null) : null}
-              />
-              {board.Detail && <board.Detail {...props} />}
-              {effect && <p class="effect">{effect}</p>}
+                {board.Detail && <board.Detail {...props} />}
+                {effect && <p class="effect">{effect}</p>}
+              </div>
+            )}
+            {hinting && mine && (
+              <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
+            )}
+            {state.moment && (
+              <MomentBanner moment={state.moment} clock={snap.clock !== null} goOn={() => session.goOn()} />
+            )}
+            <Rail
+              session={session}
+              lines={lines}
+              snap={guided}
+              who={who}
+              pick={pick}
+              asked={mine ? asked : null}
+              tab={shownTab}
+              setTab={pressTab}
+              open={open}
+              close={() => setOpen(false)}
+              clause={clause}
+              unread={unread}
+            />
+          </div>
+          <Spoken lines={lines} />
+          <p class="hidden-text" role="status">
+            {lost ?? (letGo.on && t("web.let_go.on"))}
+          </p>
+          <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
+          {state.refusal && (
+            <Refused
+              refusal={state.refusal}
+              more={state.refusal.why ? (board.refused?.(state.refusal.why, snap) ?? null) : null}
+              close={() => session.dismiss()}
+              read={readRule}
+            />
+          )}
+          <Consent session={session} snap={snap} who={who} />
+          {!state.busy && <Invitation snap={snap} who={who} again={again} />}
+          <Look moment={`${snap.ply} ${state.busy} ${state.moment !== null}`} />
+          <SeatMarks session={session} snap={snap} />
+          {keys && <Keys close={() => setKeys(false)} signs={board.Signs && <board.Signs {...props} />} />}
+          {snap.curtain && !state.busy && (
+            <div
+              class="curtain"
+              role="dialog"
+              aria-modal="true"
+              aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}
+            >
+              <h2>
+                <Flaps text={who.names[snap.you ?? 0] ?? ""} />
+              </h2>
+              <p>{t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}</p>
+              <button type="button" class="button amber" autofocus onClick={() => session.table.lift()}>
+                {t("web.curtain.lift")}
+              </button>
             </div>
           )}
-          {hinting && mine && (
-            <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
-          )}
-          {state.moment && (
-            <MomentBanner moment={state.moment} clock={snap.clock !== null} goOn={() => session.goOn()} />
-          )}
-          <Rail
-            session={session}
-            lines={lines}
-            snap={guided}
-            who={who}
-            pick={pick}
-            asked={mine ? asked : null}
-            tab={shownTab}
-            setTab={pressTab}
-            open={open}
-            close={() => setOpen(false)}
-            clause={clause}
-            unread={unread}
-          />
         </div>
-        <Spoken lines={lines} />
-        <p class="hidden-text" role="status">
-          {lost ?? (letGo.on && t("web.let_go.on"))}
-        </p>
-        <MomentSpoken moment={state.moment} log={state.log.slice(-16).map(lineText)} />
-        {state.refusal && (
-          <Refused
-            refusal={state.refusal}
-            more={state.refusal.why ? (board.refused?.(state.refusal.why, snap) ?? null) : null}
-            close={() => session.dismiss()}
-            read={readRule}
-          />
-        )}
-        <Consent session={session} snap={snap} who={who} />
-        {!state.busy && <Invitation snap={snap} who={who} again={again} />}
-        <Look moment={`${snap.ply} ${state.busy} ${state.moment !== null}`} />
-        <SeatMarks session={session} snap={snap} />
-        {keys && <Keys close={() => setKeys(false)} signs={board.Signs && <board.Signs {...props} />} />}
-        {snap.curtain && !state.busy && (
-          <div
-            class="curtain"
-            role="dialog"
-            aria-modal="true"
-            aria-label={t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}
-          >
-            <h2>
-              <Flaps text={who.names[snap.you ?? 0] ?? ""} />
-            </h2>
-            <p>{t("web.curtain", { who: who.names[snap.you ?? 0] ?? "" })}</p>
-            <button type="button" class="button amber" autofocus onClick={() => session.table.lift()}>
-              {t("web.curtain.lift")}
-            </button>
-          </div>
-        )}
-      </div>
-     </Asked.Provider>
+      </Asked.Provider>
     </SeatsShown.Provider>
   );
 }

@@ -41,7 +41,8 @@ function Cost({ action, ap }: { action: Action; ap: number | undefined }) {
   );
 }
 
-const TELLS = /^(move|free_move|enter_void|collect|complete_quest|buy_artifact|draw_action|artifact_duel|arena_fight|use)$/;
+const TELLS =
+  /^(move|free_move|enter_void|collect|complete_quest|buy_artifact|draw_action|artifact_duel|arena_fight|use)$/;
 
 /** Of what is paid or lost, how much there is; of what is gained, too. */
 const owned = ({ resource }: Action, { view, you }: Snapshot) =>
@@ -50,4 +51,6 @@ const owned = ({ resource }: Action, { view, you }: Snapshot) =>
 export const cost = (action: Action, snap: Snapshot) =>
   action.verb === "pick" ? (
     <span class="tq-cost">{owned(action, snap)}</span>
-  ) : TELLS.test(action.verb) ? <Cost action={action} ap={snap.components.printed("rule", action.verb).ap} /> : null;
+  ) : TELLS.test(action.verb) ? (
+    <Cost action={action} ap={snap.components.printed("rule", action.verb).ap} />
+  ) : null;

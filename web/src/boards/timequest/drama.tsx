@@ -197,9 +197,7 @@ function Arena(props: BoardProps) {
         </span>
         <Fighter seat={b} die={arena.dice[1]} plus={arena.plus[1]} who={who} />
       </div>
-      <p class="text">
-        {arena.kind === "duel" ? t("web.tq.duel.how") : `${t("web.tq.arena.how")} ${prizeTo(snap)}`}
-      </p>
+      <p class="text">{arena.kind === "duel" ? t("web.tq.duel.how") : `${t("web.tq.arena.how")} ${prizeTo(snap)}`}</p>
       {arena.kind !== "duel" && (bets ? <StakeForm {...props} /> : <Spots {...props} />)}
     </section>
   );

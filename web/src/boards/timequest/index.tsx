@@ -6,7 +6,19 @@ import type { Action, GameEvent, Json } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
 import { walkKeys } from "../../ui/hooks";
 import type { BoardModule } from "../board";
-import { cardOf, Characters, choosesCharacter, Detail, Drama, face, laidAlone, Legend, Now, Signs, turnPoints } from "./drama";
+import {
+  cardOf,
+  Characters,
+  choosesCharacter,
+  Detail,
+  Drama,
+  face,
+  laidAlone,
+  Legend,
+  Now,
+  Signs,
+  turnPoints,
+} from "./drama";
 import { cost } from "./cost";
 import { groups } from "./groups";
 import { Map } from "./map";

@@ -75,7 +75,9 @@ export function moments({ events, texts, before, next, who, viewAt }: StepSeen):
             at,
             title: t(`web.tq.moment.${e.event}`, { who: who.names[e.player as number] ?? "" }),
             text:
-              e.event === "duel_began" ? t("web.tq.duel.how") : `${t("web.tq.arena.how")} ${prizeTo(withArena(next, e))}`,
+              e.event === "duel_began"
+                ? t("web.tq.duel.how")
+                : `${t("web.tq.arena.how")} ${prizeTo(withArena(next, e))}`,
             tone: "plain",
             seat: e.player as number,
           });

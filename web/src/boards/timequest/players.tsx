@@ -181,12 +181,14 @@ const First = () => (
 /** Whether the next quest can be completed: an arrow, and where there is room a word. */
 function TokenSide({ up, words = false }: { up: boolean; words?: boolean }) {
   return (
-    <Told name={t("web.tq.told.token")} does={t(up ? "web.tq.token_up" : "web.tq.token_down")} class={`token${up ? " up" : ""}`}>
+    <Told
+      name={t("web.tq.told.token")}
+      does={t(up ? "web.tq.token_up" : "web.tq.token_down")}
+      class={`token${up ? " up" : ""}`}
+    >
       <Token id="crystal" size={16} />
       <i aria-hidden="true">{up ? "▲" : "▼"}</i>
-      {words && (
-        <small aria-hidden="true">{t(up ? "web.tq.token.up" : "web.tq.token.down")}</small>
-      )}
+      {words && <small aria-hidden="true">{t(up ? "web.tq.token.up" : "web.tq.token.down")}</small>}
       <span class="hidden-text">{t(up ? "web.tq.token_up" : "web.tq.token_down")}</span>
     </Told>
   );
