@@ -1,4 +1,5 @@
 /* A table at home (engine/home_table.c): whole games through its messages, as a browser or a terminal plays them. */
+#include "../engine/analyse.h"
 #include "test.h"
 
 #include "timetable/table.h"
@@ -231,6 +232,32 @@ static void test_hint(void **unused) {
     end();
 }
 
+/* The chance that a hint tells, of the move that it names first: where a team wins or loses together it is the team's. */
+static int64_t hinted(const char *partner) {
+    char text[300];
+    begin();
+    snprintf(text, sizeof text,
+             "{\"op\": \"create\", \"game\": \"just_in_time\", \"players\": 2, \"seed\": 5, \"seats\": [\"me\", "
+             "\"%s\"], \"names\": [\"Ana\"]}",
+             partner);
+    good(text);
+    const struct tt_json *moves = tt_json_get(good("{\"op\": \"hint\", \"ms\": 5}"), "moves");
+    int64_t first = tt_json_share(tt_json_get(tt_json_at(moves, 0), "value"));
+    for (int i = 1; i < moves->count; i++)
+        assert_true(tt_json_share(tt_json_get(tt_json_at(moves, i), "value")) <= first);
+    end();
+    return first;
+}
+
+static void test_hint_knows_the_team(void **unused) {
+    (void)unused;
+    if (!tt_game_find("just_in_time"))
+        return;
+    assert_true(hinted("expert") > 65536 * 7 / 10);
+    assert_true(hinted("hard") < hinted("expert") && hinted("medium") < hinted("hard"));
+    assert_true(hinted("easy") < 65536 * 4 / 10);
+}
+
 /* The last of the legal moves, and who asked for it. */
 static tt_move last_move(void *with, struct tt_table *t, int seat) {
     const tt_move *legal;
@@ -315,7 +342,8 @@ static void test_record(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_games), cmocka_unit_test(test_screen),
                                        cmocka_unit_test(test_undo),  cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_hint),  cmocka_unit_test(test_owner),
+                                       cmocka_unit_test(test_hint),  cmocka_unit_test(test_hint_knows_the_team),
+                                       cmocka_unit_test(test_owner),
                                        cmocka_unit_test(test_record)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,8 @@
 
 build/bench_jit positions writes the positions of many matches, one per line; this reads such files and prints the table.
 It is a logistic regression: the logit of a team is the mean over its players of a line in the promise, whose height and
-slope go from knot to knot with the markers that are left, plus what the level gains by the number of players and what
-the difficulty adds. Little-seen parts stay near the smooth line.
+slope go from knot to knot with the markers that are left, plus what the level gains by the number of players and by
+the difficulty. Little-seen parts stay near the smooth line.
 
 usage: fit.py POSITIONS... >games/just_in_time/chances.def
 """
@@ -16,7 +16,7 @@ LEVELS, KNOTS, STEP, SEATS, DIFFICULTIES = 6, 7, 6, 6, 4
 CELL = 400  # promises that are as near count as one
 COUNTS = 3.0  # what a match counts for, in independent results
 LINE, SEATING, BEND = 0.3, 4.0, 3.0  # how stiff
-PARTS = LEVELS * (2 * KNOTS + SEATS) + DIFFICULTIES
+PARTS = LEVELS * (2 * KNOTS + SEATS + DIFFICULTIES)
 
 
 def base(level, knot):
@@ -31,8 +31,8 @@ def seats(level, players):
     return LEVELS * 2 * KNOTS + level * SEATS + players - 1
 
 
-def difficulty(which):
-    return LEVELS * (2 * KNOTS + SEATS) + which
+def difficulty(level, which):
+    return LEVELS * (2 * KNOTS + SEATS) + level * DIFFICULTIES + which
 
 
 def features(levels, which, left, promise):
@@ -46,7 +46,7 @@ def features(levels, which, left, promise):
             out[base(level, knot)] += each * share
             out[slope(level, knot)] += each * share * promise / 1024
         out[seats(level, len(levels))] += each
-    out[difficulty(which)] += 1
+        out[difficulty(level, which)] += each
     return list(out.items())
 
 
@@ -82,8 +82,10 @@ def penalties():
             rows.append(([(seats(level, n), 1)], SEATING / 4))
             if level:
                 rows.append(([(seats(level, n), 1), (seats(level - 1, n), -1)], SEATING))
-    for which in range(DIFFICULTIES):
-        rows.append(([(difficulty(which), 1)], 50.0 if which == 1 else 0.3))
+        for which in range(DIFFICULTIES):
+            rows.append(([(difficulty(level, which), 1)], 50.0 if which == 1 else 0.3))
+            if level:
+                rows.append(([(difficulty(level, which), 1), (difficulty(level - 1, which), -1)], 0.3))
     for k in range(KNOTS):
         rows.append(([(base(0, k), 1)], 0.01))
         rows.append(([(slope(0, k), 1)], 0.01))
@@ -146,9 +148,9 @@ def put(name, rows):
 def main():
     w = fit(read(sys.argv[1:]))
     put("base", [[w[base(level, k)] for k in range(KNOTS)] for level in range(LEVELS)])
-    put("slope", [[w[slope(level, k)] for k in range(KNOTS)] for level in range(LEVELS)])
+    put("slope", [[max(0.0, w[slope(level, k)]) for k in range(KNOTS)] for level in range(LEVELS)])
     put("seats", [[w[seats(level, n)] for n in range(1, SEATS + 1)] for level in range(LEVELS)])
-    print(".difficulty = {" + ", ".join(str(round(w[difficulty(d)] * 1024)) for d in range(DIFFICULTIES)) + "},")
+    put("difficulty", [[w[difficulty(level, d)] for d in range(DIFFICULTIES)] for level in range(LEVELS)])
 
 
 if __name__ == "__main__":
