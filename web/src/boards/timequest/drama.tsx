@@ -44,11 +44,11 @@ function eventOfRound(log: BoardProps["log"]): { card: string; level: string; si
   };
 }
 
-/** What somebody said to an event, in a word; what was paid or won stands beside it. */
-function signOf(e: GameEvent): string {
-  if (e.event === "goal_met") return `✓ ${t("web.tq.said.met")}`;
+/** What somebody said to an event; in a word where nothing that was paid or won stands beside it. */
+function signOf(e: GameEvent, alone: boolean): string {
+  if (e.event === "goal_met") return alone ? `✓ ${t("web.tq.said.met")}` : "✓";
   if (e.event === "rolled") return t("web.tq.said.rolled", { n: (e.dice as number[] | undefined)?.[0] ?? 0 });
-  if (e.event === "chose" && e.choice === "fail") return `✗ ${t("web.tq.said.not_met")}`;
+  if (e.event === "chose" && e.choice === "fail") return alone ? `✗ ${t("web.tq.said.not_met")}` : "✗";
   if (e.event === "chose" && e.choice === "pass") return t("web.tq.said.pass");
   return "";
 }
@@ -66,7 +66,7 @@ function Answer({ seat, since, asked, who }: { seat: number; since: GameEvent[];
       <Pawn seat={seat} size={18} />
       <span class="said" title={last ? sentence(who, "event", last) : undefined}>
         <span aria-hidden="true">
-          {who.names[seat]} <small>{last ? signOf(last) : asked ? "…" : ""}</small>
+          {who.names[seat]} <small>{last ? signOf(last, !change.length) : asked ? "…" : ""}</small>
         </span>
         <span class="hidden-text">{last ? sentence(who, "event", last) : who.names[seat]}</span>
       </span>
