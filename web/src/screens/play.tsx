@@ -299,13 +299,15 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
   );
   const headed = heading?.(state.log);
   const ask = useSteadyHeight(mine, snap.over);
+  // A puzzle (the only table besides lessons without a rematch) speaks of seats by number.
+  const inTask = banner && !session.table.can.rematch;
   /** In lists of numbers the reader is "you": nobody takes their own name for a rival's. */
   const asYou =
     snap.you === null
       ? who
       : {
           ...who,
-          names: names.with(snap.you, banner ? `${names[snap.you]} (${t("web.seat.you")})` : t("web.seat.name")),
+          names: names.with(snap.you, inTask ? `${names[snap.you]} (${t("web.seat.you")})` : t("web.seat.name")),
         };
   const last = state.log[state.log.length - 1];
   const latest = lines[lines.length - 1];

@@ -2,9 +2,55 @@ import { describe, expect, it } from "vitest";
 import { draw, way, type Box } from "../../src/boards/crononautas/routes";
 import { read, shown } from "../../src/boards/any/read";
 import crononautas from "../../src/boards/crononautas";
-import { belongs } from "../../src/boards/timalina";
+import { belongs, noteOf, room } from "../../src/boards/timalina";
+import { order } from "../../src/boards/timalina/facts";
+import { areEven } from "../../src/machine/hint";
+import { asideOf } from "../../src/machine/puzzle_table";
+import type { GameEvent, Snapshot } from "../../src/core/types";
 import { nextOf } from "../../src/boards/timequest/deal";
 import { advance, awaited, loadLesson } from "../../src/core/lessons";
+
+describe("a card that was turned over", () => {
+  it.each([
+    ["Ana places “X” correctly: 1512. He stood.", "1512"],
+    ["Ana places “X”: 40000 BC. He stood.", "40,000 BC"],
+    ["Ana acierta con «X»: 40000 a. C.. He stood.", "40.000 a. C."],
+    ["Ana places “X”: 13.8 billion years ago. He stood.", "13.8 billion years ago"],
+  ])("is told without what stands above it: %s", (text, date) => expect(noteOf(text, date)).toBe("He stood."));
+  it("is told whole where the sentence is another", () => expect(noteOf("He stood.", "1512")).toBe("He stood."));
+});
+
+it("a line of several rows says how many stand in each", () => {
+  expect(room(3, 1000, 500).across).toBe(0);
+  const many = room(12, 1000, 500);
+  expect(many.across).toBeGreaterThan(2);
+  expect(many.across * (many.station + many.gap)).toBeLessThanOrEqual(1000);
+});
+
+it("Tímalína's places: the winner, then who was in the play-off, then who was out before", () => {
+  const events = [
+    { event: "round_ended", round: 5, empty: [1, 2] },
+    { event: "out", player: 0, cards: [{}, {}] },
+    { event: "out", player: 3, cards: [{}] },
+    { event: "round_ended", round: 6, empty: [2] },
+  ] as unknown as GameEvent[];
+  const view = { hands: [[], ["a"], [], []], in_game: [false, true, true, false], playoff: true };
+  const snap = { seats: [{}, {}, {}, {}], view, result: { winners: [2] } } as unknown as Snapshot;
+  expect(order(snap, events)).toEqual([2, 1, 3, 0]);
+});
+
+it("a card in a wrong place was earlier or later; other answers are neither", () => {
+  const at = (place: number) => ({ verb: "place", player: 0, card: "x", place });
+  expect(asideOf([at(2), at(3)], at(5))).toBe("earlier");
+  expect(asideOf([at(2)], at(0))).toBe("later");
+  expect(asideOf([{ verb: "play", player: 0, card: "x" }], { verb: "draw", player: 0 })).toBe(null);
+});
+
+it("moves whose chances differ by two points at most are even", () => {
+  const move = (value: number) => ({ action: { verb: "x", player: 0 }, visits: 1, value });
+  expect(areEven([move(0.37), move(0.354)])).toBe(true);
+  expect(areEven([move(0.37), move(0.33)])).toBe(false);
+});
 
 describe("a first journey", async () => {
   const control = (await loadLesson("control"))!;

@@ -103,13 +103,14 @@ describe("the banners of a game", () => {
     }
   }, 60000);
 
-  it("tell one's own card of Tímalína with its story, somebody else's without", async () => {
+  it("tell a card of Tímalína at a glance: its story stands beside the board", async () => {
     for (const { step, found } of await banners("timalina"))
       for (const moment of found) {
         const e = step.events[moment.at]!;
         if (e.event !== "placed") continue;
         expect(moment.tone).toBe(e.player === 1 ? "plain" : e.right ? "good" : "bad");
-        if (e.player === 0) expect(moment.text).toContain(step.texts[moment.at]!);
+        expect(moment.brief).toBe(true);
+        if (e.player === 0) expect(moment.text).not.toContain(step.texts[moment.at]!);
         else expect(moment.title).toContain("Bea");
         const drew = step.events.some((other) => other.event === "drew" && other.player === 0);
         if (e.player === 0) expect(moment.text!.includes("another card")).toBe(!e.right && drew);

@@ -1,6 +1,6 @@
 // Tímalína: the line with its gaps, the hands (everybody may read the names), and the card just turned over.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { dateOf, nameOf, plural, t, type Speaker } from "../../core/i18n";
+import { dateOf, nameOf, plural, t, year, type Speaker } from "../../core/i18n";
 import type { Flight } from "../../core/flights";
 import type { GameEvent } from "../../core/types";
 import { Ticket } from "../../ui/ticket";
@@ -214,8 +214,11 @@ const Verdict = ({ right }: { right: boolean }) => (
 
 /** What is told of a card: what comes after its date in the sentence. */
 export function noteOf(text: string, date: string): string {
-  const at = text.indexOf(`${date}. `);
-  return at < 0 ? text : text.slice(at + date.length + 2);
+  const plain = date.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  // A sentence writes thousands without a separator.
+  const either = plain.replace(/(\d)(?:\\?[.,]|\s)(?=\d{3})/g, "$1[.,\\s]?");
+  const found = new RegExp(`: ${either}\\.? `).exec(text);
+  return found ? text.slice(found.index + found[0].length) : text;
 }
 
 /** The card placed last, turned over: its date, whether it was right, and its story. One's own stays while others play. */
@@ -255,7 +258,7 @@ function Turned({ snap, log, who, pick }: BoardProps) {
             <b>
               {title(snap, card!)}, {date}.
             </b>{" "}
-            {noteOf(own!.text, date)}
+            {noteOf(own!.text, year(last.date as number))}
           </p>
         </div>
       </div>
