@@ -486,17 +486,20 @@ static unsigned play_match(struct fixture *t, const uint8_t *level, struct told 
  * but positions of one match are much alike. */
 struct gap {
     double sum, square, n;
+    int matches;
 };
 
 static void close_match(struct gap *g, double sum, double n) {
     g->sum += sum;
     g->square += sum * sum;
     g->n += n;
+    g->matches += n > 0;
 }
 
 static bool is_true(const struct gap *g, double allowed) {
+    enum { FEW = 50 }; /* matches, too few to tell how far off they may be by chance */
     double off = (g->sum < 0 ? -g->sum : g->sum) - 65536 * allowed * g->n;
-    return off <= 0 || off * off <= 9 * g->square; /* three standard errors */
+    return g->matches < FEW || off <= 0 || off * off <= 9 * g->square; /* three standard errors */
 }
 
 /* What the net says of matches between its levels comes true in every tenth, and a seat's chance does not jump when
