@@ -33,6 +33,7 @@ struct tt_net {
     struct tt_net_layer layer[TT_NET_LAYERS + 2];
     int knots, sides;      /* of `chance`; sides that win every match, 0: it may be none */
     int tables;            /* of `chance`: 1, or one for every combination of the option values */
+    int unequal;           /* `chance` has lines for a seat that is as strong as the others, who are not all equal */
     const int16_t *chance; /* what the logits of chances mean (docs/nets.md), or NULL */
     uint16_t *input;       /* row of a bit of the observation, or TT_NET_NO_ROW */
     uint16_t *action;      /* the same of an action number */
@@ -187,6 +188,8 @@ static bool read_sizes(struct text *t, struct tt_net *net, int64_t *bytes, uint6
     net->tables = 1;
     if (net->knots && t->at < t->end && *t->at == ' ' && !small(t, 1, MAX_VALUES, &net->tables))
         return false;
+    if (net->knots && t->at < t->end && *t->at == ' ' && !small(t, 0, 1, &net->unequal))
+        return false;
     if (net->tables != 1 && net->tables != tt_net_combinations(net))
         return broken(t->err, "its tables of chances");
     return word(t, "\nbytes") && number(t, 1, 1 << 26, bytes) && word(t, "\ncrc32 ") && hex(t, 8, crc) &&
@@ -236,10 +239,13 @@ static uint16_t *rows_of(const uint16_t *number, int n, int of) {
 
 static int outputs(const struct tt_net *net) { return net->actions + net->most * net->levels * net->levels; }
 
-/* For every table of options, every number of players, for the seat that chooses and the others, for every pair of
- * levels: a logit per knot. */
+/* For every pair of levels, and for every level where the others together are as strong, but unequal. */
+static int lines(const struct tt_net *net) { return net->levels * (net->levels + net->unequal); }
+
+/* For every table of options, every number of players, for the seat that chooses and the others, every line: a logit
+ * per knot. */
 static int chances(const struct tt_net *net) {
-    return net->tables * (net->most - net->fewest + 1) * 2 * net->levels * net->levels * net->knots;
+    return net->tables * (net->most - net->fewest + 1) * 2 * lines(net) * net->knots;
 }
 
 /* Every weight of unit j and its input: the first layer lies input by input, the others unit by unit. */
@@ -478,13 +484,13 @@ int64_t tt_net_chance_logit(const struct tt_net_view *v, int away, int level, in
 
 /* What the logit of a chance means at a table of so many players: a line from knot to knot, found by
  * learn/calibrate.py. */
-static int64_t true_logit(const struct tt_net_view *v, int players, int away, int pair, int64_t x) {
+static int64_t true_logit(const struct tt_net_view *v, int players, int away, int line, int64_t x) {
     enum { STEP = 81920, UNIT = 64 }; /* knots are 1.25 apart, the middle one is 0; their values are in 1/1024 */
     const struct tt_net *net = v->net;
     if (!net->chance)
         return x;
     int row = (v->table * (net->most - net->fewest + 1) + players - net->fewest) * 2 + (away > 0);
-    const int16_t *knot = net->chance + (row * net->levels * net->levels + pair) * net->knots;
+    const int16_t *knot = net->chance + (row * lines(net) + line) * net->knots;
     int64_t at = x + net->knots / 2 * STEP, i = at < 0 ? 0 : at / STEP;
     i = i > net->knots - 2 ? net->knots - 2 : i;
     return UNIT * (knot[i] + (knot[i + 1] - knot[i]) * (at - i * STEP) / STEP);
@@ -496,9 +502,10 @@ int tt_share_of_logit(int64_t x) {
     return x < 0 ? 65536 - likelier : likelier;
 }
 
-static int chance(const struct tt_net_view *v, int players, int away, int level, int others) {
-    int64_t x = tt_net_chance_logit(v, away, level, others);
-    return tt_share_of_logit(true_logit(v, players, away, level * v->net->levels + others, x));
+static int chance(const struct tt_net_view *v, int players, int away, int level, int others, bool equal) {
+    int levels = v->net->levels, pair = level * levels + others;
+    int line = v->net->unequal && level == others && !equal ? levels * levels + level : pair;
+    return tt_share_of_logit(true_logit(v, players, away, line, tt_net_chance_logit(v, away, level, others)));
 }
 
 void tt_net_shares(const struct tt_net *net, int level, const int32_t *logit, int n, uint32_t *share) {
@@ -554,9 +561,12 @@ const struct tt_game *tt_net_game(const struct tt_net *net) { return net->game; 
  * side wins every match, all add up to the seats of a side; elsewhere to one at most. */
 void tt_net_values(const struct tt_net_view *v, int seats, int seat, const uint8_t *level, int *value) {
     int64_t sum = 0, whole = 65536 * (int64_t)v->net->sides;
+    bool equal = true;
+    for (int s = 1; s < seats; s++)
+        equal &= level[s] == level[0];
     for (int away = 0; away < seats; away++) {
         int s = (seat + away) % seats;
-        value[s] = chance(v, seats, away, level[s], tt_net_others(level, seats, s));
+        value[s] = chance(v, seats, away, level[s], tt_net_others(level, seats, s), equal);
         sum += away ? value[s] : 0;
     }
     int64_t rest = (whole ? whole : 65536) - value[seat];

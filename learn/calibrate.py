@@ -24,13 +24,13 @@ import numpy as np
 
 KNOTS, STEP, UNIT, LEVELS = 9, 1.25, 1024, 6
 PAIRS = LEVELS * LEVELS
+LINES = PAIRS + LEVELS  # of each pair, and of each level where the others together are as strong, but unequal
 CELL, CELLS = 1 / 16, 512  # logits are counted by so much and so many
 PASSES = 4  # until the lines of the others fit
-COUNTS = 12.0  # what a match counts for, in independent results
+COUNTS = 16.0  # what a match counts for, in independent results
 STIFF, STRAIGHT = 12.0, 25.0  # how much a pair's line clings to the smooth one, and to its bends
 LIKELY = 0.1  # how far off, as a logit, the height of a pair's line may well be
 LIKELY_JUMP = 0.01  # how much a chance may well jump from turn to turn
-KNOWN, STILL_LIKELY = 4.0, 0.04  # --continue: how much more stiff the lines are, and how far off their height may be
 STRENGTH = 10.0 ** (-0.5 * np.arange(LEVELS))  # bots/net.c: tt_net_others
 ROW = np.dtype([("match", "<u4"), ("turns", "<u4"), ("players", "u1"), ("seat", "u1"), ("winners", "u1"), ("none", "u1"),
                 ("level", "u1", 8), ("logit", "<i2", 8)])
@@ -99,14 +99,24 @@ def regress(x: np.ndarray, offset: np.ndarray, n: np.ndarray, won: np.ndarray, s
     raise SystemExit("the regression does not settle: more matches are needed")
 
 
+def line_of(level: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """The number of the line for every seat, as in bots/net.c."""
+    unequal = (level != level[:, :1]).any(1, keepdims=True)
+    return np.where(unequal & (level == others), PAIRS + level, level * LEVELS + others)
+
+
+def levels_of(line: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return np.where(line < PAIRS, line // LEVELS, line - PAIRS), np.where(line < PAIRS, line % LEVELS, line - PAIRS)
+
+
 def smooth(pair: np.ndarray, logit: np.ndarray, offset: np.ndarray, n: np.ndarray, wins: np.ndarray) -> np.ndarray:
-    """(PAIRS, KNOTS): lines that change smoothly with the levels."""
-    x = features(pair // LEVELS, pair % LEVELS, logit)
+    """(LINES, KNOTS): lines that change smoothly with the levels."""
+    x = features(*levels_of(pair), logit)
     start = np.zeros(x.shape[1])
     start[1] = 1.0
     w = regress(x, offset, n, wins, start, 3.0 * np.eye(len(start)))
-    at = np.broadcast_to((np.arange(KNOTS) - KNOTS // 2) * STEP, (PAIRS, KNOTS))
-    own, their = np.broadcast_arrays(np.arange(PAIRS)[:, None] // LEVELS, np.arange(PAIRS)[:, None] % LEVELS, at)[:2]
+    at = np.broadcast_to((np.arange(KNOTS) - KNOTS // 2) * STEP, (LINES, KNOTS))
+    own, their = np.broadcast_arrays(*levels_of(np.arange(LINES)[:, None]), at)[:2]
     return features(own, their, at) @ w
 
 
@@ -123,36 +133,35 @@ def hats(logit: np.ndarray) -> np.ndarray:
     return out
 
 
-def height(z: np.ndarray, y: np.ndarray, match: np.ndarray, likely: float) -> float:
+def height(z: np.ndarray, y: np.ndarray, match: np.ndarray) -> float:
     """By how much a line must be raised so that wins are as many as it says. Where levels are equal, all seats of a match
     choose and one wins what the other loses: so the mean is known far better than COUNTS says, and what is left over
-    shows how well. `likely`: how far off the line may well be."""
+    shows how well."""
     p = share(z)
     missing = np.bincount(match, y - p)
     slope = (p * (1 - p)).sum()
     raised = missing.sum() / slope
-    return raised * likely**2 / (likely**2 + (missing**2).sum() / slope**2)
+    return raised * LIKELY**2 / (LIKELY**2 + (missing**2).sum() / slope**2)
 
 
 def lines(pair: np.ndarray, logit: np.ndarray, offset: np.ndarray, won: np.ndarray, match: np.ndarray,
           weight: float, start: np.ndarray | None) -> np.ndarray:
-    """(PAIRS, KNOTS): what the logits of the knots mean; `offset` is added to it. `start`: what was found before."""
+    """(LINES, KNOTS): what the logits of the knots mean; `offset` is added to it. `start`: what was found before."""
     cell = pair * CELLS + np.clip(logit / CELL + CELLS / 2, 0, CELLS - 1).astype(int)  # alike: same pair, near logits
-    count = np.bincount(cell, minlength=PAIRS * CELLS)
+    count = np.bincount(cell, minlength=LINES * CELLS)
     full = np.flatnonzero(count)
     mean, more = (np.bincount(cell, of)[full] / count[full] for of in (logit, offset))
     n, wins = weight * count[full], weight * np.bincount(cell, won)[full]
     of = full // CELLS
     out = smooth(of, mean, more, n, wins) if start is None else start.copy()
     bend = np.diff(np.eye(KNOTS), 2, axis=0)
-    ridge = (STIFF * np.eye(KNOTS) + STRAIGHT * bend.T @ bend) * (1 if start is None else KNOWN)
-    likely = LIKELY if start is None else STILL_LIKELY
-    for k in range(PAIRS):
+    ridge = STIFF * np.eye(KNOTS) + STRAIGHT * bend.T @ bend
+    for k in range(LINES):
         here = of == k
         if here.any():
             out[k] = regress(hats(mean[here]), more[here], n[here], wins[here], out[k], ridge)
             rows = pair == k
-            out[k] += height(hats(logit[rows]) @ out[k] + offset[rows], won[rows], match[rows], likely)
+            out[k] += height(hats(logit[rows]) @ out[k] + offset[rows], won[rows], match[rows])
     return out
 
 
@@ -176,7 +185,7 @@ def fit(rows: np.ndarray, sides: int, start: np.ndarray | None = None) -> np.nda
     """(2, PAIRS, KNOTS): for the seat that chooses, for the others. Those fit together in the end (bots/net.c:
     tt_net_values), and the lines of the others must come true after that."""
     players, level, others, logit, won = unpack(rows)
-    pair = level * LEVELS + others
+    pair = line_of(level, others)
     matches, match = np.unique(rows["match"], return_inverse=True)
     weight = COUNTS * len(matches) / len(rows)
     mover = integers(lines(pair[:, 0], logit[:, 0], np.zeros(len(rows)), won[:, 0], match, weight,
@@ -210,45 +219,51 @@ def fitted(mover: np.ndarray, other: np.ndarray, pair: np.ndarray, logit: np.nda
 def balance(mover: np.ndarray, other: np.ndarray, pair: np.ndarray, logit: np.ndarray, won: np.ndarray, seat: np.ndarray,
             match: np.ndarray, sides: int) -> tuple[np.ndarray, np.ndarray]:
     """A seat's chance must not jump on average when the next one's turn begins. Chance in the results cancels there, so
-    this says far better than results how much is to be taken from those who choose and given to the others."""
+    this says far better than results how much is to be taken from those who choose and given to the others. Only where all
+    levels are equal: elsewhere making chances fit takes from one seat what another one's line is raised by."""
     players = pair.shape[1]
     chosen, said, _ = fitted(mover, other, pair, logit, sides)
     then = won[:, 0].copy()
     here = np.flatnonzero(match[1:] == match[:-1])
     then[here] = said[here + 1, (seat[here] - seat[here + 1]) % players - 1]
     mover, other = mover / UNIT, other / UNIT
-    for k in np.unique(pair[:, 0]):
+    for k in range(0, PAIRS, LEVELS + 1):
         of = pair[:, 0] == k
+        if not of.any():
+            continue
         jumps = np.bincount(match[of], (then - chosen)[of])
         error = (jumps**2).sum() / of.sum()**2
         jump = jumps.sum() / of.sum() * LIKELY_JUMP**2 / (LIKELY_JUMP**2 + error) / players
         mover[k] += jump * (players - 1) / (chosen * (1 - chosen))[of].mean()
         far = said[pair[:, 1:] == k]
-        other[k] -= jump / (far * (1 - far)).mean() if len(far) else 0
+        other[k] -= jump / (far * (1 - far)).mean()
     return integers(mover), integers(other)
 
 
 def table_of(path: str) -> tuple[np.ndarray | None, int]:
-    """The lines in the file, (options and players, 2, PAIRS, KNOTS), and the bytes they take at its end."""
+    """The lines in the file, (options and players, 2, LINES, KNOTS), and the bytes they take at its end."""
     header, body = net_header.read(path)
     value = dict(line.split(" ", 1) for line in header if " " in line)
     if "chances" not in value:
         return None, 0
     fewest, most = (int(n) for n in value["players"].split())
-    knots, _, *tables = (int(n) for n in value["chances"].split())
-    n = (tables or [1])[0] * (most - fewest + 1)
-    size = n * 2 * PAIRS * knots * 2
+    numbers = [int(n) for n in value["chances"].split()]
+    knots, _, tables, unequal = numbers + [1, 0][len(numbers) - 2:]
+    n, lines = tables * (most - fewest + 1), LINES if unequal else PAIRS
+    size = n * 2 * lines * knots * 2
     room = size + -size % 64
-    return np.frombuffer(body[-room:][:size], "<i2").reshape(n, 2, PAIRS, knots) / UNIT, room
+    table = np.frombuffer(body[-room:][:size], "<i2").reshape(n, 2, lines, knots) / UNIT
+    return (table if unequal else np.concatenate([table, table[:, :, :PAIRS:LEVELS + 1]], 2)), room
 
 
 def put(path: str, sides: int, found: list[np.ndarray]) -> None:
     """Writes the lines into the file: for each combination of options every number of players."""
     header, body = net_header.read(path)
     fewest, most = next([int(n) for n in line.split()[1:]] for line in header if line.startswith("players "))
-    table = np.concatenate(found).tobytes()
+    unequal = int(most > 2)
+    table = np.concatenate([lines if unequal else lines[:, :PAIRS] for lines in found]).tobytes()
     body = body[:len(body) - table_of(path)[1]] + table + bytes(-len(table) % 64)
-    net_header.put(header, f"chances {KNOTS} {sides} {len(found) // (most - fewest + 1)}")
+    net_header.put(header, f"chances {KNOTS} {sides} {len(found) // (most - fewest + 1)}" + " 1" * unequal)
     net_header.put(header, f"bytes {len(body)}")
     net_header.put(header, f"crc32 {zlib.crc32(body):08x}")
     net_header.write(path, header, body)
