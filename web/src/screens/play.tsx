@@ -549,7 +549,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                 ))}
             </section>
             {!snap.over && (
-              <div class="told" tabIndex={effect && sight ? 0 : undefined}>
+              <section class="told" aria-label={t("web.told")} tabIndex={effect && sight ? 0 : undefined}>
                 <WhyNotText why={state.refusal || meant ? null : whyNot} read={readRule} />
                 <PreviewText
                   sight={sight}
@@ -559,7 +559,7 @@ function Playing({ session, board, snap, again, next, lesson: taught, banner, en
                 />
                 {board.Detail && <board.Detail {...props} />}
                 {effect && <p class="effect">{effect}</p>}
-              </div>
+              </section>
             )}
             {hinting && mine && (
               <HintPanel table={session.table} snap={snap} who={who} pick={pick} close={() => setHinting(false)} />
