@@ -120,11 +120,11 @@ static void weigh(const struct tt_search *s, const tt_move *list, int pick, stru
     for (int i = 0; i < n; i++) {
         int value = tt_share_of_logit((int64_t)logit[i] * 64);
         t->candidate[i].value = value < best ? value : best;
-        t->candidate[i].visits = 1 + (i == pick); /* first of those that are worth as much */
+        t->candidate[i].visits = 1 + (i == pick); /* the first of those that are worth as much */
     }
     for (int p = 0; p < s->setup->seats; p++)
         t->value[p] = best;
-    t->iterations = 1;
+    t->iterations = n + 1;
     tt_thought_sort(t);
     free(logit);
 }

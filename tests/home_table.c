@@ -232,7 +232,7 @@ static void test_hint(void **unused) {
     end();
 }
 
-/* The chance that a hint tells, of the move that it names first: where a team wins or loses together it is the team's. */
+/* The chance that a hint tells of the move that it names first: of a team that wins or loses together. */
 static int64_t hinted(const char *partner) {
     char text[300];
     begin();
@@ -343,7 +343,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_games), cmocka_unit_test(test_screen),
                                        cmocka_unit_test(test_undo),  cmocka_unit_test(test_refusals),
                                        cmocka_unit_test(test_hint),  cmocka_unit_test(test_hint_knows_the_team),
-                                       cmocka_unit_test(test_owner),
-                                       cmocka_unit_test(test_record)};
+                                       cmocka_unit_test(test_owner), cmocka_unit_test(test_record)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
