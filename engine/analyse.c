@@ -97,6 +97,32 @@ static void analyse_by_net(const struct tt_net *net, const struct tt_game *game,
             p->gap = m[0].value > m[i].value ? m[0].value - m[i].value : 0;
 }
 
+/* The game knows what its moves are worth to the players who sit there. Deals are the same for all moves; what is left of
+ * their chance is allowed for. */
+static void analyse_by_game(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
+                            int seat, const tt_move *played, const struct tt_think *budget, struct tt_point *p) {
+    enum { UNSURE = WHOLE / 40 };
+    struct tt_think ask = {
+        .iterations = budget->iterations, .ms = budget->ms, .seed = budget->seed, .levels = budget->levels};
+    struct tt_thought *t = tt_think(tt_bot_normal(), game, setup, state, seat, &ask);
+    int best = t->candidate[0].value, other = t->n > 1;
+    p->seat = seat;
+    p->iterations = t->iterations;
+    p->best = t->move;
+    p->next = t->candidate[other].move;
+    for (int s = 0; s < setup->seats; s++)
+        p->value[s] = t->value[s];
+    if (played) {
+        int at = find(t, *played), loss = best - t->candidate[at].value - UNSURE;
+        p->has_played = true;
+        p->played = *played;
+        p->loss = loss > 0 ? loss : 0;
+        other = at ? at : other;
+    }
+    p->gap = best - t->candidate[other].value;
+    tt_thought_free(t);
+}
+
 static void analyse(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                     const tt_move *played, const struct tt_think *budget, struct tt_point *p) {
     struct tt_think ask = *budget;
@@ -114,6 +140,10 @@ static void analyse(const struct tt_game *game, const struct tt_setup *setup, co
     struct tt_state *known = (struct tt_state *)room;
     if (!ask.iterations && !ask.ms)
         ask.iterations = TT_ANALYSE;
+    if (game->bot && game->bot->weigh && !ask.open) {
+        analyse_by_game(game, setup, state, seat, played, &ask, p);
+        return;
+    }
     ask.has_also = played != NULL;
     ask.also = played ? *played : 0;
     if (ask.open)
