@@ -116,6 +116,20 @@ function problemsOf({ wide, over }) {
         say(`ends in dots: "${text.slice(0, 40)}" in ${name(up).split(" ")[0]}`);
     }
   }
+  // The stamp of a card lies over none of its words.
+  for (const stamp of all(".hand .ticket .value")) {
+    const { left, right, top, bottom } = stamp.getBoundingClientRect();
+    const range = document.createRange();
+    for (const words of stamp.closest(".ticket").querySelectorAll(".head, .name, .does")) {
+      if (!shown(words) || getComputedStyle(words).clipPath.startsWith("inset(50%")) continue;
+      for (const part of words.childNodes) {
+        range.selectNodeContents(part);
+        for (const line of range.getClientRects())
+          if (line.right > left + 4 && line.left < right - 4 && line.bottom > top + 4 && line.top < bottom - 4)
+            say(`a stamp over the words ${name(words)}`);
+      }
+    }
+  }
   if (over && !document.querySelector(".arrival")) say("no arrival");
   return found;
 }

@@ -24,7 +24,9 @@ it("a line of several rows says how many stand in each", () => {
   expect(room(3, 1000, 500).across).toBe(0);
   const many = room(12, 1000, 500);
   expect(many.across).toBeGreaterThan(2);
-  expect(many.across * (many.station + many.gap)).toBeLessThanOrEqual(1000);
+  // As many as fit, with four pixels for rounding.
+  expect(many.across * (many.station + many.gap)).toBeLessThanOrEqual(1004);
+  expect((many.across + 1) * (many.station + many.gap)).toBeGreaterThan(1004);
 });
 
 it("Tímalína's places: the winner, then who was in the play-off, then who was out before", () => {

@@ -122,6 +122,9 @@ interface Room {
   plain: boolean;
 }
 
+/** Of the width: for rounding, and for the arrow at the end of a row (timalina.css). */
+const SLACK = 4;
+const ARROW = 22;
 const LARGEST = 190;
 const SMALLEST = 84;
 const DATE = 44;
@@ -131,8 +134,8 @@ const NAMES = 62;
 export function room(cards: number, width: number, height: number): Room {
   let best: Room = { station: 0, gap: 26, across: 0, plain: true };
   const inRow = (station: number, gap: number): number => {
-    const most = Math.floor(width / (station + gap));
-    return most > cards || (most === cards && width >= cards * (station + gap) + gap) ? 0 : most;
+    const most = Math.floor((width + SLACK) / (station + gap));
+    return most > cards || (most === cards && width + SLACK >= cards * (station + gap) + gap) ? 0 : most;
   };
   for (let rows = 1; rows <= 8; rows++) {
     const across = Math.ceil((cards + 1) / rows);
@@ -157,7 +160,7 @@ function useRoom(cards: number) {
   useLayoutEffect(() => {
     const node = line.current!;
     const measure = () =>
-      setSize(node.closest(".fit") ? room(cards, node.clientWidth - 28, node.clientHeight - 12) : null);
+      setSize(node.closest(".fit") ? room(cards, node.clientWidth - ARROW - SLACK, node.clientHeight - 12) : null);
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(node);
