@@ -330,7 +330,7 @@ export async function puzzle(page, url, folder, game, shot) {
         (n) =>
           document.querySelector(".puzzle-task.solved") ||
           (document.querySelectorAll(".wrong-try").length &&
-            /chance of/.test(document.querySelector(".wrong-try").textContent) &&
+            /of 100 games|earlier|later/.test(document.querySelector(".wrong-try").textContent) &&
             document.querySelector(".moves .button")),
         i,
         { timeout: 8000 },

@@ -213,7 +213,7 @@ export function Players({ snap, pick, who, aimed }: BoardProps) {
       {v.artifacts.map((row: string[], seat: number) => (
         <li key={seat} class={`${v.to_move === seat ? "turn" : ""}${v.asked === seat ? " asked" : ""}`}>
           <header>
-            <b>{seat === snap.you ? t("web.seat.name") : who.names[seat]}</b>
+            <b>{snap.seats[seat]?.kind === "you" ? t("web.seat.name") : who.names[seat]}</b>
             <span data-at={`hand-${seat}`} class="quiet held">
               <i class="fan" aria-hidden="true" />
               {plural("n.cards", Array.isArray(v.hands[seat]) ? v.hands[seat].length : v.hands[seat])}

@@ -20,6 +20,9 @@ interface Dated {
   day?: string;
 }
 
+/** Who shares a screen is called by name. */
+const calledAt = (snap: Snapshot, seat: number, who: Speaker): string =>
+  snap.seats[seat]?.kind === "you" ? t("web.seat.name") : (who.names[seat] ?? "");
 const title = (snap: Snapshot, card: string): string => snap.view.names?.[card] ?? nameOf("timalina", card);
 const art = (snap: Snapshot, card: string) => (
   <CardFigure id={card} picture={snap.components.printed("card", card).picture} />
@@ -232,7 +235,7 @@ function Turned({ snap, log, who, pick }: BoardProps) {
   const last = own?.event;
   const card = last?.card as string | undefined;
   const date = last ? dateOf(last.date as number, last.day as string | undefined) : "";
-  const whose = last?.player === snap.you ? t("web.seat.name") : (who.names[last?.player as number] ?? "");
+  const whose = last ? calledAt(snap, last.player as number, who) : "";
   if (!last)
     return (
       <div class="now-board">
@@ -296,7 +299,7 @@ function Others({ snap, who }: BoardProps) {
           class={`${v.to_move === seat ? "turn" : ""}${v.in_game[seat] ? "" : " out"}${seat === snap.you ? " own" : ""}`}
           data-at={`hand-${seat}`}
         >
-          <b>{seat === snap.you ? t("web.seat.name") : who.names[seat]}</b>
+          <b>{calledAt(snap, seat, who)}</b>
           {!v.in_game[seat] && <span class="stamp">{t("web.timalina.out")}</span>}
           <span class="count" aria-hidden="true">
             {snap.players === 1 ? "♥".repeat(v.lives ?? 0) : hand.map((_, i) => <i key={i} />)}

@@ -33,7 +33,9 @@ function placed(e: GameEvent, at: number, { events, before, next, who }: StepSee
 function roundEnded(e: GameEvent, at: number, { before, next, who }: StepSeen): Moment[] {
   const empty = e.empty as number[];
   if (next.over || empty.length < 2) return [];
-  const names = empty.map((seat) => (seat === before.you ? t("web.seat.name") : who.names[seat])).join(", ");
+  const names = empty
+    .map((seat) => (before.seats[seat]!.kind === "you" ? t("web.seat.name") : who.names[seat]))
+    .join(", ");
   const until = next.view.options.playoff === "until_one";
   const begins = !before.view.playoff;
   return [
