@@ -234,7 +234,7 @@ function Cell(props: CellProps) {
         data-year={entry.year}
         data-at={`year-${entry.year}`}
         data-drop={JSON.stringify({ year: entry.year })}
-        class={`year ${kind}${met && snap.over ? " brought-home" : ""}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${changed ? " changed" : ""}${fate(props, entry.year)}`}
+        class={`year ${kind}${met && snap.result?.reason === "identity" ? " brought-home" : ""}${state.blocked ? " blocked" : ""}${fits ? " legal" : ""}${changed ? " changed" : ""}${fate(props, entry.year)}`}
         onClick={choose}
         onMouseEnter={aim(true)}
         onMouseLeave={aim(false)}
