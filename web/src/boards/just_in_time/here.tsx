@@ -55,12 +55,12 @@ function Spot(p: SpotProps) {
   const { color, space } = underfoot(snap)[ring];
   return (
     <article class="spot" style={{ "--c": fill(color) }}>
-      <h3>
+      <h2>
         <svg viewBox="-20 -20 40 40" aria-hidden="true">
           <Meeple color={snap.view.seats[snap.you!]!.color} temporal={ring === "time"} me={false} />
         </svg>
         {t(`web.jit.here.${ring}`, { color: colorName(color) })}
-      </h3>
+      </h2>
       <ul>
         {space.shards.map((piece, i) => (
           <li key={i}>
