@@ -275,7 +275,7 @@ const module: BoardModule = {
     a.verb === "end_turn"
       ? (snap.view.turn?.ap ?? 0) > 0
       : cardOf(a) !== null ||
-        /^(arena_fight|artifact_duel|free_move|enter_void|drop_quest|give_artifact)$/.test(a.verb),
+        /^(move|arena_fight|artifact_duel|free_move|enter_void|drop_quest|give_artifact)$/.test(a.verb),
   cancels: ({ view, you }: Snapshot) => {
     const step = view.agenda[0];
     return view.turn?.player === you && (STEPS_BACK.test(step?.step ?? "") || step?.mode === "pay");
