@@ -2,6 +2,8 @@
  * deals after every move. Moves that are surely behind drop out, so that most matches go to those that are close. */
 #include "puzzles.h"
 
+#include "../bots/net.h"
+
 #include <stdlib.h>
 
 enum {
@@ -12,6 +14,8 @@ enum {
     TRIES = 3,      /* of the strongest level */
     PLAN = 12,      /* its iterations where it plans, */
     NET = 400,      /* and where it has a net */
+    WIDE = 24,      /* moves: where there are more, */
+    LIKELY = 10,    /* so many run that look best to a net */
 };
 
 /* A move in the race. */
@@ -29,25 +33,60 @@ struct race {
     int n;
 };
 
-/* A trained net; the game's own planner; else a short search. */
-static const struct tt_bot *strong_player(const struct tt_game *game, const struct tt_setup *setup, int64_t *budget) {
-    *budget = 0;
-    if (tt_net_find(game, setup))
-        return tt_bot_find("instant");
-    bool plans = game->bot && game->bot->pick_uses_effort;
-    *budget = plans ? 1 : QUICK;
-    return tt_bot_find(plans ? "expert" : "ismcts");
+/* The net that knows the table, or the usual table of so many seats: most options change little. */
+static const struct tt_net *net_of(const struct tt_game *game, const struct tt_setup *setup) {
+    struct tt_setup usual;
+    const struct tt_net *net = tt_net_find(game, setup);
+    tt_setup_normal(game, setup->seats, 0, &usual);
+    return net || setup->custom ? net : tt_net_find(game, &usual);
 }
 
-/* A move that wins at once, in two deals that the seat thinks possible: a net may not know positions that are rare. */
+/* Without a net: the game's own planner; else a short search. */
+static tt_move think(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
+                     uint64_t seed) {
+    bool plans = game->bot && game->bot->pick_uses_effort;
+    struct tt_think ask = {.iterations = plans ? 1 : QUICK, .seed = seed, .threads = 1, .move_only = true};
+    struct tt_thought *t = tt_think(tt_bot_find(plans ? "expert" : "ismcts"), game, setup, state, seat, &ask);
+    tt_move move = t->move;
+    tt_thought_free(t);
+    return move;
+}
+
+struct looks {
+    tt_move move;
+    int32_t logit;
+};
+
+static int best_looking(const void *a, const void *b) {
+    const struct looks *x = a, *y = b;
+    return x->logit != y->logit ? (x->logit < y->logit) - (x->logit > y->logit)
+                                : (x->move > y->move) - (x->move < y->move);
+}
+
+/* The moves of a list in the order of how good they look to a net. */
+static void order_by_net(const struct tt_net *net, const struct tt_game *game, const struct tt_setup *setup,
+                         const struct tt_state *state, int seat, tt_move *list, int n) {
+    struct looks *all = tt_have(malloc((size_t)n * sizeof *all));
+    struct tt_net_view v;
+    tt_net_look(net, game, setup, state, seat, TT_NO_INDEX, &v);
+    for (int i = 0; i < n; i++)
+        all[i] = (struct looks){list[i], tt_net_logit(&v, game->encoding->index(setup, state, list[i], 0))};
+    qsort(all, (size_t)n, sizeof *all, best_looking);
+    for (int i = 0; i < n; i++)
+        list[i] = all[i].move;
+    free(all);
+}
+
+/* A move that wins at once, here and in two deals that the seat thinks possible: a net may not know positions that are
+ * rare. */
 static bool wins_now(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
                      tt_move move, struct tt_rng *rng) {
     uint64_t room[TT_MAX_STATE / sizeof(uint64_t)];
     struct tt_state *after = (struct tt_state *)room;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         struct tt_result result = {0};
         memcpy(after, state, game->state_size);
-        if (game->redeal)
+        if (i && game->redeal) /* most moves win nowhere: not before it is worth it */
             game->redeal(setup, after, seat, rng);
         game->apply(setup, after, move, NULL);
         if (after->actors)
@@ -59,32 +98,28 @@ static bool wins_now(const struct tt_game *game, const struct tt_setup *setup, c
     return true;
 }
 
-static bool find_win(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state, int seat,
-                     tt_move *list, struct tt_rng *rng, tt_move *move) {
-    for (int i = 0, n = game->moves(setup, state, seat, list); i < n; i++)
-        if (wins_now(game, setup, state, seat, list[i], rng)) {
-            *move = list[i];
-            return true;
-        }
-    return false;
+static tt_move decide(const struct tt_net *net, const struct tt_game *game, const struct tt_setup *setup,
+                      const struct tt_state *state, int seat, tt_move *list, struct tt_rng *rng) {
+    int n = game->moves(setup, state, seat, list);
+    if (n == 1)
+        return list[0];
+    for (int i = 0; i < n && n <= WIDE; i++)
+        if (wins_now(game, setup, state, seat, list[i], rng))
+            return list[i];
+    if (!net)
+        return think(game, setup, state, seat, tt_rng_next(rng));
+    order_by_net(net, game, setup, state, seat, list, n);
+    return list[0];
 }
 
 static void play_to_end(const struct tt_game *game, const struct tt_setup *setup, struct tt_state *state, tt_move *list,
                         struct tt_rng *rng) {
-    int64_t budget;
-    const struct tt_bot *bot = strong_player(game, setup, &budget);
+    const struct tt_net *net = net_of(game, setup);
     for (int i = 0; state->actors && i < ENDLESS; i++) {
         int seat = tt_random_actor(state->actors, rng);
         if (game->bot && game->bot->seat_order)
             seat = tt_lowest(state->actors);
-        tt_move move;
-        if (!find_win(game, setup, state, seat, list, rng, &move)) {
-            struct tt_think ask = {.iterations = budget, .seed = tt_rng_next(rng), .threads = 1, .move_only = true};
-            struct tt_thought *t = tt_think(bot, game, setup, state, seat, &ask);
-            move = t->move;
-            tt_thought_free(t);
-        }
-        game->apply(setup, state, move, NULL);
+        game->apply(setup, state, decide(net, game, setup, state, seat, list, rng), NULL);
     }
 }
 
@@ -234,10 +269,26 @@ static void run_race(struct race *r, int games, int gap) {
     }
 }
 
+/* Offers of all kinds, say, can be hundreds: the puzzle's own moves and those that look best to the net. */
+static int keep_likely(const struct puzzle_parts *p, const struct tt_net *net, tt_move *list, int n) {
+    int kept = p->best_n;
+    order_by_net(net, p->game, p->setup, p->state, p->seat, list, n);
+    for (int i = n - 1; i >= 0; i--) /* the best to the front */
+        for (int k = i; k > 0 && is_best(p, list[k]) && !is_best(p, list[k - 1]); k--) {
+            tt_move m = list[k];
+            list[k] = list[k - 1];
+            list[k - 1] = m;
+        }
+    return kept + LIKELY < n ? kept + LIKELY : n;
+}
+
 static struct race enter(const struct puzzle_parts *p, int games, uint64_t seed) {
     struct race r = {.p = p, .seed = seed};
     tt_move *list = tt_have(malloc((size_t)p->game->max_moves * sizeof *list));
     r.n = p->game->moves(p->setup, p->state, p->seat, list);
+    const struct tt_net *net = net_of(p->game, p->setup);
+    if (r.n > WIDE && net)
+        r.n = keep_likely(p, net, list, r.n);
     r.runner = tt_have(calloc((size_t)r.n, sizeof *r.runner));
     for (int i = 0; i < r.n; i++)
         r.runner[i] = (struct runner){.move = list[i], .result = tt_have(calloc((size_t)games, 1))};
