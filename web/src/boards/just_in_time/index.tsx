@@ -52,9 +52,11 @@ function Board(props: BoardProps) {
         <div class="status-line quiet">
           <span>{t("web.jit.turn", { n: v.turn })}</span>
           <span class="stamp">{t("web.jit.round", { n: v.round })}</span>
-          <span>{plural(v.round === 1 ? "web.jit.n.to_round" : "web.jit.n.to_win", left(props.snap))}</span>
+          {!props.snap.over && (
+            <span>{plural(v.round === 1 ? "web.jit.n.to_round" : "web.jit.n.to_win", left(props.snap))}</span>
+          )}
         </div>
-        <Phases snap={props.snap} />
+        {!props.snap.over && <Phases snap={props.snap} />}
         <Team {...props} />
       </div>
       <Rings {...props} />
