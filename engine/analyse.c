@@ -97,8 +97,8 @@ static void analyse_by_net(const struct tt_net *net, const struct tt_game *game,
             p->gap = m[0].value > m[i].value ? m[0].value - m[i].value : 0;
 }
 
-/* The game knows what its moves are worth to the players who sit there. Deals are the same for all moves; what is left of
- * their chance is allowed for. */
+/* The game knows what its moves are worth to the players who sit there. Deals are the same for all moves; what is left
+ * of their chance is allowed for. */
 static void analyse_by_game(const struct tt_game *game, const struct tt_setup *setup, const struct tt_state *state,
                             int seat, const tt_move *played, const struct tt_think *budget, struct tt_point *p) {
     enum { UNSURE = WHOLE / 40 };

@@ -10,7 +10,9 @@ export function facts(events: GameEvent[], snap: Snapshot, who: Speaker): string
   ) as number[];
   return [
     t("web.jit.moment.progress", { n: snap.view.progress, all }),
-    t("web.jit.fact.aligned", { who: aligned.map((n, seat) => `${seat === snap.you ? t("web.seat.name") : who.names[seat]} ${n}`).join(", ") }),
+    t("web.jit.fact.aligned", {
+      who: aligned.map((n, seat) => `${seat === snap.you ? t("web.seat.name") : who.names[seat]} ${n}`).join(", "),
+    }),
     t("web.jit.fact.rewinds", { n: events.filter((e) => e.event === "rewound").length }),
   ];
 }
