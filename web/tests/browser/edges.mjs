@@ -1,4 +1,5 @@
 // What a player notices at the edges of a move: pressed twice, the focus after it, the list of keys, equal cards, titles.
+import { fromHere } from "./numbers.mjs";
 import { depart, playByClicks, sameDeal, settled } from "./player.mjs";
 
 /** A move that takes its time: what is pressed meanwhile is not sent, and nothing is refused. */
@@ -214,16 +215,35 @@ export async function questsInHand(page, url) {
   );
 }
 
+const FULL_HAND = {
+  game: "timequest",
+  players: 2,
+  options: {},
+  position: {
+    round: 3,
+    first_player: 0,
+    turn: { player: 0, ap: 4 },
+    players: [
+      {
+        character: "theodore_marsden",
+        location: "ancient_egypt",
+        resources: { food: 1, stone: 1 },
+        hand: ["temporal_scholar", "time_diver", "crystal_fortune"],
+        slots: [{ card: "artifact_expert" }],
+      },
+      { character: "malik_ndlovu", location: "space_race" },
+    ],
+    quest_row: ["fire_mastery", "hunters_challenge", "cave_art_masterpiece", "taming_the_wild_beasts"],
+    agenda: [{ step: "turn", player: 0 }],
+  },
+};
+
 /** TimeQuest with a full hand: every card shows its text, a quest its price on every tile, a refusal does not hide what it is about. */
-export async function questsReadable(page, url, puzzles) {
-  const full = puzzles.find(({ player, position: { players, agenda } }) => {
-    const { hand, slots, location } = players[player];
-    return hand.length + slots.length >= 4 && agenda[0].step === "turn" && location !== "void";
-  });
-  if (!full) return ["no puzzle has a hand of four cards"];
+export async function questsReadable(page, url) {
   await page.setViewportSize({ width: 1366, height: 650 });
-  await page.goto(`${url}#/puzzle/${full.id}`);
+  await fromHere(page, url, FULL_HAND);
   await page.waitForSelector(".hand .ticket .does", { timeout: 60000 });
+  if ((await page.locator(".hand .ticket .does").count()) < 4) return ["four cards are not in the hand"];
   const problems = await page.locator(".hand .ticket .does").evaluateAll((all) =>
     all.flatMap((text) => {
       const whole = text.clientHeight > 10 && text.scrollHeight <= text.clientHeight + 1;

@@ -103,7 +103,8 @@ const TIMALINA = {
   },
 };
 
-async function play(page, url, setup) {
+/** Begins a match from a position set by hand. */
+export async function fromHere(page, url, setup) {
   await page.goto(url);
   await page.evaluate((text) => sessionStorage.setItem("timetable.editor", text), JSON.stringify(setup));
   await page.goto(`${url}#/editor/${setup.game}?from=here`);
@@ -133,7 +134,7 @@ async function openRules(page) {
 }
 
 async function other(page, url, shot, problems, one) {
-  await play(page, url, { game: one.game, players: 2, options: {}, position: one.position });
+  await fromHere(page, url, { game: one.game, players: 2, options: {}, position: one.position });
   await shot(`numbers-${one.game}`);
   for (const [what, selector, pattern] of one.shown)
     await expect(problems, page, `${one.game}: ${what}`, selector, pattern);
@@ -148,7 +149,7 @@ async function other(page, url, shot, problems, one) {
 /** A number of each kind, on the board, on the cards and on the rules page. */
 export async function numbers(page, url, shot) {
   const problems = [];
-  await play(page, url, TIMEQUEST);
+  await fromHere(page, url, TIMEQUEST);
   await shot("numbers-timequest");
   const tile = '[data-at="place-prehistoric_era"]';
   await expect(problems, page, "what a period yields", `${tile} .gain`, /gold.*stone.*4/);
@@ -163,7 +164,8 @@ export async function numbers(page, url, shot) {
   await expect(problems, page, "a quest's price", ".quests .quest:first-child .cost", /6.*5.*11/);
   await expect(problems, page, "an Action card", ".hand .ticket", /At this table: knowledge: 8 instead of 2/);
   await expect(problems, page, "an Active Player Event", ".hand .chip", /At this table: food: 9 instead of 3/);
-  await expect(problems, page, "a character", ".hand .me b", /At this table: stone: 5 instead of 2/);
+  await page.locator(".hand .me .told-by").first().hover();
+  await expect(problems, page, "a character", ".look", /At this table: stone: 5 instead of 2/);
   await expect(problems, page, "an artifact", ".hand .chip", /At this table: bonus: 3 instead of 1/);
   await expect(problems, page, "an objective", ".hand .things", /At this table: level 3: 33 instead of 5/);
   const points = await page.locator(".rest .ap i").count();
@@ -181,7 +183,7 @@ export async function numbers(page, url, shot) {
 /** The cards of a deck that somebody brought: their names, their date once placed, and not before. */
 export async function ownDeck(page, url) {
   const problems = [];
-  await play(page, url, TIMALINA);
+  await fromHere(page, url, TIMALINA);
   await expect(problems, page, "the hand", ".hand", /Custom (Glass|Silk)/);
   await expect(problems, page, "the line", ".stage", /1234/);
   const all = await page.evaluate(() => document.documentElement.outerHTML);
