@@ -46,7 +46,7 @@ static bool read_wish(int *argc, char **argv, struct wish *w) {
     w->from = 4;
     w->difficulty = 1;
     w->gap = 15;
-    w->played = w->find ? 1000 : 100;
+    w->played = w->find ? 1000 : 300;
     return read_number(count, "--count", 10000, &w->count) &&
            read_number(iterations, "--iterations", 10000000, &w->iterations) &&
            read_number(games, "--games", 1000000, &w->games) && read_number(from, "--from", 10000, &w->from) &&

@@ -11,7 +11,7 @@ import tempfile
 from outside import run_tests
 
 TIMETABLE, SOURCE = sys.argv[1:3]
-PLAYED = sys.argv[3] if len(sys.argv) > 3 else "100"
+PLAYED = sys.argv[3] if len(sys.argv) > 3 else "300"
 GAMES = ("control", "crononautas", "just_in_time", "timalina", "timequest")
 LEVELS = ["beginner", "easy", "medium", "hard", "expert"]
 folder = tempfile.mkdtemp(prefix="ttpuzzles")
