@@ -68,7 +68,8 @@ def test_bots_think_for_people_in_turn(w):
     crowd = []
     for i in range(10):
         p = Player(s.port, "Crowd", address="127.0.0.2")
-        make_all(p.client, game="just_in_time", players=2, seats=["hard"] * 2)
+        # A bot that thinks for a second: others play hundreds of moves while an answer travels.
+        make_all(p.client, game="just_in_time", players=2, seats=["expert"] * 2)
         crowd.append(p)
     until(lambda: s.metric("bots_waiting") > 100, "no crowd")
     victim = Player(s.port, "Ana", address="127.0.0.3")
