@@ -65,7 +65,7 @@ const UNKNOWN: GameCard = { id: "", min: 1, max: 8, quick: 2, quiz: false, lesso
 
 export const gameCard = (id: string): GameCard => GAMES.find((g) => g.id === id) ?? { ...UNKNOWN, id };
 
-/** Which bots sit down where nobody says which. Whoever wins or loses with them wants them to play well. */
+/** Which bots sit down where nobody says which. Partners in a game won together play well. */
 export const usualBot = ({ together }: HallCard): string => (together ? "expert" : "easy");
 
 export const seatsText = ({ min, max }: GameCard): string => (min === max ? String(min) : `${min}–${max}`);
