@@ -84,7 +84,7 @@ def cpu_seconds(pid):
 
 
 def resume():
-    args = ["crononautas", "--players", "3", "--bots", "greedy", "--games", "160", "--threads", "2", "--quiet"]
+    args = ["crononautas", "--players", "3", "--bots", "greedy", "--games", "800", "--threads", "2", "--quiet"]
     straight = result("straight.json", *args)
     keep = path("keep")
     cut = 0
