@@ -325,7 +325,7 @@ function Board(props: BoardProps) {
         {!alone && <span>{t("web.timalina.round", { n: v.round })}</span>}
         {v.playoff && <span class="stamp">{t("web.timalina.playoff")}</span>}
         <span data-at="deck">{!alone && t("web.timalina.deck", { n: v.deck })}</span>
-        {v.top && <span>{t("web.timalina.top", { card: title(props.snap, v.top) })}</span>}
+        {v.top && !props.snap.over && <span>{t("web.timalina.top", { card: title(props.snap, v.top) })}</span>}
         <span data-at="box">{!alone && box.length > 0 && t("web.timalina.in_box", { n: box.length })}</span>
       </div>
       <Others {...props} />
